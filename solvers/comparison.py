@@ -55,31 +55,24 @@ Prove = Callable[[Problem], Proof | None]
 """Gives the claim of a board's certificate, or None where none is made."""
 
 
-class Progress(Protocol):
-    """Follows the runs of a comparison."""
+class Progress:
+    """Follows a comparison from its start to its end; this one shows nothing."""
 
-    def watch(
-        self, participant: Participant, problem: Problem
-    ) -> AbstractContextManager[Callable[[Packed], None]]:
+    def __init__(self, problem: Problem, participants: Sequence[Participant]) -> None:
+        pass
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def watch(self, _: Participant) -> AbstractContextManager[Callable[[Packed], None]]:
         """Opened around each run: gives a function that takes the solutions as they arrive."""
+        return nullcontext(lambda _: None)
 
     def done(self, run: Run) -> None:
         """A run is over."""
-
-
-class _NoProgress:
-    """Progress that does nothing."""
-
-    def watch(
-        self, _participant: Participant, _problem: Problem
-    ) -> AbstractContextManager[Callable[[Packed], None]]:
-        return nullcontext(lambda _: None)
-
-    def done(self, _run: Run) -> None:
-        pass
-
-
-NO_PROGRESS = _NoProgress()
 
 
 @dataclass(frozen=True)
@@ -116,7 +109,7 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
     unable: Sequence[Backend] = (),
     count: bool = False,
     split: Split | None = None,
-    progress: Progress = NO_PROGRESS,
+    progress: Progress | None = None,
     prove: Prove = small_proof,
 ) -> CompareResult:
     """Run the backends and programs on the problem and judge the runs.
@@ -129,6 +122,7 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
     judged.
     """
     examine(problem, participants, split, count=count)
+    progress = progress or Progress(problem, participants)
     for_backends = limits  # the answers of a student's program are always kept
     if count:
         for_backends = replace(limits, output_mib=math.inf)  # it may be as much as it likes
@@ -140,7 +134,7 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
             wait_until_ready(chain.from_iterable(staff.workers), limits)
         for number, participant in enumerate(participants):
             staff.start(number)
-            with progress.watch(participant, problem) as on_block:
+            with progress.watch(participant) as on_block:
                 if not isinstance(participant, Backend):
                     run = participant.run(problem, limits)
                 elif split:
@@ -270,17 +264,6 @@ def _without_a_run(participant: Participant, problem: Problem, ending: Ending) -
     )
 
 
-ProgressFor = Callable[[Problem, Sequence[Participant]], AbstractContextManager[Progress]]
-"""Opened around each comparison: gives its Progress."""
-
-
-def without_progress(
-    _: Problem, _participants: Sequence[Participant]
-) -> AbstractContextManager[Progress]:
-    """Show none."""
-    return nullcontext(NO_PROGRESS)
-
-
 @dataclass(frozen=True)
 class ComparisonPlan:
     """The problems and programs to compare, and the conditions; each problem ``repeat`` times.
@@ -322,7 +305,7 @@ class ComparisonPlan:
         """The names of those without which the comparison is incomplete."""
         return {*self.named, *self.in_groups}
 
-    def results(self, progress_for: ProgressFor = without_progress) -> Iterator[CompareResult]:
+    def results(self, progress_shown: type[Progress] = Progress) -> Iterator[CompareResult]:
         """Each comparison as it is done; none after one that was interrupted.
 
         Says on stderr which backends are left out.
@@ -331,7 +314,7 @@ class ComparisonPlan:
             for line in self._left_out(problem):
                 print(f"left out at n = {problem.n}: {line}", file=sys.stderr)
             participants = self._participants(problem)
-            with progress_for(problem, participants) as progress:
+            with progress_shown(problem, participants) as progress:
                 result = compare(
                     problem,
                     participants,

@@ -31,7 +31,7 @@ class Instance:
     recipe: Recipe | None = None
 
     @property
-    def for_one(self) -> Problem:
+    def search_for_one(self) -> Problem:
         """The board with one solution as the goal."""
         return replace(self.problem, goal=Goal.FIRST)
 
@@ -40,7 +40,7 @@ Instances = Sequence[Instance]
 
 
 def instances_digest(instances: Instances) -> str:
-    """``sha256:...`` of their lines, by which runs are recognised as runs on these instances."""
+    """``sha256:...`` of their lines. Kept runs store it: they belong to the same instances."""
     lines = "".join(f"{line(instance)}\n" for instance in instances)
     return f"sha256:{hashlib.sha256(lines.encode()).hexdigest()}"
 
@@ -50,7 +50,7 @@ def line(instance: Instance) -> str:
     fields: dict[str, Any] = {
         "schema": SCHEMA,
         "board": draw_diagram(instance.problem).split(),
-        "made": instance.recipe and _made(instance.recipe),
+        "made": instance.recipe and _recipe_fields(instance.recipe),
     }
     return json.dumps(fields)
 
@@ -73,7 +73,7 @@ def read_instances(lines: Iterable[str]) -> list[Instance]:
     return instances
 
 
-def _made(recipe: Recipe) -> dict[str, int | float]:
+def _recipe_fields(recipe: Recipe) -> dict[str, int | float]:
     kind = recipe.kind
     made: dict[str, int | float] = {"seed": recipe.seed, "number": recipe.number}
     if isinstance(kind, Blocked):

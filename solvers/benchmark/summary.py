@@ -43,7 +43,7 @@ def batch_runs(
     that Ctrl-C ends is not yielded: KeyboardInterrupt is raised.
     """
     for number, instance in enumerate(instances, 1):
-        problem = instance.for_one
+        problem = instance.search_for_one
         missing = [backend for backend in backends if (number, backend.name) not in done]
         with ExitStack() as stack:
             workers = [

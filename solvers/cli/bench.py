@@ -160,7 +160,9 @@ def _possible(names: Sequence[str] | None, instances: Instances) -> list[Backend
 
     Raises UsageError where one that was asked for by name cannot.
     """
-    largest = max((instance.for_one for instance in instances), key=lambda problem: problem.n)
+    largest = max(
+        (instance.search_for_one for instance in instances), key=lambda problem: problem.n
+    )
     backends, named = [], registry.named(names)
     for backend in registry.choose(names, Goal.FIRST):
         if backend.name in named:

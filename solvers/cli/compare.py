@@ -23,7 +23,7 @@ from solvers.cli.arguments import (
 from solvers.cli.board_options import add_board, add_goal, add_size, chosen_boards
 from solvers.cli.command import Command, run_one
 from solvers.cli.exit_codes import ExitCode, most_serious, of_comparison
-from solvers.comparison import ComparisonPlan, ProgressFor, Prove, without_progress
+from solvers.comparison import ComparisonPlan, Progress, Prove
 from solvers.errors import UsageError
 from solvers.execution.limits import FIRST_SECONDS, Limits
 from solvers.interface import Backend
@@ -281,10 +281,10 @@ def _own_films(programs: Sequence[ComparedProgram], limits: Limits) -> OwnFilms:
     }
 
 
-def _live_table() -> ProgressFor:
+def _live_table() -> type[Progress]:
     """Shows the progress on a terminal; elsewhere nothing does."""
     if not sys.stdout.isatty():
-        return without_progress
+        return Progress
     from solvers.output.progress import LiveTable  # noqa: PLC0415  # only for a terminal
 
     return LiveTable

@@ -13,7 +13,7 @@ if TYPE_CHECKING:  # every program imports this module before anything else
 
 
 class ExitCode(IntEnum):
-    """The contract with the caller of a command."""
+    """The exit codes of all commands."""
 
     SUCCESS = 0
     WRONG = 1
@@ -34,23 +34,23 @@ MOST_SERIOUS_FIRST = (
 
 
 def most_serious(codes: Iterable[ExitCode]) -> ExitCode:
-    """The exit code where several hold; success where none does."""
+    """The most serious of these codes; SUCCESS if there is none."""
     return min(codes, key=MOST_SERIOUS_FIRST.index, default=ExitCode.SUCCESS)
 
 
 def of_claim(*, holds: bool) -> ExitCode:
-    """Of a command that checks one claim: a certificate, a film, a placement, a contract."""
+    """The exit code of a command that checks one claim: a certificate, a film, a contract."""
     return ExitCode.SUCCESS if holds else ExitCode.WRONG
 
 
 def of_comparison(comparison: CompareResult, named: Collection[str]) -> ExitCode:
-    """Of one comparison; ``named`` backends, or their groups, were asked for by name."""
+    """The exit code of one comparison; ``named`` backends were asked for, by name or by group."""
     from solvers.execution.result import Status  # noqa: PLC0415  # as above
     from solvers.referee.verdict import Agreement  # noqa: PLC0415  # as above
 
     runs = [judgement.run for judgement in comparison.crosscheck.judgements]
     absent = {run.backend for run in runs if run.status is Status.UNAVAILABLE}
-    return _of_facts(
+    return _most_serious_of(
         interrupted=comparison.interrupted,
         usage=bool(comparison.no_certificate),
         wrong=comparison.agreement is Agreement.DIFFERENT,
@@ -60,11 +60,11 @@ def of_comparison(comparison: CompareResult, named: Collection[str]) -> ExitCode
 
 
 def of_batch(summary: Summary, *, interrupted: bool, unavailable: bool) -> ExitCode:
-    """Of a batch run; ``unavailable``: a backend that was asked for by name cannot run here."""
+    """The exit code of a batch; ``unavailable``: a backend asked for by name cannot run here."""
     from solvers.benchmark.result import Answer  # noqa: PLC0415  # as above
 
     unanswered = any(result.answer is Answer.NOTHING for result in summary.results)
-    return _of_facts(
+    return _most_serious_of(
         interrupted=interrupted,
         wrong=not summary.all_right,
         unavailable=unavailable,
@@ -73,28 +73,28 @@ def of_batch(summary: Summary, *, interrupted: bool, unavailable: bool) -> ExitC
 
 
 def of_check(result: CheckResult) -> ExitCode:
-    """Of one student's program."""
+    """The exit code of one student's program."""
     from solvers.execution.result import Status  # noqa: PLC0415  # as above
 
     if result.interrupted:
         return ExitCode.INTERRUPTED
     if Status.UNAVAILABLE in {outcome.run.status for outcome in result.outcomes.values()}:
-        return ExitCode.UNAVAILABLE  # whatever the verdict: not all of it was run
+        return ExitCode.UNAVAILABLE  # whatever the verdict: some sizes were not run
     return of_verdict(result.verdict)
 
 
 def of_verdict(verdict: str) -> ExitCode:
-    """Of one student's program whose run was not interrupted, now or earlier."""
+    """The exit code of a student's program from its verdict, which may be a kept one."""
     from solvers.grading.result import ProgramVerdict  # noqa: PLC0415  # as above
 
-    return _of_facts(
+    return _most_serious_of(
         interrupted=False,
         wrong=verdict == ProgramVerdict.WRONG,
         incomplete=verdict in {ProgramVerdict.NOT_FINISHED, ProgramVerdict.NOT_JUDGED},
     )
 
 
-def _of_facts(
+def _most_serious_of(
     *,
     interrupted: bool,
     wrong: bool,

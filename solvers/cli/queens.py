@@ -26,7 +26,7 @@ EXAMPLES = [
 
 
 def commands(arguments: Sequence[str]) -> dict[str, list[Command]]:
-    """The subcommand that the arguments begin with; else all, which takes as long as most run."""
+    """The subcommand that the arguments begin with, or all: to import all takes half a second."""
     named = [name for name in NAMES if [name] == list(arguments[:1])] or NAMES
     return {
         heading: [import_module(f"solvers.cli.{name}").COMMAND for name in names if name in named]

@@ -87,7 +87,7 @@ def execute(options: argparse.Namespace) -> int:
     pairs = attacking_pairs(placement)
     drawing = [_drawing(placement, options, board)]
     if options.style != "svg":
-        drawing += [_attack(placement, left, right) for left, right in pairs]
+        drawing += [_attack_line(placement, left, right) for left, right in pairs]
     _write(drawing, options.out)
     return of_claim(holds=not pairs)
 
@@ -111,7 +111,7 @@ def _placement(options: argparse.Namespace, board: Problem) -> Placement:
             f"a board of {board.n} columns is not drawn; boards of up to {LARGEST_DRAWN} are"
         )
     number = options.solution or 1
-    too_slow = board.n > registry.find("sicp").practical_n_first  # the default of solve
+    too_slow = board.n > registry.find("sicp").practical_n_first  # solve() would use sicp
     if options.solution is None and board.is_plain and too_slow:
         return next(solvers.solve(board.n, "construction", goal="first"))
     solutions = solvers.solve(board.n, prefix=board.prefix, blocked=board.blocked)
@@ -146,20 +146,20 @@ def _drawing(placement: Placement, options: argparse.Namespace, board: Problem) 
     return Text.assemble(*draw_board(placement, attacking, attacked=attacked, blocked=closed))
 
 
-def _attack(placement: Placement, left: int, right: int) -> str:
+def _attack_line(placement: Placement, left: int, right: int) -> str:
     line = shared_line(placement[left], placement[right])
     return f"the queens in columns {left} and {right} share a {line}"
 
 
 def _fundamental(options: argparse.Namespace) -> Iterator[str | Text]:
-    """Each class with one board, then how many there are for every size so far."""
+    """Each class with one board, then a table of their numbers for n = 1 up to this size."""
     board = chosen_board(options)
     if not board.is_plain:
         raise UsageError("--fundamental works only with the empty board")
     found = symmetry_classes(solvers.solve(board.n), board.n)
     for number, orbit in enumerate(found, 1):
         size = orbit.size
-        group = f"one of {size} symmetric solutions" if size > 1 else "symmetric in every way"
+        group = f"one of {size} rotations and reflections" if size > 1 else "symmetric in every way"
         yield f"{number}: {list(orbit.representative)} ({group})"
         yield _drawing(orbit.representative, options, board)
         yield ""

@@ -16,21 +16,21 @@ from contextlib import suppress
 from pathlib import Path
 
 VARIABLES = ("TMPDIR", "TEMP", "TMP", "DASK_TEMPORARY_DIRECTORY")
-"""By which a program knows where its temporary files belong."""
+"""The environment variables that name the folder for temporary files."""
 
 ELSEWHERE = "/tmp"  # noqa: S108  # the folder that is made there is private
-"""The folder where TMPDIR is no UTF-8, or has a line end: engines cannot read such a name."""
+"""Used where the name in TMPDIR is not UTF-8 or has a line break, which engines cannot read."""
 
 PREFIX = "queens-"
 
-MARK = ".queens-run"
+LOCK_FILE = ".queens-run"
 """A file in each such folder, which the process that made it keeps locked."""
 
 ABANDONED_SECONDS = 60.0
 """The least age of a folder that is removed because nobody has it locked."""
 
 LOCKS: dict[str, int] = {}
-"""The descriptors of the marks of this process's folders."""
+"""The open lock file of each folder of this process."""
 
 
 def make_folder() -> str:
@@ -40,26 +40,26 @@ def make_folder() -> str:
     parent = os.path.realpath(usual if is_text else ELSEWHERE)
     _remove_abandoned(parent)
     folder = tempfile.mkdtemp(prefix=PREFIX, dir=parent)
-    LOCKS[folder] = os.open(f"{folder}/{MARK}", os.O_CREAT | os.O_RDWR, 0o600)
+    LOCKS[folder] = os.open(f"{folder}/{LOCK_FILE}", os.O_CREAT | os.O_RDWR, 0o600)
     with suppress(OSError):  # a file system without locks: its folders are never abandoned
         fcntl.flock(LOCKS[folder], fcntl.LOCK_EX | fcntl.LOCK_NB)
     return folder
 
 
 def release_folder(folder: str) -> None:
-    """Let go of a folder that somebody else removes."""
+    """Close the lock of a folder that another process removes."""
     if folder in LOCKS:
         os.close(LOCKS.pop(folder))
 
 
 def remove_folder(folder: str) -> None:
-    """Remove it with all that is in it, when nobody writes there any more."""
+    """Remove the folder with all that is in it, after all writers have ended."""
     shutil.rmtree(folder, ignore_errors=True)
     release_folder(folder)
 
 
 def environment_for(folder: str) -> Mapping[str, str]:
-    """The variables that lead there."""
+    """The variables that point to the folder."""
     return dict.fromkeys(VARIABLES, folder)
 
 
@@ -72,7 +72,7 @@ def _remove_abandoned(parent: str) -> None:
 
 
 def _remove_if_abandoned(folder: Path) -> None:
-    mark = folder / MARK
+    mark = folder / LOCK_FILE
     facts = mark.lstat()
     is_old = time.time() - facts.st_mtime > ABANDONED_SECONDS
     if facts.st_uid != os.getuid() or folder.is_symlink() or not is_old:

@@ -21,24 +21,24 @@ SEND_BYTES = 1 << 16
 
 
 class Outbox:
-    """Gives ``send`` the first solution at once; those behind it when they are many, or late.
+    """Sends the first solution at once, and later ones in batches.
 
-    ``first_solution`` is when the first one came, and ``solutions`` how many were sent, right or
-    wrong.
+    A batch is sent when it is full or SEND_SECONDS old. ``first_solution_time`` is on the clock of
+    ``perf_counter``; ``solutions`` is the number that was sent, right or wrong.
     """
 
     def __init__(self, n: int, send: Callable[[Packer], object]) -> None:
         self.n, self.send = n, send
-        self.first_solution: float | None = None
+        self.first_solution_time: float | None = None
         self.solutions = 0
         self._packer, self._sent = Packer(n), 0.0
 
     def add(self, solution: Placement | Block) -> None:
         """Take one placement or a block of them; the backend may change it afterwards."""
         self._packer.add(solution)
-        if self.first_solution is None:
+        if self.first_solution_time is None:
             if self._packer.count or self._packer.rejected:
-                self.first_solution = time.perf_counter()
+                self.first_solution_time = time.perf_counter()
                 self.flush()
         elif (
             time.perf_counter() - self._sent > SEND_SECONDS
@@ -79,7 +79,7 @@ class ChannelOutbox(Outbox):
         with self._lock:
             self._closed.set()
             self.flush()
-            first = self.first_solution
+            first = self.first_solution_time
             facts["solutions"] = self.solutions
             facts["first_solution_seconds"] = None if first is None else first - start
             self.channel.send_fields(tag, facts)
@@ -94,6 +94,6 @@ class ChannelOutbox(Outbox):
 
     def _send_regularly(self) -> None:
         while not self._closed.wait(SEND_SECONDS):
-            with self._lock, suppress(OSError):  # the parent has gone, and so will we
+            with self._lock, suppress(OSError):  # the parent has ended; this process ends next
                 if not self._closed.is_set():
                     self.flush()

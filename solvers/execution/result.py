@@ -32,59 +32,44 @@ class Status(StrEnum):
 class Cause(StrEnum):
     """The reason why a run ended, in more detail than its status says."""
 
-    DONE = "done"
+    status: Status
+    """The status of a run that ended so."""
+
+    def __new__(cls, text: str, status: Status) -> Cause:
+        """A cause with its status."""
+        cause = str.__new__(cls, text)
+        cause._value_, cause.status = text, status
+        return cause
+
+    DONE = "done", Status.COMPLETE
     """Its process said so itself, in an end record whose count matches the arrived solutions."""
-    TIME = "time"
-    STARTUP_TIME = "startup time"
-    PROCESSOR_TIME = "processor time"
-    MEMORY = "memory"
-    KERNEL_MEMORY = "memory, by the kernel"
-    OUT_OF_MEMORY = "out of memory"
+    TIME = "time", Status.TIME_LIMIT
+    STARTUP_TIME = "startup time", Status.TIME_LIMIT
+    PROCESSOR_TIME = "processor time", Status.TIME_LIMIT
+    MEMORY = "memory", Status.MEMORY_LIMIT
+    KERNEL_MEMORY = "memory, by the kernel", Status.MEMORY_LIMIT
+    OUT_OF_MEMORY = "out of memory", Status.MEMORY_LIMIT
     """The program reports that it could get no more."""
-    OUTPUT = "output"
-    ANSWERS = "answers"
+    OUTPUT = "output", Status.OUTPUT_LIMIT
+    ANSWERS = "answers", Status.OUTPUT_LIMIT
     """They take more memory than its output may."""
-    TOO_MANY = "too many answers"
+    TOO_MANY = "too many answers", Status.OUTPUT_LIMIT
     """More of them than there are solutions, of a program that has failed before."""
-    FILES = "files"
-    PROCESSES = "processes"
-    FAILED = "failed"
+    FILES = "files", Status.OUTPUT_LIMIT
+    PROCESSES = "processes", Status.CRASHED
+    FAILED = "failed", Status.CRASHED
     """The program raised an exception, or said otherwise that it cannot go on."""
-    NO_END_RECORD = "no end record"
+    NO_END_RECORD = "no end record", Status.CRASHED
     """The process was over, and had not said that it is done."""
-    BAD_RECORD = "bad record"
+    BAD_RECORD = "bad record", Status.CRASHED
     """Something other than the next record came on the channel."""
-    WRONG_COUNT = "wrong count"
+    WRONG_COUNT = "wrong count", Status.CRASHED
     """The end record says another number than has arrived."""
-    NOT_STARTED = "not started"
-    CANNOT_RUN = "cannot run"
+    NOT_STARTED = "not started", Status.INTERNAL_ERROR
+    CANNOT_RUN = "cannot run", Status.UNAVAILABLE
     """Something that it needs is missing."""
-    INTERRUPTED = "interrupted"
-    NOT_BEGUN = "not begun"
-
-
-STATUS = {
-    Cause.DONE: Status.COMPLETE,
-    Cause.TIME: Status.TIME_LIMIT,
-    Cause.STARTUP_TIME: Status.TIME_LIMIT,
-    Cause.PROCESSOR_TIME: Status.TIME_LIMIT,
-    Cause.MEMORY: Status.MEMORY_LIMIT,
-    Cause.KERNEL_MEMORY: Status.MEMORY_LIMIT,
-    Cause.OUT_OF_MEMORY: Status.MEMORY_LIMIT,
-    Cause.OUTPUT: Status.OUTPUT_LIMIT,
-    Cause.ANSWERS: Status.OUTPUT_LIMIT,
-    Cause.TOO_MANY: Status.OUTPUT_LIMIT,
-    Cause.FILES: Status.OUTPUT_LIMIT,
-    Cause.PROCESSES: Status.CRASHED,
-    Cause.FAILED: Status.CRASHED,
-    Cause.NO_END_RECORD: Status.CRASHED,
-    Cause.BAD_RECORD: Status.CRASHED,
-    Cause.WRONG_COUNT: Status.CRASHED,
-    Cause.NOT_STARTED: Status.INTERNAL_ERROR,
-    Cause.CANNOT_RUN: Status.UNAVAILABLE,
-    Cause.INTERRUPTED: Status.CANCELLED,
-    Cause.NOT_BEGUN: Status.CANCELLED,
-}
+    INTERRUPTED = "interrupted", Status.CANCELLED
+    NOT_BEGUN = "not begun", Status.CANCELLED
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +91,7 @@ class Ending:
     @property
     def status(self) -> Status:
         """The status of a run that ended so."""
-        return STATUS[self.cause]
+        return self.cause.status
 
 
 @dataclass(frozen=True, slots=True)

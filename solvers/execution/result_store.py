@@ -19,11 +19,11 @@ from solvers.execution.identity import Identity
 from solvers.execution.opened_files import Opened, changed
 from solvers.lazy import hashlib
 
-FORMAT = 0x51754B31
-"""The number in its head by which a database is known to be ours, in this form."""
+APPLICATION_ID = 0x51754B31
+"""The number in the head of a database that says: this is a store of ours, in this form."""
 
-NUMBER = slice(68, 72)
-"""Its place in the head of a database."""
+APPLICATION_ID_BYTES = slice(68, 72)
+"""The place of that number in the head."""
 
 TABLE = """\
 CREATE TABLE results (
@@ -44,7 +44,7 @@ NAMES = {
     "solver-parity": "another version of solver-parity",
     "sources": "other sources of solver-parity",
 }
-"""The words for a difference of origins; of any other name "another" with it."""
+"""The words for a difference of origins; any other field reads "another FIELD"."""
 
 UNITS = {"--time-limit": " s", "--memory-limit": " MiB"}
 
@@ -60,7 +60,7 @@ class KeptResult(NamedTuple):
 class ResultStore:
     """An open file of results. While it is open, nobody else can open it.
 
-    Messages call it ``kind``, and end with the ``way_out``.
+    Error messages call the file ``kind``, and end with the ``way_out``.
     """
 
     def __init__(self, database: sqlite3.Connection, path: Path, kind: str, way_out: str) -> None:
@@ -69,7 +69,10 @@ class ResultStore:
     def results(self, origin: Identity) -> Iterator[KeptResult]:
         """Every result of this origin, by name; raises StoreError where one was changed."""
         query = "SELECT * FROM results WHERE origin = ? ORDER BY name"
-        with self.told(), closing(self._database.execute(query, (_text(origin),))) as rows:
+        with (
+            self.translated_errors(),
+            closing(self._database.execute(query, (_text(origin),))) as rows,
+        ):
             for *parts, written in rows:
                 _, name, value, data, _ = parts
                 if written != _hash(*parts).encode():
@@ -79,7 +82,7 @@ class ResultStore:
                 except ValueError:
                     raise self.damaged(f"the result {_shown(name)} is not JSON") from None
 
-    def keep(  # all that is in a row
+    def keep(
         self,
         origin: Identity,
         name: bytes,
@@ -90,7 +93,7 @@ class ResultStore:
         """Keep a result, in place of the one before; it is on disk when this returns."""
         row = _text(origin), name, json.dumps(value), data, _text(opened or {})
         hashed = _hash(*(part.encode() if isinstance(part, str) else part for part in row))
-        with self.told(), self._database:
+        with self.translated_errors(), self._database:
             self._database.execute(
                 "INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?, ?, ?)", (*row, hashed)
             )
@@ -125,7 +128,7 @@ class ResultStore:
             )
 
     def _objects(self, query: str, *values: str) -> list[dict[str, Any]]:
-        with self.told():
+        with self.translated_errors():
             found = self._database.execute(query, values).fetchall()
         try:
             return [dict(json.loads(text)) for (text,) in found]
@@ -138,19 +141,19 @@ class ResultStore:
             f"the {self._kind} {self._path} is damaged ({how}); delete it, or {self._way_out}"
         )
 
-    def no_store(self, why: str) -> StoreError:
+    def not_a_store(self, why: str) -> StoreError:
         """The error for a file that is not ours."""
         return StoreError(f"{self._path} is not a {self._kind} ({why}); {self._way_out}")
 
     @contextmanager
-    def told(self) -> Iterator[None]:
+    def translated_errors(self) -> Iterator[None]:
         """Turn an error of SQLite into a StoreError that names the fault of the file."""
         try:
             yield
         except sqlite3.Error as error:
             code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the rest says where it happened
             if code == sqlite3.SQLITE_NOTADB:
-                raise self.no_store("it is not a database") from None
+                raise self.not_a_store("it is not a database") from None
             if code == sqlite3.SQLITE_CORRUPT:
                 raise self.damaged(str(error)) from None
             if code in IN_USE:
@@ -165,18 +168,18 @@ class ResultStore:
     def prepare(self) -> None:
         """Lock it, and make its table where it is empty; raises StoreError where it is not ours."""
         execute = self._database.execute
-        with self.told():
+        with self.translated_errors():
             execute("PRAGMA locking_mode = EXCLUSIVE")
             schema = [sql for (sql,) in execute("SELECT sql FROM sqlite_schema WHERE sql NOT NULL")]
             ((number,),) = execute("PRAGMA application_id")
-            if schema and (number != FORMAT or schema != [TABLE.encode()]):
-                raise self.no_store("it has other tables")
+            if schema and (number != APPLICATION_ID or schema != [TABLE.encode()]):
+                raise self.not_a_store("it has other tables")
             execute("PRAGMA journal_mode = WAL")
             execute("PRAGMA synchronous = FULL")
             with self._database:
                 execute("BEGIN EXCLUSIVE")
                 if not schema:
-                    execute(f"PRAGMA application_id = {FORMAT}")
+                    execute(f"PRAGMA application_id = {APPLICATION_ID}")
                     execute(TABLE)
             ((problems,),) = execute("PRAGMA quick_check(1)")
         if problems != b"ok":
@@ -187,10 +190,12 @@ def is_store(path: Path) -> bool:
     """Whether the file is a store of this suite."""
     try:
         with path.open("rb") as file:
-            head = file.read(NUMBER.stop)
+            head = file.read(APPLICATION_ID_BYTES.stop)
     except OSError:
         return False
-    return head.startswith(b"SQLite format 3\0") and head[NUMBER] == FORMAT.to_bytes(4)
+    return head.startswith(b"SQLite format 3\0") and head[
+        APPLICATION_ID_BYTES
+    ] == APPLICATION_ID.to_bytes(4)
 
 
 @contextmanager
@@ -206,7 +211,7 @@ def opened_store(path: Path, kind: str, way_out: str) -> Iterator[ResultStore]:
         database = sqlite3.connect(path, timeout=1, check_same_thread=False)
     except (OSError, sqlite3.Error) as error:
         raise StoreError(f"the {kind} {path} cannot be opened: {error}") from None
-    database.text_factory = bytes  # a file can hold what is no text
+    database.text_factory = bytes  # a file can hold bytes that are no text
     with closing(database):
         store = ResultStore(database, path, kind, way_out)
         store.prepare()
@@ -214,7 +219,7 @@ def opened_store(path: Path, kind: str, way_out: str) -> Iterator[ResultStore]:
 
 
 def _differences(before: Identity, now: Identity) -> dict[str, tuple[object, object]]:
-    """The differences between two origins: both values; of a backend only if it is the same."""
+    """Both values of each difference; fields of the backend only if its name is the same."""
     found = {name: (before.get(name), now.get(name)) for name in {**before, **now}}
     old, new = found.pop("backend", (None, None))
     if isinstance(old, dict) and new and old.get("name") == new["name"]:

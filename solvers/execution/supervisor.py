@@ -23,8 +23,8 @@ POLL_SECONDS = 0.05
 READ_BYTES = 1 << 18
 
 
-class FeedsRecords(Protocol):
-    """A decoder: it makes records of bytes."""
+class RecordDecoder(Protocol):
+    """Turns bytes into records."""
 
     def feed(self, received: bytes) -> Iterator[Any]:
         """Every record that is whole with these bytes; raises ChannelError."""
@@ -34,15 +34,15 @@ class FeedsRecords(Protocol):
 class WatchedTask:
     """One thing that a process does: get ready, solve a board, answer a call.
 
-    ``state`` takes its records, ``channel`` and ``printed`` are the descriptors of its records and
-    of its printed text. The process may live on after the task.
+    ``state`` takes the records. They arrive on the descriptor ``channel``, printed text on
+    ``printed``. The process may live on after the task.
     """
 
     state: RunState
     tree: ProcessTree
     channel: int
     printed: int
-    decoder: FeedsRecords
+    decoder: RecordDecoder
     limits: Limits
     process_is_over: bool = False
 
@@ -50,7 +50,7 @@ class WatchedTask:
 class Supervisor:
     """Listens to any number of tasks, and holds each to its limits.
 
-    At its end, as a context, tasks that have not ended are interrupted.
+    When the ``with`` block ends, unfinished tasks are interrupted.
     """
 
     def __init__(self) -> None:
@@ -73,9 +73,9 @@ class Supervisor:
             self._selector.register(descriptor, selectors.EVENT_READ, task)
 
     def events(self) -> Iterator[tuple[WatchedTask, Any]]:
-        """Each task with each item that its state takes in, and with None when the task has ended.
+        """Yield a task with each item in its records, and with None at its end.
 
-        It ends when all tasks have.
+        Stops after the last task.
         """
         next_look = time.monotonic() + POLL_SECONDS
         while self._tasks:
@@ -92,7 +92,7 @@ class Supervisor:
                         yield task, item
             looks = time.monotonic() >= next_look
             for task in list(self._tasks):
-                self._look(task, looks=looks, is_silent=task not in heard)
+                self._check(task, limits=looks, is_silent=task not in heard)
                 if task.state.ending:
                     self._remove(task)
                     yield task, None
@@ -106,7 +106,7 @@ class Supervisor:
             self._remove(task)
 
     def _read(self, task: WatchedTask, descriptor: int) -> bytes:
-        """The bytes that have come; none at the end, after which nobody looks there again."""
+        """The bytes that have arrived; empty at the end of the file, which is then unregistered."""
         received = b""
         if descriptor in (task.channel, task.printed):
             # A process that ended before it had read all we sent resets the connection.
@@ -119,11 +119,11 @@ class Supervisor:
         return received
 
     def _taken(self, task: WatchedTask, descriptor: int, received: bytes) -> Iterator[Any]:
-        """Let the state take the bytes that have come; gives the item in each record."""
+        """Let the state take the bytes that have arrived; yields the item in each record."""
         state = task.state
         state.received_bytes += len(received)
         state.ending = state.output_reached(task.limits)
-        if state.ending:  # at once, since all of it would be kept
+        if state.ending:  # before they are decoded, since the state would keep them
             return
         if descriptor == task.printed:
             state.take_printed(received)
@@ -136,15 +136,15 @@ class Supervisor:
             state.ending = Ending(Cause.BAD_RECORD, detail=str(error))
 
     @staticmethod
-    def _look(task: WatchedTask, *, looks: bool, is_silent: bool) -> None:
-        """Look at the limits of a task, and whether its process lives."""
+    def _check(task: WatchedTask, *, limits: bool, is_silent: bool) -> None:
+        """Check whether the process of a silent task lives, and at times the ``limits``."""
         state = task.state
-        if looks and not state.ending:
+        if limits and not state.ending:
             state.ending = state.limit_reached(task.limits, task.tree)
         if not state.ending and is_silent:
-            if task.process_is_over:  # it was over before we listened for the last time
+            if task.process_is_over:  # and had ended before this read
                 _explain_end(task)
-            elif looks:
+            elif limits:
                 task.process_is_over = task.tree.has_ended()
 
     def _remove(self, task: WatchedTask) -> None:
@@ -153,11 +153,11 @@ class Supervisor:
         state.ended = state.ended or time.monotonic()
         channel, printed, *end = self._tasks.pop(task)
         for descriptor in (channel, printed, *end):
-            with suppress(KeyError):  # it has come to its end before
+            with suppress(KeyError):  # unregistered at the end of the file
                 self._selector.unregister(descriptor)
         for descriptor in end:
             os.close(descriptor)
-        state.take_printed(_left_in(printed, state.printed_bytes))
+        state.take_printed(_unread_bytes(printed, state.printed_bytes))
         if state.ending and state.ending.cause is Cause.DONE:
             state.ending = state.memory_was_reached(task.limits) or state.ending
 
@@ -172,8 +172,8 @@ def follow(task: WatchedTask) -> Generator[Any]:
         yield from (item for _, item in supervisor.events() if item is not None)
 
 
-def _left_in(descriptor: int, most: int) -> bytes:
-    """The bytes that have been written there and not been read yet, not much more than ``most``."""
+def _unread_bytes(descriptor: int, most: int) -> bytes:
+    """The bytes that wait there to be read, not much more than ``most``."""
     os.set_blocking(descriptor, False)
     found = bytearray()
     with suppress(BlockingIOError):
@@ -183,7 +183,7 @@ def _left_in(descriptor: int, most: int) -> bytes:
 
 
 def _explain_end(task: WatchedTask) -> None:
-    """The process is over: well, at a limit of the kernel's, or in a crash with its facts."""
+    """Decide how a process ended: well, at a limit of the kernel, or in a crash."""
     state, tree, limits = task.state, task.tree, task.limits
     state.ended = time.monotonic()
     used, out_of_memory = tree.cpu_seconds(), tree.ran_out_of_memory()

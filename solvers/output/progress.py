@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from statistics import fmean
-from types import TracebackType
-from typing import IO, Protocol
+from typing import IO, Self
 
 import rich.progress
 from rich.console import Console, Group
@@ -18,7 +17,6 @@ from rich.markup import escape
 from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
-    Progress,
     TaskProgressColumn,
     TextColumn,
     TimeElapsedColumn,
@@ -29,6 +27,7 @@ from rich.text import Text
 
 from solvers.benchmark.result import Answer, Result, contradictions
 from solvers.benchmark.summary import RunKey
+from solvers.comparison import Participant, Progress
 from solvers.errors import UsageError, printable
 from solvers.execution.result import Run
 from solvers.output.bench_text import still
@@ -41,24 +40,16 @@ from solvers.referee.certificate_maker import estimated_tokens
 REFRESHES_PER_SECOND = 4
 
 
-class HasName(Protocol):
-    """Anything that runs: a backend or a submission."""
-
-    @property
-    def name(self) -> str:
-        """Its name."""
-
-
-class LiveTable:
+class LiveTable(Progress):
     """Shows on stderr how a comparison goes, while it is entered, and nothing afterwards.
 
     Each run has a line, which stays. Its bar is full when the known number of solutions is there.
     Where nobody knows how many there will be, it pulses until the run is over.
     """
 
-    def __init__(self, problem: Problem, participants: Sequence[HasName]) -> None:
+    def __init__(self, problem: Problem, participants: Sequence[Participant]) -> None:
         self.number, self.total = len(participants), problem.known_count or None
-        self.progress = Progress(
+        self.bars = rich.progress.Progress(
             TextColumn("{task.fields[place]} of {task.fields[number]}  {task.description:18}"),
             BarColumn(bar_width=24),
             MofNCompleteColumn(),
@@ -70,42 +61,37 @@ class LiveTable:
             refresh_per_second=REFRESHES_PER_SECOND,
         )
 
-    def __enter__(self) -> LiveTable:
-        self.progress.start()
+    def __enter__(self) -> Self:
+        self.bars.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.progress.stop()
+    def __exit__(self, *_: object) -> None:
+        self.bars.stop()
 
     @contextmanager
-    def watch(self, participant: HasName, _: Problem) -> Iterator[Callable[[Packed], None]]:
+    def watch(self, participant: Participant) -> Iterator[Callable[[Packed], None]]:
         """A bar while the run lasts; gives a function that takes all solutions as they arrive."""
-        task = self.progress.add_task(
+        task = self.bars.add_task(
             escape(printable(participant.name)),
             total=self.total,
-            place=len(self.progress.tasks) + 1,
+            place=len(self.bars.tasks) + 1,
             number=self.number,
             status="",
         )
-        self.progress.refresh()
+        self.bars.refresh()
 
         def arrived(block: Packed) -> None:
-            self.progress.advance(task, len(block))
+            self.bars.advance(task, len(block))
 
         try:
             yield arrived
         finally:
-            self.progress.stop_task(task)
+            self.bars.stop_task(task)
 
     def done(self, run: Run) -> None:
         """A run is over: its line says how."""
-        newest = self.progress.tasks[-1]
-        self.progress.update(newest.id, total=newest.total or newest.completed, status=run.status)
+        newest = self.bars.tasks[-1]
+        self.bars.update(newest.id, total=newest.total or newest.completed, status=run.status)
 
 
 class BatchProgress:
@@ -211,7 +197,7 @@ def open_certificate(path: str) -> Iterator[IO[bytes]]:
 def told_progress(problem: Problem) -> Iterator[Callable[[str, int], object]]:
     """Say on stderr how long it will take, and on a terminal show how far it is."""
     print(estimate(problem), file=sys.stderr)
-    with Progress(
+    with rich.progress.Progress(
         TextColumn("{task.description}"),
         BarColumn(),
         TaskProgressColumn(),

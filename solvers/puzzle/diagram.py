@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-
 from solvers.errors import ProblemError
-from solvers.puzzle.placements import Placement
+from solvers.puzzle.placements import Placement, attacking_columns
 from solvers.puzzle.problem import Problem, Square, given_queens, with_given
 
 FREE, GIVEN, BLOCKED = ".", "Q", "x"
@@ -48,7 +46,7 @@ def draw_diagram(problem: Problem, solution: Placement | None = None) -> str:
     """
     if solution is None:
         queens = dict(enumerate(problem.prefix)) | given_queens(problem)
-        queens = {} if _attack_each_other(queens) else queens
+        queens = {} if attacking_columns(sorted(queens.items())) else queens
     else:
         queens = dict(enumerate(solution))
     allowed = [frozenset(problem.rows(column)) for column in range(problem.n)]
@@ -61,11 +59,4 @@ def draw_diagram(problem: Problem, solution: Placement | None = None) -> str:
 
     return "\n".join(
         "".join(mark(column, row) for column in range(problem.n)) for row in range(problem.n)
-    )
-
-
-def _attack_each_other(queens: dict[int, int]) -> bool:
-    return any(
-        abs(upper - lower) in (0, right - left)
-        for (left, upper), (right, lower) in combinations(sorted(queens.items()), 2)
     )

@@ -126,6 +126,8 @@ def _take_all(run: SplitRun, worker: WorkerProcess, limits: Limits, workers: int
             shard, found = _read(run, shards, header, pieces)
             if len(found.placements):
                 run.arrived(shard, found.placements)
+            if found.ending.cause is Cause.NO_END_RECORD:  # lost more often than is tried again
+                run.ending = run.ending or found.ending
             run.take_run(shard, found)
             if run.ending:
                 return

@@ -402,7 +402,7 @@ BACKEND = Backend("mine", solve=solve)
 )
 def test_a_report_of_no_solution_is_judged_as_on_one_board(board: Instance, answer: Answer) -> None:
     nothing = Run("liar", "testing", Ending(Cause.DONE), empty(board.problem.n), seconds=1.0)
-    assert result_of(1, nothing, board.for_one).answer is answer
+    assert result_of(1, nothing, board.search_for_one).answer is answer
 
 
 def test_a_backend_file_that_cannot_run_is_reported(tmp_path: Path) -> None:

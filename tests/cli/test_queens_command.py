@@ -153,8 +153,8 @@ def test_show_attacked_squares(queens: Queens) -> None:
 
 def test_show_the_fundamental_solutions(queens: Queens) -> None:
     shown = queens("show", "--n", "8", "--fundamental").out
-    assert shown.count("(one of 8 symmetric solutions)") == 11
-    assert shown.count("(one of 4 symmetric solutions)") == 1
+    assert shown.count("(one of 8 rotations and reflections)") == 11
+    assert shown.count("(one of 4 rotations and reflections)") == 1
     assert shown.endswith(" 7    40            6\n 8    92           12\n")
 
 

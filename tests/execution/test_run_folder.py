@@ -12,7 +12,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from solvers.execution.folder import MARK, PREFIX, make_folder, release_folder, remove_folder
+from solvers.execution.folder import LOCK_FILE, PREFIX, make_folder, release_folder, remove_folder
 
 
 @pytest.fixture(autouse=True)
@@ -24,7 +24,7 @@ def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def make_old(folder: Path) -> None:
     long_ago = time.time() - 3600
-    os.utime(folder / MARK, (long_ago, long_ago))
+    os.utime(folder / LOCK_FILE, (long_ago, long_ago))
 
 
 def test_a_folder_whose_process_was_killed_is_removed_by_a_later_run(temporary: Path) -> None:

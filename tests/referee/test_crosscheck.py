@@ -10,7 +10,7 @@ from conftest import all_solutions, naive_attack
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers.execution.result import STATUS, Ending, Run, Status
+from solvers.execution.result import Cause, Ending, Run, Status
 from solvers.output.messages import pattern_words
 from solvers.puzzle.packing import Fault, pack
 from solvers.puzzle.placements import Placement, digest
@@ -31,7 +31,7 @@ def run_of(
     """A run that yielded these placements."""
     packer = pack(yielded, n)
     rejected = tuple(packer.rejected)
-    ending = Ending(next(cause for cause, its in STATUS.items() if its is status))
+    ending = Ending(next(cause for cause in Cause if cause.status is status))
     return Run(name, "testing", ending, packer.placements(), rejected, packer.rejected_counts)
 
 

@@ -56,7 +56,7 @@ def search(name: str, asked: Mapping[str, Any], send: Send) -> dict[str, Any]:
         counters, failed = {}, failure_words(error)[1]
     seconds = time.perf_counter() - start
     outbox.flush()
-    first = outbox.first_solution
+    first = outbox.first_solution_time
     return {
         "cause": "failed" if failed else "done",
         "detail": failed,
