@@ -23,6 +23,7 @@ from solvers.tracing import traces
 from solvers.tracing.checker import check_events, known_solutions
 from solvers.tracing.course_texts import nc_unfolded, representation
 from solvers.tracing.event import Event, Kind
+from solvers.tracing.event_table import sentence
 from solvers.tracing.own_calls import first_wrong_call
 from solvers.tracing.own_film import textbook_beside
 from solvers.tracing.tracers import program as program_trace
@@ -42,8 +43,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         metavar="FILE",
         help="your own program (.py or .pl) instead of a backend; FILE::NAME calls the function "
-        "NAME",
+        "NAME, as --entry does",
     )
+    add("--entry", metavar="NAME", default="", help="the function or predicate to call")
     add_size(parser)
     add_backend(parser, "backtracking")
     add("--limit", type=count, metavar="K", help="print at most K lines")
@@ -111,6 +113,8 @@ def _examine(options: argparse.Namespace, backend: Backend) -> None:
             f"--from-solution does not work with {backend.name}, because queen-cols "
             "returns all solutions at the end; use --steps"
         )
+    if options.entry and not options.file:
+        raise UsageError("--entry works only with your own program; name its FILE")
     if options.file and (options.check or options.from_solution):
         raise UsageError(
             "--check and --from-solution work only with a backend: a trace of your "
@@ -139,7 +143,7 @@ def _print(options: argparse.Namespace, told: Iterable[traces.ToldLine]) -> None
 
 def _program(options: argparse.Namespace, problem: Problem) -> int:
     """The steps of a user's own program and its totals, beside those of the text's program."""
-    submission = find_submission(options.file)
+    submission = find_submission(options.file, entry=options.entry)
     limits = Limits(seconds=options.time_limit, memory_mib=options.memory_limit)
     events = program_trace.events(submission, problem, limits, choose_sandbox(options.sandbox))
     if options.output != "text":
@@ -147,7 +151,8 @@ def _program(options: argparse.Namespace, problem: Problem) -> int:
     else:
         _print(options, traces.sentences(problem, events))
         stopped = program_trace.stopped(events)
-        print(f"\n{f'{stopped}; until then' if stopped else 'total'}, {submission.name}:")
+        total = f"{sentence(stopped)}; until then" if stopped else "total"
+        print(f"\n{total}, {submission.name}:")
         print("\n".join(f"  {line}" for line in program_trace.summary(events)))
         if wrong := first_wrong_call(problem, events):
             print(f"the first call that answers wrongly, at step {wrong.number:,}:")

@@ -109,6 +109,8 @@ def _learn(event: Event) -> str:
 
 def _call(event: Event) -> str:
     own = event.state
+    if own["what"] == "stop":
+        return f"the program is stopped after {own['call']}"
     value = f": {own['value']}" if "value" in own else ""
     return f"{own['what']} {own['line'] if own['what'] == 'line' else own['call']}{value}"
 

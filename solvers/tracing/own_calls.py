@@ -3,15 +3,18 @@
 A function that says yes or no about some queens is read as a conflict test: its arguments are a
 queen and those before her. Which argument is which is not known, so each reading is tried on all of
 its calls. One is taken where it explains most of the answers, more than any other does, and where
-all the others are wrong in one way: a test that forgets a case never finds too much as well.
+all the others are wrong in one way: a test that forgets a case never finds too much as well. A test
+that takes a wrong distance errs in both ways, so one of ``SLIPS`` has to explain all it answers.
+Nothing is said of a program whose answers are right, nor of tests that share the work.
 """
 
 from __future__ import annotations
 
 import ast
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 from solvers.puzzle.placements import shared_line
@@ -23,6 +26,18 @@ FEWEST_CALLS, SHARE = 6, 0.7
 """The number of calls a reading needs, and the part of their answers that it has to explain."""
 
 ANSWERS = {"True": True, "False": False}
+
+NOT_CLEAR = ", which is wrong in either order of the queens"
+"""Said of a call whose arguments can be read in several ways."""
+
+Slip = Callable[[int, int], int]
+"""The distance that is taken for that of a queen; it is given hers and the nearest queen's."""
+
+SLIPS: tuple[Slip, ...] = (
+    lambda distance, _: distance - 1,
+    lambda distance, _: distance + 1,
+    lambda _, nearest: nearest,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +59,15 @@ class Question:
         """The nearest of the others that attacks her, or stands on her square or column."""
         near = sorted(self.others, key=lambda other: abs(other[0] - self.queen[0]))
         return next((other for other in near if attacks(other, self.queen)), None)
+
+    def is_free(self, slip: Slip) -> bool:
+        """Whether nobody attacks her, for a test that takes wrong distances."""
+        column, row = self.queen
+        distances = [abs(column - other) for other, _ in self.others]
+        return all(
+            abs(row - other) not in (0, slip(distance, min(distances)))
+            for distance, (_, other) in zip(distances, self.others, strict=True)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +101,32 @@ class WrongCall:
 
 def first_wrong_call(problem: Problem, events: Sequence[Event]) -> WrongCall | None:
     """The first call whose answer is wrong, in the reading that explains most answers."""
-    found = [wrong for way in _ways(problem, events) if (wrong := way.first_wrong())]
+    if _is_right(problem, list(_answers(problem, events))):
+        return None
+    tests: dict[str, dict[str, bool]] = defaultdict(dict)
+    for call in _answered(events):
+        tests[call.name][call.text.removeprefix(call.name)] = call.answer
+    found = [
+        wrong
+        for way in _ways(problem, events)
+        if not any(_share_the_work(tests[way.calls[0].name], test) for test in tests.values())
+        and (wrong := way.first_wrong())
+    ]
     found += _emptied(problem, events)
     return min(found, key=lambda wrong: wrong.number, default=None)
+
+
+def _is_right(problem: Problem, answers: Iterable[Sequence[int]]) -> bool:
+    """Whether these are all solutions, with rows from 0 or from 1."""
+    found = {tuple(rows) for rows in answers}
+    squares = [list(enumerate(rows)) for rows in found]
+    is_any_wrong = any(attacks(*pair) for queens in squares for pair in combinations(queens, 2))
+    return len(found) == problem.known_count and not is_any_wrong
+
+
+def _share_the_work(test: Mapping[str, bool], other: Mapping[str, bool]) -> bool:
+    """Whether both are asked about the same queens, and neither repeats or negates the other."""
+    return len({test[asked] is other[asked] for asked in test.keys() & other.keys()}) == 2
 
 
 def with_boards(problem: Problem, events: Sequence[Event]) -> list[Event]:
@@ -173,13 +220,19 @@ def _way(calls: Sequence[Answered], answers: Sequence[Sequence[int]]) -> _Way | 
         _Way(calls, questions, says_free)
         for questions in read.values()
         if len(questions) == len(calls) >= FEWEST_CALLS
+        and len({len(question.others) for question in questions}) > 1  # else they are whole boards
         for says_free in (True, False)
     ]
     if not ways:
         return None
     best, *others = sorted(ways, key=lambda way: -way.right)
     best.rivals = [way for way in others if way.right == best.right and way.free != best.free]
-    return best if best.is_likely else None
+    if best.is_likely:
+        return best
+    best, *others = [way for way in ways if way.is_slip] or [None]
+    if best:
+        best.rivals = [way for way in others if way.free != best.free]
+    return best
 
 
 class _Way:
@@ -205,6 +258,17 @@ class _Way:
         is_most = self.right >= SHARE * len(self.answers)
         return is_most and len(self.wrong_ways) <= 1 and len(self.right_ways) > 1
 
+    @property
+    def is_slip(self) -> bool:
+        """Whether a slip explains all answers, which are of both kinds and err in both ways."""
+        return len(self.wrong_ways) > 1 and any(
+            all(
+                answer is question.is_free(slip)
+                for answer, question in zip(self.answers, self.questions, strict=True)
+            )
+            for slip in SLIPS
+        )
+
     def first_wrong(self) -> WrongCall | None:
         """The first call whose answer is wrong, also where it is read as the rivals read it."""
         ways = [self, *self.rivals]
@@ -215,8 +279,10 @@ class _Way:
         )
         if (at := next(wrong, None)) is None:
             return None
-        call, question = self.calls[at], self.questions[at]
-        return WrongCall(call.begin, f"{call.text} said {call.answer}{_why(question)}")
+        call, questions = self.calls[at], [way.questions[at] for way in ways]
+        is_clear = len({(one.attacker, one.queen) for one in questions}) == 1
+        why = _why(self.questions[at]) if is_clear else NOT_CLEAR
+        return WrongCall(call.begin, f"{call.text} said {call.answer}{why}")
 
     def boards(self) -> Iterator[tuple[int, list[int]]]:
         """The number of the event with which each call begins, and the rows of its queens.

@@ -9,6 +9,7 @@ from solvers.grading.language import PROLOG
 from solvers.grading.sandbox import Runner
 from solvers.grading.submission import Submission
 from solvers.puzzle.problem import Problem
+from solvers.tracing.event_table import sentence
 from solvers.tracing.films import OwnFilm, PackedFilm, film
 from solvers.tracing.own_calls import first_wrong_call, with_boards
 from solvers.tracing.source_lines import SourceLines
@@ -32,7 +33,7 @@ def own_film(
     if wrong:
         said = [f"The first call that answers wrongly, at step {wrong.number:,}: {wrong.sentence}"]
     own = OwnFilm(
-        said=(*said, *([f"T{stopped[1:]}"] if stopped else [])),
+        said=(*said, *([sentence(stopped).capitalize()] if stopped else [])),
         totals=tuple(program.summary(events)),
         wrong=wrong.number if wrong else 0,
         beside=textbook_beside(submission),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -152,6 +153,18 @@ def test_the_command_shows_a_program_beside_that_of_the_text(
     ]
 
 
+def test_an_entry_is_named_as_queens_check_takes_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("def queens(n): return []\ndef mine(n): return [[0]]\n")
+    for named in ([f"{file}::mine"], [str(file), "--entry", "mine"]):
+        assert main(["trace", *named, "--n", "1", "--limit", "1", "--sandbox", "basic"]) == 0
+        assert capsys.readouterr().out.startswith("call mine(1)\n")
+    assert main(["trace", "--entry", "mine"]) == 2
+    assert "only with your own program" in capsys.readouterr().err
+
+
 def test_a_function_that_an_exception_leaves_has_not_returned(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -171,6 +184,7 @@ def test_a_function_that_an_exception_leaves_has_not_returned(
             "nc(1,[0],1) said True: the queens in column 0 (row 1) and column 1",
         ),
         ("docs/homework/dee.py", "queens(4) returned [[], []]: the boards are empty"),
+        ("tests/zoo/wrong/distance_off_by_one.py", "share a diagonal that goes down to the right"),
         ("tests/zoo/wrong/one_diagonal_not_checked.pl", "said True: the queens in column"),
         ("tests/zoo/wrong/other_diagonal_not_checked.pl", "said True: the queens in column"),
         ("tests/zoo/wrong/only_rows_compared.pl", "said True: the queens in column"),
@@ -188,7 +202,10 @@ def test_the_first_call_that_answers_wrongly_is_named(
     assert sentence in said
 
 
-SAFE = "def safe(row, queens): return {test}\n"
+SAFE = """
+def safe(row, queens): return {test}
+def slants(row, queens): return all(abs(q - row) != len(queens) - c for c, q in enumerate(queens))
+"""
 REST = """
 def queens(n, board=()):
     if len(board) == n: return [board]
@@ -196,6 +213,7 @@ def queens(n, board=()):
 """
 RIGHT_TEST = "all(abs(q - row) not in (0, len(queens) - c) for c, q in enumerate(queens))"
 ONE_DIAGONAL = RIGHT_TEST.replace("abs(q - row)", "q - row")
+LONG = RIGHT_TEST.replace("- c)", "- c + 1)")
 TURNED = "all(abs(q - row) not in (0, c + 1) for c, q in enumerate(queens))"
 
 
@@ -207,6 +225,10 @@ TURNED = "all(abs(q - row) not in (0, c + 1) for c, q in enumerate(queens))"
         (f"not {RIGHT_TEST}", "not safe(row, board)", "board + (row,)", ""),
         ("row not in queens", "safe(row, board)", "board + (row,)", "share a diagonal"),
         (ONE_DIAGONAL, "safe(row, board)", "board + (row,)", "share a diagonal"),
+        (LONG, "safe(row, board)", "board + (row,)", "said True: the queens in column"),
+        ("row not in queens", "safe(row, board) and slants(row, board)", "board + (row,)", ""),
+        ("row not in queens", "slants(row, board) and safe(row, board)", "board + (row,)", ""),
+        ("", "slants(row, board) and row not in board", "board + (row,)", ""),
     ],
 )
 def test_a_test_of_conflicts_is_read_as_its_program_means_it(
@@ -228,6 +250,16 @@ def test_a_test_of_conflicts_is_read_as_its_program_means_it(
         assert drawn or test == "row not in queens"
 
 
+PERMUTED = """
+from itertools import combinations, permutations
+
+def good(rows):
+    return all(abs(a - b) != j - i for (i, a), (j, b) in combinations(enumerate(rows), 2))
+
+def queens(n):
+    return [len(rows) for rows in permutations(range(n)) if good(rows)]
+"""
+
 NEWEST_FIRST = """
 def safe(row, rows):
     return all(row != other and row - other != away for away, other in enumerate(rows, 1))
@@ -237,6 +269,17 @@ def queens(n, rows=()):
         return [{answer}]
     return [one for row in range(n) if safe(row, rows) for one in queens(n, (row, *rows))]
 """
+
+
+def test_no_call_of_a_right_program_is_named(tmp_path: Path) -> None:
+    permuted = tmp_path / "permuted.py"
+    permuted.write_text(PERMUTED)
+    watched = 0
+    for file in (permuted, ROOT / "docs/homework/ada.py", *(ROOT / "tests/zoo/right").glob("*.py")):
+        with suppress(TraceError):  # one reads its n
+            assert first_wrong_call(Problem(4), steps_of(str(file), 4)) is None, file
+            watched += 1
+    assert watched > 6
 
 
 @pytest.mark.parametrize("answer", ["list(rows)", "list(rows[::-1])"])

@@ -25,20 +25,19 @@ from solvers.grading.sandbox import Runner
 from solvers.grading.submission import Submission
 from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Event, Kind
-from solvers.tracing.event_table import sentence
 
 WATCHERS = Path(__file__).resolve().parents[1] / "watchers"
 """The folder of the programs that watch others."""
 
 PORTS = ("call", "exit", "redo", "fail")
-AND_SO_ON = "the program is stopped after"
-"""Said in place of further steps."""
 DEEPEST = 20_000
 """The depth to which calls may be nested: as many as are told."""
 LONGEST_WATCH = 30.0
 """The seconds after which a program is ended that neither ends nor comes to a step."""
 CALLS = ("call", "resume", "yield", "return")
 LINE = "line"
+STOP = "stop"
+"""In place of further steps: the program is stopped after so many."""
 KINDS = {Kind.COLUMN: "column entered", Kind.TRY: "row try", Kind.PLACED: "queen placed"}
 """The thing that a summary counts, where the name of the kind alone would not say it."""
 
@@ -122,8 +121,8 @@ def _event(submission: Submission, source: Sequence[str], step: Any) -> Event:
         return Event(Kind.PORT, (), state=state | {"port": what, "goal": call})
     if what == LINE and line:
         texts = [_printable(source[line - 1].strip())]
-    elif what not in (*CALLS, "raise"):
-        what = AND_SO_ON
+    elif what not in (*CALLS, STOP, "raise"):
+        raise TraceError(f"{submission.name}: it sent an invalid step")
     state |= {"what": what, "call": call}
     return Event(Kind.CALL, (), state=state | ({"value": texts[0]} if texts else {}))
 
@@ -151,10 +150,9 @@ def _printable(text: str) -> str:
     )
 
 
-def stopped(told: Iterable[Event]) -> str:
-    """The sentence that says after how much the program was stopped; "" where it was not."""
-    ends = (sentence(event) for event in told if event.state.get("what") == AND_SO_ON)
-    return next(ends, "")
+def stopped(told: Iterable[Event]) -> Event | None:
+    """The event that stopped the program; None where it came to its end."""
+    return next((event for event in told if event.state.get("what") == STOP), None)
 
 
 def summary(told: Iterable[Event]) -> list[str]:
