@@ -229,10 +229,11 @@ def _way(calls: Sequence[Answered], answers: Sequence[Sequence[int]]) -> _Way | 
     best.rivals = [way for way in others if way.right == best.right and way.free != best.free]
     if best.is_likely:
         return best
-    best, *others = [way for way in ways if way.is_slip] or [None]
-    if best:
-        best.rivals = [way for way in others if way.free != best.free]
-    return best
+    slips = [way for way in ways if way.is_slip]
+    if not slips:
+        return None
+    slips[0].rivals = [way for way in slips if way.free != slips[0].free]
+    return slips[0]
 
 
 class _Way:
