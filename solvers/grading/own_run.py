@@ -46,6 +46,12 @@ MAIN_PART = re.compile(
 """The lines that begin a program's main part."""
 
 
+OWN_ERRORS = re.compile(
+    r"\b(?:Index|Key|Type|Attribute|ZeroDivision|Name|UnboundLocal|Assertion)Error\b"
+)
+"""The errors of a program in Python that are its own, wherever it runs."""
+
+
 @dataclass(slots=True)
 class OwnRun:
     """The program as it is run by itself; a context manager at whose end nothing of it is left."""
@@ -111,12 +117,14 @@ class OwnRun:
 
     def claims(self) -> list[Claim]:
         """All that it prints of any board when it runs by itself."""
-        if not self.is_there:
-            return []
-        text = self.submission.text
+        text, plan = self.submission.text, self.probe.plan
         named = sorted({n for _, n in size_variables(self.submission.suffix, text)})
         of_counts = self.probe.program.options.task is Task.COUNT
         claims = partial(own_claims, sizes=named, of_counts=of_counts)
+        if not self.is_there:  # what it says of the one size is judged; it may say more
+            is_whole = plan.fixed and not plan.entry
+            output = self.probe.outcome.answers.printed if is_whole else ""
+            return [claim for claim in claims(output) if claim.n != self.probe.alone]
         if self.reads:
             asked = {n: self._asked(STARTED, n) for n in self.sizes}
             if all(outcome.run.status is Status.COMPLETE for outcome in asked.values()):
@@ -132,8 +140,16 @@ class OwnRun:
             elif any(outcome.run.ending.cause is not Cause.FAILED for outcome in asked.values()):
                 return []
         if self.reads or MAIN_PART.search(text):
-            return claims(self._asked(AS_IT_IS, self.sizes[0]).answers.printed)
+            outcome = self._asked(AS_IT_IS, self.sizes[0])
+            return claims(outcome.answers.printed) or self._own_error(outcome)
         return claims(self.probe.loaded.printed)
+
+    def _own_error(self, outcome: CallResult) -> list[Claim]:
+        """That it stops with an error that no surroundings cause."""
+        error = outcome.load_error or outcome.run.ending.detail
+        if not OWN_ERRORS.search(error):
+            return []
+        return [Claim(finding(Fact.STOPS_WITH_ERROR, self.sizes[0], error=error))]
 
     def _asked(self, plan: CallPlan, n: int) -> CallResult:
         program = self._started.pop(n, None)

@@ -775,6 +775,24 @@ for n in range(1, 5):
             "the numbers of all solutions in one list",
         ),
         (
+            "for n in (4, 5, 6):\n    print(f'{n} queens: {len(found(n=n))} solutions')\n"
+            "    for one in found(n=n): print('  ', one)",
+            Verdict.RIGHT,
+            "right for n = 6",
+        ),
+        (
+            "for n in (4, 5, 6):\n    total = len(found(n=n)) + (n == 5)\n"
+            "    print(f'{n} queens: {total} solutions')\n"
+            "    for one in found(n=n): print('  ', one)",
+            Verdict.NOT_JUDGED,
+            "it reports 11 solutions for n = 5",
+        ),
+        (
+            "def queens(n): return found(n=n)\nif __name__ == '__main__': print({}['queens'])",
+            Verdict.NOT_JUDGED,
+            "when run as a program, it stops with an error",
+        ),
+        (
             "def queens(n): return found(n=n + 1)\nprint(queens(7))",
             Verdict.WRONG,
             "for n + 1 queens",

@@ -49,6 +49,9 @@ LOOKED_AT = 400
 MOST_PRINTED = (4 << 20) - (1 << 16)
 """A longer text is not judged: its beginning or its end may be missing."""
 
+SMALLEST_TELLING = 4
+"""A shorter list is as likely a list of something else."""
+
 ANY = "*"
 """The label of all answers of one kind, with any words before them."""
 
@@ -141,14 +144,16 @@ class Answers:
     single: bool = False
     printed: str = field(default="", repr=False)
     reads: Reads = Reads.ANYWHERE
+    is_of_any_size: bool = False
+    """Whether the program was not told n, so that solutions of other boards may stand beside."""
     _parsed: Printed | None = field(default=None, repr=False)
     _scores: dict[AnswerFormat, Score] | None = field(default=None, repr=False)
     _plain: tuple[Any, ...] | None = field(default=None, repr=False)
     _none: bool | None = field(default=None, repr=False)
 
     def for_board(self, n: int) -> Answers:
-        """The same output, read as its answer for another n."""
-        return replace(self, n=n, _parsed=None, _scores=None, _none=None)
+        """The same output, of a program that was not told n, read as its answer for n."""
+        return replace(self, n=n, is_of_any_size=True, _parsed=None, _scores=None, _none=None)
 
     def read(self, how: AnswerFormat) -> tuple[Any, ...]:
         """Every answer as rows, column 0 first, counted from 0; others stay as they came."""
@@ -323,12 +328,12 @@ class Answers:
         return items[1:] if counted and len(items) == 2 else items
 
     def _streamed(self, wanted: AnswerStream) -> Iterator[Any]:
-        if wanted.label != ANY:
-            yield from self.parsed.items.get(wanted, ())
-            return
         for stream, items in self.parsed.items.items():
-            if stream.kind is wanted.kind and not TRIES.search(stream.label):
-                yield from items
+            is_any = stream.kind is wanted.kind and not TRIES.search(stream.label)
+            if stream == wanted or (wanted.label == ANY and is_any):
+                for item in items:
+                    if not (self.is_of_any_size and _solves_another(item, self.n)):
+                        yield item
 
     def _all_in_one(self, values: tuple[Any, ...]) -> tuple[Any, ...] | None:
         if self.says_none and not all(value == () for value in values):
@@ -362,6 +367,15 @@ class Answers:
         if how.wrapping is Wrapping.BESIDE and not self.single:
             return next(filter(is_row, self.values), None)
         return self.parsed.totals[-1] if self.parsed.totals else None
+
+
+def _solves_another(item: Any, n: int) -> bool:
+    """Whether it is a solution of a board of another size, as a list of rows."""
+    size = len(item)
+    if size == n or size < SMALLEST_TELLING or not all(map(is_row, item)):
+        return False
+    packed = pack([tuple(row - base for row in item) for base in (0, 1)], size).placements()
+    return bool(is_valid(packed).any())
 
 
 def _last_number(text: str) -> int | None:
