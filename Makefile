@@ -46,27 +46,11 @@ lowest: languages $(VENV)/installed-for-development
 	    --only-binary :all: --editable '.[all,test]'
 	WHOLE_ZOO=1 $(LOWEST)/bin/python -m pytest -n auto tests/testing/test_contract.py -k TestContract
 
-# Every program of the zoo, the whole contract for every backend, all commands of the documents and the
-# help, every pair of films at three sizes, a report with five long films, all backends in one
-# comparison, a folder of attacks in both sandboxes, endless programs in four languages, whatever is
-# kept, interrupted in every way, and whatever a kept result belongs to; make test has one of each kind.
+# Whatever takes minutes, whole: every program of the zoo, the contract for every backend, a thousand
+# made-up texts, ... Of each of these tests, which have the mark "zoo", make test takes a share.
 zoo: languages $(VENV)/installed-for-development
 	@tools/system-package.sh firefox-esr 'command -v firefox-esr' || true
-	WHOLE_ZOO=1 $(BIN)/python -m pytest -n auto tests/grading/test_zoo.py tests/grading/test_zoo_wild.py tests/grading/test_same_marks.py tests/testing/test_contract.py \
-	    tests/test_documents.py::test_a_command_prints_the_output_that_the_document_shows \
-	    tests/cli/test_help.py::test_the_examples_that_end_a_help_work_as_they_stand \
-	    tests/output/test_film_player.py::test_no_step_moves_a_board \
-	    tests/tracing/test_checker.py::test_every_film_is_true \
-	    tests/grading/test_judging_rules.py::test_a_guessed_call_makes_a_program_wrong_only_after_a_right_answer \
-	    tests/output/test_report.py::test_a_page_is_small tests/site/test_site.py tests/site/test_site_firefox.py \
-	    tests/cli/test_compare_command.py::test_a_comparison_of_several_backends_as_text \
-	    tests/grading/test_autograder.py::test_the_pages_of_a_class_have_no_fault_of_accessibility \
-	    tests/grading/test_attacks_marking.py::test_a_folder_of_attacks_is_marked_to_its_end \
-	    tests/grading/test_attacks_marking.py::test_a_name_of_dots_is_a_name \
-	    tests/grading/test_submissions.py::test_each_fault_has_its_status tests/execution/test_interruptions.py \
-	    tests/execution/test_kept_results.py tests/site/test_anywhere.py \
-	    tests/splitting/test_split_property.py \
-	    tests/execution/test_attacks_files.py::test_a_cluster_whose_workers_are_all_gone_ends_the_run
+	WHOLE_ZOO=1 $(BIN)/python -m pytest -n auto -m zoo
 
 # The page of docs/lecture.md.
 lecture: prolog $(VENV)/installed-for-development

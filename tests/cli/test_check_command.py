@@ -622,6 +622,7 @@ def test_pages_speak_to_the_author(tmp_path: Path, queens: Queens) -> None:
     assert "**Next step:** Run your program for n = 1" in text
 
 
+@pytest.mark.zoo
 @pytest.mark.parametrize(
     ("asks", "says"),
     [

@@ -71,6 +71,7 @@ def with_faults(monkeypatch: pytest.MonkeyPatch) -> None:
 THE_FIVE = ("sicp", "backtracking", "cp-sat", "python-constraint", "prolog")
 
 
+@pytest.mark.zoo
 def test_a_comparison_of_several_backends_as_text() -> None:
     """The comparison is of all backends if the whole zoo runs."""
     everything = WHOLE_ZOO

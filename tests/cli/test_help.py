@@ -135,6 +135,7 @@ def shown_in_documents() -> set[tuple[str, ...]]:
     return {as_queens(session["command"]) for session in sessions}
 
 
+@pytest.mark.zoo
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_the_examples_that_end_a_help_work_as_they_stand(program: str, tmp_path: Path) -> None:
     examples = examples_of(program)

@@ -461,6 +461,7 @@ def dask(folder: Path, *path: Path) -> Iterator[Dask]:
         yield Dask(address, scheduler, process)
 
 
+@pytest.mark.zoo
 @pytest.mark.skipif(not WHOLE_ZOO, reason="make zoo waits for ten seconds")
 def test_a_cluster_whose_workers_are_all_gone_ends_the_run(tmp_path: Path) -> None:
     with dask(tmp_path) as there:

@@ -24,6 +24,8 @@ from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import proof_of
 from solvers.referee.certificate_file import certified
 
+pytestmark = pytest.mark.zoo
+
 # A file that Python compiles on a full disk can be cut off, and fails every later command.
 ENVIRONMENT = os.environ | {"PYTHONDONTWRITEBYTECODE": "1"}
 INTERRUPTIONS = int(os.environ.get("INTERRUPTIONS", "3"))

@@ -31,6 +31,8 @@ MINE = """
 import ctypes, importlib, importlib.util, os, sqlite3, subprocess, sys
 from pathlib import Path
 from solvers.interface import Backend
+
+pytestmark = pytest.mark.zoo
 HERE = Path(__file__).resolve().parent
 {code}
 def solve(problem, work):

@@ -138,6 +138,7 @@ def marked(folder: Path, text: str) -> dict[str, dict[str, str]]:
     return {line["file"].replace(f"{folder}/", ""): line for line in lines}
 
 
+@pytest.mark.zoo
 @pytest.mark.slow
 @pytest.mark.parametrize("sandbox", SANDBOXES)
 def test_a_folder_of_attacks_is_marked_to_its_end(
@@ -484,6 +485,7 @@ def test_a_name_that_is_too_long_names_no_file(queens: Queens) -> None:
     assert "error: there is no file aaa" in queens.refusal("check", "a" * 5000 + ".py")
 
 
+@pytest.mark.zoo
 @pytest.mark.parametrize("name", list(DOTTED)[: None if WHOLE_ZOO else 2])
 def test_a_name_of_dots_is_a_name(name: str, tmp_path: Path) -> None:
     path = tmp_path / name

@@ -201,6 +201,7 @@ def test_classmates_with_one_mistake_are_not_alike_when_they_draw_boards(
     assert "same unusual answers" not in whole
 
 
+@pytest.mark.zoo
 def test_the_pages_of_a_class_have_no_fault_of_accessibility(
     opened: Open, tmp_path: Path, capsys: Capture
 ) -> None:

@@ -312,6 +312,7 @@ def test_a_program_that_draws_boards_gets_its_hint(tmp_path: Path) -> None:
     assert "it compares diagonals, but not columns" in diagnosis(checked)
 
 
+@pytest.mark.zoo
 @pytest.mark.parametrize(
     "faulty", [one for one in FAULTY if WHOLE_ZOO or one.mistake in FEW], ids=str
 )

@@ -533,6 +533,7 @@ CALLS = [
 ]
 
 
+@pytest.mark.zoo
 @pytest.mark.parametrize(
     ("kind", "entry", "right"),
     [

@@ -15,6 +15,8 @@ from conftest import WHOLE_ZOO
 
 from solvers.grading.answers.answer_format import Answers, choose_format, unexplained
 
+pytestmark = pytest.mark.zoo
+
 Rows = tuple[int, ...]
 Text = Callable[[int, list[Rows]], str]
 

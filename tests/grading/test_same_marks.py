@@ -19,6 +19,8 @@ from solvers.grading.checking import check_elsewhere
 from solvers.output.feedback import page_name
 from solvers.output.messages import counted
 
+pytestmark = pytest.mark.zoo
+
 ZOO = Path(__file__).parents[1] / "zoo"
 SEED = 36
 DRAWS = 12 if WHOLE_ZOO else 1

@@ -263,6 +263,7 @@ FAULTS = [
 ]
 
 
+@pytest.mark.zoo
 @pytest.mark.parametrize(("name", "sandbox"), FAULTS, indirect=["sandbox"])
 def test_each_fault_has_its_status(name: str, sandbox: Sandbox, tmp_path: Path) -> None:
     source, statuses = PROGRAMS[name]

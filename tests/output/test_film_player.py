@@ -430,6 +430,7 @@ def every(ahead: str) -> str:
 SIZES = ((1920, 1080), (1280, 720), (390, 844))
 
 
+@pytest.mark.zoo
 @pytest.mark.parametrize("size", SIZES if WHOLE_ZOO else SIZES[1:2], ids=str)
 def test_no_step_moves_a_board(opened: Open, every: str, size: tuple[int, int]) -> None:
     shown = opened(every, size=size)

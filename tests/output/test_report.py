@@ -341,6 +341,7 @@ def test_every_word_that_is_linked_is_explained(six: str) -> None:
     assert anchors <= set(re.findall(r'id="(word-[^"]*)"', six))
 
 
+@pytest.mark.zoo
 @pytest.mark.parametrize(
     ("names", "largest"),
     [

@@ -13,6 +13,8 @@ from conftest import WHOLE_ZOO
 
 from solvers.grading.sandbox import Sandbox
 
+pytestmark = pytest.mark.zoo
+
 ROOT = Path(__file__).resolve().parents[2]
 
 

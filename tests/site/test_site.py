@@ -31,6 +31,8 @@ from solvers.site import build, engines
 from solvers.tracing.replay import search_tree
 from solvers.tracing.traces import tracer
 
+pytestmark = pytest.mark.zoo
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 

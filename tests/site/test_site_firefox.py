@@ -18,7 +18,7 @@ from tornado.websocket import WebSocketClientConnection, websocket_connect
 from solvers.errors import UnavailableError
 from solvers.site import build
 
-pytestmark = pytest.mark.skipif(not WHOLE_ZOO, reason="make zoo starts Firefox")
+pytestmark = [pytest.mark.zoo, pytest.mark.skipif(not WHOLE_ZOO, reason="make zoo starts Firefox")]
 
 
 class Firefox:

@@ -20,6 +20,8 @@ from solvers.cli.compare import main
 from solvers.puzzle.placements import Packed
 from solvers.splitting.split_run import SplitRun
 
+pytestmark = pytest.mark.zoo
+
 EXAMPLES = 500 if WHOLE_ZOO else 8
 SAME = ("backend", "status", "verdict", "solutions", "invalid", "duplicates", "missing", "extra")
 ATTACKING = (

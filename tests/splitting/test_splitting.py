@@ -75,6 +75,7 @@ def test_a_split_run_in_processes_is_a_run_like_any_other(engine: Backend) -> No
 CLUSTER_STARTS = pytest.mark.skipif(not WHOLE_ZOO, reason="make zoo waits for a new cluster")
 
 
+@pytest.mark.zoo
 @pytest.mark.parametrize(
     ("split", "count"),
     [

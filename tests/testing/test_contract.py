@@ -110,6 +110,7 @@ def of_one(request: pytest.FixtureRequest) -> None:
     contract.every = THINNED if is_slow else 1
 
 
+@pytest.mark.zoo
 @pytest.mark.usefixtures("of_one")
 class TestContract(BackendContract):
     """Every backend keeps the contract. With all engines required, nothing is skipped."""

@@ -38,6 +38,7 @@ FILMED = [
 ]
 
 
+@pytest.mark.zoo
 def test_every_film_is_true(traced: Backend) -> None:
     for problem in FILMED if WHOLE_ZOO else FILMED[1::3]:
         events = list(traces.tracer(traced)(problem))
