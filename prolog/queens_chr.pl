@@ -18,20 +18,27 @@
 
 :- chr_constraint in(+int, +any), queen(+int, +int), label(+int), rows(?any).
 
-%   in(C, Rows): the queen of column C stands in one of these rows. A queen
-%   strikes out the rows that she attacks. label(C) chooses for column C.
+%   in(C, Rows): the queen of column C stands in one of these rows. label(C)
+%   chooses a row for column C. A rule "Kept \ Removed <=> Guard | Added"
+%   rewrites the store where the guard holds; the first rule that fits applies.
 
+%   A column without a row is a dead end: Prolog goes back to the last choice.
 no_row @ in(_, []) <=> fail.
+%   A queen stays, and removes the rows that she attacks from another column.
 attack @ queen(C, R) \ in(D, Rows) <=>
              exclude(attacks(C, R, D), Rows, Left), Left \== Rows
            | in(D, Left).
+%   Choose a row of column C, then go on with the next column.
 choose @ label(C), in(C, Rows) <=>
              member(R, Rows),
              queen(C, R),
              D is C+1,
              label(D).
+%   No column is left: all queens are placed.
 full   @ label(_) <=> true.
+%   rows(Pairs) takes the queens out of the store, as a list of pairs.
 collect @ rows(Pairs), queen(C, R) <=> Pairs = [C-R|Rest], rows(Rest).
+%   No queen is left: the list ends here.
 ready  @ rows(Pairs) <=> Pairs = [].
 
 %!  attacks(+C, +R, +D, +S) is semidet.

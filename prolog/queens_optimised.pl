@@ -10,7 +10,8 @@
 :- module(queens_optimised, [solve/2, solve/3]).
 :- set_prolog_flag(optimise, true).
 
-%   The clauses of queens.pl belong to this module: its header is left out.
+%   A file has one module. So the header of queens.pl is left out, and its
+%   clauses become clauses of this module.
 
 term_expansion((:- module(queens, _)), []).
 

@@ -1,7 +1,23 @@
 """Nondeterminism in Racket, where a choice is a continuation: ``racket/amb.rkt``.
 
 Source: Abelson and Sussman, *Structure and Interpretation of Computer Programs*, exercise 4.44. The
-clock covers the start of Racket.
+program chooses a row in each column with ``an-element-of``:
+
+    (define (an-element-of items)
+      (define fail-before fail)
+      (call/cc
+       (lambda (choose)
+         (for ([item items])
+           (call/cc
+            (lambda (next)
+              (set! fail (lambda () (next #f)))
+              (choose item))))
+         (set! fail fail-before)
+         (fail))))
+
+``(choose item)`` returns an item to the caller. A later ``(fail)`` comes back into the loop, to the
+next item; after the last one, it goes back to the choice before. The clock covers the start of
+Racket.
 """
 
 from pathlib import Path

@@ -1,11 +1,17 @@
-"""Constraint handling rules: ``prolog/queens_chr.pl``, with SWI-Prolog's library(chr).
+r"""Constraint handling rules: ``prolog/queens_chr.pl``, with SWI-Prolog's library(chr).
 
 Source: T. Fruehwirth, *Constraint Handling Rules* (2009), on finite domains and their labelling.
-The program receives the allowed rows of each column, which cover prefix and blocked squares.
+The program receives the allowed rows of each column, which cover prefix and blocked squares. By its
+main rule, a queen in row R of column C removes the rows that she attacks from another column D:
+
+    attack @ queen(C, R) \ in(D, Rows) <=>
+                 exclude(attacks(C, R, D), Rows, Left), Left \== Rows
+               | in(D, Left).
 """
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 
 from solvers.adapters import prolog
 from solvers.interface import Backend, Block, Problem
@@ -17,11 +23,6 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Block]:
     return prolog.answers(f"queens_chr:queens({domains}, QP)", work)
 
 
-def prepare() -> None:
-    """Load the program, whose rules are compiled, before the clock starts."""
-    prolog.load("queens_chr")
-
-
 BACKEND = Backend(
     name="chr",
     paradigm="constraint handling rules",
@@ -30,7 +31,7 @@ BACKEND = Backend(
     requires=("pyswip",),
     install=prolog.INSTALL,
     version=prolog.version,
-    prepare=prepare,
+    prepare=partial(prolog.load, "queens_chr"),  # compiles the rules
     practical_n=12,
     practical_n_first=25,
     idea="Rules rewrite a store of constraints: a queen removes the rows that she attacks. When a "

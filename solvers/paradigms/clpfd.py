@@ -1,12 +1,22 @@
-"""Constraint logic programming: ``prolog/queens_clpfd.pl``, with SWI-Prolog's CLP(FD).
+r"""Constraint logic programming: ``prolog/queens_clpfd.pl``, with SWI-Prolog's CLP(FD).
 
 Source: M. Triska, library(clpfd) of SWI-Prolog, whose manual has the n-queens puzzle among its
-examples: keep the statement of the problem apart from the search. Its lists have the newest
-column first.
+examples. The program states the problem first, then searches. Its lists have the newest column
+first. It states for each queen V and the list of the queens before her, the nearest of which is D
+columns away:
+
+    no_attack(_, [], _).
+    no_attack(V, [H|T], D) :-
+        H #\= V,
+        H #\= V+D,
+        H #\= V-D,
+        D1 is D+1,
+        no_attack(V, T, D1).
 """
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 
 from solvers.adapters import prolog
 from solvers.interface import Backend, Block, Problem
@@ -21,11 +31,6 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Block]:
         yield newest_first[:, ::-1]
 
 
-def prepare() -> None:
-    """Load the program before the clock starts."""
-    prolog.load("queens_clpfd", "queens_clpfd_domains")
-
-
 BACKEND = Backend(
     name="clpfd",
     paradigm="constraint logic programming",
@@ -34,7 +39,7 @@ BACKEND = Backend(
     requires=("pyswip",),
     install=prolog.INSTALL,
     version=prolog.version,
-    prepare=prepare,
+    prepare=partial(prolog.load, "queens_clpfd", "queens_clpfd_domains"),
     practical_n=12,
     practical_n_first=100,
     idea="State that no two queens attack each other, then label the columns. Each known row "

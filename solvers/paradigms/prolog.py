@@ -1,11 +1,31 @@
-"""Logic programming: ``prolog/queens.pl``, run by SWI-Prolog through pyswip.
+r"""Logic programming: ``prolog/queens.pl``, run by SWI-Prolog through pyswip.
 
 Source: the course project "N Queens Problem in Racket and Prolog" (COMP 333). Its lists have the
-newest column first.
+newest column first. ``nc/3`` means "no conflict". When it fails, Prolog goes back to ``between/3``,
+which gives the next row:
+
+    solve(N, QPT, QP) :-
+        length(QPT, N),
+        !,
+        QP = QPT.
+    solve(N, QPT, QP) :-
+        NM1 is N-1,
+        between(0, NM1, V),
+        nc(V, QPT, 1),
+        QPT1 = [V|QPT],
+        solve(N, QPT1, QP).
+
+    nc(_, [], _).
+    nc(V, [H|T], D) :-
+        V =\= H,
+        abs(V-H) =\= D,
+        D1 is D+1,
+        nc(V, T, D1).
 """
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 
 from solvers.adapters import prolog
 from solvers.interface import Backend, Block, Problem
@@ -25,11 +45,6 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Block]:
     return answers("queens", problem, work)
 
 
-def prepare() -> None:
-    """Load the program before the clock starts."""
-    prolog.load("queens", "queens_domains")
-
-
 BACKEND = Backend(
     name="prolog",
     paradigm="logic programming",
@@ -38,7 +53,7 @@ BACKEND = Backend(
     requires=("pyswip",),
     install=prolog.INSTALL,
     version=prolog.version,
-    prepare=prepare,
+    prepare=partial(prolog.load, "queens", "queens_domains"),
     practical_n_first=25,
     idea="Define when a row has no conflict, and ask for a list of such rows. Prolog keeps the "
     "choice points and backtracks.",

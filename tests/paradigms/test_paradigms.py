@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from importlib import import_module
 from importlib.util import find_spec
+from pkgutil import iter_modules
+from textwrap import dedent
 
 import pytest
 from conftest import all_solutions, skip_or_fail
 
 import solvers
-from solvers import registry
+from solvers import paradigms, registry
 from solvers.errors import BackendError
 from solvers.interface import Backend
 from solvers.output.listing import listing
@@ -45,6 +48,17 @@ def test_the_optimised_prolog_program_is_the_textbook_one_with_a_flag() -> None:
     optimised = listing(registry.find("prolog-optimised")).text
     assert ":- set_prolog_flag(optimise, true).\n" in optimised
     assert optimised.endswith(":- include(queens).\n")
+
+
+@pytest.mark.parametrize("page", [one.name for one in iter_modules(paradigms.__path__)])
+def test_a_page_quotes_its_program_as_it_stands(page: str) -> None:
+    module = import_module(f"{paradigms.__name__}.{page}")
+    backend: Backend | None = getattr(module, "BACKEND", None)
+    if backend and backend.program:
+        program = listing(backend).text
+        paragraphs = (module.__doc__ or "").split("\n\n")
+        quoted = [dedent(one).strip("\n") for one in paragraphs if one.startswith("    ")]
+        assert [one for one in quoted if one not in program] == []
 
 
 def needs_pysat() -> None:
