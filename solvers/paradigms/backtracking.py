@@ -60,14 +60,13 @@ def placement(qp: Pair) -> Placement:
 
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     """Step from state to state until the end of the search."""
-    n, domains = problem.n, problem.domains
+    n, c, domains = problem.n, 0, problem.domains
     row_tries = backtracks = 0
-    state: State = n, 0, (), (0, ()), ()
+    state: State = n, c, (), (0, ()), ()
     try:
         while (following := step(state, domains)) is not state:
-            _, column, _, _, _ = state
-            _, c, qp, _, _ = following
-            state = following
+            column = c
+            _n, c, qp, _nr, _sv = state = following
             if c < column:
                 backtracks += 1
             else:

@@ -16,8 +16,9 @@ from solvers.interface import Backend, Placement, Problem
 
 
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
-    """Find the next free row of the current column, until the first column has none left."""
-    n, domains, row_tries, backtracks = problem.n, problem.domains, 0, 0
+    """Take the next free row of the current column; end when column 0 has none left."""
+    n, domains = problem.n, problem.domains
+    row_tries = backtracks = 0
     row_taken, sum_taken, difference_taken = [False] * n, [False] * 2 * n, [False] * 2 * n
     qp: list[int] = []
     nr = [iter(domains[0])]
@@ -37,7 +38,7 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
                     row_taken[row] = sum_taken[row + c] = difference_taken[row - c + n] = False
             elif c == n - 1:  # found one solution: stay in its last column
                 yield (*qp, free_row)
-                backtracks += 1
+                backtracks += 1  # the queen is not kept, which counts as a backtrack
             else:  # row found: place the queen, go on to the next column
                 qp.append(row)
                 row_taken[row] = sum_taken[row + c] = difference_taken[row - c + n] = True

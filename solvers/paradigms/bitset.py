@@ -5,7 +5,7 @@ of Cambridge, technical report UCAM-CL-TR-433 (1997). Where Richards calls a fun
 next column, arrays keep the sets of each column here, so that the search can stop and go on:
 
     allowed           the rows that the board allows
-    untried           those of them that are free, and have not been tried since the last step back
+    untried           the free rows not yet tried
     taken             the rows of all queens before
     rising, falling   the rows that these queens attack along the two diagonals
     queens            the set of one row in which the column's own queen stands
@@ -32,8 +32,8 @@ BLOCK = 1 << 12
 def search(allowed: Any, sets: Any, queens: Any, solutions: Any) -> tuple[int, int]:
     """Go on until ``solutions`` is full or no row is left; count solutions and queens placed.
 
-    After a solution, the search continues at the last column. At first nothing is untried there,
-    nor in any column but column 0, so the search goes back to column 0 and begins.
+    After a solution, the search continues at the last column. Initially only column 0 has untried
+    rows, so the search goes back to it and begins.
     """
     untried, taken, rising, falling = sets[0], sets[1], sets[2], sets[3]
     last = column = len(allowed) - 1

@@ -1,9 +1,8 @@
 """Constraint programming with OR-Tools CP-SAT: three all-different constraints, enumerated.
 
-Source: the "N-queens" page of the OR-Tools guide. There is only one worker, because with more,
-``enumerate_all_solutions`` loses solutions and still reports OPTIMAL. To find all solutions, the
-engine branches on the column with the fewest rows left, without the linear relaxation, which takes
-more time than it saves. To find one solution, the engine chooses its own search.
+Source: the "N-queens" page of the OR-Tools guide. To find all solutions, the engine branches on the
+column with the fewest rows left, without the linear relaxation, which takes more time than it
+saves. To find one solution, the engine chooses its own search.
 """
 
 from collections import Counter
@@ -12,6 +11,9 @@ from typing import Any
 
 from solvers.adapters import callbacks
 from solvers.interface import Backend, Goal, Placement, Problem, VersionOf
+
+WORKERS = 1
+"""With more, ``enumerate_all_solutions`` loses solutions and still reports OPTIMAL."""
 
 
 def queens_model(problem: Problem) -> tuple[Any, list[Any]]:
@@ -29,7 +31,7 @@ def queens_model(problem: Problem) -> tuple[Any, list[Any]]:
     return model, rows
 
 
-def solve(problem: Problem, work: Counter[str], workers: int = 1) -> Iterator[Placement]:
+def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     """Yield every solution that the engine reports; raise if it stopped before the end."""
     from ortools.sat.python import cp_model
 
@@ -37,7 +39,7 @@ def solve(problem: Problem, work: Counter[str], workers: int = 1) -> Iterator[Pl
 
     model, rows = queens_model(problem)
     solver = cp_model.CpSolver()
-    solver.parameters.num_workers = workers
+    solver.parameters.num_workers = WORKERS
     solver.parameters.catch_sigint_signal = False  # or Ctrl-C looks like an ordinary stop
     if problem.goal is Goal.ALL:
         fewest_rows, lowest_row = cp_model.CHOOSE_MIN_DOMAIN_SIZE, cp_model.SELECT_MIN_VALUE
@@ -56,7 +58,7 @@ def solve(problem: Problem, work: Counter[str], workers: int = 1) -> Iterator[Pl
 
 
 def prepare() -> None:
-    """Solve a first board, for which more modules are loaded."""
+    """Solve one board before the clock starts, because OR-Tools then loads more modules."""
     list(solve(Problem(1), Counter()))
 
 

@@ -45,7 +45,10 @@ def queen_alone(manager: Any, variable: dict[Square, int], square: Square) -> An
 
 
 def boards(diagram: Any, squares: list[Square], rows: Placement = ()) -> Iterator[Placement]:
-    """The paths of a diagram in lexicographic order: the row of each square with a queen."""
+    """The solutions in a diagram, in lexicographic order; ``rows`` are those of the queens above.
+
+    At each node: first with a queen (recursion), then without (loop).
+    """
     while (branches := diagram.cofactors()) is not None:
         with_queen, without = branches
         if with_queen.satisfiable():

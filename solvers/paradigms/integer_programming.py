@@ -58,5 +58,5 @@ BACKEND = Backend(
     practical_n=8,
     practical_n_first=50,
     idea="A number for each square, 0 or 1: each column and row adds up to 1, each diagonal to at "
-    "most 1. The engine first allows all numbers between, then branches.",
+    "most 1. The engine solves the linear relaxation (all numbers from 0 to 1), then branches.",
 )
