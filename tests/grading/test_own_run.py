@@ -64,6 +64,13 @@ def checked(folder: Path, source: str, task: Task | None = None) -> CheckResult:
             "print(queens(4))\nfor one in queens(8)[:3]: draw(one[:7] + one[:1])",
             Verdict.NOT_JUDGED,
         ),
+        ("for one in queens(6): print(''.join(str(row + 1) for row in one))", Verdict.RIGHT),
+        ("for one in queens(6): print(*(r + (r < 3) for r in one), sep='')", Verdict.NOT_JUDGED),
+        (
+            "print('n   solutions   ms')\n"
+            "for n in range(4, 7): print(f'{n:<4}{2 * len(queens(n)):<12}{n / 3:.1f}')",
+            Verdict.NOT_JUDGED,
+        ),
         ("print(len(queens(8)), 'solutions; here are the first 3')", Verdict.RIGHT),
         ("if __name__ == '__main__':\n    print('8 queens:', 91, 'solutions')", "not judged"),
         ("n = int(input())\nprint('solutions:', len(queens(n)) + (n == 6))", Verdict.WRONG),

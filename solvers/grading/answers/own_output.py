@@ -160,7 +160,7 @@ def _tables(lines: Sequence[tuple[str, NumberLine]]) -> Iterator[tuple[Table, st
             yield _counted(numbers.numbers), "", ""
         if len(told.texts) == 2 and not label_of(told.apart[-1]):
             if not (CLASSES.search(line) or UNFINISHED.search(line)):
-                words = re.sub(r"[\d.]+", "#", "#".join(told.apart)).strip()
+                words = " ".join(re.sub(r"[\d.]+", "#", "#".join(told.apart)).split())
                 tables.setdefault((words, heading), []).append(told.numbers)
         elif label_of(line):
             heading = line
@@ -249,6 +249,8 @@ def _of_stream(stream: AnswerStream, items: Sequence[Any], n: int) -> Iterator[C
             read = [rows_of(item, shape, n, column_base) for item in items]
             for base in (None,) if is_board else (0, 1):
                 whole = [rows for rows in read if rows and _is_whole(rows, n, base)]
+                if _are_all(read, n, base):  # where one is no permutation, it is meant as one
+                    whole = [rows for rows in read if rows]
                 told = [(_is_solution(rows, n), list(rows) == sorted(rows)) for rows in whole]
                 best = max(
                     best, told, key=lambda each: (sum(right for right, _ in each), len(each))
@@ -262,6 +264,15 @@ def _of_stream(stream: AnswerStream, items: Sequence[Any], n: int) -> Iterator[C
         is_meant = set(stream.label.split()) <= MEANT and (is_board or not all(wrong))
         is_plain = is_known and is_meant
         yield Claim(says, is_true=not wrong, is_plain=is_plain, kind=stream.kind)
+
+
+def _are_all(read: Sequence[Any], n: int, base: int | None) -> bool:
+    """Whether there are as many as solutions, each with n rows of the board from ``base`` on."""
+    is_like = base is not None and len(read) == KNOWN_COUNTS[n]
+    return is_like and all(
+        rows and len(rows) == n and all(is_row(row) and 0 <= row - base < n for row in rows)
+        for rows in read
+    )
 
 
 def _is_whole(rows: Any, n: int, base: int | None) -> bool:
