@@ -23,8 +23,8 @@ SQUARE = 40
 REDUCED, MOST_DOTS = 640, 1000
 """The side of a reduced board, and the most queens that are shown on it."""
 
-AXIS = 0.6
-"""The room for the digits at the edge of a board in a page, in squares."""
+AXIS, EDGE = 0.6, 0.1
+"""The room for the digits before the first column and row, and that after the last, in squares."""
 
 STYLE = (
     ".axis, .queen { text-anchor: middle; font-family: DejaVu Sans, Segoe UI Symbol, sans-serif } "
@@ -113,7 +113,7 @@ def svg_board(  # noqa: PLR0913  # keywords, each with a default
     n = len(placement)
     if n > LARGEST_DRAWN:
         return _reduced(placement)
-    side = n + 2 * AXIS
+    side = n + AXIS + EDGE
     svg = ET.Element("svg", viewBox=f"{-AXIS} {-AXIS} {side:g} {side:g}", role="img")
     label = f"{counted(n, 'queen')} in rows {', '.join(map(str, placement))}"
     if alone:

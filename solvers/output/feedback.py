@@ -153,7 +153,7 @@ def _class_page(lines: Sequence[Line], films: Mapping[str, FilmLink]) -> str:
     by_name = {line["file"]: line for line in shown}
     ranked = sorted((line for line in shown if line["score"] != ""), key=lambda one: one["share"])
     common = (
-        f"Most common mistake: {groups[0]['heading']} ({groups[0]['count']})."
+        f"Most common mistake: {_heading(groups[0]['lines'][0])} ({groups[0]['count']})."
         if groups and len(groups[0]["lines"]) > 1
         else "No mistake occurs twice."
         if groups

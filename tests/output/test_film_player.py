@@ -590,6 +590,47 @@ def test_a_projection_has_large_type_and_nothing_else(opened: Open, six: str) ->
     assert shown.locator("header").is_visible()
 
 
+def test_a_long_sentence_is_smaller_and_none_is_cut(opened: Open, ahead: str) -> None:
+    shown = opened(ahead, size=(1920, 1080))
+    left_alone(shown, "sat")
+    shown.keyboard.press("Shift+P")
+    cut, smallest = shown.evaluate(
+        """() => {
+            const step = document.getElementById("step");
+            const event = document.querySelector("#left .event");
+            const cut = [], sizes = [];
+            for (step.value = 1; ; step.value++) {
+                step.dispatchEvent(new Event("input"));
+                if (event.scrollHeight > event.clientHeight) cut.push(event.textContent);
+                sizes.push(parseFloat(getComputedStyle(event).fontSize));
+                if (step.value === step.max) return [cut, Math.min(...sizes)];
+            }
+        }"""
+    )
+    assert cut == []
+    assert smallest < 80
+
+
+def test_on_a_phone_a_choice_point_stands_beside_or_below_its_goal(opened: Open, six: str) -> None:
+    shown = opened(six, size=(390, 844))
+    choose(shown, "left", "prolog")
+    choose(shown, "right", "backtracking")
+    set_value(shown, "#step", 40)
+    lines = shown.evaluate(
+        """() => [...document.querySelectorAll("#left .goal")].map((line) => {
+            const range = document.createRange(), rows = [];
+            range.selectNodeContents(line.firstChild);
+            for (const { top } of range.getClientRects()) rows.push(top);
+            const goal = range.getBoundingClientRect();
+            const choice = line.lastChild.getBoundingClientRect();
+            return [new Set(rows).size, choice.left >= goal.right || choice.top >= goal.bottom];
+        })"""
+    )
+    assert len(lines) > 5
+    assert all(line == [1, True] for line in lines[1:])
+    shown.locator("#left .state:has-text('resumes here')").wait_for()
+
+
 def text_after(shown: Page, *keys: str) -> str:
     """The step that is told after these keys."""
     for pressed in keys:

@@ -1,17 +1,18 @@
 // A board: queens in the colour of their column, what is closed and why, what has just happened.
 
 const DIGITS = 0.4; // of a square, and in pixels at least and at most
+const EDGE = 0.1; // the room beyond the last column and row
 const SMALLEST_DIGIT = 9, LARGEST_DIGIT = 22;
 
 // queens: rows from 0 by column, null where none stands. The rest is what a Position has.
 function drawBoard(svg, n, queens, { tried = null, conflict = null, removed = new Map(),
   implied = new Set(), just = null, choice = null, attacks = false } = {}) {
-  const square = (svg.clientWidth || 400) / (n + 1.2);
+  const square = (svg.clientWidth || 400) / (n + 0.6 + EDGE);
   const digit = Math.min(DIGITS, LARGEST_DIGIT / square);
   const margin = digit * square >= SMALLEST_DIGIT ? 0.6 : 0.3; // the room for the digits, or for an arrow
   svg.replaceChildren();
   svg.setAttribute("xmlns", SVG);
-  svg.setAttribute("viewBox", `${-margin} ${-margin} ${n + 2 * margin || 1} ${n + 2 * margin || 1}`);
+  svg.setAttribute("viewBox", `${-margin} ${-margin} ${n + margin + EDGE} ${n + margin + EDGE}`);
   const words = (x, y, size, text, fill, more = {}) => element("text", { x, y,
     style: `font-size: ${size}px; text-anchor: middle; fill: ${fill}`, ...more }, text);
   for (let column = 0; column < n; column++) {

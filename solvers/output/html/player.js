@@ -48,14 +48,25 @@ class Player {
     const level = events.findLast(({ scene }) => scene.board);
     drawBoard(this.find(".board"), this.film.n, level ? level.scene.board : position.queens, {
       ...position, choice, attacks: this.film.moves || to === this.film.wrong, conflict: position.tried?.conflict_column ?? null });
-    this.find(".event").textContent = this.sentence(to, hidesNext);
+    this.tell(this.sentence(to, hidesNext));
     this.find(".older").replaceChildren(...[position.more, ...this.film.totals ?? []].filter(Boolean).map((text) => el("li", { className: "more" }, text)), ...this.before(to, from));
     this.find(".count").replaceChildren(...this.counted(position).map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))));
     const why = events.findLast(({ scene }) => scene.why)?.scene.why;
     const pane = this.film.program ? this.pane : "state";
     this.box.classList.toggle("program", pane === "program");
     if (pane === "program") this.showProgram(position.line, hidesNext ? null : this.film.list[to]?.scene.line);
-    else this.box.textContent = why ? ["Why this clause?", ...why].join("\n") : to ? stateText(position) : "";
+    else if (why || !this.film.hasGoals) this.box.textContent = why ? ["Why this clause?", ...why].join("\n") : to ? stateText(position) : "";
+    else this.showGoals(position.state);
+  }
+
+  // A sentence that is too long for its place is written smaller.
+  tell(sentence) {
+    const place = this.find(".event");
+    place.textContent = sentence;
+    for (const size of [1, 0.8, 0.65, 0.5, 0.4]) {
+      place.style.setProperty("--size", size);
+      if (place.scrollHeight <= place.clientHeight) return;
+    }
   }
 
   // The newest event in words. That it ends a branch tells of the next one, which a question asks for.
@@ -89,6 +100,15 @@ class Player {
     const lit = lines[number];
     const top = lit && lines.find(({ offsetTop }) => offsetTop >= lit.offsetTop - this.box.clientHeight / 2);
     this.box.scrollTop = top ? top.offsetTop : 0; // whole lines
+  }
+
+  // Prolog's goals, each with its choice point; the newest are seen where there is no room for all.
+  showGoals(lines) {
+    this.box.replaceChildren(...lines.map((text) => {
+      const [goal, choice = ""] = text.split(/(?<=\S) {2,}/);
+      return el("span", { className: "line goal" }, goal, el("span", {}, text.slice(goal.length, text.length - choice.length)), el("span", {}, `${choice}\n`));
+    }));
+    this.box.scrollTop = this.box.scrollHeight;
   }
 
   counted({ nodes, deadEnds, solutions, level }) {
