@@ -98,7 +98,7 @@ def execute(options: argparse.Namespace) -> int:
     if options.output == "text":
         _print(options, traces.trace_lines(backend, problem, events, explain=options.explain))
     else:
-        _print(options, traces.told(events, _json))
+        _print(options, traces.printed(events, _json))
     if other := traces.difference(backend):
         print(f"note: {other}", file=sys.stderr)
     return ExitCode.SUCCESS
@@ -126,7 +126,7 @@ def _json(event: Event) -> list[str]:
     return [json.dumps(event.document())]
 
 
-def _print(options: argparse.Namespace, told: Iterable[traces.ToldLine]) -> None:
+def _print(options: argparse.Namespace, told: Iterable[traces.TraceLine]) -> None:
     lines = traces.excerpt(
         told,
         steps=options.steps,
@@ -147,7 +147,7 @@ def _program(options: argparse.Namespace, problem: Problem) -> int:
     limits = Limits(seconds=options.time_limit, memory_mib=options.memory_limit)
     events = program_trace.events(submission, problem, limits, choose_sandbox(options.sandbox))
     if options.output != "text":
-        _print(options, traces.told(events, _json))
+        _print(options, traces.printed(events, _json))
     else:
         _print(options, traces.sentences(problem, events))
         stopped = program_trace.stopped(events)

@@ -34,7 +34,7 @@ def in_notation(backend: Backend, solutions: Sequence[Placement]) -> str:
     Raises TraceError.
     """
     if board := representation(backend):
-        return lay_out(write(_board(board, placement)) for placement in solutions)
+        return lay_out(write(positions_of(board, placement)) for placement in solutions)
     if not backend.notation:
         able = [name for name, each in registry.backends().items() if each.notation]
         raise TraceError(
@@ -52,7 +52,7 @@ def in_notation(backend: Backend, solutions: Sequence[Placement]) -> str:
     return notation(solutions)
 
 
-def _board(board: Representation, placement: Placement) -> Any:
+def positions_of(board: Representation, placement: Placement) -> Any:
     """The placement in this representation."""
     positions = board.empty_board
     for column, row in enumerate(placement, 1):

@@ -118,5 +118,20 @@ class Event(NamedTuple):
         return {name: value for name, value in fields.items() if value is not None}
 
 
+BEGINS = ("call", "redo", "resume")
+"""The steps of a program that begin a call or go on with it."""
+
+
+def step_of(event: Event) -> tuple[str, str, int]:
+    """The step of a program that an event tells, its call, and the depth of that from 0.
+
+    The step is a port of Prolog or the kind of a call; "" where the event tells no step.
+    """
+    own = event.state
+    if event.kind is Kind.PORT:
+        return own["port"], own["goal"], own["depth"] - 1
+    return (own["what"], own["call"], own["depth"]) if event.kind is Kind.CALL else ("", "", 0)
+
+
 Tracer = Callable[[Problem], Iterator[Event]]
 """``tracer(problem)``: the events of one search, as it goes."""

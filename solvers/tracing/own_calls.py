@@ -4,7 +4,7 @@ A function that says yes or no about some queens is read as a conflict test: its
 queen and those before her. Which argument is which is not known, so each reading is tried on all of
 its calls. One is taken where it explains most of the answers, more than any other does, and where
 all the others are wrong in one way: a test that forgets a case never finds too much as well. A test
-that takes a wrong distance errs in both ways, so one of ``SLIPS`` has to explain all it answers.
+that takes a wrong distance errs in both ways, so one of ``MUTATIONS`` has to explain all of them.
 Nothing is said of a program whose answers are right, nor of tests that share the work.
 """
 
@@ -19,21 +19,21 @@ from typing import Any
 
 from solvers.puzzle.placements import shared_line
 from solvers.puzzle.problem import Problem, Square
-from solvers.tracing.event import Event, Kind
+from solvers.tracing.event import BEGINS, Event, step_of
 from solvers.tracing.position import attacks
 
 FEWEST_CALLS, SHARE = 6, 0.7
 """The number of calls a reading needs, and the part of their answers that it has to explain."""
 
-ANSWERS = {"True": True, "False": False}
+ANSWERS = {"return True": True, "return False": False, "exit": True, "fail": False}
 
 NOT_CLEAR = ", which is wrong in either order of the queens"
 """Said of a call whose arguments can be read in several ways."""
 
-Slip = Callable[[int, int], int]
+Mutation = Callable[[int, int], int]
 """The distance that is taken for that of a queen; it is given hers and the nearest queen's."""
 
-SLIPS: tuple[Slip, ...] = (
+MUTATIONS: tuple[Mutation, ...] = (
     lambda distance, _: distance - 1,
     lambda distance, _: distance + 1,
     lambda _, nearest: nearest,
@@ -60,24 +60,21 @@ class Question:
         near = sorted(self.others, key=lambda other: abs(other[0] - self.queen[0]))
         return next((other for other in near if attacks(other, self.queen)), None)
 
-    def is_free(self, slip: Slip) -> bool:
+    def is_free(self, mutation: Mutation) -> bool:
         """Whether nobody attacks her, for a test that takes wrong distances."""
         column, row = self.queen
         distances = [abs(column - other) for other, _ in self.others]
         return all(
-            abs(row - other) not in (0, slip(distance, min(distances)))
+            abs(row - other) not in (0, mutation(distance, min(distances)))
             for distance, (_, other) in zip(distances, self.others, strict=True)
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """A way to read arguments: the places of the queen's row, and of another number."""
+Roles = tuple[str, int, int]
+"""A way to read arguments, and the places of the queen's row and of another number."""
 
-    name: str
-    row: int = 0
-    other: int = 0
-    newest_first: bool = False
+NEWEST_FIRST = ("first", "before", "distance")
+"""The readings in which the newest of the others comes first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +105,9 @@ def first_wrong_call(problem: Problem, events: Sequence[Event]) -> WrongCall | N
         tests[call.name][call.text.removeprefix(call.name)] = call.answer
     found = [
         wrong
-        for way in _ways(problem, events)
-        if not any(_share_the_work(tests[way.calls[0].name], test) for test in tests.values())
-        and (wrong := way.first_wrong())
+        for reading in _readings(problem, events)
+        if not any(_share_the_work(tests[reading.calls[0].name], test) for test in tests.values())
+        and (wrong := reading.first_wrong())
     ]
     found += _emptied(problem, events)
     return min(found, key=lambda wrong: wrong.number, default=None)
@@ -131,7 +128,11 @@ def _share_the_work(test: Mapping[str, bool], other: Mapping[str, bool]) -> bool
 
 def with_boards(problem: Problem, events: Sequence[Event]) -> list[Event]:
     """The events with the board of the last conflict test that was called, where it can be read."""
-    boards = {number: board for way in _ways(problem, events) for number, board in way.boards()}
+    boards = {
+        number: board
+        for reading in _readings(problem, events)
+        for number, board in reading.boards()
+    }
     shown: list[Event] = []
     board: list[int] | None = None
     for number, event in enumerate(events, 1):
@@ -141,7 +142,7 @@ def with_boards(problem: Problem, events: Sequence[Event]) -> list[Event]:
     return shown
 
 
-def _ways(problem: Problem, events: Sequence[Event]) -> Iterator[_Way]:
+def _readings(problem: Problem, events: Sequence[Event]) -> Iterator[_Reading]:
     """The reading of the calls of each function, of those whose reading stands out.
 
     Columns are counted as in the program's answers: where these begin with the newest queen, she
@@ -152,91 +153,80 @@ def _ways(problem: Problem, events: Sequence[Event]) -> Iterator[_Way]:
     for call in _answered(events):
         by_name[call.name].append(call)
     for calls in by_name.values():
-        if way := _way(calls, answers):
-            yield way
+        if reading := _likely_reading(calls, answers):
+            yield reading
 
 
 def _answers(problem: Problem, events: Sequence[Event]) -> Iterator[list[int]]:
     """The lists of n rows that the program's first call gives."""
-    depth = events[0].state.get("depth") if events else None
     for event in events:
-        own = event.state
-        given: Sequence[Any] = ()
-        if own.get("depth") == depth and own.get("port") == "exit":
-            parsed = _parsed(own["goal"])
-            given = parsed[1] if parsed else ()
-        elif own.get("depth") == depth and own.get("what") == "return":
-            value = _literal(own.get("value", ""))
-            given = value if isinstance(value, (list, tuple)) else ()
-        yield from (list(rows) for rows in given if _is_rows(rows) and len(rows) == problem.n)
+        what, text, depth = step_of(event)
+        if depth or what not in ("exit", "return", "yield"):
+            continue
+        if what == "exit":
+            given: Any = (_parsed(text) or ("", ()))[1]
+        else:
+            value = _literal(event.state.get("value", ""))
+            given = value if what == "return" else [value]
+        for rows in given if isinstance(given, (list, tuple)) else ():
+            if _is_rows(rows) and len(rows) == problem.n:
+                yield list(rows)
 
 
 def _answered(events: Iterable[Event]) -> Iterator[Answered]:
     """The calls with an answer of yes or no, in the order in which they end."""
     stack: list[tuple[int, str, bool]] = []
     for number, event in enumerate(events, 1):
-        own = event.state
-        begins, text, answer = False, "", None
-        if event.kind is Kind.PORT:
-            begins, text = own["port"] in ("call", "redo"), own["goal"]
-            answer = {"exit": True, "fail": False}.get(own["port"])
-        elif event.kind is Kind.CALL:
-            begins, text = own["what"] in ("call", "resume"), own["call"]
-            answer = ANSWERS.get(own.get("value", "")) if own["what"] == "return" else None
-            if own["what"] == "line":
-                continue
-        else:
-            continue
-        if begins:
-            stack.append((number, text, own.get("port") != "redo"))
-        elif stack:
+        what, text, _ = step_of(event)
+        if what in BEGINS:
+            stack.append((number, text, what != "redo"))
+        elif stack and what != "line":
             begin, text, is_new = stack.pop()  # a goal that is redone has answered before
+            answer = ANSWERS.get(f"{what} {event.state.get('value', '')}".strip())
             if is_new and answer is not None and (parsed := _parsed(text)):
                 yield Answered(begin, text, parsed[0], parsed[1], answer)
 
 
 def _parsed(text: str) -> tuple[str, tuple[Any, ...]] | None:
     """The name and the values of a call; None where they cannot be read."""
-    try:
-        call = ast.parse(text, mode="eval").body
-        if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
-            return None
-        return call.func.id, tuple(ast.literal_eval(argument) for argument in call.args)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return None
+    name, _, arguments = text.partition("(")
+    values = _literal(f"[{arguments[:-1]}]") if arguments.endswith(")") else None
+    return None if values is None else (name, tuple(values))
 
 
-def _way(calls: Sequence[Answered], answers: Sequence[Sequence[int]]) -> _Way | None:
+def _likely_reading(calls: Sequence[Answered], answers: Sequence[Sequence[int]]) -> _Reading | None:
     """The reading of the calls of one function that explains most answers, if one stands out."""
-    read: dict[Reading, list[Question]] = defaultdict(list)
+    read: dict[Roles, list[Question]] = defaultdict(list)
     for call in calls:
-        for reading, question in _readings(call.arguments):
-            read[reading].append(question)
+        for roles, question in _questions(call.arguments):
+            read[roles].append(question)
     given = {tuple(rows) for call in calls for rows in call.arguments if _is_rows(rows)}
     if answers and all({tuple(rows), tuple(rows[1:])} & given for rows in answers):
-        for reading in [reading for reading in read if reading.newest_first]:
-            read[reading] = [question.mirrored for question in read[reading]]
-    ways = [
-        _Way(calls, questions, says_free)
+        for roles in [roles for roles in read if roles[0] in NEWEST_FIRST]:
+            read[roles] = [question.mirrored for question in read[roles]]
+    readings = [
+        _Reading(calls, questions, says_free)
         for questions in read.values()
         if len(questions) == len(calls) >= FEWEST_CALLS
         and len({len(question.others) for question in questions}) > 1  # else they are whole boards
         for says_free in (True, False)
     ]
-    if not ways:
+    if not readings:
         return None
-    best, *others = sorted(ways, key=lambda way: -way.right)
-    best.rivals = [way for way in others if way.right == best.right and way.free != best.free]
+    best, *others = sorted(readings, key=lambda reading: -reading.right)
+    best.rivals = [
+        reading for reading in others if reading.right == best.right and reading.free != best.free
+    ]
     if best.is_likely:
         return best
-    slips = [way for way in ways if way.is_slip]
-    if not slips:
+    mutants = [reading for reading in readings if reading.is_mutant]
+    if not mutants:
         return None
-    slips[0].rivals = [way for way in slips if way.free != slips[0].free]
-    return slips[0]
+    mutants[0].rivals = [reading for reading in mutants if reading.free != mutants[0].free]
+    return mutants[0]
 
 
-class _Way:
+class _Reading:
     """One reading of all calls of a function, which says either that a queen is free or not."""
 
     def __init__(
@@ -245,42 +235,42 @@ class _Way:
         questions: list[Question],
         says_free: bool,  # noqa: FBT001  # what True means
     ) -> None:
-        self.calls, self.questions, self.rivals = calls, questions, list[_Way]()
+        self.calls, self.questions, self.rivals = calls, questions, list[_Reading]()
         self.answers = [call.answer is says_free for call in calls]
         self.free = [question.attacker is None for question in questions]
         pairs = [*zip(self.answers, self.free, strict=True)]
         self.right = sum(answer is free for answer, free in pairs)
-        self.wrong_ways = {answer for answer, free in pairs if answer is not free}
-        self.right_ways = {answer for answer, free in pairs if answer is free}
+        self.wrong_answers = {answer for answer, free in pairs if answer is not free}
+        self.right_answers = {answer for answer, free in pairs if answer is free}
 
     @property
     def is_likely(self) -> bool:
         """Whether it explains most answers of both kinds, and the others err in one way."""
         is_most = self.right >= SHARE * len(self.answers)
-        return is_most and len(self.wrong_ways) <= 1 and len(self.right_ways) > 1
+        return is_most and len(self.wrong_answers) <= 1 and len(self.right_answers) > 1
 
     @property
-    def is_slip(self) -> bool:
-        """Whether a slip explains all answers, which are of both kinds and err in both ways."""
-        return len(self.wrong_ways) > 1 and any(
+    def is_mutant(self) -> bool:
+        """Whether a mutation explains all answers, which are of both kinds and err in both ways."""
+        return len(self.wrong_answers) > 1 and any(
             all(
-                answer is question.is_free(slip)
+                answer is question.is_free(mutation)
                 for answer, question in zip(self.answers, self.questions, strict=True)
             )
-            for slip in SLIPS
+            for mutation in MUTATIONS
         )
 
     def first_wrong(self) -> WrongCall | None:
         """The first call whose answer is wrong, also where it is read as the rivals read it."""
-        ways = [self, *self.rivals]
+        readings = [self, *self.rivals]
         wrong = (
             at
             for at in range(len(self.calls))
-            if all(way.answers[at] is not way.free[at] for way in ways)
+            if all(reading.answers[at] is not reading.free[at] for reading in readings)
         )
         if (at := next(wrong, None)) is None:
             return None
-        call, questions = self.calls[at], [way.questions[at] for way in ways]
+        call, questions = self.calls[at], [reading.questions[at] for reading in readings]
         is_clear = len({(one.attacker, one.queen) for one in questions}) == 1
         why = _why(self.questions[at]) if is_clear else NOT_CLEAR
         return WrongCall(call.begin, f"{call.text} said {call.answer}{why}")
@@ -310,7 +300,7 @@ def _why(question: Question) -> str:
     )
 
 
-def _readings(arguments: tuple[Any, ...]) -> Iterator[tuple[Reading, Question]]:
+def _questions(arguments: tuple[Any, ...]) -> Iterator[tuple[Roles, Question]]:
     """Each way to read the arguments as a queen and those before her."""
     lists = [value for value in arguments if _is_rows(value)]
     numbers = [value for value in arguments if type(value) is int]
@@ -318,27 +308,18 @@ def _readings(arguments: tuple[Any, ...]) -> Iterator[tuple[Reading, Question]]:
         return
     (rows,) = lists
     if rows and len(numbers) <= 1:
-        yield Reading("last"), Question((len(rows) - 1, rows[-1]), _squares(rows[:-1]))
-        yield (
-            Reading("first", newest_first=True),
-            Question((len(rows) - 1, rows[0]), _squares(rows[:0:-1])),
-        )
+        yield ("last", 0, 0), Question((len(rows) - 1, rows[-1]), _squares(rows[:-1]))
+        yield ("first", 0, 0), Question((len(rows) - 1, rows[0]), _squares(rows[:0:-1]))
     for place, row in enumerate(numbers):
-        yield Reading("after", place), Question((len(rows), row), _squares(rows))
-        yield (
-            Reading("before", place, newest_first=True),
-            Question((len(rows), row), _squares(rows[::-1])),
-        )
+        yield ("after", place, 0), Question((len(rows), row), _squares(rows))
+        yield ("before", place, 0), Question((len(rows), row), _squares(rows[::-1]))
         for other, column in enumerate(numbers):
             if other != place and 0 <= column <= len(rows):
                 question = Question((column, row), _squares(rows[:column]))
-                yield Reading("column", place, other), question
+                yield ("column", place, other), question
             if other != place and column >= 1:  # how far the newest of the others is away
                 queen = len(rows) + column - 1, row
-                yield (
-                    Reading("distance", place, other, newest_first=True),
-                    Question(queen, _squares(rows[::-1])),
-                )
+                yield ("distance", place, other), Question(queen, _squares(rows[::-1]))
 
 
 def _squares(rows: Sequence[int]) -> tuple[Square, ...]:
@@ -351,14 +332,15 @@ def _is_rows(value: Any) -> bool:
 
 def _emptied(problem: Problem, events: Sequence[Event]) -> Iterator[WrongCall]:
     """The call of the program itself, where it returns lists that were emptied afterwards."""
-    first = next((event for event in events if event.kind is Kind.CALL), None)
     for number, event in enumerate(events, 1):
-        own = event.state
-        is_end = event.kind is Kind.CALL and own["what"] == "return" and own["depth"] == 0
-        if is_end and first and problem.n and _has_empty_lists(own.get("value", "")):
-            said = f"{first.state['call']} returned {own['value']}"
+        what, _, depth = step_of(event)
+        value = event.state.get("value", "")
+        if what == "return" and not depth and problem.n and _has_empty_lists(value):
+            called = events[0].state["call"]
             yield WrongCall(
-                number, f"{said}: the boards are empty, so one list was changed again and again"
+                number,
+                f"{called} returned {value}: the boards are empty, so one list was changed again "
+                "and again",
             )
 
 

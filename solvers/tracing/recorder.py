@@ -40,28 +40,28 @@ class Recorder(Position):
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem)
-        self._told: list[Event] = []
+        self._emitted: list[Event] = []
         self._depth = 0
 
     def take(self) -> Iterator[Event]:
         """The events since the last time."""
-        told, self._told = self._told, []
-        return iter(told)
+        emitted, self._emitted = self._emitted, []
+        return iter(emitted)
 
-    def tell(self, kind: Kind, **fields: Any) -> None:
+    def emit(self, kind: Kind, **fields: Any) -> None:
         """An event that changes nothing on the board."""
-        self._told.append(Event(kind, self.standing(), **fields))
+        self._emitted.append(Event(kind, self.standing(), **fields))
 
     def enter(self, kind: Kind, **fields: Any) -> None:
         """A node is open: a decision will be made."""
-        self.tell(kind, level=self.level, **fields)
+        self.emit(kind, level=self.level, **fields)
 
     def decide(self, square: Square, *, queen: bool | None = True, **own: Any) -> None:
         """A decision for a queen on the square, or against one, or nobody knows which."""
         self.make_decision(square, queen=queen)
         column, row = square
         standing, level = self.standing(), self.level
-        self._told.append(
+        self._emitted.append(
             Event(Kind.DECIDE, standing, column, row, queen=queen, level=level, state=own)
         )
 
@@ -77,18 +77,18 @@ class Recorder(Position):
             by = attackers[-1][0] if attackers else None
         self.close(square)
         rule = Rule.LEARNED if by is None else Rule.ATTACK
-        before = self._told[-1] if self._told else None
+        before = self._emitted[-1] if self._emitted else None
         if before and (before.kind, before.rule, before.conflict_column) == (Kind.REMOVE, rule, by):
             squares = (*(before.squares or ()), square)
-            self._told[-1] = before._replace(squares=squares)
+            self._emitted[-1] = before._replace(squares=squares)
         else:
-            self.tell(Kind.REMOVE, squares=(square,), rule=rule, conflict_column=by)
+            self.emit(Kind.REMOVE, squares=(square,), rule=rule, conflict_column=by)
         return rule
 
     def refute(self, square: Square) -> None:
         """The queen that was just taken away need not be tried there again."""
         self.close(square)
-        self.tell(Kind.REMOVE, squares=(square,), rule=Rule.TRIED)
+        self.emit(Kind.REMOVE, squares=(square,), rule=Rule.TRIED)
 
     def imply(self, square: Square, **own: Any) -> Rule | None:
         """A queen has to stand there, and stands; returns why, or None where she stood already."""
@@ -97,7 +97,7 @@ class Recorder(Position):
             return None
         rule = self.why_queen(square)
         self.stand(square)
-        self.tell(Kind.IMPLY, column=column, row=row, rule=rule, state=own)
+        self.emit(Kind.IMPLY, column=column, row=row, rule=rule, state=own)
         return rule
 
     def why_queen(self, square: Square) -> Rule:
@@ -124,46 +124,47 @@ class Recorder(Position):
         """The square is attacked by the queen of another column, or is blocked (None)."""
         line = "blocked" if other is None else shared_line(self.queens[other], row)
         standing = self.standing()
-        self._told.append(Event(Kind.CONFLICT, standing, column, row, other, line, state=own))
+        self._emitted.append(Event(Kind.CONFLICT, standing, column, row, other, line, state=own))
 
     def backtrack(self, column: int) -> None:
         """The queen of the column, the last decision, is taken away."""
         self.take_back(1)
-        self.tell(Kind.BACKTRACK, column=column, level=self.level)
+        self.emit(Kind.BACKTRACK, column=column, level=self.level)
         self._reopen(column)
 
     def backjump(self, level: int) -> None:
         """Decisions are taken back until only so many stand."""
         if levels := self.level - level:
             self.take_back(levels)
-            self.tell(Kind.BACKJUMP, level=level, levels=levels)
+            self.emit(Kind.BACKJUMP, level=level, levels=levels)
             self._reopen()
 
     def learn(self, clause: Iterable[Literal], rule: Rule) -> None:
         """One of these literals has to hold from now on."""
-        self.tell(Kind.LEARN, clause=tuple(clause), rule=rule)
+        self.emit(Kind.LEARN, clause=tuple(clause), rule=rule)
 
     def solution(self) -> None:
         """All queens stand."""
         self.solutions += 1
-        self.tell(Kind.SOLUTION, number=self.solutions)
+        self.emit(Kind.SOLUTION, number=self.solutions)
 
-    def end(self, counters: Mapping[str, int]) -> None:
-        """The space is exhausted; with the counters of the engine."""
-        self.tell(Kind.END, state=counters)
+    def end(self, counters: Mapping[str, int], kind: Kind = Kind.END) -> Iterator[Event]:
+        """The space is exhausted, or the search stops: the last events; with its counters."""
+        self.emit(kind, state=counters)
+        return self.take()
 
     def _reopen(self, column: int | None = None) -> None:
         squares = tuple(self.to_restore)
         self.restore()
         if squares:
-            self.tell(Kind.RESTORE, squares=squares, conflict_column=column)
+            self.emit(Kind.RESTORE, squares=squares, conflict_column=column)
 
     # Programs that go column by column
 
     def begin(self) -> None:
         """The first column is entered, or the board is full already."""
         if len(self.queens) < self.n:
-            self.tell(Kind.COLUMN, column=len(self.queens))
+            self.emit(Kind.COLUMN, column=len(self.queens))
         else:
             self.solution()
 
@@ -197,18 +198,18 @@ class Recorder(Position):
 
     def try_row(self, column: int, row: int) -> None:
         """It tries a row, which is a conflict or gets the queen."""
-        self._told.append(Event(Kind.TRY, self.standing(), column, row))
+        self._emitted.append(Event(Kind.TRY, self.standing(), column, row))
 
     def place(self, column: int, row: int, own: Own = NOTHING) -> None:
         """The square is free, and its queen is placed."""
         self.make_decision((column, row), queen=True)
-        self._told.append(Event(Kind.PLACED, self.standing(), column, row, state=own))
+        self._emitted.append(Event(Kind.PLACED, self.standing(), column, row, state=own))
 
     def go_back(self, own: Own = NOTHING) -> None:
         """The newest queen is taken away."""
         column = len(self.queens) - 1
         self.take_back(1)
-        self._told.append(Event(Kind.BACKTRACK, self.standing(), column, state=own))
+        self._emitted.append(Event(Kind.BACKTRACK, self.standing(), column, state=own))
 
     def go_back_to(self, board: Sequence[int | None]) -> None:
         """Queens are taken away until only queens of this board stand."""
@@ -218,17 +219,16 @@ class Recorder(Position):
 
     def call(self, text: str) -> None:
         """A call of the program begins."""
-        self.tell(Kind.CALL, state={"what": "call", "depth": self._depth, "call": text})
+        self.emit(Kind.CALL, state={"what": "call", "depth": self._depth, "call": text})
         self._depth += 1
 
     def result(self, text: str, value: object) -> None:
         """The call returns."""
         self._depth -= 1
         own = {"what": "return", "depth": self._depth, "call": text, "value": str(value)}
-        self.tell(Kind.CALL, state=own)
+        self.emit(Kind.CALL, state=own)
 
     def finish(self) -> Iterator[Event]:
         """The last events of such a program: it goes back to where it began, and ends."""
         self.go_back_to(self.problem.prefix)
-        self.tell(Kind.END)
-        return self.take()
+        return self.end(NOTHING)

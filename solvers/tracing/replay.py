@@ -10,9 +10,8 @@ from dataclasses import dataclass
 
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem, Square
-from solvers.tracing.event import Clause, Event, Kind
+from solvers.tracing.event import BEGINS, Clause, Event, Kind, step_of
 from solvers.tracing.event_table import EVENT_TABLE, removed, restored, sentence
-from solvers.tracing.own_state import state_lines
 from solvers.tracing.position import DecidedSquare
 from solvers.tracing.search_tree import Decision, SearchTree
 
@@ -180,3 +179,32 @@ def search_tree(problem: Problem, events: Iterable[Event]) -> SearchTree:
     for event in events:
         replay.follow(event)
     return replay.tree
+
+
+def state_lines(event: Event, before: tuple[str, ...]) -> tuple[str, ...]:
+    """The paradigm's own state after the event, which had these lines before."""
+    own = event.state
+    match event.kind:
+        case Kind.PORT | Kind.CALL:
+            what, text, depth = step_of(event)
+            around = before[:depth]
+            begins = (*around, "  " * len(around) + text)
+            lines = before if what == "line" else begins if what in BEGINS else around
+        case Kind.ENTER:
+            lines = before
+        case Kind.LEAVE if own.get("times", 1) > 1:  # computed again, they are the same boards
+            lines = before
+        case Kind.LEAVE:
+            boards = own["boards"]
+            lines = (*before, f"k = {own['k']}: {len(boards)}", " ".join(boards))
+        case _ if not own:
+            lines = before if EVENT_TABLE[event.kind].keeps_state else ()
+        case Kind.COLUMN if "domains" in own:
+            lines = tuple(f"column {column}: {rows}" for column, rows in enumerate(own["domains"]))
+        case _:
+            lines = tuple(f"{name}: {_listed(value)}" for name, value in own.items())
+    return lines
+
+
+def _listed(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)

@@ -13,7 +13,6 @@ from solvers import registry
 from solvers.errors import SolversError, TraceError, UnavailableError
 from solvers.install_hint import with_install_hint
 from solvers.interface import Backend
-from solvers.paradigms.sicp.exercise import Representation
 from solvers.puzzle.problem import Problem
 from solvers.tracing.course_texts import representation
 from solvers.tracing.event import Event, Kind, Rule, Tracer
@@ -26,25 +25,20 @@ from solvers.tracing.tracers import sicp
 Printer = Callable[[Event], Iterable[str]]
 """The lines of an event, as the course text prints them."""
 
-ToldLine = tuple[int, Event, str]
+TraceLine = tuple[int, Event, str]
 """A line of a trace, with its event and the number of that from 1, as the report counts them."""
 
 
 def is_traced(backend: Backend) -> bool:
-    """Whether the search of this backend can be told event by event."""
+    """Whether the search of this backend can be traced event by event."""
     return bool(backend.trace or representation(backend))
-
-
-def _sicp_board(backend: Backend) -> Representation | None:
-    """The board of an answer to exercise 2.42; a record that names its own trace has none."""
-    return None if backend.trace else representation(backend)
 
 
 def tracer(backend: Backend) -> Tracer:
     """The function that traces this backend; raises TraceError."""
-    if board := _sicp_board(backend):
-        return partial(sicp.events, board)
     if not backend.trace:
+        if board := representation(backend):
+            return partial(sicp.events, board)
         able = ", ".join(name for name, each in registry.backends().items() if is_traced(each))
         raise TraceError(
             f"{backend.name} cannot be traced; queens effort shows its counters. You can trace: "
@@ -84,16 +78,14 @@ def _with_kind_and_rule(event: Event) -> Event:
 
 def trace_lines(
     backend: Backend, problem: Problem, events: Iterable[Event], *, explain: bool = False
-) -> Iterator[ToldLine]:
+) -> Iterator[TraceLine]:
     """The trace of a backend that can be traced, line by line.
 
     Where a course text prints a trace, the tracer of its backend has a function ``lines``, and
     perhaps ``explained``; other traces are told in sentences. Raises TraceError where there is
     nothing to ``explain``.
     """
-    texts: object = sicp if _sicp_board(backend) else None
-    if texts is None and not backend.origin:
-        texts = _module(backend)
+    texts = _module_of_ours(backend)
     printer: Printer | None = getattr(texts, "lines", None)
     if explain and printer:
         printer = getattr(texts, "explained", None)
@@ -102,10 +94,10 @@ def trace_lines(
                 f"--explain does not work with {backend.name}, because its course text has no "
                 "explanations"
             )
-    return told(events, printer) if printer else sentences(problem, events, explain=explain)
+    return printed(events, printer) if printer else sentences(problem, events, explain=explain)
 
 
-def told(events: Iterable[Event], printer: Printer) -> Iterator[ToldLine]:
+def printed(events: Iterable[Event], printer: Printer) -> Iterator[TraceLine]:
     """The lines of these events."""
     for number, event in enumerate(events, 1):
         for line in printer(event):
@@ -114,15 +106,20 @@ def told(events: Iterable[Event], printer: Printer) -> Iterator[ToldLine]:
 
 def difference(backend: Backend) -> str:
     """The difference between the search that is traced and the backend's run; "" for none."""
-    traces_itself = _sicp_board(backend) or backend.origin or not backend.trace
-    return "" if traces_itself else getattr(_module(backend), "DIFFERENCE", "")
+    return getattr(_module_of_ours(backend), "DIFFERENCE", "")
 
 
 def executed_lines(backend: Backend, problem: Problem) -> SourceLines | None:
     """The lines of one of our programs that its events execute, where they are known."""
-    if _sicp_board(backend):
-        return source_lines(sicp, problem)
-    return source_lines(_module(backend), problem) if backend.trace and not backend.origin else None
+    module = _module_of_ours(backend)
+    return source_lines(module, problem) if module else None
+
+
+def _module_of_ours(backend: Backend) -> ModuleType | None:
+    """The module that traces a backend, if it is one of ours; that of the answers to SICP 2.42."""
+    if not backend.trace:
+        return sicp if representation(backend) else None
+    return None if backend.origin else _module(backend)
 
 
 def _module(backend: Backend) -> ModuleType:
@@ -140,7 +137,7 @@ INDENT = "  "
 
 def sentences(
     problem: Problem, events: Iterable[Event], *, explain: bool = False
-) -> Iterator[ToldLine]:
+) -> Iterator[TraceLine]:
     """Each event with its sentence, indented by how many decisions stand.
 
     ``explain``: below each clause that is learned are its reasons.
@@ -159,7 +156,7 @@ def sentences(
 
 
 def excerpt(
-    told: Iterable[ToldLine],
+    lines: Iterable[TraceLine],
     *,
     steps: tuple[int, int] | None = None,
     from_solution: int | None = None,
@@ -167,7 +164,7 @@ def excerpt(
 ) -> Iterator[str]:
     """The lines of the steps from one to another, or from a solution on, and at most so many."""
     begun, printed = from_solution is None, 0
-    for number, event, line in told:
+    for number, event, line in lines:
         begun = begun or (event.kind is Kind.SOLUTION and event.number == from_solution)
         if (limit is not None and printed >= limit) or (steps and number > steps[1]):
             return

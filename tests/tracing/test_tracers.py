@@ -103,7 +103,7 @@ def test_queen_cols_of_two_columns_on_a_board_of_four() -> None:
 
 def test_every_line_of_the_comp333_trace_occurs_in_order() -> None:
     events = backtracking_trace.events(Problem(8))
-    lines = [line for *_, line in traces.told(events, backtracking_trace.lines)]
+    lines = [line for *_, line in traces.printed(events, backtracking_trace.lines)]
     assert in_order(golden("comp333-trace-8.txt").splitlines(), lines)
     assert lines[0] == "trace: c: 1 qp: (0) nr: (0 1)"
     assert lines[-1] == "### end of search, all solutions found"
@@ -115,7 +115,7 @@ def test_every_line_of_the_comp333_trace_occurs_in_order() -> None:
 
 def test_explanations_announce_the_step_of_the_next_line() -> None:
     events = backtracking_trace.events(Problem(6))
-    told = traces.told(events, backtracking_trace.explained)
+    told = traces.printed(events, backtracking_trace.explained)
     steps = [line for *_, line in told if line.startswith("trace:")]
     for line, following in itertools.pairwise(steps):
         state, why = line.split(" ; ")

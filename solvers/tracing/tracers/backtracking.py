@@ -9,10 +9,11 @@ from typing import Any
 
 from solvers.paradigms import backtracking as program
 from solvers.paradigms.backtracking import BACKEND, State, step
-from solvers.puzzle.placements import Placement
+from solvers.puzzle.placements import Placement, shared_line
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.scheme_lists import elements, from_iterable, push_all, write
 from solvers.tracing.event import Event, Kind
+from solvers.tracing.position import Position
 from solvers.tracing.recorder import Recorder
 
 __all__ = ["BACKEND", "events", "lines"]
@@ -43,8 +44,7 @@ def events(problem: Problem) -> Iterator[Event]:
         _, c, _, nr, _ = state
         following = step(state, domains) if first_column < n else state
         if following is state or following[1] < first_column:
-            recorder.end({})
-            yield from recorder.take()
+            yield from recorder.end({})
             return
         own = _state(following, domains)
         if following[1] < c:
@@ -101,22 +101,9 @@ def next_step(event: Event) -> str:
             f": back to column {c - 1}" if c else ", and no column is left to go back to: the end"
         )
         return f"every row of column {c} has been tried{where}"
-    if clash := conflict(event.placement, row):
-        earlier, line = clash
-        return f"row {row}: {line} conflict with column {earlier} (row {event.queens[earlier]})"
+    # The program looks at the newest column first.
+    earlier = Position(Problem(n, event.placement)).attacker(c, row)
+    if earlier is not None:
+        other = event.placement[earlier]
+        return f"row {row}: {shared_line(row, other)} conflict with column {earlier} (row {other})"
     return f"row {row}: no conflict, place a queen in column {c}"
-
-
-def conflict(queens: Placement, row: int) -> tuple[int, str] | None:
-    """The nearest queen that a queen in this row of the next column is in conflict with.
-
-    Its column, and ``row`` or ``diagonal``; None where there is no such queen. The nearest comes
-    first because the program looks at the newest column first.
-    """
-    column = len(queens)
-    for earlier in range(column - 1, -1, -1):
-        if queens[earlier] == row:
-            return earlier, "row"
-        if abs(queens[earlier] - row) == column - earlier:
-            return earlier, "diagonal"
-    return None

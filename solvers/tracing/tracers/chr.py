@@ -38,7 +38,7 @@ def events(problem: Problem, lines_of: LinesOf = json_lines) -> Iterator[Event]:
                     for row in sorted(recorder.rows(column) - {*rows}):
                         recorder.remove((column, row))
                     if not rows:
-                        recorder.tell(Kind.WIPEOUT, column=column)
+                        recorder.emit(Kind.WIPEOUT, column=column)
                 case "label", column if first <= column < problem.n:
                     recorder.enter(Kind.COLUMN, column=column)
                 case "queen", column, row if first <= column:
@@ -48,5 +48,4 @@ def events(problem: Problem, lines_of: LinesOf = json_lines) -> Iterator[Event]:
                 case "solution", *_:
                     recorder.solution()
             yield from recorder.take()
-    recorder.end({})
-    yield from recorder.take()
+    yield from recorder.end({})

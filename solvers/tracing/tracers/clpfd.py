@@ -22,7 +22,7 @@ def events(problem: Problem, lines_of: LinesOf = json_lines) -> Iterator[Event]:
     reader = _StepReader(recorder)
     if problem.n and any(not problem.rows(column) for column in range(problem.n)):
         column = next(column for column in range(problem.n) if not problem.rows(column))
-        recorder.tell(Kind.WIPEOUT, column=column)  # the program takes no column without a row
+        recorder.emit(Kind.WIPEOUT, column=column)  # the program takes no column without a row
     else:
         domains = [] if problem.is_plain else [[list(rows) for rows in problem.domains]]
         with closing(lines_of("clpfd_search", problem.n, *domains)) as lines:
@@ -31,8 +31,7 @@ def events(problem: Problem, lines_of: LinesOf = json_lines) -> Iterator[Event]:
                 if name in ("select", "solution"):  # what one queen removes stays together
                     yield from recorder.take()
         reader.fail()
-    recorder.end({})
-    yield from recorder.take()
+    yield from recorder.end({})
 
 
 class _StepReader:
@@ -40,7 +39,6 @@ class _StepReader:
 
     def __init__(self, recorder: Recorder) -> None:
         self.recorder = recorder
-        self._decided: list[tuple[int, int]] = []
         self._tried: int | None = None
         self._consistent = False
 
@@ -53,7 +51,6 @@ class _StepReader:
     def decide(self, column: int, row: int) -> None:
         """Labeling puts the queen of the column into the row."""
         self._tried, self._consistent = None, False
-        self._decided.append((column, row))
         self.recorder.decide((column, row))
 
     def domain(self, column: int, rows: list[int]) -> None:
@@ -67,11 +64,11 @@ class _StepReader:
 
     def without(self, column: int, row: int) -> None:
         """The column goes on without this row: if it was a decision, all with it has been seen."""
-        if (column, row) not in self._decided:
+        if (column, row, True) not in self.recorder.decisions:
             return  # a propagation, of which the domain is told next
         self.fail()
-        while (column, row) in self._decided:
-            self._tried, _ = self._decided.pop()
+        while (column, row, True) in (decisions := self.recorder.decisions):
+            self._tried = decisions[-1][0]
             self.recorder.backtrack(self._tried)
         self.recorder.refute((column, row))
         self._consistent = False

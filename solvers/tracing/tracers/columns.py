@@ -22,8 +22,8 @@ from solvers.tracing.recorder import Recorder
 
 def objects(problem: Problem) -> Iterator[Event]:
     """A queen asks another one."""
-    told = Recorder(problem)
-    told.begin()
+    recorder = Recorder(problem)
+    recorder.begin()
 
     class Queen(objects_program.Queen):
         """She tells when she is asked."""
@@ -35,20 +35,20 @@ def objects(problem: Problem) -> Iterator[Event]:
 
         def advance(self) -> bool:
             """As the program does it."""
-            told.call(name := f"queen {self.column}.advance()")
+            recorder.call(name := f"queen {self.column}.advance()")
             found = super().advance()
-            told.result(name, found)
+            recorder.result(name, found)
             return found
 
         def can_attack(self, row: int, column: int) -> bool:
             """As the program does it; the neighbour asks about her own square."""
             board = (*self.result(), row) if column == self.column + 1 else ()
-            told.attempt(board)
+            recorder.attempt(board)
             asked = f"queen {self.column}.can_attack(row {row}, column {column})"
-            told.call(asked)
+            recorder.call(asked)
             attacks = super().can_attack(row, column)
-            told.result(asked, attacks)
-            told.judge(board)
+            recorder.result(asked, attacks)
+            recorder.judge(board)
             return attacks
 
     class Sentinel(objects_program.Sentinel):
@@ -56,7 +56,7 @@ def objects(problem: Problem) -> Iterator[Event]:
 
         def can_attack(self, row: int, column: int) -> bool:
             """As the program does it."""
-            told.look((row,) if not column else ())
+            recorder.look((row,) if not column else ())
             return super().can_attack(row, column)
 
     last: Queen | Sentinel = Sentinel()
@@ -65,15 +65,15 @@ def objects(problem: Problem) -> Iterator[Event]:
         last = Queen(column, rows, last, Counter())
         found = found and last.find_solution()
     while found:
-        yield from told.take()
+        yield from recorder.take()
         found = last.advance()
-    yield from told.finish()
+    yield from recorder.finish()
 
 
 def amb(problem: Problem) -> Iterator[Event]:
     """Each run of the program with one more choice, and whether it fails."""
-    told = Recorder(problem)
-    told.begin()
+    recorder = Recorder(problem)
+    recorder.begin()
 
     def program() -> amb_program.Program:
         run = amb_program.queens(problem.domains)
@@ -81,36 +81,36 @@ def amb(problem: Problem) -> Iterator[Event]:
         alternatives = next(run) if problem.n else ()
         while len(choices) < problem.n:
             choices = (*choices, (yield alternatives))
-            is_recorded = told.standing()[: len(choices)] == choices
+            is_recorded = recorder.standing()[: len(choices)] == choices
             if not is_recorded:
-                told.call(name := f"run with the choices {choices}")
-                told.look(choices)
+                recorder.call(name := f"run with the choices {choices}")
+                recorder.look(choices)
             try:
                 alternatives = run.send(choices[-1])
             except StopIteration:
                 alternatives = choices
             if not is_recorded:
-                told.result(name, "goes on" if alternatives else "fails")
+                recorder.result(name, "goes on" if alternatives else "fails")
         return choices
 
     for _ in amb_program.every_value(program, Counter()):
-        yield from told.take()
-    yield from told.finish()
+        yield from recorder.take()
+    yield from recorder.finish()
 
 
 def streams(problem: Problem) -> Iterator[Event]:
     """A promise is forced, and the board that it gives."""
-    told = Recorder(problem)
-    told.begin()
+    recorder = Recorder(problem)
+    recorder.begin()
 
     def is_safe(positions: Placement) -> bool:
-        told.look(positions)
+        recorder.look(positions)
         return streams_program.is_safe(positions)
 
     def forced(k: int, promise: Callable[[], streams_program.Stream]) -> streams_program.Stream:
-        told.call(name := f"force queen-cols {k}")
+        recorder.call(name := f"force queen-cols {k}")
         stream = promise()
-        told.result(name, stream.car if stream else "the-empty-stream")
+        recorder.result(name, stream.car if stream else "the-empty-stream")
         return stream and streams_program.Pair(stream.car, partial(forced, k, stream.cdr))
 
     def queen_cols(k: int) -> streams_program.Stream:
@@ -130,6 +130,6 @@ def streams(problem: Problem) -> Iterator[Event]:
 
     solutions = queen_cols(problem.n)
     while solutions:
-        yield from told.take()
+        yield from recorder.take()
         solutions = solutions.cdr()
-    yield from told.finish()
+    yield from recorder.finish()

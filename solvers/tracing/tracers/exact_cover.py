@@ -28,8 +28,7 @@ def events(problem: Problem) -> Iterator[Event]:
     for square in enumerate(problem.prefix):
         search.cover(square)
     yield from search.below()
-    search.recorder.end({})
-    yield from search.recorder.take()
+    yield from search.recorder.end({})
 
 
 class _AlgorithmX:
@@ -52,7 +51,7 @@ class _AlgorithmX:
             (line, number), options = chosen
             name = {"column" if line is Kind.COLUMN else "row": number}
             if not options:
-                recorder.tell(Kind.WIPEOUT, **name)
+                recorder.emit(Kind.WIPEOUT, **name)
             else:
                 recorder.enter(line, **name, state={"options": len(options)})
             for square in options:

@@ -31,11 +31,9 @@ def events(problem: Problem) -> Iterator[Event]:
         yield from recorder.take()
         if not board.attacked():
             recorder.solution()
-            recorder.tell(Kind.STOP, state={"moves": moves, "boards": boards})
-            yield from recorder.take()
+            yield from recorder.end({"moves": moves, "boards": boards}, Kind.STOP)
             return
-    recorder.tell(Kind.STOP)
-    yield from recorder.take()
+    yield from recorder.end({}, Kind.STOP)
 
 
 class _Watched(Board):
@@ -45,14 +43,14 @@ class _Watched(Board):
         super().__init__(rows)
         self.recorder = recorder
         recorder.put(dict(enumerate(rows)))
-        recorder.tell(Kind.BEGIN, state=self._conflicts())
+        recorder.emit(Kind.BEGIN, state=self._conflicts())
 
     def move(self, column: int, row: int) -> None:
         """Move the queen of this column to that row."""
         super().move(column, row)
         self.recorder.put({column: row})
         own = self._conflicts()
-        self.recorder.tell(Kind.MOVE, column=column, row=row, rule=Rule.FEWEST, state=own)
+        self.recorder.emit(Kind.MOVE, column=column, row=row, rule=Rule.FEWEST, state=own)
 
     def _conflicts(self) -> dict[str, int]:
         return {"conflicts": len(attacking_pairs(self.rows))}

@@ -41,8 +41,7 @@ def events(problem: Problem) -> Iterator[Event]:
             recorder.solution()
         yield from recorder.take()
     _change(recorder, prefix)
-    recorder.end({"permutations": generated})
-    yield from recorder.take()
+    yield from recorder.end({"permutations": generated})
 
 
 def _change(recorder: Recorder, after: Placement) -> None:

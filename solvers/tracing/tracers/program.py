@@ -24,7 +24,7 @@ from solvers.grading.running_submission import RunningSubmission
 from solvers.grading.sandbox import Runner
 from solvers.grading.submission import Submission
 from solvers.puzzle.problem import Problem
-from solvers.tracing.event import Event, Kind
+from solvers.tracing.event import Event, Kind, step_of
 
 WATCHERS = Path(__file__).resolve().parents[1] / "watchers"
 """The folder of the programs that watch others."""
@@ -152,7 +152,7 @@ def _printable(text: str) -> str:
 
 def stopped(told: Iterable[Event]) -> Event | None:
     """The event that stopped the program; None where it came to its end."""
-    return next((event for event in told if event.state.get("what") == STOP), None)
+    return next((event for event in told if step_of(event)[0] == STOP), None)
 
 
 def summary(told: Iterable[Event]) -> list[str]:
@@ -163,13 +163,11 @@ def summary(told: Iterable[Event]) -> list[str]:
     calls: dict[str, Counter[str]] = {}
     kinds: Counter[str] = Counter()
     for event in told:
-        own = event.state
-        if event.kind is Kind.CALL and own["what"] in CALLS:
-            end = f" of {own['value']}" if own.get("value") in ("True", "False", "None") else ""
-            name = own["call"].partition("(")[0]
-            calls.setdefault(name, Counter())[f"{own['what']}{end}"] += 1
-        elif event.kind is Kind.PORT:
-            calls.setdefault(own["goal"].partition("(")[0], Counter())[own["port"]] += 1
+        what, text, _ = step_of(event)
+        if what in (*CALLS, *PORTS):
+            value = event.state.get("value")
+            end = f" of {value}" if value in ("True", "False", "None") else ""
+            calls.setdefault(text.partition("(")[0], Counter())[f"{what}{end}"] += 1
         elif event.kind not in (Kind.END, Kind.CALL):
             kinds[KINDS.get(event.kind, event.kind)] += 1
     return [f"{name}: {_numbers(counts)}" for name, counts in calls.items()] or [_numbers(kinds)]

@@ -81,7 +81,7 @@ class _PortReader:
         column = 0
         for port, depth, name, *arguments in ports:
             state = {"port": port, "depth": depth, "goal": _goal(name, arguments)}
-            self.recorder.tell(Kind.PORT, state=state)
+            self.recorder.emit(Kind.PORT, state=state)
             if name == "nc":
                 self._nc(port, arguments)
             else:
@@ -90,8 +90,7 @@ class _PortReader:
             yield from self.recorder.take()
             if name == "solve" and port == "fail" and column == self.first_column < self.n:
                 break
-        self.recorder.end({})
-        yield from self.recorder.take()
+        yield from self.recorder.end({})
 
     def _solve(self, port: str, column: int) -> None:
         recorder = self.recorder
@@ -99,7 +98,7 @@ class _PortReader:
             if port == "exit":
                 recorder.solution()
         elif port == "call":
-            recorder.tell(Kind.COLUMN, column=column)
+            recorder.emit(Kind.COLUMN, column=column)
         elif port == "fail" and column > self.first_column:
             recorder.go_back_to(recorder.standing()[: column - 1])
         elif port == "redo" and column == self.n - 1:  # after a solution, for another row

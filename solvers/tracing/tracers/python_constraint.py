@@ -36,7 +36,7 @@ def events(problem: Problem) -> Iterator[Event]:
     if problem.n == 0:
         recorder.solution()
     elif not all(problem.domains):  # the library refuses a variable without values
-        recorder.tell(Kind.WIPEOUT, column=list(map(bool, problem.domains)).index(False))
+        recorder.emit(Kind.WIPEOUT, column=list(map(bool, problem.domains)).index(False))
     else:
         watched, stated = _watched(watch), program.columns_problem(problem)
         for left, right in combinations(range(problem.n), 2):
@@ -46,8 +46,7 @@ def events(problem: Problem) -> Iterator[Event]:
             recorder.solution()
             yield from recorder.take()
         watch.follow({})
-    recorder.end({"conflict_tests": watch.conflict_tests})
-    yield from recorder.take()
+    yield from recorder.end({"conflict_tests": watch.conflict_tests})
 
 
 class _Watch:
@@ -56,7 +55,6 @@ class _Watch:
     def __init__(self, recorder: Recorder, first_column: int) -> None:
         self.recorder, self.first_column = recorder, first_column
         self.conflict_tests = 0
-        self._decided: list[tuple[int, int]] = []
 
     def no_attack(self, distance: int) -> Callable[[int, int], bool]:
         """The backend's function for two columns this far apart, with its counter."""
@@ -69,18 +67,15 @@ class _Watch:
 
     def follow(self, assignments: Mapping[int, int]) -> None:
         """Tell the changes: queens taken away, and then perhaps one more."""
-        decided = [
-            assignment for assignment in assignments.items() if assignment[0] >= self.first_column
-        ]
-        left = None
-        while self._decided != decided[: len(self._decided)]:
-            left, _ = self._decided.pop()
-            self.recorder.backtrack(left)
-        for column, row in decided[len(self._decided) :]:
+        first, recorder, left = self.first_column, self.recorder, None
+        decided = [assignment for assignment in assignments.items() if assignment[0] >= first]
+        while (standing := [*recorder.queens.items()][first:]) != decided[: len(standing)]:
+            left, _ = standing[-1]
+            recorder.backtrack(left)
+        for column, row in decided[len(standing) :]:
             if column != left:
-                self.recorder.enter(Kind.COLUMN, column=column)
-            self.recorder.decide((column, row))
-            self._decided.append((column, row))
+                recorder.enter(Kind.COLUMN, column=column)
+            recorder.decide((column, row))
 
 
 def _watched(watch: _Watch) -> type[Any]:
@@ -107,7 +102,7 @@ def _watched(watch: _Watch) -> type[Any]:
                     if row not in domains[column]:
                         watch.recorder.remove((column, row), by=known)
                 if not holds:
-                    watch.recorder.tell(Kind.WIPEOUT, column=column)
+                    watch.recorder.emit(Kind.WIPEOUT, column=column)
             return holds
 
     return Watched

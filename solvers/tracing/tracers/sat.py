@@ -35,8 +35,7 @@ def events(problem: Problem) -> Iterator[Event]:
         )
     if n == 0:
         recorder.solution()
-        recorder.end({})
-        yield from recorder.take()
+        yield from recorder.end({})
         return
     with Solver(name="cadical195", bootstrap_with=clauses(problem), with_proof=True) as solver:
         listener = _CadicalListener(recorder, solver, n)
@@ -52,8 +51,9 @@ def events(problem: Problem) -> Iterator[Event]:
             yield from recorder.take()
             solver.add_clause(forbidden)
         work = solver.accum_stats()
-        recorder.end({name: work[name] for name in ("conflicts", "decisions", "restarts")})
-        yield from recorder.take()
+        yield from recorder.end(
+            {name: work[name] for name in ("conflicts", "decisions", "restarts")}
+        )
 
 
 class _CadicalListener:
@@ -64,7 +64,6 @@ class _CadicalListener:
     def __init__(self, recorder: Recorder, solver: Any, n: int) -> None:
         self.recorder, self.solver, self.n = recorder, solver, n
         self.proof = _Proof(solver)
-        self.decided: list[int] = []
         self.is_deciding = False
 
     def square(self, number: int) -> Square:
@@ -94,7 +93,7 @@ class _CadicalListener:
         elif square in recorder.free:
             recorder.imply(square)
         elif recorder.queens.get(square[0]) != square[1]:
-            recorder.tell(Kind.WIPEOUT)
+            recorder.emit(Kind.WIPEOUT)
 
     def _is_learned(self, square: Square, *, queen: bool) -> bool:
         """Whether the square is new, and the clauses alone decide it."""
@@ -109,20 +108,19 @@ class _CadicalListener:
         """Decisions are taken back: after a conflict, or to start again."""
         learned = self.proof.learned()
         if self.is_deciding:  # it has failed before anything was told
-            known = {*self.decided}
-            numbers = (number for number in range(1, self.n**2 + 1) if number not in known)
-            number = next(number for number in numbers if self.solver.is_decision(number))
+            known = {(column, row) for column, row, _ in self.recorder.decisions}
+            numbers = filter(self.solver.is_decision, range(1, self.n**2 + 1))
+            number = next(number for number in numbers if self.square(number) not in known)
             signs = [
                 literal < 0 for clause in learned for literal in clause if abs(literal) == number
             ]
             self._decision(number, queen=signs[0] if signs else None)
-            self.recorder.tell(Kind.WIPEOUT)
+            self.recorder.emit(Kind.WIPEOUT)
         elif learned:
-            self.recorder.tell(Kind.WIPEOUT)
+            self.recorder.emit(Kind.WIPEOUT)
         for clause in learned:
             if all(abs(literal) <= self.n**2 for literal in clause):
                 self.recorder.learn(self.clause(clause), Rule.LEARNED)
-        del self.decided[to:]
         self.recorder.backjump(to)
 
     def check_model(self, _: list[int]) -> bool:
@@ -147,7 +145,6 @@ class _CadicalListener:
 
     def _decision(self, number: int, *, queen: bool | None) -> None:
         self.is_deciding = False
-        self.decided.append(abs(number))
         self.recorder.enter(Kind.SQUARE)
         self.recorder.decide(self.square(number), queen=queen)
 

@@ -11,6 +11,7 @@ from solvers.paradigms.sicp import exercise
 from solvers.paradigms.sicp.exercise import Board, Representation
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.scheme_lists import lay_out, write
+from solvers.tracing.course_texts import positions_of
 from solvers.tracing.event import Event, Kind
 
 PROGRAM = Path(exercise.__file__)
@@ -35,7 +36,7 @@ def events(
 
     def queen_cols(k: int) -> Generator[Event, None, list[Board]]:
         yield Event(Kind.ENTER, (), state={"k": k, "depth": n - k})
-        boards = [_given(board, problem)] if k == first else []
+        boards = [positions_of(board, problem.prefix)] if k == first else []
         rows = problem.domains[k - 1] if k > first else ()
         for each in [[row] for row in rows] if interchanged else [rows] * (k > first):
             rest = yield from queen_cols(k - 1)
@@ -50,13 +51,6 @@ def events(
     for number, positions in enumerate(found, 1):
         yield Event(Kind.SOLUTION, board.placement(positions), number=number)
     yield Event(Kind.END, ())
-
-
-def _given(board: Representation, problem: Problem) -> Board:
-    positions = board.empty_board
-    for column, row in enumerate(problem.prefix, 1):
-        positions = board.adjoin_position(row + 1, column, positions)
-    return positions
 
 
 def _written(board: Representation, boards: list[Board]) -> dict[str, Any]:
