@@ -20,43 +20,42 @@ MOVES_PER_QUEEN = 10
 """After this many moves per queen the search starts again."""
 
 
+def lines(n: int, column: int, row: int) -> tuple[int, int, int]:
+    """The row and the two diagonals of a square, each with a number of its own."""
+    return row, row + column + n, row - column + 4 * n
+
+
 class Board:
-    """One queen per column, and the number of queens on each row and diagonal."""
+    """One queen per column, her lines, and the number of queens on each line."""
 
     def __init__(self, rows: list[int]) -> None:
         n = len(rows)
         self.rows = rows
-        self.on_row, self.on_sum, self.on_difference = [0] * n, [0] * 2 * n, [0] * 2 * n
+        self.lines = [lines(n, column, row) for column, row in enumerate(rows)]
+        self.queens_on = [0] * 5 * n
         for column in range(n):
             self.count(column, 1)
 
     def count(self, column: int, queens: int) -> None:
-        """Count this column's queen on its three lines (1), or no longer (-1)."""
-        row, n = self.rows[column], len(self.rows)
-        self.on_row[row] += queens
-        self.on_sum[row + column] += queens
-        self.on_difference[row - column + n] += queens
-
-    def attackers(self, column: int, row: int) -> int:
-        """The queens on the three lines of an empty square."""
-        n = len(self.rows)
-        return self.on_row[row] + self.on_sum[row + column] + self.on_difference[row - column + n]
+        """Count this column's queen on her three lines (1), or no longer (-1)."""
+        for line in self.lines[column]:
+            self.queens_on[line] += queens
 
     def attacked(self) -> list[int]:
         """The columns whose queens share a line with another one."""
-        n = len(self.rows)
+        on = self.queens_on
         return [
             column
-            for column, row in enumerate(self.rows)
-            if self.on_row[row] > 1
-            or self.on_sum[row + column] > 1
-            or self.on_difference[row - column + n] > 1
+            for column, (row, rising, falling) in enumerate(self.lines)
+            if on[row] > 1 or on[rising] > 1 or on[falling] > 1
         ]
 
     def best_rows(self, column: int, rows: Sequence[int]) -> list[int]:
         """The rows where the fewest other queens attack this column's queen."""
+        n, on = len(self.rows), self.queens_on
         self.count(column, -1)
-        attackers = [self.attackers(column, row) for row in rows]
+        _, rising, falling = lines(n, column, 0)  # through row 0; for another row, add it
+        attackers = [on[row] + on[rising + row] + on[falling + row] for row in rows]
         self.count(column, 1)
         fewest = min(attackers)
         return [row for row, number in zip(rows, attackers, strict=True) if number == fewest]
@@ -65,6 +64,7 @@ class Board:
         """Move the queen of this column to that row."""
         self.count(column, -1)
         self.rows[column] = row
+        self.lines[column] = lines(len(self.rows), column, row)
         self.count(column, 1)
 
 

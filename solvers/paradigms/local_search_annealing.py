@@ -2,8 +2,8 @@
 
 Source: D-Wave's n-queens example, and A. Lucas, *Ising Formulations of Many NP Problems* (2014). A
 bit says whether a queen stands on a square. A queen costs -2 and an attack costs 2. Only solutions
-cost -2n, because n + k queens make at least 2k attacks. Here, a classical sampler, which lowers a
-temperature, replaces the annealer.
+cost -2n, and no board costs less: fewer queens cost more, and n + k queens make at least 2k
+attacks. Here, a classical sampler, which lowers a temperature, replaces the annealer.
 """
 
 from collections import Counter
@@ -38,7 +38,7 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
 
 
 def prepare() -> None:
-    """Take a first sample, for which the sampler loads more modules."""
+    """Take one sample before the clock starts, because the sampler then loads more modules."""
     list(solve(Problem(1), Counter()))
 
 

@@ -8,10 +8,12 @@ taken at random, until an exchange leaves fewer conflicts.
 The source knows empty boards only. Here a queen on a blocked square is a conflict as well, and the
 queen of a column with one free row stays there. The arrays of the search:
 
-    rows             the row of each column's queen, no two the same
-    fixed, movable   the columns whose queens stay, and those that may exchange rows
-    blocked, starts  blocked[starts[c] : starts[c + 1]] are the blocked rows of column c
-    lines            the queens on each diagonal: by row + column, and by row - column + n
+    rows           the row of each column's queen, no two the same
+    fixed          the columns whose queens stay
+    movable        the columns whose queens may exchange rows
+    blocked_rows   the blocked rows of column 0, then those of column 1, and so on
+    first_blocked  for each column, the place where its blocked rows begin
+    diagonals      the number of queens on each: by row + column, and by row - column + n
 """
 
 from collections import Counter
@@ -23,29 +25,35 @@ from solvers.interface import Backend, Block, Problem, VersionOf
 from solvers.lazy import numpy as np
 
 PLACINGS_PER_QUEEN = 3.08
-"""So many rows per queen are tried at first; the queens left over are placed with conflicts."""
+"""The first search of the source tries so many rows per queen, and places the others anyhow."""
 
 EXCHANGES_PER_QUEEN = 100
 """After so many tried exchanges per queen the search begins with another board."""
 
 
 def search(  # noqa: C901, PLR0913, PLR0917  # numba compiles one function, without objects
-    rows: Any, fixed: Any, movable: Any, blocked: Any, starts: Any, lines: Any, random: Any
+    rows: Any,
+    fixed: Any,
+    movable: Any,
+    blocked_rows: Any,
+    first_blocked: Any,
+    diagonals: Any,
+    random: Any,
 ) -> Any:
     """Exchange rows until no queen is attacked; count placings, exchanges and conflicts left."""
     n, length = len(rows), len(movable)
-    on_sum, on_difference = lines
+    on_sum, on_difference = diagonals
 
     def count(column: int, queens: int) -> None:
         on_sum[rows[column] + column] += queens
         on_difference[rows[column] - column + n] += queens
 
-    def conflicts_with(column: int, queens: int) -> Any:
-        """The conflicts of a queen on its lines, where ``queens`` of those there are its own."""
+    def conflicts_with(column: int, own: int) -> Any:
+        """The conflicts of this column's queen; ``own`` is 1 if her diagonals count her, else 0."""
         row = rows[column]
-        found = (on_sum[row + column] > queens) + (on_difference[row - column + n] > queens)
-        for at in range(starts[column], starts[column + 1]):
-            found += blocked[at] == row
+        found = (on_sum[row + column] > own) + (on_difference[row - column + n] > own)
+        for place in range(first_blocked[column], first_blocked[column + 1]):
+            found += blocked_rows[place] == row
         return found
 
     def put(column: int) -> Any:
@@ -112,8 +120,8 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Block]:
     n, given, squares = problem.n, given_rows(problem), sorted(problem.blocked)
     fixed = np.array(sorted(given), np.int32)
     movable = np.delete(np.arange(n, dtype=np.int32), fixed)
-    blocked = np.array([row for _, row in squares], np.int64)
-    starts = np.searchsorted([column for column, _ in squares], np.arange(n + 1))
+    blocked_rows = np.array([row for _, row in squares], np.int64)
+    first_blocked = np.searchsorted([column for column, _ in squares], np.arange(n + 1))
     rows = np.arange(n, dtype=np.int32)
     rows[fixed] = [given[column] for column in sorted(given)]
     free = np.delete(np.arange(n), rows[fixed])[: len(movable)]
@@ -121,8 +129,8 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Block]:
     conflicts = True
     while conflicts:
         rows[movable] = random.permutation(free)
-        lines = np.zeros((2, 2 * n), np.int32)
-        found = compiled()(rows, fixed, movable, blocked, starts, lines, random)
+        diagonals = np.zeros((2, 2 * n), np.int32)
+        found = compiled()(rows, fixed, movable, blocked_rows, first_blocked, diagonals, random)
         placings, exchanges, conflicts = found
         work["placings"] += placings
         work["exchanges"] += exchanges

@@ -27,7 +27,7 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     queens = python_constraint.columns_problem(problem)
     for left, right in combinations(range(problem.n), 2):
         queens.addConstraint(partial(no_attack, right - left), (left, right))
-    # One step of the library tries every column once.
+    # A step goes over all columns and moves each attacked queen: at most n moves.
     queens.setSolver(MinConflictsSolver(MOVES_PER_QUEEN, Random(problem.n)))
     solution = None
     while solution is None:

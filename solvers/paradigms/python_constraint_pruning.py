@@ -1,6 +1,6 @@
 """Constraint satisfaction with python-constraint, with a constraint that prunes domains itself.
 
-Source: the queens example of python-constraint, with our own subclass of ``Constraint``: it hides
+Source: the queens example of python-constraint, with our own subclass of ``Constraint``: it removes
 the attacked rows (at most three) of the other column, instead of calling a function per row.
 """
 
@@ -33,7 +33,7 @@ def no_attack(work: Counter[str]) -> Any:
                 row, domain = assignments[placed], domains[free]
                 for attacked in (row, row - distance, row + distance):
                     if attacked in domain:
-                        domain.hideValue(attacked)
+                        domain.hideValue(attacked)  # removes it until the search goes back
                 if not domain:
                     work["dead_ends"] += 1
                     return False
@@ -59,6 +59,6 @@ BACKEND = Backend(
     version=python_constraint.BACKEND.version,
     practical_n_first=25,
     variant_of="python-constraint",
-    difference="Its own constraint hides the attacked rows of the other column; its parent calls a "
-    "function for every row.",
+    difference="Its own constraint removes the attacked rows of the other column; its parent calls "
+    "a function for every row.",
 )

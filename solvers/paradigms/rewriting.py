@@ -19,6 +19,7 @@ smod QUEENS is
   sorts Rows Columns Board .
   subsort Nat < Rows .
   op nil : -> Rows .
+  *** Rows stand side by side. Brackets and nil change nothing: nil 1 3 is 1 3.
   op __ : Rows Rows -> Rows [assoc id: nil] .
   op none : -> Columns .
   op column(_)_ : Rows Columns -> Columns .
@@ -27,16 +28,18 @@ smod QUEENS is
   vars Queens Before After : Rows .
   var Others : Columns .
 
+  *** A rule with a condition: R is any row of the next column, and becomes a queen.
   crl [expand] : Queens | column(Before R After) Others => Queens R | Others
     if isOk(Queens, R, 1) .
 
+  *** The queen S stands D columns before row R; sd(S, R) is their difference.
   op isOk : Rows Nat Nat -> Bool .
   eq isOk(nil, R, D) = true .
   eq isOk(Queens S, R, D) = S =/= R and sd(S, R) =/= D and isOk(Queens, R, D + 1) .
 endsm
 """
 STRATEGY = "expand ! ; match (Queens:Rows | none)"
-"""Apply the rule as long as it matches, and keep the boards without a column left."""
+"""Apply the rule until it no longer matches (``!``), and keep the boards without a column left."""
 
 
 @cache

@@ -1,9 +1,9 @@
 """Propositional satisfiability with CaDiCaL through PySAT: one model after another.
 
 Source: the textbook encoding, one variable per square (Knuth, *The Art of Computer Programming*,
-7.2.2.2); the library writes "at most one" of a line's squares as clauses (``pysat.card``). A
-clause over its queens alone excludes each model, so that no board returns with other auxiliary
-variables. The solver continues with everything that it has learned.
+7.2.2.2); the library writes "at most one" of a line's squares as clauses (``pysat.card``). After
+each model, a clause forbids that all its queens stand again. It names no auxiliary variables, or
+the same board could return. The solver continues with everything that it has learned.
 """
 
 from collections import Counter, defaultdict
@@ -14,7 +14,7 @@ from typing import Any
 from solvers.interface import Backend, Placement, Problem, VersionOf
 
 LONG_LINE = 20
-"""From here on, a clause per pair of squares is too many; auxiliary variables make them fewer."""
+"""From this length on, auxiliary variables replace a clause per pair of squares."""
 
 
 def variable(n: int, column: int, row: int) -> int:

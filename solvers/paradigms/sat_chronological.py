@@ -1,9 +1,9 @@
 """All models without blocking clauses: assume a queen in column after column, and go back in order.
 
-Source: the encoding of ``sat``; A. Grumberg, A. Schuster and A. Yadgar, *Memory Efficient
-All-Solutions SAT Solver* (2004), decide the important variables first and backtrack chronologically
-over them. After each choice, the program asks the solver whether a model is left. The solver keeps
-its learned clauses, and needs no clause per solution.
+Source: the encoding of ``sat``. In O. Grumberg, A. Schuster and A. Yadgar, *Memory Efficient
+All-Solutions SAT Solver and Its Application for Reachability Analysis* (2004), too, the search
+itself avoids the solutions that it has found. After each choice, the program asks the solver
+whether a model is left. The solver keeps its learned clauses, and needs no clause per solution.
 """
 
 from collections import Counter
@@ -18,7 +18,7 @@ SOLVER = "minisat22"
 
 
 def models(solver: Any, problem: Problem, chosen: list[int]) -> Iterator[list[int]]:
-    """The sets of squares that begin with those chosen, a queen on each: below each choice."""
+    """All solutions that extend the chosen squares."""
     if len(chosen) == problem.n:
         yield chosen
         return

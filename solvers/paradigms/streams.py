@@ -1,9 +1,11 @@
 """Streams: a list whose rest is a promise, so that all solutions are one value.
 
 Source: Abelson and Sussman, *Structure and Interpretation of Computer Programs*, section 3.5, with
-the names of its stream operations, on exercise 2.42. The idea is D. Turner's, and P. Wadler's list
-of successes (1985). Where the book's procedures make tail calls, Python needs a loop. Promises are
-not memoized (the book's memo-proc), because each is forced only once here.
+the names of its stream operations, on exercise 2.42. D. Turner, *Recursion Equations as a
+Programming Language* (1982), makes a lazy list of all solutions. P. Wadler, *How to Replace Failure
+by a List of Successes* (1985), gives the method its name. Where the book's procedures make tail
+calls, Python needs a loop. Promises are not memoized (the book's memo-proc), because each is forced
+only once here.
 """
 
 from collections import Counter
