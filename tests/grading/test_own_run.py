@@ -71,6 +71,14 @@ def checked(folder: Path, source: str, task: Task | None = None) -> CheckResult:
             "for n in range(4, 7): print(f'{n:<4}{2 * len(queens(n)):<12}{n / 3:.1f}')",
             Verdict.NOT_JUDGED,
         ),
+        ("for n in (5, 6): print(f'Q({n}) = {len(queens(n))}')", Verdict.RIGHT),
+        ("for n in (5, 6): print(f'Q({n}) = {len(queens(n)) + n // 6}')", Verdict.NOT_JUDGED),
+        ("for n in (5, 6): print(f'n={n} solutions={len(queens(n)) + n // 6} OK')", "wrong"),
+        (
+            "print('n:', *range(4, 7))\n"
+            "print('solutions:', *(len(queens(n - 1)) for n in (4, 5, 6)))",
+            Verdict.NOT_JUDGED,
+        ),
         ("print(len(queens(8)), 'solutions; here are the first 3')", Verdict.RIGHT),
         ("if __name__ == '__main__':\n    print('8 queens:', 91, 'solutions')", "not judged"),
         ("n = int(input())\nprint('solutions:', len(queens(n)) + (n == 6))", Verdict.WRONG),

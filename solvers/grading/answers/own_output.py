@@ -61,6 +61,11 @@ SIZE = re.compile(
 )
 """The words of a line about one size."""
 
+SIZED = re.compile(
+    r"(?i)\b(?:n|size|board|queens?)\s?[=:]?\s?\(?#|#\s?-?\s?queens?\b|#\s?x\s?#|^\w{1,12}\(#\)"
+)
+"""A line that names a size, with # for each number."""
+
 UNFINISHED = re.compile(r"(?i)so far|tried|tested|checked|partial|up to|at least|limit|per ")
 
 NO_SOLUTION = re.compile(
@@ -128,7 +133,8 @@ def _totals(
             alone.append(number)
     for table, heading, words in _tables(rest):
         is_asked = of_counts and not EFFORT.search(words)
-        yield from _table(table, heading, of_counts=is_asked)
+        is_sized = SIZED.search(words) is not None
+        yield from _table(table, heading, of_counts=is_asked, is_sized=is_sized)
     if alone:
         yield from _of_no_size(alone[-1], given, sizes)
 
@@ -155,20 +161,34 @@ def _tables(lines: Sequence[tuple[str, NumberLine]]) -> Iterator[tuple[Table, st
     """The tables of two columns on these lines, with the words above and in each."""
     tables: dict[tuple[str, str], list[tuple[int, ...]]] = {}
     heading = ""
+    sizes: tuple[int, ...] = ()
     for line, told in lines:
         for numbers in map(number_line, IN_BRACKETS.findall(line)):
             yield _counted(numbers.numbers), "", ""
-        if len(told.texts) == 2 and not label_of(told.apart[-1]):
+        row, tail = told.numbers, label_of(told.apart[-1])
+        row = row[1:] if len(row) == 3 and row[0] == row[1] else row  # 8x8
+        words = " ".join(re.sub(r"[\d.]+", "#", "#".join(told.apart)).split())
+        is_counted = not tail or (SIZED.search(words) and not EFFORT.search(tail))
+        if len(row) == 2 and is_counted:
             if not (CLASSES.search(line) or UNFINISHED.search(line)):
-                words = " ".join(re.sub(r"[\d.]+", "#", "#".join(told.apart)).split())
-                tables.setdefault((words, heading), []).append(told.numbers)
+                tables.setdefault((words, heading), []).append(row)
+        elif _is_below(sizes, row):
+            yield tuple(zip(sizes, row, strict=True)), line, ""
         elif label_of(line):
             heading = line
         elif not told.couples or told.couples[0][0] > 1 or (2, 0) in told.couples:
             yield told.couples, heading, ""  # else these are squares
+        sizes = row
     for (words, above), table in tables.items():
         columns = COLUMNS.split(above.strip())
         yield table, columns[1] if len(columns) > 1 else above, words
+
+
+def _is_below(sizes: Sequence[int], numbers: Sequence[int]) -> bool:
+    """Whether these are the sizes of a table whose next line has these numbers."""
+    first = sizes[0] if sizes else 0
+    in_order = 0 < first <= SMALLEST_TELLING and [*sizes] == [*range(first, first + len(sizes))]
+    return in_order and len(numbers) == len(sizes) >= SHORTEST_TABLE
 
 
 def _counted(numbers: Sequence[int]) -> Table:
@@ -184,18 +204,25 @@ def _counted(numbers: Sequence[int]) -> Table:
     return []
 
 
-def _table(rows: Table, heading: str, *, of_counts: bool) -> Iterator[Claim]:
+def _table(
+    rows: Table, heading: str, *, of_counts: bool, is_sized: bool = False
+) -> Iterator[Claim]:
     """The lines of a table of sizes and numbers, if these may be numbers of solutions."""
-    if len(rows) < SHORTEST_TABLE:
+    if not rows:
         return
     sizes, numbers = zip(*rows, strict=True)
     is_counted = sizes == tuple(range(sizes[0], sizes[0] + len(sizes)))
-    if not is_counted or not 0 < sizes[0] <= SMALLEST_TELLING or sizes[-1] >= len(KNOWN_COUNTS):
+    is_table = is_counted and 0 < sizes[0] <= SMALLEST_TELLING and len(rows) >= SHORTEST_TABLE
+    if sizes[-1] >= len(KNOWN_COUNTS) or min(sizes) < 1 or not (is_table or is_sized):
         return
     if all(number == KNOWN_CLASSES[size] for size, number in rows):
         return
     right = [size for size, number in rows if KNOWN_COUNTS[size] == number]
     is_known = 2 * len(right) >= len(rows) and max(right) >= SMALLEST_TELLING
+    if not is_table:  # its lines name their sizes
+        if is_known and max(right) > SMALLEST_TELLING:
+            yield from (replace(_total(*row), is_plain=False) for row in rows)
+        return
     begins_well = SMALLEST_TELLING in right  # as that of one that keeps state between calls
     has_gap = numbers.count(0) in {1, 2} and sorted(numbers) != list(numbers)
     is_like = len(TELLING.intersection(numbers)) > 1 or (has_gap and numbers[-1] > 1)

@@ -17,7 +17,14 @@ AFTER = re.compile(
 NAMED = re.compile(
     r'"(?:count|total|num(?:ber)?_?(?:of_?)?solutions)"\s?:\s?(\d{1,18})', re.IGNORECASE
 )
+GIVEN = re.compile(
+    r"(?i)\bsolutions\s?[=:]\s?(\d{1,9})\b"
+    r"(?!\.\d|[\s,;|/]*\d|\s?(?:of|shown|more|so far|tried|checked|per|up|or)\b)"
+)
 OF_SO_MANY = re.compile(r"(?i)\bsolution\s?#?\s?\d{1,9}\s?(?:of|/)\s?(\d{1,9})\b")
+
+IN_A_ROW = re.compile(r"\d[\s,;|]{1,9}\d{1,9}[\s,;|]{1,9}$")
+"""Numbers before another one that are no words apart."""
 
 SUBJECTS = {"solutions", "total", "count", "found"}
 SIZE_WORDS = {"for", "n", "queens", "board", "size", "with", "a", "the", "x", "by", "on", "problem"}
@@ -53,7 +60,9 @@ def total(line: str) -> tuple[int, int, int] | None:
 
 
 def _total(line: str) -> tuple[int, int, int] | None:
-    if named := NAMED.search(line):
+    given = GIVEN.search(line)
+    given = None if given and EFFORT.search(line[: given.start()]) else given
+    if named := NAMED.search(line) or given:
         return int(named[1]), *named.span(1)
     found = [match for match in NUMBER.finditer(line) if "." not in match[0]]
     for match in found:
@@ -67,7 +76,7 @@ def _total(line: str) -> tuple[int, int, int] | None:
     subject = max((at for at, word in enumerate(words) if word in SUBJECTS), default=-1)
     while subject > 0 and words[subject - 1] in SUBJECTS:  # "solutions found"
         subject -= 1
-    if subject < 0 or OF_SIZE.search(before):
+    if subject < 0 or OF_SIZE.search(before) or IN_A_ROW.search(line[: last.start()]):
         return None
     allowed = LINKS | SIZE_WORDS | SUBJECTS if "solutions" in words else LINKS
     behind = words[subject + 1 :]
