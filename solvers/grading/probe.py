@@ -320,7 +320,7 @@ def _for_another_board(probe: Probe, limits: Limits) -> Probe:
 
 def _off_by_one(answers: Answers) -> Gives:
     """Whether they are exactly the solutions for one queen more or less."""
-    boards = (answers.for_board(answers.n + more) for more in (-1, 1))
+    boards = (answers.for_board(n) for n in (answers.n - 1, answers.n + 1) if n > 0)
     is_other = any(_gives(board, certain=True) is Gives.ALL for board in boards)
     return Gives.SOLUTIONS if is_other else Gives.NOTHING
 
