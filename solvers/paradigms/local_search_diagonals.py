@@ -118,6 +118,9 @@ def given_rows(problem: Problem) -> dict[int, int]:
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Block]:
     """Search from one board after another until no queen is attacked."""
     n, given, squares = problem.n, given_rows(problem), sorted(problem.blocked)
+    lines = [(row, row + column, row - column) for column, row in given.items()]
+    if any(len({*kind}) < len(given) for kind in zip(*lines, strict=True)):
+        return  # two given queens attack each other
     fixed = np.array(sorted(given), np.int32)
     movable = np.delete(np.arange(n, dtype=np.int32), fixed)
     blocked_rows = np.array([row for _, row in squares], np.int64)

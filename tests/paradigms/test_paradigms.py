@@ -9,16 +9,16 @@ from pkgutil import iter_modules
 from textwrap import dedent
 
 import pytest
-from conftest import all_solutions, skip_or_fail
+from conftest import able_backend, all_solutions, skip_or_fail
 
 import solvers
 from solvers import paradigms, registry
-from solvers.errors import BackendError
+from solvers.errors import BackendError, UsageError
 from solvers.interface import Backend
 from solvers.output.listing import listing
 from solvers.paradigms import sat
 from solvers.puzzle.placements import Placement, attacking_pair
-from solvers.puzzle.problem import Problem
+from solvers.puzzle.problem import Goal, Problem
 from solvers.testing.recording import record
 
 
@@ -80,6 +80,14 @@ def test_a_large_board_takes_few_clauses() -> None:
     """A clause for each pair of squares would make 1,646,900 of them."""
     needs_pysat()
     assert sum(1 for _ in sat.clauses(Problem(100))) < 300_000
+
+
+@pytest.mark.parametrize("given", [(3, 3), (3, 4), (4, 3)])
+def test_given_queens_that_attack_each_other_are_no_part_of_a_solution(given: Placement) -> None:
+    blocked = {(c, r) for c, own in enumerate(given) for r in range(8) if r != own}
+    board = Problem(8, blocked=frozenset(blocked), goal=Goal.FIRST)
+    with pytest.raises(UsageError, match="found no solution"):
+        record(able_backend("local-search-diagonals"), board)
 
 
 @pytest.mark.parametrize(
