@@ -1,8 +1,9 @@
 """SICP exercise 2.42 with a list of rows, the new one appended at the end.
 
-Source: the published answer with appended rows. The list is in reading order, column 1 first:
-(3 7 2 8 5 1 4 6). The price is in ``adjoin_position``, which copies the whole board, and in
-``is_safe``, which walks to the end of the list to find the new queen.
+Source: an answer on the web, of which the course text has neither author nor address. The list is
+in reading order, column 1 first: (3 7 2 8 5 1 4 6). The price is in ``adjoin_position``, which
+copies the whole board, and in ``is_safe``, which walks to the end of the list to find the new
+queen.
 """
 
 from collections import Counter

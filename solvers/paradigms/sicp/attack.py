@@ -1,7 +1,8 @@
 """SICP exercise 2.42 with (row column) lists, compared with the rest one by one.
 
-Source: the published answer with ``attack?``. The newest queen is compared with the next one; if
-they do not attack each other, that one is dropped and ``is_safe`` is called on the rest.
+Source: Quan Tong, *SICP Exercise 2.42: Eight queens puzzle* (on the web, 29 October 2021).
+``is_safe`` compares the newest queen with the next one. If they do not attack each other, it drops
+that one and calls itself with the rest.
 """
 
 from collections import Counter

@@ -1,8 +1,9 @@
 """SICP exercise 2.42 with (row . column) pairs, safe if no coordinate occurs twice.
 
-Source: the published answer with coordinate functions. A square has a row, and two diagonals,
-identified by row - column and row + column; the newest queen is safe if none of these three is
-already taken.
+Source: exercise 2.42 in
+https://github.com/cionx/solutions-structure-and-interpretation-of-computer-programs. A square has a
+row and two diagonals, which row - column and row + column identify. The newest queen is safe if no
+other has one of these three.
 """
 
 from collections import Counter

@@ -16,7 +16,7 @@ from solvers.interface import Backend, Block, Problem, VersionOf
 from solvers.lazy import numpy as np
 
 MOST_QUEENS = 62
-"""The rows of a column have to fit in one word of 64 bits, with room to shift."""
+"""A set of rows has to fit in one word of 64 bits, with room to shift; short words are faster."""
 
 CHUNK = 1 << 13
 """The number of boards that are extended at once, so that memory stays small."""
@@ -35,7 +35,7 @@ class Boards(NamedTuple):
 
 
 def empty_board(n: int) -> Boards:
-    """A sequence of one board, without queens. Short words are faster."""
+    """A sequence of one board, without queens."""
     none = np.zeros(1, np.uint32 if n < 32 else np.uint64)
     return Boards(np.zeros((1, n), np.uint8), none, none, none)
 
@@ -46,7 +46,7 @@ def at(boards: Boards, places: Array) -> Boards:
 
 
 def bits(rows: Array, boards: Boards) -> Array:
-    """Each row as a set of one row, in words as long as those of the boards."""
+    """Each row as a set of one row, in the words of the boards."""
     word = boards.taken.dtype.type
     return word(1) << rows.astype(word)
 
