@@ -6,6 +6,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import factorial, perm
 
 from rich.table import Table
 
@@ -24,7 +25,7 @@ from solvers.output.run_table import work
 from solvers.output.text import console_for_output, print_trimmed
 from solvers.puzzle.placements import MAX_N
 from solvers.puzzle.problem import Problem
-from solvers.tracing.effort import ConflictGoals, SearchSpace, conflict_tests
+from solvers.tracing.effort import ConflictGoals, conflict_tests
 from solvers.tracing.replay import search_tree
 from solvers.tracing.search_tree import SearchTree
 from solvers.tracing.traces import is_traced, tracer
@@ -87,11 +88,10 @@ def _on_paper(problem: Problem) -> list[str]:
 
 def search_space(n: int) -> list[str]:
     """The three numbers of the text, with their meanings."""
-    space = SearchSpace(n)
     numbers = {
-        "with the queens on any squares, counting every order of placing them": space.any_squares,
-        "with one queen per column": space.one_a_column,
-        "with one queen per column and row": space.one_a_column_and_row,
+        "with the queens on any squares, counting every order of placing them": perm(n * n, n),
+        "with one queen per column": n**n,
+        "with one queen per column and row": factorial(n),
     }
     width = max(len(f"{number:,}") for number in numbers.values())
     return [

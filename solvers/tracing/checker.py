@@ -151,18 +151,15 @@ class Checker(Position):
         column, row = _square(event)
         for other in self.queens:
             demand(not self.line(column, row, other), f"attacked from column {other}")
-        self._decided(event, queen=True)
+        self._decide(event._replace(queen=True))
 
     def _decide(self, event: Event) -> None:
-        self._decided(event, queen=event.queen)
-
-    def _decided(self, event: Event, *, queen: bool | None) -> None:
         square = _square(event)
         is_known = square in self.free or square in self.problem.blocked
         demand(is_known, "the square is not free")
         demand(event.column not in self.queens, "the column already has a queen")
         self._demand_entered(square)
-        self.make_decision(square, queen=queen)
+        self.make_decision(square, queen=event.queen)
         self.may_go_back, self.entered = False, None
 
     def _backtrack(self, event: Event) -> None:

@@ -59,7 +59,9 @@ class ChoicePoints:
                 undone = self._undone(event)
             elif event.state.get("port") != "fail":  # the goals around it fail with it
                 undone = ""
-            goals = scene.state or self._goals(event)
+            goals = scene.state
+            if not goals and event.kind is not Kind.END:  # where no port tells them
+                goals = self._goals(event.placement)
             failed = event.column if fails else None
             if (goals, failed, *self.rows) != before:
                 before, lines = (goals, failed, *self.rows), tuple(self._lines(goals, failed))
@@ -78,14 +80,9 @@ class ChoicePoints:
         """The row that is tried, or the one whose queen was taken away."""
         return self.rows[(event.column or 0) - self.first] if event.row is None else event.row
 
-    def _goals(self, event: Event) -> tuple[str, ...]:
-        """The open goals, where no port tells them."""
-        if event.kind is Kind.END:
-            return ()
-        return self._goals_of(event.placement)
-
     @cache  # noqa: B019  # it lives as long as one film is packed
-    def _goals_of(self, queens: Placement) -> tuple[str, ...]:
+    def _goals(self, queens: Placement) -> tuple[str, ...]:
+        """The open goals above a board."""
         n = self.problem.n
         depth = min(len(queens), n) - self.first
         lists = [list(reversed(queens[: self.first + k])) for k in range(depth + 1)]

@@ -1,36 +1,13 @@
-"""Search effort: COMP 333's three numbers, its conflict tests, and its calls of nc/3."""
+"""Search effort: the conflict tests of COMP 333, and its calls of nc/3."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from math import factorial, perm
 
 from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Event, Kind
 from solvers.tracing.tracers import backtracking as backtracking_trace
-
-
-@dataclass(frozen=True, slots=True)
-class SearchSpace:
-    """The number of placements to consider, by how much is ruled out beforehand."""
-
-    n: int
-
-    @property
-    def any_squares(self) -> int:
-        """N queens on any n different squares, told apart: n² (n² - 1) ... (n² - n + 1)."""
-        return perm(self.n * self.n, self.n)
-
-    @property
-    def one_a_column(self) -> int:
-        """One queen in each column: n to the n."""
-        return int(self.n**self.n)
-
-    @property
-    def one_a_column_and_row(self) -> int:
-        """One queen in each column and in each row: n!, the permutations."""
-        return factorial(self.n)
 
 
 @dataclass(slots=True)

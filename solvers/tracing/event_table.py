@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from solvers.puzzle.problem import Square
-from solvers.tracing.event import Event, Kind, Rule
+from solvers.tracing.event import Event, Kind, Literal, Rule
 
 Sentence = str | Callable[[Event], str]
 """The sentence of an event: with the fields in braces, or a function of the event."""
@@ -100,11 +100,16 @@ def _backjump(event: Event) -> str:
 
 
 def _learn(event: Event) -> str:
-    parts = [f"{'a' if queen else 'no'} queen on {c}:{r}" for c, r, queen in event.clause or ()]
-    clause = ", or ".join(parts) or "no solution is left"
+    clause = ", or ".join(map(literal_words, event.clause or ())) or "no solution is left"
     if event.rule is Rule.FOUND:
         return f"so that this solution is not found again: {clause}"
     return f"learned: {clause}"
+
+
+def literal_words(literal: Literal) -> str:
+    """A literal in words: ``no queen on 0:1``."""
+    column, row, queen = literal
+    return f"{'a' if queen else 'no'} queen on {column}:{row}"
 
 
 def _call(event: Event) -> str:

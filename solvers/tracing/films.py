@@ -298,7 +298,8 @@ def pack_film(
     scenes = list(ChoicePoints(problem).scenes(replayed) if choice_points else replayed)
     number = {decision: at for at, decision in enumerate(replay.tree.root.below())}
     document = {
-        "events": _by_columns([_event(event) for event in events]),
+        # As ``queens trace --output jsonl`` prints them; their own state is in the scenes.
+        "events": _by_columns([event._replace(state={}).document() for event in events]),
         "scenes": _by_columns(
             [
                 _scene(problem, scene, before, number) | _executed(scene, before, program)
@@ -317,11 +318,6 @@ def _by_columns(rows: Sequence[Mapping[str, Any]]) -> dict[str, list[Any]]:
     """A column for each name, with None in the rows that lack it."""
     names = sorted({name for row in rows for name in row})
     return {name: [row.get(name) for row in rows] for name in names}
-
-
-def _event(event: Event) -> dict[str, Any]:
-    """The event as ``queens trace --output jsonl`` prints it; its own state is in the scene."""
-    return {name: value for name, value in event.document().items() if name != "own"}
 
 
 def _scene(

@@ -335,7 +335,8 @@ def _emptied(problem: Problem, events: Sequence[Event]) -> Iterator[WrongCall]:
     for number, event in enumerate(events, 1):
         what, _, depth = step_of(event)
         value = event.state.get("value", "")
-        if what == "return" and not depth and problem.n and _has_empty_lists(value):
+        boards = _literal(value) if what == "return" and not depth and problem.n else None
+        if isinstance(boards, list) and len(boards) > 1 and all(each == [] for each in boards):
             called = events[0].state["call"]
             yield WrongCall(
                 number,
@@ -350,8 +351,3 @@ def _literal(text: str) -> Any:
         return ast.literal_eval(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
-
-
-def _has_empty_lists(text: str) -> bool:
-    value = _literal(text)
-    return isinstance(value, list) and len(value) > 1 and all(each == [] for each in value)

@@ -13,6 +13,7 @@ from itertools import groupby
 
 from solvers.puzzle.problem import Problem, Square
 from solvers.tracing.event import Clause, Event, Kind, Literal, Rule
+from solvers.tracing.event_table import literal_words
 from solvers.tracing.position import DecidedSquare
 
 DEEPEST = 3
@@ -40,7 +41,7 @@ def why_learned(
     if event.kind is not Kind.LEARN or event.rule is not Rule.LEARNED:
         return []
     enough = enough_decisions(problem, decisions, learned)
-    named = " and ".join(text(*literal) for literal in enough)
+    named = " and ".join(map(literal_words, enough))
     first = [f"these decisions were enough for the conflict: {named}"] if named else []
     return first + reasons(problem, event.clause or (), learned)
 
@@ -81,7 +82,7 @@ def reasons(problem: Problem, clause: Clause, learned: Iterable[Clause]) -> list
     the squares left in a column are tried one by one, indented.
     """
     derivation = _Derivation(problem, [*learned])
-    opposite = " and ".join(text(column, row, not queen) for column, row, queen in clause)
+    opposite = " and ".join(literal_words((c, r, not queen)) for c, r, queen in clause)
     lines = [f"suppose {opposite or 'nothing'}"]
     for column, row, queen in clause:
         derivation.settle((column, row), "", [], queen=not queen)
@@ -110,11 +111,6 @@ def _explain(derivation: _Derivation, lines: list[str], indent: str) -> bool:
         if not _explain(case, lines, f"{indent}  "):
             return False
     return True
-
-
-def text(column: int, row: int, queen: bool) -> str:  # noqa: FBT001  # the parts of a literal
-    """A literal in words: ``no queen on 0:1``."""
-    return f"{'a' if queen else 'no'} queen on {column}:{row}"
 
 
 class _Derivation:
@@ -221,7 +217,7 @@ class _Derivation:
                 (left if known is None else false).append((column, row, queen))
             else:
                 grounds = [(column, row) for column, row, _ in false]
-                said = ", or ".join(text(*literal) for literal in clause)
+                said = ", or ".join(map(literal_words, clause))
                 if not left:
                     raise _ContradictionFound(
                         f"a clause learned before is false now: {said}", grounds

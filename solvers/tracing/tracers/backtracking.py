@@ -9,7 +9,7 @@ from typing import Any
 
 from solvers.paradigms import backtracking as program
 from solvers.paradigms.backtracking import BACKEND, State, step
-from solvers.puzzle.placements import Placement, shared_line
+from solvers.puzzle.placements import shared_line
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.scheme_lists import elements, from_iterable, push_all, write
 from solvers.tracing.event import Event, Kind
@@ -74,7 +74,7 @@ def _state(state: State, domains: Sequence[Sequence[int]]) -> dict[str, Any]:
 def lines(event: Event, *, explain: bool = False) -> Iterator[str]:
     """The trace as the text prints it: a line a step, and one for each solution and for the end."""
     if event.kind is Kind.SOLUTION:
-        yield f"### solution {event.number} {write_queens(event.placement)}"
+        yield f"### solution {event.number} {write(push_all((), event.placement))}"
     elif event.kind is Kind.END:
         yield "### end of search, all solutions found"
     elif event.state:
@@ -83,11 +83,6 @@ def lines(event: Event, *, explain: bool = False) -> Iterator[str]:
 
 
 explained = partial(lines, explain=True)
-
-
-def write_queens(queens: Placement) -> str:
-    """The queens as the list qp, newest column first."""
-    return f"({' '.join(map(str, reversed(queens)))})"
 
 
 def next_step(event: Event) -> str:
