@@ -61,7 +61,6 @@ class Fact(Enum):
     WRONG_COUNTS = auto()
     SHARED_LISTS = auto()
     ALL_THE_SAME = auto()
-    NEVER_EMPTIED = auto()
     OTHER_ROW_BASE = auto()
     DUPLICATES = auto()
     MIDDLE_MIRRORED = auto()

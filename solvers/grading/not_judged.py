@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from solvers.execution.result import Cause, Status
-from solvers.grading.answers.answer_format import Answers, choose_format
+from solvers.grading.answers.answer_format import SMALLEST_TELLING, Answers, choose_format
 from solvers.grading.call_result import CallResult
 from solvers.grading.calls import Loaded, takes_a_size
 from solvers.grading.diagnosis.mistakes import MISTAKES
@@ -19,9 +19,6 @@ from solvers.grading.language import PROLOG, PYTHON
 from solvers.grading.probe import Gives, Probe
 from solvers.grading.submission import Submission
 from solvers.puzzle.packing import briefly
-
-SMALLEST_TELLING = 4
-"""For a smaller n a right answer says little of how answers are meant."""
 
 NOT_RUN = (Status.UNAVAILABLE, Status.CANCELLED)
 

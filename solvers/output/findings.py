@@ -76,8 +76,6 @@ WORDS: dict[Fact, str] = {
     "earlier answers: store a copy of each answer and, for a board, of each row",
     Fact.ALL_THE_SAME: "its answers for one n are all the same, and as many as there are "
     "solutions: perhaps it stores one list or vector, which changes later; store a copy of each",
-    Fact.NEVER_EMPTIED: "each of its answers begins with the one before: it does not remove its "
-    "queens after the recursive call, or before the next search",
     Fact.OTHER_ROW_BASE: "it numbers the rows from {base} instead of from 0 or 1",
     Fact.DUPLICATES: "it gives duplicates: {every} more than once (for n = {n}, {shown} occurs "
     "{times} times)",

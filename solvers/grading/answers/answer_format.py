@@ -8,7 +8,7 @@ one format, a program that counts from 0 here and from 1 there is found out. n =
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import product
@@ -50,7 +50,7 @@ MOST_PRINTED = (4 << 20) - (1 << 16)
 """A longer text is not judged: its beginning or its end may be missing."""
 
 SMALLEST_TELLING = 4
-"""A shorter list is as likely a list of something else."""
+"""On a smaller board a right list tells little: it may be one of something else."""
 
 ANY = "*"
 """The label of all answers of one kind, with any words before them."""
@@ -374,8 +374,14 @@ def _solves_another(item: Any, n: int) -> bool:
     size = len(item)
     if size == n or size < SMALLEST_TELLING or not all(map(is_row, item)):
         return False
-    packed = pack([tuple(row - base for row in item) for base in (0, 1)], size).placements()
-    return bool(is_valid(packed).any())
+    return {*item} in ({*range(size)}, {*range(1, size + 1)}) and is_solution(item)
+
+
+def is_solution(rows: Sequence[int]) -> bool:
+    """Whether no two of these queens, one in each column, share a row or a diagonal."""
+    rising = {row + column for column, row in enumerate(rows)}
+    falling = {row - column for column, row in enumerate(rows)}
+    return len({*rows}) == len(rising) == len(falling) == len(rows)
 
 
 def _last_number(text: str) -> int | None:

@@ -11,7 +11,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from solvers.grading.answers.answer_format import KIND_SHAPES, MOST_PRINTED, Claim
+from solvers.grading.answers.answer_format import (
+    KIND_SHAPES,
+    MOST_PRINTED,
+    SMALLEST_TELLING,
+    Claim,
+    is_solution,
+)
 from solvers.grading.answers.number_lines import NumberLine, label_of, number_line
 from solvers.grading.answers.stdout_parser import (
     MEANT,
@@ -43,9 +49,6 @@ COLUMNS = re.compile(r"\s*[|│,;\t]\s*|\s{2,}")
 
 SHORTEST_TABLE = 3
 """Rows; fewer are as likely numbers of something else."""
-
-SMALLEST_TELLING = 4
-"""Below it a list of the rows is as likely a list of something else."""
 
 TELLING = frozenset(KNOWN_COUNTS[5:]) - {4}
 """Of boards that are no solutions there are rarely so many, and then for another size."""
@@ -278,7 +281,7 @@ def _of_stream(stream: AnswerStream, items: Sequence[Any], n: int) -> Iterator[C
                 whole = [rows for rows in read if rows and _is_whole(rows, n, base)]
                 if _are_all(read, n, base):  # where one is no permutation, it is meant as one
                     whole = [rows for rows in read if rows]
-                told = [(_is_solution(rows, n), list(rows) == sorted(rows)) for rows in whole]
+                told = [(is_solution(rows), list(rows) == sorted(rows)) for rows in whole]
                 best = max(
                     best, told, key=lambda each: (sum(right for right, _ in each), len(each))
                 )
@@ -307,9 +310,3 @@ def _is_whole(rows: Any, n: int, base: int | None) -> bool:
     if len(rows) != n or not all(map(is_row, rows)):
         return False
     return base is None or sorted(rows) == list(range(base, n + base))
-
-
-def _is_solution(rows: Any, n: int) -> bool:
-    return len(set(rows)) == n and all(
-        abs(rows[a] - rows[b]) != b - a for b in range(n) for a in range(b)
-    )

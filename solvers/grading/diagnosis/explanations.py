@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import pairwise, product
+from itertools import product
 from typing import Any
 
 from solvers.execution.result import Cause, Status
@@ -194,7 +194,7 @@ def _simple(small: Mapping[int, CallResult]) -> Fact | None:
     if _finds_one_only(small):
         is_first = all(map(_is_first, small.values()))
         return Fact.FIRST_ONLY if is_first and len(small) > 1 else Fact.ONE_ONLY
-    return Fact.NEVER_EMPTIED if any(map(_is_never_emptied, small.values())) else None
+    return None
 
 
 def _finds_one_only(small: Mapping[int, CallResult]) -> bool:
@@ -222,15 +222,6 @@ def _are_all_the_same(small: Mapping[int, CallResult]) -> bool:
         and len(small[n].emitted) == len(_solutions(n))
         and len(set(small[n].emitted)) == 1
         for n in large
-    )
-
-
-def _is_never_emptied(outcome: CallResult) -> bool:
-    """Whether each answer is longer than the one before, and begins with it."""
-    answers = outcome.emitted
-    return len(answers) > 1 and all(
-        _is_placement(one) and _is_placement(other) and other[: len(one)] == one != other
-        for one, other in pairwise(answers)
     )
 
 
