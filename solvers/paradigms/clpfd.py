@@ -16,7 +16,6 @@ columns away:
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import partial
 
 from solvers.adapters import prolog
 from solvers.interface import Backend, Block, Problem
@@ -31,6 +30,11 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Block]:
         yield newest_first[:, ::-1]
 
 
+def prepare() -> None:
+    """Load the program before the clock starts."""
+    prolog.load("queens_clpfd", "queens_clpfd_domains")
+
+
 BACKEND = Backend(
     name="clpfd",
     paradigm="constraint logic programming",
@@ -39,7 +43,7 @@ BACKEND = Backend(
     requires=("pyswip",),
     install=prolog.INSTALL,
     version=prolog.version,
-    prepare=partial(prolog.load, "queens_clpfd", "queens_clpfd_domains"),
+    prepare=prepare,
     practical_n=12,
     practical_n_first=100,
     idea="State that no two queens attack each other, then label the columns. Each known row "

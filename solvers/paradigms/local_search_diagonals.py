@@ -25,7 +25,7 @@ from solvers.interface import Backend, Block, Problem, VersionOf
 from solvers.lazy import numpy as np
 
 PLACINGS_PER_QUEEN = 3.08
-"""The first search of the source tries so many rows per queen, and places the others anyhow."""
+"""The source tries so many rows per queen at first; it places the queens left over anyhow."""
 
 EXCHANGES_PER_QUEEN = 100
 """After so many tried exchanges per queen the search begins with another board."""

@@ -25,7 +25,6 @@ which gives the next row:
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import partial
 
 from solvers.adapters import prolog
 from solvers.interface import Backend, Block, Problem
@@ -45,6 +44,11 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Block]:
     return answers("queens", problem, work)
 
 
+def prepare() -> None:
+    """Load the program before the clock starts."""
+    prolog.load("queens", "queens_domains")
+
+
 BACKEND = Backend(
     name="prolog",
     paradigm="logic programming",
@@ -53,7 +57,7 @@ BACKEND = Backend(
     requires=("pyswip",),
     install=prolog.INSTALL,
     version=prolog.version,
-    prepare=partial(prolog.load, "queens", "queens_domains"),
+    prepare=prepare,
     practical_n_first=25,
     idea="Define when a row has no conflict, and ask for a list of such rows. Prolog keeps the "
     "choice points and backtracks.",

@@ -6,7 +6,6 @@ Source: the program of ``prolog``, with the flag ``optimise`` of the SWI-Prolog 
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import partial
 
 from solvers.adapters import prolog
 from solvers.interface import Backend, Block, Problem
@@ -18,6 +17,11 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Block]:
     return answers("queens_optimised", problem, work)
 
 
+def prepare() -> None:
+    """Load the program before the clock starts."""
+    prolog.load("queens_optimised", "queens_domains")
+
+
 BACKEND = Backend(
     name="prolog-optimised",
     paradigm="logic programming",
@@ -25,7 +29,7 @@ BACKEND = Backend(
     requires=("pyswip",),
     install=prolog.INSTALL,
     version=prolog.version,
-    prepare=partial(prolog.load, "queens_optimised", "queens_domains"),
+    prepare=prepare,
     practical_n_first=25,
     variant_of="prolog",
     difference="The flag optimise compiles the arithmetic, which calls predicates otherwise.",
