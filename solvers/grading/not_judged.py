@@ -323,23 +323,16 @@ def _is_like_rows(value: object) -> bool:
 
 
 SCHEMES = {
-    "Chicken Scheme": r"\(import\s+\(?chicken|\(use\s+(srfi|list-utils)|\(require-extension|csi\b",
-    "Gauche": r"\(use\s+(gauche|util|srfi-\d)|\bgosh\b|\(define-method|\^\[",
-    "Chez Scheme": r"\(import\s+\(chezscheme\)|#!chezscheme|\(iota\s+\d+\)\s*;.*chez",
-    "MIT Scheme": r"\(declare\s+\(usual-integrations|#!optional|#!default|named-lambda|\(pp\s"
-    r"|hash-table/|except-last-pair|\(define-integrable|string-pad-left",
-    "Gambit": r"##|\(declare\s+\(standard-bindings",
-    "Common Lisp": r"\(defun\s|\(defvar\s|\(setq\s|\(loop\s+for\s",
-    "Clojure": r"\(defn\s|\(ns\s|\(def\s",
-    "Emacs Lisp": r"\(defcustom|\(require\s+'",
+    "Chicken Scheme": r"\(import\s+\(?chicken|\(use\s+(srfi|list-utils)",
+    "Gauche": r"\(use\s+(gauche|util|srfi-\d)",
+    "MIT Scheme": r"\(declare\s+\(usual-integrations|#!(optional|default)|named-lambda|\(pp\s",
 }
 PROLOGS = {
-    "GNU Prolog": r"\bfd_|g_assign",
+    "GNU Prolog": r"\bfd_",
     "SICStus Prolog": r"\bdomain\(|library\((fdbg|between|timeout)\)",
-    "ECLiPSe": r":-\s*lib\(|\bsearch\(|#::|\bic\b",
-    "Ciao": r"use_package|:-\s*module\(_",
+    "ECLiPSe": r":-\s*lib\(|\bsearch\(|\bic\b",
     "SWISH": r"use_rendering",
-    "B-Prolog": r"\bin\s*1\.\.|foreach\(",
+    "B-Prolog": r"foreach\(",
 }
 
 

@@ -147,7 +147,7 @@ class OwnRun:
     def _own_error(self, outcome: CallResult) -> list[Claim]:
         """That it stops with an error that no surroundings cause."""
         error = outcome.load_error or outcome.run.ending.detail
-        if not OWN_ERRORS.search(error):
+        if self.reads or not OWN_ERRORS.search(error):  # nobody gave it what it reads
             return []
         return [Claim(finding(Fact.STOPS_WITH_ERROR, self.sizes[0], error=error))]
 

@@ -83,6 +83,10 @@ def checked(folder: Path, source: str, task: Task | None = None) -> CheckResult:
         ("if __name__ == '__main__':\n    print('8 queens:', 91, 'solutions')", "not judged"),
         ("n = int(input())\nprint('solutions:', len(queens(n)) + (n == 6))", Verdict.WRONG),
         ("n = int(input())\nprint('solutions:', len(queens(n)))", Verdict.RIGHT),
+        (
+            "if __name__ == '__main__':\n    import sys\n    max(queens(int(sys.argv[1])))",
+            Verdict.RIGHT,
+        ),
         ("def all_queens(n):\n    return [[0] * n for one in queens(n)] + queens(n)", "wrong"),
         ("def all_queens(n):\n    return queens(n)[::-1]", Verdict.RIGHT),
         (
