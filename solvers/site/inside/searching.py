@@ -7,7 +7,6 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import astuple
-from functools import partial
 from typing import Any
 
 from solvers import registry
@@ -85,13 +84,15 @@ def question(name: str, asked: Mapping[str, Any]) -> dict[str, Any] | None:
     backend, problem = registry.find(name), problem_of(asked)
     if asp.BACKEND is backend:
         return {"program": asp.program(problem), "models": int(problem.goal is Goal.FIRST)}
+    modules: list[str] = []
 
     def refer(query: str, work: Counter[str]) -> Iterator[str]:
         del work  # the other engine counts it
-        modules = backend.prepare.args if isinstance(backend.prepare, partial) else ()
         raise EngineQuestionError(load=["answers", *modules], query=query)
 
+    prolog.load = lambda *names: modules.extend(names)
     prolog.texts = refer
+    backend.prepare()
     try:
         pack(solutions(backend, problem, Counter()), problem.n)
     except EngineQuestionError as asks:
