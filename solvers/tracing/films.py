@@ -297,9 +297,11 @@ def pack_film(
     replayed = replay.scenes(events)
     scenes = list(ChoicePoints(problem).scenes(replayed) if choice_points else replayed)
     number = {decision: at for at, decision in enumerate(replay.tree.root.below())}
-    document = {
-        # As ``queens trace --output jsonl`` prints them; their own state is in the scenes.
-        "events": _by_columns([event._replace(state={}).document() for event in events]),
+    shown = [event.document() for event in events]
+    for document in shown:
+        document.pop("own", None)  # it is in the scenes
+    page = {
+        "events": _by_columns(shown),
         "scenes": _by_columns(
             [
                 _scene(problem, scene, before, number) | _executed(scene, before, program)
@@ -310,7 +312,7 @@ def pack_film(
         "decisions": _by_columns([_decision(decision, number) for decision in number]),
         "program": program and program.text.splitlines(),
     }
-    text = json.dumps(document, separators=(",", ":"))
+    text = json.dumps(page, separators=(",", ":"))
     return base64.b64encode(gzip.compress(text.encode(), mtime=0)).decode()
 
 

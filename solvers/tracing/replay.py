@@ -187,9 +187,8 @@ def state_lines(event: Event, before: tuple[str, ...]) -> tuple[str, ...]:
     match event.kind:
         case Kind.PORT | Kind.CALL:
             what, text, depth = step_of(event)
-            around = before[:depth]
-            begins = (*around, "  " * len(around) + text)
-            lines = before if what == "line" else begins if what in BEGINS else around
+            around = before if what == "line" else before[:depth]
+            lines = (*around, "  " * len(around) + text) if what in BEGINS else around
         case Kind.ENTER:
             lines = before
         case Kind.LEAVE if own.get("times", 1) > 1:  # computed again, they are the same boards
