@@ -21,6 +21,11 @@ from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Goal, Problem
 from solvers.tracing.course_texts import in_notation
 
+DEFAULT = "sicp"
+
+AT_ONCE = "construction"
+"""Finds one solution of any empty board, without a search."""
+
 LARGEST_LISTED = 14
 """For a larger n millions of solutions are to be printed."""
 
@@ -28,7 +33,8 @@ LARGEST_LISTED = 14
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     add_size(parser)
-    add_backend(parser, "sicp")
+    add_backend(parser, DEFAULT)
+    parser.set_defaults(backend=None)
     add_goal(parser)
     parser.add_argument("--limit", type=count, metavar="K", help="stop after K solutions")
     parser.add_argument(
@@ -42,11 +48,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def execute(options: argparse.Namespace) -> int:
     """Print the solutions, a JSON array a line (rows from 0, column 0 first), or natively."""
-    backend = registry.find(options.backend)
+    board = chosen_board(options)
+    backend = registry.find(options.backend or _usual(board, options))
     code, found = ExitCode.SUCCESS, list[Placement]()
     if options.course_notation:
         in_notation(backend, found)  # raises where there is no such notation, before the search
-    board = chosen_board(options)
     solutions = solvers.solve(
         board.n,
         backend,
@@ -78,6 +84,17 @@ def execute(options: argparse.Namespace) -> int:
     return code
 
 
+def _usual(board: Problem, options: argparse.Namespace) -> str:
+    """The backend where none is named: for one solution of a large board, one that takes no time."""
+    largest = registry.find(DEFAULT).practical_n_first
+    is_one = board.goal is Goal.FIRST and not options.course_notation
+    if not is_one or not board.is_plain or board.n <= largest:
+        return DEFAULT
+    why = f"{DEFAULT} finds one solution within minutes up to n = {largest}"
+    print(f"queens solve: {why}; {AT_ONCE} solves it", file=sys.stderr)
+    return AT_ONCE
+
+
 def _advice(backend: Backend, board: Problem, limit: int | None) -> str:
     """A quicker way, said before a search that may take hours; "" where it takes minutes."""
     goal = board.goal if limit is None else Goal.FIRST
@@ -87,7 +104,7 @@ def _advice(backend: Backend, board: Problem, limit: int | None) -> str:
     if board.n <= most:
         return ""
     instead = (
-        "--first --backend construction gives one solution at once"
+        f"--first --backend {AT_ONCE} gives one solution at once"
         if board.is_plain
         else "choose a smaller n or another backend"
     )

@@ -175,8 +175,8 @@ def drawn(board: Sequence[int], *, by_lines: bool) -> str:
 
 
 def capital(text: str) -> str:
-    """The text as a sentence begins."""
-    return text[:1].upper() + text[1:]
+    """The text as a sentence begins; a call, such as queens(n), stays as it is written."""
+    return text if re.match(r"[\w.-]+\(", text) else text[:1].upper() + text[1:]
 
 
 def _to_student(line: str) -> str:

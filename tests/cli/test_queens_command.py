@@ -67,7 +67,12 @@ def test_a_search_that_may_take_hours_names_a_quicker_way(
     main(["solve", "--n", "200", "--time-limit", "1", *options])
     assert advice in capsys.readouterr().err
     assert main(["solve", "--n", "200", "--first", "--backend", "construction"]) == 0
-    assert not capsys.readouterr().err
+    at_once = capsys.readouterr()
+    assert not at_once.err
+    assert main(["solve", "--n", "200", "--first"]) == 0
+    without_backend = capsys.readouterr()
+    assert without_backend.out == at_once.out
+    assert "construction solves it" in without_backend.err
 
 
 def test_queens_compare_compares_backends_as_compare_py_does(queens: Queens) -> None:

@@ -72,7 +72,9 @@ const isSolution = (events, index) => events[index].scene.solutions !== undefine
 // A dead end is counted when its decision is taken back: this is the event before.
 const isDeadEnd = (events, index) => events[index + 1]?.scene.dead_ends !== undefined;
 
-const isConflict = (events, index) => events[index].kind === "conflict";
+// A row that is attacked, a line without a free square, or a clause that is learned from either.
+const isConflict = (events, index) => ["conflict", "wipeout"].includes(events[index].kind)
+  || (events[index].kind === "learn" && events[index].rule !== "found");
 
 // What stands and what is closed after so many events, and what the last of them changed.
 class Position {

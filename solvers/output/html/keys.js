@@ -1,4 +1,4 @@
-// The keyboard moves the search while it is on the screen; ? says how.
+// The keyboard moves the search while it is on the screen, and letters bring it there; ? says how.
 
 const KEYS = {
   ArrowRight: "forward", ArrowLeft: "back", " ": "play", Home: "first", End: "last", s: "solution", d: "dead-end", x: "conflict",
@@ -15,8 +15,10 @@ function keys(search) {
     const projected = document.documentElement.classList.contains("projection");
     if (pressed === "?") help.showModal();
     else if (pressed === "Escape" && projected) search.toggleProjection();
-    else if (!(pressed in KEYS) || !isOnScreen(search.left.panel)) return;
-    else search.act(KEYS[pressed]);
+    else if (!(pressed in KEYS)) return;
+    else if (isOnScreen(search.left.panel)) search.act(KEYS[pressed]);
+    else if (/^[a-z]$/i.test(pressed)) { search.section.scrollIntoView(); search.act(KEYS[pressed]); }
+    else return;
     event.preventDefault();
   });
   for (const { select } of search.players) select.addEventListener("focus", () => delete select.dataset.chosen);

@@ -50,7 +50,7 @@ class Player {
       ...position, choice, attacks: this.film.moves || to === this.film.wrong, conflict: position.tried?.conflict_column ?? null });
     this.tell(this.sentence(to, hidesNext));
     this.find(".older").replaceChildren(...[position.more, ...this.film.totals ?? []].filter(Boolean).map((text) => el("li", { className: "more" }, text)), ...this.before(to, from));
-    this.find(".count").replaceChildren(...this.counted(position).map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))));
+    this.find(".count").replaceChildren(...this.counted(position, isDeadEnd(this.film.list, to - 1) && !hidesNext).map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))));
     const why = events.findLast(({ scene }) => scene.why)?.scene.why;
     const pane = this.film.program ? this.pane : "state";
     this.box.classList.toggle("program", pane === "program");
@@ -111,11 +111,12 @@ class Player {
     this.box.scrollTop = this.box.scrollHeight;
   }
 
-  counted({ nodes, deadEnds, solutions, level }) {
+  // The dead end that has just been found counts, though the film counts it when it is left.
+  counted({ nodes, deadEnds, solutions, level }, isNew) {
     const of = `${nodes.toLocaleString("en")} of ${this.film.nodes.toLocaleString("en")}`;
     if (this.film.moves) return [["move", of]];
     if (this.film.calls) return [];
     const all = this.film.nodes ? [["node", of], ["level", level]] : [];
-    return [...all, ["dead ends", deadEnds.toLocaleString("en")], ["solutions", solutions.toLocaleString("en")]];
+    return [...all, ["dead ends", (deadEnds + isNew).toLocaleString("en")], ["solutions", solutions.toLocaleString("en")]];
   }
 }

@@ -46,10 +46,10 @@ class Search {
       back: () => this.show(this.step - 1),
       forward: () => (this.question.on ? this.question.next() : this.show(this.step + 1)),
       play: () => (this.timer ? this.stop() : this.play()),
-      solution: () => this.next(isSolution),
-      "last-solution": () => this.next(isSolution, -1),
-      "dead-end": () => this.next(isDeadEnd),
-      conflict: () => this.next(isConflict),
+      solution: () => this.jump(isSolution),
+      "last-solution": () => this.jump(isSolution, -1),
+      "dead-end": () => this.jump(isDeadEnd),
+      conflict: () => this.jump(isConflict),
       mark: () => this.show(this.transport.mark(this.step, 1)),
       "last-mark": () => this.show(this.transport.mark(this.step, -1)),
       choice: () => this.showChoice(),
@@ -151,9 +151,10 @@ class Search {
     if (!ahead) return;
     const event = ahead.film.firstRemoval;
     await this.goTo(event - 1, ahead);
+    if (this.shareSolutionsOnly) ahead.showEvent(event);
     const other = this.players.find((player) => player !== ahead && player.film);
     const blind = other && !other.film.firstRemoval ? ` ${other.name} removes nothing.` : "";
-    document.getElementById("parting").textContent = `At step ${this.step}, ${ahead.name} looks ahead for the first time.${blind}${other ? this.orders() : ""}`;
+    document.getElementById("parting").textContent = `${this.shareSolutionsOnly ? `At its event ${event}` : `At step ${this.step}`}, ${ahead.name} looks ahead for the first time (forward checking).${blind}${other ? this.orders() : ""}`;
     this.offer();
   }
 
@@ -202,14 +203,22 @@ class Search {
     if (this.step >= end) this.stop();
   }
 
-  // The next step, or the one before, with an event of this kind.
+  // To the next step, or the one before, with an event of this kind; stays where it is if there is none.
+  jump(wanted, direction = 1) {
+    if (this.next(wanted, direction)) return;
+    document.getElementById("parting").textContent = `There is none ${direction > 0 ? "after" : "before"} this step.`;
+  }
+
   next(wanted, direction = 1) {
     const { list } = this.left.film;
     for (let step = this.step + direction; step > 0 && step <= this.length; step += direction) {
       const [from, to] = this.left.bounds(step);
-      for (let index = from; index < to; index++) if (wanted(list, index)) return this.show(step);
+      for (let index = from; index < to; index++) if (wanted(list, index)) {
+        this.show(step);
+        return true;
+      }
     }
-    return this.show(direction > 0 ? this.length : 0);
+    return false;
   }
 
   // Stays where it is, as near as the other steps allow.

@@ -125,7 +125,7 @@ class Check {
     try {
       const value = (field) => this.find(`#check-${field}`).value;
       const question = { ...this.program, largest: Number(value("n")), seconds: Number(value("seconds")), task: value("task"), input: value("input") };
-      told("Python is starting …");
+      told("The check is starting (it runs in Python) …");
       const stopped = new Promise((_, fail) => {
         this.stop = () => {
           fail(new Error("You stopped the check."));
