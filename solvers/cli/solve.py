@@ -85,7 +85,7 @@ def execute(options: argparse.Namespace) -> int:
 
 
 def _usual(board: Problem, options: argparse.Namespace) -> str:
-    """The backend where none is named: for one solution of a large board, one that takes no time."""
+    """The backend where none is named: a quick one for one solution of a large board."""
     largest = registry.find(DEFAULT).practical_n_first
     is_one = board.goal is Goal.FIRST and not options.course_notation
     if not is_one or not board.is_plain or board.n <= largest:
