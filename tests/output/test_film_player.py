@@ -172,7 +172,10 @@ def test_the_first_removed_row_is_shown_and_a_pair_of_one_order_is_offered(opene
     assert "so their solutions come in different orders" in shown.inner_text("#parting")
     press(shown, "first removed row")
     assert "the queen in column 0 removes" in shown.inner_text("#right .event")
-    assert "python-constraint looks ahead for the first time" in shown.inner_text("#parting")
+    assert (
+        "python-constraint looks ahead for the first time, as in forward checking"
+        in shown.inner_text("#parting")
+    )
     shown.locator("#parting button", has_text="Show chr instead").click()
     shown.locator("#parting", has_text="find the same solution first").wait_for()
 

@@ -69,8 +69,8 @@ function whereStands(film, queens, solved) {
 
 const isSolution = (events, index) => events[index].scene.solutions !== undefined;
 
-// A dead end is counted when its decision is taken back: this is the event before.
-const isDeadEnd = (events, index) => events[index + 1]?.scene.dead_ends !== undefined;
+// A dead end is counted when its decision is taken back: this is the event before. Whole levels of boards have none.
+const isDeadEnd = (events, index) => events[index + 1]?.scene.dead_ends !== undefined && events[index + 1].kind !== "leave";
 
 // A row that is attacked, a line without a free square, or a clause that is learned from either.
 const isConflict = (events, index) => ["conflict", "wipeout"].includes(events[index].kind)

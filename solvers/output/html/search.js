@@ -154,7 +154,7 @@ class Search {
     if (this.shareSolutionsOnly) ahead.showEvent(event);
     const other = this.players.find((player) => player !== ahead && player.film);
     const blind = other && !other.film.firstRemoval ? ` ${other.name} removes nothing.` : "";
-    document.getElementById("parting").textContent = `${this.shareSolutionsOnly ? `At its event ${event}` : `At step ${this.step}`}, ${ahead.name} looks ahead for the first time (forward checking).${blind}${other ? this.orders() : ""}`;
+    document.getElementById("parting").textContent = `${this.shareSolutionsOnly ? `At its event ${event}` : `At step ${this.step}`}, ${ahead.name} looks ahead for the first time, as in forward checking.${blind}${other ? this.orders() : ""}`;
     this.offer();
   }
 
