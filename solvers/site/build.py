@@ -14,7 +14,6 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.resources import as_file, files
-from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -68,7 +67,7 @@ EDITOR = {
     "@codemirror/commands": "dist/index.js",
     "@codemirror/legacy-modes": "mode/python.js",
 }
-"""The modules of the editor, each after those it imports, and their files."""
+"""The modules of the editor, and their files."""
 
 WORKERS = ("python-worker.js", "prolog-worker.js", "clingo-worker.js")
 
@@ -130,14 +129,23 @@ def engine_parts() -> dict[str, str]:
     """The parts of the engines by name, compressed and in base64; raises UnavailableError."""
     modules = engines.engine_folder() / "node_modules"
     found = {name: (modules / place / name).read_bytes() for name, place in ENGINES.items()}
-    editor = {name: (modules / name / file).read_text() for name, file in EDITOR.items()}
-    found["editor.json"] = json.dumps(editor).encode()
     lock = json.loads((modules / "pyodide/pyodide-lock.json").read_text())
     found["pyodide-lock.json"] = json.dumps(lock | {"packages": {}}).encode()
     found["suite.zip"] = _zipped(dict(_suite()))
     found["prolog.json"] = json.dumps(_prolog()).encode()
     found |= {name: _source(name).encode() for name in WORKERS}
-    return {name: _letters(content) for name, content in found.items()}
+    packed = {name: gzip.compress(content, 6, mtime=0) for name, content in found.items()}
+    return {name: _base64(content) for name, content in packed.items()}
+
+
+def _import_map() -> str:
+    """The modules of the editor, which a page from a file cannot fetch."""
+    modules = engines.engine_folder() / "node_modules"
+    imports = {
+        name: f"data:text/javascript;base64,{_base64((modules / name / file).read_bytes())}"
+        for name, file in EDITOR.items()
+    }
+    return json.dumps({"imports": imports})
 
 
 def _versions() -> dict[str, str]:
@@ -162,8 +170,8 @@ def _licences() -> dict[str, str]:
     }
 
 
-def _letters(content: bytes) -> str:
-    return base64.b64encode(gzip.compress(content, 6, mtime=0)).decode()
+def _base64(content: bytes) -> str:
+    return base64.b64encode(content).decode()
 
 
 def _zipped(contents: dict[str, bytes]) -> bytes:
@@ -220,15 +228,7 @@ def _page(policy: Mapping[str, str], **values: Any) -> bytes:
     backends = facts_of_backends()
     here = [backend for backend in backends if not backend["why"]]
     programs = _programs()
-    data = json.dumps(
-        {
-            "schema": 1,
-            "backends": here,
-            "archives": ["suite.zip"],
-            "programs": programs,
-            "traces": {},
-        }
-    )
+    data = json.dumps({"backends": here, "programs": programs})
     page = environment.get_template("site.html.jinja").render(
         policy=Markup("; ".join(f"{name} {allowed}" for name, allowed in policy.items())),  # noqa: S704  # ours
         css=Markup(style),  # noqa: S704  # our own
@@ -236,23 +236,19 @@ def _page(policy: Mapping[str, str], **values: Any) -> bytes:
         data=Markup(data.replace("<", "\\u003c")),  # noqa: S704  # nothing in it can end the element
         tabs=TABS,
         examples=[name for name in programs if not name.startswith("lesson")],
-        here=_grouped(here),
+        here=here,
         films=[backend["name"] for backend in here if backend["traced"]],
         pair=PAIR,
         missing={},
         elsewhere=[backend for backend in backends if backend["why"]],
         version=metadata.version("solver-parity"),
+        import_map=Markup(_import_map()),  # noqa: S704  # base64
         versions=_versions(),
         editor=EDITOR,
         licences=_licences(),
         **values,
     )
     return page.encode()
-
-
-def _grouped(backends: list[dict[str, Any]]) -> list[tuple[str, list[dict[str, Any]]]]:
-    ordered = sorted(backends, key=lambda backend: str(backend["group"]))
-    return [(group, list(members)) for group, members in groupby(ordered, lambda one: one["group"])]
 
 
 def facts_of_backends() -> list[dict[str, Any]]:

@@ -299,11 +299,14 @@ def test_a_program_is_judged_as_on_the_command_line(shown: Page, name: str) -> N
 
 def test_the_fields_of_the_check_work_like_the_options(shown: Page, tmp_path: Path) -> None:
     program = tmp_path / "totals.py"
-    program.write_text("def find(n): return [1, 1, 0, 0, 2, 10][n]")
+    program.write_text("print('halfway')\ndef find(n): return [1, 1, 0, 0, 2, 10][n]")
     said = check_in(shown, program)
     assert said["verdict"] == "not judged"
     assert "the field “" in shown.inner_text("#check-said")
     assert "--" not in shown.inner_text("#check-said")
+    printed = shown.locator("#check-said details", has_text="Its output")
+    assert "halfway" in str(printed.text_content())
+    assert printed.get_attribute("open") is None
     shown.click("#check summary")
     shown.select_option("#check-task", "count")
     shown.fill("#check-entry", "find")
@@ -506,5 +509,5 @@ def test_the_licence_of_each_shipped_part_allows_redistribution(file: Path) -> N
         assert re.search(rf"(?i)<dt>{name} {re.escape(version)}</dt>", notice)
     for library in build.LIBRARIES.values():
         assert re.search(rf"<dt>{library} [^<]*</dt><dd>(MIT|BSD-2-Clause)</dd>", notice)
-    own = {"suite.zip", "prolog.json", "editor.json", "pyodide-lock.json", *build.WORKERS}
+    own = {"suite.zip", "prolog.json", "pyodide-lock.json", *build.WORKERS}
     assert build.engine_parts().keys() - build.ENGINES.keys() == own

@@ -95,7 +95,7 @@ async def use(firefox: Firefox) -> None:
     await firefox.evaluate("document.querySelector('#compare [type=submit]').click()")
     await firefox.text("#compare-verdict strong:not(:empty)")
     verdict = await firefox.text("#compare-verdict")
-    assert verdict.startswith("identical all 6 backends found the same 92 solutions")
+    assert verdict.startswith("identical: all 6 backends found the same 92 solutions")
     await firefox.evaluate("document.querySelector('[data-tab=check]').click()")
     await firefox.evaluate("document.querySelector('#check [type=submit]').click()")
     assert "Wrong at n = 2" in await firefox.text("#check-said[data-verdict]")

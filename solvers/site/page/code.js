@@ -1,16 +1,11 @@
-// An editor for a program: CodeMirror, with the colours of the page.
+// An editor for a program: CodeMirror, with the colours of the page, whose import map has its modules.
 
-// Its modules, each after those that it imports. A page that is opened from a file has no addresses for them.
-async function codeMirror() {
-  const urls = {}, found = {};
-  for (const [name, text] of Object.entries(JSON.parse(await partText("editor.json")))) {
-    urls[name] = ofText(text.replaceAll(/^((?:import|export) .* from ')([^']+)/gm, (_, words, imported) => words + urls[imported]));
-    Object.assign(found, await import(urls[name]));
-  }
-  return found;
-}
-
-const CM = await codeMirror();
+import { defaultKeymap, history as undone, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { bracketMatching, indentOnInput, indentUnit, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
+import { python } from "@codemirror/legacy-modes";
+import { Compartment, Transaction } from "@codemirror/state";
+import { EditorView, keymap, lineNumbers } from "@codemirror/view";
+import { classHighlighter } from "@lezer/highlight";
 
 // CodeMirror has no mode for Prolog: this one knows what a reader has to see.
 const PROLOG_TOKENS = [
@@ -35,14 +30,13 @@ const LEAVING = "Tab indents; Escape, then Tab, leaves the editor.";
 
 class CodeEditor {
   constructor(host, label, changed = () => {}) {
-    const { Compartment, EditorView, keymap } = CM;
     this.mode = new Compartment();
     host.classList.add("code-editor");
     this.view = new EditorView({ parent: host, extensions: [
-      CM.lineNumbers(), CM.history(), CM.indentOnInput(), CM.bracketMatching(), CM.syntaxHighlighting(CM.classHighlighter), CM.indentUnit.of("    "),
-      keymap.of([...CM.defaultKeymap, ...CM.historyKeymap, CM.indentWithTab]), this.mode.of([]),
+      lineNumbers(), undone(), indentOnInput(), bracketMatching(), syntaxHighlighting(classHighlighter), indentUnit.of("    "),
+      keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]), this.mode.of([]),
       EditorView.contentAttributes.of({ "aria-label": label, "aria-description": LEAVING }),
-      EditorView.updateListener.of(({ transactions }) => { if (transactions.some((one) => one.docChanged && one.annotation(CM.Transaction.userEvent))) changed(); }),
+      EditorView.updateListener.of(({ transactions }) => { if (transactions.some((one) => one.docChanged && one.annotation(Transaction.userEvent))) changed(); }),
     ] });
     host.append(el("small", {}, LEAVING));
   }
@@ -52,8 +46,8 @@ class CodeEditor {
 
   // The language is that of a file with this name.
   set file(name) {
-    const language = /\.(pl|pro|prolog)$/.test(name) ? PROLOG : CM.python;
-    if (language !== this.language) this.view.dispatch({ effects: this.mode.reconfigure(CM.StreamLanguage.define(language)) });
+    const language = /\.(pl|pro|prolog)$/.test(name) ? PROLOG : python;
+    if (language !== this.language) this.view.dispatch({ effects: this.mode.reconfigure(StreamLanguage.define(language)) });
     this.language = language;
   }
 }

@@ -199,14 +199,14 @@ class Compare {
   say(word, sentence, state = "") {
     const box = this.find("#compare-verdict");
     box.className = state;
-    box.replaceChildren(el("strong", {}, word), ` ${sentence}`);
+    box.replaceChildren(el("strong", {}, word), sentence);
     if (sentence) box.scrollIntoView({ block: "nearest" });
   }
 
   // The verdict, what is wrong, and the solutions.
   finish(result, { n }) {
     const { facts, word, sentence, lines, solutions: found } = result;
-    this.say(word, sentence.replace(`${word}: `, ""), facts.verdict);
+    this.say(word, sentence.replace(word, ""), facts.verdict);
     document.getElementById("comparison").textContent = result.document;
     const remarks = facts.runs.map(({ witness }, index) => {
       const box = el("div", { className: "remark" }, ...lines[index].map((line) => el("p", {}, line)));

@@ -73,15 +73,13 @@ const ofText = (text) => URL.createObjectURL(new Blob([text], { type: "text/java
 const ofModule = (text) => `data:text/javascript;charset=utf-8,${encodeURIComponent(text)}`;
 
 async function startPython(step) {
-  const [loader, engine, library, lock, ...contents] = await Promise.all([
-    partText("pyodide.mjs"), partText("pyodide.asm.mjs"), part("python_stdlib.zip"), partText("pyodide-lock.json"),
-    ...data.archives.map(part)]);
+  const [loader, engine, library, lock, suite] = await Promise.all([
+    partText("pyodide.mjs"), partText("pyodide.asm.mjs"), part("python_stdlib.zip"), partText("pyodide-lock.json"), part("suite.zip")]);
   step("compiling");
   const wasm = await program("pyodide.asm.wasm");
   step("starting");
   const python = new Engine(new Worker(ofModule(await partText("python-worker.js")), { type: "module" }));
-  const archives = data.archives.map((name, index) => [name, contents[index]]);
-  return [python, await python.ask({ do: "start", loader, engine, wasm, library, lock, archives })];
+  return [python, await python.ask({ do: "start", loader, engine, wasm, library, lock, suite })];
 }
 
 async function startProlog(step) {
@@ -178,7 +176,7 @@ class LoadingBar {
 
   ready(seconds) {
     this.line.className = "ready";
-    this.line.textContent = `${this.label}: ready after ${seconds.toFixed(1)} s`;
+    this.line.textContent = `${this.label} ${seconds.toFixed(1)} s`;
     LoadingBar.tell();
   }
 

@@ -5,14 +5,14 @@ const tell = (kind, value) => postMessage({ kind, value });
 // A module from its text: WebKit takes no blob: in a worker of a page that is a file.
 const loaded = (text) => import(`data:text/javascript;charset=utf-8,${encodeURIComponent(text)}`);
 
-async function start({ loader, engine, wasm, library, lock, archives }) {
+async function start({ loader, engine, wasm, library, lock, suite }) {
   // Pyodide fetches what it needs; here it gets what is in the page.
   globalThis.fetch = async (address) => new Response(String(address).endsWith(".zip") ? library : new Uint8Array());
   WebAssembly.instantiateStreaming = async (_, imports) => ({ module: wasm, instance: await WebAssembly.instantiate(wasm, imports) });
   const { loadPyodide } = await loaded(loader);
   const { default: createPyodideModule } = await loaded(engine);
   python = await loadPyodide({ indexURL: "https://page.invalid/", lockFileContents: lock, createPyodideModule });
-  for (const [name, content] of archives) python.unpackArchive(content, name.split(".").at(-1));
+  python.unpackArchive(suite, "zip");
   python.runPython(`
 import importlib, site, sys
 sys.path.insert(0, "/home/pyodide")
