@@ -79,6 +79,12 @@ def checked(folder: Path, source: str, task: Task | None = None) -> CheckResult:
             "print('solutions:', *(len(queens(n - 1)) for n in (4, 5, 6)))",
             Verdict.NOT_JUDGED,
         ),
+        ("print('n  solutions\\n4  2\\n5  10\\n6  6')\nprint(4, 2)\nprint(5, 10)", "wrong"),
+        (
+            "for k, one in enumerate(queens(4), 1):\n"
+            "    for c, r in enumerate(one, 1): print(k, c, r + 1, sep=',')",
+            Verdict.RIGHT,
+        ),
         ("print(len(queens(8)), 'solutions; here are the first 3')", Verdict.RIGHT),
         ("if __name__ == '__main__':\n    print('8 queens:', 91, 'solutions')", "not judged"),
         ("n = int(input())\nprint('solutions:', len(queens(n)) + (n == 6))", Verdict.WRONG),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import chain, pairwise
 from typing import Any
 
 from solvers.grading.answers.answer_format import (
@@ -134,7 +135,7 @@ def _totals(
             yield replace(_total(size, number), is_plain=not says_none)
         elif size is None and not says_none:
             alone.append(number)
-    for table, heading, words in _tables(rest):
+    for table, heading, words in chain(_tables(rest), _lying_tables(rest)):
         is_asked = of_counts and not EFFORT.search(words)
         is_sized = SIZED.search(words) is not None
         yield from _table(table, heading, of_counts=is_asked, is_sized=is_sized)
@@ -162,36 +163,37 @@ Table = Sequence[tuple[int, ...]]
 
 def _tables(lines: Sequence[tuple[str, NumberLine]]) -> Iterator[tuple[Table, str, str]]:
     """The tables of two columns on these lines, with the words above and in each."""
-    tables: dict[tuple[str, str], list[tuple[int, ...]]] = {}
+    tables: dict[tuple[str, str], list[list[tuple[int, ...]]]] = {}
     heading = ""
-    sizes: tuple[int, ...] = ()
     for line, told in lines:
         for numbers in map(number_line, IN_BRACKETS.findall(line)):
             yield _counted(numbers.numbers), "", ""
-        row, tail = told.numbers, label_of(told.apart[-1])
-        row = row[1:] if len(row) == 3 and row[0] == row[1] else row  # 8x8
+        tail, is_square = label_of(told.apart[-1]), told.apart[1:2] in {("x",), (" x ",)}
+        row = told.numbers[is_square:]  # 8x8 is one size
         words = " ".join(re.sub(r"[\d.]+", "#", "#".join(told.apart)).split())
         is_counted = not tail or (SIZED.search(words) and not EFFORT.search(tail))
         if len(row) == 2 and is_counted:
             if not (CLASSES.search(line) or UNFINISHED.search(line)):
-                tables.setdefault((words, heading), []).append(row)
-        elif _is_below(sizes, row):
-            yield tuple(zip(sizes, row, strict=True)), line, ""
+                of_these = tables.setdefault((words, heading), [[]])
+                if of_these[-1] and row[0] <= of_these[-1][-1][0]:  # another table begins
+                    of_these.append([])
+                of_these[-1].append(row)
         elif label_of(line):
             heading = line
         elif not told.couples or told.couples[0][0] > 1 or (2, 0) in told.couples:
             yield told.couples, heading, ""  # else these are squares
-        sizes = row
-    for (words, above), table in tables.items():
+    for (words, above), of_these in tables.items():
         columns = COLUMNS.split(above.strip())
-        yield table, columns[1] if len(columns) > 1 else above, words
+        for table in of_these:
+            yield table, columns[1] if len(columns) > 1 else above, words
 
 
-def _is_below(sizes: Sequence[int], numbers: Sequence[int]) -> bool:
-    """Whether these are the sizes of a table whose next line has these numbers."""
-    first = sizes[0] if sizes else 0
-    in_order = 0 < first <= SMALLEST_TELLING and [*sizes] == [*range(first, first + len(sizes))]
-    return in_order and len(numbers) == len(sizes) >= SHORTEST_TABLE
+def _lying_tables(lines: Sequence[tuple[str, NumberLine]]) -> Iterator[tuple[Table, str, str]]:
+    """The tables of two lines, both with a word before them: sizes, and a number below each."""
+    for (_, above), (line, told) in pairwise(lines):
+        sizes, numbers = above.numbers, told.numbers
+        if label_of(above.apart[0]) and label_of(told.apart[0]) and len(sizes) == len(numbers):
+            yield tuple(zip(sizes, numbers, strict=True)), line, ""
 
 
 def _counted(numbers: Sequence[int]) -> Table:
