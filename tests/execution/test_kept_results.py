@@ -27,12 +27,12 @@ from solvers.puzzle.problem import Problem
 from solvers.splitting.split import solve_in_shards
 from solvers.splitting.split_run import Split, SplitRun
 
+pytestmark = pytest.mark.zoo
+
 MINE = """
 import ctypes, importlib, importlib.util, os, sqlite3, subprocess, sys
 from pathlib import Path
 from solvers.interface import Backend
-
-pytestmark = pytest.mark.zoo
 HERE = Path(__file__).resolve().parent
 {code}
 def solve(problem, work):
