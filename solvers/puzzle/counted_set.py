@@ -61,17 +61,22 @@ class SetCounter:
         self.arrived = 0
         self._last: Keys | None = None
 
-    def add(self, block: Packed) -> None:
-        """Count a block, shape (count, n), in chunks so that memory stays flat."""
+    def add(self, block: Packed, words: Keys | None = None) -> None:
+        """Count a block, shape (count, n), in chunks so that memory stays flat.
+
+        ``words`` are its keys, where they are known already.
+        """
         self.arrived += len(block)
         for first in range(0, len(block), CHUNK):
-            self._add(block[first : first + CHUNK])
+            chunk = block[first : first + CHUNK]
+            self._add(chunk, keys(chunk) if words is None else words[first : first + CHUNK])
 
-    def _add(self, chunk: Packed) -> None:
+    def _add(self, chunk: Packed, words: Keys) -> None:
         valid = is_valid(chunk)
         fitting = valid & self.problem.allows(chunk)
-        right = chunk if fitting.all() else chunk[fitting]
-        words = keys(right)
+        right = chunk
+        if not fitting.all():
+            right, words = chunk[fitting], words[fitting]
         if self._last is not None:
             words = np.concatenate([self._last, words])
         part = CountedSet(
@@ -103,7 +108,9 @@ def merged(counted: CountedSet, other: CountedSet) -> CountedSet:
 def counted_set_of(packed: Packed, problem: Problem, *, mirrored: bool = False) -> CountedSet:
     """Count a set that is at hand, in any order, and look whether its solutions differ."""
     running = SetCounter(problem, mirrored=mirrored)
-    running.add(packed[np.argsort(keys(packed))])
+    words = keys(packed)
+    order = np.argsort(words)
+    running.add(packed[order], words[order])
     return running.counted
 
 
