@@ -95,6 +95,7 @@ class Fact(Enum):
     REPORTS_CLASSES = auto()
     DRAWS_CROWDED = auto()
     PRINTS_WRONG = auto()
+    LISTS_PART_OF_ALL = auto()
     PRINTS_TOO_MUCH = auto()
     PRINTS_UNREADABLE = auto()
     RETURNS_NUMBER = auto()

@@ -58,6 +58,9 @@ def checked(folder: Path, source: str, task: Task | None = None) -> CheckResult:
         ("for n in (4, 6): print(n, 'queens:', len(queens(n)) - n // 6, 'solutions')", "wrong"),
         ("for n in range(1, 7): print(n, len(queens(n)) + (n == 5))", Verdict.WRONG),
         ("for one in queens(5): draw(one)", Verdict.RIGHT),
+        ("print('All solutions:')\nfor one in queens(6): print(one)", Verdict.RIGHT),
+        ("print('All solutions:')\nfor one in queens(6)[1:]: print(one)", Verdict.NOT_JUDGED),
+        ("print('All 10 solutions for n = 5')\nfor one in queens(5)[:3]: draw(one)", "right"),
         ("for one in queens(5): draw(one)\ndraw([0, 2, 4, 1, 1])", Verdict.WRONG),
         ("print(queens(4))\nfor one in queens(8)[:3]: draw(one)", Verdict.RIGHT),
         (

@@ -446,6 +446,8 @@ class Claim:
     """The number of solutions that it claims; None: it is another claim."""
     kind: AnswerForm | None = None
     """In which form placements stand there; None: it is another claim."""
+    right: int = 0
+    """The number of different solutions that stand there."""
 
     @property
     def n(self) -> int:

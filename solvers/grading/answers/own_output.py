@@ -29,7 +29,7 @@ from solvers.grading.answers.stdout_parser import (
     is_any_number,
     parse,
 )
-from solvers.grading.answers.totals import CLASSES, EFFORT, total
+from solvers.grading.answers.totals import ALL, CLASSES, EFFORT, SHOWN_ONLY, total
 from solvers.grading.answers.value_parser import PAIRS, ROWS, is_row, rows_of
 from solvers.grading.finding import Fact, finding
 from solvers.grading.fundamental import KNOWN_CLASSES
@@ -108,7 +108,25 @@ def own_claims(
         or (claim.n in right and claim.n > max(drawn, default=0))
     ]
     named = sorted({claim.n for claim in shown}) or list(sizes)
-    return [*shown, *_totals(text, n, named, of_counts=of_counts)]
+    totals = list(_totals(text, n, named, of_counts=of_counts))
+    return [*shown, *totals, *_parts_of_all(text, shown, totals)]
+
+
+def _parts_of_all(text: str, shown: Sequence[Claim], totals: Sequence[Claim]) -> Iterator[Claim]:
+    """The claim of a line that these are all solutions, where only some of them are listed."""
+    listed: dict[int, int] = {}
+    for claim in shown:
+        listed[claim.n] = max(claim.right, listed.get(claim.n, 0))
+    counted = {claim.n for claim in totals if claim.is_true}  # it shows some of those
+    for line in text.splitlines():
+        if not ALL.search(line[:LONGEST_LINE]) or SHOWN_ONLY.search(line) or CLASSES.search(line):
+            continue
+        size = _size_in(line, number_line(line), (-1, -1)) or (
+            next(iter(listed)) if len(listed) == 1 else 0
+        )
+        if size not in counted and 0 < listed.get(size, 0) < KNOWN_COUNTS[size]:
+            says = finding(Fact.LISTS_PART_OF_ALL, size, number=listed[size])
+            yield Claim(says, is_true=False, is_plain=False)
 
 
 # Totals
@@ -274,6 +292,7 @@ def _of_stream(stream: AnswerStream, items: Sequence[Any], n: int) -> Iterator[C
     if not is_board and (n < SMALLEST_TELLING or is_any_number(stream, items, n)):
         return
     best: list[tuple[bool, bool]] = []
+    solutions: set[tuple[int, ...]] = set()
     for shape in KIND_SHAPES[stream.kind]:
         if shape not in {ROWS, *PAIRS} and not is_board:
             continue
@@ -284,6 +303,8 @@ def _of_stream(stream: AnswerStream, items: Sequence[Any], n: int) -> Iterator[C
                 if _are_all(read, n, base):  # where one is no permutation, it is meant as one
                     whole = [rows for rows in read if rows]
                 told = [(is_solution(rows), list(rows) == sorted(rows)) for rows in whole]
+                right = {tuple(rows) for rows, (fits, _) in zip(whole, told, strict=True) if fits}
+                solutions = max(solutions, right, key=len)
                 best = max(
                     best, told, key=lambda each: (sum(right for right, _ in each), len(each))
                 )
@@ -295,7 +316,8 @@ def _of_stream(stream: AnswerStream, items: Sequence[Any], n: int) -> Iterator[C
         says = finding(Fact.PRINTS_WRONG, n, kind=stream.kind)
         is_meant = set(stream.label.split()) <= MEANT and (is_board or not all(wrong))
         is_plain = is_known and is_meant
-        yield Claim(says, is_true=not wrong, is_plain=is_plain, kind=stream.kind)
+        different = len(solutions)
+        yield Claim(says, is_true=not wrong, is_plain=is_plain, kind=stream.kind, right=different)
 
 
 def _are_all(read: Sequence[Any], n: int, base: int | None) -> bool:
