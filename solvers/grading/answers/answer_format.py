@@ -447,7 +447,7 @@ class Claim:
     kind: AnswerForm | None = None
     """In which form placements stand there; None: it is another claim."""
     right: int = 0
-    """The number of different solutions that stand there."""
+    """The number of solutions that stand there, each counted once."""
 
     @property
     def n(self) -> int:
