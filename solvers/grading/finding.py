@@ -96,6 +96,7 @@ class Fact(Enum):
     DRAWS_CROWDED = auto()
     PRINTS_WRONG = auto()
     LISTS_PART_OF_ALL = auto()
+    SAYS_SOLVABLE = auto()
     PRINTS_TOO_MUCH = auto()
     PRINTS_UNREADABLE = auto()
     RETURNS_NUMBER = auto()

@@ -112,6 +112,7 @@ WORDS: dict[Fact, str] = {
     Fact.REPORTS_CLASSES: "it reports {number}",
     Fact.DRAWS_CROWDED: "it draws a board with {queens} queens for n = {n}",
     Fact.PRINTS_WRONG: "it prints {kind} for n = {n} that are not solutions",
+    Fact.SAYS_SOLVABLE: "it says that n = {n} is {shown}",
     Fact.LISTS_PART_OF_ALL: "it says that it lists all solutions for n = {n}, and lists {number}",
     Fact.PRINTS_TOO_MUCH: "it prints more than 4 MiB, which is not read",
     Fact.PRINTS_UNREADABLE: "it also prints {shown} for n = {n}, which could not be interpreted",

@@ -60,6 +60,8 @@ def checked(folder: Path, source: str, task: Task | None = None) -> CheckResult:
         ("for one in queens(5): draw(one)", Verdict.RIGHT),
         ("print('All solutions:')\nfor one in queens(6): print(one)", Verdict.RIGHT),
         ("print('All solutions:')\nfor one in queens(6)[1:]: print(one)", Verdict.NOT_JUDGED),
+        ("for n in (3, 4): print(n, 'solvable' if queens(n) else 'unsolvable')", Verdict.RIGHT),
+        ("for n in (3, 4): print(n, 'solvable')", Verdict.NOT_JUDGED),
         ("print('All 10 solutions for n = 5')\nfor one in queens(5)[:3]: draw(one)", "right"),
         ("for one in queens(5): draw(one)\ndraw([0, 2, 4, 1, 1])", Verdict.WRONG),
         ("print(queens(4))\nfor one in queens(8)[:3]: draw(one)", Verdict.RIGHT),

@@ -77,6 +77,9 @@ NO_SOLUTION = re.compile(
 )
 """The words of a line about a size without a solution."""
 
+SOLVABLE = re.compile(r"(?i)\b((?:un|not )?)solvable\b")
+"""The word of a line on whether a size has a solution."""
+
 
 def own_claims(
     text: str, n: int | None = None, sizes: Sequence[int] = (), *, of_counts: bool = False
@@ -142,6 +145,7 @@ def _totals(
         if len(line) > LONGEST_LINE:
             continue
         told = number_line(line)
+        yield from _existence(line, told)
         says_none = NO_SOLUTION.search(line) is not None
         reported = (0, 0, 0) if says_none else total(line)
         if not told.texts or CLASSES.search(line) or UNFINISHED.search(line) or reported is None:
@@ -159,6 +163,15 @@ def _totals(
         yield from _table(table, heading, of_counts=is_asked, is_sized=is_sized)
     if alone:
         yield from _of_no_size(alone[-1], given, sizes)
+
+
+def _existence(line: str, told: NumberLine) -> Iterator[Claim]:
+    """A false claim that the size of this line has a solution, or none."""
+    says = SOLVABLE.search(line)
+    size = told.numbers[0] if says and len(told.numbers) == 1 else 0
+    if says and 0 < size < len(KNOWN_COUNTS) and (not says[1]) != (KNOWN_COUNTS[size] > 0):
+        found = finding(Fact.SAYS_SOLVABLE, size, shown=says[0].lower())
+        yield Claim(found, is_true=False, is_plain=False)
 
 
 def _size_in(line: str, told: NumberLine, place: Sequence[int]) -> int | None:
