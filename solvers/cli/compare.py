@@ -157,7 +157,11 @@ def execute(options: argparse.Namespace) -> int:
         return _list(registry.choose(names or ["all"], Goal.FIRST), options.output)
     programs = _programs(options)
     plan = _plan(options, programs)
-    target = None if options.report is None else _report_target(options.report)
+    target = None
+    if options.report is not None:
+        from solvers.atomic_file import report_target  # noqa: PLC0415  # most write no file
+
+        target = report_target(options.report)
     codes: list[ExitCode] = []
     found: list[Crosscheck] = []
 
@@ -182,12 +186,6 @@ def execute(options: argparse.Namespace) -> int:
         if found:
             _write_report(found, plan.limits, programs, target)
     return most_serious(codes)
-
-
-def _report_target(given: str) -> Path | None:
-    from solvers.atomic_file import report_target  # noqa: PLC0415  # most write no file
-
-    return report_target(given)
 
 
 def _write_report(

@@ -115,7 +115,8 @@ def _advice(backend: Backend, board: Problem, limit: int | None) -> str:
 COMMAND = Command(
     name="solve",
     description="Print the solutions of one backend: as JSON arrays (rows from 0, column 0 first), "
-    "or, with --course-notation, in the notation and order of the backend's course text.",
+    "or, with --course-notation, in the notation and order of the backend's course text. For one "
+    "solution (--first) of a large empty board, construction solves it unless you name a backend.",
     add_arguments=add_arguments,
     execute=execute,
     examples=(

@@ -122,7 +122,9 @@ def _parts_of_all(text: str, shown: Sequence[Claim], totals: Sequence[Claim]) ->
         listed[claim.n] = max(claim.right, listed.get(claim.n, 0))
     counted = {claim.n for claim in totals if claim.is_true}  # it shows some of those
     for line in text.splitlines():
-        if not ALL.search(line[:LONGEST_LINE]) or SHOWN_ONLY.search(line) or CLASSES.search(line):
+        if len(line) > LONGEST_LINE or not ALL.search(line):
+            continue
+        if SHOWN_ONLY.search(line) or CLASSES.search(line):
             continue
         size = _size_in(line, number_line(line), (-1, -1)) or (
             next(iter(listed)) if len(listed) == 1 else 0
