@@ -44,8 +44,8 @@ class RunState:
         self.ended: float | None = None
         self.peak_memory_mib = 0.0
         self.received_bytes = 0
-        self.printed = b""
         self.printed_bytes = LAST_PRINTED_BYTES
+        self._printed = bytearray()
 
     def take(self, record: Any) -> Any:
         """Take in one record of the process; gives the solutions in it, or None."""
@@ -57,7 +57,14 @@ class RunState:
 
     def take_printed(self, received: bytes) -> None:
         """Keep the end of its process's output."""
-        self.printed = (self.printed + received)[-self.printed_bytes :]
+        self._printed += received
+        if len(self._printed) > 2 * self.printed_bytes:  # moved rarely: it may come in small pieces
+            del self._printed[: -self.printed_bytes]
+
+    @property
+    def printed(self) -> bytes:
+        """The end of its process's output."""
+        return bytes(self._printed[-self.printed_bytes :])
 
     @property
     def text(self) -> str:
@@ -68,7 +75,8 @@ class RunState:
         """Begin with the facts known of the same process before."""
         self.started, self.ending, self.version = before.started, before.ending, before.version
         self.startup_seconds, self.peak_memory_mib = before.startup_seconds, before.peak_memory_mib
-        self.received_bytes, self.printed = before.received_bytes, before.printed
+        self.received_bytes = before.received_bytes
+        self.take_printed(before.printed)
 
     def has_begun(self) -> None:
         """Its limit of time counts from here, where that is before the clock starts; only once."""

@@ -189,7 +189,7 @@ class RunningSubmission:
         assert loading is not None  # noqa: S101  # it was started
         record = CallRecord(self.submission, self.limits, is_last=True)
         record.ending = loaded.ending
-        record.printed = loaded.printed.encode(errors="replace")
+        record.take_printed(loaded.printed.encode(errors="replace"))
         record.begun, record.ready = loading.begun, loading.ready
         return record
 

@@ -25,7 +25,12 @@ from solvers.tracing.position import attacks
 FEWEST_CALLS, SHARE = 6, 0.7
 """The number of calls a reading needs, and the part of their answers that it has to explain."""
 
-ANSWERS = {"return True": True, "return False": False, "exit": True, "fail": False}
+ANSWERS = {
+    "return True": (True, "said True"),
+    "return False": (False, "said False"),
+    "exit": (True, "succeeded"),
+    "fail": (False, "failed"),
+}
 
 NOT_CLEAR = ", which is wrong in either order of the queens"
 """Said of a call whose arguments can be read in several ways."""
@@ -46,6 +51,11 @@ class Question:
 
     queen: Square
     others: tuple[Square, ...]
+
+    @property
+    def rows(self) -> tuple[int, ...]:
+        """The rows of all queens, hers last."""
+        return (*(row for _, row in self.others), self.queen[1])
 
     @property
     def mirrored(self) -> Question:
@@ -86,6 +96,7 @@ class Answered:
     name: str
     arguments: tuple[Any, ...]
     answer: bool
+    said: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +195,7 @@ def _answered(events: Iterable[Event]) -> Iterator[Answered]:
             begin, text, is_new = stack.pop()  # a goal that is redone has answered before
             answer = ANSWERS.get(f"{what} {event.state.get('value', '')}".strip())
             if is_new and answer is not None and (parsed := _parsed(text)):
-                yield Answered(begin, text, parsed[0], parsed[1], answer)
+                yield Answered(begin, text, *parsed, *answer)
 
 
 def _parsed(text: str) -> tuple[str, tuple[Any, ...]] | None:
@@ -200,20 +211,18 @@ def _likely_reading(calls: Sequence[Answered], answers: Sequence[Sequence[int]])
     for call in calls:
         for roles, question in _questions(call.arguments):
             read[roles].append(question)
-    given = {tuple(rows) for call in calls for rows in call.arguments if _is_rows(rows)}
-    if answers and all({tuple(rows), tuple(rows[1:])} & given for rows in answers):
-        for roles in [roles for roles in read if roles[0] in NEWEST_FIRST]:
-            read[roles] = [question.mirrored for question in read[roles]]
     readings = [
-        _Reading(calls, questions, says_free)
-        for questions in read.values()
+        _Reading(calls, questions, says_free, answers, is_newest_first=roles[0] in NEWEST_FIRST)
+        for roles, questions in read.items()
         if len(questions) == len(calls) >= FEWEST_CALLS
         and len({len(question.others) for question in questions}) > 1  # else they are whole boards
         for says_free in (True, False)
     ]
     if not readings:
         return None
-    best, *others = sorted(readings, key=lambda reading: -reading.right)
+    best, *others = sorted(
+        readings, key=lambda reading: (-reading.right, not reading.gives_answers)
+    )
     best.rivals = [
         reading for reading in others if reading.right == best.right and reading.free != best.free
     ]
@@ -234,9 +243,20 @@ class _Reading:
         calls: Sequence[Answered],
         questions: list[Question],
         says_free: bool,  # noqa: FBT001  # what True means
+        solutions: Sequence[Sequence[int]],
+        *,
+        is_newest_first: bool,
     ) -> None:
         self.calls, self.questions, self.rivals = calls, questions, list[_Reading]()
         self.answers = [call.answer is says_free for call in calls]
+        boards = {
+            question.rows[:: -1 if is_newest_first else 1]
+            for question, is_free in zip(questions, self.answers, strict=True)
+            if is_free
+        }
+        self.gives_answers = boards.issuperset(map(tuple, solutions)) and bool(solutions)
+        if is_newest_first and self.gives_answers:
+            self.questions = [question.mirrored for question in questions]
         self.free = [question.attacker is None for question in questions]
         pairs = [*zip(self.answers, self.free, strict=True)]
         self.right = sum(answer is free for answer, free in pairs)
@@ -273,7 +293,7 @@ class _Reading:
         call, questions = self.calls[at], [reading.questions[at] for reading in readings]
         is_clear = len({(one.attacker, one.queen) for one in questions}) == 1
         why = _why(self.questions[at]) if is_clear else NOT_CLEAR
-        return WrongCall(call.begin, f"{call.text} said {call.answer}{why}")
+        return WrongCall(call.begin, f"{call.text} {call.said}{why}")
 
     def boards(self) -> Iterator[tuple[int, list[int]]]:
         """The number of the event with which each call begins, and the rows of its queens.

@@ -255,5 +255,5 @@ def test_the_class_page_leads_to_the_step_at_which_a_program_first_goes_wrong(
     file, _, step = str(links.get_by_text("wrong").get_attribute("href")).partition("#")
     shown.goto(f"{(pages / file).as_uri()}#{step}")
     shown.wait_for_selector("html[data-ready]")
-    assert "nc(1,[0],1) said True" in shown.inner_text("#parting")
+    assert "nc(1,[0],1) succeeded" in shown.inner_text("#parting")
     assert shown.inner_text("#left .event").endswith("nc(1,[0],1)")

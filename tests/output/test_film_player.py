@@ -797,7 +797,7 @@ def test_a_program_of_ones_own_is_played_line_by_line(opened: Open, tmp_path: Pa
     assert shown.locator("#watch").is_visible()
     assert "not traced" in shown.inner_text(".difference")
     assert shown.locator("#left .state.program").count() == 1
-    assert "nc(1,[0],1) said True: the queens in column 0" in shown.inner_text("#parting")
+    assert "nc(1,[0],1) succeeded: the queens in column 0" in shown.inner_text("#parting")
     shown.locator("[data-do=wrong]").evaluate("button => button.click()")
     shown.keyboard.press("ArrowRight")
     assert shown.inner_text("#left .event") == "call (4) nc(1,[0],1)"

@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from conftest import able_backend
+from conftest import Queens, able_backend
 
 from solvers.cli.queens import main
 from solvers.errors import TraceError
@@ -182,13 +182,13 @@ def test_a_function_that_an_exception_leaves_has_not_returned(
     [
         (
             "docs/homework/bob.pl",
-            "nc(1,[0],1) said True: the queens in column 0 (row 1) and column 1",
+            "nc(1,[0],1) succeeded: the queens in column 0 (row 1) and column 1",
         ),
         ("docs/homework/dee.py", "queens(4) returned [[], []]: the boards are empty"),
         ("tests/zoo/wrong/distance_off_by_one.py", "share a diagonal that goes down to the right"),
-        ("tests/zoo/wrong/one_diagonal_not_checked.pl", "said True: the queens in column"),
-        ("tests/zoo/wrong/other_diagonal_not_checked.pl", "said True: the queens in column"),
-        ("tests/zoo/wrong/only_rows_compared.pl", "said True: the queens in column"),
+        ("tests/zoo/wrong/one_diagonal_not_checked.pl", "succeeded: the queens in column"),
+        ("tests/zoo/wrong/other_diagonal_not_checked.pl", "succeeded: the queens in column"),
+        ("tests/zoo/wrong/only_rows_compared.pl", "succeeded: the queens in column"),
         ("tests/zoo/wrong/rows_not_compared.pl", "share a row"),
         ("tests/zoo/wrong/same_list_object.py", "so one list was changed again and again"),
     ],
@@ -201,6 +201,14 @@ def test_the_first_call_that_answers_wrongly_is_named(
     assert main(["trace", str(ROOT / name), "--n", "4", "--limit", "1"]) == 0
     _, _, said = capsys.readouterr().out.partition("the first call that answers wrongly, at step ")
     assert sentence in said
+
+
+def test_the_first_wrong_call_has_the_squares_of_the_counterexample(queens: Queens) -> None:
+    able_backend("prolog")
+    bob = ROOT / "docs" / "homework" / "bob.pl"
+    attack = "the queens in column 0 (row 1) and column 1 (row 0) share a diagonal"
+    assert attack in queens("check", bob, "--n", "2", code=1).out
+    assert f"nc(1,[0],1) succeeded: {attack}" in queens("trace", bob, "--n", "2").out
 
 
 SAFE = """
