@@ -29,6 +29,14 @@ pytest_plugins = ["solvers.pytest_plugin", "arrays", "browser", "distribution", 
 WHOLE_ZOO = os.environ.get("WHOLE_ZOO") == "1"
 """``make zoo`` runs all; ``make test`` takes a share where all would take minutes."""
 
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Leave to ``make zoo`` a test whose mark says why."""
+    reasons = [mark.args[0] for mark in item.iter_markers("zoo") if mark.args]
+    if reasons and not WHOLE_ZOO:
+        pytest.skip(f"make zoo {reasons[0]}")
+
+
 settings.register_profile("on a busy machine too", deadline=None)
 settings.load_profile("on a busy machine too")
 

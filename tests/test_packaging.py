@@ -167,6 +167,7 @@ def test_a_backend_of_another_package(home: Path, tmp_path: Path) -> None:
     assert "both backends found the same 92 solutions" in done.stdout
 
 
+@pytest.mark.zoo("runs its tests again")
 def test_the_example_package_passes_the_contract_in_its_own_tests(
     home: Path, tmp_path: Path
 ) -> None:

@@ -28,7 +28,7 @@ import psutil
 import pytest
 from attacks.files import hostile
 from attacks.files.hostile import record
-from conftest import WHOLE_ZOO, Queens
+from conftest import Queens
 from processes import full_disk, left_behind, until
 from typed import typed
 
@@ -379,7 +379,13 @@ def run_on(address: str, backend: Backend = SICP) -> Run:
     return solve_in_shards(SplitRun(backend, EIGHT, Split(cluster=address, jobs=1), Limits()))
 
 
-@pytest.mark.parametrize("answer", [b"", b"HTTP/1.0 400 Bad Request\r\n\r\n"], ids=["none", "http"])
+@pytest.mark.parametrize(
+    "answer",
+    [
+        pytest.param(b"", marks=pytest.mark.zoo("waits for ten seconds"), id="none"),
+        pytest.param(b"HTTP/1.0 400 Bad Request\r\n\r\n", id="http"),
+    ],
+)
 def test_a_server_that_is_no_dask_scheduler_is_reported(answer: bytes) -> None:
     def answer_all(server: socket.socket) -> None:
         connections = []
@@ -461,8 +467,7 @@ def dask(folder: Path, *path: Path) -> Iterator[Dask]:
         yield Dask(address, scheduler, process)
 
 
-@pytest.mark.zoo
-@pytest.mark.skipif(not WHOLE_ZOO, reason="make zoo waits for ten seconds")
+@pytest.mark.zoo("waits for ten seconds")
 def test_a_cluster_whose_workers_are_all_gone_ends_the_run(tmp_path: Path) -> None:
     with dask(tmp_path) as there:
         kill = partial(os.kill, there.worker.pid, signal.SIGKILL)

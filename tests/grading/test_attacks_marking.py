@@ -139,7 +139,6 @@ def marked(folder: Path, text: str) -> dict[str, dict[str, str]]:
 
 
 @pytest.mark.zoo
-@pytest.mark.slow
 @pytest.mark.parametrize("sandbox", SANDBOXES)
 def test_a_folder_of_attacks_is_marked_to_its_end(
     folder: Path, tmp_path: Path, sandbox: Sandbox, capsys: Capture

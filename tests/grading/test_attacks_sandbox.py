@@ -37,8 +37,6 @@ from solvers.puzzle.problem import Problem
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Verdict
 
-pytestmark = pytest.mark.slow
-
 ATTACKS = Path(__file__).parents[1] / "attacks" / "sandbox"
 LIMITS = Limits(seconds=PATIENCE, memory_mib=160, output_mib=8, processes=10, written_mib=32)
 COMPLETE, MEMORY, TIME = {Status.COMPLETE}, {Status.MEMORY_LIMIT}, {Status.TIME_LIMIT}

@@ -36,7 +36,7 @@ def test_a_text_of_one_repeated_pair_is_read_within_the_limit(
     [
         "1" * 400_000 + "a1",
         "\n" * 400_000,
-        labels(100_000),
+        labels(20_000),
         "(" * 50_000 + ")" * 50_000,
         "solution " * 20_000,
         "| " * 50_000,

@@ -87,7 +87,6 @@ class Stopped:
             raise KeyboardInterrupt
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("number", range(DRAWS))
 def test_marks_are_the_same_in_every_way_of_marking(
     number: int, tmp_path: Path, queens: Queens, monkeypatch: pytest.MonkeyPatch

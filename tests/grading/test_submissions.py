@@ -33,7 +33,7 @@ from solvers.grading.submission import find_submission
 from solvers.output.messages import note
 from solvers.puzzle.problem import Problem
 
-pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("compiled_harness")]
+pytestmark = pytest.mark.usefixtures("compiled_harness")
 
 ROOT = Path(__file__).resolve().parents[2]
 LIMITS = Limits(memory_mib=400, output_mib=8, processes=20)

@@ -22,7 +22,7 @@ from solvers.output.check_text import diagnosis
 from solvers.output.findings import words
 from solvers.referee.verdict import Verdict
 
-pytestmark = [pytest.mark.zoo, pytest.mark.slow, pytest.mark.usefixtures("compiled_harness")]
+pytestmark = [pytest.mark.zoo, pytest.mark.usefixtures("compiled_harness")]
 
 ZOO = Path(__file__).parents[1] / "zoo"
 LIMITS = Limits(cpu_seconds=20, memory_mib=1024, output_mib=16, processes=32)

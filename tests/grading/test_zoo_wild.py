@@ -20,7 +20,7 @@ from solvers.grading.submission import CheckOptions, Task, find_submission
 from solvers.output.check_text import diagnosis, headline, remarks
 from solvers.output.grades import as_json
 
-pytestmark = [pytest.mark.zoo, pytest.mark.slow]
+pytestmark = pytest.mark.zoo
 
 ZOO = Path(__file__).parents[1] / "zoo"
 LIMITS = Limits(seconds=50, memory_mib=1024, output_mib=16)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from browser import ROOT, Open, choose, set_value
+from conftest import WHOLE_ZOO
 from playwright.sync_api import Page
 
 from solvers.cli.queens import main
@@ -65,9 +66,10 @@ def empty_cards(shown: Page, selector: str) -> list[tuple[float, str]]:
     return [(round(share, 2), words) for share, words in shares if share > 0.2]
 
 
-SIZES = [(1920, 1080), (1280, 720), (390, 844)]
+SIZES = [(1280, 720), (1920, 1080), (390, 844)][: None if WHOLE_ZOO else 1]
 
 
+@pytest.mark.zoo
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_no_card_of_the_player_is_more_than_a_fifth_empty(
     opened: Open, ahead: str, size: tuple[int, int]
@@ -86,6 +88,7 @@ def test_no_card_of_the_player_is_more_than_a_fifth_empty(
                 assert empty_cards(shown, cards) == [], (left, right, pane, step)
 
 
+@pytest.mark.zoo
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_no_card_of_a_class_is_more_than_a_fifth_empty(
     opened: Open, size: tuple[int, int], tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -13,7 +13,7 @@ import faults
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser import Open, crosscheck, queens
-from conftest import WHOLE_ZOO, Queens, all_solutions
+from conftest import Queens, all_solutions
 from pages import page
 from typed import typed
 
@@ -341,7 +341,6 @@ def test_every_word_that_is_linked_is_explained(six: str) -> None:
     assert anchors <= set(re.findall(r'id="(word-[^"]*)"', six))
 
 
-@pytest.mark.zoo
 @pytest.mark.parametrize(
     ("names", "largest"),
     [
@@ -349,7 +348,7 @@ def test_every_word_that_is_linked_is_explained(six: str) -> None:
         pytest.param(
             "sicp,backtracking,python-constraint,clpfd,sat",
             2**20,
-            marks=pytest.mark.skipif(not WHOLE_ZOO, reason="make zoo films more searches"),
+            marks=pytest.mark.zoo("films more searches"),
         ),
     ],
 )

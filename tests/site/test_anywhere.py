@@ -9,16 +9,13 @@ from pathlib import Path
 
 import anywhere
 import pytest
-from conftest import WHOLE_ZOO
 
 from solvers.grading.sandbox import Sandbox
-
-pytestmark = pytest.mark.zoo
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-@pytest.mark.skipif(not WHOLE_ZOO, reason="make zoo computes all again")
+@pytest.mark.zoo("computes all again")
 def test_a_page_computes_the_same_results_as_the_suite() -> None:
     command = [sys.executable, str(ROOT / "tests" / "anywhere.py")]
     told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)

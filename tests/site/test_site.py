@@ -31,8 +31,6 @@ from solvers.site import build, engines
 from solvers.tracing.replay import search_tree
 from solvers.tracing.traces import tracer
 
-pytestmark = pytest.mark.zoo
-
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
@@ -62,7 +60,7 @@ ELSEWHERE = {
 }
 
 
-only_in_the_zoo = pytest.mark.skipif(not WHOLE_ZOO, reason="make zoo starts more engines")
+starts_more_engines = pytest.mark.zoo("starts more engines")
 
 ASKED: list[str] = []
 """The paths that the server was asked for."""
@@ -210,6 +208,7 @@ def ask(shown: Page) -> Ask:
     return compared
 
 
+@starts_more_engines
 def test_every_engine_gives_the_document_of_the_command_line(ask: Ask) -> None:
     problem = with_given(6, [(0, 1)], [(2, 2)])
     backends = [one for name, one in registry.backends().items() if name in build.CHOSEN]
@@ -255,7 +254,7 @@ def test_a_board_without_a_solution_is_judged(ask: Ask, shown: Page) -> None:
     assert "found no solution, and there is none" in shown.inner_text("#compare-verdict")
 
 
-@only_in_the_zoo
+@starts_more_engines
 def test_stop_ends_the_searches_and_keeps_their_solutions(shown: Page) -> None:
     link(shown, tab="compare", backends="sicp,prolog", n=14, seconds=100)
     shown.click("#compare [type=submit]")
@@ -316,7 +315,7 @@ def test_the_fields_of_the_check_work_like_the_options(shown: Page, tmp_path: Pa
     assert said["verdict"] == "right"
 
 
-@only_in_the_zoo
+@starts_more_engines
 def test_a_program_that_does_not_end_is_ended(shown: Page) -> None:
     verdict = check_in(shown, ZOO / "wrong" / "endless_loop.pl", 1)
     assert (verdict["verdict"], verdict["n"]) == ("not finished", 1), verdict
@@ -446,7 +445,7 @@ def test_the_browser_sends_nothing(shown: Page, server: HTTPServer, tmp_path: Pa
     assert "/told" not in ASKED
 
 
-@only_in_the_zoo
+@starts_more_engines
 def test_a_folder_on_a_server_works_on_a_small_device_without_jspi(
     opened: Opened, server: HTTPServer
 ) -> None:

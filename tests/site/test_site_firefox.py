@@ -11,14 +11,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import WHOLE_ZOO, skip_or_fail
+from conftest import skip_or_fail
 from processes import PATIENCE
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 from solvers.errors import UnavailableError
 from solvers.site import build
 
-pytestmark = [pytest.mark.zoo, pytest.mark.skipif(not WHOLE_ZOO, reason="make zoo starts Firefox")]
+pytestmark = pytest.mark.zoo("starts Firefox")
 
 
 class Firefox:

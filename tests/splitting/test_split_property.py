@@ -22,7 +22,7 @@ from solvers.splitting.split_run import SplitRun
 
 pytestmark = pytest.mark.zoo
 
-EXAMPLES = 500 if WHOLE_ZOO else 8
+EXAMPLES = 500 if WHOLE_ZOO else 4
 SAME = ("backend", "status", "verdict", "solutions", "invalid", "duplicates", "missing", "extra")
 ATTACKING = (
     "from solvers.paradigms.sicp.exercise import solve as right\n"

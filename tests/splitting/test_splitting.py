@@ -13,7 +13,7 @@ from pathlib import Path
 import faults
 import psutil
 import pytest
-from conftest import WHOLE_ZOO, all_solutions
+from conftest import all_solutions
 from processes import PATIENCE, left_behind, until
 
 from solvers import registry
@@ -72,10 +72,9 @@ def test_a_split_run_in_processes_is_a_run_like_any_other(engine: Backend) -> No
     assert run.first_solution_seconds is not None
 
 
-CLUSTER_STARTS = pytest.mark.skipif(not WHOLE_ZOO, reason="make zoo waits for a new cluster")
+CLUSTER_STARTS = pytest.mark.zoo("waits for a new cluster")
 
 
-@pytest.mark.zoo
 @pytest.mark.parametrize(
     ("split", "count"),
     [

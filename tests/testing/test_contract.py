@@ -45,19 +45,11 @@ THINNED = 12
 """One in this number of boards is enough to notice every fault, which is tested too."""
 
 
-IN_A_PROCESS = (
-    "test_imports_happen_before_the_clock_starts",
-    "test_a_run_in_its_own_process",
-    "test_solutions_arrive_during_the_search",
-    "test_it_can_be_interrupted",
-)
-"""These are checked for a backend of each kind.
-
-``make zoo`` checks them for all backends, of which each runs in a process in ``test_parity.py``.
-"""
-
 OF_THE_RECORD = CHECKS[:3]
-"""These are checked for all, the others for textbooks and kinds; in ``make zoo`` for all."""
+"""These are checked for all backends, the others for one of each kind.
+
+``make zoo`` and ``make lowest`` check everything for all; each runs in ``test_parity.py``.
+"""
 
 
 def is_started(backend: Backend) -> bool:
@@ -91,12 +83,10 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         return
     if WHOLE_ZOO or check in OF_THE_RECORD:
         backends = ALL
-    elif check in IN_A_PROCESS:
-        backends = FIRST_OF_KIND
     elif check == "test_a_larger_board":  # a quarter of the time of all checks
         backends = ALL[:1]
     else:
-        backends = [one for one in ALL if not one.variant_of or one in FIRST_OF_KIND]
+        backends = FIRST_OF_KIND
     names = [one.name for one in backends]
     metafunc.parametrize("of_one", backends, ids=names, indirect=True, scope="class")
 
@@ -415,13 +405,13 @@ def test_the_page_on_backends_shows_one_that_keeps_the_contract(tmp_path: Path) 
 
 
 def test_the_paradigm_that_contributing_adds_keeps_the_contract(tmp_path: Path) -> None:
-    """All that is checked in one process."""
+    """All that is checked, but for its film and a larger board."""
     page = (ROOT / "CONTRIBUTING.md").read_text()
     (code,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
     file = tmp_path / f"added_{os.getpid()}.py"
     file.write_text(code)
     added = load_backend(str(file))
-    checks = {*CHECKS} - {*IN_A_PROCESS, "test_its_trace_is_true", "test_a_larger_board"}
+    checks = {*CHECKS} - {"test_its_trace_is_true", "test_a_larger_board"}
     assert {check: said for check in checks if (said := failure(added, check))} == {}
     assert added.paradigm
     assert added.idea

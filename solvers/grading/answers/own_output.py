@@ -144,7 +144,7 @@ def _totals(
     alone: list[int] = []
     rest: list[tuple[str, NumberLine]] = []
     for line in text.splitlines():
-        if len(line) > LONGEST_LINE:
+        if len(line) > LONGEST_LINE or not line.strip():
             continue
         told = number_line(line)
         yield from _existence(line, told)
