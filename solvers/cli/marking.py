@@ -125,8 +125,8 @@ class Marker:
 
     def is_one_program(self, file: Path) -> bool:
         """Whether its folder is a hand-in of several files; the marked folder itself is none."""
-        is_whole = is_whole_folder(file, project=self.options.project)
-        return file.parent != self.folder and is_whole
+        is_below = file.parent != self.folder
+        return is_below and is_whole_folder(file, project=self.options.project)
 
     @property
     def origin(self) -> Identity:

@@ -142,8 +142,10 @@ class RunState:
 
     def limit_reached(self, limits: Limits, tree: ProcessTree) -> Ending | None:
         """The ending of a run that has reached one of the other limits; None where it has not."""
-        now, memory = time.monotonic(), tree.memory_mib()
-        self.peak_memory_mib = max(self.peak_memory_mib, memory)
+        now, memory = time.monotonic(), 0.0
+        if limits.memory_mib < math.inf:  # a look costs more than anything else here
+            memory = tree.memory_mib()
+            self.peak_memory_mib = max(self.peak_memory_mib, memory)
         if tree.size() > limits.processes:
             return Ending(Cause.PROCESSES, limits.processes)
         if memory > limits.memory_mib:
