@@ -56,8 +56,7 @@ from solvers.output.grades import (
     write_table,
 )
 from solvers.output.messages import REPORT_IT, counted, ending_words
-from solvers.puzzle.problem import Problem
-from solvers.tracing.own_film import own_film
+from solvers.tracing.own_film import film_of_a_wrong_call
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,8 +207,8 @@ def _write_class(marker: Marker, lines: Sequence[Line]) -> None:
     for line in watched(lines):
         name, n = str(line["file"]), line["smallest_failing_n"]
         try:
-            problem = Problem(int(str(n)))
-            played = own_film(find_submission(name), problem, marker.limits, marker.sandbox)
+            asked = find_submission(name), int(str(n)), marker.limits, marker.sandbox
+            problem, played = film_of_a_wrong_call(*asked)
             films[name] = write_film(folder, name, problem, played)
         except (SolversError, OSError):  # the file is another one now, or cannot be followed
             continue

@@ -86,6 +86,9 @@ Roles = tuple[str, int, int]
 NEWEST_FIRST = ("first", "before", "distance")
 """The readings in which the newest of the others comes first."""
 
+READ_TWO_NUMBERS = ("column", "distance")
+"""The readings that leave no number of a call unread."""
+
 
 @dataclass(frozen=True, slots=True)
 class Answered:
@@ -212,7 +215,7 @@ def _likely_reading(calls: Sequence[Answered], answers: Sequence[Sequence[int]])
         for roles, question in _questions(call.arguments):
             read[roles].append(question)
     readings = [
-        _Reading(calls, questions, says_free, answers, is_newest_first=roles[0] in NEWEST_FIRST)
+        _Reading(calls, roles, questions, says_free, answers)
         for roles, questions in read.items()
         if len(questions) == len(calls) >= FEWEST_CALLS
         and len({len(question.others) for question in questions}) > 1  # else they are whole boards
@@ -220,12 +223,8 @@ def _likely_reading(calls: Sequence[Answered], answers: Sequence[Sequence[int]])
     ]
     if not readings:
         return None
-    best, *others = sorted(
-        readings, key=lambda reading: (-reading.right, not reading.gives_answers)
-    )
-    best.rivals = [
-        reading for reading in others if reading.right == best.right and reading.free != best.free
-    ]
+    best, *others = sorted(readings, key=lambda reading: reading.rank)
+    best.rivals = [reading for reading in others if reading.rank == best.rank]
     if best.is_likely:
         return best
     mutants = [reading for reading in readings if reading.is_mutant]
@@ -241,25 +240,26 @@ class _Reading:
     def __init__(
         self,
         calls: Sequence[Answered],
+        roles: Roles,
         questions: list[Question],
         says_free: bool,  # noqa: FBT001  # what True means
         solutions: Sequence[Sequence[int]],
-        *,
-        is_newest_first: bool,
     ) -> None:
         self.calls, self.questions, self.rivals = calls, questions, list[_Reading]()
         self.answers = [call.answer is says_free for call in calls]
+        is_newest_first = roles[0] in NEWEST_FIRST
         boards = {
             question.rows[:: -1 if is_newest_first else 1]
             for question, is_free in zip(questions, self.answers, strict=True)
             if is_free
         }
-        self.gives_answers = boards.issuperset(map(tuple, solutions)) and bool(solutions)
-        if is_newest_first and self.gives_answers:
+        gives_answers = boards.issuperset(map(tuple, solutions)) and bool(solutions)
+        if is_newest_first and gives_answers:
             self.questions = [question.mirrored for question in questions]
         self.free = [question.attacker is None for question in questions]
         pairs = [*zip(self.answers, self.free, strict=True)]
         self.right = sum(answer is free for answer, free in pairs)
+        self.rank = -self.right, not gives_answers, roles[0] not in READ_TWO_NUMBERS
         self.wrong_answers = {answer for answer, free in pairs if answer is not free}
         self.right_answers = {answer for answer, free in pairs if answer is free}
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 
+from solvers.errors import TraceError
 from solvers.execution.limits import Limits
 from solvers.grading.language import PROLOG
 from solvers.grading.sandbox import Runner
@@ -14,6 +16,9 @@ from solvers.tracing.films import OwnFilm, PackedFilm, film
 from solvers.tracing.own_calls import first_wrong_call, with_boards
 from solvers.tracing.source_lines import SourceLines
 from solvers.tracing.tracers import program
+
+LARGEST_TRIED = 5
+"""The largest board that is watched because smaller ones show no wrong call."""
 
 
 def textbook_beside(submission: Submission) -> str:
@@ -40,3 +45,19 @@ def own_film(
         is_whole=not stopped,
     )
     return replace(film(problem, with_boards(problem, events), source), own=own)
+
+
+def film_of_a_wrong_call(
+    submission: Submission, n: int, limits: Limits, sandbox: Runner
+) -> tuple[Problem, PackedFilm]:
+    """The film of the smallest board from n on that shows a wrong call; else that of n.
+
+    Raises TraceError.
+    """
+    first = Problem(n), own_film(submission, Problem(n), limits, sandbox)
+    found = first
+    with suppress(TraceError):
+        while not (found[1].own and found[1].own.wrong) and found[0].n < LARGEST_TRIED:
+            problem = Problem(found[0].n + 1)
+            found = problem, own_film(submission, problem, limits, sandbox)
+    return found if found[1].own and found[1].own.wrong else first

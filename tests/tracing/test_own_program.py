@@ -20,7 +20,7 @@ from solvers.grading.submission import find_submission
 from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Event, Kind
 from solvers.tracing.own_calls import first_wrong_call, with_boards
-from solvers.tracing.own_film import own_film
+from solvers.tracing.own_film import film_of_a_wrong_call, own_film
 from solvers.tracing.tracers import program as program_trace
 from solvers.tracing.tracers import prolog as prolog_trace
 
@@ -188,6 +188,7 @@ def test_a_function_that_an_exception_leaves_has_not_returned(
         ("tests/zoo/wrong/distance_off_by_one.py", "share a diagonal that goes down to the right"),
         ("tests/zoo/wrong/one_diagonal_not_checked.pl", "succeeded: the queens in column"),
         ("tests/zoo/wrong/other_diagonal_not_checked.pl", "succeeded: the queens in column"),
+        ("tests/zoo/wrong/only_neighbour_compared.pl", "column 0 (row 0) and column 2 (row 0)"),
         ("tests/zoo/wrong/only_rows_compared.pl", "succeeded: the queens in column"),
         ("tests/zoo/wrong/rows_not_compared.pl", "share a row"),
         ("tests/zoo/wrong/same_list_object.py", "so one list was changed again and again"),
@@ -209,6 +210,19 @@ def test_the_first_wrong_call_has_the_squares_of_the_counterexample(queens: Quee
     attack = "the queens in column 0 (row 1) and column 1 (row 0) share a diagonal"
     assert attack in queens("check", bob, "--n", "2", code=1).out
     assert f"nc(1,[0],1) succeeded: {attack}" in queens("trace", bob, "--n", "2").out
+
+
+@pytest.mark.parametrize(
+    ("name", "watched"), [("docs/homework/dee.py", 4), ("tests/zoo/wrong/range_from_one.py", 1)]
+)
+def test_the_film_of_a_wrong_program_is_that_of_a_board_with_a_wrong_call(
+    name: str, watched: int
+) -> None:
+    submission = find_submission(str(ROOT / name))
+    problem, film = film_of_a_wrong_call(submission, 1, Limits(), Sandbox.BASIC)
+    assert problem.n == watched  # that of the smallest board, where no call is known to be wrong
+    assert film.own
+    assert (film.own.wrong > 0) is (watched > 1)
 
 
 SAFE = """
