@@ -33,6 +33,9 @@ from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.certificate import Proof, small_proof
 from solvers.referee.verdict import Crosscheck
 
+MANY_SOLUTIONS = 50_000
+"""For more, the usual backends need many minutes together."""
+
 if TYPE_CHECKING:
     from solvers.grading.compared import ComparedProgram
     from solvers.splitting.split_run import Split
@@ -157,6 +160,7 @@ def execute(options: argparse.Namespace) -> int:
         return _list(registry.choose(names or ["all"], Goal.FIRST), options.output)
     programs = _programs(options)
     plan = _plan(options, programs)
+    _advise(plan.problems, options.backends)
     target = None
     if options.report is not None:
         from solvers.atomic_file import report_target  # noqa: PLC0415  # most write no file
@@ -186,6 +190,17 @@ def execute(options: argparse.Namespace) -> int:
         if found:
             _write_report(found, plan.limits, programs, target)
     return most_serious(codes)
+
+
+def _advise(problems: Sequence[Problem], named: Sequence[str] | None) -> None:
+    """Name a quicker way than the usual backends, where they have many solutions to find."""
+    most = max(problems, key=lambda problem: problem.known_count or 0)
+    if not named and most.goal is Goal.ALL and (most.known_count or 0) > MANY_SOLUTIONS:
+        print(
+            f"queens compare: {most.n} queens have {most.known_count:,} solutions, for which most "
+            "backends need many minutes; the quickest is bitset (--backends bitset)",
+            file=sys.stderr,
+        )
 
 
 def _write_report(

@@ -178,8 +178,8 @@ def _legend(n: int, works: Sequence[_Work]) -> list[str]:
         "Each engine's own counters mean something different, so you cannot compare them.",
     ]
     lines += [
-        f"{row.backend.name} tries {row.conflict_goals.rows:,} rows, each with a call of nc/3; "
-        f"with the calls that nc/3 makes of itself, these are {row.conflict_goals.calls:,}."
+        f"{row.backend.name} tries {row.conflict_goals.rows:,} rows and calls nc/3 for each; nc/3 "
+        f"calls itself, too, so it is called {row.conflict_goals.calls:,} times in all."
         for row in works
         if row.conflict_goals
     ]

@@ -27,6 +27,7 @@ from typed import Done, typed
 
 from solvers import registry
 from solvers.cli.compare import main
+from solvers.comparison import ComparisonPlan
 from solvers.execution.availability import Availability
 from solvers.execution.result import Cause, Ending, Run
 from solvers.interface import Backend
@@ -152,6 +153,15 @@ def test_variants_stand_under_their_parent_with_the_ratio() -> None:
     assert "times as fast" not in lines[variant - 1]
     runs = json.loads(compare(*arguments, "--output", "json").stdout)["runs"]
     assert [run["variant_of"] for run in runs] == ["", "", "backtracking"]
+
+
+def test_a_quicker_way_is_named_before_minutes_of_search(
+    queens: Queens, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ComparisonPlan, "results", lambda *_: iter(()))
+    assert "14 queens have 365,596 solutions" in queens("compare", "--n", "14").err
+    for quick in (["--n", "12"], ["--n", "14", "--first"], ["--n", "14", "--backends", "bitset"]):
+        assert queens("compare", *quick).err == ""
 
 
 def test_a_board_too_large_for_one_backend_is_left_to_the_others(
