@@ -106,6 +106,8 @@ def execute(options: argparse.Namespace) -> int:
 
 def _examine(options: argparse.Namespace, backend: Backend) -> None:
     """Raise UsageError for options that make no sense together."""
+    if options.file in registry.backends():
+        raise UsageError(f"{options.file} is a backend; name it with --backend {options.file}")
     if options.explain and options.file:
         raise UsageError("--explain works only with a backend, not with your own program")
     if options.from_solution and representation(backend) and options.output == "text":

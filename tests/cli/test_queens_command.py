@@ -80,6 +80,10 @@ def test_queens_compare_compares_backends_as_compare_py_does(queens: Queens) -> 
     assert json.loads(shown)["verdict"] == "identical"
 
 
+def test_a_backend_in_the_place_of_a_program_is_named(queens: Queens) -> None:
+    assert "sat is a backend; name it with --backend sat" in queens.refusal("trace", "sat")
+
+
 def test_trace_excerpts(queens: Queens) -> None:
     whole = queens("trace", "--n", "6").lines
     assert queens("trace", "--n", "6", "--limit", "5").lines == whole[:5]
