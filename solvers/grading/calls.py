@@ -93,6 +93,9 @@ STDIN = re.compile(
 READS = re.compile(rf"{STDIN.pattern}|argv|argparse|command-line")
 """The words of a program that reads something at its start."""
 
+LEETCODE = ("Solution.solveNQueens", "Solution.totalNQueens")
+"""The methods that the site LeetCode asks for: any reader would call them."""
+
 PREDICATES: dict[int, tuple[tuple[str, Sequence[str]], ...]] = {
     2: (
         ("", (SIZE, SOLUTION)),
@@ -299,10 +302,11 @@ def _calls(language: Language, entry: Entry, own: Sequence[str]) -> Iterator[Cal
             yield CallPlan(entry.name, call_of(language, entry.name, arguments), assumes=True)
         return
     told, untold = _made(entry, SIZE), _made(entry)
+    is_object = entry.name not in LEETCODE
     if entry.made_most >= 1 >= entry.made_least and entry.takes(0):
         yield CallPlan(entry.name, call_of(language, told, ()), of_object=True)
     if entry.made_least <= 0 and entry.takes(1):
-        yield CallPlan(entry.name, call_of(language, untold, (SIZE,)), of_object=True)
+        yield CallPlan(entry.name, call_of(language, untold, (SIZE,)), of_object=is_object)
     if entry.made_least <= 1:
         made = told if entry.made_least else untold
         for arguments in _several(language, entry, own, knows_n=entry.made_least == 1):

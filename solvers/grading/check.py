@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Status
 from solvers.grading import fundamental
-from solvers.grading.answers.answer_format import LOOKED_AT, Claim, unexplained
+from solvers.grading.answers.answer_format import LOOKED_AT, Answers, Claim, unexplained
+from solvers.grading.answers.own_output import own_claims
 from solvers.grading.answers.totals import ALL
+from solvers.grading.call_plan import CallPlan
 from solvers.grading.call_result import LIMITED, CallResult, for_board
 from solvers.grading.calls import takes_a_size
 from solvers.grading.diagnosis.explanations import LARGEST_COMPARED, diagnose, fingerprint
@@ -106,14 +108,15 @@ class Examination:
     def result(self, sandbox: Runner) -> CheckResult:
         """All that is said of the program."""
         with self.own_run:
-            return self._result(sandbox)
+            checked = self._result(sandbox)
+            return self._refuted(checked) or checked
 
     def _result(self, sandbox: Runner) -> CheckResult:
         probe = self.probe
         self.fresh = self.options.fresh
         tasks = self._ask_for_all()
         outcomes = self._read()
-        task = self.options.task or (Task.COUNT if _counts_until_it_ends(outcomes) else None)
+        task = self.options.task or (Task.COUNT if _counts(outcomes) else None)
         wanted = task or Task.ALL
         judgements = {n: judge(n, outcome, wanted) for n, outcome in outcomes.items()}
         others = [task for task in self._meant(outcomes, tasks) if task is not wanted]
@@ -170,9 +173,9 @@ class Examination:
         is_printed = all(outcome.answer_format.is_printed for outcome in outcomes.values())
         if not self.probe.plan.entry and is_printed and Task.ONE in tasks:
             # Its main part shows some of them: only its own words can promise all.
-            totals = any(each.parsed.totals for each in answers)
-            one = one or not (totals or any(ALL.search(each.printed) for each in answers))
-            count = totals
+            count = any(each.parsed.totals for each in answers)
+            promises = any(ALL.search(each.printed) for each in answers)
+            one = not promises and (one or not count)
         known = fundamental.MAY_SAY_SO.search(self.probe.program.submission.text) is not None
         meant = ((Task.FUNDAMENTAL, known), (Task.ONE, one), (Task.COUNT, count))
         return [task for task, is_meant in meant if is_meant and task in tasks]
@@ -245,7 +248,8 @@ class Examination:
 
     def _doubted(self, checked: CheckResult) -> CheckResult:
         """The result of a program whose answers are right: so must be all else that it claims."""
-        claims = self.own_run.claims()
+        judged = None if self.own_run.is_there else self.probe.alone
+        claims = [claim for claim in self.own_run.claims() if claim.n != judged]
         is_kept = self.fresh and not self.options.fresh
         name = kept_default(self.probe.program.submission) if is_kept else ""
         if name:
@@ -261,6 +265,60 @@ class Examination:
         checked.judgements[doubt.n] = replace(judgement, verdict=Verdict.WRONG)
         checked.diagnosis.append(doubt.says)
         return replace(checked, refuted=doubt.n)
+
+    def _refuted(self, checked: CheckResult) -> CheckResult | None:
+        """The result of a program that nothing is judged of, but whose own run counts falsely.
+
+        It tells more solutions than there are, or beside right numbers of other boards.
+        """
+        is_asked = self.probe.program.submission.entry or checked.interrupted
+        if checked.verdict is not ProgramVerdict.NOT_JUDGED or is_asked:
+            return None
+        if checked.reason and checked.reason.fact in {Fact.FORGED, Fact.SIZE_NOT_TESTED}:
+            return None
+        claims = [
+            claim
+            for claim in self._own_claims()
+            if claim.is_plain
+            and claim.number is not None
+            and (claim.is_true or not fundamental.is_number(claim.number, claim.n))
+            and (claim.n in self.asked.sizes or not self.asked.are_given)
+        ]
+        is_known = any(claim.is_true and claim.n >= TRIED_FOR for claim in claims)
+        false = {
+            claim.n: claim
+            for claim in claims
+            if not claim.is_true and (is_known or (claim.number or 0) > KNOWN_COUNTS[claim.n])
+        }
+        if not false:
+            return None
+        told = {claim.n: claim.number for claim in claims if claim.is_true}
+        told |= {n: claim.number for n, claim in false.items()}
+        outcome, refuted = self.probe.outcome, min(false)
+        outcomes = {
+            n: for_board(replace(outcome, answers=Answers((number,), n, single=True)), n)
+            for n, number in sorted(told.items())
+        }
+        return replace(
+            checked,
+            largest=max(told),
+            outcomes=outcomes,
+            judgements={n: judge(n, each, Task.COUNT) for n, each in outcomes.items()},
+            task=Task.COUNT,
+            diagnosis=[finding(Fact.OWN_RUN, refuted, says=false[refuted].says)],
+            plan=CallPlan(fixed=True),
+            alone=refuted if len(told) == 1 else None,
+            instead=None,
+            remarks=(),
+            refuted=refuted,
+            reason=None,
+        )
+
+    def _own_claims(self) -> Iterator[Claim]:
+        """The claims of its own run, which may have been asked for each n."""
+        yield from self.own_run.claims()
+        for n, outcome in self.outcomes.items() if self.probe.plan.started else ():
+            yield from own_claims(outcome.answers.printed, n)
 
     def _doubt_beside(self, claims: Sequence[Claim]) -> Claim | None:
         """The faults of its own run, or of a second solver; first, a false claim."""
@@ -460,9 +518,10 @@ class Examination:
         return tuple(remarks)
 
 
-def _counts_until_it_ends(outcomes: Mapping[int, CallResult]) -> bool:
-    """Whether it returns the right number of solutions for each n, up to one that it cannot end."""
-    complete = [each for each in outcomes.values() if each.run.status is Status.COMPLETE]
-    return 0 < len(complete) < len(outcomes) and all(
-        each.answers.values and each.count == KNOWN_COUNTS[each.answers.n] for each in complete
-    )
+def _counts(outcomes: Mapping[int, CallResult]) -> bool:
+    """Whether it gives numbers, right ones for some n that tell it, and not for each."""
+    complete = {n: each for n, each in outcomes.items() if each.run.status is Status.COMPLETE}
+    given = [each.count if each.answers.values else None for each in complete.values()]
+    right = [n for n, number in zip(complete, given, strict=True) if number == KNOWN_COUNTS[n]]
+    is_telling = len(right) == len(complete) or max(right, default=0) >= TRIED_FOR
+    return None not in given and 0 < len(right) < len(outcomes) and is_telling

@@ -121,10 +121,9 @@ class OwnRun:
         named = sorted({n for _, n in size_variables(self.submission.suffix, text)})
         of_counts = self.probe.program.options.task is Task.COUNT
         claims = partial(own_claims, sizes=named, of_counts=of_counts)
-        if not self.is_there:  # what it says of the one size is judged; it may say more
+        if not self.is_there:
             is_whole = plan.fixed and not plan.entry
-            output = self.probe.outcome.answers.printed if is_whole else ""
-            return [claim for claim in claims(output) if claim.n != self.probe.alone]
+            return claims(self.probe.outcome.answers.printed) if is_whole else []
         if self.reads:
             asked = {n: self._asked(STARTED, n) for n in self.sizes}
             if all(outcome.run.status is Status.COMPLETE for outcome in asked.values()):

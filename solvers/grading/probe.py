@@ -137,8 +137,11 @@ def _try(program: RunningSubmission, n: int, seconds: float) -> Probe:
         loaded = program.loaded()
         named_fails = has_named_answers = False
         for number, plan in enumerate(islice(_plans(program, loaded), MOST_TRIED)):
-            if named_fails and not plan.called_for:
-                continue  # a helper that is right makes no wrong program right
+            # A helper that is right makes no wrong program right.
+            if (named_fails and not plan.called_for) or (
+                not plan.is_plain and any(map(_shows_one, probes))
+            ):
+                continue
             limits = program.limits
             if not plan.fixed:
                 other = TRIAL_SECONDS if plan.called_for else HELPER_SECONDS
@@ -156,8 +159,7 @@ def _try(program: RunningSubmission, n: int, seconds: float) -> Probe:
             if _is_refuted(probe):
                 named_fails = True
                 has_named_answers = has_named_answers or probe.gives is Gives.SHAPED
-            enough = Gives.ALL if plan.fixed else Gives.SOLUTIONS
-            if probe.gives >= enough or (plan.is_usual and _is_an_end(outcome)):
+            if _is_enough(probe):
                 break
     except BaseException:
         program.close()
@@ -167,6 +169,20 @@ def _try(program: RunningSubmission, n: int, seconds: float) -> Probe:
         nothing = Probe(program, CallPlan(), Gives.NOTHING, outcome, loaded=loaded)
         return _without_a_plan(nothing, n)
     return _likeliest(probes, n)
+
+
+def _is_enough(probe: Probe) -> bool:
+    """Whether no other way is tried."""
+    enough = Gives.ALL if probe.plan.fixed else Gives.SOLUTIONS
+    is_last = probe.plan.is_usual and _is_an_end(probe.outcome)
+    return is_last or (probe.gives >= enough and not _shows_one(probe))
+
+
+def _shows_one(probe: Probe) -> bool:
+    """Whether it reads n and shows one of several solutions: a function may give all."""
+    answers = probe.outcome.answers
+    is_right = probe.plan.started and probe.gives is Gives.SOLUTIONS
+    return is_right and answers.score(choose_format({answers.n: answers})).items == 1
 
 
 def _likeliest(probes: list[Probe], n: int) -> Probe:
@@ -263,7 +279,7 @@ def _judged(probe: Probe) -> Probe:
         return probe
     if outcome.run.status is not Status.COMPLETE:
         return probe
-    boards = [outcome.answers.for_board(n) for n in range(2, LARGEST_FIXED + 1)]
+    boards = [outcome.answers.for_board(n) for n in range(TRIED_FOR, LARGEST_FIXED + 1)]
     gives = {board.n: _gives(board, certain=plan.called_for) for board in boards}
     # A number that is printed says nothing of the board that it may be meant for.
     gives |= {

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from conftest import skip_or_fail
 
 from solvers.execution.limits import Limits
 from solvers.grading.answers.own_output import own_claims
@@ -74,9 +76,14 @@ def checked(folder: Path, source: str, task: Task | None = None) -> CheckResult:
         (
             "print('n   solutions   ms')\n"
             "for n in range(4, 7): print(f'{n:<4}{2 * len(queens(n)):<12}{n / 3:.1f}')",
-            Verdict.NOT_JUDGED,
+            Verdict.WRONG,
         ),
         ("for n in (5, 6): print(f'Q({n}) = {len(queens(n))}')", Verdict.RIGHT),
+        (
+            "for n in (4, 6, 8):\n    print(f'== {n} queens ==')\n"
+            "    print('solutions:', len(queens(n)) + (n == 6))",
+            Verdict.NOT_JUDGED,
+        ),
         ("for n in (5, 6): print(f'Q({n}) = {len(queens(n)) + n // 6}')", Verdict.NOT_JUDGED),
         ("for n in (5, 6): print(f'n={n} solutions={len(queens(n)) + n // 6} OK')", "wrong"),
         (
@@ -133,7 +140,7 @@ def checked(folder: Path, source: str, task: Task | None = None) -> CheckResult:
         (
             "print('n | solutions | time')\n"
             "for n in range(1, 7): print(n, '|', 2 * len(queens(n)), '|', n / 8)",
-            "not judged",
+            Verdict.WRONG,
         ),
         ("print({n: 2 * len(queens(n)) - 2 for n in (4, 5, 6)})", Verdict.NOT_JUDGED),
         ("print([(n, len(queens(n)) + n // 6) for n in range(1, 7)])", Verdict.WRONG),
@@ -337,3 +344,79 @@ def test_boards_below_each_other_are_no_boards_of_another_size(
     for n in (4, 5, 6):
         text = "\n".join(map(draw, sorted(solutions_with(n))))
         assert [(claim.n, claim.is_true) for claim in own_claims(text)] == [(n, True)]
+
+
+COUNTED = """
+def count(n, row=0, columns=0, rising=0, falling=0):
+    if row == n:
+        return 1
+    free = (1 << n) - 1 & ~(columns | rising | falling)
+    return sum(count(n, row + 1, columns | bit, (rising | bit) << 1, (falling | bit) >> SHIFT)
+               for bit in (1 << c for c in range(n)) if free & bit)
+"""
+TABLE = "print('n | solutions | ms')\nfor n in range(1, 7): print(n, '|', count(n), '| 0.1')"
+
+
+@pytest.mark.parametrize(
+    ("source", "verdict", "failing"),
+    [
+        (COUNTED.replace("SHIFT", "0") + TABLE, Verdict.WRONG, 2),
+        (COUNTED.replace("SHIFT", "1") + TABLE, Verdict.NOT_JUDGED, None),
+        (
+            COUNTED.replace("SHIFT", "0") + "print('Number of solutions:', count(int(input())))",
+            Verdict.WRONG,
+            2,
+        ),
+        ("print('There are 2113 solutions for 8 queens')", Verdict.WRONG, 8),
+        ("print('There are 3 solutions for 8 queens')", Verdict.NOT_JUDGED, None),
+        ("print('There are 12 solutions for 8 queens')", Verdict.NOT_JUDGED, None),
+        ("print('All solutions for 6 queens:')\nprint([1, 3, 5, 0, 2, 4])", Verdict.WRONG, 6),
+        (
+            SOLVER.replace("queens", "solutions")
+            + "import sys\nif __name__ == '__main__': draw(solutions(int(sys.argv[1]))[0])",
+            Verdict.RIGHT,
+            None,
+        ),
+        (
+            "class Solution:\n    def totalNQueens(self, n): return [0, 1, 0, 0, 2, 10, 5][n]",
+            Verdict.WRONG,
+            6,
+        ),
+        (
+            "def queens(n): return [['..Q', 'Q..', '...Q', '.Q.'], ['.Q.', '...Q', 'Q..', '..Q']]"
+            "\nfor board in queens(4): print(*board, sep='\\n')",
+            Verdict.NOT_JUDGED,
+            None,
+        ),
+        ("print('All queens placed, solution:')\nprint([1, 3, 5, 0, 2, 4])", "not judged", None),
+    ],
+)
+def test_a_program_that_is_not_judged_otherwise_is_wrong_if_its_own_run_counts_falsely(
+    source: str, verdict: Verdict, failing: int | None, tmp_path: Path
+) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(source)
+    limits = Limits(seconds=30, memory_mib=1024)
+    result = check_program(find_submission(str(path)), 6, limits, Sandbox.BASIC)
+    assert (result.verdict, result.failing if verdict is Verdict.WRONG else None) == (
+        verdict,
+        failing,
+    )
+
+
+def test_a_main_part_in_prolog_gets_no_name_of_a_program_as_an_argument(tmp_path: Path) -> None:
+    if shutil.which("swipl") is None:
+        skip_or_fail("swipl is missing")
+    path = tmp_path / "mine.pl"
+    path.write_text(
+        ":- initialization(main, main).\n"
+        "main([]) :- findall(Q, queens(6, Q), Qs), length(Qs, L), K is L + 1,\n"
+        '    format("~d solutions for 6 queens~n", [K]).\n'
+        "queens(N, Qs) :- numlist(1, N, L), permutation(L, Qs), safe(Qs).\n"
+        "safe([]).\nsafe([Q|Qs]) :- free(Q, Qs, 1), safe(Qs).\n"
+        "free(_, [], _).\n"
+        "free(Q, [R|Rs], D) :- abs(Q - R) =\\= D, E is D + 1, free(Q, Rs, E).\n"
+    )
+    limits = Limits(seconds=30, memory_mib=1024)
+    result = check_program(find_submission(str(path)), 6, limits, Sandbox.BASIC)
+    assert (result.verdict, result.refuted) == (Verdict.WRONG, 6)

@@ -57,6 +57,9 @@ TELLING = frozenset(KNOWN_COUNTS[5:]) - {4}
 SUBJECT = re.compile(r"(?i)\bsolutions?\b|\bqueens\(")
 """The headings of a table of solutions."""
 
+HEADING = re.compile(r"(?i)(?:(?:number|no\.?|nr\.?|#) ?(?:of )?|total |all )?solutions?")
+"""The heading of a column of nothing else."""
+
 SIZE = re.compile(
     r"\b(?:n|size|queens|board|order)\s?(?:=|:|is|of|of size)?\s?\(?(\d{1,2})\b"
     r"|\b(\d{1,2})[ -]?(?:queens?|damen|reinas|dames)\b"
@@ -142,6 +145,8 @@ def _totals(
 ) -> Iterator[Claim]:
     """The numbers of solutions that it tells."""
     alone: list[int] = []
+    headed: list[tuple[int, int]] = []
+    above: int | None = None
     rest: list[tuple[str, NumberLine]] = []
     for line in text.splitlines():
         if len(line) > LONGEST_LINE or not line.strip():
@@ -152,6 +157,7 @@ def _totals(
         reported = (0, 0, 0) if says_none else total(line)
         if not told.texts or CLASSES.search(line) or UNFINISHED.search(line) or reported is None:
             rest.append((line, told))
+            above = _size_in(line, told, (-1, -1)) or above
             continue
         number, *place = reported
         size = _size_in(line, told, place)
@@ -159,12 +165,15 @@ def _totals(
             yield replace(_total(size, number), is_plain=not says_none)
         elif size is None and not says_none:
             alone.append(number)
+            headed += [(above, number)] if above else []
     for table, heading, words in chain(_tables(rest), _lying_tables(rest)):
         is_asked = of_counts and not EFFORT.search(words)
         is_sized = SIZED.search(words) is not None
         yield from _table(table, heading, of_counts=is_asked, is_sized=is_sized)
     if alone:
         yield from _of_no_size(alone[-1], given, sizes)
+    if len(dict(headed)) > 1:  # each below a line with its size
+        yield from _table(headed, "", of_counts=False, is_sized=True)
 
 
 def _existence(line: str, told: NumberLine) -> Iterator[Claim]:
@@ -216,7 +225,7 @@ def _tables(lines: Sequence[tuple[str, NumberLine]]) -> Iterator[tuple[Table, st
         elif not told.couples or told.couples[0][0] > 1 or (2, 0) in told.couples:
             yield told.couples, heading, ""  # else these are squares
     for (words, above), of_these in tables.items():
-        columns = COLUMNS.split(above.strip())
+        columns = COLUMNS.split(above.strip(" |│\t"))
         for table in of_these:
             yield table, columns[1] if len(columns) > 1 else above, words
 
@@ -256,9 +265,10 @@ def _table(
     if all(number == KNOWN_CLASSES[size] for size, number in rows):
         return
     right = [size for size, number in rows if KNOWN_COUNTS[size] == number]
-    is_known = 2 * len(right) >= len(rows) and max(right) >= SMALLEST_TELLING
+    largest = max(right, default=0)
+    is_known = 2 * len(right) >= len(rows) and largest >= SMALLEST_TELLING
     if not is_table:  # its lines name their sizes
-        if is_known and max(right) > SMALLEST_TELLING:
+        if is_known and largest > SMALLEST_TELLING:
             yield from (replace(_total(*row), is_plain=False) for row in rows)
         return
     begins_well = SMALLEST_TELLING in right  # as that of one that keeps state between calls
@@ -267,6 +277,7 @@ def _table(
     is_named = (of_counts or SUBJECT.search(heading)) and not (
         EFFORT.search(heading) or CLASSES.search(heading)
     )
+    is_known = is_known or HEADING.fullmatch(heading) is not None
     if is_known or begins_well or is_like or is_named:
         yield from (replace(_total(*row), is_plain=is_known) for row in rows)
 

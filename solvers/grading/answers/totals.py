@@ -47,7 +47,7 @@ CLASSES = re.compile(r"fundamental|symmetr|inequivalent|essential|unique|distinc
 
 
 ALL = re.compile(
-    r"\b(?:all|every|each|alle|todas|toutes)\b[^\n]{0,40}\b(?:solu|lösung|placement|arrangement|way)",
+    r"\b(?:all|every|each|alle|todas|toutes)\b[^\n.:,]{0,40}\b(?:solu|lösung|placement|arrangement|way)",
     re.IGNORECASE,
 )
 """The words that promise all solutions."""

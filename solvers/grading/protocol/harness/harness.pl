@@ -100,7 +100,7 @@ load_program(Records, Token, File, Start) :-
     ),
     split_string(Start, " ", " ", [How|Arguments0]),
     maplist([Text, Atom]>>atom_string(Atom, Text), Arguments0, Arguments),
-    set_prolog_flag(argv, [swipl|Arguments]),
+    set_prolog_flag(argv, Arguments),
     send(loading, "{}"),
     flush_output(Records),
     prepare(File, Dialect),
