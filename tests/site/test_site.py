@@ -252,6 +252,8 @@ def test_a_board_without_a_solution_is_judged(ask: Ask, shown: Page) -> None:
     found = ask(build.CHOSEN, n=3)
     assert [run["verdict"] for run in found["runs"]] == ["correct"] * len(build.CHOSEN)
     assert "found no solution, and there is none" in shown.inner_text("#compare-verdict")
+    table = shown.locator("#compare .scroll")
+    assert table.evaluate("(box) => box.scrollWidth <= box.clientWidth")
 
 
 @starts_more_engines
@@ -331,9 +333,10 @@ def test_an_example_has_a_bug_that_the_page_names(shown: Page, path: Path) -> No
     said = shown.locator("#check-said")
     assert said.locator(".finding .queen").count() == verdict["n"]
     assert said.locator(".finding h2.sentence").count() == 1
-    box = said.locator(".status").bounding_box()
-    assert box
-    assert 0 <= box["y"] <= 720 - box["height"]  # after the click its first line is seen
+    for part in (said.locator(".sentence"), shown.locator("#check [type=submit]")):
+        box = part.bounding_box()  # both are seen, with nothing scrolled
+        assert box
+        assert 52 <= box["y"] <= 720 - box["height"]
 
 
 def test_a_verdict_leads_to_the_step_where_the_program_goes_wrong(shown: Page) -> None:
@@ -353,6 +356,7 @@ def test_a_program_typed_over_an_example_loses_its_name(shown: Page) -> None:
     shown.fill("#check-name", "bug_5.pl")
     write(shown, "queens(0, []).")
     assert shown.input_value("#check-name") == "my_program.pl"
+    assert shown.input_value("#check-example") == ""
     write(shown, "")  # else the page asks before it takes an example
 
 
@@ -383,7 +387,7 @@ def test_the_editor_indents_colours_and_lets_the_keyboard_go(shown: Page) -> Non
     assert shown.inner_text("#check-code .cm-line") == "    def queens(n): return []"
     shown.keyboard.press("Escape")
     shown.keyboard.press("Tab")
-    shown.locator("#check-n:focus").wait_for()
+    shown.locator("#check [type=submit]:focus").wait_for()
     write(shown, "")  # else the page asks before it takes an example
 
 
@@ -407,6 +411,31 @@ def test_a_program_of_ones_own_is_watched_beside_the_textbooks(shown: Page) -> N
     told.wait_for()
     assert "  place(4,4,[],_)\n" in str(shown.text_content("#left .state"))
     assert queens_on(shown, "#right") == [0]
+
+
+def test_a_page_is_printed_whole_and_without_its_controls(shown: Page) -> None:
+    shown.click("[data-tab=check]")
+    write(shown, "# a comment that is far too long for a line of paper" * 3 + "\n" * 100 + "# end")
+    shown.emulate_media(media="print")
+    shown.locator("#check-code .cm-line", has_text="# end").wait_for()
+    whole = "(box) => box.scrollHeight <= box.clientHeight && box.scrollWidth <= box.clientWidth"
+    assert shown.locator("#check-code .cm-scroller").evaluate(whole)
+    controls = shown.locator("[role=tablist], #check button, .engines")
+    assert controls.locator("visible=true").count() == 0
+    shown.emulate_media(media="screen")
+    write(shown, "")  # else the page asks before it takes an example
+    link(shown, tab="watch", n=4, left="backtracking", right="", step=3)
+    shown.emulate_media(media="print")
+    assert shown.locator("#left .board").is_visible()
+    shown.emulate_media(media="screen")
+
+
+def test_every_command_of_the_lesson_runs(shown: Page, queens: Queens) -> None:
+    texts = shown.locator("#lesson code").all_text_contents()
+    commands = [text.split()[1:] for text in texts if re.match("queens .*--", text)]
+    assert commands
+    for command in commands:
+        queens(*command)
 
 
 def test_every_program_of_the_lesson_runs(shown: Page) -> None:

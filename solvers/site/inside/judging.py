@@ -21,6 +21,9 @@ from solvers.referee.certificate import small_proof
 from solvers.referee.crosscheck import crosscheck
 from solvers.site.inside.searching import answered, problem_of
 
+LEFT_OUT = {"memory", "status", "paradigm"}
+"""The first is not known here, and the page has no room for the others beside the board."""
+
 
 def examined(asked: Mapping[str, Any], names: Sequence[str]) -> dict[str, str]:
     """The ``title`` of a problem; or why it, or one of these backends for it, is ``wrong``."""
@@ -40,7 +43,7 @@ def judged(asked: Mapping[str, Any], arrived: Sequence[Mapping[str, Any]]) -> di
     result = crosscheck(
         problem, runs, named=[run.backend for run in runs], proof=small_proof(problem)
     )
-    present = {*columns([result])} - {"memory"}  # which is not known here
+    present = {*columns([result])} - LEFT_OUT
     shown = [column for column in ORDER if column in present]
     return {
         "document": json.dumps(document(result)),  # null would not survive otherwise,

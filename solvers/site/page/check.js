@@ -63,22 +63,24 @@ class Check {
     this.panel = document.getElementById("check");
     this.find = (selector) => this.panel.querySelector(selector);
     this.name = this.find("#check-name");
+    this.example = this.find("#check-example");
     this.editor = new CodeEditor(this.find("#check-code"), "your program", () => this.keep());
     this.said = this.find("#check-said");
     this.find("form").addEventListener("submit", (event) => { event.preventDefault(); this.run(); });
-    this.find("#check-example").addEventListener("change", ({ target }) => this.take(target.value));
-    this.find("#check-open").addEventListener("change", ({ target }) => this.open(target.files[0]));
+    this.example.addEventListener("change", ({ target }) => this.take(target.value));
+    this.find("#check-open").addEventListener("click", () => this.open());
     this.find("#check-save").addEventListener("click", () => this.save());
     this.find("#check-stop").addEventListener("click", () => this.stop?.());
     this.name.addEventListener("input", () => { this.editor.file = this.name.value; });
     const draft = kept();
     if (draft) this.show(...draft);
-    else this.take(this.find("#check-example").value);
+    else this.take(Object.keys(data.programs).find((name) => name.startsWith("bug")));
   }
 
   show(name, text = this.editor.text) {
     this.name.value = this.editor.file = name;
     if (text !== this.editor.text) this.editor.text = text;
+    this.example.value = data.programs[name] === text ? name : "";
   }
 
   // The program's Python starts before it is wanted.
@@ -100,8 +102,10 @@ class Check {
     this.said.replaceChildren();
   }
 
-  async open(file) {
-    if (file) this.show(file.name, await file.text());
+  open() {
+    const input = el("input", { type: "file", accept: ".py,.pl,.pro,.prolog,.ipynb" });
+    input.addEventListener("change", async () => this.show(input.files[0].name, await input.files[0].text()));
+    input.click();
   }
 
   save() {
@@ -141,7 +145,7 @@ class Check {
     } finally {
       start.disabled = false;
       stop.hidden = true;
-      this.said.scrollIntoView({ block: "start" }); // the verdict is in its first line
+      this.said.scrollIntoView({ block: "nearest" }); // where it stands below the program
     }
   }
 }

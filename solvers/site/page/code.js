@@ -33,9 +33,9 @@ class CodeEditor {
     this.mode = new Compartment();
     host.classList.add("code-editor");
     this.view = new EditorView({ parent: host, extensions: [
-      lineNumbers(), undone(), indentOnInput(), bracketMatching(), syntaxHighlighting(classHighlighter), indentUnit.of("    "),
+      lineNumbers(), EditorView.lineWrapping, undone(), indentOnInput(), bracketMatching(), syntaxHighlighting(classHighlighter), indentUnit.of("    "),
       keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]), this.mode.of([]),
-      EditorView.contentAttributes.of({ "aria-label": label, "aria-description": LEAVING }),
+      EditorView.contentAttributes.of({ "aria-label": label, "aria-description": LEAVING, tabindex: "0" }),
       EditorView.updateListener.of(({ transactions }) => { if (transactions.some((one) => one.docChanged && one.annotation(Transaction.userEvent))) changed(); }),
     ] });
     host.append(el("small", {}, LEAVING));

@@ -1,6 +1,6 @@
 // Compare: the chosen backends search one after another, and the referee judges each as it is done.
 
-const COLUMNS = ["backend", "verdict", "solutions", "all", "first", "work", "status", "paradigm"]; // before anything is judged
+const COLUMNS = ["backend", "verdict", "solutions", "all", "first", "work"]; // before anything is judged
 const STATES = { correct: "correct", wrong: "wrong", partial: "partial", "not judged": "unjudged" };
 const MARKS = { correct: "✓", wrong: "✗", partial: "…", unjudged: "–" };
 const STARTUP_SECONDS = 60;
@@ -187,7 +187,7 @@ class Compare {
     this.find("thead").replaceChildren(el("tr", {}, ...columns.map((name) => el("th", { scope: "col", className: right.has(name) ? "number" : "" }, name))));
     const rows = chosen.map((backend) => {
       const at = result?.facts.runs.findIndex((run) => run.backend === backend.name) ?? -1;
-      const texts = at >= 0 ? result.rows[at] : columns.map((name) => ({ backend: backend.name, paradigm: backend.paradigm, verdict: states.get(backend.name) ?? "waiting" })[name] ?? "");
+      const texts = at >= 0 ? result.rows[at] : columns.map((name) => ({ backend: backend.name, verdict: states.get(backend.name) ?? "waiting" })[name] ?? "");
       const state = at >= 0 ? STATES[result.facts.runs[at].verdict] : "waiting";
       const cells = texts.map((text, index) => (index ? el("td", { className: right.has(columns[index]) ? "number" : "" }, text)
         : el("th", { scope: "row" }, el("span", { className: "mark", ariaHidden: "true" }, MARKS[state] ?? ""), ` ${text}`)));

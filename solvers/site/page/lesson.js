@@ -40,6 +40,7 @@ class Cell {
       this.tell(whyStopped(error.message));
     } finally {
       this.isBusy = false;
+      this.said.scrollIntoView({ block: "nearest" });
       for (const button of buttons) button.disabled = false;
     }
   }
