@@ -145,6 +145,12 @@ def test_the_page_compares_the_events_of_two_searches(opened: Open, six: str) ->
     assert "have no events in common except their solutions" in said
     nodes = search_tree(Problem(6), tracer(registry.find("sicp"))(Problem(6))).nodes
     assert f"sicp: {nodes} nodes, " in said
+    for key in ("Home", "ArrowRight", "ArrowRight", "End"):  # the same event on both sides
+        shown.locator("#step").press(key)
+        left, right = shown.locator(".event").all_inner_texts()
+        assert left == right
+    choose(shown, "left", "sicp")
+    assert shown.inner_text("#parting") == "Both sides show the same search."
 
 
 def test_a_search_that_parts_later_is_found(opened: Open) -> None:
@@ -176,8 +182,38 @@ def test_the_first_removed_row_is_shown_and_a_pair_of_one_order_is_offered(opene
         "python-constraint looks ahead for the first time, as in forward checking"
         in shown.inner_text("#parting")
     )
-    shown.locator("#parting button", has_text="Show chr instead").click()
-    shown.locator("#parting", has_text="find the same solution first").wait_for()
+    shown.locator("#parting button", has_text="Show chr").click()
+    shown.locator("#parting", has_text="python-constraint").wait_for(state="hidden")
+    assert "that dead end at step" in shown.inner_text("#parting")
+
+
+@pytest.mark.parametrize("n", [5, 6])
+def test_a_dead_end_that_is_seen_ahead_is_named_with_both_steps(opened: Open, n: int) -> None:
+    shown = opened(page([crosscheck(n, "backtracking", "python-constraint", "chr")], "here"))
+    for name in ("python-constraint", "chr"):
+        choose(shown, "left", "backtracking")
+        choose(shown, "right", name)
+        said = shown.inner_text("#parting")
+        told = re.search(
+            rf"At step (\d+) {name} sees that no row is left for column (\d); backtracking comes "
+            r"to (the mirror image of )?that dead end at step (\d+)\.",
+            said,
+        )
+        assert told, said
+        early, column, mirrored, late = told.groups()
+        press(shown, "first dead end seen ahead")
+        assert step(shown) == int(early)
+        assert shown.inner_text("#right .event") == f"no row is left for column {column}{DEAD_END}"
+        seen = queens(shown, "#right .board")
+        set_value(shown, "#step", late)
+        assert re.match(
+            rf"row \d of column {column}: .*{DEAD_END}", shown.inner_text("#left .event")
+        )
+        found = queens(shown, "#left .board")[: len(seen)]
+        assert found == ([n - 1 - row for row in seen] if mirrored else seen)
+        press(shown, "first removed row")  # the longest sentences, none of which is cut
+        fits = "one => one.scrollHeight <= one.clientHeight"
+        assert shown.eval_on_selector("#parting", fits)
 
 
 def test_the_right_search_follows_to_the_same_board(opened: Open) -> None:
@@ -295,13 +331,13 @@ def test_a_clause_a_wipeout_and_a_jump_are_seen(opened: Open, ahead: str) -> Non
         assert shown.locator(f"#left {mark}").count() == len(event.clause or "1")
 
 
-def test_a_film_that_was_cut_says_so_above_the_boards(
-    opened: Open, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_film_that_was_cut_says_so(opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("solvers.tracing.films.LONGEST_FILM", 300)
     backend, problem = registry.find("backtracking"), Problem(6)
     shown = opened(film_player(backend, "cut", problem, list(tracer(backend)(problem))))
-    assert re.search(r"cut here: 1,794 events are not shown", shown.inner_text("#parting"))
+    assert "lacks its last 1,794 events" in shown.inner_text("#parting")
+    set_value(shown, "#step", 300)
+    assert "The film is cut here" in shown.inner_text("#left .older")
 
 
 def test_a_jump_back_over_decisions_is_drawn(opened: Open) -> None:
@@ -632,7 +668,7 @@ def test_on_a_phone_a_choice_point_stands_beside_or_below_its_goal(opened: Open,
         })"""
     )
     assert len(lines) > 5
-    assert all(line == [1, True] for line in lines[1:])
+    assert all(line == [1, True] for line in lines)
     shown.locator("#left .state:has-text('resumes here')").wait_for()
 
 
@@ -807,6 +843,14 @@ def test_a_program_of_ones_own_is_played_line_by_line(opened: Open, tmp_path: Pa
     assert shown.inner_text("#left .event") == "call (4) nc(1,[0],1)"
     assert shown.inner_text("#left .lit").strip() == "nc(V, QPT, 1),"
     assert shown.locator("#right .lit").count() == 1
+    assert not shown.locator("#left-tree").is_visible()
+    choose(shown, "right", "")
+    assert not shown.locator("#tree").is_visible()
+    total = shown.locator("#left .older .more").first.bounding_box()
+    code = shown.locator("#left .state").bounding_box()
+    assert total
+    assert code
+    assert total["y"] + total["height"] <= code["y"]
 
 
 def test_the_lecture_follows_its_notes(opened: Open) -> None:

@@ -93,7 +93,12 @@ def test_one_click_plays_the_search_for_the_first_solution(opened: Open, six: st
     shown.click("#first-solution")
     assert shown.inner_text("[data-do=play] span") == "Pause"
     shown.wait_for_function("document.getElementById('step').value > 0")
-    shown.locator("[data-do=play]").click()
+    shown.keyboard.press("Space")
+    assert shown.inner_text("[data-do=play] span") == "Play"
+    shown.keyboard.press("Space")
+    assert shown.inner_text("[data-do=play] span") == "Pause"
+    assert int(shown.input_value("#step")) > 0
+    shown.keyboard.press("Space")
 
 
 @pytest.mark.parametrize(("width", "columns"), [(1800, 3), (1280, 2), (390, 1)])
@@ -172,6 +177,12 @@ def test_a_phone_shows_the_times_below_the_nodes(opened: Open, six: str) -> None
     box = shown.get_by_text("time to all solutions").filter(visible=True).bounding_box()
     assert box
     assert box["x"] + box["width"] <= 390
+    large, small = shown.locator("#shown-solution"), shown.locator("#boards .pick").last
+    small.scroll_into_view_if_needed()
+    box, other = small.bounding_box(), large.bounding_box()
+    assert box
+    assert other
+    assert other["y"] + other["height"] < box["y"]
 
 
 def test_the_board_that_was_asked_for_is_drawn_and_can_be_changed(opened: Open) -> None:

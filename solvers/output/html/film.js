@@ -40,7 +40,7 @@ const areApart = (film, other) => film.calls || other.calls || !film.list.some((
 function shared(film, other) {
   if (areApart(film, other)) { // both go on at one pace
     const length = Math.min(film.list.length, other.list.length);
-    return Array.from({ length }, (_, step) => 1 + Math.floor(step * film.list.length / length));
+    return Array.from({ length }, (_, step) => Math.ceil((step + 1) * film.list.length / length));
   }
   return film.list.flatMap(({ scene: { means } }, index) => (
     film.meanings.has(means) && other.meanings.has(means) ? [index + 1] : []));
@@ -65,6 +65,27 @@ function whereStands(film, queens, solved) {
     return places;
   }, new Map());
   return film.places.get(solved ? `solution ${queens}` : `${queens}`) ?? 0;
+}
+
+// The first dead end that a search sees ahead of another one: its event in both, from 0. With the same queens, or their mirror
+// image, the other one comes to that column; if it fails before, the event is the last one with these queens.
+function seenAhead(film, other, isEarlier) {
+  const mirrored = (queens) => queens.map((row) => (row === null ? null : film.n - 1 - row));
+  for (const [event, { kind, queens, column }] of film.list.entries()) {
+    if (kind !== "wipeout" || column === undefined || !queens.length) continue;
+    const found = [queens, mirrored(queens)].map((same) => ({ event, column, isMirrored: same !== queens, ...whereFailed(other, same, column) }))
+      .filter(({ end }) => end >= 0 && isEarlier(event, end));
+    if (found.length) return found.reduce((one, two) => (two.end < one.end ? two : one));
+  }
+  return null;
+}
+
+function whereFailed(film, queens, column) {
+  const { list } = film;
+  let end = whereStands(film, queens) - 1;
+  const stand = (index) => queens.every((row, at) => list[index]?.queens[at] === row);
+  for (; end >= 0 && stand(end + 1); end++) if (list[end].queens.length === column && isDeadEnd(list, end)) return { end, isThere: true };
+  return { end, isThere: end >= 0 && list[end].queens.length === column };
 }
 
 const isSolution = (events, index) => events[index].scene.solutions !== undefined;

@@ -2,7 +2,7 @@
 
 const KEYS = {
   ArrowRight: "forward", ArrowLeft: "back", " ": "play", Home: "first", End: "last", s: "solution", d: "dead-end", x: "conflict",
-  p: "part", r: "removed", e: "fine", c: "program", w: "predict", b: "choice", "[": "last-mark", "]": "mark", "<": "last-solution",
+  p: "part", r: "removed", f: "seen", e: "fine", c: "program", w: "predict", b: "choice", "[": "last-mark", "]": "mark", "<": "last-solution",
   ">": "solution", P: "projection",
 };
 

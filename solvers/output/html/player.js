@@ -25,19 +25,24 @@ class Player {
   // The events that are steps: those in common with another film, or all.
   keepStep(other) {
     if (!this.film) return;
-    this.steps = other ? shared(this.film, other) : this.film.list.map((_, index) => index + 1);
-    this.alone = !other;
+    this.alone = !other || other === this.film;
+    this.steps = this.alone ? this.film.list.map((_, index) => index + 1) : shared(this.film, other);
+    this.leaps = !this.alone && (areApart(this.film, other) || this.steps.every((number) => ["solution", "end"].includes(this.film.list[number - 1].scene.means)));
     this.fine = false;
   }
 
   // How many common steps have begun with the first so many events.
   commonStep(events) { return this.steps.findLastIndex((number) => number <= events) + 1; }
 
-  // The events of a step: from its own to the last one before the next step's.
+  // The step, from 1, that shows this event, from 0.
+  stepWith(event) { return this.leaps ? 1 + this.steps.findIndex((number) => number > event) : this.commonStep(event + 1); }
+
+  // The events of a step: from its own to the last one before the next step's. Where little is in common, all up to its own.
   bounds(step) {
     if (this.alone || this.fine) return [step - 1, step];
-    const from = step ? this.steps[step - 1] - 1 : 0;
-    return [from, step < this.steps.length ? this.steps[step] - 1 : this.film.list.length];
+    if (this.leaps) return [step > 1 ? this.steps[step - 2] : step - 1, step ? this.steps[step - 1] : 0];
+    if (!step) return [-1, 0];
+    return [step > 1 ? this.steps[step - 1] - 1 : 0, step < this.steps.length ? this.steps[step] - 1 : this.film.list.length];
   }
 
   show(step, choice = null, hidesNext = false) {
@@ -49,7 +54,8 @@ class Player {
     drawBoard(this.find(".board"), this.film.n, level ? level.scene.board : position.queens, {
       ...position, choice, attacks: this.film.moves || to === this.film.wrong, conflict: position.tried?.conflict_column ?? null });
     this.tell(this.sentence(to, hidesNext));
-    this.find(".older").replaceChildren(...[position.more, ...this.film.totals ?? []].filter(Boolean).map((text) => el("li", { className: "more" }, text)), ...this.before(to, from));
+    const isCut = this.film.cut && to === this.film.list.length;
+    this.find(".older").replaceChildren(...[position.more, isCut && `The film is cut here: its last ${this.film.cut} are not shown.`, ...this.film.totals ?? []].filter(Boolean).map((text) => el("li", { className: "more" }, text)), ...this.before(to, from));
     this.find(".count").replaceChildren(...this.counted(position, isDeadEnd(this.film.list, to - 1) && !hidesNext).map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))));
     const why = events.findLast(({ scene }) => scene.why)?.scene.why;
     const pane = this.film.program ? this.pane : "state";
@@ -104,9 +110,10 @@ class Player {
 
   // Prolog's goals, each with its choice point; the newest are seen where there is no room for all.
   showGoals(lines) {
-    this.box.replaceChildren(...lines.map((text) => {
+    this.box.replaceChildren(...lines.map((text, index) => {
       const [goal, choice = ""] = text.split(/(?<=\S) {2,}/);
-      return el("span", { className: "line goal" }, goal, el("span", {}, text.slice(goal.length, text.length - choice.length)), el("span", {}, `${choice}\n`));
+      const [left, mark = "\u00a0"] = choice.split(/ (?=◀)/);
+      return el("span", { className: "line goal" }, goal, el("span", {}, index ? `${left} ${mark[0]}\n` : `${choice}, ◀ resumes here\n`));
     }));
     this.box.scrollTop = this.box.scrollHeight;
   }

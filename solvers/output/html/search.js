@@ -55,6 +55,7 @@ class Search {
       choice: () => this.showChoice(),
       part: () => { if (this.apart) this.show(this.stepApart); },
       removed: () => this.showRemoval(),
+      seen: () => { if (this.seen) this.goTo(this.seen.event, this.seen.ahead).then(() => this.tell(this.seenTold())); },
       wrong: () => { if (this.wrong) this.goTo(this.wrong.film.wrong - 1, this.wrong); },
       fine: () => this.toggleFine(),
       program: () => this.showPane(this.left.pane === "program" ? "state" : "program"),
@@ -78,8 +79,8 @@ class Search {
     this.section.classList.toggle("alone", !two);
     this.layOut();
     this.markFine();
-    this.shareSolutionsOnly = two && (areApart(left.film, right.film) || left.steps.every((number) => ["solution", "end"].includes(left.film.list[number - 1].scene.means)));
-    this.apart = two && !this.shareSolutionsOnly ? parting(left, right) : 0;
+    this.apart = two && !left.leaps ? parting(left, right) : 0;
+    this.seen = this.findSeen();
     this.tellParting(two);
     this.transport.draw();
     this.watchers.forEach((watcher) => watcher.load?.(this));
@@ -91,18 +92,44 @@ class Search {
 
   tellParting(two) {
     const { left, right } = this;
-    document.getElementById("parting").textContent = this.mine ? this.mineTold() : !two ? ""
-      : this.shareSolutionsOnly ? `${left.name} and ${right.name} have no events in common except their solutions. `
-        + `${sums(left.film)}; ${sums(right.film)}.`
-      : !this.apart ? `${left.name} and ${right.name} take the same ${left.steps.length.toLocaleString("en")} steps, as far as both report them.`
-        : `${left.name} and ${right.name} first differ at step ${this.apart}.${this.orders()}`;
-    const cut = this.players.filter(({ film }) => film?.cut).map(({ name, film }) => `${name} is cut here: ${film.cut} are not shown.`);
-    const differ = this.players.filter(({ film }) => film?.difference).map(({ name, film }) => `${name}: ${film.difference}.`);
-    document.getElementById("parting").append(...[...cut, ...differ].map((text) => ` ${text}`));
+    const names = `${left.name} and ${right.name}`, isSame = left.film === right.film;
+    this.tell(...this.mine ? [this.mineTold()] : !two ? [] : isSame ? ["Both sides show the same search."] : left.leaps ? this.littleInCommon(names)
+      : [this.apart ? `${names} first differ at step ${this.apart}.${this.orders()}`
+        : `${names} take the same ${left.steps.length.toLocaleString("en")} steps, as far as both report them.`, this.seenTold()],
+    ...this.players.slice(0, isSame ? 1 : 2).map(({ name, film }) => film?.cut && `The film of ${name} lacks its last ${film.cut}.`));
     this.button("part").disabled = !this.apart;
     this.button("removed").disabled = !this.ahead;
+    this.button("seen").disabled = !this.seen;
     this.button("wrong").hidden = !this.wrong;
     if (this.together) this.together.disabled = !two;
+  }
+
+  tell(...sentences) { document.getElementById("parting").textContent = sentences.filter(Boolean).join(" "); }
+
+  // Two searches that have their solutions in common, or nothing, and what compares them.
+  littleInCommon(names) {
+    const { left, right } = this, [one, other] = this.players.map(({ film }) => film);
+    const length = left.steps.length;
+    const events = ({ film, name }) => `${film.list.length > length ? "about " : ""}${counted(Math.round(film.list.length / length), "event")} of ${name}`;
+    return [`${names} have no events in common${areApart(one, other) ? `, so both run at one pace: a step is ${events(left)} and ${events(right)}.`
+      : " except their solutions: each step is all the search up to the next solution."}`, `${sums(one)}; ${sums(other)}.`];
+  }
+
+  // A dead end that the search which looks ahead sees before the other one, which removes nothing, comes to it.
+  findSeen() {
+    const { ahead } = this, blind = this.used.find(({ film }) => !film.firstRemoval);
+    if (!ahead || !blind || this.left.leaps || this.mine) return null;
+    const isEarlier = (event, end) => ahead.stepWith(event) < blind.stepWith(end);
+    const found = seenAhead(ahead.film, blind.film, isEarlier);
+    return found && { ...found, ahead, blind };
+  }
+
+  seenTold() {
+    if (!this.seen) return "";
+    const { ahead, blind, event, end, column, isMirrored, isThere } = this.seen;
+    const [early, late] = [[event, ahead], [end, blind]].map((place) => this.stepOf(...place).toLocaleString("en"));
+    const later = `${isThere ? "comes to" : "is done with"} ${isMirrored ? "the mirror image of " : ""}${isThere ? "that dead end" : "these queens"}`;
+    return `At step ${early} ${ahead.name} sees that no row is left for column ${column}; ${blind.name} ${later} at step ${late}.`;
   }
 
   // The calls of a student's program, and the textbook's program beside it.
@@ -151,10 +178,10 @@ class Search {
     if (!ahead) return;
     const event = ahead.film.firstRemoval;
     await this.goTo(event - 1, ahead);
-    if (this.shareSolutionsOnly) ahead.showEvent(event);
+    if (ahead.leaps) ahead.showEvent(event);
     const other = this.players.find((player) => player !== ahead && player.film);
-    const blind = other && !other.film.firstRemoval ? ` ${other.name} removes nothing.` : "";
-    document.getElementById("parting").textContent = `${this.shareSolutionsOnly ? `At its event ${event}` : `At step ${this.step}`}, ${ahead.name} looks ahead for the first time, as in forward checking.${blind}${other ? this.orders() : ""}`;
+    this.tell(`${ahead.leaps ? `At its event ${event}` : `At step ${this.step}`}, ${ahead.name} looks ahead for the first time, as in forward checking.`,
+      other && !other.film.firstRemoval && `${other.name} removes nothing.`, this.seenTold());
     this.offer();
   }
 
@@ -165,7 +192,7 @@ class Search {
     if (!left.film?.first || !right.film?.firstRemoval || asLeft(right.film)) return;
     const name = Object.keys(left.films).find((one) => left.films[one].looks_ahead && one !== left.name && asLeft(left.films[one]));
     if (!name) return;
-    const button = el("button", { type: "button" }, `Show ${name} instead, which has the order of ${left.name}`);
+    const button = el("button", { type: "button" }, `Show ${name}, which has the order of ${left.name}`);
     button.addEventListener("click", async () => {
       right.select.value = name;
       await this.load();
@@ -196,7 +223,7 @@ class Search {
     this.right.show(!this.fine ? this.step : this.step === end ? Infinity : this.left.commonStep(this.step));
     this.transport.show();
     const follows = this.follows();
-    if (follows) document.getElementById("parting").textContent = follows;
+    if (follows) this.tell(follows);
     const link = document.getElementById("link");
     if (link) link.href = this.link();
     this.watchers.forEach((watcher) => watcher.show?.(this));
@@ -206,7 +233,7 @@ class Search {
   // To the next step, or the one before, with an event of this kind; stays where it is if there is none.
   jump(wanted, direction = 1) {
     if (this.next(wanted, direction)) return;
-    document.getElementById("parting").textContent = `There is none ${direction > 0 ? "after" : "before"} this step.`;
+    this.tell(`There is none ${direction > 0 ? "after" : "before"} this step.`);
   }
 
   next(wanted, direction = 1) {
@@ -225,9 +252,10 @@ class Search {
   toggleFine() {
     if (this.left.alone) return;
     const { left } = this;
-    const step = this.fine ? left.commonStep(this.step) : left.bounds(Math.min(this.step, left.steps.length))[1];
+    const step = this.fine ? left.stepWith(this.step - 1) : left.bounds(Math.min(this.step, left.steps.length))[1];
     this.fine = left.fine = !this.fine;
     this.markFine();
+    this.tellParting(true);
     this.transport.draw();
     this.show(step);
   }
@@ -313,7 +341,7 @@ class Search {
 
   // The step after this event of the left search, or of another one.
   stepOf(event, player = this.left) {
-    const common = player.commonStep(event + 1);
+    const common = player.stepWith(event);
     if (!this.fine) return common;
     return player === this.left ? event + 1 : this.left.steps[common - 1] ?? (common && this.length);
   }

@@ -38,7 +38,7 @@ function solutions({ n, boards, classes }) {
     drawBoard(svg, n, board.rows);
     const button = el("button", { type: "button", className: "pick", ariaLabel: `${words}: ${board.rows.join(" ")}` }, svg, el("span", {}, words));
     button.dataset.rows = board.rows;
-    button.addEventListener("click", () => choose(board, words));
+    button.addEventListener("click", () => { choose(board, words); large.scrollIntoView({ block: "nearest" }); });
     return button;
   }
 

@@ -7,6 +7,7 @@ function overview(search) {
     search.section.scrollIntoView();
     search.show(0);
     search.play();
+    search.playButton.focus({ preventScroll: true }); // so that Space pauses
   };
   for (const part of [svg, document.getElementById("watch")]) if (search) part?.addEventListener("click", play);
   if (!svg) return;

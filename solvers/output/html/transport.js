@@ -32,7 +32,7 @@ class Transport {
 
   // The steps of the left search that are marked, each with its kind, in order.
   find() {
-    const { search } = this, { left, ahead, question } = search;
+    const { search } = this, { left, ahead, seen, question } = search;
     const steps = new Map();
     const mark = (step, kind) => { if (step) steps.set(step, (steps.get(step) ?? new Set()).add(kind)); };
     left.film?.list.forEach((_, index, list) => {
@@ -40,6 +40,7 @@ class Transport {
       if (kind) mark(search.stepOf(index), kind);
     });
     if (ahead) mark(search.stepOf(ahead.film.firstRemoval - 1, ahead), "removed");
+    if (seen) mark(search.stepOf(seen.event, ahead), "removed");
     mark(search.stepApart, "apart");
     if (question.on) { // the marks that lie ahead are answers
       for (const step of steps.keys()) if (step > question.reached) steps.delete(step);

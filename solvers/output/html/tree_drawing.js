@@ -23,7 +23,8 @@ class TreeDrawing {
 
   load(player, other) {
     this.film = player.film;
-    this.figure.hidden = !this.film;
+    this.figure.hidden = !this.film || Boolean(this.film.calls); // nobody knows the tree of a student's program
+    if (this.figure.hidden) this.film = null;
     if (!this.film) return;
     this.name = player.name;
     this.svg.style.display = this.film.moves ? "none" : "";
@@ -233,6 +234,8 @@ function trees(search) {
     load: ({ left, right }) => {
       drawings[0].load(left, right.film);
       drawings[1].load(right, left.film);
+      const none = drawings.every(({ film }) => !film);
+      for (const part of document.querySelectorAll("#tree, nav [href='#tree']")) part.hidden = none;
     },
     show: ({ players }) => drawings.forEach((drawing, index) => drawing.film && drawing.mark(players[index].position.step)),
   };

@@ -13,9 +13,8 @@ function stateText(position) {
 
 function freeRows({ film, queens, removed }) {
   const rows = [...Array(film.n).keys()];
-  return rows.map((column) => {
-    if ((queens[column] ?? null) !== null) return `column ${column}  ♛ ${queens[column]}`;
+  return ["column: free rows", ...rows.map((column) => {
     const free = rows.filter((row) => !removed.has(key(column, row)));
-    return `column ${column}  ${free.length ? free.join(" ") : "nothing left"}`;
-  }).join("\n");
+    return `${column}: ${(queens[column] ?? null) !== null ? `♛ ${queens[column]}` : free.join(" ") || "nothing left"}`;
+  })].join("\n");
 }
