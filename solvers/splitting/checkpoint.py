@@ -9,81 +9,43 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Any
 
 from solvers.execution.identity import Identity, environment, of_backend
-from solvers.execution.opened_files import Opened
+from solvers.execution.result import Run
 from solvers.execution.result_store import ResultStore, opened_store
 from solvers.interface import Backend
 from solvers.lazy import msgspec
-from solvers.lazy import numpy as np
-from solvers.puzzle.counted_set import CountedSet
-from solvers.puzzle.packing import Fault, RejectedOutput
 from solvers.puzzle.problem import Problem
-from solvers.splitting.shards import Shard, ShardResult
-
-
-@dataclass(frozen=True, slots=True)
-class _Facts:
-    """All of a shard's result but its placements."""
-
-    shard: Shard
-    counted: CountedSet | None
-    counters: dict[str, Annotated[int, msgspec.Meta(ge=0)]]
-    rejected: tuple[RejectedOutput, ...]
-    rejected_counts: dict[Fault, int]
+from solvers.splitting.shards import Shard, ShardRecord
 
 
 class Checkpoint:
     """The finished shards of one backend's run. While it is open, nobody else can open it."""
 
-    def __init__(self, store: ResultStore, origin: Identity, n: int) -> None:
-        self._store, self._origin, self._n = store, origin, n
+    def __init__(self, store: ResultStore, origin: Identity, backend: Backend, n: int) -> None:
+        self._store, self._origin, self._backend, self._n = store, origin, backend, n
 
-    def finished(self) -> Iterator[ShardResult]:
-        """Every shard that is done; raises StoreError where one was changed."""
-        for name, facts, placements in self._store.results(self._origin):
+    def finished(self) -> Iterator[tuple[Shard, Run]]:
+        """Every shard that is done, with its run; raises StoreError where one was changed."""
+        for name, value, placements in self._store.results(self._origin):
             try:
-                result = self._result(facts, placements)
-                if name != _name(result.shard):
+                record = msgspec.convert(value, ShardRecord)
+                run = record.run(
+                    self._backend.name, self._backend.paradigm, self._n, placements or b""
+                )
+                if name != _name(record.shard):
                     raise ValueError("it has the prefix of another shard")
             except ValueError as error:
                 shown = name.decode(errors="backslashreplace")
                 raise self._store.damaged(f"the shard {shown} is not valid: {error}") from None
-            yield result
+            yield record.shard, run
 
-    def add(self, result: ShardResult, opened: Opened) -> None:
-        """Keep a shard that is done and opened these files; it is on disk when this returns.
-
-        Raises StoreError.
-        """
-        facts = _Facts(
-            result.shard,
-            result.counted,
-            dict(result.counters),
-            result.rejected,
-            dict(result.rejected_counts),
-        )
-        placements = None if result.placements is None else result.placements.tobytes()
-        name = _name(result.shard)
-        self._store.keep(self._origin, name, asdict(facts), placements, opened)
-
-    def _result(self, value: Any, placements: bytes | None) -> ShardResult:
-        facts = msgspec.convert(value, _Facts)
-        packed = np.frombuffer(placements or b"", np.uint8)
-        if facts.counted is None:
-            count = len(packed) // self._n if self._n else int(placements is not None)
-            packed = packed.reshape(count, self._n)
-        return ShardResult(
-            shard=facts.shard,
-            placements=packed if facts.counted is None else None,
-            counted=facts.counted,
-            counters=facts.counters,
-            rejected=facts.rejected,
-            rejected_counts=facts.rejected_counts,
-        )
+    def add(self, shard: Shard, run: Run) -> None:
+        """Keep the run of a shard; it is on disk when this returns. Raises StoreError."""
+        value, placements = asdict(ShardRecord.of(shard, run)), run.placements.tobytes()
+        self._store.keep(self._origin, _name(shard), value, placements, run.opened)
 
 
 @contextmanager
@@ -108,7 +70,7 @@ def open_checkpoint(
     path = directory / f"{backend.name}-n{problem.n}.sqlite"
     with opened_store(path, "checkpoint", "give another directory") as store:
         store.refuse_others(origin)
-        yield Checkpoint(store, origin, problem.n)
+        yield Checkpoint(store, origin, backend, problem.n)
 
 
 def _name(shard: Shard) -> bytes:

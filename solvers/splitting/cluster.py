@@ -15,7 +15,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import CancelledError, Future
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -30,12 +30,11 @@ from solvers.execution.supervisor import follow
 from solvers.execution.worker import Call
 from solvers.execution.worker_process import WorkerProcess, wait_until_ready
 from solvers.install_hint import DISTRIBUTED, with_install_hint
-from solvers.interface import Backend, Counters
+from solvers.interface import Backend
 from solvers.lazy import msgspec
-from solvers.puzzle.packing import Fault, RejectedOutput
-from solvers.puzzle.placements import Placement, from_bytes
+from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
-from solvers.splitting.shards import Shard
+from solvers.splitting.shards import Shard, ShardRecord
 from solvers.splitting.split_run import LOSSES, SplitRun, opened_checkpoint
 
 CONNECT_SECONDS = 10
@@ -61,21 +60,6 @@ AHEAD = 1
 
 
 # In the command
-
-
-@dataclass(frozen=True, slots=True)
-class _Solved:
-    """The run of a shard, but for its placements, whose bytes follow."""
-
-    prefix: Placement
-    placements: int
-    ending: Ending
-    counters: Counters
-    rejected: tuple[RejectedOutput, ...]
-    rejected_counts: dict[Fault, int]
-    peak_memory_mib: float | None
-    opened: str
-    """The opened files as JSON: their names are kept to the letter."""
 
 
 def solve_on_cluster(run: SplitRun) -> None:
@@ -144,32 +128,16 @@ def _read(
 ) -> tuple[Shard, Run]:
     """A shard with its run; raises ChannelError for a record that cannot be true."""
     try:
-        solved: _Solved = msgspec.json.decode(header, type=_Solved)
-        shard = shards.pop(solved.prefix)
-    except (ValueError, KeyError) as error:
+        value, opened = json.loads(header)
+        record = msgspec.convert(value, ShardRecord)
+        shard, n = shards.pop(record.shard.prefix), run.problem.n
+        rows = bytearray()
+        while len(rows) < record.placements * n and (piece := next(pieces, b"")):
+            rows += piece
+        found = record.run(run.name, run.paradigm, n, bytes(rows))
+    except (ValueError, KeyError, TypeError) as error:
         raise ChannelError(f"this is not the result of a shard: {error}") from None
-    rows = bytearray()
-    wanted = solved.placements * run.problem.n
-    while len(rows) < wanted:
-        rows += next(pieces, b"") or _short(solved)
-    if len(rows) != wanted:
-        _short(solved)
-    found = from_bytes(bytes(rows), run.problem.n, solved.placements)
-    return shard, Run(
-        run.name,
-        run.paradigm,
-        solved.ending,
-        found,
-        rejected=solved.rejected,
-        rejected_counts=solved.rejected_counts,
-        counters=solved.counters,
-        peak_memory_mib=solved.peak_memory_mib,
-        opened=json.loads(solved.opened),
-    )
-
-
-def _short(solved: _Solved) -> bytes:
-    raise ChannelError(f"the solutions below {list(solved.prefix)} are not as many as it says")
+    return shard, replace(found, opened=opened)
 
 
 # In the worker process that talks to Dask
@@ -258,18 +226,7 @@ def _solve_all(
 
 
 def _message(prefix: Placement, run: Run) -> Iterator[bytes]:
-    yield msgspec.json.encode(
-        _Solved(
-            prefix,
-            len(run.placements),
-            run.ending,
-            run.counters,
-            run.rejected,
-            dict(run.rejected_counts),
-            run.peak_memory_mib,
-            json.dumps(run.opened),
-        )
-    )
+    yield json.dumps([asdict(ShardRecord.of(Shard(prefix), run)), run.opened]).encode()
     rows = run.placements.tobytes()
     for first in range(0, len(rows), LONGEST_PAYLOAD):
         yield rows[first : first + LONGEST_PAYLOAD]

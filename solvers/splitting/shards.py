@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Annotated
 
-from solvers.interface import Counters
+from solvers.execution.result import Ending, Run
+from solvers.lazy import msgspec
 from solvers.puzzle.counted_set import CountedSet
 from solvers.puzzle.packing import Fault, RejectedOutput
-from solvers.puzzle.placements import Packed, Placement, attacking_pair
+from solvers.puzzle.placements import Placement, attacking_pair, from_bytes
 from solvers.puzzle.problem import Problem
 
 
@@ -21,15 +23,45 @@ class Shard:
 
 
 @dataclass(frozen=True, slots=True)
-class ShardResult:
-    """The solutions of one shard: ``placements``, or ``counted`` where they are not kept."""
+class ShardRecord:
+    """The run of a shard as it is kept and sent; the bytes of its placements stand beside it."""
 
     shard: Shard
-    placements: Packed | None
+    placements: int
+    ending: Ending
     counted: CountedSet | None
-    counters: Counters
-    rejected: tuple[RejectedOutput, ...] = ()
-    rejected_counts: Mapping[Fault, int] = field(default_factory=dict)
+    counters: dict[str, Annotated[int, msgspec.Meta(ge=0)]]
+    rejected: tuple[RejectedOutput, ...]
+    rejected_counts: dict[Fault, int]
+    peak_memory_mib: float | None
+
+    @classmethod
+    def of(cls, shard: Shard, run: Run) -> ShardRecord:
+        """The record of this run."""
+        return cls(
+            shard,
+            len(run.placements),
+            run.ending,
+            run.counted,
+            dict(run.counters),
+            run.rejected,
+            dict(run.rejected_counts),
+            run.peak_memory_mib,
+        )
+
+    def run(self, name: str, paradigm: str, n: int, placements: bytes) -> Run:
+        """The run of this record; raises ValueError where the placements are not so many."""
+        return Run(
+            name,
+            paradigm,
+            self.ending,
+            from_bytes(placements, n, self.placements),
+            rejected=self.rejected,
+            rejected_counts=self.rejected_counts,
+            peak_memory_mib=self.peak_memory_mib,
+            counters=self.counters,
+            counted=self.counted,
+        )
 
 
 def shards(problem: Problem, depth: int, *, mirror: bool = False) -> list[Shard]:

@@ -23,7 +23,7 @@ from solvers.puzzle.placements import Packed, empty
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.symmetry import reflected
 from solvers.splitting.checkpoint import Checkpoint, open_checkpoint
-from solvers.splitting.shards import Shard, ShardResult, enough_depth, shards
+from solvers.splitting.shards import Shard, enough_depth, shards
 
 SHARDS_PER_WORKER = 5
 """Shards differ in size; with more of them than workers, all have work nearly until the end."""
@@ -102,7 +102,7 @@ class SplitRun(RunState):
             self._losses = 0
             self._undone.discard(shard)
             if self.checkpoint:
-                self.checkpoint.add(result, run.opened)
+                self.checkpoint.add(shard, result)
             self.add(result)
             return
         is_lost = run.ending.cause is Cause.NO_END_RECORD and not self.ending
@@ -113,27 +113,27 @@ class SplitRun(RunState):
         self.add(result)  # what had arrived
         self.ending = self.ending or run.ending
 
-    def add(self, result: ShardResult) -> None:
+    def add(self, run: Run) -> None:
         """Add the solutions and the work of a shard."""
-        if result.counted:
-            self._counted_set = merged(self._counted_set, result.counted)
-        if result.placements is not None and len(result.placements):
-            self._blocks.append(result.placements)
-        self._rejected = [*self._rejected, *result.rejected][:REJECTED_KEPT]
-        self._rejected_counts.update(result.rejected_counts)
-        self._work.update(result.counters)
+        if run.counted:
+            self._counted_set = merged(self._counted_set, run.counted)
+        if len(run.placements):
+            self._blocks.append(run.placements)
+        self._rejected = [*self._rejected, *run.rejected][:REJECTED_KEPT]
+        self._rejected_counts.update(run.rejected_counts)
+        self._work.update(run.counters)
 
     def begin(self, workers: int) -> None:
         """Take in the shards that are kept, and find those that are left; raises StoreError."""
         finished = list(self.checkpoint.finished()) if self.checkpoint else []
         wanted = self._all_shards(workers, finished)
-        done = {result.shard for result in finished}
+        done = {shard for shard, _ in finished}
         if not done <= set(wanted):
             raise StoreError("the checkpoint holds shards of another run")
         self.waiting.extend(shard for shard in wanted if shard not in done)
         self._undone.update(self.waiting)
-        for result in finished:
-            self.add(result)
+        for _, run in finished:
+            self.add(run)
         if finished:
             self.remarks.append(f"{len(done)} of {len(wanted)} shards were already solved")
 
@@ -147,10 +147,10 @@ class SplitRun(RunState):
         counted = self._counted_set if self.count else None
         return replace(run, counted=counted, variant_of=self.backend.variant_of)
 
-    def _all_shards(self, workers: int, finished: Sequence[ShardResult]) -> list[Shard]:
+    def _all_shards(self, workers: int, finished: Sequence[tuple[Shard, Run]]) -> list[Shard]:
         split, problem = self.split, self.problem
         if finished:
-            depth = len(finished[0].shard.prefix) - len(problem.prefix)
+            depth = len(finished[0][0].prefix) - len(problem.prefix)
         elif getattr(self.backend.solve, "knows_only_n", False):
             depth = 0  # it would solve the whole board for every shard
         elif split.mirror and not (split.jobs or split.cluster or split.checkpoint):
@@ -160,20 +160,15 @@ class SplitRun(RunState):
             depth = enough_depth(problem, workers * each, mirror=split.mirror)
         return shards(problem, depth, mirror=split.mirror)
 
-    def _result_of(self, shard: Shard, run: Run) -> ShardResult:
-        """The solutions of a shard; sorted where they are counted, to see whether they differ."""
-        placements: Packed | None = None
-        counted: CountedSet | None = None
+    def _result_of(self, shard: Shard, run: Run) -> Run:
+        """The run with all solutions of a shard; where they are counted, without them."""
         if self.count:
             below = self.problem.below(shard.prefix)
             counted = counted_set_of(run.placements, below, mirrored=shard.mirrored)
-        else:
-            placements = run.placements
-            if shard.mirrored:
-                placements = np.concatenate([placements, reflected(placements)])
-        return ShardResult(
-            shard, placements, counted, run.counters, run.rejected, run.rejected_counts
-        )
+            return replace(run, placements=empty(self.problem.n), counted=counted)
+        if not shard.mirrored:
+            return run
+        return replace(run, placements=np.concatenate([run.placements, reflected(run.placements)]))
 
 
 def opened_checkpoint(

@@ -33,7 +33,7 @@ from solvers.puzzle.problem import Problem, Square
 from solvers.referee.certificate_maker import proven_solutions
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Agreement, Evidence, Verdict
-from solvers.splitting.shards import Shard, ShardResult
+from solvers.splitting.shards import Shard
 from solvers.splitting.split_run import Split, opened_checkpoint
 
 SICP = registry.find("sicp")
@@ -83,7 +83,7 @@ def test_a_shard_of_a_checkpoint_is_judged_like_any_other(tmp_path: Path) -> Non
     with opened_checkpoint(SICP, problem, split, SICP.version(), count=False) as checkpoint:
         assert checkpoint
         forged = np.array([[1, 3, 5, 0, 2, 200]], np.uint8)
-        checkpoint.add(ShardResult(Shard((1, 3)), forged, None, {}), {})
+        checkpoint.add(Shard((1, 3)), Run("sicp", "", Ending(Cause.DONE), forged))
     (judgement,) = compare(problem, [SICP], Limits(), split=split).crosscheck.judgements
     assert judgement.verdict is Verdict.WRONG
     assert (judgement.faults[Fault.INVALID], judgement.faults[Fault.MISSING]) == (1, 1)

@@ -24,7 +24,7 @@ from solvers.interface import Backend
 from solvers.output.messages import note
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
-from solvers.splitting.shards import ShardResult, enough_depth, shards
+from solvers.splitting.shards import Shard, enough_depth, shards
 from solvers.splitting.split import solve_in_shards
 from solvers.splitting.split_run import Split, SplitRun, opened_checkpoint
 
@@ -200,7 +200,9 @@ def checkpointed(directory: Path) -> Path:
     return directory / "sicp-n8.sqlite"
 
 
-def finished(split: Split, problem: Problem = EIGHT, *, count: bool = False) -> list[ShardResult]:
+def finished(
+    split: Split, problem: Problem = EIGHT, *, count: bool = False
+) -> list[tuple[Shard, Run]]:
     """The shards that the checkpoint has of a run."""
     with opened_checkpoint(SICP, problem, split, SICP.version(), count=count) as checkpoint:
         assert checkpoint
