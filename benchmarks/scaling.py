@@ -18,7 +18,7 @@ from benchmarks.candidate import HERE, OfBackend
 from benchmarks.tables import table
 from benchmarks.when_which import conditions
 from solvers import registry
-from solvers.execution.search import Work, make_ready, solutions
+from solvers.execution.solving import Work, make_ready, solutions
 from solvers.interface import Backend
 from solvers.puzzle.packing import pack
 from solvers.puzzle.problem import Problem

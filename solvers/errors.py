@@ -88,7 +88,7 @@ class IncompleteError(SolversError, RuntimeError):
         self.status = status
 
 
-SUITE = Path(__file__).parent
+PACKAGE_FOLDER = Path(__file__).parent
 
 
 @cache
@@ -113,8 +113,8 @@ def where_raised(error: BaseException) -> str:
 
 
 def _is_own(file: str) -> bool:
-    if SUITE in Path(file).parents:
-        return SUITE / "paradigms" in Path(file).parents
+    if PACKAGE_FOLDER in Path(file).parents:
+        return PACKAGE_FOLDER / "paradigms" in Path(file).parents
     return not file.startswith(_others())
 
 

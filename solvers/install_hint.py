@@ -7,6 +7,9 @@ from importlib.util import find_spec
 
 from solvers.errors import UsageError, error_words, where_raised
 
+SOLVER_PARITY = "solver-parity"
+"""The name under which this suite is installed."""
+
 SWI_PROLOG = "sudo apt-get install swi-prolog-nox (macOS: brew install swi-prolog)"
 SCIPY = "pip install scipy"
 DISTRIBUTED = "pip install distributed"

@@ -174,7 +174,7 @@ def run_here(backend: Backend, problem: Problem) -> Run:
     """The run of a backend in this process."""
     from solvers.execution.outbox import Outbox
     from solvers.execution.result import Cause, Ending, Run
-    from solvers.execution.search import Work, make_ready, solutions, whole_counters
+    from solvers.execution.solving import Work, make_ready, solutions, whole_counters
     from solvers.puzzle.packing import Packer
 
     whole, work = Packer(problem.n), Work()

@@ -17,7 +17,7 @@ from hypothesis import settings
 
 from solvers import registry
 from solvers.cli.queens import main
-from solvers.execution.search import make_ready
+from solvers.execution.solving import make_ready
 from solvers.install_hint import with_install_hint
 from solvers.interface import Backend
 from solvers.puzzle.placements import Placement

@@ -20,7 +20,7 @@ from typed import ROOT, typed
 
 from solvers import registry
 from solvers.execution.availability import inventory
-from solvers.execution.search import make_ready
+from solvers.execution.solving import make_ready
 
 DOCUMENTS = [
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),

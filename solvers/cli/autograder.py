@@ -10,10 +10,11 @@ from typing import Any
 
 from solvers.cli import check
 from solvers.cli.arguments import Options
-from solvers.cli.command import PACKAGE, Command
+from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode
 from solvers.errors import UnavailableError, UsageError, printable
 from solvers.grading.autograder.archive import SYSTEMS, archive, requirements, suite
+from solvers.install_hint import SOLVER_PARITY
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -54,9 +55,9 @@ def execute(options: argparse.Namespace) -> int:
     """Write the archive; raises UsageError and UnavailableError."""
     check.points_of(options)
     try:
-        required = requirements(requires(PACKAGE) or [])
+        required = requirements(requires(SOLVER_PARITY) or [])
     except PackageNotFoundError:
-        raise UnavailableError(f"{PACKAGE} is not installed: pip install -e .") from None
+        raise UnavailableError(f"{SOLVER_PARITY} is not installed: pip install -e .") from None
     folder, scripts = SYSTEMS[options.system]
     entries = [*scripts(_arguments(options)), ("requirements.txt", required)]
     try:

@@ -15,10 +15,9 @@ from typing import NoReturn
 
 from solvers.cli.exit_codes import ExitCode
 from solvers.errors import UnavailableError, UsageError, printable
+from solvers.install_hint import SOLVER_PARITY
 from solvers.lazy import metadata
 from solvers.output.printable import plain_letters_where_needed
-
-PACKAGE = "solver-parity"
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,14 +187,16 @@ class ShowVersion(argparse.Action):
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         """Print it and leave."""
-        print(f"{parser.prog} {suite_version()} ({PACKAGE}, Python {platform.python_version()})")
+        print(
+            f"{parser.prog} {suite_version()} ({SOLVER_PARITY}, Python {platform.python_version()})"
+        )
         parser.exit()
 
 
 def suite_version() -> str:
     """The version of this package."""
     try:
-        return metadata.version(PACKAGE)
+        return metadata.version(SOLVER_PARITY)
     except metadata.PackageNotFoundError:
         return "(version unknown: this checkout is not installed)"
 

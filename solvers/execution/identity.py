@@ -15,14 +15,13 @@ from pathlib import Path
 from typing import Any
 
 from solvers.execution.folder import entries_below
-from solvers.execution.opened_files import SUITE, digest_of_file
+from solvers.execution.opened_files import SUITE_FOLDERS, digest_of_file
+from solvers.install_hint import SOLVER_PARITY
 from solvers.interface import Backend
 from solvers.lazy import hashlib, metadata
 
 Identity = dict[str, Any]
 """All that a result depends on, as JSON."""
-
-PACKAGE = "solver-parity"
 
 LARGE = 1 << 26
 """The bytes from which on a file in a folder is known by its size and time."""
@@ -44,8 +43,8 @@ def environment() -> Identity:
     """The suite, the interpreter and the installed packages."""
     packages = {found.name: found.version for found in metadata.distributions()}
     return {
-        PACKAGE: packages.pop(PACKAGE, "not installed"),
-        "sources": "-".join(map(digest_of_folder, SUITE)),
+        SOLVER_PARITY: packages.pop(SOLVER_PARITY, "not installed"),
+        "sources": "-".join(map(digest_of_folder, SUITE_FOLDERS)),
         "Python": f"{platform.python_implementation()} {platform.python_version()}",
         "packages": packages,
     }

@@ -24,7 +24,7 @@ Opened = Mapping[str, str]
 """The digest of each file by its whole path, "" for a file that was not there; and by the name of
 each module, where it was found."""
 
-SUITE = (Path(__file__).resolve().parents[1], program_file(""))
+SUITE_FOLDERS = (Path(__file__).resolve().parents[1], program_file(""))
 """The folders of the suite's own programs, which are known by one digest."""
 
 SHOWN = 8
@@ -124,7 +124,7 @@ _watching: list[OpenedFiles] = []
 
 def watch(folder: str) -> None:
     """Take note, from now on, of the files that this process opens, but not in this folder."""
-    _watching.append(OpenedFiles([*SUITE, folder]))
+    _watching.append(OpenedFiles([*SUITE_FOLDERS, folder]))
     sys.addaudithook(_watching[-1])
 
 

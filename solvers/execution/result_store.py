@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from solvers.errors import StoreError
 from solvers.execution.identity import Identity
 from solvers.execution.opened_files import Opened, changed
+from solvers.install_hint import SOLVER_PARITY
 from solvers.lazy import hashlib
 
 APPLICATION_ID = 0x51754B31
@@ -41,7 +42,7 @@ NAMES = {
     "blocked": "other blocked squares",
     "boards": "other boards",
     "path": "another folder",
-    "solver-parity": "another version of solver-parity",
+    SOLVER_PARITY: f"another version of {SOLVER_PARITY}",
     "sources": "other sources of solver-parity",
 }
 """The words for a difference of origins; any other field reads "another FIELD"."""

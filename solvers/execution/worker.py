@@ -27,7 +27,7 @@ from typing import Any, NoReturn
 
 from solvers.execution.channel import Channel, Tag
 from solvers.execution.outbox import ChannelOutbox
-from solvers.execution.search import Work, failure_words, make_ready, solutions, whole_counters
+from solvers.execution.solving import Work, failure_words, make_ready, solutions, whole_counters
 from solvers.install_hint import why_unavailable
 from solvers.interface import Backend
 from solvers.puzzle.problem import Problem

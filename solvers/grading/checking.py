@@ -13,8 +13,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from solvers.execution.calls import calls_elsewhere
 from solvers.execution.limits import Limits
+from solvers.execution.remote_calls import calls_elsewhere
 from solvers.execution.result import Ending
 from solvers.execution.worker import Call
 from solvers.grading.autograder.journal import read_check, write_check

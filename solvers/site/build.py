@@ -24,6 +24,7 @@ from solvers import registry
 from solvers.adapters.program import Program
 from solvers.adapters.prolog_files import program_file
 from solvers.grading.language import HARNESSES
+from solvers.install_hint import SOLVER_PARITY
 from solvers.interface import Backend
 from solvers.lazy import metadata
 from solvers.output.colours import variables
@@ -184,7 +185,7 @@ def _zipped(contents: dict[str, bytes]) -> bytes:
 
 def _suite() -> Iterator[tuple[str, bytes]]:
     """The suite and the libraries that it needs there: their sources, and which versions."""
-    for package, distribution in {"solvers": "solver-parity", **LIBRARIES}.items():
+    for package, distribution in {"solvers": SOLVER_PARITY, **LIBRARIES}.items():
         with as_file(files(package)) as root:
             for file in root.rglob("*.p[yl]"):
                 yield f"{package}/{file.relative_to(root).as_posix()}", file.read_bytes()
@@ -241,7 +242,7 @@ def _page(policy: Mapping[str, str], **values: Any) -> bytes:
         pair=PAIR,
         missing={},
         elsewhere=[backend for backend in backends if backend["why"]],
-        version=metadata.version("solver-parity"),
+        version=metadata.version(SOLVER_PARITY),
         import_map=Markup(_import_map()),  # noqa: S704  # base64
         versions=_versions(),
         editor=EDITOR,

@@ -21,10 +21,10 @@ from typing import Any
 
 from solvers.errors import ClusterError
 from solvers.execution.backend_run import BoardState
-from solvers.execution.calls import CallState
 from solvers.execution.channel import LONGEST_PAYLOAD, ChannelError
 from solvers.execution.limits import Limits
-from solvers.execution.opened_files import SUITE, digest_of_file
+from solvers.execution.opened_files import SUITE_FOLDERS, digest_of_file
+from solvers.execution.remote_calls import CallState
 from solvers.execution.result import Cause, Ending, Run
 from solvers.execution.supervisor import follow
 from solvers.execution.worker import Call
@@ -342,7 +342,7 @@ def _compare(worker: str, what: str, here: Mapping[str, Any], there: Mapping[str
 
 def files_of(backend: Backend) -> dict[str, str]:
     """The digest of each program of this suite and of the backend's own file, by its name."""
-    found = [(folder, path) for folder in SUITE for path in folder.rglob("*.p[ly]")]
+    found = [(folder, path) for folder in SUITE_FOLDERS for path in folder.rglob("*.p[ly]")]
     files = {str(path.relative_to(folder)): path for folder, path in found}
     module = sys.modules.get(getattr(backend.solve, "__module__", ""))
     if (source := getattr(module, "__file__", None)) and backend.origin:

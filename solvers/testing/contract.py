@@ -15,7 +15,7 @@ from solvers.errors import BackendError, FilmError, TraceError
 from solvers.execution.backend_run import run
 from solvers.execution.limits import Limits
 from solvers.execution.result import Run, Status
-from solvers.execution.search import make_ready, whole_counters
+from solvers.execution.solving import make_ready, whole_counters
 from solvers.install_hint import with_install_hint
 from solvers.interface import Backend
 from solvers.lazy import numpy as np

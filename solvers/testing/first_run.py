@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from tempfile import TemporaryFile
 
 from solvers.errors import exit_words
-from solvers.execution.search import make_ready, solutions
+from solvers.execution.solving import make_ready, solutions
 from solvers.interface import Backend, Problem
 from solvers.testing.recording import left_behind
 

@@ -18,7 +18,7 @@ from typing import Any
 
 import psutil
 
-from solvers.execution.search import Work, solutions
+from solvers.execution.solving import Work, solutions
 from solvers.interface import Backend
 from solvers.lazy import numpy as np
 from solvers.puzzle.packing import Packer

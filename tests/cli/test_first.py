@@ -18,7 +18,7 @@ from solvers.comparison import compare
 from solvers.errors import UsageError
 from solvers.execution.limits import Limits
 from solvers.execution.result import Status
-from solvers.execution.search import make_ready
+from solvers.execution.solving import make_ready
 from solvers.interface import Backend
 from solvers.puzzle.placements import is_valid
 from solvers.puzzle.problem import Goal, Problem, known_solution, with_given

@@ -25,7 +25,7 @@ from solvers import registry
 from solvers.adapters.program import Program
 from solvers.cli.queens import main
 from solvers.execution.result import Status
-from solvers.execution.search import make_ready
+from solvers.execution.solving import make_ready
 from solvers.interface import Backend
 from solvers.output.listing import listing
 from solvers.puzzle.problem import Goal, Problem
@@ -188,7 +188,7 @@ def test_pytest_ends_with_a_line_on_the_contract(tmp_path: Path) -> None:
 
 MINE = """
 from solvers.execution.result import Status
-from solvers.execution.search import make_ready
+from solvers.execution.solving import make_ready
 from solvers.interface import Backend
 from solvers.output.listing import listing
 from solvers.paradigms.sicp.exercise import solve as right
@@ -244,7 +244,7 @@ def test_a_cause_that_fails_every_check_is_told_once(
 LEAVES = """
 import os, sys, time
 from solvers.execution.result import Status
-from solvers.execution.search import make_ready
+from solvers.execution.solving import make_ready
 from solvers.interface import Backend
 from solvers.output.listing import listing
 

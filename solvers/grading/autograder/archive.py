@@ -7,7 +7,8 @@ import re
 import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from io import BytesIO
-from pathlib import Path
+
+from solvers.errors import PACKAGE_FOLDER
 
 SYSTEM_PACKAGES = "bubblewrap guile-3.0 python3 python3-venv racket swi-prolog-nox util-linux"
 
@@ -107,7 +108,6 @@ SYSTEMS: dict[str, tuple[str, Callable[[Sequence[str]], Entries]]] = {
 """The folder in the archive, and the scripts and settings in it."""
 
 
-PACKAGE = Path(__file__).resolve().parents[2]
 SKIPPED = {"__pycache__", "compiled"}
 
 
@@ -132,10 +132,10 @@ def archive(entries: list[tuple[str, bytes]]) -> bytes:
 
 def suite() -> Iterator[tuple[str, bytes]]:
     """The package's files, and the Prolog programs, which stand beside it in a checkout."""
-    for path in sorted(PACKAGE.rglob("*")):
+    for path in sorted(PACKAGE_FOLDER.rglob("*")):
         if path.is_file() and not SKIPPED & set(path.parts):
-            yield f"suite/solvers/{path.relative_to(PACKAGE)}", path.read_bytes()
-    beside = PACKAGE.parent / "prolog"
-    if not (PACKAGE / "prolog").is_dir():
+            yield f"suite/solvers/{path.relative_to(PACKAGE_FOLDER)}", path.read_bytes()
+    beside = PACKAGE_FOLDER.parent / "prolog"
+    if not (PACKAGE_FOLDER / "prolog").is_dir():
         for path in sorted(beside.glob("*.pl")):
             yield f"suite/solvers/prolog/{path.name}", path.read_bytes()

@@ -28,7 +28,7 @@ SETTINGS = ("/etc/ld.so.cache", "/etc/racket", "/etc/swi-prolog")
 PACKAGES = ("lib*/python*/*-packages", "lib*/pypy*/*-packages", "local/lib/python*/*-packages")
 """The folders of packages beside Python's standard library."""
 
-SUITE = Path(__file__).resolve().parents[3]
+INSTALLED_IN = Path(__file__).resolve().parents[3]
 """The checkout, or the site-packages, that this suite is in."""
 
 SHARED_BYTES = 1 << 20
@@ -229,8 +229,8 @@ def _hidden() -> tuple[str, ...]:
     roots = [Path(path) for path in _bound() if not Path(path).is_symlink()]
     found = chain.from_iterable(root.glob(pattern) for root in roots for pattern in PACKAGES)
     folders = {path.resolve() for path in found if path.is_dir()}
-    if any(SUITE.is_relative_to(root) for root in roots):
-        folders.add(SUITE)
+    if any(INSTALLED_IN.is_relative_to(root) for root in roots):
+        folders.add(INSTALLED_IN)
     # Its tests hold a solver of this puzzle.
     tests = chain.from_iterable(root.glob("lib*/python*/test") for root in roots)
     folders |= {path.resolve() for path in tests}

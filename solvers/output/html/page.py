@@ -10,6 +10,7 @@ from markupsafe import Markup
 from solvers.benchmark.summary import Summary
 from solvers.errors import printable
 from solvers.execution.result import Status
+from solvers.install_hint import SOLVER_PARITY
 from solvers.lazy import metadata
 from solvers.output import bench_text
 from solvers.output.boards import svg_board
@@ -62,7 +63,7 @@ def page(crosschecks: Sequence[Crosscheck], conditions: str, films: Films) -> st
         plots=[Markup(plot) for plot in plots(groups)],  # noqa: S704  # drawn and escaped by us
         cost_columns=[(name, "number" if name in NUMBERS else "") for name in COST_COLUMNS],
         costs=costs(groups) if len(crosschecks) > 1 else [],
-        version=metadata.version("solver-parity"),
+        version=metadata.version(SOLVER_PARITY),
     )
 
 
@@ -147,5 +148,5 @@ def bench_page(summary: Summary, conditions: str) -> str:
         plots=[Markup(plot) for plot in bench_charts(summary).values()],  # noqa: S704  # escaped
         boards=boards,
         conditions=conditions,
-        version=metadata.version("solver-parity"),
+        version=metadata.version(SOLVER_PARITY),
     )

@@ -14,6 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from solvers.errors import UnavailableError
+from solvers.install_hint import SOLVER_PARITY
 
 LOCKS = ("package.json", "package-lock.json")
 
@@ -25,7 +26,7 @@ def engine_folder() -> Path:
     locks = {name: (files("solvers.site.engines") / name).read_bytes() for name in LOCKS}
     digest = hashlib.sha256(b"".join(locks.values())).hexdigest()[:16]
     base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    cache = Path(base, "solver-parity")
+    cache = Path(base, SOLVER_PARITY)
     found = cache / f"engines-{digest}"
     if found.is_dir():
         return found
