@@ -16,7 +16,6 @@ from solvers.referee.verdict import Crosscheck
 from solvers.tracing.event import Event, Kind
 from solvers.tracing.films import (
     LARGEST_BOARD,
-    LONGEST_FILM,
     Films,
     NoFilm,
     PackedFilm,
@@ -45,17 +44,19 @@ def missing_films(crosschecks: Sequence[Crosscheck], films: Films) -> dict[str, 
 
 
 def left_out_words(film: PackedFilm) -> str:
-    """The events that a film lacks; "" if it lacks none."""
+    """The events that a film lacks, and its difference from the run; "" if it has none."""
     if film.own and not film.own.is_whole:
         return "all but its first steps"
-    if not film.left_out:
-        return ""
+    left_out = ""
     if film.is_cut:
-        return f"all but the first {LONGEST_FILM:,} of its {film.events + film.left_out:,} events"
-    return (
-        f"its {film.left_out:,} calls, exits, redos and failures, which are too many for a page; "
-        "its goals and choice points are shown beside the board all the same"
-    )
+        every = film.events + film.left_out
+        left_out = f"all but the first {film.events:,} of its {every:,} events"
+    elif film.left_out:
+        left_out = (
+            f"its {film.left_out:,} calls, exits, redos and failures, which are too many for a "
+            "page; its goals and choice points are shown beside the board all the same"
+        )
+    return "; ".join(filter(None, (left_out, film.difference)))
 
 
 def _why_missing(run: Run, none: NoFilm) -> str:

@@ -113,7 +113,6 @@ class PackedFilm:
             "solution": list(self.solution),
             "looks_ahead": Kind.REMOVE in self.kinds,
             "queen_cols": self.calls,
-            "difference": self.difference,
             "cut": f"{self.left_out:,} events" if self.is_cut else "",
             "gzip": self.packed,
         }

@@ -36,14 +36,24 @@ def why_learned(
 ) -> list[str]:
     """The reasons of a clause that the event learns from a conflict; [] for any other event.
 
-    First come those of the ``decisions`` that were enough for the conflict, where they are known.
+    First come those of the ``decisions`` that were enough for the conflict, where they are known,
+    and the origin of all else that the clause names.
     """
     if event.kind is not Kind.LEARN or event.rule is not Rule.LEARNED:
         return []
+    clause = event.clause or ()
     enough = enough_decisions(problem, decisions, learned)
-    named = " and ".join(map(literal_words, enough))
-    first = [f"these decisions were enough for the conflict: {named}"] if named else []
-    return first + reasons(problem, event.clause or (), learned)
+    first = f"these decisions were enough for the conflict: {_listed(enough)}"
+    opposite = [(column, row, not queen) for column, row, queen in clause]
+    if used := [literal for literal in opposite if literal in decisions and literal not in enough]:
+        first += f"; the clause names {_listed(used)} too, which the engine's own steps used"
+    if implied := [literal for literal in opposite if literal not in decisions]:
+        first += f"; from the decisions follows {_listed(implied)}"
+    return [first] * bool(enough) + reasons(problem, clause, learned)
+
+
+def _listed(literals: Iterable[Literal]) -> str:
+    return " and ".join(map(literal_words, literals))
 
 
 def enough_decisions(
@@ -82,7 +92,7 @@ def reasons(problem: Problem, clause: Clause, learned: Iterable[Clause]) -> list
     the squares left in a column are tried one by one, indented.
     """
     derivation = _Derivation(problem, [*learned])
-    opposite = " and ".join(literal_words((c, r, not queen)) for c, r, queen in clause)
+    opposite = _listed((c, r, not queen) for c, r, queen in clause)
     lines = [f"suppose {opposite or 'nothing'}"]
     for column, row, queen in clause:
         derivation.settle((column, row), "", [], queen=not queen)

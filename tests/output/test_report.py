@@ -76,6 +76,11 @@ def test_the_first_screen_shows_the_verdict_in_large_type(opened: Open, ahead: s
     assert shown.evaluate(LETTERS, "#verdict-title")[0][0] > 35
     told = str(shown.text_content(".left-out"))
     assert re.search(r"its search is not traced; its counters: \d+ branches", told)
+    assert "CaDiCaL simplifies less while it is observed" in told
+    assert "The proof shows that in every other placement two queens attack" in shown.inner_text(
+        "#verdict"
+    )
+    assert "the other 3 are rotations and reflections" in shown.inner_text("#solutions-sentence")
     clipped = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).length"
     assert shown.eval_on_selector_all(".source, .source pre", clipped) == 0
 
@@ -177,6 +182,7 @@ def test_a_phone_shows_the_times_below_the_nodes(opened: Open, six: str) -> None
     box = shown.get_by_text("time to all solutions").filter(visible=True).bounding_box()
     assert box
     assert box["x"] + box["width"] <= 390
+    assert min(shown.evaluate(LETTERS, ".narrow text"))[0] >= 16
     large, small = shown.locator("#shown-solution"), shown.locator("#boards .pick").last
     small.scroll_into_view_if_needed()
     box, other = small.bounding_box(), large.bounding_box()
@@ -243,6 +249,9 @@ def test_a_narrow_window_scrolls_in_one_direction(opened: Open, six: str, width:
     assert box
     assert box["x"] + box["width"] <= width
     shown.emulate_media(media="print")
+    shown.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert shown.locator(".behind .facts").is_visible()  # whatever is folded, but whole programs
+    assert not shown.locator(".source details pre").filter(visible=True).count()
     assert not shown.locator("#search button").filter(visible=True).count()
     assert len(queens(shown, "#left .board")) > 1  # a step that says something
 

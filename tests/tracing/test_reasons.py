@@ -81,6 +81,10 @@ def test_the_decisions_that_are_named_were_enough_and_all_were_needed() -> None:
         enough = enough_decisions(Problem(6), scene.decisions, scene.learned)
         assert {*enough} <= {*scene.decisions}
         told += bool(enough)
+        why = why_learned(Problem(6), scene.event, scene.learned, scene.decisions)
+        if why and enough:  # it says where all squares of the clause come from
+            named = {(int(c), int(r)) for c, r in SQUARE.findall(why[0])}
+            assert {(column, row) for column, row, _ in scene.event.clause or ()} <= named
         for left_out in enough:
             fewer = [literal for literal in enough if literal != left_out]
             assert enough_decisions(Problem(6), fewer, scene.learned) == []

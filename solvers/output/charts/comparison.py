@@ -25,7 +25,7 @@ from solvers.output.colours import appearances
 from solvers.output.messages import duration
 
 WIDTH, TOP, AXIS, LINE_HEIGHT = 505, 30, 24, 21
-NARROW = 330
+NARROW = 294
 """The width of the drawing for a phone, where one panel stands below the other."""
 
 FIGURE_WIDTH = 58
@@ -33,6 +33,9 @@ FIGURE_WIDTH = 58
 
 LABEL_WIDTH = 56
 """The room for a label at an axis."""
+
+GAP = 14
+"""The room between two panels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +72,10 @@ def difference_chart(costs: Sequence[Cost], label: str, time: str, *, narrow: bo
     height = TOP + LINE_HEIGHT * len(rows) + AXIS
     width, down = (NARROW, height) if narrow else (WIDTH, 0)
     chart = Chart(width, height + down * (len(panels) - 1), label)
-    room = (width - left) / (1 if narrow else len(panels))
+    room = width - left if narrow else (width - left + GAP) / len(panels) - GAP
     firsts = {cost.backend: cost.first_seconds for cost in rows if cost.first_seconds}
     for number, (title, of_tick, figures) in enumerate(panels):
-        top, start = number * down, left + (0 if narrow else number * room)
+        top, start = number * down, left + (0 if narrow else number * (room + GAP))
         chart.words(title, start, top + TOP / 2, style="font-weight: 600")
         if narrow or not number:
             for row, name in enumerate(figures):

@@ -112,14 +112,24 @@ def _difference(
         "drawings": [Markup(drawn) for drawn in drawings],  # noqa: S704  # ours
         "board": title(problem) if len(groups) > 1 else "",
         "nodes": with_nodes,
+        "silent": with_nodes and any(cost.nodes is None for cost in made),
         "every": every,
+        "again": [
+            f"{cost.backend} computes its nodes again and again, in {film.calls:,} calls of "
+            "queen-cols."
+            for cost in made
+            if (film := found.get(cost.backend)) and film.calls > problem.n + 1
+        ],
     }
 
 
 def _solutions_sentence(found: dict[str, Any]) -> str:
-    kinds = counted(len(found["classes"]), "class")
-    text = f"{counted(found['count'], 'solution')} for n = {found['n']} in {kinds}: "
-    text += "boards of one class are rotations and reflections of each other"
+    kinds, others = len(found["classes"]), found["count"] - len(found["classes"])
+    text = f"{counted(found['count'], 'solution')} for n = {found['n']} in "
+    text += f"{counted(kinds, 'class')}"
+    if others:
+        are = "is a rotation or reflection" if others == 1 else "are rotations and reflections"
+        text += f"; the other {others:,} {are} of {'this one' if kinds == 1 else f'these {kinds}'}"
     if found["fundamental_only"]:
         text += "; one of each class is drawn"
     if found["left_out"]:

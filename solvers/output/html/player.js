@@ -60,6 +60,7 @@ class Player {
     const why = events.findLast(({ scene }) => scene.why)?.scene.why;
     const pane = this.film.program ? this.pane : "state";
     this.box.classList.toggle("program", pane === "program");
+    this.panel.classList.toggle("explains", pane === "state" && Boolean(why));
     if (pane === "program") this.showProgram(position.line, hidesNext ? null : this.film.list[to]?.scene.line);
     else if (why || !this.film.hasGoals) this.box.textContent = why ? ["Why this clause?", ...why].join("\n") : to ? stateText(position) : "";
     else this.showGoals(position.state);

@@ -45,8 +45,8 @@ NUMBERS = frozenset({"n", "solutions", "first", "all", "per step", "memory", HEA
 """The columns whose cells stand at the right."""
 
 
-def overall(crosschecks: Sequence[Crosscheck]) -> dict[str, str]:
-    """The verdict on everything: a word and a sentence."""
+def overall(crosschecks: Sequence[Crosscheck]) -> dict[str, Any]:
+    """The verdict on everything: a word, a sentence, and whether a proof was checked."""
     shown = worst(crosschecks)
     word, sentence, plain = verdict_word(shown), verdict_line(shown), everyday_line(shown)
     if len(crosschecks) > 1 and shown.agreement is Agreement.IDENTICAL:
@@ -65,6 +65,8 @@ def overall(crosschecks: Sequence[Crosscheck]) -> dict[str, str]:
         "everyday": plain,
         "sentence": sentence.removeprefix(f"{word}: "),
         "install": _install_line(shown),
+        "is_proven": len(crosschecks) == 1 and shown.proof is not None,
+        "has_blocked": bool(shown.problem.blocked),
     }
 
 
