@@ -5,9 +5,11 @@
 %!  answers(+Goal, ?QP, +Size, -Text) is nondet.
 %
 %   Text is a list of the answers QP of Goal, which names its module: of the
-%   first one alone, then of Size at a time. Written out, they cost nothing
-%   beside findall/3; the caller would take much longer to copy lists of
-%   numbers.
+%   first one alone, then of Size at a time. The caller reads a text much
+%   faster than it could copy lists of numbers.
+%
+%   findnsols/4 looks into Next for the number of answers of the next list.
+%   nb_setarg/3 changes that number for good: backtracking does not undo it.
 
 answers(Goal, QP, Size, Text) :-
     Next = count(1),

@@ -73,7 +73,13 @@ below(N, Queens, board(N, Blocked), Solutions, Rest) -->
 below(Column, Queens, Board, Solutions, Rest) -->
     squares(0, Column, Queens, Board, Solutions, Rest).
 
-%   squares(+Row, ...)//: those of the squares of Column from Row on.
+%   squares(+Row, ...)//: those of the squares of Column from Row on. Each
+%   square has a token:
+%
+%       255    a queen is placed there, and the tokens of the columns after
+%              Column follow
+%       254    the square is blocked
+%       0...   the column of a queen that attacks the square
 
 squares(N, _, _, board(N, _), Rest, Rest) -->
     !.

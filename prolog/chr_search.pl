@@ -21,22 +21,25 @@
 main :-
     current_prolog_flag(argv, [Text]),
     term_to_atom(Domains, Text),
-    wrap_predicate(queens_chr:label(C), watch, Label, chr_search:told([label, C], Label)),
-    wrap_predicate(queens_chr:queen(D, R), watch, Queen, chr_search:placed(D, R, Queen)),
-    wrap_predicate(queens_chr:in(E, Rows), watch, In, chr_search:told([in, E, Rows], In)),
-    forall(queens_chr:queens(Domains, _), tell([solution])).
+    wrap_predicate(queens_chr:label(Next), watch, Label,
+                   chr_search:told([label, Next], Label)),
+    wrap_predicate(queens_chr:queen(Column, Row), watch, Queen,
+                   chr_search:placed(Column, Row, Queen)),
+    wrap_predicate(queens_chr:in(Other, Rows), watch, In,
+                   chr_search:told([in, Other, Rows], In)),
+    forall(queens_chr:queens(Domains, _), write_step([solution])).
 
 :- meta_predicate
     told(+, 0),
     placed(+, +, 0).
 
-told(Words, Body) :-
-    tell(Words),
+told(Step, Body) :-
+    write_step(Step),
     call(Body).
 
 placed(C, R, Body) :-
-    tell([queen, C, R]),
+    write_step([queen, C, R]),
     (   call(Body)
-    ;   tell([back, C]),
+    ;   write_step([back, C]),
         fail
     ).

@@ -32,7 +32,7 @@ main :-
     b_setval(board, QP),
     b_setval(selected, none),
     watch,
-    forall(solution(Arguments, QP), tell([solution])).
+    forall(solution(Arguments, QP), write_step([solution])).
 
 solution([N], QP) :-
     queens_clpfd:solve(N, QP).
@@ -41,7 +41,8 @@ solution([_, Domains], QP) :-
 
 %   Four steps of the library are watched: labeling selects a variable, takes
 %   a value of its domain, goes on without that value, and a domain becomes
-%   smaller.
+%   smaller. These predicates are private: SWI-Prolog 9.0.4 has them, and
+%   another version may not.
 
 watch :-
     wrap_predicate(clpfd:choice_order_variable(_, _, X, _, _, _, _), watch, Select,
@@ -62,7 +63,7 @@ watch :-
 select(X, Body) :-
     (   column(X, C)
     ->  b_setval(selected, C),
-        tell([select, C])
+        write_step([select, C])
     ;   true
     ),
     call(Body).
@@ -70,11 +71,11 @@ select(X, Body) :-
 next(R, Body) :-
     call(Body),
     b_getval(selected, C),
-    tell([decide, C, R]).
+    write_step([decide, C, R]).
 
 without(X, R, Body) :-
     (   column(X, C)
-    ->  tell([without, C, R])
+    ->  write_step([without, C, R])
     ;   true
     ),
     call(Body).
@@ -82,7 +83,7 @@ without(X, R, Body) :-
 put(X, Domain, Body) :-
     (   column(X, C),
         clpfd:domain_to_list(Domain, Rows)
-    ->  tell([domain, C, Rows])
+    ->  write_step([domain, C, Rows])
     ;   true
     ),
     call(Body).

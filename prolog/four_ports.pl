@@ -11,6 +11,7 @@
 :- module(four_ports, [main/0]).
 :- use_module(queens, []).
 :- use_module(queens_domains, []).
+:- use_module(steps).
 :- use_module(library(prolog_wrap)).
 
 :- initialization(main, main).
@@ -33,7 +34,8 @@ search([_, QPT, Left]) :-
     forall(queens_domains:solve(Left, QPT, _), true).
 
 %   ports(+Goal, :Body): run Body, which is Goal's own, and tell its ports.
-%   A goal that exits without a choice point left is not entered again.
+%   Det is bound if and only if Body leaves no choice point, so that nothing
+%   can enter it again.
 
 :- meta_predicate ports(+, 0).
 
@@ -57,13 +59,5 @@ ports(Goal, Body) :-
     ).
 
 tell(Port, Depth, Goal) :-
-    Goal =.. [Name|Arguments],
-    maplist(json, Arguments, Texts),
-    atomic_list_concat(Texts, ',', Text),
-    format("[\"~w\",~d,\"~w\",~w]~n", [Port, Depth, Name, Text]).
-
-json(Argument, null) :-
-    var(Argument),
-    !.
-json(Argument, Text) :-
-    term_to_atom(Argument, Text).
+    Goal =.. NameAndArguments,
+    write_step([Port, Depth|NameAndArguments]).

@@ -36,7 +36,8 @@ choose @ label(C), in(C, Rows) <=>
              label(D).
 %   No column is left: all queens are placed.
 full   @ label(_) <=> true.
-%   rows(Pairs) takes the queens out of the store, as a list of pairs.
+%   rows(Pairs) takes the queens out of the store, as a list of pairs. This rule
+%   stands before the next one, so it applies as long as there is a queen.
 collect @ rows(Pairs), queen(C, R) <=> Pairs = [C-R|Rest], rows(Rest).
 %   No queen is left: the list ends here.
 ready  @ rows(Pairs) <=> Pairs = [].

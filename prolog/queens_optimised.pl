@@ -8,6 +8,9 @@
 %       ?- solve(8, QP).
 
 :- module(queens_optimised, [solve/2, solve/3]).
+
+%   The flag holds for the clauses of this file, which are compiled after it.
+
 :- set_prolog_flag(optimise, true).
 
 %   A file has one module. So the header of queens.pl is left out, and its

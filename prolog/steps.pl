@@ -1,13 +1,22 @@
 %   The steps of a search that is watched, as a JSON array a line.
 
-:- module(steps, [tell/1]).
+:- module(steps, [write_step/1]).
 
-%!  tell(+Step) is det.
+%!  write_step(+Step) is det.
 %
-%   Print a step: its name, then its arguments.
+%   Print a list of words, numbers and lists of numbers. A variable is null.
 
-tell([Name|Arguments]) :-
-    maplist(term_to_atom, Arguments, Texts),
-    format(atom(Quoted), "\"~w\"", [Name]),
-    atomic_list_concat([Quoted|Texts], ',', Text),
+write_step(Step) :-
+    maplist(json, Step, Texts),
+    atomic_list_concat(Texts, ',', Text),
     format("[~w]~n", [Text]).
+
+json(Item, null) :-
+    var(Item),
+    !.
+json(Word, Text) :-
+    atom(Word),
+    !,
+    format(atom(Text), "\"~w\"", [Word]).
+json(Item, Text) :-
+    term_to_atom(Item, Text).

@@ -5,7 +5,7 @@ operations, compression by a mask, and only one loop, which goes over the column
 breadth first, so every board of a level is in memory, and all solutions come at the end.
 
     boards[b, c]       the row of the queen in column c of board b
-    apart[b, r, c]     the rows between that queen and the r-th row of the next column
+    apart[b, r, c]     the distance in rows from that queen to the r-th row of the next column
     attacked[b, r, c]  whether she attacks the square there
 """
 

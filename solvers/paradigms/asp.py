@@ -15,8 +15,9 @@ column(0..n-1).  row(0..n-1).
 1 { queen(C, R) : row(R) } 1 :- column(C).                 % one queen in each column
 1 { queen(C, R) : column(C) } 1 :- row(R).                 % and one in each row
 
-:- S = 0..2*n-2, 2 { queen(C, S-C) : column(C), row(S-C) }.    % never two on a diagonal,
-:- D = 1-n..n-1, 2 { queen(C, C-D) : column(C), row(C-D) }.    % rising or falling
+% "2 { ... }" holds for two queens or more: never on a diagonal of sum S or difference D
+:- S = 0..2*n-2, 2 { queen(C, S-C) : column(C), row(S-C) }.
+:- D = 1-n..n-1, 2 { queen(C, C-D) : column(C), row(C-D) }.
 
 :- queen(C, R), not allowed(C, R).
 

@@ -60,19 +60,20 @@ def placement(qp: Pair) -> Placement:
 
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     """Step from state to state until the end of the search."""
-    n, c, domains = problem.n, 0, problem.domains
-    row_tries = backtracks = 0
-    state: State = n, c, (), (0, ()), ()
+    n, domains = problem.n, problem.domains
+    state: State = n, 0, (), (0, ()), ()
+    column = row_tries = backtracks = 0
     try:
         while (following := step(state, domains)) is not state:
-            column = c
             _n, c, qp, _nr, _sv = state = following
+            # Count the step, by the column that it leads to.
             if c < column:
                 backtracks += 1
             else:
                 row_tries += 1
-                if c == n:
-                    yield placement(qp)
+            column = c
+            if c == n:
+                yield placement(qp)
     finally:
         work.update(row_tries=row_tries, backtracks=backtracks)
 

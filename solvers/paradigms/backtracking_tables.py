@@ -40,8 +40,9 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
                 yield (*qp, free_row)
                 backtracks += 1  # the queen is not kept, which counts as a backtrack
             else:  # row found: place the queen, go on to the next column
-                qp.append(row)
-                row_taken[row] = sum_taken[row + c] = difference_taken[row - c + n] = True
+                qp.append(free_row)
+                row_taken[free_row] = sum_taken[free_row + c] = True
+                difference_taken[free_row - c + n] = True
                 nr.append(iter(domains[c + 1]))
     finally:
         work.update(row_tries=row_tries, backtracks=backtracks)

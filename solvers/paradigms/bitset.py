@@ -22,22 +22,18 @@ from typing import Any
 from solvers.interface import Backend, Block, Problem, VersionOf
 from solvers.lazy import numpy as np
 
-MOST_QUEENS = 62
-"""The rows of a column have to fit in one word of 64 bits, with room to shift."""
-
 BLOCK = 1 << 12
 """The number of solutions that are yielded together."""
 
 
 def search(allowed: Any, sets: Any, queens: Any, solutions: Any) -> tuple[int, int]:
-    """Go on until ``solutions`` is full or no row is left; count solutions and queens placed.
-
-    After a solution, the search continues at the last column. Initially only column 0 has untried
-    rows, so the search goes back to it and begins.
-    """
-    untried, taken, rising, falling = sets[0], sets[1], sets[2], sets[3]
+    """Go on until ``solutions`` is full or no row is left; count solutions and queens placed."""
+    untried, taken, rising, falling = sets
+    found = placed = 0
+    # Resume in the last column, where the solution before was found. The first call goes back from
+    # there to column 0, since no other column has untried rows yet.
     last = column = len(allowed) - 1
-    free, found, placed = untried[last], 0, 0
+    free = untried[last]
     while found < len(solutions):
         while free == 0:  # no row is left: backtrack
             if column == 0:
@@ -103,7 +99,7 @@ BACKEND = Backend(
     install="pip install numba",
     version=VersionOf("numba"),
     practical_n_first=30,
-    largest_n=MOST_QUEENS,
+    largest_n=62,  # a set of rows has to fit in one word of 64 bits, with room to shift
     idea="A set of rows is a machine word. Shifts give the rows attacked in the next column, and "
     "the lowest free bit is the next row to try.",
 )

@@ -1,12 +1,20 @@
 r"""Constraint handling rules: ``prolog/queens_chr.pl``, with SWI-Prolog's library(chr).
 
 Source: T. Fruehwirth, *Constraint Handling Rules* (2009), on finite domains and their labelling.
-The program receives the allowed rows of each column, which cover prefix and blocked squares. By its
-main rule, a queen in row R of column C removes the rows that she attacks from another column D:
+The program receives the allowed rows of each column, which cover prefix and blocked squares. A
+queen in row R of column C removes the rows that she attacks from another column D:
 
     attack @ queen(C, R) \ in(D, Rows) <=>
                  exclude(attacks(C, R, D), Rows, Left), Left \== Rows
                | in(D, Left).
+
+Another rule chooses her row; for another choice, Prolog goes back to ``member``:
+
+    choose @ label(C), in(C, Rows) <=>
+                 member(R, Rows),
+                 queen(C, R),
+                 D is C+1,
+                 label(D).
 """
 
 from collections import Counter

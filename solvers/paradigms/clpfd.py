@@ -24,7 +24,7 @@ from solvers.interface import Backend, Block, Problem
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Block]:
     """Yield the answers of solve/2."""
     goal = f"queens_clpfd:solve({problem.n}, QP)"
-    if not problem.is_plain:
+    if not problem.is_plain:  # the same program, with the rows that each column allows
         goal = f"queens_clpfd_domains:solve({[list(rows) for rows in problem.domains]}, QP)"
     for newest_first in prolog.answers(goal, work):
         yield newest_first[:, ::-1]

@@ -5,9 +5,9 @@ Source: E. Pauls, *Das Maximalproblem der Damen auf dem Schachbrette* (Deutsche 
 B. Bernhardsson, *Explicit Solutions to the N-Queens Problem for All N* (ACM SIGART Bulletin 2,
 1991). There, columns and rows count from 1, and the queens of an even n stand, for j = 1 to n/2, at
 
-    (j, 2j) and (n/2 + j, 2j - 1)               unless n = 6k + 2    (stairs)
+    (j, 2j) and (n/2 + j, 2j - 1)               if n is 6k or 6k + 4    (stairs)
     (j, m) and (n + 1 - j, n + 1 - m), where
-        m = 1 + (n/2 - 1 + 2(j - 1)) mod n      unless n = 6k        (shifted_stairs)
+        m = 1 + (n/2 - 1 + 2(j - 1)) mod n      if n is 6k + 2          (shifted_stairs)
 
 The formula knows empty boards only: with a prefix or a blocked square it says nothing.
 """

@@ -48,7 +48,7 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
         solver.parameters.search_branching = cp_model.FIXED_SEARCH
         solver.parameters.linearization_level = 0
 
-    def search(found: Callable[[Placement], None]) -> None:
+    def search(found: Callable[[Placement], None]) -> None:  # CP-SAT can only call back
         status = solver.solve(model, SolutionCallback(rows, found))
         work.update(branches=solver.num_branches, conflicts=solver.num_conflicts)
         if status not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):  # all found, or none exist

@@ -11,11 +11,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from solvers.interface import Backend, Placement, Problem, VersionOf
+from solvers.puzzle.problem import Square
 
 NODES, CACHE, THREADS = 1 << 22, 1 << 20, 1
 """The size of the engine's tables; more nodes raise an error."""
-
-Square = tuple[int, int]
 
 
 def variables(problem: Problem) -> dict[Square, int]:
@@ -47,7 +46,8 @@ def queen_alone(manager: Any, variable: dict[Square, int], square: Square) -> An
 def boards(diagram: Any, squares: list[Square], rows: Placement = ()) -> Iterator[Placement]:
     """The solutions in a diagram, in lexicographic order; ``rows`` are those of the queens above.
 
-    At each node: first with a queen (recursion), then without (loop).
+    ``cofactors`` gives the two diagrams below a node: those with and without a queen on its square.
+    A recursive call reads the first, and the loop goes on with the second.
     """
     while (branches := diagram.cofactors()) is not None:
         with_queen, without = branches

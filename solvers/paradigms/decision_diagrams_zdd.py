@@ -11,14 +11,15 @@ from typing import Any
 
 from solvers.interface import Backend, Placement, Problem
 from solvers.paradigms import decision_diagrams as bdd
+from solvers.puzzle.problem import Square
 
 
-def with_queen(boards: Any, variable: dict[bdd.Square, int], square: bdd.Square) -> Any:
+def with_queen(boards: Any, variable: dict[Square, int], square: Square) -> Any:
     """The boards of this set in which no queen attacks the square, each with a queen on it."""
     for other, number in variable.items():
         if other < square and bdd.share_a_line(other, square):
             boards = boards.subset0(number)  # those without a queen there
-    return boards.change(variable[square])
+    return boards.change(variable[square])  # no board has a queen there yet: each gains one
 
 
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:

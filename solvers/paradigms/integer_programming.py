@@ -1,9 +1,9 @@
 """Integer programming with SCIP: a sum for each line, and a cut for each solution found.
 
 Source: the Queens example of SCIP's manual (C. Moll), and H. P. Williams, *Model Building in
-Mathematical Programming*: a number from {0, 1} for each square. The cut that forbids one solution
-is E. Balas's and R. Jeroslow's, *Canonical Cuts on the Unit Hypercube* (1972); every solution has n
-queens, so the cut need not name the empty squares. SCIP comes with OR-Tools.
+Mathematical Programming*: a number from {0, 1} for each square. The cut of one solution: E. Balas
+and R. Jeroslow, *Canonical Cuts on the Unit Hypercube* (1972). Every solution has n queens, so the
+cut names the squares of the queens alone. SCIP comes with OR-Tools.
 """
 
 from collections import Counter, defaultdict
@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from solvers.interface import Backend, Placement, Problem, VersionOf
-
-Square = tuple[int, int]
+from solvers.puzzle.problem import Square
 
 
 def queens_model(problem: Problem) -> tuple[Any, dict[Square, Any]]:

@@ -21,7 +21,11 @@ MOVES_PER_QUEEN = 10
 
 
 def lines(n: int, column: int, row: int) -> tuple[int, int, int]:
-    """The row and the two diagonals of a square, each with a number of its own."""
+    """The row and the two diagonals of a square, each with a number of its own.
+
+    Rows have the numbers 0 to n - 1, diagonals with equal sums n to 3n - 2, and those with equal
+    differences 3n + 1 to 5n - 1.
+    """
     return row, row + column + n, row - column + 4 * n
 
 

@@ -1,9 +1,10 @@
 """Simulated annealing on a QUBO, a cost function of bits for which quantum annealers are built.
 
 Source: D-Wave's n-queens example, and A. Lucas, *Ising Formulations of Many NP Problems* (2014). A
-bit says whether a queen stands on a square. A queen costs -2 and an attack costs 2. Only solutions
-cost -2n, and no board costs less: fewer queens cost more, and n + k queens make at least 2k
-attacks. Here, a classical sampler, which lowers a temperature, replaces the annealer.
+bit says whether a queen stands on a square. Each queen costs -2, and each pair that attacks each
+other costs 2. A solution costs -2n, and every other board costs more. For k queens more than n save
+2k, but then at least k pairs share a column and k pairs share a row, which costs 4k. Here, a
+classical sampler, which lowers a temperature, replaces the annealer.
 """
 
 from collections import Counter
@@ -11,14 +12,7 @@ from collections.abc import Iterator
 from itertools import combinations, count
 
 from solvers.interface import Backend, Placement, Problem, VersionOf
-
-Square = tuple[int, int]
-
-
-def attack(square: Square, other: Square) -> bool:
-    """Whether two squares are in one column, in one row or on one diagonal."""
-    columns, rows = abs(square[0] - other[0]), abs(square[1] - other[1])
-    return columns == 0 or rows in (0, columns)
+from solvers.paradigms.decision_diagrams import share_a_line
 
 
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
@@ -27,7 +21,7 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
 
     squares = [(column, row) for column, rows in enumerate(problem.domains) for row in rows]
     costs = {(square, square): -2 for square in squares}
-    costs |= {pair: 2 for pair in combinations(squares, 2) if attack(*pair)}
+    costs |= {pair: 2 for pair in combinations(squares, 2) if share_a_line(*pair)}
     for seed in count(problem.n):
         best = SimulatedAnnealingSampler().sample_qubo(costs, seed=seed).first
         work["samples"] += 1

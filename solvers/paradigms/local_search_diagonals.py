@@ -45,6 +45,7 @@ def search(  # noqa: C901, PLR0913, PLR0917  # numba compiles one function, with
     on_sum, on_difference = diagonals
 
     def count(column: int, queens: int) -> None:
+        """Count this column's queen on her two diagonals (1), or no longer (-1)."""
         on_sum[rows[column] + column] += queens
         on_difference[rows[column] - column + n] += queens
 
@@ -57,11 +58,13 @@ def search(  # noqa: C901, PLR0913, PLR0917  # numba compiles one function, with
         return found
 
     def put(column: int) -> Any:
+        """Count this column's queen; return the number of conflicts that she adds."""
         conflicts = conflicts_with(column, 0)
         count(column, 1)
         return conflicts
 
     def lift(column: int) -> Any:
+        """Count this column's queen no longer; return the number of conflicts that go with her."""
         count(column, -1)
         return conflicts_with(column, 0)
 
@@ -71,9 +74,11 @@ def search(  # noqa: C901, PLR0913, PLR0917  # numba compiles one function, with
         rows[column], rows[other] = rows[other], rows[column]
         return put(column) + put(other) - before
 
+    placed = tried = conflicts = 0
     for column in fixed:
         count(column, 1)
-    placed = tried = conflicts = 0
+
+    # Start: place one queen after another, without a conflict if a tried row allows it.
     for first in range(length):  # the columns from here on have the rows that are free
         column = movable[first]
         while placed < PLACINGS_PER_QUEEN * n:
@@ -83,6 +88,8 @@ def search(  # noqa: C901, PLR0913, PLR0917  # numba compiles one function, with
             if not conflicts_with(column, 0):
                 break
         conflicts += put(column)
+
+    # Repair: each attacked queen exchanges rows until an exchange leaves fewer conflicts.
     while conflicts and tried < EXCHANGES_PER_QUEEN * n:
         for column in [column for column in movable if conflicts_with(column, 1)]:
             change = 0

@@ -20,7 +20,10 @@ Lines = tuple[Any, Any, Any]
 
 
 def queens_o(square: Any, queens: list[Lines], placed: tuple[Lines, ...] = ()) -> Any:
-    """The goal that these queens stand on squares, and share no line with one another."""
+    """The goal that these queens stand on squares, and share no line with one another.
+
+    As in the book, the name of a goal ends in o.
+    """
     from kanren import lall
     from kanren.constraints import neq
     from kanren.core import succeed

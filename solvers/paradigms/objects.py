@@ -44,14 +44,14 @@ class Queen:
         return self.rows[self.place]
 
     def find_solution(self) -> bool:
-        """Move on until no queen to the left attacks; whether there is such a place."""
+        """Move on until no queen to the left attacks; return whether she found such a place."""
         while self.neighbour.can_attack(self.row, self.column):
             if not self.move():
                 return False
         return True
 
     def advance(self) -> bool:
-        """Find the next solution up to this column."""
+        """Find the next solution up to this column; return whether there is one."""
         return self.move() and self.find_solution()
 
     def move(self) -> bool:

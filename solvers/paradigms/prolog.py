@@ -33,7 +33,7 @@ from solvers.interface import Backend, Block, Problem
 def answers(module: str, problem: Problem, work: Counter[str]) -> Iterator[Block]:
     """Yield the answers of the module's solve/3, column 0 first."""
     goal = f"{module}:solve({problem.n}, {list(problem.prefix[::-1])}, QP)"
-    if problem.blocked:
+    if problem.blocked:  # the same search, with the rows that each column allows
         goal = f"queens_domains:solve({[list(rows) for rows in problem.domains]}, [], QP)"
     for newest_first in prolog.answers(goal, work):
         yield newest_first[:, ::-1]

@@ -15,7 +15,10 @@ from solvers.paradigms.python_constraint import columns_problem, placement
 
 
 def no_attack(work: Counter[str]) -> Any:
-    """The constraint that the queens of two columns do not attack each other."""
+    """The constraint that the queens of two columns do not attack each other.
+
+    Its class stands in the function because the library is imported only when it is used.
+    """
     from constraint import Constraint
 
     class NoAttack(Constraint):

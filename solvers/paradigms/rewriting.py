@@ -28,7 +28,8 @@ smod QUEENS is
   vars Queens Before After : Rows .
   var Others : Columns .
 
-  *** A rule with a condition: R is any row of the next column, and becomes a queen.
+  *** A rule with a condition. Before R After matches each way to split the rows of
+  *** the next column, so R is any of them. It becomes a queen.
   crl [expand] : Queens | column(Before R After) Others => Queens R | Others
     if isOk(Queens, R, 1) .
 

@@ -22,6 +22,7 @@ def models(solver: Any, problem: Problem, chosen: list[int]) -> Iterator[list[in
     if len(chosen) == problem.n:
         yield chosen
         return
+    # propagate excludes some rows quickly; solve searches for a model with each of the others.
     is_consistent, implied = solver.propagate(chosen)
     if is_consistent:
         column = len(chosen)

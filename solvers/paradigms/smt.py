@@ -22,8 +22,7 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     for variable, allowed in zip(rows, problem.domains, strict=True):
         solver.add(variable >= 0, variable < n)
         solver.add([variable != row for row in range(n) if row not in allowed])
-    if n > 1:  # Distinct needs two terms
-        solver.add(z3.Distinct(rows))
+    solver.add(z3.Distinct(rows))
     for left, right in combinations(range(n), 2):
         difference, distance = rows[left] - rows[right], right - left
         solver.add(difference != distance, difference != -distance)

@@ -5,7 +5,7 @@ SQLite, "Recursive Common Table Expressions". A board of k + 1 queens is a board
 with a square of the next column. SQLite has no arrays, so the queens of a board are a list in JSON:
 
     square(col, row)         the squares on which a queen may stand
-    board(queens, rows)      the number of queens, and their rows, such as '[1,3]'
+    board(size, rows)        the number of queens, and their rows, such as '[1,3]'
     json_each(board.rows)    these rows as a table: queen.key is a column, queen.value its row
 """
 
@@ -18,18 +18,18 @@ from contextlib import closing
 from solvers.interface import Backend, Placement, Problem
 
 QUERY = """
-WITH RECURSIVE board(queens, rows) AS (
+WITH RECURSIVE board(size, rows) AS (
     SELECT 0, '[]'
   UNION ALL
-    SELECT board.queens + 1, json_insert(board.rows, '$[#]', square.row)  -- appended
-    FROM board JOIN square ON square.col = board.queens
+    SELECT board.size + 1, json_insert(board.rows, '$[#]', square.row)  -- appended
+    FROM board JOIN square ON square.col = board.size
     WHERE NOT EXISTS (
         SELECT * FROM json_each(board.rows) AS queen
         WHERE abs(queen.value - square.row) IN (0, square.col - queen.key)
     )
     ORDER BY 1 DESC  -- the board with most queens first: depth first
 )
-SELECT rows FROM board WHERE queens = :n
+SELECT rows FROM board WHERE size = :n
 """
 
 

@@ -23,7 +23,7 @@ class Pair(NamedTuple):
 
 
 Stream: TypeAlias = "Pair | None"
-"""None is the-empty-stream."""
+"""None is the-empty-stream. It is false, so ``s and Pair(...)`` is empty where s is."""
 
 
 def stream(items: Sequence[Any]) -> Stream:

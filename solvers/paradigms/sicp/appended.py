@@ -14,12 +14,12 @@ from solvers.paradigms.sicp.exercise import Representation, queens
 from solvers.puzzle.scheme_lists import Pair, elements
 
 
-def adjoin_position(row: int, _column: int, positions_so_far: Pair) -> Pair:
+def adjoin_position(row: int, column: int, positions_so_far: Pair) -> Pair:
     """A copy of the board with one more row at its end."""
     if not positions_so_far:
         return row, ()
     first, rest = positions_so_far
-    return first, adjoin_position(row, _column, rest)
+    return first, adjoin_position(row, column, rest)
 
 
 def last(items: Pair) -> int:
@@ -31,7 +31,8 @@ def last(items: Pair) -> int:
 def is_safe(column: int, position: Pair) -> bool:
     """Whether the last queen stands on no row and no diagonal of the queens before it."""
     new_row = last(position)
-    for distance, row in zip(range(column - 1, 0, -1), elements(position), strict=False):
+    distances = range(column - 1, 0, -1)  # one less than there are queens: the new one is left out
+    for distance, row in zip(distances, elements(position), strict=False):
         if row == new_row or abs(row - new_row) == distance:
             return False
     return True

@@ -1,10 +1,10 @@
 """SICP exercise 2.42: all ways to place k queens, from all ways to place k - 1.
 
 Source: Abelson and Sussman, *Structure and Interpretation of Computer Programs*, section 2.2.3,
-exercise 2.42. ``queens`` is the book's procedure, and it knows no more of a board than the
-procedures of a ``Representation``. The one below keeps the rows alone; the other files of this
-folder keep more. The book's sequences are iterators here, so the first solution comes early. Rows
-and columns count from 1, as in the book, until ``placement`` counts them from 0.
+exercise 2.42. ``queens`` is the book's procedure. It leaves the boards to three procedures, which
+are the exercise: here a board is the list of its rows, and the other files of this folder keep
+more. The book's sequences are iterators here, so the first solution comes early. Rows and columns
+count from 1, as in the book, until ``placement`` counts them from 0.
 """
 
 from collections import Counter
@@ -17,18 +17,47 @@ from typing import Any
 from solvers.interface import Backend, Placement, Problem
 from solvers.puzzle.scheme_lists import Pair, elements
 
+# A board is the list of its queens' rows, newest first: (6 4 2) has queens in three columns.
+
+
+def adjoin_position(new_row: int, _k: int, rest_of_queens: Pair) -> Pair:
+    """The board with one more queen at its head; its column is its place in the list."""
+    return new_row, rest_of_queens
+
+
+def is_safe(_k: int, positions: Pair) -> bool:
+    """Whether the newest queen is safe: compare each older row with it and its two diagonals."""
+    new_row, rest = positions
+    diagonal = anti_diagonal = new_row
+    while rest:
+        row, rest = rest
+        diagonal -= 1
+        anti_diagonal += 1
+        if row == new_row or row == diagonal or row == anti_diagonal:
+            return False
+    return True
+
+
+def placement(positions: Pair) -> Placement:
+    """Column 0 first, rows from 0."""
+    return tuple([row - 1 for row in elements(positions)][::-1])
+
+
 Board = Any
 """A set of board positions; only its representation knows its shape."""
 
 
 @dataclass(frozen=True, slots=True)
 class Representation:
-    """The procedures that exercise 2.42 asks for; ``placement`` reads the rows of a board."""
+    """The parts that exercise 2.42 asks for; ``placement`` reads the rows of a board."""
 
     empty_board: Board
     adjoin_position: Callable[[int, int, Board], Board]
     is_safe: Callable[[int, Board], bool]
     placement: Callable[[Board], Placement]
+
+
+REPRESENTATION = Representation((), adjoin_position, is_safe, placement)
 
 
 def flatmap(proc: Callable[[Any], Iterable[Board]], seq: Iterable[Any]) -> Iterator[Board]:
@@ -56,35 +85,6 @@ def queens(
         )
 
     return queen_cols(len(domains))
-
-
-# The representation: rows alone, newest first, on boards that share their tails.
-
-
-def adjoin_position(new_row: int, _k: int, rest_of_queens: Pair) -> Pair:
-    """The board with one more queen at its head; its column is its place in the list."""
-    return new_row, rest_of_queens
-
-
-def is_safe(_k: int, positions: Pair) -> bool:
-    """Whether the newest queen is safe: compare each older row with it and its two diagonals."""
-    new_row, rest = positions
-    diagonal = anti_diagonal = new_row
-    while rest:
-        row, rest = rest
-        diagonal -= 1
-        anti_diagonal += 1
-        if row == new_row or row == diagonal or row == anti_diagonal:
-            return False
-    return True
-
-
-def placement(positions: Pair) -> Placement:
-    """Column 0 first, rows from 0."""
-    return tuple([row - 1 for row in elements(positions)][::-1])
-
-
-REPRESENTATION = Representation((), adjoin_position, is_safe, placement)
 
 
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:

@@ -44,7 +44,10 @@ def is_safe(_k: int, positions: Pair) -> bool:
     def is_attack(other: Pair) -> bool:
         return pos_row(new_queen) == pos_row(other) or on_one_diagonal(new_queen, other)
 
-    return accumulate(lambda other, result: not is_attack(other) and result, others, initial=True)
+    def and_is_safe_from(other: Pair, is_safe_so_far: bool) -> bool:
+        return not is_attack(other) and is_safe_so_far
+
+    return accumulate(and_is_safe_from, others, initial=True)  # a queen alone is safe
 
 
 def placement(positions: Pair) -> Placement:
