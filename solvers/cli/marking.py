@@ -36,7 +36,6 @@ from solvers.grading.submission import (
     SUFFIXES,
     CheckOptions,
     Submission,
-    find_submission,
     is_program,
     is_whole_folder,
     other_files,
@@ -204,13 +203,13 @@ def _print_table(files: Sequence[Path], marker: Marker, jobs: int) -> ExitCode:
 def _write_class(marker: Marker, lines: Sequence[Line]) -> None:
     """The class page, and a film of one program with each mistake, where it has one."""
     folder, films = marker.options.feedback, {}
-    for line in watched(lines):
-        name, n = str(line["file"]), line["smallest_failing_n"]
+    for checked in watched(lines):
+        submission, n = checked.submission, checked.failing or 1
         try:
-            asked = find_submission(name), int(str(n)), marker.limits, marker.sandbox
-            problem, played = film_of_a_wrong_call(*asked)
-            films[name] = write_film(folder, name, problem, played)
-        except (SolversError, OSError):  # the file is another one now, or cannot be followed
+            found = film_of_a_wrong_call(submission, n, marker.limits, marker.sandbox)
+            name = str(submission.path.relative_to(marker.folder))
+            films[printable(submission.name)] = write_film(folder, checked, name, *found)
+        except (SolversError, OSError):  # it cannot be followed
             continue
     write_class(folder, lines, films)
 

@@ -224,7 +224,7 @@ def _example(outcomes: Sequence[CallResult]) -> str:
     """One of its answers, or a line of its output; "" where there is none."""
     for outcome in outcomes:
         if outcome.answers.values and outcome.answers.n >= SMALLEST_TELLING:
-            return briefly(_as_lists(outcome.answers.values[0]))
+            return briefly(outcome.answers.values[0])
         if line := outcome.answers.printed.strip().partition("\n")[0]:
             return briefly(line)
     return ""
@@ -307,13 +307,8 @@ def _unread(outcome: CallResult, gives_nothing: Finding | None) -> Finding | Non
         return finding(Fact.TRUTH_VALUE, value=values[0])
     plain = all(value is None or isinstance(value, (int, float)) for value in values)
     if not plain and not outcome.answers.single and not any(map(_is_like_rows, values)):
-        return finding(Fact.UNKNOWN_FORMAT, example=briefly(_as_lists(values[0])))
+        return finding(Fact.UNKNOWN_FORMAT, example=briefly(values[0]))
     return None
-
-
-def _as_lists(value: object) -> object:
-    """The value as its author would write it: lists came as tuples."""
-    return [*map(_as_lists, value)] if type(value) is tuple else value
 
 
 def _is_like_rows(value: object) -> bool:

@@ -115,12 +115,12 @@ EARLY_ENDS = {
     PROLOG: (r"!|\bonce\(", "a cut or once/1"),
     PYTHON: (
         r"\bnext\(|\[:?[01]\]",
-        "an early return, or for code that takes only the first solution",
+        "an early return, or code that takes only the first solution,",
     ),
 }
 EARLY_IN_SCHEME = (
     r"\(for\*?/(?:or|first)\b|\(or\b|call/cc|call-with-|let/ec",
-    "code that ends the search, or that takes only the first solution",
+    "code that ends the search, or that takes only the first solution,",
 )
 """The signs of a search that ends early in each language, and words for them."""
 
@@ -170,7 +170,8 @@ def _sentence(diagnosis: Finding, checked: CheckResult) -> str:
         return said
     place = _early_end(checked.submission)
     is_said = checked.instead is Task.ONE and checked.failing
-    return f"to find all solutions, look for {place}" if is_said else f"{said}: look for {place}"
+    ends = f"{place} may end the search too early"
+    return ends if is_said else f"{said}: {ends}"
 
 
 def diagnoses(checked: CheckResult) -> list[Finding]:

@@ -30,23 +30,36 @@ from solvers.output.student_text import (
     facts,
     student_headline,
     student_remarks,
+    without_options,
 )
 from solvers.puzzle.problem import Problem
 from solvers.tracing.films import PackedFilm
 
 
-def write_feedback(folder: Path, checked: CheckResult, name: str = "") -> str:
-    """Write the page of one program into the folder, twice; give its name, or raise UsageError."""
-    stem = page_name(name or checked.submission.path.name)
-    seen = checked.visible
-    title = student_headline(seen)
+class FilmLink(NamedTuple):
+    """A link to the film of a program's calls, and whether it leads to a wrong one."""
+
+    url: str
+    is_wrong: bool
+
+
+def write_feedback(
+    folder: Path, checked: CheckResult, name: str = "", film: FilmLink | None = None
+) -> str:
+    """Write the page of one program into the folder, twice; give its name, or raise UsageError.
+
+    ``name`` is its file's path in a folder of programs; the ``film`` shows nothing hidden.
+    """
+    name = name or checked.submission.path.name
+    stem, seen = page_name(name), checked.visible
+    title = without_options(student_headline(seen, name))
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        body = Markup(finding_html(seen))  # noqa: S704  # escaped there
-        name = printable(seen.submission.name)
-        text = rendered("feedback", {}, (), title=title, name=name, body=body)
+        body = Markup(without_options(finding_html(seen)))  # noqa: S704  # escaped there
+        shown = {"title": title, "name": printable(name), "body": body, "film": film}
+        text = rendered("feedback", {}, (), **shown)
         (folder / f"{stem}.html").write_text(text, encoding="utf-8")
-        markdown = "\n\n".join([f"# {_plain(title)}", *_markdown(seen)])
+        markdown = "\n\n".join([f"# {_plain(title)}", *map(without_options, _markdown(seen))])
         (folder / f"{stem}.md").write_text(markdown + "\n", encoding="utf-8")
     except OSError as error:
         raise UsageError(f"cannot write feedback to {folder}: {error.strerror}") from None
@@ -87,29 +100,31 @@ WEAKEST = 3
 """The number of programs named as those with the lowest scores."""
 
 
-def watched(lines: Iterable[Line]) -> list[Line]:
+def watched(lines: Iterable[Line]) -> list[CheckResult]:
     """Of each mistake the first program whose calls can be shown."""
     mistakes = _by_mistake(sorted(lines, key=lambda line: str(line["file"])))
-    found = (next((line for line in having if line.get("is_traced")), None) for having in mistakes)
-    return [line for line in found if line]
+    traced = ((line.get("traced") for line in having) for having in mistakes)
+    found = (next(filter(None, each), None) for each in traced)
+    return [one for one in found if isinstance(one, CheckResult)]
 
 
-class FilmLink(NamedTuple):
-    """A link to the film of a program's calls, and whether it leads to a wrong one."""
+def write_film(
+    folder: Path, checked: CheckResult, name: str, problem: Problem, played: PackedFilm
+) -> FilmLink:
+    """Write the film of a program's calls; give the link to its first wrong call, if it has one.
 
-    url: str
-    is_wrong: bool
-
-
-def write_film(folder: Path, name: str, problem: Problem, played: PackedFilm) -> FilmLink:
-    """Write the film of a program's calls; give the link to its first wrong call, if it has one."""
+    The program's own page gets the link too, unless a student would see more by it than there.
+    """
     wrong = played.own.wrong if played.own else 0
     page = f"{page_name(f'film of {name}')}.html"
     file = Path(name).name
     text = film_page(file, f"{file}, n = {problem.n}", problem, played)
     (folder / page).write_text(text, encoding="utf-8", errors="backslashreplace")
     place = urlencode({"left": file, "right": "", "step": wrong, "program": 1})
-    return FilmLink(f"{page}#{place}", is_wrong=wrong > 0)
+    link = FilmLink(f"{page}#{place}", is_wrong=wrong > 0)
+    if checked.visible.failing and problem.n < (checked.hidden_from or problem.n + 1):
+        write_feedback(folder, checked, name, link)
+    return link
 
 
 def write_class(folder: Path, lines: Iterable[Line], films: Mapping[str, FilmLink]) -> None:
@@ -175,7 +190,8 @@ def _class_page(lines: Sequence[Line], films: Mapping[str, FilmLink]) -> str:
         groups=groups,
         alike=[[by_name[file] for file in files] for files in alike(lines)],
         sizes=_sizes(lines),
-        histogram=_histogram([line["share"] for line in ranked]),
+        shares=_shares([line["share"] for line in ranked]),
+        films=films,
         lines=shown,
     )
 
@@ -201,12 +217,11 @@ def _group(having: Sequence[Line], films: Mapping[str, FilmLink]) -> dict[str, A
     drawn = next((line for line in having if line.get("example")), None)
     return {
         "heading": capital(mistake),
-        "film": next(
-            (films[name] for line in having if (name := str(line["file"])) in films), None
-        ),
+        "watched": next((line for line in having if line["file"] in films), None),
         "count": counted(len(having), "program"),
         "lines": having,
-        "diagnosis": diagnosis if diagnosis != mistake else "",
+        "details": diagnosis.removeprefix(mistake).lstrip(":; "),
+        "drawn": drawn,
         "board": Markup(_example(drawn)) if drawn else "",  # noqa: S704  # as above
     }
 
@@ -229,17 +244,13 @@ def _sizes(lines: Sequence[Line]) -> list[dict[str, int]]:
     return [{"n": n, "tested": tested[n], "failed": failed[n]} for n in sorted(tested)]
 
 
-def _histogram(shares: Sequence[float]) -> list[dict[str, Any]]:
-    """The number of programs with each share of the points: none, up to a fifth and so on, all."""
-    if not shares:
-        return []
+SHARES = ("0 %", "1–19 %", "20–39 %", "40–59 %", "60–79 %", "80–99 %", "100 %")  # noqa: RUF001
+
+
+def _shares(shares: Sequence[float]) -> list[dict[str, Any]]:
+    """The number of programs with each share of the points."""
     bins = Counter(0 if not share else 6 if share >= 1 else 1 + int(share * 5) for share in shares)
-    labels = ("0", "to 20 %", "to 40 %", "to 60 %", "to 80 %", "to 99 %", "all")
-    highest = max(bins.values())
-    return [
-        {"label": label, "count": bins[at], "height": round(100 * bins[at] / highest)}
-        for at, label in enumerate(labels)
-    ]
+    return [{"label": label, "count": bins[at]} for at, label in enumerate(SHARES)] if bins else []
 
 
 def _heading(line: Line) -> str:

@@ -120,26 +120,26 @@ WORDS: dict[Fact, str] = {
     Fact.RETURNS_NO_SOLUTION: "it also returns a value for n = {n} that is not a solution",
     Fact.OTHER_IS_WRONG: "{name}, which it also defines, gives wrong answers for n = {n}",
     Fact.OTHER_FINDS_SOME: "{name}, which it also defines, finds {number} for n = {n}",
-    Fact.OWN_RUN_STOPPED: "its own run was stopped at a limit (n = {n}): raise it with "
-    "--time-limit",
+    Fact.OWN_RUN_STOPPED: "its own run was stopped at a limit for n = {n} (raise it with "
+    "--time-limit)",
     Fact.SAID: "{says}",
     Fact.RIGHT_BUT: "its answers are right, but {says}",
     Fact.FORGED: "it wrote a record of the harness",
     Fact.OUTPUT_CUT: "it prints more than 4 MiB for n = {n}, which is not read to its end; make "
-    "it print less, or check smaller boards with --n",
-    Fact.SIZE_NOT_TESTED: "it can be judged only for n = {n}, which has no points; add {n} to "
-    "--points",
+    "it print less (or check smaller boards with --n)",
+    Fact.SIZE_NOT_TESTED: "it can be judged only for n = {n}, which has no points (add {n} to "
+    "--points)",
     Fact.ANSWERS_VARY: "asked twice for n = {n} in new processes, it is right once and wrong once; "
     "make it answer without chance",
     Fact.KEPT_DEFAULT: "only its first call is right, because later ones return the answers of "
-    "earlier ones too: {name}=[] is made only once; make a new list in each call, or use "
-    "--process-per-n",
-    Fact.SAYS_ESSENTIAL: "it says that its solutions are essentially different: use --task "
-    "fundamental",
+    "earlier ones too: {name}=[] is made only once; make a new list in each call (or use "
+    "--process-per-n)",
+    Fact.SAYS_ESSENTIAL: "it says that its solutions are essentially different (use --task "
+    "fundamental)",
     Fact.SHARED_AND_WRONG: "its answers share list objects, and none of them is right: store a "
     "copy of each answer and, for a board, of each row",
-    Fact.OBJECT_WITHOUT_ANSWERS: "{entry} is a class, and an object of it holds no answers: use "
-    "--entry to name the method that returns them",
+    Fact.OBJECT_WITHOUT_ANSWERS: "{entry} is a class, and an object of it holds no answers (use "
+    "--entry to name the method that returns them)",
     Fact.GUESSED_CALL: "{plan} (a guess), {came}: {advice}",
     Fact.GIVES_NOTHING: "it returns nothing and prints nothing: perhaps a return is missing, or "
     "it finds no solution",
@@ -151,7 +151,7 @@ WORDS: dict[Fact, str] = {
     Fact.DIALECT: "it is written for {dialect}, which is only partly supported: {error}",
     Fact.NEEDS_PACKAGES: "{names}",
     Fact.NEEDS_FILES_BESIDE: "{names} ({error})",
-    Fact.NOTHING_TO_CALL: "{entries}: {unnamed}{advice}",
+    Fact.NOTHING_TO_CALL: "{entries}: {advice}{unnamed}",
     Fact.NO_ANSWER: "it has no answer",
     Fact.RETURNS_NOTHING: "it returns nothing",
     Fact.RETURNS_EMPTY_LIST: "it returns an empty list",
@@ -170,7 +170,10 @@ WORDS: dict[Fact, str] = {
     Fact.LABELLED: "it does not label its variables, so the suite labelled them",
     Fact.FILES_MISSING: "it loads {names}, which {are} missing",
 }
-"""The sentence of each fact, in which its details take the places of their names."""
+"""The sentence of each fact, in which its details take the places of their names.
+
+An option of the command stands in brackets, which a student's page leaves out.
+"""
 
 HEADINGS: dict[Fact, str] = {
     Fact.LOOP_ENDS: "a loop always ends in its first round",
@@ -194,11 +197,12 @@ HEADINGS: dict[Fact, str] = {
 """The headings of diagnoses whose sentence begins with details."""
 
 WOULD_BE_RIGHT = {
-    Task.ONE: "it gives at most one solution per board; each is valid, so it would be right with "
-    "--task one",
-    Task.FUNDAMENTAL: "it finds one solution of each symmetry class, so it would be right with "
-    "--task fundamental",
-    Task.COUNT: f"{COUNTS}; they are correct, so it would be right with --task count",
+    Task.ONE: "it gives at most one solution per board; each is valid, so it would be right if "
+    "one were asked for (--task one)",
+    Task.FUNDAMENTAL: "it finds one solution of each symmetry class, so it would be right if these "
+    "were asked for (--task fundamental)",
+    Task.COUNT: f"{COUNTS}; they are correct, so it would be right if counts were asked for "
+    "(--task count)",
 }
 
 OTHER = {"row": "column", "column": "row"}
@@ -268,7 +272,7 @@ def _packages(details: Mapping[str, Any], _: Submission) -> str:
         return f"{MISSING} ({error})"
     return (
         f"it needs {', '.join(names)}, which {'is' if len(names) == 1 else 'are'} not available "
-        f"here; if installed, use --allow-packages {','.join(names)} ({error})"
+        f"here (if installed, use --allow-packages {','.join(names)}): {error}"
     )
 
 
@@ -308,8 +312,8 @@ SPECIAL: dict[tuple[Fact, str], Callable[[Mapping[str, Any], Submission], str]] 
     (Fact.NEEDS_FILES_BESIDE, "names"): _beside,
     (Fact.NOTHING_TO_CALL, "entries"): _nothing_to_call,
     (Fact.NOTHING_TO_CALL, "unnamed"): lambda details, _: (
-        f"to judge {details['unnamed']}, whose answers are wrong, use --entry "
-        f"{details['unnamed']}; else "
+        f" (to judge {details['unnamed']}, whose answers are wrong, use --entry "
+        f"{details['unnamed']})"
         if details["unnamed"]
         else ""
     ),
@@ -339,7 +343,7 @@ def advice(submission: Submission) -> str:
         said = "add a function that takes only n, such as n_queens(n), and returns all solutions"
     if not STDIN.search(submission.text):
         return said
-    return f"give it all its input with --input TEXT ({{n}} in it is n), or {said}"
+    return f"{said} (or give it all its input with --input TEXT, in which {{n}} is n)"
 
 
 def plan_words(plan: CallPlan) -> str:

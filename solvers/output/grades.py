@@ -263,7 +263,8 @@ def _passed(checked: CheckResult, n: int) -> bool:
 
 def for_student(seen: CheckResult) -> str:
     """The verdict, and the facts about the smallest n that fails."""
-    return "\n".join([student_text.student_headline(seen), *_said(seen, seen.failing)])
+    said = [student_text.student_headline(seen), *_said(seen, seen.failing)]
+    return "\n".join(map(student_text.without_options, said))
 
 
 def _said(seen: CheckResult, n: int | None) -> Iterator[str]:
@@ -277,12 +278,12 @@ def _explanation(checked: CheckResult, n: int) -> str:
     """The reason why a test has passed or failed; shown sizes are explained by shown sizes."""
     told = checked if _is_hidden(checked, n) else checked.visible
     if told.verdict is ProgramVerdict.NOT_JUDGED:
-        return verdict_words(told)
+        return student_text.without_options(verdict_words(told))
     if n not in told.judgements:
         return why_untested(told, [n])
     if _passed(told, n):
         return f"{expected(told.task, n)}, as expected"
-    return "\n".join(_said(told, n)) or verdict_words(told)
+    return "\n".join(map(student_text.without_options, _said(told, n))) or verdict_words(told)
 
 
 COLUMNS = (
@@ -307,11 +308,12 @@ def line_of(checked: CheckResult, points: Mapping[int, float]) -> Line:
         "smallest_failing_n": "" if points_had is None else checked.failing or "",
         "summary": "; ".join(filter(None, [verdict_words(checked), why])),
         "diagnosis": "; ".join(diagnosis(checked)),
-        "is_traced": has_shown_calls(checked),
+        "traced": checked if has_shown_calls(checked) else None,
         "finding": next(iter(diagnoses(checked)), None),
         "sandbox": str(checked.sandbox),
         "example": list(student_text.board_of(checked, failing)),
         "axes": checked.outcomes[failing].answer_format.axes if failing else (0, 0),
+        "caption": student_text.caption_of(checked),
         "by_lines": failing is not None and checked.judgements[failing].by_lines,
         "sizes": {n: passes(judgement) for n, judgement in checked.judgements.items()},
         "fingerprint": checked.fingerprint,

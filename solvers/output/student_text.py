@@ -27,7 +27,7 @@ from solvers.referee.verdict import Witness
 HINTS: dict[str, set[Fact]] = {
     "Write down two queens on one diagonal: what do both have in common, the sum or the difference "
     "of row and column?": {Fact.NO_DIAGONALS},
-    "Print one answer: do two of its queens share a row?": {Fact.NO_ROWS},
+    "Print one answer: do two of its queens share a row?": {Fact.NO_ROWS, Fact.NO_TEST},
     "Test your rule with two queens that touch at a corner: once the right one is the lower of "
     "them, once the higher.": {
         Fact.NO_RISING_DIAGONAL,
@@ -48,7 +48,9 @@ HINTS: dict[str, set[Fact]] = {
         Fact.DISTANCE_GROWS_BY_2,
         Fact.DISTANCE_GOES_ON,
     },
-    "Where does your search stop after the first solution? Continue there.": {Fact.FIRST_ONLY},
+    "Where does your search stop after the first solution? Continue there.": {
+        *(Fact.FIRST_ONLY, Fact.ONE_ONLY),
+    },
     "Where does your program store a solution? Can it store the same solution twice?": {
         Fact.DUPLICATES
     },
@@ -57,9 +59,8 @@ HINTS: dict[str, set[Fact]] = {
         Fact.NO_WAY_BACK
     },
     "Which rows do you try for the first queen? Try all of them.": {
-        Fact.HALF_WITHOUT_MIDDLE,
-        Fact.HALF_WITH_MIDDLE,
-        Fact.SYMMETRIC_MISSING,
+        *(Fact.HALF_WITHOUT_MIDDLE, Fact.HALF_WITH_MIDDLE, Fact.SYMMETRIC_MISSING),
+        *(Fact.FIRST_ROW_ONLY, Fact.FIRST_ROW_NEVER),
     },
     "Look at the line that the message names, and at the line before it.": {Fact.SYNTAX},
     "Which condition ends the loop or the recursion, and does every step come closer to it?": {
@@ -67,11 +68,17 @@ HINTS: dict[str, set[Fact]] = {
         Fact.TOO_MUCH_OUTPUT,
     },
     "Print one answer for n = 4: does it have four numbers, one for each column?": {
-        Fact.WRONG_LENGTHS,
-        Fact.NOT_A_PLACEMENT,
+        *(Fact.WRONG_LENGTHS, Fact.NOT_A_PLACEMENT, Fact.ONE_COLUMN_SHORT),
     },
     "Place the first queens of a missing solution by hand: where does your search leave them?": {
-        Fact.SOME_MISSING
+        *(Fact.SOME_MISSING, Fact.FIRST_MISSING, Fact.LAST_MISSING),
+    },
+    "Place the queens of a missing solution one after another: which test of your program rejects "
+    "one of them?": {Fact.NONE_ABOVE_1},
+    "Take one wrong answer and two of its queens that attack each other: does your program compare "
+    "these two?": {
+        *(Fact.INVERTED_TEST, Fact.FIRST_QUEEN_SKIPPED, Fact.FIRST_QUEEN_ONLY),
+        *(Fact.DIAGONALS_OF_FIRST_QUEEN, Fact.NEW_ROWS_FROM_1, Fact.EARLIER_ROWS_FROM_1),
     },
     "Which case ends the recursion, and does every call come closer to it?": {
         Fact.STACK_OVERFLOW,
@@ -114,9 +121,14 @@ def student_verdict(seen: CheckResult) -> str:
     return "; ".join(filter(None, [words, more]))
 
 
-def student_headline(seen: CheckResult) -> str:
-    """The verdict in one line, after the program's name."""
-    return f"{printable(seen.submission.name)}: {student_verdict(seen)}"
+def student_headline(seen: CheckResult, name: str = "") -> str:
+    """The verdict in one line, after the program's name: that of its file, or the one given."""
+    return f"{printable(name or seen.submission.path.name)}: {student_verdict(seen)}"
+
+
+def without_options(text: str) -> str:
+    """The text for a student: options of the command, which stand in brackets, are not theirs."""
+    return re.sub(r" \([^()]*--[a-z][^()]*\)", "", text)
 
 
 def facts(seen: CheckResult, n: int | None) -> Iterator[tuple[Topic, str]]:
@@ -164,6 +176,13 @@ def board_of(seen: CheckResult, n: int | None) -> tuple[int, ...]:
         return ()
     witness = seen.judgements[n].witness
     return tuple(witness.placement) if witness and witness.placement is not None else ()
+
+
+def caption_of(seen: CheckResult) -> str:
+    """The caption of its board where this is a missing solution; "" where it is one of its own."""
+    witness = seen.judgements[seen.failing].witness if seen.failing else None
+    is_missing = witness is not None and witness.fault is Fault.MISSING
+    return "A solution that is missing" if is_missing else ""
 
 
 def drawn(board: Sequence[int], *, by_lines: bool) -> str:

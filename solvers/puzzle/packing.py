@@ -151,12 +151,16 @@ def pack(emitted: Iterable[object], n: int) -> Packer:
 
 
 def briefly(value: object) -> str:
-    """Any value as text of limited length."""
+    """Any value as text of limited length; its tuples as lists, which is how most are written."""
     try:
-        text = repr(value)
+        text = repr(_as_lists(value))
     except Exception as error:  # a stranger's __repr__, or an int beyond Python's digit limit
         text = f"<{type(value).__name__} that cannot be shown: {type(error).__name__}>"
     return text if len(text) <= SHOWN_CHARACTERS else text[: SHOWN_CHARACTERS - 3] + "..."
+
+
+def _as_lists(value: object) -> object:
+    return [*map(_as_lists, value)] if type(value) is tuple else value
 
 
 def _kind(value: object) -> str:

@@ -569,7 +569,7 @@ def test_a_list_of_all_solutions_is_right_where_a_count_is_asked_for(
                 "wrong at n = 1 (1 malformed, 1 missing)",
                 "  malformed, for example 1: a number instead of a list of rows",
                 "  diagnosis: it gives counts instead of solutions; they are correct, so it "
-                "would be right with --task count",
+                "would be right if counts were asked for (--task count)",
             ],
         ),
         (

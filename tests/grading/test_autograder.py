@@ -143,12 +143,40 @@ def test_a_class_gets_a_page_and_each_student_one(tmp_path: Path, capsys: Captur
     assert "Most common mistake: " in whole
     assert "<svg" in whole
     (same,) = re.findall(r"<li>(.*)</li>", whole)
-    assert re.findall(r"[a-z]+\.py(?=</a>)", same) == ["cy.py", "dee.py"]
+    assert re.findall(r"[a-z]+\.py(?=</span>)", same) == ["cy.py", "dee.py"]
     (page,) = (path for path in pages.glob("bob-py*.md"))
-    assert whole.count(f'<a href="{page.with_suffix(".html").name}">bob.py</a>') == 3
+    assert whole.count(f'<a href="{page.with_suffix(".html").name}"><span class="name">bob.py') == 3
+    assert page.read_text().startswith("# bob.py: wrong")
     assert "**Next step:**" in page.read_text()
-    assert "<svg" in page.with_suffix(".html").read_text()
+    of_bob, of_fay = (next(pages.glob(f"{name}-py*.html")).read_text() for name in ("bob", "fay"))
+    assert "<h1>bob.py</h1>" in of_bob
+    assert "<figcaption>A board of your program</figcaption>" in of_bob
+    assert re.findall("Watch [a-z ]*", of_bob) == ["Watch the calls of your program"]
+    assert "Watch" not in of_fay  # the film is that of eve.py
     assert len(list(pages.iterdir())) == 15  # two for each of six, the class, two films
+
+
+def test_a_student_reads_of_nothing_that_is_for_the_instructor(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    folder, pages = tmp_path / "class", tmp_path / "pages"
+    (folder / "bob").mkdir(parents=True)
+    shutil.copy(ZOO / "wrong" / "cut_after_the_first.pl", folder / "bob" / "mine.pl")
+    shutil.copy(ZOO / "wrong" / "board_not_copied.py", folder / "cy.py")
+    options = ["--n", "4", "--task", "all", "--hidden-from", "2", "--sandbox", "basic"]
+    for hidden in (options[:4], options[:6]):
+        assert main(["check", str(folder), *hidden, *options[6:], "--feedback", str(pages)]) == 1
+        bob, cy = (next(pages.glob(f"{name}*.html")).read_text() for name in ("bob", "cy"))
+        assert "<h1>bob/mine.pl</h1>" in bob
+        is_shown = "--hidden-from" not in hidden
+        assert ("one were asked for.</h2><h2" in bob) is is_shown
+        assert ("A cut or once/1 may end the search too early." in bob) is is_shown
+        assert ("A solution that is missing" in bob) is is_shown
+        assert ("Watch " in bob) is is_shown  # the film shows n = 4
+        assert "[['.']] is malformed" in cy
+    assert "(--task one)" in (pages / "class.html").read_text()
+    assert len(list(pages.glob("film*"))) == 2
+    capsys.readouterr()
 
 
 def test_mistakes_are_grouped_by_facts_and_not_by_words(tmp_path: Path) -> None:
@@ -224,6 +252,8 @@ def test_the_pages_of_a_class_have_no_fault_of_accessibility(
         assert board
         assert board["y"] < 400
         assert shown.evaluate("() => document.documentElement.scrollWidth") <= 390
+        shown = opened((pages / "class.html").read_text(), scheme=scheme, size=(390, 844))
+        assert shown.evaluate("() => document.documentElement.scrollWidth") <= 390
     for scheme in schemes if WHOLE_ZOO else ("light",):
         shown = opened((pages / "class.html").read_text(), scheme=scheme)
         assert Axe().run(shown).response["violations"] == []
@@ -251,7 +281,8 @@ def test_the_class_page_leads_to_the_step_at_which_a_program_first_goes_wrong(
     capsys.readouterr()
     shown = opened((pages / "class.html").read_text())
     links = shown.locator("#mistakes a", has_text="Watch")
-    assert sorted(links.all_inner_texts()) == ["Watch its calls", "Watch where it goes wrong"]
+    told = ["Watch the calls of only_rows_compared.py", "Watch where bob.pl goes wrong"]
+    assert sorted(links.all_inner_texts()) == told
     file, _, step = str(links.get_by_text("wrong").get_attribute("href")).partition("#")
     shown.goto(f"{(pages / file).as_uri()}#{step}")
     shown.wait_for_selector("html[data-ready]")

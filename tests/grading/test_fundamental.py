@@ -72,7 +72,7 @@ def all_solutions(n, taken=()):
         (("", ""), "", ("not judged", "to grade them, use --task fundamental")),
         (("", ""), "fundamental", ("right", "(one solution of each symmetry class)")),
         (("min(", "max("), "fundamental", ("right", "(one solution of each symmetry class)")),
-        (("", ""), "all", ("wrong", "it would be right with --task fundamental")),
+        (("", ""), "all", ("wrong", "it would be right if these were asked for (--task")),
         (("len(n_queens(8))", "13"), "fundamental", ("not judged", "it reports 13")),
         (("return found", "return found[:1]"), "", ("not judged", "use --task fundamental")),
         (("return found", "return found[:1]"), "fundamental", ("wrong", "it lacks 1 of 2")),

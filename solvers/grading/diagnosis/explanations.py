@@ -247,7 +247,7 @@ def _duplicates(complete: Mapping[int, CallResult]) -> list[Finding]:
         counts = counted[n]
         if counts and max(counts.values()) > 1:
             answer, times = counts.most_common(1)[0]
-            shown = briefly(list(answer) if isinstance(answer, tuple) else answer)
+            shown = briefly(answer)
             if outcome.aliased and set(counts) != _solutions(n):
                 return [finding(Fact.SHARED_LISTS)]
             return [finding(Fact.DUPLICATES, n, every=is_every, shown=shown, times=times)]

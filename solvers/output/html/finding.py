@@ -11,6 +11,7 @@ from solvers.output.student_text import (
     Topic,
     board_of,
     capital,
+    caption_of,
     facts,
     student_remarks,
     student_verdict,
@@ -58,7 +59,8 @@ def _board(seen: CheckResult) -> ET.Element | None:
         return None
     axes = seen.outcomes[seen.failing].answer_format.axes
     drawing = svg_board(board, axes=axes, by_lines=seen.judgements[seen.failing].by_lines)
-    return _element("figure", ET.fromstring(drawing))  # noqa: S314  # our own
+    caption = _element("figcaption", caption_of(seen) or "A board of your program")
+    return _element("figure", ET.fromstring(drawing), caption)  # noqa: S314  # our own
 
 
 def _element(tag: str, *parts: str | ET.Element, look: str = "") -> ET.Element:
