@@ -148,7 +148,9 @@ class Examination:
             return self._explained(checked)
         if n := self._varies(checked.judgements):
             return checked.not_judged(finding(Fact.ANSWERS_VARY, n), n)
-        return self._cut_off(checked) if self.cut else self._doubted(checked)
+        if self.cut:  # nobody knows the rest
+            return checked.not_judged(finding(Fact.OUTPUT_CUT, self.cut), self.cut)
+        return self._doubted(checked)
 
     def _varies(self, judgements: Mapping[int, Judgement]) -> int:
         """The size for which a program that failed before, and is right, now fails; 0: none.
@@ -241,10 +243,6 @@ class Examination:
         if not alone or not self.asked.are_given or alone in self.asked.sizes:
             return None
         return finding(Fact.SIZE_NOT_TESTED, alone)
-
-    def _cut_off(self, checked: CheckResult) -> CheckResult:
-        """The result of a program whose output was not read to its end: nobody knows the rest."""
-        return checked.not_judged(finding(Fact.OUTPUT_CUT, self.cut), self.cut)
 
     def _doubted(self, checked: CheckResult) -> CheckResult:
         """The result of a program whose answers are right: so must be all else that it claims."""

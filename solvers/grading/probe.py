@@ -121,14 +121,10 @@ def probe_program(  # noqa: PLR0913, PLR0917  # what to run and how, and for wha
             return probe
         first = first or probe
         probe.program.close()
-        if not _may_be_another(probe):
+        if not {probe.loaded.kind, probe.outcome.failure} & OTHER_LANGUAGE:
             break
     assert first is not None  # noqa: S101  # there was a language
     return first
-
-
-def _may_be_another(probe: Probe) -> bool:
-    return bool({probe.loaded.kind, probe.outcome.failure} & OTHER_LANGUAGE)
 
 
 def _try(program: RunningSubmission, n: int, seconds: float) -> Probe:
@@ -139,7 +135,7 @@ def _try(program: RunningSubmission, n: int, seconds: float) -> Probe:
         for number, plan in enumerate(islice(_plans(program, loaded), MOST_TRIED)):
             # A helper that is right makes no wrong program right.
             if (named_fails and not plan.called_for) or (
-                not plan.is_plain and any(map(_shows_one, probes))
+                not plan.is_plain and any(map(_shows_some, probes))
             ):
                 continue
             limits = program.limits
@@ -175,14 +171,15 @@ def _is_enough(probe: Probe) -> bool:
     """Whether no other way is tried."""
     enough = Gives.ALL if probe.plan.fixed else Gives.SOLUTIONS
     is_last = probe.plan.is_usual and _is_an_end(probe.outcome)
-    return is_last or (probe.gives >= enough and not _shows_one(probe))
+    return is_last or (probe.gives >= enough and not _shows_some(probe))
 
 
-def _shows_one(probe: Probe) -> bool:
-    """Whether it reads n and shows one of several solutions: a function may give all."""
+def _shows_some(probe: Probe) -> bool:
+    """Whether it reads n and shows some of the solutions: a function may give all."""
     answers = probe.outcome.answers
+    score = answers.score(choose_format({answers.n: answers}))
     is_right = probe.plan.started and probe.gives is Gives.SOLUTIONS
-    return is_right and answers.score(choose_format({answers.n: answers})).items == 1
+    return is_right and score.right == score.items < KNOWN_COUNTS[answers.n]
 
 
 def _likeliest(probes: list[Probe], n: int) -> Probe:

@@ -79,6 +79,17 @@ def checked(folder: Path, source: str, task: Task | None = None) -> CheckResult:
             Verdict.WRONG,
         ),
         ("for n in (5, 6): print(f'Q({n}) = {len(queens(n))}')", Verdict.RIGHT),
+        ("print('Not a solution:')\ndraw([0, 1, 3, 2])\ndraw([1, 3, 0, 2])", Verdict.RIGHT),
+        ("print('safe([0, 1, 2, 3]) = False')", Verdict.RIGHT),
+        ("for n in (4, 5):\n    for one in queens(n): print('-', one[:-1] + [0])", Verdict.WRONG),
+        (
+            "for n in (4, 5): print(n, 'queens:', len(queens(n)), 'solutions')\n"
+            "print('Total number of solutions:', 12)",
+            Verdict.RIGHT,
+        ),
+        ("for n in (4, 8): print(f'n={n}: {len(queens(n))} solutions, {n} unique')", "right"),
+        ("for n in (4, 8): print(f'n={n}: {n + 1} solutions ({n} unique)')", Verdict.WRONG),
+        ("print(f'8 queens stand in {len(queens(8)) + 1} ways')", Verdict.WRONG),
         (
             "for n in (4, 6, 8):\n    print(f'== {n} queens ==')\n"
             "    print('solutions:', len(queens(n)) + (n == 6))",
@@ -370,6 +381,7 @@ TABLE = "print('n | solutions | ms')\nfor n in range(1, 7): print(n, '|', count(
         ("print('There are 2113 solutions for 8 queens')", Verdict.WRONG, 8),
         ("print('There are 3 solutions for 8 queens')", Verdict.NOT_JUDGED, None),
         ("print('There are 12 solutions for 8 queens')", Verdict.NOT_JUDGED, None),
+        ("print('n = 4: found 12 solutions in 12 runs')", Verdict.NOT_JUDGED, None),
         ("print('All solutions for 6 queens:')\nprint([1, 3, 5, 0, 2, 4])", Verdict.WRONG, 6),
         (
             SOLVER.replace("queens", "solutions")

@@ -19,6 +19,7 @@ from solvers.grading.answers.answer_format import (
     Claim,
     is_solution,
 )
+from solvers.grading.answers.drawn_boards import BOARD_LINE
 from solvers.grading.answers.number_lines import NumberLine, label_of, number_line
 from solvers.grading.answers.stdout_parser import (
     MEANT,
@@ -73,7 +74,21 @@ SIZED = re.compile(
 )
 """A line that names a size, with # for each number."""
 
-UNFINISHED = re.compile(r"(?i)so far|tried|tested|checked|partial|up to|at least|limit|per ")
+BESIDE_CLASSES = re.compile(
+    rf"(?<=\d)( solutions)?(?: total| in all)?(?:[,;] \d+|[,;]? \(\d+)[^,;()\n]*?"
+    rf"(?:{CLASSES.pattern})[^,;()\n]*\)?",
+    re.IGNORECASE,
+)
+"""A number of classes behind one of solutions: "92 solutions, 12 unique"."""
+
+REFUTED = re.compile(
+    r"(?i)\bfalse\b|#f\b|\binvalid\b|\bincorrect\b|\bnot (?:a |valid )?(?:valid|solution|safe)\b"
+)
+"""The words of a line about a placement that is no solution."""
+
+UNFINISHED = re.compile(
+    r"(?i)so far|tried|tested|checked|partial|up to|at least|limit|per |\bruns?\b|restart|stopp"
+)
 
 NO_SOLUTION = re.compile(
     r"(?i)\bno (?:valid )?solutions?\b(?! (?:with|where|yet|start))|solutions? do(?:es)? not exist"
@@ -97,6 +112,7 @@ def own_claims(
         return [Claim(too_much, is_true=False, is_plain=False)]
     shown: list[Claim] = []
     looked_at = SIZES if n is None else [n]
+    whole, text = text, _without_refuted(text)
     if len(text) > LONGEST_FOR_ALL and n is None:
         begins = text[: LONGEST_FOR_ALL >> 2]
         looked_at = sorted({claim.n for size in SIZES for claim in _placements(begins, size)})
@@ -114,8 +130,20 @@ def own_claims(
         or (claim.n in right and claim.n > max(drawn, default=0))
     ]
     named = sorted({claim.n for claim in shown}) or list(sizes)
-    totals = list(_totals(text, n, named, of_counts=of_counts))
-    return [*shown, *totals, *_parts_of_all(text, shown, totals)]
+    totals = list(_totals(whole, n, named, of_counts=of_counts))
+    return [*shown, *totals, *_parts_of_all(whole, shown, totals)]
+
+
+def _without_refuted(text: str) -> str:
+    """The text without placements that it says are no solutions, on such a line or below it."""
+    kept: list[str] = []
+    is_below = False
+    for line in text.splitlines():
+        is_refuted = len(line) <= LONGEST_LINE and REFUTED.search(line) is not None
+        is_below = is_refuted or (is_below and BOARD_LINE.fullmatch(line) is not None)
+        kept.append("" if is_below else line)
+        is_below = is_below and (not is_refuted or line.endswith(":"))
+    return "\n".join(kept)
 
 
 def _parts_of_all(text: str, shown: Sequence[Claim], totals: Sequence[Claim]) -> Iterator[Claim]:
@@ -146,11 +174,13 @@ def _totals(
     """The numbers of solutions that it tells."""
     alone: list[int] = []
     headed: list[tuple[int, int]] = []
+    sized: list[tuple[int, int]] = []
     above: int | None = None
     rest: list[tuple[str, NumberLine]] = []
-    for line in text.splitlines():
-        if len(line) > LONGEST_LINE or not line.strip():
+    for whole in text.splitlines():
+        if len(whole) > LONGEST_LINE or not whole.strip():
             continue
+        line = BESIDE_CLASSES.sub(r"\1", whole)
         told = number_line(line)
         yield from _existence(line, told)
         says_none = NO_SOLUTION.search(line) is not None
@@ -162,6 +192,7 @@ def _totals(
         number, *place = reported
         size = _size_in(line, told, place)
         if size is not None and 0 < size < len(KNOWN_COUNTS):
+            sized.append((size, number))
             yield replace(_total(size, number), is_plain=not says_none)
         elif size is None and not says_none:
             alone.append(number)
@@ -170,7 +201,7 @@ def _totals(
         is_asked = of_counts and not EFFORT.search(words)
         is_sized = SIZED.search(words) is not None
         yield from _table(table, heading, of_counts=is_asked, is_sized=is_sized)
-    if alone:
+    if alone and alone[-1] != sum(number for _, number in sized):  # of all sizes together
         yield from _of_no_size(alone[-1], given, sizes)
     if len(dict(headed)) > 1:  # each below a line with its size
         yield from _table(headed, "", of_counts=False, is_sized=True)
@@ -327,7 +358,7 @@ def _of_stream(stream: AnswerStream, items: Sequence[Any], n: int) -> Iterator[C
             for base in (None,) if is_board else (0, 1):
                 whole = [rows for rows in read if rows and _is_whole(rows, n, base)]
                 if _are_all(read, n, base):  # where one is no permutation, it is meant as one
-                    whole = [rows for rows in read if rows]
+                    whole = [rows for rows in read if rows and len(rows) == n]
                 told = [(is_solution(rows), list(rows) == sorted(rows)) for rows in whole]
                 right = {tuple(rows) for rows, (fits, _) in zip(whole, told, strict=True) if fits}
                 solutions = max(solutions, right, key=len)
@@ -348,11 +379,9 @@ def _of_stream(stream: AnswerStream, items: Sequence[Any], n: int) -> Iterator[C
 
 def _are_all(read: Sequence[Any], n: int, base: int | None) -> bool:
     """Whether there are as many as solutions, each with n rows of the board from ``base`` on."""
-    is_like = base is not None and len(read) == KNOWN_COUNTS[n]
-    return is_like and all(
-        rows and len(rows) == n and all(is_row(row) and 0 <= row - base < n for row in rows)
-        for rows in read
-    )
+    lists = [rows for rows in read if rows and len(rows) == n]
+    is_like = base is not None and len(lists) == KNOWN_COUNTS[n]
+    return is_like and all(is_row(row) and 0 <= row - base < n for rows in lists for row in rows)
 
 
 def _is_whole(rows: Any, n: int, base: int | None) -> bool:

@@ -21,6 +21,11 @@ GIVEN = re.compile(
     r"(?i)\bsolutions\s?[=:]\s?(\d{1,9})\b"
     r"(?!\.\d|[\s,;|/]*\d|\s?(?:of|shown|more|so far|tried|checked|per|up|or)\b)"
 )
+WAYS = re.compile(
+    r"\bin (\d{1,9}) (?:\w{1,12} )?ways\b|\b(\d{1,9}) (?:\w{1,12} )?ways (?:to|of)\b", re.IGNORECASE
+)
+"""The words around a number of ways to place the queens."""
+
 OF_SO_MANY = re.compile(r"(?i)\bsolution\s?#?\s?\d{1,9}\s?(?:of|/)\s?(\d{1,9})\b")
 
 IN_A_ROW = re.compile(r"\d[\s,;|]{1,9}\d{1,9}[\s,;|]{1,9}$")
@@ -64,6 +69,8 @@ def _total(line: str) -> tuple[int, int, int] | None:
     given = None if given and EFFORT.search(line[: given.start()]) else given
     if named := NAMED.search(line) or given:
         return int(named[1]), *named.span(1)
+    if ways := WAYS.search(line):
+        return int(ways[1] or ways[2]), *ways.span(ways.lastindex or 0)
     found = [match for match in NUMBER.finditer(line) if "." not in match[0]]
     for match in found:
         if AFTER.match(line, match.end()) and not OF_SIZE.search(line, 0, match.start()):
