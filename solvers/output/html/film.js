@@ -84,8 +84,9 @@ function whereFailed(film, queens, column) {
   const { list } = film;
   let end = whereStands(film, queens) - 1;
   const stand = (index) => queens.every((row, at) => list[index]?.queens[at] === row);
-  for (; end >= 0 && stand(end + 1); end++) if (list[end].queens.length === column && isDeadEnd(list, end)) return { end, isThere: true };
-  return { end, isThere: end >= 0 && list[end].queens.length === column };
+  const isThere = () => list[end].queens.length === column && isDeadEnd(list, end);
+  while (end >= 0 && !isThere() && stand(end + 1)) end++;
+  return { end, isThere: end >= 0 && isThere() };
 }
 
 const isSolution = (events, index) => events[index].scene.solutions !== undefined;

@@ -135,8 +135,8 @@ class Search {
   // The calls of a student's program, and the textbook's program beside it.
   mineTold() {
     const other = this.players.map(({ film }) => film).find((film) => film && !film.calls);
-    const beside = other ? sums(other) : `the textbook program: ${this.mine.beside}`;
-    return `${this.mine.said.map((text) => `${text}. `).join("")}For comparison, ${beside}.`;
+    const beside = other ? `For comparison, ${sums(other)}.` : `The nearest textbook program is ${this.mine.beside}.`;
+    return [...this.mine.said.map((text) => `${text}.`), beside].join(" ");
   }
 
   // A student's program, if one of the two is one.
