@@ -146,7 +146,7 @@ def uncompared(
         yield queens
         return
     taken = {line(other, queen) for other, queen in enumerate(queens)}
-    for row in problem.rows(column):
+    for row in problem.domains[column]:
         work["row_tries"] += 1
         if row not in queens and line(column, row) not in taken:
             yield from uncompared(problem, work, line, (*queens, row))
@@ -242,7 +242,7 @@ def pattern_from_9_on(problem: Problem, work: Work) -> Iterator[Any]:
     n = problem.n
     if problem.goal is Goal.ALL or n < 9:
         yield from right(problem, work)
-    elif all(row in problem.rows(c) for c, row in enumerate([*range(1, n, 2), *range(0, n, 2)])):
+    elif all(row in problem.domains[c] for c, row in enumerate([*range(1, n, 2), *range(0, n, 2)])):
         yield (*range(1, n, 2), *range(0, n, 2))
 
 

@@ -167,7 +167,7 @@ def _ended(command: Sequence[str], code: int, lines: Sequence[str]) -> RuntimeEr
 def _is_elsewhere(placement: Placement, problem: Problem) -> bool:
     """Whether the board forbids this well-formed placement; the referee rejects malformed ones."""
     return set(placement) <= set(range(problem.n)) and any(
-        row not in problem.rows(column) for column, row in enumerate(placement)
+        row not in problem.domains[column] for column, row in enumerate(placement)
     )
 
 

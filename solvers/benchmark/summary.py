@@ -36,11 +36,11 @@ def batch_runs(
     done: Collection[RunKey] = (),
     begin: Callable[[RunKey], object] = lambda _: None,
 ) -> Iterator[tuple[int, Problem, Run]]:
-    """Each run that is not ``done``, with the number of its board, as soon as it is over.
+    """Yield each run that is not ``done``, with the number of its board, as soon as it is over.
 
-    Each looks for one solution, and no two run at the same time; the processes for one board are
-    started together before its first run. ``begin`` is called with each run as it begins. A run
-    that Ctrl-C ends is not yielded: KeyboardInterrupt is raised.
+    Each run looks for one solution, and no two run at the same time. The processes for one board
+    start together, before its first run. ``begin`` is called with each run as it begins. If Ctrl-C
+    ends a run, KeyboardInterrupt is raised.
     """
     for number, instance in enumerate(instances, 1):
         problem = instance.search_for_one
@@ -66,8 +66,8 @@ BackendPair = tuple[str, str]
 class Summary:
     """A batch run of some backends on some instances; ``limit`` is in seconds per run.
 
-    ``runs`` are those on the boards that all backends were run on, so that all are scored on the
-    same boards.
+    ``runs`` leaves out the boards on which some backend has not run, so that all backends are
+    scored on the same boards.
     """
 
     instances: Instances
@@ -82,7 +82,7 @@ class Summary:
 
     @property
     def boards(self) -> int:
-        """The number of boards all backends were run on."""
+        """The number of boards on which all backends have run."""
         return len(next(iter(self.runs.values()), {}))
 
     @property
@@ -98,7 +98,7 @@ def summarise(
     pairs: Sequence[BackendPair],
     limit: float,
 ) -> Summary:
-    """The summary of these backends' results; two backends are compared as a pair anyway."""
+    """The summary of these backends' results; if there are two and no pairs, they are the pair."""
     chosen = [result for result in results if result.backend in backends]
     chosen.sort(key=lambda result: (result.board, backends.index(result.backend)))
     runs = table(chosen, backends)

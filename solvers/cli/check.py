@@ -98,7 +98,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def add_judging(parser: Groups) -> Options:
     """The conditions of judging a program: its sizes, task and limits.
 
-    Gives the group of the help for a class, whose options say how a result is shown.
+    Returns the help's group "for a class"; a command adds the options that show a result to it.
     """
     add = parser.add_argument
     add(
@@ -133,7 +133,7 @@ def add_judging(parser: Groups) -> Options:
 
 
 def _add_call(options: Options) -> None:
-    """Name by hand the task and the function, which are found out otherwise."""
+    """The options that name the task and the function; without them, both are found out."""
     add = options.add_argument
     add(
         "--task",
@@ -148,7 +148,7 @@ def _add_call(options: Options) -> None:
 
 
 def _add_reading(options: Options) -> None:
-    """Set by hand how the program is read, which is found out otherwise."""
+    """The options about reading the program; without them, the way is found out."""
     add = options.add_argument
     add(
         "--input",
@@ -219,7 +219,7 @@ def points_of(options: argparse.Namespace) -> dict[int, float]:
 def check_result_of(path: str, options: argparse.Namespace, name: str = "") -> CheckResult:
     """The statements about the program in this file; raises UsageError and UnavailableError.
 
-    ``name`` is its name in the report; nothing: as in ``path``.
+    ``name`` is the program's name in the report; "" stands for ``path``.
     """
     submission = find_submission(path, entry=options.entry, language=options.language)
     if name:
@@ -237,7 +237,7 @@ def check_result_of(path: str, options: argparse.Namespace, name: str = "") -> C
 
 
 def _judged(options: argparse.Namespace) -> CheckResult | str:
-    """The result of the check, or why there is none; raises UsageError and UnavailableError."""
+    """The result, or the reason why there is none; raises UsageError and UnavailableError."""
     try:
         with limited_reading():
             return check_result_of(options.path, options)

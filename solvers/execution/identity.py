@@ -1,6 +1,7 @@
-"""Everything that makes a result and is known before it is made: a result is kept under it.
+"""The identity of a result: everything that can change it and is known before the run.
 
-The files that a run opens are known only afterwards (``execution/opened_files.py``).
+A kept result is found by its identity. The files that a run opens are known only afterwards
+(``execution/opened_files.py``).
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ Identity = dict[str, Any]
 """All that a result depends on, as JSON."""
 
 LARGE = 1 << 26
-"""The bytes from which on a file in a folder is known by its size and time."""
+"""From this number of bytes on, a file is identified by its size and time, not by its content."""
 
 LEFT_OUT = frozenset(
     {
@@ -51,7 +52,7 @@ def environment() -> Identity:
 
 
 def of_options(options: argparse.Namespace) -> Identity:
-    """Every option that can change a result; an empty text is not the same as no text."""
+    """The options that can change a result; an empty text differs from an option left out."""
     return {
         f"--{name.replace('_', '-')}": _plain(value)
         for name, value in vars(options).items()
@@ -62,8 +63,9 @@ def of_options(options: argparse.Namespace) -> Identity:
 def of_backend(backend: Backend, engine: str) -> Identity:
     """The backend's record and ``engine``, the version that it reports."""
     try:
-        record = pickle.dumps(replace(backend, origin=""))  # as it was written on the command line
-    except Exception:  # pickle raises what its parts raise; no process gets it, and it never runs
+        # The origin is written as on the command line, so one file can have several.
+        record = pickle.dumps(replace(backend, origin=""))
+    except Exception:  # any part may raise any error; a record that is not pickled never runs
         record = b""
     return {"name": backend.name, "record": digest_of_parts([record]), "engine": engine}
 
@@ -71,7 +73,7 @@ def of_backend(backend: Backend, engine: str) -> Identity:
 def digest_of_folder(folder: Path) -> str:
     """A digest of all files below the folder, by name, but not of Python's caches.
 
-    Links count by where they lead and are not followed. A folder that is not there is an empty one.
+    A link is not followed: the path in it counts as its content. A missing folder counts as empty.
     """
     found = sorted(entry.path for entry in entries_below(str(folder), lambda *_: None))
     return digest_of_parts(

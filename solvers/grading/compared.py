@@ -16,7 +16,7 @@ from solvers.puzzle.problem import Problem
 
 @dataclass(frozen=True)
 class ComparedProgram:
-    """A submission with its sandbox; the answers for all boards are read in one way."""
+    """A submission and its sandbox; the answers for all boards are read in the same format."""
 
     submission: Submission
     sandbox: Sandbox
@@ -33,7 +33,7 @@ class ComparedProgram:
         return self.submission.paradigm
 
     def run(self, problem: Problem, limits: Limits) -> Run:
-        """Its run on a board, its answers read as those for the boards before."""
+        """Run it on a board, and read its answers in the format that fits all boards so far."""
         limits = replace(limits, cpu_seconds=allowed_cpu_seconds(limits.cpu_seconds))
         outcome = run_program(self.submission, problem, limits, self.sandbox)
         self._answers[problem.n] = outcome.answers

@@ -37,7 +37,7 @@ from solvers.tracing.films import PackedFilm
 
 
 class FilmLink(NamedTuple):
-    """A link to the film of a program's calls, and whether it leads to a wrong one."""
+    """A link into the film of a program's calls; if ``is_wrong``, to the first wrong call."""
 
     url: str
     is_wrong: bool
@@ -46,9 +46,9 @@ class FilmLink(NamedTuple):
 def write_feedback(
     folder: Path, checked: CheckResult, name: str = "", film: FilmLink | None = None
 ) -> str:
-    """Write the page of one program into the folder, twice; give its name, or raise UsageError.
+    """Write a program's page as HTML and as Markdown; return the first name; raises UsageError.
 
-    ``name`` is its file's path in a folder of programs; the ``film`` shows nothing hidden.
+    ``name`` is the path of its file in a folder of programs; the ``film`` shows nothing hidden.
     """
     name = name or checked.submission.path.name
     stem, seen = page_name(name), checked.visible
@@ -101,7 +101,7 @@ WEAKEST = 3
 
 
 def watched(lines: Iterable[Line]) -> list[CheckResult]:
-    """Of each mistake the first program whose calls can be shown."""
+    """For each mistake, the first program whose calls can be shown."""
     mistakes = _by_mistake(sorted(lines, key=lambda line: str(line["file"])))
     traced = ((line.get("traced") for line in having) for having in mistakes)
     found = (next(filter(None, each), None) for each in traced)
@@ -141,7 +141,7 @@ def write_class(folder: Path, lines: Iterable[Line], films: Mapping[str, FilmLin
 
 
 def alike(lines: Iterable[Line]) -> list[list[str]]:
-    """The files that gave the same answers, wrong in the same unusual way."""
+    """The groups of files that gave the same wrong answers, if the mistake is an unusual one."""
     groups: dict[object, list[str]] = defaultdict(list)
     for line in lines:
         if fingerprint := line.get("fingerprint"):
@@ -260,6 +260,6 @@ def _heading(line: Line) -> str:
 
 
 def _innermost(found: Finding) -> Finding:
-    """The claim itself of one that was made in the program's own run."""
+    """The claim inside a finding about the program's own run; any other finding itself."""
     inner = found.details.get("says")
     return inner if isinstance(inner, Finding) else found

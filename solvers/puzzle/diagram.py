@@ -49,7 +49,7 @@ def draw_diagram(problem: Problem, solution: Placement | None = None) -> str:
         queens = {} if attacking_columns(sorted(queens.items())) else queens
     else:
         queens = dict(enumerate(solution))
-    allowed = [frozenset(problem.rows(column)) for column in range(problem.n)]
+    allowed = [frozenset(problem.domains[column]) for column in range(problem.n)]
 
     def mark(column: int, row: int) -> str:
         if queens.get(column) == row:

@@ -134,10 +134,6 @@ class Problem:
         """The fields alone: the domains follow from them."""
         return Problem, (self.n, self.prefix, self.blocked, self.goal)
 
-    def rows(self, column: int) -> Sequence[int]:
-        """The rows on which the queen of this column may stand, in order."""
-        return self.domains[column]
-
     def allows(self, packed: Packed) -> NDArray[np.bool_]:
         """For each placement, whether it begins with the prefix and avoids the blocked squares.
 
@@ -166,7 +162,7 @@ class Problem:
 
 
 class OpenRows(Sequence[int]):
-    """The rows of a column of a wide board, in order: memory is taken by the closed ones alone."""
+    """The open rows of a column of a wide board, in order; only the closed ones are stored."""
 
     def __init__(self, n: int, closed: Collection[int]) -> None:
         self._places = range(n - len(closed))
@@ -203,7 +199,7 @@ def with_given(
 def _rows_of(
     problem: Problem, given: Iterable[Square], closed: frozenset[Square]
 ) -> dict[int, int]:
-    """The row of each column with a given queen; raises ProblemError where they make no sense."""
+    """The rows of the given queens, by their columns; raises ProblemError if the board has none."""
     n = problem.n
     rows = dict(enumerate(problem.prefix))
     given = _squares(given)
@@ -276,14 +272,14 @@ def sizes_in_words(given: Collection[int]) -> str:
 
 
 def given_queens(problem: Problem) -> dict[int, int]:
-    """The row of each queen that is given behind the prefix: no other square of its column is free.
+    """The rows of the queens that are given after the prefix, by their columns.
 
-    Two of them may attack each other.
+    A queen is given where her column has no other free square. Two of them may attack each other.
     """
     columns = range(len(problem.prefix), problem.n if problem.n > 1 else 0)
-    return {column: rows[0] for column in columns if len(rows := problem.rows(column)) == 1}
+    return {column: rows[0] for column in columns if len(rows := problem.domains[column]) == 1}
 
 
 def closed_squares(problem: Problem) -> set[Square]:
-    """The blocked squares, without those beside a queen that is given in their column."""
-    return {square for square in problem.blocked if len(problem.rows(square[0])) != 1}
+    """The blocked squares of the columns without a given queen."""
+    return {square for square in problem.blocked if len(problem.domains[square[0]]) != 1}

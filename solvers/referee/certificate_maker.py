@@ -89,7 +89,7 @@ class MakerLevel(NamedTuple):
     def tokens(self, problem: Problem) -> Packed:
         """The token of each square of the next column, shape (nodes, n)."""
         tokens = np.minimum(np.minimum(self.row, self.up), self.down)
-        closed = sorted({*range(problem.n)}.difference(problem.rows(self.queens.shape[1])))
+        closed = sorted({*range(problem.n)}.difference(problem.domains[self.queens.shape[1]]))
         tokens[:, closed] = np.minimum(tokens[:, closed], BLOCKED)
         return tokens
 

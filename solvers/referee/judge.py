@@ -1,12 +1,12 @@
-"""The decision "correct" for each run, for sets that are kept and for those that are not.
+"""The verdict on each run of one problem, from the findings about its solutions.
 
-It relies on this alone: a placement is right if no two of its queens attack each other and it
-begins with the prefix, no matter which backend found it. So a run is proven complete when its
-solutions are right, distinct and as many as there are, which a certificate proves, or OEIS A000170
-knows. Where neither is at hand, runs can only be compared with each other: two sets of equally many
-distinct right placements that are not the same disprove each other. Where it is not known that a
-run's solutions are distinct, a digest equal to that of a proven set, or to that of another program,
-stands for it.
+A placement is right if no two of its queens attack each other and the board allows its squares, no
+matter which backend found it. A run is complete if its solutions are right, distinct, and as many
+as there are. A certificate proves that number, or OEIS A000170 knows it.
+
+Without either, runs can only be compared with each other. Two different sets of equally many
+distinct right placements disprove each other. If a run's solutions were counted and not kept, they
+may repeat. Its digest then has to equal that of a proven set, or that of another program.
 """
 
 from __future__ import annotations
@@ -24,9 +24,10 @@ from solvers.referee.verdict import Remark, Verdict
 class Findings:
     """The facts about one run's solutions, each looked at by itself.
 
-    ``faults`` counts those that are wrong, and the repeated ones where they are kept. ``right`` is
-    how many are right; ``distinct`` says that these are known to be different ones. Equal
-    ``digests`` mean the same right ones, each as often; None: the sets themselves are at hand.
+    ``faults`` counts the wrong solutions, and the repeated ones if the solutions are kept.
+    ``right`` is the number of right ones, and ``distinct`` says that these are known to differ from
+    each other. Runs with the same ``digest`` found the same right solutions equally often. None
+    says that the solutions themselves are at hand.
     """
 
     run: Run
@@ -42,13 +43,13 @@ class Findings:
 
     @property
     def clean(self) -> bool:
-        """Whether nothing is wrong with any of them."""
+        """Whether none of the solutions has a fault."""
         return not any(self.faults.values())
 
 
 @dataclass(frozen=True, slots=True)
 class RunVerdict:
-    """The judgement of one run; the numbers of missing and repeated solutions are lower bounds."""
+    """The verdict on one run; the numbers of missing and repeated solutions are lower bounds."""
 
     verdict: Verdict
     faults: Mapping[Fault, int]
@@ -58,9 +59,8 @@ class RunVerdict:
 class Judge:
     """Decides on the findings of all runs of one problem.
 
-    ``known`` is how many solutions there are, or None; ``digest`` is that of their set, if it
-    is proven. ``least`` is how many there must be, since the referee has seen so many right and
-    distinct ones.
+    ``known`` is the number of solutions, or None; ``digest`` is that of their set, if it is proven.
+    ``least`` is a lower bound: the referee has seen so many right and distinct solutions.
     """
 
     def __init__(
@@ -73,7 +73,8 @@ class Judge:
     ) -> None:
         self.known = known
         complete = [finding for finding in findings if finding.complete]
-        # Who has fewer is wrong. Who has more, and was not seen to repeat nothing, is only a doubt.
+        # A run with fewer is wrong. A run with more is only doubted, unless its solutions are known
+        # to be distinct.
         clean = [finding for finding in complete if finding.clean]
         numbers = {finding.right for finding in clean if finding.right >= least}
         self.disputed = known is None and len(numbers) > 1
@@ -81,13 +82,13 @@ class Judge:
         full = [finding for finding in complete if finding.right == self.expected]
         exact = [finding for finding in full if finding.distinct]
         self.proven = bool(exact) and known is not None
-        # What is proven goes before what the referee saw of distinct solutions.
+        # A proven set decides; without one, the sets whose solutions are known to be distinct do.
         self.exact_digests = {digest} if digest else {finding.digest for finding in exact}
         # A program that agrees with itself is no evidence.
         self.agreeing = Counter(digest for digest, _ in _by_program(full))
 
     def decide(self, finding: Findings) -> RunVerdict:
-        """Decide on one of them."""
+        """The verdict on one of these runs."""
         faults = dict(finding.faults)
         if finding.complete:
             faults[Fault.MISSING] = max(faults[Fault.MISSING], self.expected - finding.right)
@@ -103,7 +104,7 @@ class Judge:
         return RunVerdict(Verdict.NOT_JUDGED if nothing_to_judge else Verdict.PARTIAL, faults)
 
     def _decide_on_complete(self, finding: Findings, faults: dict[Fault, int]) -> RunVerdict:
-        """It has as many right ones as there are, or more: are they the right ones."""
+        """The verdict on a complete run that has as many right solutions as there are, or more."""
         doubt = self._doubt(finding)
         if doubt is Remark.ANOTHER_DIGEST:
             faults |= {Fault.MISSING: 1, Fault.DUPLICATE: int(not finding.distinct)}
@@ -116,7 +117,7 @@ class Judge:
         if finding.digest is None:
             return None
         if self.exact_digests:
-            # Of two sets without repeats, each lacks a solution that the other has.
+            # Two sets that differ and repeat nothing: each lacks a solution that the other has.
             is_another = len(self.exact_digests) > 1 or finding.digest not in self.exact_digests
             return Remark.ANOTHER_DIGEST if is_another else None
         if len(self.agreeing) > 1:
@@ -125,5 +126,5 @@ class Judge:
 
 
 def _by_program(findings: Sequence[Findings]) -> set[tuple[str | None, str]]:
-    """The sets that were found, each with its programs, of those with nothing wrong."""
+    """The digest and the program of each run without a fault; equal pairs count once."""
     return {(finding.digest, finding.run.backend) for finding in findings if finding.clean}

@@ -140,7 +140,7 @@ def engine_parts() -> dict[str, str]:
 
 
 def _import_map() -> str:
-    """The modules of the editor, which a page from a file cannot fetch."""
+    """The modules of the editor, as part of the page: a page from a file cannot fetch them."""
     modules = engines.engine_folder() / "node_modules"
     imports = {
         name: f"data:text/javascript;base64,{_base64((modules / name / file).read_bytes())}"
@@ -184,7 +184,7 @@ def _zipped(contents: dict[str, bytes]) -> bytes:
 
 
 def _suite() -> Iterator[tuple[str, bytes]]:
-    """The suite and the libraries that it needs there: their sources, and which versions."""
+    """The sources and versions of the suite and of the libraries that it needs in a browser."""
     for package, distribution in {"solvers": SOLVER_PARITY, **LIBRARIES}.items():
         with as_file(files(package)) as root:
             for file in root.rglob("*.p[yl]"):
@@ -197,7 +197,7 @@ def _suite() -> Iterator[tuple[str, bytes]]:
 
 
 def _prolog() -> dict[str, str]:
-    """The files that Prolog finds, by their paths there."""
+    """The files that Prolog in the browser can load, by their paths in its file system."""
     programs = program_file("queens.pl").parent
     found = {f"/prolog/{file.name}": file.read_text() for file in programs.glob("*.pl")}
     for name in ("harness.pl", "dialects.pl"):

@@ -94,7 +94,7 @@ def enough_depth(problem: Problem, wanted: int, *, mirror: bool = False) -> int:
 
 
 def _longer(prefix: Placement, problem: Problem) -> Iterator[Placement]:
-    for row in problem.rows(len(prefix)):
+    for row in problem.domains[len(prefix)]:
         longer = (*prefix, row)
         if attacking_pair(longer) is None:
             yield longer

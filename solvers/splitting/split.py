@@ -1,4 +1,4 @@
-"""Solve a problem shard by shard: workers take them, and the referee's side adds them up."""
+"""Solve a problem shard by shard: each worker takes one after another, and the run adds them up."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from solvers.splitting.split_run import SplitRun, begin_workers, opened_checkpoi
 
 
 def solve_in_shards(run: SplitRun, workers: list[WorkerProcess] | None = None) -> Run:
-    """Run the backend on the shards, in these workers, or in some that are started for it.
+    """Run the backend on the shards, in these workers or in new ones.
 
     No process is left behind. Ctrl-C ends the run with status ``cancelled`` and the solutions that
     had arrived.
@@ -79,7 +79,7 @@ class _Workforce:
                     if self.run.ending:
                         break
         finally:
-            for _, shard, state in self.boards.values():  # what had arrived
+            for _, shard, state in self.boards.values():  # shards that are not finished
                 self.run.take_run(shard, state.run())
             self.run.peak_memory_mib = max(self.run.peak_memory_mib, sum(self.peaks.values()))
 
@@ -108,7 +108,7 @@ class _Workforce:
         worker, shard, state = self.boards.pop(task)
         found = state.run()
         self.peaks[worker] = found.peak_memory_mib or 0.0
-        if found.ending.cause is Cause.DONE:  # first, so that it does not wait for the referee
+        if found.ending.cause is Cause.DONE:  # before take_run, which takes time
             self._employ(worker)
         self.run.take_run(shard, found)
         if found.ending.cause is Cause.NO_END_RECORD and not self.run.ending:

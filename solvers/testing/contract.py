@@ -179,7 +179,7 @@ class BackendContract:
             for length in (1, 2, 3)
         )
         last = boards[-1]
-        self._is_right(last.below((row,)) for row in last.rows(0)[:: self.every])
+        self._is_right(last.below((row,)) for row in last.domains[0][:: self.every])
 
     def test_random_boards(self) -> None:
         """Up to 40 percent of the squares are blocked."""

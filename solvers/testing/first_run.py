@@ -1,4 +1,4 @@
-"""The first run of a backend in a new process: does it import or compile while the clock runs."""
+"""The first run of a backend in a new process: everything that it imports or compiles too late."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tempfile import TemporaryFile
 from solvers.errors import exit_words
 from solvers.execution.solving import make_ready, solutions
 from solvers.interface import Backend, Problem
-from solvers.testing.recording import left_behind
+from solvers.testing.recording import kill_leftovers
 
 
 @dataclass(frozen=True, slots=True)
 class FirstRun:
-    """The modules that it imported, and the processor time of a first and a second run."""
+    """The modules that the runs imported, and the processor time of the first and the second."""
 
     imported: Sequence[str]
     cpu_seconds: tuple[float, float]
@@ -30,7 +30,7 @@ def first_run(backend: Backend, problem: Problem) -> FirstRun:
     """Run the backend twice in a new process; raises RuntimeError where that fails."""
     from solvers.execution.worker_process import module_path  # noqa: PLC0415  # for the parent
 
-    with TemporaryFile() as said:  # and no pipe, which a process left behind would keep open
+    with TemporaryFile() as said:  # a process left behind would keep a pipe open
         done = subprocess.run(
             [sys.executable, "-P", __file__, str(said.fileno())],
             check=False,
@@ -48,11 +48,11 @@ def first_run(backend: Backend, problem: Problem) -> FirstRun:
 
 
 def main(descriptor: str) -> None:
-    """Write the result down."""
+    """Run the backend twice in this process, and write the result to the descriptor."""
     backend, problem = pickle.load(sys.stdin.buffer)  # noqa: S301  # written by the parent
     make_ready(backend)
     before, times = {*sys.modules}, [_cpu_seconds()]
-    with left_behind([]):  # another check finds them
+    with kill_leftovers([]):  # another check reports them
         for _ in range(2):
             list(solutions(backend, problem, Counter()))
             times.append(_cpu_seconds())
@@ -62,7 +62,7 @@ def main(descriptor: str) -> None:
 
 
 def _cpu_seconds() -> float:
-    """Of this process and of those that it has waited for."""
+    """The processor time of this process and of those that it has waited for."""
     return sum(os.times()[:4])
 
 

@@ -28,7 +28,7 @@ JOIN_SECONDS = 5.0
 """The time to wait for threads that a backend has left behind."""
 
 PR_SET_CHILD_SUBREAPER = 36
-"""Of Linux's prctl.h."""
+"""The number of this option in Linux's prctl.h."""
 
 START_SECONDS = 1.0
 """The time to wait for the command line of a process that it has left behind."""
@@ -67,7 +67,7 @@ def record(backend: Backend, problem: Problem, most: int | None = None) -> Recor
     recording = Recording(problem, Packer(problem.n))
     before = set(threading.enumerate())
     copied = replace(problem)  # whatever the backend does to it
-    with left_behind(recording.processes):
+    with kill_leftovers(recording.processes):
         with closing(solutions(backend, copied, recording.work)) as answers:
             for answer in islice(answers, most):
                 recording.yielded.append(answer)
@@ -81,7 +81,7 @@ def record(backend: Backend, problem: Problem, most: int | None = None) -> Recor
 
 
 @contextmanager
-def left_behind(processes: list[str]) -> Iterator[None]:
+def kill_leftovers(processes: list[str]) -> Iterator[None]:
     """Kill all processes that are started meanwhile and do not end; append their command lines.
 
     On Linux a daemon is found as well: this process adopts the children that its descendants leave

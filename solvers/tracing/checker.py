@@ -117,7 +117,7 @@ class Checker(Position):
         column = event.column or 0
         demand(column not in self.queens, "it already has a queen")
         self.entered = 0, column
-        self.may_go_back |= not self.problem.rows(column)
+        self.may_go_back |= not self.problem.domains[column]
 
     def _row(self, event: Event) -> None:
         row = event.row or 0
@@ -274,7 +274,7 @@ class Checker(Position):
 
     def _stop(self, event: Event) -> None:
         stands = event.queens in self.known
-        has_begun = len(self.queens) == self.n or not all(map(self.problem.rows, range(self.n)))
+        has_begun = len(self.queens) == self.n or not all(self.problem.domains)
         demand(has_begun, "the search has not begun")
         is_reported = not stands or event.queens in self.found
         demand(is_reported, "the board is a solution that was not reported")
@@ -285,17 +285,17 @@ class Checker(Position):
         queens = {c: row for c, row in enumerate(event.queens) if row is not None}
         demand(len(queens) == self.n, "some column has no queen")
         for column, row in queens.items():
-            demand(row in self.problem.rows(column), f"{column}:{row} is blocked")
+            demand(row in self.problem.domains[column], f"{column}:{row} is blocked")
         self.put(queens)
 
     def _move(self, event: Event) -> None:
         column, row = _square(event)
         demand(column in self.queens, "no queen stands there")
-        demand(row in self.problem.rows(column), "the square is blocked")
+        demand(row in self.problem.domains[column], "the square is blocked")
         if event.rule is not None:
             demand(event.rule is Rule.FEWEST, f"{event.rule} is not a valid reason")
             demand(self._conflicts(column, self.queens[column]), "its queen was not attacked")
-            fewest = min(self._conflicts(column, other) for other in self.problem.rows(column))
+            fewest = min(self._conflicts(column, other) for other in self.problem.domains[column])
             is_fewest = self._conflicts(column, row) == fewest
             demand(is_fewest, f"another row has only {fewest} conflicts")
         self.put({column: row})
@@ -314,7 +314,7 @@ class Checker(Position):
             found = {
                 (*placement, row)
                 for placement in found
-                for row in self.problem.rows(column)
+                for row in self.problem.domains[column]
                 if all(abs(queen - row) not in (0, column - c) for c, queen in enumerate(placement))
             }
         placements = [tuple(rows) for rows in event.state["placements"]]

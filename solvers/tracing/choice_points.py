@@ -36,7 +36,7 @@ class ChoicePoints:
         # As wide as the goals get, so that a line stays as it is while those below it change.
         self._width = len(f"solve({problem.n},{deepest},_)")
         self._left = {
-            (column, row): [other for other in problem.rows(column) if other > row]
+            (column, row): [other for other in problem.domains[column] if other > row]
             for column in range(problem.n)
             for row in range(problem.n)
         }

@@ -1,8 +1,8 @@
 """The event table: the fields, the marks, the sentence and the meaning of every kind of event.
 
-A new event is a name in ``Kind``, a row here, its effect in ``position.py`` and the question of
-``checker.py``. Terminal, report and notebook show the sentences, and the replay follows a search by
-the marks.
+To add an event, add a name to ``Kind``, a row to the table, its effect to ``position.py``, and a
+check to ``checker.py``. Terminal, report and notebook show the sentences, and the replay follows a
+search by the marks.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ Sentence = str | Callable[[Event], str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
-    """A row of the table.
+class EventType:
+    """A row of the table: everything that is known about one kind of event.
 
     Each event has ``fields`` beside ``kind`` and ``queens``, and some have those in ``may_have``.
     ``shared`` names the meaning that events of different kinds and paradigms have in common, by
@@ -45,7 +45,7 @@ class Row:
     ends: bool = False
     """The last event of a film."""
     keeps_state: bool = False
-    """The state in the paradigm's own terms is still that of the event before."""
+    """The state in the paradigm's own terms does not change."""
     is_aside: bool = False
     """It tells about the program; the board stays as it is."""
 
@@ -138,8 +138,8 @@ def _squares(event: Event) -> str:
     return " ".join(f"{column}:{row}" for column, row in event.squares or ())
 
 
-EVENT_TABLE: Mapping[Kind, Row] = {
-    Kind.COLUMN: Row(
+EVENT_TABLE: Mapping[Kind, EventType] = {
+    Kind.COLUMN: EventType(
         meaning="A column is entered: its rows will be tried.",
         text="enter column {column}",
         fields=("column",),
@@ -148,7 +148,7 @@ EVENT_TABLE: Mapping[Kind, Row] = {
         opens_node=True,
         keeps_state=True,
     ),
-    Kind.TRY: Row(
+    Kind.TRY: EventType(
         meaning="A row of the column is tried.",
         text="try row {row} of column {column}",
         fields=("column", "row"),
@@ -156,7 +156,7 @@ EVENT_TABLE: Mapping[Kind, Row] = {
         tries=True,
         keeps_state=True,
     ),
-    Kind.CONFLICT: Row(
+    Kind.CONFLICT: EventType(
         meaning="The row is in conflict with a queen. Where both stand, ``column`` has the newer "
         "one. With the line ``blocked``, a queen stands on a blocked square, and "
         "``conflict_column`` is left out.",
@@ -167,7 +167,7 @@ EVENT_TABLE: Mapping[Kind, Row] = {
         tries=True,
         is_asked=True,
     ),
-    Kind.PLACED: Row(
+    Kind.PLACED: EventType(
         meaning="The row has no conflict, and its queen is placed.",
         text="no conflict: place a queen in row {row} of column {column}",
         fields=("column", "row"),
@@ -175,7 +175,7 @@ EVENT_TABLE: Mapping[Kind, Row] = {
         decides=True,
         is_asked=True,
     ),
-    Kind.BACKTRACK: Row(
+    Kind.BACKTRACK: EventType(
         meaning="The search is back in this column, whose queen, the last decision, is taken away.",
         text="go back to column {column} and take its queen away",
         fields=("column",),
@@ -184,7 +184,7 @@ EVENT_TABLE: Mapping[Kind, Row] = {
         takes_back=True,
         is_asked=True,
     ),
-    Kind.SOLUTION: Row(
+    Kind.SOLUTION: EventType(
         meaning="All queens stand.",
         text="solution {number}: {queens}",
         fields=("number",),
@@ -192,19 +192,19 @@ EVENT_TABLE: Mapping[Kind, Row] = {
         keeps_state=True,
         is_asked=True,
     ),
-    Kind.END: Row(
+    Kind.END: EventType(
         meaning="The space is exhausted. ``own`` has the engine's counters, where it has any.",
         text="end: every possibility has been tried",
         shared="end",
         ends=True,
     ),
-    Kind.STOP: Row(
+    Kind.STOP: EventType(
         meaning="The search stops before everything was tried: it looks for one solution, or gives "
-        "up. Or nobody knows what a program of one's own has tried.",
+        "up. For a program of one's own, nobody knows if everything was tried.",
         text="the trace ends here",
         ends=True,
     ),
-    Kind.ROW: Row(
+    Kind.ROW: EventType(
         meaning="A row is entered: its columns will be tried.",
         text="enter row {row}",
         fields=("row",),
@@ -212,43 +212,43 @@ EVENT_TABLE: Mapping[Kind, Row] = {
         opens_node=True,
         keeps_state=True,
     ),
-    Kind.SQUARE: Row(
+    Kind.SQUARE: EventType(
         meaning="The engine is about to decide about one square of its choice.",
         text="choose a square",
         may_have=("level",),
         opens_node=True,
     ),
-    Kind.DECIDE: Row(
-        meaning="A queen is placed without a reason (``queen`` is true), or decided against "
-        "(false). Without ``queen`` the decision failed at once, and the engine does not tell "
-        "which it was.",
+    Kind.DECIDE: EventType(
+        meaning="The engine decides, without a reason, that a queen stands on this square "
+        "(``queen`` is true) or that none does (false). Without ``queen``, the decision failed at "
+        "once, and the engine does not tell which of the two it was.",
         text=_decide,
         fields=("column", "row", "level"),
         may_have=("queen",),
         decides=True,
         is_asked=True,
     ),
-    Kind.REMOVE: Row(
+    Kind.REMOVE: EventType(
         meaning="No queen can stand on these squares any more; ``rule`` says why.",
         text=_remove,
         fields=("squares", "rule"),
         may_have=("conflict_column",),
     ),
-    Kind.RESTORE: Row(
+    Kind.RESTORE: EventType(
         meaning="These squares are free again, after the ``backtrack`` or ``backjump`` that frees "
         "them.",
         text=lambda event: f"free again (column:row): {_squares(event)}",
         fields=("squares",),
         may_have=("conflict_column",),
     ),
-    Kind.IMPLY: Row(
+    Kind.IMPLY: EventType(
         meaning="A queen must stand on this square, and from now on does; ``rule`` says why.",
         text=_imply,
         fields=("column", "row", "rule"),
         shared="a queen must stand",
         is_asked=True,
     ),
-    Kind.WIPEOUT: Row(
+    Kind.WIPEOUT: EventType(
         meaning="No square is left for the queen of this ``column``, or of this ``row``. Without "
         "either, the engine has found a contradiction in its clauses and does not say where.",
         text=_wipeout,
@@ -256,7 +256,7 @@ EVENT_TABLE: Mapping[Kind, Row] = {
         shared="wipe-out",
         is_asked=True,
     ),
-    Kind.BACKJUMP: Row(
+    Kind.BACKJUMP: EventType(
         meaning="The last ``levels`` decisions are taken back at once, and ``level`` of them still "
         "stand.",
         text=_backjump,
@@ -265,16 +265,16 @@ EVENT_TABLE: Mapping[Kind, Row] = {
         takes_back=True,
         is_asked=True,
     ),
-    Kind.LEARN: Row(
+    Kind.LEARN: EventType(
         meaning="From now on one literal of this ``clause`` has to hold.",
         text=_learn,
         fields=("clause", "rule"),
     ),
-    Kind.BEGIN: Row(
-        meaning="Local search: queens are placed in all columns, wherever that is.",
+    Kind.BEGIN: EventType(
+        meaning="Local search: each column gets a queen, in any row.",
         text="begin with {queens}; conflicts: {own[conflicts]}",
     ),
-    Kind.MOVE: Row(
+    Kind.MOVE: EventType(
         meaning="Local search: the queen of this column moves to this row. With the rule "
         "``fewest`` she was attacked, and fewest queens attack her there.",
         text="move the queen of column {column} to row {row}; conflicts: {own[conflicts]}",
@@ -283,22 +283,22 @@ EVENT_TABLE: Mapping[Kind, Row] = {
         opens_node=True,
         tries=True,
     ),
-    Kind.PORT: Row(
+    Kind.PORT: EventType(
         meaning="Prolog: a goal is called, exits, is redone or fails.",
         text="{own[port]} ({own[depth]}) {own[goal]}",
         is_aside=True,
     ),
-    Kind.CALL: Row(
+    Kind.CALL: EventType(
         meaning="A program of one's own: a function is called or resumed, yields or returns, or a "
         "line is executed. ``line`` counts from 1; 0 is none.",
         text=_call,
         is_aside=True,
     ),
-    Kind.ENTER: Row(
+    Kind.ENTER: EventType(
         meaning="SICP: queen-cols k begins.",
         text="call queen-cols {own[k]}",
     ),
-    Kind.LEAVE: Row(
+    Kind.LEAVE: EventType(
         meaning="SICP: queen-cols k ends. ``own`` has its boards, as the text writes them and as "
         "placements, and perhaps how many times it has ended.",
         text=_leave,

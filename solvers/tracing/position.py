@@ -39,7 +39,7 @@ class Position:
         self.problem, self.n, self.solutions = problem, n, 0
         self.queens = dict(enumerate(problem.prefix))
         self._standing: Queens | None = None
-        self.free = {(c, r) for c in range(first, n) for r in problem.rows(c)}
+        self.free = {(c, r) for c in range(first, n) for r in problem.domains[c]}
         self.levels = [Level()]
         self.to_restore: list[Square] = []
         self.taken_back: DecidedSquare | None = None

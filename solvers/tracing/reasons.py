@@ -133,7 +133,7 @@ class _Derivation:
         self.why: dict[Square, tuple[str, list[Square]]] = {}
         self.waiting: deque[Square] = deque()
         for column in self.rows:
-            for row in set(self.rows).difference(problem.rows(column)):
+            for row in set(self.rows).difference(problem.domains[column]):
                 self.settle((column, row), "", [], queen=False)
 
     def copy(self) -> _Derivation:

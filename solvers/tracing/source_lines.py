@@ -32,17 +32,17 @@ class SourceLines:
 
 
 def source_lines(tracer: ModuleType, problem: Problem) -> SourceLines | None:
-    """The lines that a tracer's module knows: its ``EXECUTED`` are parts of lines of ``PROGRAM``.
+    """The lines of a tracer's ``PROGRAM``, found by the parts in its ``LINE_OF_EVENT``.
 
-    None where it knows none, or where the board has another program. Raises ValueError for a part
+    None if the module has none, or if the board has another program. Raises ValueError for a part
     that does not stand in exactly one line.
     """
-    executed: Mapping[str, str] | None = getattr(tracer, "EXECUTED", None)
-    if executed is None or (problem.blocked and not getattr(tracer, "TAKES_BLOCKED", True)):
+    parts: Mapping[str, str] | None = getattr(tracer, "LINE_OF_EVENT", None)
+    if parts is None or (problem.blocked and not getattr(tracer, "TAKES_BLOCKED", True)):
         return None
     text: str = tracer.PROGRAM.read_text(encoding="utf-8")
     lines = text.splitlines()
-    return SourceLines(text, {name: _number(lines, part) for name, part in executed.items()})
+    return SourceLines(text, {name: _number(lines, part) for name, part in parts.items()})
 
 
 def _number(lines: Iterable[str], part: str) -> int:

@@ -57,7 +57,7 @@ def test_the_same_seed_gives_the_same_boards_for_ever(
 def test_a_board_follows_its_recipe(kind: BoardKind, n: int, seed: int) -> None:
     family = [Instance(one.board(n), one) for one in recipes(kind, seed, 3)]
     for instance in family:
-        rows = [instance.problem.rows(column) for column in range(n)]
+        rows = [instance.problem.domains[column] for column in range(n)]
         alone = {column: one[0] for column, one in enumerate(rows) if len(one) == 1}
         if isinstance(kind, Completion):
             assert len(alone) == kind.queens

@@ -111,7 +111,7 @@ def test_the_rows_of_a_free_column_are_a_range() -> None:
 
 @given(st.sets(st.integers(0, 299)))
 def test_a_column_of_a_wide_board_keeps_its_closed_rows_alone(closed: set[int]) -> None:
-    rows = Problem(300, blocked=frozenset((3, row) for row in closed), goal=Goal.FIRST).rows(3)
+    rows = Problem(300, blocked=frozenset((3, row) for row in closed), goal=Goal.FIRST).domains[3]
     assert [*rows] == [row for row in range(300) if row not in closed]
     assert len(rows) == 300 - len(closed)
 

@@ -50,7 +50,7 @@ MOST_PRINTED = (4 << 20) - (1 << 16)
 """A longer text is not judged: its beginning or its end may be missing."""
 
 SMALLEST_TELLING = 4
-"""On a smaller board a right list tells little: it may be one of something else."""
+"""The smallest n for which a right answer proves something; for n = 1, it may be chance."""
 
 ANY = "*"
 """The label of all answers of one kind, with any words before them."""

@@ -53,7 +53,11 @@ SHORTEST_TABLE = 3
 """Rows; fewer are as likely numbers of something else."""
 
 TELLING = frozenset(KNOWN_COUNTS[5:]) - {4}
-"""Of boards that are no solutions there are rarely so many, and then for another size."""
+"""The numbers of solutions for n = 5 and more, without 4, the number for n = 6.
+
+A program with wrong boards hardly ever counts as many. So two of these numbers make a table one of
+solutions, even if the others are wrong.
+"""
 
 SUBJECT = re.compile(r"(?i)\bsolutions?\b|\bqueens\(")
 """The headings of a table of solutions."""
@@ -171,7 +175,7 @@ def _parts_of_all(text: str, shown: Sequence[Claim], totals: Sequence[Claim]) ->
 def _totals(
     text: str, given: int | None, sizes: Sequence[int], *, of_counts: bool
 ) -> Iterator[Claim]:
-    """The numbers of solutions that it tells."""
+    """The claims about numbers of solutions."""
     alone: list[int] = []
     headed: list[tuple[int, int]] = []
     sized: list[tuple[int, int]] = []
@@ -302,7 +306,7 @@ def _table(
         if is_known and largest > SMALLEST_TELLING:
             yield from (replace(_total(*row), is_plain=False) for row in rows)
         return
-    begins_well = SMALLEST_TELLING in right  # as that of one that keeps state between calls
+    begins_well = SMALLEST_TELLING in right  # then a program that keeps state may go wrong
     has_gap = numbers.count(0) in {1, 2} and sorted(numbers) != list(numbers)
     is_like = len(TELLING.intersection(numbers)) > 1 or (has_gap and numbers[-1] > 1)
     is_named = (of_counts or SUBJECT.search(heading)) and not (
@@ -314,7 +318,11 @@ def _table(
 
 
 def _of_no_size(number: int, given: int | None, sizes: Sequence[int]) -> Iterator[Claim]:
-    """A number of solutions in a line that names no size."""
+    """The claim of a number of solutions whose line names no size.
+
+    The size is the only one that the program is about. If there are several, the claim is false
+    only if no board has so many solutions.
+    """
     if given is not None or len(sizes) == 1:
         yield _total(given if given is not None else sizes[0], number)
         return
@@ -329,7 +337,7 @@ def _of_no_size(number: int, given: int | None, sizes: Sequence[int]) -> Iterato
 
 
 def _placements(text: str, n: int) -> Iterator[Claim]:
-    """The lists and boards for n that it shows."""
+    """The claims of the lists and boards for n in the text."""
     printed = parse(text, n)
     for stream, items in printed.items.items():
         if TRIES.search(stream.label) or stream.kind is AnswerForm.SENTENCES:
@@ -378,7 +386,7 @@ def _of_stream(stream: AnswerStream, items: Sequence[Any], n: int) -> Iterator[C
 
 
 def _are_all(read: Sequence[Any], n: int, base: int | None) -> bool:
-    """Whether there are as many as solutions, each with n rows of the board from ``base`` on."""
+    """Whether these are as many lists as n has solutions, each with n rows from ``base`` on."""
     lists = [rows for rows in read if rows and len(rows) == n]
     is_like = base is not None and len(lists) == KNOWN_COUNTS[n]
     return is_like and all(is_row(row) and 0 <= row - base < n for rows in lists for row in rows)

@@ -29,7 +29,7 @@ WAYS = re.compile(
 OF_SO_MANY = re.compile(r"(?i)\bsolution\s?#?\s?\d{1,9}\s?(?:of|/)\s?(\d{1,9})\b")
 
 IN_A_ROW = re.compile(r"\d[\s,;|]{1,9}\d{1,9}[\s,;|]{1,9}$")
-"""Numbers before another one that are no words apart."""
+"""Two numbers before a third one, without a word between them."""
 
 SUBJECTS = {"solutions", "total", "count", "found"}
 SIZE_WORDS = {"for", "n", "queens", "board", "size", "with", "a", "the", "x", "by", "on", "problem"}
@@ -40,10 +40,10 @@ EFFORT = re.compile(
     r"|test|pass|assign|push|visit|operation|compar|square|cell|placement|queens placed",
     re.IGNORECASE,
 )
-"""A line with such a word counts something else, unless it says "solutions" behind the number."""
+"""A line with one of these words counts work, unless "solutions" stands behind its number."""
 
 OF_SIZE = re.compile(r"\b(?:n|size)\s?=\s?$", re.IGNORECASE)
-"""The words before a size: "n = 8  solutions: 92"."""
+"""The words before a size, such as "n = " in "n = 8  solutions: 92"."""
 
 SHOWN_ONLY = re.compile(r"\b(show|first|display|here|example|sample)", re.IGNORECASE)
 """The words before a number of some solutions only: "the first 3"."""
@@ -59,7 +59,7 @@ ALL = re.compile(
 
 
 def total(line: str) -> tuple[int, int, int] | None:
-    """The number of solutions that the line reports, and where it stands; None: it reports none."""
+    """The number of solutions that the line reports, with its place; None if it reports none."""
     told = _total(line)
     return None if told is None or SHOWN_ONLY.search(line[: told[1]]) else told
 

@@ -23,7 +23,7 @@ ABI_QUESTION, BENEATH = 1, 1
 WRITING = 0b1111111110010
 """Writing a file; removing and making files and folders of all kinds: the rights of version 1."""
 
-PROGRAM = struct.pack("=I", 0x7FFFFFFF)
+PROGRAM_PLACEHOLDER = struct.pack("=I", 0x7FFFFFFF)
 """Stands in the filter for the number of the program's process."""
 
 REFER, TRUNCATE, TCP, SCOPES = 1 << 13, 1 << 14, 0b11, 0b11
@@ -90,7 +90,7 @@ def refuse_calls(filter_file: int) -> None:
     """
     instructions = os.read(filter_file, 1 << 16)
     os.close(filter_file)
-    instructions = instructions.replace(PROGRAM, struct.pack("=I", os.getpid()))
+    instructions = instructions.replace(PROGRAM_PLACEHOLDER, struct.pack("=I", os.getpid()))
     if not instructions:
         return
     libc = ctypes.CDLL(None, use_errno=True)

@@ -1,7 +1,7 @@
-"""The system calls that a program in the sandbox is refused, as a filter.
+"""The filter that refuses some system calls to a program in the sandbox.
 
-Written by hand, since the only bindings on the package index (pyseccomp) have stood still for
-years, and need a library of the system: a filter is a table of jumps, eight bytes an instruction.
+A filter is a table of jumps, with eight bytes per instruction, so we assemble it ourselves. The
+only bindings on the package index (pyseccomp) are years old and need a library of the system.
 """
 
 from __future__ import annotations
@@ -19,29 +19,29 @@ NUMBER, ARCHITECTURE, FIRST_ARGUMENT, SECOND_ARGUMENT = 0, 4, 16, 24
 
 ALLOW, KILL, REFUSE = 0x7FFF0000, 0x80000000, 0x00050000
 X32 = 0x40000000
-"""The bit of x86-64's second set of calls, which has the same architecture."""
+"""The bit in the numbers of x32 calls: a second set of calls, on the same architecture."""
 
 UNIX = 1
-"""The only family of sockets: those without a network, which the system's own libraries open."""
+"""The only family of sockets that is allowed: libraries open them, and they reach no network."""
 
 NEW_NAMESPACES = 0x7E020080
 """The bits of clone(2) and unshare(2) that ask for a namespace."""
 
 
-ITSELF, PROGRAM = 0, 0x7FFFFFFF
-"""The processes that a call may change: 0 is the one that calls. The other is no number of a
-process: who loads the filter writes that of the program in its place."""
+ITSELF, PROGRAM_PLACEHOLDER = 0, 0x7FFFFFFF
+"""The only processes that a call may change: 0 is the caller itself. The placeholder stands for the
+number of the program's process, which is written in its place when the filter is loaded."""
 
 PRIO_PROCESS, IOPRIO_WHO_PROCESS = 0, 1
-"""That the second argument is a process, and not a group or a user."""
+"""With this as their first argument, setpriority and ioprio_set change one process, not many."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Machine:
     """The numbers of one architecture's calls.
 
-    ``of_process`` are calls that change the process in their first argument, ``setpriority`` and
-    ``ioprio_set`` that in their second one.
+    The calls ``of_process`` change the process in their first argument. ``setpriority`` and
+    ``ioprio_set`` change the process in their second argument.
     """
 
     audit: int
@@ -54,7 +54,8 @@ class _Machine:
 
 
 CLONE3 = 435
-"""Its flags lie in memory, where a filter cannot see them: "not there" makes libc take clone."""
+"""A filter cannot see this call's flags, which lie in memory. Told that there is no such call, libc
+uses clone."""
 
 MACHINES = {
     # memfd_create memfd_secret shmget msgget semget mq_open io_setup (memory that no limit sees,
@@ -90,21 +91,21 @@ def system_call_filter() -> bytes:
 
 def for_program(content: bytes, process: int) -> bytes:
     """The filter for a program whose process has this number."""
-    return content.replace(struct.pack("<I", PROGRAM), struct.pack("<I", process))
+    return content.replace(struct.pack("<I", PROGRAM_PLACEHOLDER), struct.pack("<I", process))
 
 
 def _assembled(machine: _Machine) -> bytes:
-    refused = REFUSE | errno.EPERM
+    refuse = REFUSE | errno.EPERM
     lines = [
         *((LOAD, 0, 0, ARCHITECTURE), (EQUAL, 1, 0, machine.audit), (RETURN, 0, 0, KILL)),
         *((LOAD, 0, 0, NUMBER), (ANY_BIT, 0, 1, X32), (RETURN, 0, 0, KILL)),
         *((EQUAL, 0, 1, CLONE3), (RETURN, 0, 0, REFUSE | errno.ENOSYS)),
     ]
     for number in machine.refused:
-        lines += [(EQUAL, 0, 1, number), (RETURN, 0, 0, refused)]
+        lines += [(EQUAL, 0, 1, number), (RETURN, 0, 0, refuse)]
     only_itself = (
-        *((EQUAL, 1, 0, ITSELF), (EQUAL, 0, 1, PROGRAM)),
-        *((RETURN, 0, 0, ALLOW), (RETURN, 0, 0, refused)),
+        *((EQUAL, 1, 0, ITSELF), (EQUAL, 0, 1, PROGRAM_PLACEHOLDER)),
+        *((RETURN, 0, 0, ALLOW), (RETURN, 0, 0, refuse)),
     )
     for number in machine.of_process:
         lines += [(EQUAL, 0, 5, number), (LOAD, 0, 0, FIRST_ARGUMENT), *only_itself]
@@ -114,13 +115,13 @@ def _assembled(machine: _Machine) -> bytes:
     ):
         lines += [
             *((EQUAL, 0, 8, number), (LOAD, 0, 0, FIRST_ARGUMENT)),
-            *((EQUAL, 1, 0, of_a_process), (RETURN, 0, 0, refused)),
+            *((EQUAL, 1, 0, of_a_process), (RETURN, 0, 0, refuse)),
             *((LOAD, 0, 0, SECOND_ARGUMENT), *only_itself),
         ]
     lines += [
         *((EQUAL, 0, 4, machine.socket), (LOAD, 0, 0, FIRST_ARGUMENT)),
         *((EQUAL, 0, 1, UNIX), (RETURN, 0, 0, ALLOW), (RETURN, 0, 0, REFUSE | errno.EAFNOSUPPORT)),
         *((EQUAL, 0, 3, machine.clone), (LOAD, 0, 0, FIRST_ARGUMENT)),
-        *((ANY_BIT, 0, 1, NEW_NAMESPACES), (RETURN, 0, 0, refused), (RETURN, 0, 0, ALLOW)),
+        *((ANY_BIT, 0, 1, NEW_NAMESPACES), (RETURN, 0, 0, refuse), (RETURN, 0, 0, ALLOW)),
     ]
     return b"".join(struct.pack("<HBBI", *line) for line in lines)

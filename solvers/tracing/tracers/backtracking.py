@@ -20,7 +20,7 @@ __all__ = ["BACKEND", "events", "lines"]
 
 
 PROGRAM = Path(program.__file__)
-EXECUTED = {
+LINE_OF_EVENT = {
     "column": "next_row, rest = nr",
     "try": "row = domains[c][next_row]",
     "placed": "return n, c + 1, (row, qp)",

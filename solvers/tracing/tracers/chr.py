@@ -16,7 +16,7 @@ from solvers.tracing.recorder import Recorder
 from solvers.tracing.tracers.prolog import LinesOf, json_lines
 
 PROGRAM = program_file("queens_chr.pl")
-EXECUTED = {
+LINE_OF_EVENT = {
     "column": "choose @ label(C), in(C, Rows)",
     "decide": "queen(C, R),",
     "remove": "exclude(attacks(C, R, D), Rows, Left)",

@@ -20,8 +20,8 @@ def events(problem: Problem, lines_of: LinesOf = json_lines) -> Iterator[Event]:
     """Run the program and tell its acts; raises UnavailableError."""
     recorder = Recorder(problem)
     reader = _StepReader(recorder)
-    if problem.n and any(not problem.rows(column) for column in range(problem.n)):
-        column = next(column for column in range(problem.n) if not problem.rows(column))
+    if not all(problem.domains):
+        column = next(column for column, rows in enumerate(problem.domains) if not rows)
         recorder.emit(Kind.WIPEOUT, column=column)  # the program takes no column without a row
     else:
         domains = [] if problem.is_plain else [[list(rows) for rows in problem.domains]]

@@ -21,7 +21,7 @@ MOST_BOARDS = 50
 def events(problem: Problem) -> Iterator[Event]:
     """Begin and move as the backend does, with the same choices."""
     n = problem.n
-    allowed = [list(problem.rows(column)) for column in range(n)]
+    allowed = [list(problem.domains[column]) for column in range(n)]
     choose, moves, boards = Random(n), 0, 0  # noqa: S311  # the same choices in every run
     recorder = Recorder(problem)
     while all(allowed) and boards < MOST_BOARDS:

@@ -18,7 +18,7 @@ from solvers.tracing.event import Event, Kind
 from solvers.tracing.recorder import Recorder
 
 PROGRAM = Path(program.__file__)
-EXECUTED = {
+LINE_OF_EVENT = {
     "column": "for rest in permutations(rows)",
     "decide": "placement = prefix + rest",
     "backtrack": "for rest in permutations(rows)",

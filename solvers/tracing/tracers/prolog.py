@@ -18,7 +18,7 @@ from solvers.tracing.recorder import Recorder
 
 PROGRAM = program_file("queens.pl")
 TAKES_BLOCKED = False
-EXECUTED = {
+LINE_OF_EVENT = {
     "column": "NM1 is N-1",
     "try": "between(0, NM1, V)",
     "conflict row": "V =\\= H",

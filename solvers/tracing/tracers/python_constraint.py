@@ -17,7 +17,7 @@ from solvers.tracing.event import Event, Kind
 from solvers.tracing.recorder import Recorder
 
 PROGRAM = Path(program.__file__)
-EXECUTED = {
+LINE_OF_EVENT = {
     "column": "yield from map(placement",
     "decide": "yield from map(placement",
     "backtrack": "yield from map(placement",

@@ -15,7 +15,7 @@ from solvers.tracing.course_texts import positions_of
 from solvers.tracing.event import Event, Kind
 
 PROGRAM = Path(exercise.__file__)
-EXECUTED = {
+LINE_OF_EVENT = {
     "enter": "queen_cols(k - 1)",
     "enter 0": "return [representation.empty_board]",
     "leave": "partial(is_safe, k)",

@@ -19,7 +19,7 @@ from solvers.tracing.tracers.sicp import lines
 __all__ = ["events", "lines"]
 
 PROGRAM = Path(program.__file__)
-EXECUTED = {
+LINE_OF_EVENT = {
     "enter": "in queen_cols(k - 1)",
     "enter 0": "return [()]",
     "leave": "partial(is_safe, k)",
