@@ -97,6 +97,10 @@ HINTS: dict[str, set[Fact]] = {
 """The next steps, each with the facts that it helps with."""
 
 
+OTHER_TASK = "Read your task again: if it asks for all solutions, give each of them."
+"""The next step where a program does another task."""
+
+
 class Topic(StrEnum):
     """The subjects of the facts about a failing n, by their headings."""
 
@@ -116,7 +120,7 @@ def hints(found: Sequence[Finding]) -> list[str]:
 
 def student_verdict(seen: CheckResult) -> str:
     """The verdict in one line, and that there is more than a student sees."""
-    words = verdict_words(seen) if seen.judgements or seen.reason else ""
+    words = _to_student(verdict_words(seen)) if seen.judgements or seen.reason else ""
     more = hidden(seen) if seen.failing is None else ""
     return "; ".join(filter(None, [words, more]))
 
@@ -136,6 +140,8 @@ def facts(seen: CheckResult, n: int | None) -> Iterator[tuple[Topic, str]]:
 
     Only the smallest one names the pattern of all failures.
     """
+    if n and seen.does_another_task and not seen.reason:
+        yield Topic.STEP, OTHER_TASK
     if n is None or seen.verdict is ProgramVerdict.NOT_JUDGED:
         return
     judgement = seen.judgements[n]
@@ -200,7 +206,11 @@ def capital(text: str) -> str:
 
 def _to_student(line: str) -> str:
     """A sentence about "it" on a page that speaks to the program's author."""
-    return re.sub(r"^it\b", "your program", re.sub(r"^its\b", "your program's", line))
+    return re.sub(r"^(not judged: )?it(s?)\b", _your_program, line)
+
+
+def _your_program(it: re.Match[str]) -> str:
+    return (it[1] or "") + "your program" + ("'s" if it[2] else "")
 
 
 def _example(witness: Witness, n: int, axes: Square, *, by_lines: bool) -> str:

@@ -620,6 +620,11 @@ def test_pages_speak_to_the_author(tmp_path: Path, queens: Queens) -> None:
     assert "**Example:** [0] is a solution that your program did not find" in text
     assert "**Probable cause:** your program found no solution" in text
     assert "**Next step:** Run your program for n = 1" in text
+    path.write_text("def queens(n):\n    return [1, 1, 0, 0, 2][n]\n")
+    queens("check", str(path), "--n", "4", "--feedback", str(tmp_path / "pages"), code=3)
+    text = page.read_text().replace("\\", "")
+    assert "not judged: your program gives counts, which are right for n = 1 to 4\n" in text
+    assert "**Next step:** Read your task again" in text
 
 
 @pytest.mark.zoo("waits for seconds of processor time")

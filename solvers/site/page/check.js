@@ -118,7 +118,7 @@ class Check {
 
   filmLink({ n }) {
     const href = hashOf({ tab: "watch", n, left: MINE, step: "wrong", program: 1 });
-    return el("p", {}, el("a", { href }, "Watch its calls"));
+    return el("p", {}, el("a", { href }, "Watch the calls of your program"));
   }
 
   async run() {

@@ -200,7 +200,7 @@ class Compare {
     const box = this.find("#compare-verdict");
     box.className = state;
     box.replaceChildren(el("strong", {}, word), sentence);
-    if (sentence) box.scrollIntoView({ block: "nearest" });
+    if (sentence) this.find("#compare-result").scrollIntoView({ block: "nearest" });
   }
 
   // The verdict, what is wrong, and the solutions.

@@ -17,6 +17,7 @@ for (const [index, tab] of tabs.entries()) {
   tab.addEventListener("click", () => {
     history.replaceState(null, "", hashOf({ tab: tab.dataset.tab }));
     choose(tab.dataset.tab);
+    scrollTo({ top: 0, behavior: "instant" });
     pages[tab.dataset.tab].opened?.();
   });
   tab.addEventListener("keydown", ({ key: pressed }) => {
