@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from solvers.grading.answers.board_grid import is_empty, queens_on
+from solvers.grading.answers.totals import LINES_KEPT
 
 SURE_QUEENS = set("Qq♛♕👑")
 INDENTED_QUEENS = SURE_QUEENS | set("X*#1")
@@ -29,12 +31,16 @@ def boards(lines: Sequence[str], shown: Sequence[int], n: int) -> Iterator[tuple
     A board that is none may begin in the middle of one that is.
     """
     read = {number: _read(lines[number], n) for number in shown}
+    fits = {
+        number: place is not None or any(len(cells) >= n for cells in styles)
+        for number, (styles, place, _) in read.items()
+    }
     free = list(shown)
     for only_whole in (True, False):
         first, kept = 0, []
         while first < len(free):
             at = free[first : first + n]
-            grid = _grid([read[number] for number in at], n)
+            grid = _grid([read[number] for number in at], n) if fits[at[0]] else None
             if grid and (not only_whole or is_whole(grid, n)):
                 yield at, grid
                 first += n
@@ -59,6 +65,7 @@ Read = tuple[Grid, int | None, str]
 """The cells of a line in each style, the place of the queen on it, and the line."""
 
 
+@lru_cache(LINES_KEPT)
 def _read(line: str, n: int) -> Read:
     place = None if _is_wider(line, n) else _place(line)
     return [style(line, n) for style in STYLES], place, line
@@ -205,6 +212,7 @@ def _are_cells(cells: Sequence[str]) -> bool:
     )
 
 
+@lru_cache(LINES_KEPT)
 def is_border(line: str, n: int) -> bool:
     """Whether it is a line between lines of squares: +---+---+, ======."""
     bare = line.strip()

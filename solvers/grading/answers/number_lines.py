@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
-from solvers.grading.answers.totals import NUMBER
+from solvers.grading.answers.totals import LINES_KEPT, NUMBER
 
 NOTATION = re.compile(r"[QqDd]?[A-Za-z]\d{1,2}")
 COUNTER_SIGNS = {")", "]", ":", ".", ").", "|", "->", "=>", "→"}
@@ -72,6 +73,7 @@ class NumberLine:
         return tuple(zip(numbers[::2], numbers[1::2], strict=True))
 
 
+@lru_cache(LINES_KEPT)
 def number_line(line: str) -> NumberLine:
     """The line taken apart."""
     texts: list[str] = []
@@ -86,6 +88,7 @@ def number_line(line: str) -> NumberLine:
     return NumberLine(tuple(texts), (*apart, line[at:]))
 
 
+@lru_cache(LINES_KEPT)
 def label_of(text: str) -> str:
     """The words of a text."""
     return " ".join(re.findall(r"[^\W\d_]+", text.lower()))

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
+
+LINES_KEPT = 1 << 15
+"""The lines that stay read: programs repeat themselves, and a text is read for several n."""
 
 NUMBER = re.compile(r"(?:(?<![^\s,;:=])-)?\d+(?:\.\d+)*")
 """A number; one with a point is a fraction or a version, and counts nothing."""
@@ -58,6 +62,7 @@ ALL = re.compile(
 """The words that promise all solutions."""
 
 
+@lru_cache(LINES_KEPT)
 def total(line: str) -> tuple[int, int, int] | None:
     """The number of solutions that the line reports, with its place; None if it reports none."""
     told = _total(line)
