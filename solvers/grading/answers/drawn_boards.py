@@ -30,17 +30,13 @@ def boards(lines: Sequence[str], shown: Sequence[int], n: int) -> Iterator[tuple
 
     A board that is none may begin in the middle of one that is.
     """
-    read = {number: _read(lines[number], n) for number in shown}
-    fits = {
-        number: place is not None or any(len(cells) >= n for cells in styles)
-        for number, (styles, place, _) in read.items()
-    }
+    fitting = {number for number in shown if _fits(lines[number], n)}
     free = list(shown)
     for only_whole in (True, False):
         first, kept = 0, []
         while first < len(free):
             at = free[first : first + n]
-            grid = _grid([read[number] for number in at], n) if fits[at[0]] else None
+            grid = grid_of(tuple(lines[number] for number in at), n) if at[0] in fitting else None
             if grid and (not only_whole or is_whole(grid, n)):
                 yield at, grid
                 first += n
@@ -56,9 +52,16 @@ def is_whole(grid: Grid, n: int) -> bool:
     return squares is not None and [row for row, _ in squares] == list(range(n))
 
 
-def grid_of(lines: Sequence[str], n: int) -> Grid | None:
+@lru_cache(LINES_KEPT)
+def grid_of(lines: tuple[str, ...], n: int) -> Grid | None:
     """The cells of n lines that are read in the same way and hold a board; None: they hold none."""
     return _grid([_read(line, n) for line in lines], n)
+
+
+def _fits(line: str, n: int) -> bool:
+    """Whether it may be a line of a board."""
+    styles, place, _ = _read(line, n)
+    return place is not None or any(len(cells) >= n for cells in styles)
 
 
 Read = tuple[Grid, int | None, str]
