@@ -479,7 +479,7 @@ def test_no_step_moves_a_board(opened: Open, every: str, size: tuple[int, int]) 
     for pair in pairs if WHOLE_ZOO else pairs[::3]:
         assert len(shown.evaluate(PLACES, pair)) == 1, pair
         bars.add(shown.evaluate(BAR))
-    assert len(bars) == 1
+    assert len(bars) == (1 if size[0] > 720 else 2)  # on a phone a board alone is larger
 
 
 def test_the_events_before_the_newest_are_listed(opened: Open, ahead: str) -> None:
@@ -561,7 +561,8 @@ LAYOUT = """() => {
     isLargest: size(document.querySelector(".event")) > Math.max(...others),
     isBelow: bar.bottom <= innerHeight
       && [...document.querySelectorAll(".player *")].every((part) => part.closest("pre, ol")
-        || part.getBoundingClientRect().bottom <= bar.top + 1),
+        || part.getBoundingClientRect().bottom <= bar.top + 1
+        || (innerWidth < 720 && part.getBoundingClientRect().top >= bar.bottom - 1)),
     isSame: Math.abs(left.width - right.width) < 1 && left.top === right.top,
     square: left.width / (6 + 1.2),
     digits: [...document.querySelectorAll("#left .board > text:not(.queen, .taken)")]
