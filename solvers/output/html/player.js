@@ -114,7 +114,7 @@ class Player {
     this.box.replaceChildren(...lines.map((text, index) => {
       const [goal, choice = ""] = text.split(/(?<=\S) {2,}/);
       const [left, mark = "\u00a0"] = choice.split(/ (?=◀)/);
-      return el("span", { className: "line goal" }, goal, el("span", {}, index ? `${left} ${mark[0]}\n` : `${choice}, ◀\u00a0resumes here\n`));
+      return el("span", { className: "line goal" }, goal.replace(/(?<=^.{3}) +/, ""), el("span", {}, index ? `${left} ${mark[0]}\n` : `${choice}, ◀\u00a0resumes here\n`));
     }));
     this.box.scrollTop = this.box.scrollHeight;
   }
