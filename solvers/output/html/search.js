@@ -93,7 +93,7 @@ class Search {
   tellParting(two) {
     const { left, right } = this;
     const names = `${left.name} and ${right.name}`, isSame = left.film === right.film;
-    this.tell(...this.mine ? [this.mineTold()] : !two ? [] : isSame ? ["Both sides show the same search."] : left.leaps ? this.littleInCommon(names)
+    this.tell(...this.mine ? [this.mineTold()] : !two ? [!left.film.moves && `${sums(left.film)}.`] : isSame ? ["Both sides show the same search."] : left.leaps ? this.littleInCommon(names)
       : [this.apart ? `${names} first differ at step ${this.apart}.${this.orders()}`
         : `${names} take the same ${left.steps.length.toLocaleString("en")} steps, as far as both report them.`, this.seenTold()],
     ...this.players.slice(0, isSame ? 1 : 2).map(({ name, film }) => film?.cut && `The film of ${name} lacks its last ${film.cut}.`));
