@@ -21,7 +21,7 @@ from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Ending
 from solvers.execution.run_state import RunState
 from solvers.grading.check import check_program
-from solvers.grading.language import PROLOG, PYTHON, Language, packages_named
+from solvers.grading.language import PROLOG, PYTHON, Language
 from solvers.grading.protocol.decoding import Lines
 from solvers.grading.sandbox import LaunchSpec
 from solvers.grading.submission import CheckOptions, Submission, Task, read_submission
@@ -75,7 +75,6 @@ class Workers:
                 "files": companions | {submission.file_name: submission.text},
                 "start": f"run {spec.arguments}" if spec.started else "load",
                 "input": spec.text,
-                "packages": list(spec.packages),
             },
         )
 
@@ -150,7 +149,7 @@ def checked(
     """The verdict of ``queens check`` on a program, or the request that its next step ``asks``.
 
     ``wanted`` has the ``name`` of the file, its ``text``, the ``largest`` n, ``seconds``, and
-    perhaps the ``packages`` that it may import, the ``task``, the ``entry`` and the ``input``.
+    perhaps the ``task``, the ``entry`` and the ``input``.
     """
     limits = Limits(seconds=wanted["seconds"], output_mib=16)
     try:
@@ -159,7 +158,6 @@ def checked(
         options = CheckOptions(
             task=Task(task) if task else None,
             text=text.replace("\\n", "\n") if text else None,
-            packages=packages_named(wanted.get("packages", ())),
         )
         workers = Workers(journal, ask)
         result = check_program(submission, wanted["largest"], limits, workers, options=options)

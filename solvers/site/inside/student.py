@@ -25,7 +25,7 @@ IN_FRONT = "page"
 FOLDER = Path("/tmp/student")  # noqa: S108  # the file system of this worker alone
 
 PACKAGES = ("constraint",)
-"""The modules in this interpreter beside Python; a program sees those that it may import."""
+"""The modules in this interpreter beside Python, which a program may not import."""
 
 MOST_PRINTED = 1 << 20
 """The most characters of its output that are kept."""
@@ -47,7 +47,7 @@ class Student:
         FOLDER.mkdir(parents=True)
         for name, text in request["files"].items():
             (FOLDER / name).write_text(text)
-        for package in set(PACKAGES).difference(request["packages"]):
+        for package in PACKAGES:
             for name in [name for name in sys.modules if name.partition(".")[0] == package]:
                 del sys.modules[name]
             sys.modules[package] = None  # type: ignore[assignment]  # which nobody can import

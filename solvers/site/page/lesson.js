@@ -49,7 +49,7 @@ class Cell {
   async run() {
     this.tell("running …");
     const isProlog = this.name.endsWith(".pl");
-    const request = { language: isProlog ? "Prolog" : "Python", do: "begin", file: this.name, files: { [this.name]: this.editor.text }, start: "load", input: "", packages: [],
+    const request = { language: isProlog ? "Prolog" : "Python", do: "begin", file: this.name, files: { [this.name]: this.editor.text }, start: "load", input: "",
       seconds: LESSON_SECONDS, expression: this.asked.value };
     const worker = await (isProlog ? freshProlog() : engine("student"));
     const message = isProlog ? { ...request, do: "evaluate" } : { do: "call", name: "student.evaluate", args: [request] };
