@@ -23,7 +23,7 @@ from solvers.grading.answers.drawn_boards import (
     one_below_another,
 )
 from solvers.grading.answers.number_lines import is_notation, label_of, notation, number_line
-from solvers.grading.answers.totals import CLASSES, OF_SO_MANY, total
+from solvers.grading.answers.totals import CLASSES, LINES_KEPT, OF_SO_MANY, total
 from solvers.grading.answers.value_parser import plain
 from solvers.grading.protocol.decoding import DottedPair
 from solvers.puzzle.problem import KNOWN_COUNTS
@@ -221,6 +221,7 @@ class _Sign(str):
     __slots__ = ()
 
 
+@lru_cache(LINES_KEPT)
 def _atom(token: str) -> Any:
     if WHOLE.fullmatch(token):
         return int(token.rstrip(".")[:20])
