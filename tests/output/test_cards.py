@@ -84,7 +84,7 @@ def test_no_card_of_the_player_is_more_than_a_fifth_empty(
             shown.locator(f"#left [data-pane={pane}]").click()
             for step in (40, 60, 150):
                 set_value(shown, "#step", step)
-                cards = ".players" if size[0] < 720 else ".player:not(.empty)"
+                cards = "#search" if size[0] < 720 else ".player:not(.empty)"
                 assert empty_cards(shown, cards) == [], (left, right, pane, step)
 
 

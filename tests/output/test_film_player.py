@@ -153,6 +153,20 @@ def test_the_page_compares_the_events_of_two_searches(opened: Open, six: str) ->
     assert shown.inner_text("#parting") == "Both sides show the same search."
 
 
+def test_the_calls_of_two_programs_of_sicp_are_compared(opened: Open) -> None:
+    names = ("sicp", "sicp-interchanged")
+    shown = opened(page([crosscheck(4, *names)], "here"))
+    choose(shown, "left", names[0])
+    choose(shown, "right", names[1])
+    calls = [
+        sum(event.kind is Kind.ENTER for event in tracer(registry.find(name))(Problem(4)))
+        for name in names
+    ]
+    told = f"both consist of calls of queen-cols: {calls[0]} and {calls[1]} of them."
+    assert told in shown.inner_text("#parting")
+    assert f"again and again, in {calls[1]} calls" in shown.inner_text(".difference figcaption")
+
+
 def test_a_search_that_parts_later_is_found(opened: Open) -> None:
     text = page([crosscheck(5, "backtracking", "prolog")], "here")
     before, _, rest = text.partition('"prolog":{"n":5')

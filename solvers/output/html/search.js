@@ -111,8 +111,10 @@ class Search {
     const { left, right } = this, [one, other] = this.players.map(({ film }) => film);
     const length = left.steps.length;
     const events = ({ film, name }) => `${film.list.length > length ? "about " : ""}${counted(Math.round(film.list.length / length), "event")} of ${name}`;
-    return [`${names} have no events in common${areApart(one, other) ? `, so both run at one pace: a step is ${events(left)} and ${events(right)}.`
-      : " except their solutions: each step is all the search up to the next solution."}`, `${sums(one)}; ${sums(other)}.`];
+    const isPaced = areApart(one, other), calls = [one, other].map(({ queen_cols: number }) => number.toLocaleString("en"));
+    const pace = isPaced ? `They run at one pace: a step is ${events(left)} and ${events(right)}.` : "Each step is all the search up to the next solution.";
+    return one.queen_cols && other.queen_cols ? [`${names} both consist of calls of queen-cols: ${calls.join(" and ")} of them.`, pace]
+      : [`${names} have no events in common${isPaced ? "" : " except their solutions"}.`, pace, `${sums(one)}; ${sums(other)}.`];
   }
 
   // A dead end that the search which looks ahead sees before the other one, which removes nothing, comes to it.
