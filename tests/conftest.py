@@ -171,7 +171,12 @@ def golden(name: str) -> str:
     return (Path(__file__).parent / "golden" / name).read_text()
 
 
+def needs_program(name: str, package: str) -> None:
+    """Skip the test where a program is missing."""
+    if not shutil.which(name):
+        skip_or_fail(f"{name} is missing: sudo apt-get install {package}")
+
+
 def needs_prolog() -> None:
     """Skip the test where SWI-Prolog is missing."""
-    if not shutil.which("swipl"):
-        skip_or_fail("SWI-Prolog is missing: sudo apt-get install swi-prolog-nox")
+    needs_program("swipl", "swi-prolog-nox")

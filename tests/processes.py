@@ -72,8 +72,10 @@ def until(happened: Callable[[], object]) -> None:
         time.sleep(0.02)
 
 
-def given_time(do: Callable[[float], Result], is_enough: Callable[[Result], object]) -> Result:
-    """The result after half a second, or after more time where half a second is not enough."""
+def with_growing_time(
+    do: Callable[[float], Result], is_enough: Callable[[Result], object]
+) -> Result:
+    """The result after half a second, or after more and more time until it is enough."""
     for seconds in (0.5, 2.0, 8.0):
         if is_enough(result := do(seconds)):
             return result

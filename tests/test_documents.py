@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import doctest
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
-from conftest import skip_or_fail
+from conftest import needs_program, needs_prolog
 from documents import DOCUMENTS, blocks, comparable, output
 from typed import ROOT
 
@@ -30,18 +29,12 @@ def consoles() -> list[pytest.param]:  # type: ignore[valid-type]  # pytest.para
     ]
 
 
-def need(*programs: tuple[str, str]) -> None:
-    """Skip or fail where one of the programs is not here."""
-    for program, package in programs:
-        if not shutil.which(program):
-            skip_or_fail(f"{program} is missing: sudo apt-get install {package}")
-
-
 @pytest.mark.parametrize("block", consoles())
 def test_a_command_prints_the_output_that_the_document_shows(
     block: list[re.Match[str]], tmp_path: Path
 ) -> None:
-    need(("swipl", "swi-prolog-nox"), ("racket", "racket"))
+    needs_prolog()
+    needs_program("racket", "racket")
     for session in block:
         printed = output(session["command"], folder=tmp_path)
         assert comparable(printed) == comparable(session["shown"])
@@ -49,7 +42,7 @@ def test_a_command_prints_the_output_that_the_document_shows(
 
 @pytest.mark.parametrize("document", IN_PYTHON, ids=lambda one: one.name)
 def test_a_python_session_works(document: Path) -> None:
-    need(("swipl", "swi-prolog-nox"))
+    needs_prolog()
     session = "\n".join(re.findall(r"```pycon\n(.*?)```", document.read_text(), re.DOTALL))
     test = doctest.DocTestParser().get_doctest(
         session, {"__name__": "__main__"}, document.name, document.name, 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 import subprocess
 import sys
 from itertools import product
@@ -11,8 +10,8 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
-from conftest import Queens, all_solutions, skip_or_fail
-from processes import given_time
+from conftest import Queens, all_solutions, needs_prolog
+from processes import with_growing_time
 
 from solvers.cli.queens import main
 from solvers.interface import Backend
@@ -51,7 +50,7 @@ def test_a_search_that_is_stopped_prints_its_solutions_so_far(capsys: Capture) -
         )
         return captured.out
 
-    assert given_time(shown, lambda out: out.startswith("((")).startswith("((")
+    assert with_growing_time(shown, lambda out: out.startswith("((")).startswith("((")
 
 
 @pytest.mark.parametrize(
@@ -257,8 +256,7 @@ def test_a_trace_without_prolog_gives_the_install_hint(
 
 @pytest.mark.parametrize("name", ["backtracking", "sicp-attack", "prolog"])
 def test_a_reader_that_leaves_ends_a_trace_quietly(name: str) -> None:
-    if not shutil.which("swipl"):
-        skip_or_fail("SWI-Prolog is missing: sudo apt-get install swi-prolog-nox")
+    needs_prolog()
     with subprocess.Popen(
         [sys.executable, "-m", "solvers", "trace", "--n", "8", "--backend", name],
         cwd=ROOT,

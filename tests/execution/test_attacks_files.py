@@ -70,8 +70,8 @@ def nothing_is_left_behind(
     assert not list(folder.iterdir())
 
 
-def judged(backend: Backend, *, count: bool = False) -> Judgement:
-    """The statements about the backend, which is compared with a right one."""
+def judgement_of(backend: Backend, *, count: bool = False) -> Judgement:
+    """The referee's judgement of the backend, beside a right one."""
     run = compare(EIGHT, [backend], Limits(), count=count).crosscheck.judgements[0].run
     first, second = crosscheck(EIGHT, [run, right(count)], count=count).judgements
     assert second.verdict is Verdict.CORRECT
@@ -165,7 +165,7 @@ def test_no_queens_have_one_placement() -> None:
 
 def test_nothing_follows_an_end() -> None:
     end = record(Tag.END, facts(**LAST, counters={})).solve.keywords["written"]  # type: ignore[attr-defined]
-    judgement = judged(hostile.hostile(hostile.write_bytes, written=end + end))
+    judgement = judgement_of(hostile.hostile(hostile.write_bytes, written=end + end))
     assert judgement.run.status is Status.CRASHED
     assert "END out of turn" in note(judgement.run)
 
@@ -287,7 +287,7 @@ def test_no_escape_sequence_of_a_backend_reaches_a_terminal(
 def test_a_hostile_backend_has_a_status_with_a_reason(
     backend: Backend, status: Status, verdict: Verdict, says: str
 ) -> None:
-    judgement = judged(backend)
+    judgement = judgement_of(backend)
     assert (judgement.run.status, judgement.verdict) == (status, verdict), note(judgement.run)
     assert says in note(judgement.run)
     note(judgement.run).encode()

@@ -16,7 +16,7 @@ from secrets import token_hex
 from typing import NamedTuple
 
 import pytest
-from conftest import WHOLE_ZOO, skip_or_fail
+from conftest import WHOLE_ZOO, needs_program, needs_prolog
 
 from solvers import registry
 from solvers.execution import identity
@@ -84,8 +84,7 @@ def compiled(source: str, name: str) -> Callable[[Path, int], object]:
     """A library in C."""
 
     def build(folder: Path, number: int) -> None:
-        if not shutil.which("gcc"):
-            skip_or_fail("there is no gcc")
+        needs_program("gcc", "gcc")
         headers = sysconfig.get_path("include")
         (folder / "m.c").write_text(source.replace("NUMBER", str(number)))
         command = ["gcc", "-shared", "-fPIC", f"-I{headers}", "m.c", "-o", "new.so"]
@@ -112,8 +111,7 @@ def database(folder: Path, number: int) -> None:
 
 
 def facts(folder: Path, number: int) -> None:
-    if not shutil.which("swipl"):
-        skip_or_fail("there is no SWI-Prolog")
+    needs_prolog()
     (folder / "my facts.pl").write_text(f":- module(facts, []).\nleft_out({number}).\n")
 
 

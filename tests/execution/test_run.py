@@ -1,4 +1,4 @@
-"""The runner, against backends that misbehave: each gets its status, and nothing is left behind."""
+"""Runs of backends that misbehave: each gets its status, and nothing is left behind."""
 
 from __future__ import annotations
 
@@ -11,12 +11,11 @@ from pathlib import Path
 import faults
 import psutil
 import pytest
-from conftest import all_solutions
-from processes import PATIENCE, given_time, left_behind
+from conftest import able_backend, all_solutions
+from processes import PATIENCE, left_behind, with_growing_time
 
 from solvers import registry
 from solvers.comparison import compare
-from solvers.execution.availability import availability
 from solvers.execution.backend_run import run, stream
 from solvers.execution.limits import Limits
 from solvers.execution.result import Status
@@ -55,7 +54,7 @@ def nothing_is_left_behind() -> Iterator[None]:
 def test_an_endless_backend_is_stopped_and_its_solutions_are_kept(
     fault: Callable[[], None],
 ) -> None:
-    result = given_time(
+    result = with_growing_time(
         lambda seconds: run(faults.halfway(fault), EIGHT, Limits(seconds=seconds)),
         lambda result: result.solutions == faults.HALF,
     )
@@ -110,8 +109,7 @@ def test_nonsense_on_the_channel_is_a_crash() -> None:
 
 
 def test_prolog_leaving_is_a_crash() -> None:
-    if not availability(registry.find("prolog")).runs_here:
-        pytest.skip("needs SWI-Prolog: sudo apt-get install swi-prolog-nox")
+    able_backend("prolog")
     result = run(faults.halfway(faults.crash_prolog), EIGHT)
     assert result.status is Status.CRASHED
 
@@ -147,13 +145,6 @@ def test_rejected_placements_are_counted_and_the_first_are_kept() -> None:
     assert result.rejected_counts == {Fault.MALFORMED: 92}
     assert len(result.rejected) == 10
     assert result.rejected[0].got == "float"
-
-
-def test_a_missing_engine_is_unavailable_and_the_note_has_the_install_hint() -> None:
-    result = run(faults.ABSENT, EIGHT)
-    assert result.status is Status.UNAVAILABLE
-    assert "no_such_engine" in note(result)
-    assert "pip install no-such-engine" in note(result)
 
 
 def test_the_install_hint_uses_uv_if_the_environment_has_no_pip(

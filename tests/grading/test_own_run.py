@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import skip_or_fail
+from conftest import needs_prolog
 
 from solvers.execution.limits import Limits
 from solvers.grading.answers.own_output import own_claims
@@ -417,8 +416,7 @@ def test_a_program_that_is_not_judged_otherwise_is_wrong_if_its_own_run_counts_f
 
 
 def test_a_main_part_in_prolog_gets_no_name_of_a_program_as_an_argument(tmp_path: Path) -> None:
-    if shutil.which("swipl") is None:
-        skip_or_fail("swipl is missing")
+    needs_prolog()
     path = tmp_path / "mine.pl"
     path.write_text(
         ":- initialization(main, main).\n"

@@ -16,7 +16,7 @@ import psutil
 import pytest
 from conftest import WHOLE_ZOO, all_solutions, skip_or_fail
 from harnesses import asked_for_queens
-from processes import PATIENCE, given_time, named, until
+from processes import PATIENCE, named, until, with_growing_time
 
 from solvers.execution.limits import Limits
 from solvers.execution.result import Status
@@ -309,7 +309,7 @@ def test_odd_values_are_counted_and_do_no_harm(name: str, tmp_path: Path) -> Non
 
 def test_solutions_before_the_time_limit_are_kept(tmp_path: Path, sandbox: Sandbox) -> None:
     source = "import time\ndef queens(n):\n    yield [1, 3, 0, 2]\n    time.sleep(99)\n"
-    result = given_time(
+    result = with_growing_time(
         lambda seconds: outcome(
             tmp_path, "half.py", source, sandbox, replace(LIMITS, seconds=seconds)
         ),

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from conftest import WHOLE_ZOO, skip_or_fail
-from processes import given_time
+from processes import with_growing_time
 
 from solvers.execution.limits import Limits
 from solvers.grading import check as checking
@@ -248,7 +248,7 @@ def test_an_early_end_is_looked_for_only_where_there_is_one(name: str) -> None:
 def test_the_reason_is_told_where_a_right_program_is_far_too_slow() -> None:
     submission = find_submission(str(ZOO / "slow" / "interchanged_mappings.py"))
     # A busy machine may not let it come to two n whose times can be compared.
-    result = given_time(
+    result = with_growing_time(
         lambda seconds: check_program(
             submission, 9, replace(LIMITS, cpu_seconds=2 * seconds), Sandbox.BASIC
         ),

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from boards import BOARDS, solutions_of
-from conftest import skip_or_fail
+from conftest import needs_prolog
 from mutations import mutated, plainly
 
 from solvers.adapters.prolog_files import program_file
@@ -40,8 +40,8 @@ def proof_of(problem: Problem) -> Proof:
     return proof
 
 
-def judged(problem: Problem, *sets: Packed, count: bool = False) -> Crosscheck:
-    """Runs that found these sets, judged by the certificate."""
+def crosschecked(problem: Problem, *sets: Packed, count: bool = False) -> Crosscheck:
+    """The referee's verdicts on runs that found these sets, by the certificate."""
     runs = [Run(f"{k}", "testing", Ending(Cause.DONE), found) for k, found in enumerate(sets)]
     if count:
         counted_sets = [counted_set_of(found, problem) for found in sets]
@@ -74,9 +74,9 @@ def test_the_tokens_are_the_row_tries_of_the_course_text() -> None:
 @pytest.mark.parametrize("problem", [PREFIXED, CORNER], ids=["a prefix", "blocked squares"])
 def test_one_run_alone_is_proven_where_no_count_is_known(problem: Problem) -> None:
     found = proof_of(problem).solutions
-    result = judged(problem, found[::-1])
+    result = crosschecked(problem, found[::-1])
     assert (result.agreement, result.evidence) == (Agreement.IDENTICAL, Evidence.CERTIFICATE)
-    short = judged(problem, found[1:]).judgements[0]
+    short = crosschecked(problem, found[1:]).judgements[0]
     assert (short.verdict, short.faults[Fault.MISSING]) == (Verdict.WRONG, 1)
     assert short.witness
     assert short.witness.placement == tuple(found[0].tolist())
@@ -84,7 +84,7 @@ def test_one_run_alone_is_proven_where_no_count_is_known(problem: Problem) -> No
 
 def test_programs_with_the_same_fault_do_not_pass() -> None:
     short = proof_of(CORNER).solutions[:-1]
-    result = judged(CORNER, short, short)
+    result = crosschecked(CORNER, short, short)
     assert result.agreement is Agreement.DIFFERENT
     assert [one.faults[Fault.MISSING] for one in result.judgements] == [1, 1]
 
@@ -93,7 +93,7 @@ def test_programs_with_the_same_fault_do_not_pass() -> None:
 def test_more_than_the_certificate_is_wrong_with_a_witness() -> None:
     found = proof_of(CORNER).solutions
     on_a_blocked_square = proof_of(Problem(8)).solutions[:1]
-    (judgement,) = judged(CORNER, np.concatenate([found, on_a_blocked_square])).judgements
+    (judgement,) = crosschecked(CORNER, np.concatenate([found, on_a_blocked_square])).judgements
     assert judgement.faults[Fault.EXTRA] == 1
     assert judgement.witness
     assert judgement.witness.placement == (0, 4, 7, 5, 2, 6, 1, 3)
@@ -101,10 +101,10 @@ def test_more_than_the_certificate_is_wrong_with_a_witness() -> None:
 
 def test_a_certificate_decides_where_solutions_are_not_kept() -> None:
     found = proof_of(PREFIXED).solutions
-    result = judged(PREFIXED, found, count=True)
+    result = crosschecked(PREFIXED, found, count=True)
     assert (result.agreement, result.evidence) == (Agreement.IDENTICAL, Evidence.CERTIFICATE)
-    assert judged(PREFIXED, found[1:], count=True).agreement is Agreement.DIFFERENT
-    (twice,) = judged(PREFIXED, found[[0, 0]], count=True).judgements
+    assert crosschecked(PREFIXED, found[1:], count=True).agreement is Agreement.DIFFERENT
+    (twice,) = crosschecked(PREFIXED, found[[0, 0]], count=True).judgements
     assert twice.verdict is Verdict.WRONG
 
 
@@ -182,17 +182,12 @@ def test_the_plain_checker_can_be_read_and_stands_alone() -> None:
 
 
 def test_both_checkers_agree_on_two_thousand_files(tmp_path: Path) -> None:
-    if not shutil.which("swipl"):
-        skip_or_fail("swipl is missing: sudo apt-get install swi-prolog-nox")
+    needs_prolog()
     files = list(mutated(2000))
     for number, file in enumerate(files):
         (tmp_path / f"{number}").write_bytes(file)
     done = subprocess.run(
-        [
-            shutil.which("swipl") or "",
-            str(program_file("certificate.pl")),
-            *map(str, range(len(files))),
-        ],
+        ["swipl", program_file("certificate.pl"), *map(str, range(len(files)))],  # noqa: S607
         check=False,
         capture_output=True,
         text=True,

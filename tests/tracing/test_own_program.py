@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from conftest import able_backend
+from conftest import needs_prolog
 
 from solvers.cli.queens import main
 from solvers.errors import TraceError
@@ -34,7 +34,7 @@ def steps_of(name: str, n: int) -> list[Event]:
 
 
 def test_a_prolog_program_is_watched_at_its_four_ports() -> None:
-    able_backend("prolog")
+    needs_prolog()
     ports = [one.state for one in prolog_trace.events(Problem(4)) if one.kind is Kind.PORT]
     seen = [one.state for one in steps_of("prolog/queens.pl::solve", 4) if one.kind is Kind.PORT]
     inside = [{**one, "depth": one["depth"] - 1} for one in seen if one["depth"] > 1]
@@ -97,7 +97,7 @@ def test_a_program_that_comes_to_no_call_is_stopped(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, text: str, end: str
 ) -> None:
     if name.endswith("pl"):
-        able_backend("prolog")
+        needs_prolog()
     (tmp_path / name).write_text(text)
     assert main(["trace", str(tmp_path / name), "--n", "4", "--sandbox", "basic"]) == 0
     begin, stop, _, _, total, calls, *_ = capsys.readouterr().out.splitlines()
@@ -107,28 +107,48 @@ def test_a_program_that_comes_to_no_call_is_stopped(
     assert calls == "  queens: 1 call"
 
 
-def test_an_error_in_a_program_ends_its_film_or_is_reported(tmp_path: Path) -> None:
+def test_an_error_in_a_program_ends_its_film() -> None:
     *steps, end = steps_of("tests/zoo/wrong/endless_recursion.py", 4)
     assert end.kind is Kind.STOP
     assert steps[-1].state["call"].startswith("RecursionError")
+
+
+def test_steps_that_a_program_forges_are_refused(tmp_path: Path) -> None:
     forged = tmp_path / "forged.py"
     forging = 'sys._getframe(1).f_globals["called"] = lambda _: 5'
     forged.write_text(f"import sys\n{forging}\ndef queens(n): return n\n")
     with pytest.raises(TraceError, match="invalid step"):
         steps_of(str(forged), 4)
+
+
+def test_a_program_in_racket_has_no_film() -> None:
     with pytest.raises(
         TraceError, match=r"only programs in Python or Prolog can be traced.*Racket runs compiled"
     ):
         steps_of("docs/homework/cy.rkt", 4)
-    for name in ("greets.py", "greets.pl"):
-        (tmp_path / name).write_text("greeting = 1\n" if name.endswith("py") else "greeting(1).\n")
-        with pytest.raises(
-            TraceError, match=f"has no queens that can be called with n.* {name}::my_queens"
-        ):
-            steps_of(str(tmp_path / name), 4)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [("greets.py", "greeting = 1\n"), ("greets.pl", "greeting(1).\n")]
+)
+def test_a_program_without_queens_is_told_to_name_its_function(
+    name: str, text: str, tmp_path: Path
+) -> None:
+    needs_prolog()
+    (tmp_path / name).write_text(text)
+    with pytest.raises(
+        TraceError, match=f"has no queens that can be called with n.* {name}::my_queens"
+    ):
+        steps_of(str(tmp_path / name), 4)
+
+
+def test_a_program_that_reads_input_has_no_film(tmp_path: Path) -> None:
     (tmp_path / "reads.py").write_text("n = int(input())\ndef queens(n): return []\n")
     with pytest.raises(TraceError, match=r"loaded \(EOFError.* gives no input"):
         steps_of(str(tmp_path / "reads.py"), 4)
+
+
+def test_a_program_has_a_film_on_an_empty_board_only() -> None:
     with pytest.raises(TraceError, match="leave out --prefix, --board"):
         program_trace.events(
             find_submission("docs/homework/ada.py"), Problem(4, (0,)), Limits(), Sandbox.BASIC
@@ -198,7 +218,7 @@ def test_the_first_call_that_answers_wrongly_is_named(
     name: str, sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     if name.endswith(".pl"):
-        able_backend("prolog")
+        needs_prolog()
     assert main(["trace", str(ROOT / name), "--n", "4", "--limit", "1"]) == 0
     _, _, said = capsys.readouterr().out.partition("the first call that answers wrongly, at step ")
     assert sentence in said
