@@ -39,14 +39,14 @@ class StudentProgram(Protocol):
 
     @property
     def name(self) -> str:
-        """Its name in the comparison."""
+        """The program's name in the comparison."""
 
     @property
     def paradigm(self) -> str:
-        """Its language."""
+        """The program's language."""
 
     def run(self, problem: Problem, limits: Limits) -> Run:
-        """Its run on a board, in a process of its own."""
+        """Run the program on a board, in a process of its own."""
 
 
 Participant: TypeAlias = "Backend | StudentProgram"

@@ -20,7 +20,7 @@ FIELDS = {"schema", "board"}
 """The fields of every line."""
 
 LONGEST_LINE = 1 << 20
-"""In characters; the largest board takes a tenth of it."""
+"""The limit in characters; the largest board takes a tenth of it."""
 
 
 @dataclass(frozen=True, slots=True)

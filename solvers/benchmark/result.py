@@ -19,13 +19,13 @@ class Answer(StrEnum):
     """The answer of a run."""
 
     SOLUTION = "solution"
-    """It found a solution, and the referee accepts it."""
+    """The backend found a solution, and the referee accepts it."""
     NONE = "none"
-    """It reports that no solution exists, and its search was complete."""
+    """The backend reports that no solution exists, after a complete search."""
     WRONG = "wrong"
-    """It reported an invalid placement as a solution, or denies a solution that exists."""
+    """The backend reported an invalid placement, or denies a solution that exists."""
     NOTHING = "nothing"
-    """It did not get to an answer."""
+    """The run ended without an answer."""
 
 
 DENIED = "found no solution, but there is one"

@@ -16,11 +16,11 @@ PENALTY = 2
 """A run that has not solved its board counts so many times the limit: PAR-2, as in contests."""
 
 LEVEL = 0.95
-"""Of the interval around a ratio."""
+"""The confidence level of the interval around a ratio."""
 
 RESAMPLES = 9999
 SEED = 2017
-"""So that the same runs give the same interval."""
+"""A fixed seed: the same runs give the same interval."""
 
 ResultTable = Mapping[str, Mapping[int, Result]]
 """The runs of each backend by the numbers of their boards; each backend has the same boards."""
@@ -87,12 +87,12 @@ def _score(name: str, runs: Sequence[Result], limit: float, first: int) -> Backe
 
 
 def median_time(times: Collection[float]) -> float:
-    """The middle one, of an even number the mean of the middle two; not a number where none is."""
+    """The median, or nan if there are no times."""
     return median(times) if times else math.nan
 
 
 def _first(runs: ResultTable) -> Counter[str]:
-    """On how many boards each was the fastest; two that are equally fast both count."""
+    """The number of boards on which each was the fastest; both of two equally fast ones count."""
     won: Counter[str] = Counter()
     for board in next(iter(runs.values()), {}):
         times = {

@@ -193,7 +193,7 @@ def check_options_of(options: argparse.Namespace) -> CheckOptions:
 
 
 MOST_PROCESSES = 32
-"""At once, of one program."""
+"""The number of processes that one program may have at the same time."""
 
 
 def limits_of(options: argparse.Namespace) -> Limits:

@@ -34,7 +34,7 @@ from solvers.referee.certificate import Proof, small_proof
 from solvers.referee.verdict import Crosscheck
 
 MANY_SOLUTIONS = 50_000
-"""For more, the usual backends need many minutes together."""
+"""For more solutions, the usual backends need many minutes together."""
 
 if TYPE_CHECKING:
     from solvers.grading.compared import ComparedProgram

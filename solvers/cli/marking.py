@@ -177,7 +177,7 @@ def _is_of_a_table(file: Path) -> bool:
 
 
 JOURNAL_ENDINGS = ("", ".journal", ".journal-wal", ".journal-shm", ".journal-journal")
-"""Of the table's name: the table itself, the journal, and files that SQLite keeps beside it."""
+"""The files named after a table: the table, its journal, and the files of SQLite beside that."""
 
 
 def _print_table(files: Sequence[Path], marker: Marker, jobs: int) -> ExitCode:

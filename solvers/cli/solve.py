@@ -27,7 +27,7 @@ AT_ONCE = "construction"
 """Finds one solution of any empty board, without a search."""
 
 LARGEST_LISTED = 14
-"""For a larger n millions of solutions are to be printed."""
+"""The largest n whose solutions are printed without a hint; a larger n has millions."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -87,7 +87,7 @@ class Messages(io.TextIOWrapper):
         return len(text)
 
     def flush(self) -> None:
-        """Nothing: every message is written at once."""
+        """Do nothing: every message is already written."""
 
 
 def _leave(_signal: int, _frame: FrameType | None) -> None:

@@ -23,7 +23,7 @@ OUTSIDE_SECONDS = 10.0
 """The time that the process of a backend from outside the suite may take to get ready."""
 
 AT_ONCE = 8
-"""So many backends are looked at together: most of the time is spent waiting for programs."""
+"""The number of backends that are examined together; most of the time is spent waiting."""
 
 
 @dataclass(frozen=True, slots=True)

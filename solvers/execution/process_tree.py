@@ -41,7 +41,7 @@ class ProcessTree:
 
     @property
     def processes(self) -> list[psutil.Process]:
-        """Those that were seen when it was last looked at."""
+        """The processes of the tree when it was last examined."""
         return [*([self._root] if self._root else []), *self._known]
 
     def memory_mib(self) -> float:

@@ -42,7 +42,7 @@ class Cause(StrEnum):
         return cause
 
     DONE = "done", Status.COMPLETE
-    """Its process said so itself, in an end record whose count matches the arrived solutions."""
+    """The process said so, in an end record whose count matches the solutions that arrived."""
     TIME = "time", Status.TIME_LIMIT
     STARTUP_TIME = "startup time", Status.TIME_LIMIT
     PROCESSOR_TIME = "processor time", Status.TIME_LIMIT
@@ -52,9 +52,9 @@ class Cause(StrEnum):
     """The program reports that it could get no more."""
     OUTPUT = "output", Status.OUTPUT_LIMIT
     ANSWERS = "answers", Status.OUTPUT_LIMIT
-    """They take more memory than its output may."""
+    """The answers take more memory than the output may."""
     TOO_MANY = "too many answers", Status.OUTPUT_LIMIT
-    """More of them than there are solutions, of a program that has failed before."""
+    """A program that has failed before gives more answers than there are solutions."""
     FILES = "files", Status.OUTPUT_LIMIT
     PROCESSES = "processes", Status.CRASHED
     FAILED = "failed", Status.CRASHED

@@ -66,7 +66,7 @@ PARTS = re.compile(
 )
 """The words for work on one queen or one board, with any other words in its name."""
 FUNCTION = ""
-"""In place of an argument: a function that the program itself defines."""
+"""Stands for an argument: a function that the program itself defines."""
 
 GUESSES = {
     FUNCTION: r"\w*_?(fun|fn|func|function|proc|procedure)|f|strategy|heuristic|pred\w*"
@@ -82,7 +82,7 @@ GUESSES = {
 """The arguments for parameters of such names, as they are written in Python."""
 
 IN_SCHEME = {"True": "#t", "[]": "'()"}
-"""Those that are written otherwise."""
+"""The arguments that Scheme writes differently."""
 
 STDIN = re.compile(
     r"\binput\s*\(|raw_input|sys\.stdin|\bread\(|\bread\s*\)|read-line|\(read\)|\bread_term"

@@ -238,7 +238,7 @@ class Examination:
         return all(each.run.status in LIMITED for each in stopped)
 
     def _why_not_tested(self) -> Finding | None:
-        """That it takes one n alone, and another one was to be tested."""
+        """The finding that the program takes one n alone, if another one was to be tested."""
         alone = self.probe.alone
         if not alone or not self.asked.are_given or alone in self.asked.sizes:
             return None

@@ -29,7 +29,7 @@ class ComparedProgram:
 
     @property
     def paradigm(self) -> str:
-        """Its language."""
+        """The program's language."""
         return self.submission.paradigm
 
     def run(self, problem: Problem, limits: Limits) -> Run:

@@ -28,7 +28,7 @@ class Language:
     program: str
     install: str
     suffixes: tuple[str, ...]
-    """Of its files, the usual one first."""
+    """The suffixes of the language's files, the usual one first."""
 
     def suffix_of(self, path: Path) -> str:
         """The suffix of a file, or the usual one where the name does not show the language."""
@@ -36,7 +36,7 @@ class Language:
         return suffix if suffix in self.suffixes else self.suffixes[0]
 
     def __reduce__(self) -> tuple[Callable[[str], Language], tuple[str]]:
-        """In another process it is the language of the same name."""
+        """Pickle the name alone: another process looks its language up."""
         return language_named, (self.name,)
 
 
@@ -86,7 +86,7 @@ GUILE = Language(
 )
 
 LANGUAGES = {language.name.lower(): language for language in (PYTHON, PROLOG, RACKET, GUILE)}
-"""By the names that options have for them."""
+"""The languages, by their names in the options."""
 
 
 @cache

@@ -27,7 +27,7 @@ class ProgramVerdict(StrEnum):
 
     RIGHT = "right"
     WRONG = "wrong"
-    """It gave a wrong set of answers, or one wrong answer."""
+    """The program gave a wrong set of answers, or one wrong answer."""
     NOT_FINISHED = "not finished"
     """It stopped, or was stopped, before it had answered: a limit, an error, an early exit."""
     NOT_JUDGED = "not judged"

@@ -23,7 +23,7 @@ COLUMNS = (
     *("backend", "solved", "solution", "none", "wrong", "not solved"),
     *("median", "PAR-2", "fastest"),
 )
-"""Of the table of scores; all but the first are numbers."""
+"""The headings of the table of scores; all but the first column are numbers."""
 
 
 def print_summary(console: Console, summary: Summary) -> None:

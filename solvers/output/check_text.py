@@ -148,7 +148,7 @@ def _early_end(submission: Submission) -> str:
 
 
 def hidden(seen: CheckResult) -> str:
-    """That there is more than a student sees; nothing where there is not."""
+    """The remark that a student sees less than this; "" if the student sees everything."""
     first = seen.hidden_from
     return "" if first is None else f"the results for n = {first} and above are hidden"
 

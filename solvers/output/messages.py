@@ -312,7 +312,7 @@ LARGEST_DRAWN = 64
 """Wider boards are neither drawn square by square nor listed row by row."""
 
 FIRST_ROWS = 10
-"""So many rows of a wider board are listed."""
+"""The number of rows that are listed of a wider board."""
 
 
 def listed_rows(placement: Sequence[int]) -> str:

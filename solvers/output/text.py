@@ -232,7 +232,7 @@ SAMPLE = Problem(8)
 """A board whose certificate shows how fast this machine is."""
 
 CERTAIN = 3
-"""So many figures of an estimate are shown."""
+"""The number of figures that an estimate shows."""
 
 
 def proven_lines(proof: Proof) -> list[str]:

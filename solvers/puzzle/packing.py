@@ -32,7 +32,7 @@ class Flaw(StrEnum):
     NO_BLOCK = "no block"
     """An array that holds no placement per row."""
     NO_BYTES = "no bytes"
-    """Not even the array of bytes that a run keeps."""
+    """An object that is no array of bytes, which is all that a run keeps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class RejectedOutput:
 
     @property
     def fault(self) -> Fault:
-        """Its fault as that of a solution set."""
+        """The fault that the referee counts for this output."""
         return Fault.INVALID if self.flaw is Flaw.OFF_BOARD else Fault.MALFORMED
 
 

@@ -61,7 +61,7 @@ def _operator(
 
 
 class ndarray:  # noqa: N801  # NumPy's name
-    """Its items row after row, its shape and their type."""
+    """An array: its items row after row, its shape, and the type of the items."""
 
     def __init__(self, items: list[Any], shape: Shape, kind: dtype) -> None:
         self.items, self.shape, self.dtype = items, shape, kind
@@ -313,7 +313,7 @@ def sort(given: ndarray) -> ndarray:
 
 
 def searchsorted(ordered: ndarray, given: ndarray) -> ndarray:
-    """For each item how many of those in order are less."""
+    """For each item, the number of ordered items that are less."""
     places = [bisect_left(ordered.items, item) for item in given.items]
     return ndarray(places, given.shape, int64)
 

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 AT_ONCE = 10
-"""So many last columns are one piece: some hundred thousand tokens, however large the board is."""
+"""The number of last columns in one piece: some hundred thousand tokens on every board."""
 
 
 PIECE_TOKENS = 1 << 22
-"""So many tokens are made at once: they take some hundred MiB of memory."""
+"""The number of tokens made at once; they take some hundred MiB of memory."""
 
 
 class Piece(NamedTuple):

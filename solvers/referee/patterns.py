@@ -15,18 +15,18 @@ class Common(StrEnum):
     """The features that missing solutions can share."""
 
     ALL = "all"
-    """They are all that there are."""
+    """All solutions are missing."""
     CUT_OFF = "cut off"
-    """They are all behind the first ``number`` in the ``order`` of a backend; "": in that of the
-    placements themselves."""
+    """The missing ones follow the first ``number`` in the ``order`` of a backend. The order "" is
+    the lexicographic one."""
     IMAGES = "images"
-    """They are exactly the ``image`` of the solutions found."""
+    """The missing ones are the ``image`` of the solutions found."""
     ONE_OF_EACH_CLASS = "one of each class"
     """One of each class of symmetric solutions was found."""
     ROW = "row"
-    """They are exactly those with this ``row`` in this ``column``."""
+    """The missing ones are the solutions with this ``row`` in this ``column``."""
     OTHER_ROWS = "other rows"
-    """They are exactly those without this ``row`` in this ``column``."""
+    """The missing ones are the solutions with another ``row`` in this ``column``."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,13 +47,13 @@ class Remark(StrEnum):
     """A remark on a run whose solutions were not kept."""
 
     REPEATS_NOT_EXCLUDED = "repeats not excluded"
-    """They are valid and as many as others found, but one of them may come twice."""
+    """The solutions are valid and as many as others found, but one of them may come twice."""
     COUNTS_DIFFER = "counts differ"
     """Others found another number, and none of the numbers is proven."""
     DIGESTS_DIFFER = "digests differ"
-    """Its digest is not that of the others, and none of them is proven."""
+    """The run's digest differs from those of other runs, and none of these is proven."""
     ANOTHER_DIGEST = "another digest"
-    """Its digest is not that of the proven set, so one solution at least is missing."""
+    """The run's digest differs from that of the proven set: at least one solution is missing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ SHARDS_KEPT = 16
 """The same where shards are kept, or solved elsewhere: an interruption loses a shard."""
 
 LOSSES = 3
-"""After how many losses of workers in a row, with no shard done between, the run gives up."""
+"""The run gives up after this number of lost workers in a row, without a solved shard."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from solvers.testing import one_backend
 from solvers.testing.contract import CHECK_SECONDS, BackendContract
 
 CHECKS = tuple(name for name in vars(BackendContract) if name.startswith("test_"))
-"""Their names, in the order in which they stand."""
+"""The names of the checks, in the order in which they stand."""
 
 LOOK_SECONDS = 0.1
 """The time between two looks for pytest."""

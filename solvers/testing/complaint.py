@@ -37,7 +37,7 @@ TURNS: dict[str, Turn] = {
         len(rows) - 1 - row for row in rows[::-1]
     ),
 }
-"""For each likeness, the form of each right placement in it."""
+"""Mistakes in counting rows and columns: each turns a right placement into another one."""
 
 Lines = Callable[[int, int], int]
 
@@ -45,7 +45,7 @@ LINES: dict[str, Lines] = {
     "it does not compare falling diagonals": lambda column, row: row + column,
     "it does not compare rising diagonals": lambda column, row: row - column,
 }
-"""For each likeness, the one kind of diagonal that is still compared."""
+"""Mistakes with diagonals: for each, the number of a square's diagonal that is still compared."""
 
 
 @cache

@@ -34,7 +34,7 @@ from solvers.tracing.checker import check_events
 from solvers.tracing.traces import tracer
 
 VERSION = 4
-"""Of the contract: it grows when a check is added or asks for more."""
+"""The version of the contract. It grows when a check is added or asks for more."""
 
 CHECK_SECONDS = 120.0
 """The time that one check may take before it counts as endless."""
@@ -49,7 +49,7 @@ PREFIXES: tuple[Placement, ...] = (
 RANDOM_BOARDS = 12
 
 COMPILING_SECONDS = 0.4
-"""More processor time than a first run takes where all is ready."""
+"""A first run that is ready takes less processor time than this; compiling takes more."""
 
 
 class BackendContract:
@@ -66,7 +66,7 @@ class BackendContract:
     patience: ClassVar[tuple[float, ...]] = (0.3, 1.5, 7.5)
     """Seconds in which a longer search has to yield something; more are given if it has not."""
     memory_mib: ClassVar[float] = 1024.0
-    """More memory than any search needs for the larger board."""
+    """The memory for the larger board; every search needs less."""
     every: ClassVar[int] = 1
     """Look at all boards, or at every twelfth one where each run starts a slow program."""
     _seen: ClassVar[dict[Problem, Recording]]
@@ -386,7 +386,7 @@ class BackendContract:
     # What the checks share
 
     def _sizes(self, *sizes: int) -> list[int]:
-        """Those of the sizes that it takes."""
+        """The sizes, without those that are too large for the backend."""
         return [n for n in sizes if n <= self._largest()]
 
     def _some_solutions(self) -> list[Placement]:

@@ -114,7 +114,7 @@ def libc() -> ctypes.CDLL:
 
 
 def _command(process: psutil.Process) -> str:
-    """Its command line, which the kernel does not have yet when a new process has just started."""
+    """The command line of a process; the kernel has it only some time after the start."""
     deadline = time.monotonic() + START_SECONDS
     while not (words := process.cmdline()) and time.monotonic() < deadline:
         time.sleep(0.001)
@@ -122,7 +122,7 @@ def _command(process: psutil.Process) -> str:
 
 
 def _children() -> set[psutil.Process]:
-    """Those that this process has started, and that they have started."""
+    """The processes that this process and its descendants have started."""
     try:
         os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
     except AttributeError:  # this system cannot tell that there is none

@@ -23,7 +23,7 @@ RESUMES = "◀ resumes here"
 """Marks the newest choice point, to which the next failure goes back."""
 
 JUMP = "┌▶ ", "│  ", "└─ "
-"""In front of the goal that a failure goes back to, of those that it leaves, and of the last."""
+"""The marks before the goal to which a failure goes back, those that it leaves, and the last."""
 
 
 class ChoicePoints:

@@ -66,7 +66,7 @@ class Rule(StrEnum):
     ROW = "row"
     """It is the only square left in its row."""
     FEWEST = "fewest"
-    """Of a move: no other row of the column is attacked by fewer queens."""
+    """The queen moves to a row of her column that fewest queens attack."""
     TRIED = "tried"
     """The queen stood there just before, and everything below has been searched."""
     LEARNED = "learned"

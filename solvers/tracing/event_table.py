@@ -47,7 +47,7 @@ class EventType:
     keeps_state: bool = False
     """The state in the paradigm's own terms does not change."""
     is_aside: bool = False
-    """It tells about the program; the board stays as it is."""
+    """The event tells about the program; the board stays as it is."""
 
 
 BLOCKED = "blocked"

@@ -87,7 +87,7 @@ class PackedFilm:
     calls: int = 0
     """The number of calls of queen-cols, in all events."""
     own: OwnFilm | None = None
-    """Of a user's own program."""
+    """The calls of a user's own program."""
     difference: str = ""
     """The difference between this search and the backend's run."""
 

@@ -174,7 +174,7 @@ class Recorder(Position):
         self.judge(board)
 
     def attempt(self, board: Sequence[int]) -> None:
-        """It begins to look, after it has gone back to the queens before; raises TraceError."""
+        """The program goes back to the older queens, and begins to look; raises TraceError."""
         if len(board) > len(self.problem.prefix):
             self.go_back_to(board[:-1])
             if len(self.queens) < len(board) - 1:
@@ -185,7 +185,7 @@ class Recorder(Position):
             self.try_row(len(board) - 1, board[-1])
 
     def judge(self, board: Sequence[int]) -> None:
-        """It knows."""
+        """The program has looked: the newest queen is placed, or another one attacks her."""
         if len(board) <= len(self.problem.prefix):
             return
         column, row = len(board) - 1, board[-1]
@@ -197,7 +197,7 @@ class Recorder(Position):
             self.conflict(column, row, other)
 
     def try_row(self, column: int, row: int) -> None:
-        """It tries a row, which is a conflict or gets the queen."""
+        """The program tries a row; a conflict or a queen follows."""
         self._emitted.append(Event(Kind.TRY, self.standing(), column, row))
 
     def place(self, column: int, row: int, own: Own = NOTHING) -> None:

@@ -132,7 +132,7 @@ def _module(backend: Backend) -> ModuleType:
 
 
 INDENT = "  "
-"""In front of a line for each decision that stands."""
+"""The indentation of a line per decision that stands."""
 
 
 def sentences(

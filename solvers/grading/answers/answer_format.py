@@ -502,7 +502,7 @@ def _left_over(n: int, printed: Printed) -> Iterator[Claim]:
 
 
 def _number_alone(n: int, answers: Answers, how: AnswerFormat) -> Iterator[Claim]:
-    """That the only number on a line of its own, probably the count, is not that of solutions."""
+    """A claim if the only number on a line of its own is not the number of solutions."""
     numbers = answers.parsed.numbers
     if how.is_printed and n > 3 and len(numbers) == 1 and numbers[0] not in {n, KNOWN_COUNTS[n]}:
         says = finding(Fact.PRINTS_UNREADABLE, n, shown=numbers[0])
@@ -510,7 +510,7 @@ def _number_alone(n: int, answers: Answers, how: AnswerFormat) -> Iterator[Claim
 
 
 def _number_returned(n: int, answers: Mapping[int, Answers], how: AnswerFormat) -> Iterator[Claim]:
-    """That a program that prints its solutions and returns their number is wrong about it once."""
+    """A claim if a program prints its solutions, and returns a wrong number of them for some n."""
     if not how.is_printed:
         return
     returned = {size: _returned_number(each) for size, each in answers.items()}

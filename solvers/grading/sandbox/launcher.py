@@ -129,7 +129,7 @@ class _Place:
 
 
 class Descriptors(set[int]):
-    """Those that are open here, all of which are closed at the end."""
+    """The descriptors that are open here; all are closed at the end."""
 
     def pipe(self) -> tuple[int, int]:
         """The ends of a new pipe, to read from and to write to."""

@@ -16,7 +16,7 @@ LONGEST = 120
 
 
 class TooLong(BaseException):
-    """More happens than anybody wants to see."""
+    """The program makes more steps than a film shows."""
 
 
 def shown(value):
