@@ -247,7 +247,7 @@ class Examination:
     def _doubted(self, checked: CheckResult) -> CheckResult:
         """The result of a program whose answers are right: so must be all else that it claims."""
         judged = None if self.own_run.is_there else self.probe.alone
-        claims = [claim for claim in self.own_run.claims() if claim.n != judged]
+        claims = [claim for claim in self.own_run.claims if claim.n != judged]
         is_kept = self.fresh and not self.options.fresh
         name = kept_default(self.probe.program.submission) if is_kept else ""
         if name:
@@ -314,7 +314,7 @@ class Examination:
 
     def _own_claims(self) -> Iterator[Claim]:
         """The claims of its own run, which may have been asked for each n."""
-        yield from self.own_run.claims()
+        yield from self.own_run.claims
         for n, outcome in self.outcomes.items() if self.probe.plan.started else ():
             yield from own_claims(outcome.answers.printed, n)
 

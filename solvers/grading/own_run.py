@@ -70,6 +70,8 @@ class OwnRun:
     was_given: bool = False
     """Whether it was given its sizes, and has none of its own."""
 
+    _claims: list[Claim] | None = None
+
     def __enter__(self) -> OwnRun:
         return self
 
@@ -115,8 +117,14 @@ class OwnRun:
         program.start(plan, n)
         return program
 
+    @property
     def claims(self) -> list[Claim]:
-        """All that it prints of any board when it runs by itself."""
+        """All that it prints of any board when it runs by itself; it is run once for that."""
+        if self._claims is None:
+            self._claims = self._read_claims()
+        return self._claims
+
+    def _read_claims(self) -> list[Claim]:
         text, plan = self.submission.text, self.probe.plan
         named = sorted({n for _, n in size_variables(self.submission.suffix, text)})
         of_counts = self.probe.program.options.task is Task.COUNT

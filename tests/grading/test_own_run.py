@@ -10,8 +10,11 @@ from conftest import needs_prolog
 
 from solvers.execution.limits import Limits
 from solvers.grading.answers.own_output import own_claims
+from solvers.grading.call_plan import CallPlan
+from solvers.grading.call_result import CallResult
 from solvers.grading.check import check_program
 from solvers.grading.diagnosis.mistakes import solutions_with
+from solvers.grading.own_run import OwnRun
 from solvers.grading.result import CheckResult
 from solvers.grading.result import ProgramVerdict as Verdict
 from solvers.grading.sandbox import Sandbox
@@ -430,3 +433,19 @@ def test_a_main_part_in_prolog_gets_no_name_of_a_program_as_an_argument(tmp_path
     limits = Limits(seconds=30, memory_mib=1024)
     result = check_program(find_submission(str(path)), 6, limits, Sandbox.BASIC)
     assert (result.verdict, result.refuted) == (Verdict.WRONG, 6)
+
+
+def test_a_main_part_runs_once_also_where_nothing_is_judged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[int] = []
+    asked = OwnRun._asked
+
+    def counted(own: OwnRun, plan: CallPlan, n: int) -> CallResult:
+        started.append(n)
+        return asked(own, plan, n)
+
+    monkeypatch.setattr(OwnRun, "_asked", counted)
+    result = checked(tmp_path, "if __name__ == '__main__':\n    print(unknown)\n")
+    assert result.verdict is Verdict.NOT_JUDGED
+    assert len(started) == 1
