@@ -8,7 +8,7 @@ import re
 import sys
 from collections.abc import Collection, Generator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from rich.console import Console
@@ -29,6 +29,7 @@ from solvers.execution.limits import Limits
 from solvers.execution.result_store import is_store
 from solvers.grading.autograder.journal import Mark, open_journal
 from solvers.grading.checking import Wanted, check_elsewhere
+from solvers.grading.finding import Fact
 from solvers.grading.language import Language, version_of
 from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.grading.sandbox import Sandbox
@@ -43,10 +44,11 @@ from solvers.grading.submission import (
     read_submission,
 )
 from solvers.output.check_text import TOO_LONG
-from solvers.output.feedback import is_page, watched, write_class, write_feedback, write_film
+from solvers.output.feedback import is_page, mistake_of, write_class, write_feedback, write_film
 from solvers.output.grades import (
     NOT_A_PROGRAM,
     Line,
+    has_shown_calls,
     line_of,
     line_without_verdict,
     sizes_of,
@@ -68,6 +70,8 @@ class Marker:
     check_options: CheckOptions
     options: argparse.Namespace
     folder: Path
+    watched: dict[Fact, CheckResult] = field(default_factory=dict)
+    """For each mistake, the first program whose calls can be shown; the others are not kept."""
 
     def wanted(self, file: Path) -> tuple[Wanted, Identity]:
         """The way to check the file, and the identity of its mark; raises SubmissionError."""
@@ -86,6 +90,8 @@ class Marker:
         if self.options.feedback:
             name = str(mark.file.relative_to(self.folder))
             line = {**line, "page": write_feedback(self.options.feedback, checked, name)}
+            if (fact := mistake_of(line)) and has_shown_calls(checked):
+                self.watched[fact] = min(self.watched.get(fact, checked), checked, key=_path)
         return line, of_check(checked)
 
     def identity(self, file: Path) -> Identity | None:
@@ -132,6 +138,10 @@ class Marker:
         asked = of_options(self.options) | {"--sandbox": self.sandbox, "path": str(self.folder)}
         shared = {name: value for name, value in asked.items() if not name.endswith("-limit")}
         return {**shared, **environment()}
+
+
+def _path(checked: CheckResult) -> str:
+    return str(checked.submission.path)
 
 
 def mark_folder(
@@ -203,7 +213,7 @@ def _print_table(files: Sequence[Path], marker: Marker, jobs: int) -> ExitCode:
 def _write_class(marker: Marker, lines: Sequence[Line]) -> None:
     """The class page, and a film of one program with each mistake, where it has one."""
     folder, films = marker.options.feedback, {}
-    for checked in watched(lines):
+    for checked in marker.watched.values():
         submission, n = checked.submission, checked.failing or 1
         try:
             found = film_of_a_wrong_call(submission, n, marker.limits, marker.sandbox)

@@ -100,12 +100,10 @@ WEAKEST = 3
 """The number of programs named as those with the lowest scores."""
 
 
-def watched(lines: Iterable[Line]) -> list[CheckResult]:
-    """For each mistake, the first program whose calls can be shown."""
-    mistakes = _by_mistake(sorted(lines, key=lambda line: str(line["file"])))
-    traced = ((line.get("traced") for line in having) for having in mistakes)
-    found = (next(filter(None, each), None) for each in traced)
-    return [one for one in found if isinstance(one, CheckResult)]
+def mistake_of(line: Line) -> Fact | None:
+    """The mistake in whose group a program stands; None where none is named."""
+    found = line.get("finding")
+    return _innermost(found).fact if isinstance(found, Finding) else None
 
 
 def write_film(
@@ -153,8 +151,8 @@ def _by_mistake(lines: Iterable[Line]) -> list[list[Line]]:
     """The programs with a mistake in groups, the largest first."""
     groups: dict[Fact, list[Line]] = defaultdict(list)
     for line in lines:
-        if isinstance(found := line.get("finding"), Finding):
-            groups[_innermost(found).fact].append(line)
+        if fact := mistake_of(line):
+            groups[fact].append(line)
     return sorted(groups.values(), key=len, reverse=True)
 
 

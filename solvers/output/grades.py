@@ -308,7 +308,6 @@ def line_of(checked: CheckResult, points: Mapping[int, float]) -> Line:
         "smallest_failing_n": "" if points_had is None else checked.failing or "",
         "summary": "; ".join(filter(None, [verdict_words(checked), why])),
         "diagnosis": "; ".join(diagnosis(checked)),
-        "traced": checked if has_shown_calls(checked) else None,
         "finding": next(iter(diagnoses(checked)), None),
         "sandbox": str(checked.sandbox),
         "example": list(student_text.board_of(checked, failing)),
