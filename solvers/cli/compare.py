@@ -34,7 +34,7 @@ from solvers.referee.certificate import Proof, small_proof
 from solvers.referee.verdict import Crosscheck
 
 MANY_SOLUTIONS = 50_000
-"""For more solutions, the usual backends need many minutes together."""
+"""For more solutions, the usual backends together need minutes."""
 
 if TYPE_CHECKING:
     from solvers.grading.compared import ComparedProgram
@@ -197,8 +197,8 @@ def _advise(problems: Sequence[Problem], named: Sequence[str] | None) -> None:
     most = max(problems, key=lambda problem: problem.known_count or 0)
     if not named and most.goal is Goal.ALL and (most.known_count or 0) > MANY_SOLUTIONS:
         print(
-            f"queens compare: {most.n} queens have {most.known_count:,} solutions, for which most "
-            "backends need many minutes; the quickest is bitset (--backends bitset)",
+            f"queens compare: {most.n} queens have {most.known_count:,} solutions, and the usual "
+            "backends together need minutes or more for them; --backends bitset is the quickest",
             file=sys.stderr,
         )
 
