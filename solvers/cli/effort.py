@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import factorial, perm
 
 from rich.table import Table
@@ -15,20 +15,17 @@ from solvers.cli.arguments import add_backends, add_limits
 from solvers.cli.board_options import DEFAULT_N, add_size, prefix
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode
-from solvers.errors import UsageError
 from solvers.execution.backend_run import run
 from solvers.execution.limits import Limits
-from solvers.execution.result import Run, Status
+from solvers.execution.result import Ending, Run, Status
 from solvers.interface import Backend
-from solvers.output.messages import counted, duration, note, title
+from solvers.output.messages import counted, duration, ending_words, note, title
 from solvers.output.run_table import work
 from solvers.output.text import console_for_output, print_trimmed
 from solvers.puzzle.placements import MAX_N
 from solvers.puzzle.problem import Problem
-from solvers.tracing.effort import ConflictGoals, conflict_tests
-from solvers.tracing.replay import search_tree
-from solvers.tracing.search_tree import SearchTree
-from solvers.tracing.traces import is_traced, tracer
+from solvers.tracing.effort import Effort, conflict_tests, efforts
+from solvers.tracing.traces import is_traced
 
 BACKENDS = (
     "backtracking", "permutation", "sicp", "prolog", "python-constraint", "clpfd", "exact-cover",
@@ -68,7 +65,7 @@ def execute(options: argparse.Namespace) -> int:
         print("\n".join(_on_paper(problem)))
         sys.stdout.flush()
         print()
-        works = [_work(backend, problem, limits) for backend in backends]
+        works = _works(backends, problem, limits)
         print_trimmed(console_for_output(), _table(works))
         print()
         print("\n".join(_legend(problem.n, works)))
@@ -102,32 +99,37 @@ def search_space(n: int) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Work:
-    """The work of one backend: its timed run, and the tree of its traced one."""
+    """The work of one backend: its timed run, and the effort of its traced search."""
 
     backend: Backend
     run: Run | None
     """None where its method would take too long."""
-    tree: SearchTree | None
-    """None where it cannot be traced, or the tree would be too large."""
-    conflict_goals: ConflictGoals | None = None
-    """The number of calls of nc/3, if there were any."""
+    traced: Effort | Ending | None = None
+    """How the traced search ended, where it has no numbers; None where there was none."""
+
+    @property
+    def effort(self) -> Effort | None:
+        """The numbers of its traced search, if there are any."""
+        return self.traced if isinstance(self.traced, Effort) else None
 
 
-def _work(backend: Backend, problem: Problem, limits: Limits) -> _Work:
+def _works(backends: Sequence[Backend], problem: Problem, limits: Limits) -> list[_Work]:
+    """Time the runs, one after another; then trace the searches, which nobody times."""
+    works = [_Work(backend, _timed(backend, problem, limits)) for backend in backends]
+    if problem.n > LARGEST_TRACED:
+        return works
+    traced = [work.backend for work in works if _seconds(work) and is_traced(work.backend)]
+    found = dict(zip(traced, efforts(traced, problem, limits), strict=True))
+    return [replace(work, traced=found.get(work.backend)) for work in works]
+
+
+def _timed(backend: Backend, problem: Problem, limits: Limits) -> Run | None:
     if problem.n > min(backend.practical_n, backend.largest_n):
-        return _Work(backend, None, None)
+        return None
     found = run(backend, problem, limits)
     if found.status is Status.CANCELLED:
         raise KeyboardInterrupt
-    tree = None
-    if found.status is Status.COMPLETE and problem.n <= LARGEST_TRACED and is_traced(backend):
-        goals = ConflictGoals()
-        try:
-            tree = search_tree(problem, goals.counted(tracer(backend)(problem)))
-        except UsageError:  # its film would be too long
-            return _Work(backend, found, None)
-        return _Work(backend, found, tree, goals if goals.calls else None)
-    return _Work(backend, found, tree)
+    return found
 
 
 def _table(works: Sequence[_Work]) -> Table:
@@ -142,7 +144,7 @@ def _table(works: Sequence[_Work]) -> Table:
         first = first or seconds
         ratio = f"{seconds / first:.2f}" if seconds and first else "-"
         time = duration(row.run.seconds) if row.run else "-"
-        table.add_row(row.backend.name, time, ratio, *_in_nodes(row.tree), _counted(row))
+        table.add_row(row.backend.name, time, ratio, *_in_nodes(row.effort), _counted(row))
     return table
 
 
@@ -151,11 +153,11 @@ def _seconds(row: _Work) -> float | None:
     return row.run.seconds if row.run and row.run.status is Status.COMPLETE else None
 
 
-def _in_nodes(tree: SearchTree | None) -> list[str]:
-    if tree is None:
+def _in_nodes(effort: Effort | None) -> list[str]:
+    if effort is None:
         return ["-"] * 4
-    numbers = (tree.nodes, tree.dead_ends, tree.depth)
-    return [*(f"{number:,}" for number in numbers), f"{tree.branching:.2f}"]
+    numbers = (effort.nodes, effort.dead_ends, effort.depth)
+    return [*(f"{number:,}" for number in numbers), f"{effort.branching:.2f}"]
 
 
 def _counted(row: _Work) -> str:
@@ -178,10 +180,15 @@ def _legend(n: int, works: Sequence[_Work]) -> list[str]:
         "Each engine's own counters mean something different, so you cannot compare them.",
     ]
     lines += [
-        f"{row.backend.name} tries {row.conflict_goals.rows:,} rows and calls nc/3 for each; nc/3 "
-        f"calls itself, too, so it is called {row.conflict_goals.calls:,} times in all."
+        f"{row.backend.name} tries {row.effort.conflict_rows:,} rows and calls nc/3 for each; nc/3 "
+        f"calls itself, too, so it is called {row.effort.conflict_calls:,} times in all."
         for row in works
-        if row.conflict_goals
+        if row.effort and row.effort.conflict_calls
+    ]
+    lines += [
+        f"The nodes of {row.backend.name} are not counted (its trace: {ending_words(row.traced)})."
+        for row in works
+        if isinstance(row.traced, Ending)
     ]
     if n > LARGEST_TRACED:
         lines[-3:] = [f"Nodes are counted up to n = {LARGEST_TRACED}."]

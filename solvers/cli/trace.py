@@ -13,11 +13,14 @@ from solvers.cli.arguments import add_backend, add_limits, add_sandbox, choose_s
 from solvers.cli.board_options import add_board, add_size, chosen_board
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode
-from solvers.errors import FilmError, UsageError
+from solvers.errors import FilmError, TraceError, UnavailableError, UsageError
 from solvers.execution.limits import Limits
+from solvers.execution.remote_calls import pieces_elsewhere
+from solvers.execution.result import Cause
+from solvers.execution.worker import Call
 from solvers.grading.submission import find_submission
 from solvers.interface import Backend
-from solvers.output.messages import counted
+from solvers.output.messages import counted, ending_words
 from solvers.puzzle.problem import Problem
 from solvers.tracing import traces
 from solvers.tracing.checker import check_events, known_solutions
@@ -76,7 +79,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         'the queens P, e.g. "5 (1 3 4)"',
     )
     add_board(parser)
-    limits = parser.add_argument_group("limits for your own program")
+    limits = parser.add_argument_group("limits for a program or a backend of your own")
     add_limits(limits, Limits(seconds=program_trace.LONGEST_WATCH), whose="the run")
     add_sandbox(limits)
 
@@ -92,16 +95,63 @@ def execute(options: argparse.Namespace) -> int:
     _examine(options, backend)
     if options.file:
         return _program(options, problem)
-    events: Iterator[Event] = traces.tracer(backend)(problem)
-    if options.check:
-        return _check(events, problem)
-    if options.output == "text":
-        _print(options, traces.trace_lines(backend, problem, events, explain=options.explain))
-    else:
-        _print(options, traces.printed(events, _json))
-    if other := traces.difference(backend):
+    code = _show((_lines_elsewhere if backend.origin else _lines)(backend, problem, options))
+    if not options.check and (other := traces.difference(backend)):
         print(f"note: {other}", file=sys.stderr)
-    return ExitCode.SUCCESS
+    return code
+
+
+Line = tuple[ExitCode, str]
+"""A line to print, and the exit code if it is the last one."""
+
+
+def _lines(backend: Backend, problem: Problem, options: argparse.Namespace) -> Iterator[Line]:
+    """The lines of a backend's trace, or of its check."""
+    events = iter(traces.tracer(backend)(problem))
+    if options.check:
+        yield from _checked(events, problem)
+    elif options.output == "text":
+        told = traces.trace_lines(backend, problem, events, explain=options.explain)
+        yield from _excerpt(options, told)
+    else:
+        yield from _excerpt(options, traces.printed(events, _json))
+
+
+def _lines_elsewhere(
+    backend: Backend, problem: Problem, options: argparse.Namespace
+) -> Iterator[Line]:
+    """The same of an outside backend, whose trace may be endless: in a process with limits."""
+    limits = Limits(seconds=options.time_limit, memory_mib=options.memory_limit)
+    for piece in pieces_elsewhere(backend, Call(_lines_in_json, (problem, options)), limits):
+        if isinstance(piece, bytes):
+            code, line = json.loads(piece)
+            yield ExitCode(code), line
+        elif piece.cause is Cause.FAILED:
+            raise TraceError(piece.detail)
+        elif piece.cause is Cause.CANNOT_RUN:
+            raise UnavailableError(f"{backend.name} cannot run here: {piece.detail}")
+        elif piece.cause is Cause.INTERRUPTED:
+            raise KeyboardInterrupt
+        elif piece.cause is not Cause.DONE:
+            yield ExitCode.INCOMPLETE, f"queens trace: the trace of {backend.name}: {ending_words(piece)}"
+
+
+def _lines_in_json(
+    backend: Backend, problem: Problem, options: argparse.Namespace
+) -> Iterator[bytes]:
+    for line in _lines(backend, problem, options):
+        yield json.dumps(line).encode()
+
+
+def _show(lines: Iterable[Line]) -> ExitCode:
+    """Print the lines as they come, and give the exit code of the last."""
+    code = None
+    for code, line in lines:
+        is_answer = code in {ExitCode.SUCCESS, ExitCode.WRONG}
+        print(line, file=sys.stdout if is_answer else sys.stderr)
+    if code is None:
+        print("queens trace: the trace ends before that step or solution", file=sys.stderr)
+    return code or ExitCode.SUCCESS
 
 
 def _examine(options: argparse.Namespace, backend: Backend) -> None:
@@ -128,19 +178,15 @@ def _json(event: Event) -> list[str]:
     return [json.dumps(event.document())]
 
 
-def _print(options: argparse.Namespace, told: Iterable[traces.TraceLine]) -> None:
+def _excerpt(options: argparse.Namespace, told: Iterable[traces.TraceLine]) -> Iterator[Line]:
+    """The lines that the options ask for."""
     lines = traces.excerpt(
         told,
         steps=options.steps,
         from_solution=options.from_solution,
         limit=options.limit,
     )
-    is_empty = True
-    for line in lines:
-        print(line)
-        is_empty = False
-    if is_empty:
-        print("queens trace: the trace ends before that step or solution", file=sys.stderr)
+    return ((ExitCode.SUCCESS, line) for line in lines)
 
 
 def _program(options: argparse.Namespace, problem: Problem) -> int:
@@ -149,9 +195,9 @@ def _program(options: argparse.Namespace, problem: Problem) -> int:
     limits = Limits(seconds=options.time_limit, memory_mib=options.memory_limit)
     events = program_trace.events(submission, problem, limits, choose_sandbox(options.sandbox))
     if options.output != "text":
-        _print(options, traces.printed(events, _json))
+        _show(_excerpt(options, traces.printed(events, _json)))
     else:
-        _print(options, traces.sentences(problem, events))
+        _show(_excerpt(options, traces.sentences(problem, events)))
         stopped = program_trace.stopped(events)
         total = f"{sentence(stopped)}; until then" if stopped else "total"
         print(f"\n{total}, {submission.name}:")
@@ -167,24 +213,23 @@ def _program(options: argparse.Namespace, problem: Problem) -> int:
     return ExitCode.SUCCESS
 
 
-def _check(events: Iterator[Event], problem: Problem) -> int:
-    """Say whether the film is true, which the referee's own solutions decide."""
+def _checked(events: Iterator[Event], problem: Problem) -> Iterator[Line]:
+    """Whether the film is true, which the referee's own solutions decide."""
     if problem.n > LARGEST_CHECKED:
         raise UsageError(f"--check works only up to n = {LARGEST_CHECKED}")
     known = known_solutions(problem)
     try:
         number = check_events(problem, told := list(events), known)
     except FilmError as error:
-        print(f"false event: {error}")
-        return ExitCode.WRONG
+        yield ExitCode.WRONG, f"false event: {error}"
+        return
     found = sum(event.kind is Kind.SOLUTION for event in told)
     solutions = counted(len(known), "solution") if known else "no solution"
     if found < len(known):  # as a search for one solution may leave it
         solutions = f"{found:,} of {solutions}"
-    print(f"all {number:,} events verified; {solutions}, as the referee confirms")
+    yield ExitCode.SUCCESS, f"all {number:,} events verified; {solutions}, as the referee confirms"
     if any(event.state for event in told):
-        print("not checked: its own state")
-    return ExitCode.SUCCESS
+        yield ExitCode.SUCCESS, "not checked: its own state"
 
 
 def _steps(text: str) -> tuple[int, int]:

@@ -13,9 +13,9 @@ from solvers.execution.channel import ChannelError, Tag
 from solvers.execution.limits import Limits
 from solvers.execution.records import End, Failed, read_record
 from solvers.execution.result import Cause, Ending
-from solvers.execution.supervisor import Supervisor, WatchedTask
+from solvers.execution.supervisor import Supervisor, WatchedTask, follow
 from solvers.execution.worker import Call
-from solvers.execution.worker_process import WorkerProcess
+from solvers.execution.worker_process import WorkerProcess, wait_until_ready
 from solvers.interface import Backend
 
 CallEnd = tuple[int, bytes | Ending]
@@ -24,6 +24,10 @@ CallEnd = tuple[int, bytes | Ending]
 
 class CallState(TaskState):
     """The state of a call of a function."""
+
+    def __init__(self, worker: WorkerProcess) -> None:
+        super().__init__(worker)
+        self.received_bytes = 0  # by this call, of all that its process makes
 
     def take(self, record: tuple[Tag, bytes]) -> bytes | None:
         """Take in one record; gives the piece in it. Raises ChannelError out of turn."""
@@ -95,7 +99,6 @@ class _Callers:
             task = worker.getting_ready(self.limits)
         elif worker.is_ready:
             called.state = CallState(worker)
-            called.state.received_bytes = 0
             task = worker.doing(called.call, called.state, self.limits)
         else:
             worker.close()
@@ -124,3 +127,17 @@ def calls_elsewhere(
                 yield from callers.ended(task)
             else:
                 callers.tasks[task].value += piece
+
+
+def pieces_elsewhere(backend: Backend, call: Call, limits: Limits) -> Iterator[bytes | Ending]:
+    """Call one function in another process, within the limits.
+
+    Gives each piece as it arrives, and last how the call ended. No process is left behind, also
+    where the caller stops listening.
+    """
+    with WorkerProcess(backend) as worker:
+        wait_until_ready([worker], limits)
+        state = CallState(worker)
+        if worker.is_ready:
+            yield from follow(worker.doing(call, state, limits))
+    yield state.ending or Ending(Cause.NO_END_RECORD)

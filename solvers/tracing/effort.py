@@ -1,30 +1,75 @@
-"""Search effort: the conflict tests of COMP 333, and its calls of nc/3."""
+"""Search effort: the nodes of searches, the conflict tests of COMP 333, its calls of nc/3."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
 
+import msgspec
+
+from solvers.execution.limits import Limits
+from solvers.execution.remote_calls import calls_elsewhere
+from solvers.execution.result import Cause, Ending
+from solvers.execution.worker import Call
+from solvers.interface import Backend
 from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Event, Kind
+from solvers.tracing.replay import search_tree
 from solvers.tracing.tracers import backtracking as backtracking_trace
+from solvers.tracing.traces import tracer
 
 
-@dataclass(slots=True)
-class ConflictGoals:
-    """The calls of nc/3: for ``rows`` that are tried, and all ``calls``."""
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """The numbers of one traced search, which mean the same in every paradigm.
 
-    rows: int = 0
-    calls: int = 0
+    ``conflict_rows`` are the rows for which Prolog calls nc/3, ``conflict_calls`` all its calls.
+    """
 
-    def counted(self, events: Iterable[Event]) -> Iterator[Event]:
-        """The events, counted as they pass."""
-        for event in events:
+    nodes: int
+    dead_ends: int
+    depth: int
+    branching: float
+    conflict_rows: int = 0
+    conflict_calls: int = 0
+
+
+def efforts(backends: Sequence[Backend], problem: Problem, limits: Limits) -> list[Effort | Ending]:
+    """The effort of each, or how its traced search ended otherwise.
+
+    Each is traced in a process of its own, as many at once as there are processors.
+    """
+    found: dict[int, Effort | Ending] = {}
+    calls = [(backend, Call(_effort_in_json, (problem,))) for backend in backends]
+    for number, value in calls_elsewhere(calls, limits):
+        if not isinstance(value, Ending):
+            found[number] = msgspec.json.decode(value, type=Effort)
+        elif value.cause is Cause.INTERRUPTED:
+            raise KeyboardInterrupt
+        else:
+            found[number] = value
+    return [found[number] for number in range(len(backends))]
+
+
+def _effort_in_json(backend: Backend, problem: Problem) -> Iterator[bytes]:
+    yield msgspec.json.encode(asdict(effort(backend, problem)))
+
+
+def effort(backend: Backend, problem: Problem) -> Effort:
+    """The effort of a search that can be traced; raises TraceError where its film is too long."""
+    rows = calls = 0
+
+    def counted() -> Iterator[Event]:
+        nonlocal rows, calls
+        for event in tracer(backend)(problem):
             own = event.state
             if event.kind is Kind.PORT and own["port"] == "call" and own["goal"].startswith("nc("):
-                self.calls += 1
-                self.rows += own["goal"].endswith(",1)")
+                calls += 1
+                rows += own["goal"].endswith(",1)")
             yield event
+
+    tree = search_tree(problem, counted())
+    return Effort(tree.nodes, tree.dead_ends, tree.depth, tree.branching, rows, calls)
 
 
 def conflict_tests(n: int) -> int:

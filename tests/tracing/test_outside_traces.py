@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from conftest import Queens
 
 from solvers import notebook, registry, trace
 from solvers.cli.queens import main
@@ -250,17 +251,31 @@ from solvers.paradigms.sicp.exercise import solve
 from solvers.tracing.event import Event, Kind
 def trace(problem):
     while True:
-        yield Event(Kind.COLUMN, (), column=0)
-BACKEND = Backend("endless_film", solve=solve, trace=":trace")
+        {body}
+    yield
+BACKEND = Backend("{name}", solve=solve, trace=":trace")
 """
 
 
 def test_an_endless_trace_ends_at_the_limit(tmp_path: Path) -> None:
     """The record's own trace is the one that is recorded, also beside a solve of the suite's."""
     path = tmp_path / "endless_film.py"
-    path.write_text(ENDLESS)
+    path.write_text(
+        ENDLESS.format(name="endless_film", body="yield Event(Kind.COLUMN, (), column=0)")
+    )
     backend = registry.load_backend(str(path))
     crosscheck = compare(Problem(4), [backend], Limits()).crosscheck
     found = record_films([crosscheck], Limits(seconds=1))
     said = missing_films([crosscheck], found)["endless_film"]
     assert said == "its trace did not end: stopped after 1 s"
+
+
+def test_no_command_waits_for_a_trace_that_says_nothing(tmp_path: Path, queens: Queens) -> None:
+    path = tmp_path / "silent_film.py"
+    path.write_text(ENDLESS.format(name="silent_film", body="__import__('time').sleep(1)"))
+    rest = (path, "--n", "4", "--time-limit", "1")
+    says = "queens trace: the trace of silent_film: stopped after 1 s\n"
+    assert queens("trace", "--backend", *rest, code=3).err == says
+    assert queens("trace", "--check", "--backend", *rest, code=3).err == says
+    says = "The nodes of silent_film are not counted (its trace: stopped after 1 s)."
+    assert says in queens("effort", "--backends", *rest).out
