@@ -9,8 +9,12 @@ import pytest
 from solvers import lazy
 from solvers.referee.certificate import small_proof
 
+STAND_IN = pytest.param(
+    "solvers.puzzle.plain_arrays", marks=pytest.mark.zoo("computes all without NumPy as well")
+)
 
-@pytest.fixture(scope="class", params=["numpy", "solvers.puzzle.plain_arrays"])
+
+@pytest.fixture(scope="class", params=["numpy", STAND_IN])
 def arrays(request: pytest.FixtureRequest) -> Iterator[None]:
     """NumPy, and then the stand-in that takes its place where there is none, for one test."""
     small_proof.cache_clear()

@@ -24,7 +24,9 @@ from solvers.puzzle.placements import Placement
 
 os.environ[registry.OURS_ALONE] = "1"  # whatever else is installed where the tests run
 
-pytest_plugins = ["solvers.pytest_plugin", "arrays", "browser", "distribution", "harnesses"]
+pytest_plugins = [
+    *("solvers.pytest_plugin", "arrays", "browser", "distribution", "harnesses", "web_page"),
+]
 
 WHOLE_ZOO = os.environ.get("WHOLE_ZOO") == "1"
 """``make zoo`` runs all; ``make test`` takes a share where all would take minutes."""
@@ -72,7 +74,10 @@ def able_backend(name: str) -> Backend:
     return registry.backends()[name]
 
 
-@pytest.fixture(params=["sicp", "cp-sat", "prolog", "minizinc"])
+A_PROGRAM = pytest.param("minizinc", marks=pytest.mark.zoo("starts MiniZinc"))
+
+
+@pytest.fixture(params=["sicp", "cp-sat", "prolog", A_PROGRAM])
 def engine(request: pytest.FixtureRequest) -> Backend:
     """One of each kind: pure Python, one that calls back, one that gives blocks, a program."""
     return able_backend(request.param)

@@ -143,6 +143,7 @@ def test_the_source_distribution_is_the_whole_project(tmp_path: Path) -> None:
     assert names >= {"README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md"}
 
 
+@pytest.mark.zoo("installs the package elsewhere")
 def test_the_installed_package_works_away_from_the_checkout(home: Path, tmp_path: Path) -> None:
     (site,) = home.glob("lib/python*/site-packages")
     assert (site / "solvers" / "prolog" / "queens.pl").exists()
@@ -159,6 +160,7 @@ def test_the_installed_package_works_away_from_the_checkout(home: Path, tmp_path
     assert "from solvers.cli.start import queens" in (home / "bin" / "queens").read_text()
 
 
+@pytest.mark.zoo("installs the package elsewhere")
 def test_a_backend_of_another_package(home: Path, tmp_path: Path) -> None:
     done = run_in(
         home, tmp_path, "python", *COMPARE, "--n", "8", "--backends", "sicp,dancing-links"
@@ -179,6 +181,7 @@ def test_the_example_package_passes_the_contract_in_its_own_tests(
     assert "test_its_trace_is_true: it names no trace" in done.stdout
 
 
+@pytest.mark.zoo("installs the package elsewhere")
 def test_a_broken_package_does_not_affect_other_packages(home: Path, tmp_path: Path) -> None:
     program = "from solvers import registry; print(*registry.choose(['all']), sep='\\n')"
     done = run_in(home, tmp_path, "python", "-c", program)

@@ -105,7 +105,7 @@ class _Work:
     run: Run | None
     """None where its method would take too long."""
     traced: Effort | Ending | None = None
-    """How the traced search ended, where it has no numbers; None where there was none."""
+    """Its numbers, or the end of a search that has none; None where nothing was traced."""
 
     @property
     def effort(self) -> Effort | None:

@@ -293,11 +293,13 @@ def test_a_hostile_backend_has_a_status_with_a_reason(
     note(judgement.run).encode()
 
 
+a_cluster = pytest.mark.zoo("starts a cluster")
+
 ENDINGS = (faults.leave_at_once, faults.raise_an_error, faults.sleep_for_ever, hostile.nothing)
 LITTERING = [
     *((split, then) for split in (None, Split(jobs=1)) for then in ENDINGS),
     *((Split(), then) for then in (faults.leave_at_once, hostile.nothing)),
-    (Split(cluster="local", jobs=1), faults.leave_at_once),
+    pytest.param(Split(cluster="local", jobs=1), faults.leave_at_once, marks=a_cluster),
 ]
 
 
@@ -346,7 +348,7 @@ GETTING_READY = "hostile.with_an_engine_that_litters(tell)"
         (SOLVING, "None"),
         (GETTING_READY, "None"),
         (SOLVING, "Split(jobs=1)"),
-        (SOLVING, "Split(cluster='local', jobs=1)"),
+        pytest.param(SOLVING, "Split(cluster='local', jobs=1)", marks=a_cluster),
     ],
 )
 def test_a_run_whose_parent_was_killed_ends_and_leaves_no_temporary_file(

@@ -138,7 +138,7 @@ def marked(folder: Path, text: str) -> dict[str, dict[str, str]]:
     return {line["file"].replace(f"{folder}/", ""): line for line in lines}
 
 
-@pytest.mark.zoo
+@pytest.mark.zoo("marks another class")
 @pytest.mark.parametrize("sandbox", SANDBOXES)
 def test_a_folder_of_attacks_is_marked_to_its_end(
     folder: Path, tmp_path: Path, sandbox: Sandbox, capsys: Capture

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser import Open
-from conftest import WHOLE_ZOO, skip_or_fail
+from conftest import skip_or_fail
 
 from solvers.cli import grade
 from solvers.cli.queens import main
@@ -209,6 +209,7 @@ def test_programs_without_a_fingerprint_are_not_called_alike() -> None:
     assert alike(lines) == []
 
 
+@pytest.mark.zoo("marks another class")
 def test_classmates_with_one_mistake_are_not_alike_when_they_draw_boards(
     tmp_path: Path, capsys: Capture
 ) -> None:
@@ -228,7 +229,7 @@ def test_classmates_with_one_mistake_are_not_alike_when_they_draw_boards(
     assert "same unusual answers" not in whole
 
 
-@pytest.mark.zoo
+@pytest.mark.zoo("marks another class")
 def test_the_pages_of_a_class_have_no_fault_of_accessibility(
     opened: Open, tmp_path: Path, capsys: Capture
 ) -> None:
@@ -243,8 +244,7 @@ def test_the_pages_of_a_class_have_no_fault_of_accessibility(
     main(["check", str(folder), "--n", "4", "--feedback", str(pages), "--sandbox", "basic"])
     capsys.readouterr()
     (page,) = pages.glob("only_rows*.html")
-    schemes = ("light", "dark") if WHOLE_ZOO else ("dark",)
-    for scheme in schemes:
+    for scheme in ("light", "dark"):
         shown = opened(page.read_text(), scheme=scheme, size=(390, 844))
         assert Axe().run(shown).response["violations"] == []
         board = shown.locator(".board").bounding_box()
@@ -253,7 +253,7 @@ def test_the_pages_of_a_class_have_no_fault_of_accessibility(
         assert shown.evaluate("() => document.documentElement.scrollWidth") <= 390
         shown = opened((pages / "class.html").read_text(), scheme=scheme, size=(390, 844))
         assert shown.evaluate("() => document.documentElement.scrollWidth") <= 390
-    for scheme in schemes if WHOLE_ZOO else ("light",):
+    for scheme in ("light", "dark"):
         shown = opened((pages / "class.html").read_text(), scheme=scheme)
         assert Axe().run(shown).response["violations"] == []
     order = "all => all.map(one => one.innerText.split(' ').at(0))"

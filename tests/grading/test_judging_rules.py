@@ -540,7 +540,7 @@ CALLS = [
         (*call, right)
         for number, call in enumerate(CALLS)
         for right in (False, True)
-        if WHOLE_ZOO or right is (number % 2 == 1)
+        if WHOLE_ZOO or (number % 3 == 0 and right is (number % 2 == 1))
     ],
 )
 def test_a_guessed_call_makes_a_program_wrong_only_after_a_right_answer(

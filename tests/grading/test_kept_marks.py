@@ -68,6 +68,7 @@ def pages(folder: Path) -> dict[str, str]:
     return {page.name: page.read_text() for page in folder.iterdir()}
 
 
+@pytest.mark.zoo("marks another class")
 def test_points_and_hidden_sizes_are_applied_to_kept_marks_and_nothing_runs(
     folder: Path, tmp_path: Path, queens: Queens, monkeypatch: pytest.MonkeyPatch
 ) -> None:

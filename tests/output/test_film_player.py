@@ -153,6 +153,7 @@ def test_the_page_compares_the_events_of_two_searches(opened: Open, six: str) ->
     assert shown.inner_text("#parting") == "Both sides show the same search."
 
 
+@pytest.mark.zoo("makes another report")
 def test_the_calls_of_two_programs_of_sicp_are_compared(opened: Open) -> None:
     names = ("sicp", "sicp-interchanged")
     shown = opened(page([crosscheck(4, *names)], "here"))
@@ -167,6 +168,7 @@ def test_the_calls_of_two_programs_of_sicp_are_compared(opened: Open) -> None:
     assert f"again and again, in {calls[1]} calls" in shown.inner_text(".difference figcaption")
 
 
+@pytest.mark.zoo("makes another report")
 def test_a_search_that_parts_later_is_found(opened: Open) -> None:
     text = page([crosscheck(5, "backtracking", "prolog")], "here")
     before, _, rest = text.partition('"prolog":{"n":5')
@@ -185,6 +187,7 @@ def test_a_search_that_parts_later_is_found(opened: Open) -> None:
     assert step(shown) == shared
 
 
+@pytest.mark.zoo("makes another report")
 def test_the_first_removed_row_is_shown_and_a_pair_of_one_order_is_offered(opened: Open) -> None:
     shown = opened(page([crosscheck(6, "backtracking", "python-constraint", "chr")], "here"))
     choose(shown, "left", "backtracking")
@@ -201,7 +204,7 @@ def test_the_first_removed_row_is_shown_and_a_pair_of_one_order_is_offered(opene
     assert "that dead end at step" in shown.inner_text("#parting")
 
 
-@pytest.mark.parametrize("n", [5, 6])
+@pytest.mark.parametrize("n", [5, pytest.param(6, marks=pytest.mark.zoo("makes another report"))])
 def test_a_dead_end_that_is_seen_ahead_is_named_with_both_steps(opened: Open, n: int) -> None:
     shown = opened(page([crosscheck(n, "backtracking", "python-constraint", "chr")], "here"))
     for name in ("python-constraint", "chr"):
@@ -230,6 +233,7 @@ def test_a_dead_end_that_is_seen_ahead_is_named_with_both_steps(opened: Open, n:
         assert shown.eval_on_selector("#parting", fits)
 
 
+@pytest.mark.zoo("makes another report")
 def test_the_right_search_follows_to_the_same_board(opened: Open) -> None:
     shown = opened(page([crosscheck(6, "backtracking", "python-constraint")], "here"))
     choose(shown, "left", "backtracking")
@@ -242,6 +246,7 @@ def test_the_right_search_follows_to_the_same_board(opened: Open) -> None:
     assert "python-constraint has this solution at its event" in shown.inner_text("#parting")
 
 
+@pytest.mark.zoo("makes another report")
 def test_another_order_of_columns_makes_no_tree_pale(opened: Open) -> None:
     shown = opened(page([crosscheck(6, "backtracking", "clpfd")], "here"))
     choose(shown, "left", "backtracking")
@@ -354,6 +359,7 @@ def test_a_film_that_was_cut_says_so(opened: Open, monkeypatch: pytest.MonkeyPat
     assert "The film is cut here" in shown.inner_text("#left .older")
 
 
+@pytest.mark.zoo("makes another report")
 def test_a_jump_back_over_decisions_is_drawn(opened: Open) -> None:
     sat, problem = registry.find("sat"), Problem(7)
     events = list(tracer(sat)(problem))
@@ -646,6 +652,7 @@ def test_a_projection_has_large_type_and_nothing_else(opened: Open, six: str) ->
     assert shown.locator("header").is_visible()
 
 
+@pytest.mark.zoo("looks at the whole film")
 def test_a_long_sentence_is_smaller_and_none_is_cut(opened: Open, ahead: str) -> None:
     shown = opened(ahead, size=(1920, 1080))
     left_alone(shown, "sat")
@@ -694,6 +701,7 @@ def text_after(shown: Page, *keys: str) -> str:
     return shown.inner_text("#where")
 
 
+@pytest.mark.zoo("looks at the whole film")
 def test_finer_steps_show_every_event_beside_the_other_search(opened: Open, six: str) -> None:
     shown = opened(six)
     choose(shown, "left", "prolog")
@@ -809,6 +817,7 @@ def test_a_question_and_its_board_fit_on_the_screen(
     assert shown.locator("#left .board").bounding_box() == before
 
 
+@pytest.mark.zoo("makes another report")
 def test_the_first_pair_has_more_in_common_than_its_solutions(opened: Open) -> None:
     shown = opened(page([crosscheck(5, "sicp", "clpfd", "sat")], "here"))
     assert shown.input_value("#left select") == "clpfd"

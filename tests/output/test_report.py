@@ -165,7 +165,10 @@ def test_the_keyboard_reaches_everything(opened: Open, six: str) -> None:
 
 @pytest.mark.parametrize(
     ("scheme", "size"),
-    [("light", (1280, 720)), ("dark", (390, 844))],
+    [
+        ("light", (1280, 720)),
+        pytest.param("dark", (390, 844), marks=pytest.mark.zoo("looks at a page again")),
+    ],
     ids=["light screen", "dark phone"],
 )
 def test_no_fault_of_accessibility(
@@ -241,7 +244,9 @@ def test_a_mouse_edits_the_board_at_its_first_click_and_leaves_no_ring(
     assert width < 0.1  # of a square
 
 
-@pytest.mark.parametrize("width", [360, 800])
+@pytest.mark.parametrize(
+    "width", [360, pytest.param(800, marks=pytest.mark.zoo("looks at a page again"))]
+)
 def test_a_narrow_window_scrolls_in_one_direction(opened: Open, six: str, width: int) -> None:
     shown = opened(six, size=(width, 700))
     assert shown.evaluate("() => document.documentElement.scrollWidth") <= width
@@ -256,7 +261,9 @@ def test_a_narrow_window_scrolls_in_one_direction(opened: Open, six: str, width:
     assert len(queens(shown, "#left .board")) > 1  # a step that says something
 
 
-@pytest.mark.parametrize("n", [0, 1, 2])
+@pytest.mark.parametrize(
+    "n", [0, *(pytest.param(n, marks=pytest.mark.zoo("makes another report")) for n in (1, 2))]
+)
 def test_the_smallest_boards_have_reports(opened: Open, n: int) -> None:
     shown = opened(page([crosscheck(n, "sicp", "backtracking", "prolog")], "here"))
     assert "identical" in shown.inner_text("#verdict")
@@ -279,6 +286,7 @@ def test_the_report_names_wrong_missing_and_crashed_backends(opened: Open) -> No
     assert shown.locator("#verdict svg line").count() >= 1  # joins the queens that attack
 
 
+@pytest.mark.zoo("makes another report")
 def test_a_count_without_kept_solutions_has_a_report(opened: Open) -> None:
     backends = [registry.find("sicp")]
     counted = compare(Problem(6), backends, Limits(), count=True, split=Split())
@@ -297,6 +305,7 @@ def test_all_from_outside_is_escaped(opened: Open, tmp_path: Path) -> None:
     assert shown.locator("script").count() == 2
 
 
+@pytest.mark.zoo("makes another report")
 def test_growth_over_several_sizes_is_plotted(opened: Open) -> None:
     shown = opened(page([crosscheck(n, "sicp", "permutation") for n in (4, 5, 6)], "here"))
     assert shown.locator(".plot svg").count() == 4
@@ -311,6 +320,7 @@ def test_growth_over_several_sizes_is_plotted(opened: Open) -> None:
     assert "×" in str(shown.text_content("#cost table"))  # noqa: RUF001  # the sign of a factor
 
 
+@pytest.mark.zoo("makes another report")
 def test_repetitions_give_medians_with_their_spread(opened: Open, tmp_path: Path) -> None:
     arguments = ["--n", "6,7", "--backends", "sicp", "--repeat", "3", "--output", "csv"]
     assert main([*arguments, "--report", str(tmp_path / "page.html")]) == 0
@@ -319,6 +329,7 @@ def test_repetitions_give_medians_with_their_spread(opened: Open, tmp_path: Path
     assert str(shown.text_content("#cost table")).count("±") >= 2
 
 
+@pytest.mark.zoo("makes another report")
 def test_of_repetitions_the_gravest_is_shown(opened: Open) -> None:
     right = crosscheck(6, "sicp")
     wrong = compare(Problem(6), [faults.misbehaving(faults.lose_one)], Limits()).crosscheck
@@ -348,6 +359,7 @@ def test_the_data_can_be_read_back(six: str) -> None:
         assert len(film["decisions"]["step"]) == search_tree(Problem(6), events).decisions + 1
 
 
+@pytest.mark.zoo("makes another report")
 def test_the_same_comparison_gives_the_same_page() -> None:
     found = [crosscheck(n, "sicp", "backtracking") for n in (5, 6)]
     assert page(found, "here") == page(found, "here")

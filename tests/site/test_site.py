@@ -1,4 +1,4 @@
-"""The page, in a real browser: its engines find and say the same as the command line."""
+"""The page in a real browser, in make zoo: its engines say the same as the command line."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser import queens as queens_on
-from conftest import WHOLE_ZOO, Queens, skip_or_fail
+from conftest import Queens
 from processes import PATIENCE
+from web_page import EXAMPLES
 
 from solvers import registry
 from solvers.comparison import compare
-from solvers.errors import UnavailableError
 from solvers.execution.limits import Limits
 from solvers.grading.check import check_program
 from solvers.grading.sandbox import Sandbox
@@ -27,14 +27,12 @@ from solvers.grading.submission import find_submission
 from solvers.output.json_document import document
 from solvers.output.messages import counted
 from solvers.puzzle.problem import with_given
-from solvers.site import build, engines
+from solvers.site import build
 from solvers.tracing.replay import search_tree
 from solvers.tracing.traces import tracer
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
-
-LARGEST_FILE = 18_000_000
 
 OF_THE_PLACE = {
     *("seconds", "first_solution_seconds", "startup_seconds", "peak_memory_mib"),
@@ -46,21 +44,14 @@ OF_THE_PLACE = {
 ZOO = Path(__file__).parents[1] / "zoo"
 LARGEST = 5
 
-KINDS = (
-    *("wrong/same_list_object.py", "wild/argv_prints_all.py", "wild/bratko1.pl"),
-    *("wild/needs_a_package.py", "wild/solutions_as_dicts.py"),
-)
-"""One program of each kind: with a function, started as a program, called with a template, with a
-package that it may not import, and with an asynchronous function."""
-
-EXAMPLES = Path(build.__file__).parent / "page" / "programs"
-
 ELSEWHERE = {
     "numpy_board.py": "the page has no NumPy",
 }
 
 
-starts_more_engines = pytest.mark.zoo("starts more engines")
+pytestmark = pytest.mark.zoo("starts the engines in a browser")
+
+Opened = Callable[..., "Page"]
 
 ASKED: list[str] = []
 """The paths that the server was asked for."""
@@ -74,9 +65,9 @@ class Files(SimpleHTTPRequestHandler):
 
 
 @pytest.fixture(scope="module")
-def server(file: Path) -> Iterator[HTTPServer]:
+def server(web_page: Path) -> Iterator[HTTPServer]:
     """A web server of the page as a folder."""
-    folder = file.parent / "served"
+    folder = web_page.parent / "served"
     for name, content in build.site_files().items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(content)
@@ -86,30 +77,11 @@ def server(file: Path) -> Iterator[HTTPServer]:
         server.shutdown()
 
 
-def programs() -> list[Any]:
-    """Programs of the zoo that the page can run; with WHOLE_ZOO=1 all of them."""
-    names: tuple[str, ...] = KINDS
-    if WHOLE_ZOO:
-        found = [path for kind in ("wrong", "right", "wild") for path in (ZOO / kind).glob("*.*")]
-        names = tuple(
-            str(path.relative_to(ZOO)) for path in sorted(found) if path.suffix in {".py", ".pl"}
-        )
-    return [name for name in names if Path(name).name not in ELSEWHERE]
-
-
-@pytest.fixture(scope="module")
-def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The page as one file."""
-    (EXAMPLES / "__pycache__").mkdir(exist_ok=True)  # as pip leaves it
-    path = tmp_path_factory.mktemp("site") / "queens.html"
-    try:
-        path.write_bytes(build.one_file())
-    except UnavailableError as error:
-        skip_or_fail(str(error))
-    return path
-
-
-Opened = Callable[..., "Page"]
+def programs() -> list[str]:
+    """Programs of the zoo that the page can run."""
+    found = [path for kind in ("wrong", "right", "wild") for path in (ZOO / kind).glob("*.*")]
+    able = [path for path in sorted(found) if path.suffix in {".py", ".pl"}]
+    return [str(path.relative_to(ZOO)) for path in able if path.name not in ELSEWHERE]
 
 
 @pytest.fixture(scope="module")
@@ -143,9 +115,9 @@ def opened(browser: Browser) -> Iterator[Opened]:
 
 
 @pytest.fixture(scope="module")
-def shown(opened: Opened, file: Path) -> Page:
+def shown(opened: Opened, web_page: Path) -> Page:
     """The page, opened from its file once."""
-    return opened(file.as_uri())
+    return opened(web_page.as_uri())
 
 
 def link(shown: Page, **fields: object) -> None:
@@ -208,7 +180,6 @@ def ask(shown: Page) -> Ask:
     return compared
 
 
-@starts_more_engines
 def test_every_engine_gives_the_document_of_the_command_line(ask: Ask) -> None:
     problem = with_given(6, [(0, 1)], [(2, 2)])
     backends = [one for name, one in registry.backends().items() if name in build.CHOSEN]
@@ -256,7 +227,6 @@ def test_a_board_without_a_solution_is_judged(ask: Ask, shown: Page) -> None:
     assert table.evaluate("(box) => box.scrollWidth <= box.clientWidth")
 
 
-@starts_more_engines
 def test_stop_ends_the_searches_and_keeps_their_solutions(shown: Page) -> None:
     link(shown, tab="compare", backends="sicp,prolog", n=14, seconds=100)
     shown.click("#compare [type=submit]")
@@ -317,7 +287,6 @@ def test_the_fields_of_the_check_work_like_the_options(shown: Page, tmp_path: Pa
     assert said["verdict"] == "right"
 
 
-@starts_more_engines
 def test_a_program_that_does_not_end_is_ended(shown: Page) -> None:
     verdict = check_in(shown, ZOO / "wrong" / "endless_loop.pl", 1)
     assert (verdict["verdict"], verdict["n"]) == ("not finished", 1), verdict
@@ -474,7 +443,6 @@ def test_the_browser_sends_nothing(shown: Page, server: HTTPServer, tmp_path: Pa
     assert "/told" not in ASKED
 
 
-@starts_more_engines
 def test_a_folder_on_a_server_works_on_a_small_device_without_jspi(
     opened: Opened, server: HTTPServer
 ) -> None:
@@ -502,40 +470,3 @@ def test_every_page_is_reached_by_keys_and_free_of_accessibility_faults(shown: P
         shown.locator(f"[data-tab={name}][aria-selected=true]:focus").wait_for()
         faults = Axe().run(shown).response["violations"]
         assert [(fault["id"], [node["html"] for node in fault["nodes"]]) for fault in faults] == []
-
-
-def test_the_file_is_small_and_nothing_may_be_sent(file: Path) -> None:
-    assert file.stat().st_size < LARGEST_FILE
-    assert b"connect-src 'none'" in file.read_bytes()[:1000]
-
-
-def test_engines_that_cannot_be_downloaded_are_reported_in_one_line(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, queens: Queens
-) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setattr(engines, "NPM", ("sh", "-c", "echo npm error ENOTCACHED >&2; exit 1"))
-    printed = queens("site", "--out", tmp_path / "queens.html", "--one-file", code=4)
-    assert printed.err.count("\n") == 1
-    assert (
-        "cannot download the engines; the first time needs network access: npm error" in printed.err
-    )
-    assert not list(tmp_path.glob("*.html"))
-
-
-FREE = {"MIT", "Apache-2.0", "MPL-2.0", "BSD-2-Clause"}
-"""Under these, everybody may pass a part on."""
-
-
-def test_the_licence_of_each_shipped_part_allows_redistribution(file: Path) -> None:
-    lock = json.loads((engines.engine_folder() / "package-lock.json").read_text())["packages"]
-    notice = file.read_text().partition('<details id="notice">')[2].partition("</dl>")[0]
-    shipped = {place.split("/")[0] for place in build.ENGINES.values()} | build.EDITOR.keys()
-    for name in shipped:
-        assert lock[f"node_modules/{name}"]["license"] in FREE
-    versions = {name: lock[f"node_modules/{name}"]["version"] for name in shipped}
-    for name, version in versions.items():
-        assert re.search(rf"(?i)<dt>{name} {re.escape(version)}</dt>", notice)
-    for library in build.LIBRARIES.values():
-        assert re.search(rf"<dt>{library} [^<]*</dt><dd>(MIT|BSD-2-Clause)</dd>", notice)
-    own = {"suite.zip", "prolog.json", "pyodide-lock.json", *build.WORKERS}
-    assert build.engine_parts().keys() - build.ENGINES.keys() == own
