@@ -8,6 +8,7 @@ import os
 import shutil
 import signal
 import warnings
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -37,6 +38,31 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     reasons = [mark.args[0] for mark in item.iter_markers("zoo") if mark.args]
     if reasons and not WHOLE_ZOO:
         pytest.skip(f"make zoo {reasons[0]}")
+
+
+def thinned(cases: Iterable[Any], *, is_one: bool = True) -> list[Any]:
+    """The cases of a test, of which ``make test`` tries every third; ``make zoo`` tries all.
+
+    A case is one value, or a tuple with a value for each name.
+    """
+    more = pytest.mark.zoo("tries more of the kind")
+    return [
+        case if number % 3 == 0 else _with_mark(case, more, is_one=is_one)
+        for number, case in enumerate(cases)
+    ]
+
+
+def _with_mark(case: Any, mark: pytest.MarkDecorator, *, is_one: bool) -> Any:
+    if hasattr(case, "marks"):  # a pytest.param
+        return pytest.param(*case.values, marks=[*case.marks, mark], id=case.id)
+    return pytest.param(*([case] if is_one else case), marks=mark)
+
+
+def a_share(
+    names: str | tuple[str, ...], cases: Iterable[Any], **options: Any
+) -> pytest.MarkDecorator:
+    """Parametrize a test with the cases, thinned."""
+    return pytest.mark.parametrize(names, thinned(cases, is_one=isinstance(names, str)), **options)
 
 
 settings.register_profile("on a busy machine too", deadline=None)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import psutil
 import pytest
-from conftest import Queens, skip_or_fail
+from conftest import Queens, a_share, skip_or_fail
 from processes import PATIENCE, until
 
 from solvers.cli import check as check_command
@@ -324,7 +324,7 @@ def told_of(checked: CheckResult) -> list[str]:
     return list(map(str, [*told, of_check(checked)]))
 
 
-@pytest.mark.parametrize("what", [*HIDING, "a fixed size"])
+@a_share("what", [*HIDING, "a fixed size"])
 def test_a_hidden_size_is_hidden_in_all_that_students_read(what: str, tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     source = f"{FOUND}\ndef queens(n):\n{HIDING.get(what, '')}"

@@ -11,7 +11,7 @@ from itertools import chain
 from pathlib import Path
 
 import pytest
-from conftest import WHOLE_ZOO
+from conftest import WHOLE_ZOO, a_share
 from documents import DOCUMENTS, blocks
 from typed import ROOT, in_a_shell, typed
 
@@ -99,7 +99,7 @@ def test_the_help_names_each_command_under_one_heading() -> None:
     assert shown == GROUPS
 
 
-@pytest.mark.parametrize("program", PROGRAMS)
+@a_share("program", PROGRAMS)
 def test_the_examples_need_nothing_that_a_first_installation_lacks(program: str) -> None:
     required = metadata.requires("solver-parity") or []
     packages = {re.split(r"[<>=]", line)[0] for line in required if "extra ==" not in line}
@@ -136,7 +136,7 @@ def shown_in_documents() -> set[tuple[str, ...]]:
 
 
 @pytest.mark.zoo
-@pytest.mark.parametrize("program", PROGRAMS)
+@a_share("program", PROGRAMS)
 def test_the_examples_that_end_a_help_work_as_they_stand(program: str, tmp_path: Path) -> None:
     examples = examples_of(program)
     assert 2 <= len(examples) <= 3

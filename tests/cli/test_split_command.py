@@ -28,7 +28,9 @@ PURE = ("--backends", "sicp,backtracking")
         ("--jobs", "2"),
         ("--mirror",),
         ("--mirror", "--jobs", "2"),
-        ("--cluster", "local", "--jobs", "1"),
+        pytest.param(
+            ("--cluster", "local", "--jobs", "1"), marks=pytest.mark.zoo("starts a cluster")
+        ),
     ],
     ids=" ".join,
 )

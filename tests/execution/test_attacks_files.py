@@ -28,7 +28,7 @@ import psutil
 import pytest
 from attacks.files import hostile
 from attacks.files.hostile import record
-from conftest import Queens
+from conftest import Queens, a_share
 from processes import full_disk, left_behind, until
 from typed import typed
 
@@ -148,7 +148,7 @@ MALFORMED = {
 }
 
 
-@pytest.mark.parametrize("malformed", MALFORMED)
+@a_share("malformed", MALFORMED)
 def test_a_malformed_record_is_reported(malformed: str) -> None:
     tag, payload, why = MALFORMED[malformed]
     ended = run(record(tag, payload), EIGHT)
@@ -204,7 +204,7 @@ def test_limits_are_in_force_while_a_backend_gets_ready(
 @pytest.mark.parametrize(
     "solve", [hostile.count_in_escapes, hostile.raise_escapes, hostile.print_escapes]
 )
-@pytest.mark.parametrize("command", ["compare", "solve", "bench", "effort"])
+@a_share("command", ["compare", "solve", "bench", "effort"])
 def test_no_escape_sequence_of_a_backend_reaches_a_terminal(
     solve: Any, command: str, tmp_path: Path
 ) -> None:
@@ -226,7 +226,7 @@ def test_no_escape_sequence_of_a_backend_reaches_a_terminal(
     assert done.stdout + done.stderr
 
 
-@pytest.mark.parametrize(
+@a_share(
     ("backend", "status", "verdict", "says"),
     [
         (hostile.hostile(hostile.lying_length), Status.COMPLETE, Verdict.WRONG, ""),
@@ -303,7 +303,7 @@ LITTERING = [
 ]
 
 
-@pytest.mark.parametrize(("split", "then"), LITTERING)
+@a_share(("split", "then"), LITTERING)
 def test_no_temporary_file_is_left_of_a_run(split: Split | None, then: Callable[[], None]) -> None:
     backend = hostile.hostile(hostile.litter, then=then)
     limits = Limits(seconds=1)

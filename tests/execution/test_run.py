@@ -11,7 +11,7 @@ from pathlib import Path
 import faults
 import psutil
 import pytest
-from conftest import able_backend, all_solutions
+from conftest import a_share, able_backend, all_solutions
 from processes import PATIENCE, left_behind, with_growing_time
 
 from solvers import registry
@@ -223,7 +223,7 @@ def test_a_process_does_not_outlive_its_parent() -> None:
 WITH_AN_ENGINE = [one for one in registry.backends().values() if one.requires]
 
 
-@pytest.mark.parametrize("backend", WITH_AN_ENGINE, ids=lambda backend: backend.name)
+@a_share("backend", WITH_AN_ENGINE, ids=lambda backend: backend.name)
 def test_the_run_of_a_missing_engine_gives_the_install_hint(
     backend: Backend, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

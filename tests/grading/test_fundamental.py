@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from conftest import Queens, all_solutions
+from conftest import Queens, a_share, all_solutions
 
 from solvers.grading.fundamental import KNOWN_CLASSES
 from solvers.puzzle.symmetry import symmetry_classes
@@ -66,7 +66,7 @@ def all_solutions(n, taken=()):
     assert "right for n = 1 to 5" in shown
 
 
-@pytest.mark.parametrize(
+@a_share(
     ("change", "task", "expected"),
     [
         (("", ""), "", ("not judged", "to grade them, use --task fundamental")),

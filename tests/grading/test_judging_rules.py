@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from conftest import WHOLE_ZOO, skip_or_fail
+from conftest import WHOLE_ZOO, a_share, skip_or_fail
 
 from solvers.cli.queens import main
 from solvers.execution.limits import Limits
@@ -229,7 +229,7 @@ def test_counts_that_end_with_an_error_are_not_finished(tmp_path: Path) -> None:
     assert "right for n = 1 to 3, with 1, 0, 0 solutions" in shown
 
 
-@pytest.mark.parametrize(
+@a_share(
     ("source", "verdict", "says"),
     [
         (
@@ -469,7 +469,7 @@ def test_a_program_that_ignores_n_is_judged_at_the_size_of_its_constant(
     assert says in headline(result)
 
 
-@pytest.mark.parametrize(
+@a_share(
     ("source", "says"),
     [
         ("def queens(n): return print('searching')", "it returns nothing, and its output could"),
@@ -608,7 +608,7 @@ free(Q, D, [Other|Qs]) :- abs(Q - Other) =\\= D, D1 is D + 1, free(Q, D1, Qs).
 """
 
 
-@pytest.mark.parametrize(
+@a_share(
     ("suffix", "source", "verdict"),
     [
         (".pl", LISTS_PL, Verdict.RIGHT),
@@ -759,7 +759,7 @@ for n in range(1, 5):
 """
 
 
-@pytest.mark.parametrize(
+@a_share(
     ("program", "verdict", "says"),
     [
         (SHARED_ARRAY, Verdict.WRONG, "share list objects"),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import needs_prolog
+from conftest import a_share, needs_prolog
 
 from solvers.execution.limits import Limits
 from solvers.grading.answers.own_output import own_claims
@@ -46,7 +46,7 @@ def checked(folder: Path, source: str, task: Task | None = None) -> CheckResult:
     )
 
 
-@pytest.mark.parametrize(
+@a_share(
     ("source", "verdict"),
     [
         ("print(len(queens(6)), 'solutions for n = 6')", Verdict.RIGHT),
@@ -179,7 +179,7 @@ def of_main_part(folder: Path, prints: str) -> CheckResult:
     )
 
 
-@pytest.mark.parametrize(
+@a_share(
     ("prints", "verdict", "instead"),
     [
         ("for one in found(6)[:3]: draw(one)", Verdict.NOT_JUDGED, Task.ONE),
@@ -370,7 +370,7 @@ def count(n, row=0, columns=0, rising=0, falling=0):
 TABLE = "print('n | solutions | ms')\nfor n in range(1, 7): print(n, '|', count(n), '| 0.1')"
 
 
-@pytest.mark.parametrize(
+@a_share(
     ("source", "verdict", "failing"),
     [
         (COUNTED.replace("SHIFT", "0") + TABLE, Verdict.WRONG, 2),

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import psutil
 import pytest
-from conftest import WHOLE_ZOO, all_solutions, skip_or_fail
+from conftest import WHOLE_ZOO, a_share, all_solutions, skip_or_fail
 from harnesses import asked_for_queens
 from processes import PATIENCE, named, until, with_growing_time
 
@@ -280,7 +280,7 @@ def test_each_fault_has_its_status(name: str, sandbox: Sandbox, tmp_path: Path) 
     assert result.run.status in statuses, note(result.run)
 
 
-@pytest.mark.parametrize("name", RIGHT_ALL_THE_SAME)
+@a_share("name", RIGHT_ALL_THE_SAME)
 def test_a_refused_or_harmless_action_changes_no_answer(
     name: str, sandbox: Sandbox, tmp_path: Path
 ) -> None:
@@ -301,7 +301,7 @@ def test_a_refused_or_harmless_action_changes_no_answer(
         assert forbidden not in result.printed
 
 
-@pytest.mark.parametrize("name", ODD_VALUES)
+@a_share("name", ODD_VALUES)
 def test_odd_values_are_counted_and_do_no_harm(name: str, tmp_path: Path) -> None:
     result = outcome(tmp_path, name, ODD_VALUES[name], Sandbox.BASIC)
     assert result.run.status is Status.COMPLETE, note(result.run)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from conftest import WHOLE_ZOO, skip_or_fail
+from conftest import WHOLE_ZOO, a_share, skip_or_fail
 from processes import with_growing_time
 
 from solvers.execution.limits import Limits
@@ -147,7 +147,7 @@ def test_the_zoo_is_large_enough() -> None:
     assert {path.suffix for path in TRIED} == {".py", ".pl", ".rkt", ".scm"}
 
 
-@pytest.mark.parametrize("path", TRIED, ids=lambda path: path.name)
+@a_share("path", TRIED, ids=lambda path: path.name)
 def test_a_wrong_program_is_caught_and_its_mistake_found(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

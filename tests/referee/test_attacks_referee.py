@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from attacks.referee import backends
 from boards import no_certificate
-from conftest import all_solutions
+from conftest import a_share, all_solutions
 
 import solvers
 from solvers import registry
@@ -41,7 +41,7 @@ EIGHT = sorted(all_solutions(8))
 
 
 @pytest.mark.parametrize(("prefix", "count"), [((), False), ((), True), ((3,), False)], ids=str)
-@pytest.mark.parametrize("backend", backends.BEYOND_THE_BOARD, ids=lambda one: one.name)
+@a_share("backend", backends.BEYOND_THE_BOARD, ids=lambda one: one.name)
 def test_a_row_beyond_the_board_is_found_in_the_bytes_that_are_judged(
     backend: Backend,
     prefix: Placement,

@@ -6,7 +6,7 @@ import faults
 import numpy as np
 import pytest
 from boards import no_certificate
-from conftest import all_solutions
+from conftest import a_share, all_solutions
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -97,7 +97,7 @@ CASES = {
 LETTERS = {"c": Verdict.CORRECT, "w": Verdict.WRONG, "n": Verdict.NOT_JUDGED, "p": Verdict.PARTIAL}
 
 
-@pytest.mark.parametrize(("prefix", "backends", "agreement", "verdicts"), CASES.values(), ids=CASES)
+@a_share(("prefix", "backends", "agreement", "verdicts"), CASES.values(), ids=CASES)
 def test_the_referee_claims_no_more_than_counted_sets_prove(
     prefix: Placement, backends: list[Backend], agreement: Agreement, verdicts: str
 ) -> None:

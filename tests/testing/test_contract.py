@@ -17,7 +17,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from boards import BOARDS, random_boards, solutions_of
-from conftest import WHOLE_ZOO, Queens, why_not
+from conftest import WHOLE_ZOO, Queens, a_share, why_not
 from wrong_backends import WRONG
 
 import solvers
@@ -46,7 +46,7 @@ THINNED = 12
 
 
 OF_THE_RECORD = CHECKS[:3]
-"""These are checked for all backends, the others for one of each kind that starts quickly.
+"""These are checked for more backends, the others for a few of the kinds that start quickly.
 
 ``make zoo`` and ``make lowest`` check everything for all; each runs in ``test_parity.py``.
 """
@@ -81,12 +81,14 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     check = metafunc.function.__name__
     if metafunc.cls is not TestContract:
         return
-    if WHOLE_ZOO or check in OF_THE_RECORD:
+    if WHOLE_ZOO:
         backends = ALL
+    elif check in OF_THE_RECORD:
+        backends = ALL[::3]
     elif check == "test_a_larger_board":  # a quarter of the time of all checks
         backends = ALL[:1]
     else:
-        backends = FIRST_OF_KIND
+        backends = FIRST_OF_KIND[::2]
     names = [one.name for one in backends]
     metafunc.parametrize("of_one", backends, ids=names, indirect=True, scope="class")
 
@@ -128,7 +130,7 @@ def failure(backend: Backend, check: str) -> str:
     return ""
 
 
-@pytest.mark.parametrize("name", WRONG)
+@a_share("name", WRONG)
 def test_a_check_notices_the_fault_and_describes_it(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

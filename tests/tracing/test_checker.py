@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from boards import BOARDS, solutions_of
-from conftest import WHOLE_ZOO, able_backend
+from conftest import WHOLE_ZOO, able_backend, thinned
 
 from solvers import registry
 from solvers.cli.queens import main
@@ -22,7 +22,7 @@ from solvers.tracing.tracers import exact_cover as exact_cover_trace
 TRACED = [name for name, one in registry.backends().items() if traces.is_traced(one)]
 
 
-@pytest.fixture(params=TRACED)
+@pytest.fixture(params=thinned(TRACED))
 def traced(request: pytest.FixtureRequest) -> Backend:
     """Every backend that can be traced; one that cannot run here is skipped with its reason."""
     return able_backend(request.param)
