@@ -136,23 +136,25 @@ def _run(parser: argparse.ArgumentParser, command: Command, options: argparse.Na
 def _written(parser: argparse.ArgumentParser, do: Callable[[], int]) -> int:
     """Do it, and write all that it says, help and version too.
 
-    A closed pipe ends it quietly, an output that cannot be written in one line.
+    A reader that leaves ends it quietly, and as interrupted where that is before its end; an output
+    that cannot be written ends it in one line.
     """
+    code: int = ExitCode.INTERRUPTED
     try:
         try:
-            return do()
+            code = do()
         finally:
             if sys.stdout:
                 sys.stdout.flush()
     except BrokenPipeError:
         _forget_stdout()
-        return ExitCode.SUCCESS
     except OSError as error:
         _forget_stdout()
         why = error.strerror or str(error)
         what = printable(str(error.filename)) if error.filename else "cannot write the output"
         print(f"{parser.prog}: error: {what}: {why}", file=sys.stderr)
         return ExitCode.USAGE
+    return code
 
 
 def _forget_stdout() -> None:

@@ -13,6 +13,7 @@ import pytest
 from conftest import Queens, all_solutions, needs_prolog
 from processes import with_growing_time
 
+from solvers.cli.exit_codes import ExitCode
 from solvers.cli.queens import main
 from solvers.interface import Backend
 from solvers.output.boards import ATTACKED, svg_board
@@ -269,7 +270,7 @@ def test_a_reader_that_leaves_ends_a_trace_quietly(name: str) -> None:
         process.stdout.readline()
         process.stdout.close()
         assert process.stderr.read() == ""
-    assert process.returncode == 0
+    assert process.returncode == ExitCode.INTERRUPTED
 
 
 def test_module_and_command_are_one() -> None:
