@@ -36,6 +36,8 @@ LONGEST_WATCH = 30.0
 """The seconds after which a program is ended that neither ends nor comes to a step."""
 CALLS = ("call", "resume", "yield", "return")
 LINE = "line"
+NO_EXIT = "call without an exit"
+"""A call that fails before it has an answer, in a summary."""
 STOP = "stop"
 """In place of further steps: the program is stopped after so many."""
 KINDS = {Kind.COLUMN: "column entered", Kind.TRY: "row try", Kind.PLACED: "queen placed"}
@@ -156,18 +158,24 @@ def stopped(told: Iterable[Event]) -> Event | None:
 
 
 def summary(told: Iterable[Event]) -> list[str]:
-    """The number of calls of each function with its results, or of each goal's ports.
+    """The number of calls of each function with its results, or of each goal with its answers.
 
-    Where nothing is called, how often each kind of event is told.
+    Where nothing is called, how often each kind of event is told. Whether a goal that has exited is
+    redone, and fails then, depends on how a version of SWI-Prolog indexes clauses: only the calls
+    that fail without an exit are counted, as every version has them.
     """
     calls: dict[str, Counter[str]] = {}
     kinds: Counter[str] = Counter()
+    before: dict[int, str] = {}
     for event in told:
-        what, text, _ = step_of(event)
-        if what in (*CALLS, *PORTS):
+        what, text, depth = step_of(event)
+        is_redone = what == "redo" or (what == "fail" and before.get(depth) == "redo")
+        before[depth] = what
+        if what in (*CALLS, *PORTS) and not is_redone:
             value = event.state.get("value")
             end = f" of {value}" if value in ("True", "False", "None") else ""
-            calls.setdefault(text.partition("(")[0], Counter())[f"{what}{end}"] += 1
+            name = NO_EXIT if what == "fail" else f"{what}{end}"
+            calls.setdefault(text.partition("(")[0], Counter())[name] += 1
         elif event.kind not in (Kind.END, Kind.CALL):
             kinds[KINDS.get(event.kind, event.kind)] += 1
     return [f"{name}: {_numbers(counts)}" for name, counts in calls.items()] or [_numbers(kinds)]
