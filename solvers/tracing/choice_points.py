@@ -120,7 +120,16 @@ class ChoicePoints:
         begin, undone = "", f"V = {row}"
         if newest < column:
             following_columns = "column" if newest + 1 == column else f"columns {newest + 1} to"
-            begin, undone = "No row is left. ", f"{undone} and {following_columns} {column}"
+            is_placed = event.kind is Kind.BACKTRACK or newest + 1 < column
+            begin = "No row is left. "
+            undone += f" and QPT1, NM1{', V and QPT1' if is_placed else ' and V'}"
+            undone += f" of {following_columns} {column},"
+        elif event.kind is Kind.BACKTRACK:
+            undone += ", QPT1 and QP" if column == self.problem.n - 1 else " and QPT1"
+        else:
+            undone += (
+                ", nc's H and T" if event.conflict_column == column - 1 else ", nc's H, T and D1"
+            )
         return (
             f"{begin}Prolog resumes at the newest choice point, in column {newest}: it undoes "
             f"{undone} and goes on with V = {following}."

@@ -63,6 +63,21 @@ def test_the_jump_of_a_failure_is_drawn_over_the_goals_that_it_leaves() -> None:
     assert [line[:3] for line in found.state] == ["   ", "┌▶ ", "│  ", "└─ "]
 
 
+def test_all_variables_that_a_failure_undoes_are_named() -> None:
+    events = without_state(list(same_search(Problem(5))))
+    undone = {
+        re.sub(r"\b\d", "N", one.more.partition(": ")[2]) for one in scenes(Problem(5), events)
+    }
+    assert undone >= {
+        "it undoes V = N, nc's H and T and goes on with V = N.",
+        "it undoes V = N, nc's H, T and D1 and goes on with V = N.",
+        "it undoes V = N and QPT1 and goes on with V = N.",
+        "it undoes V = N, QPT1 and QP and goes on with V = N.",
+        "it undoes V = N and QPT1, NM1 and V of column N, and goes on with V = N.",
+        "it undoes V = N and QPT1, NM1, V and QPT1 of columns N to N, and goes on with V = N.",
+    }
+
+
 def test_the_goals_that_follow_from_the_board_are_those_of_prolog() -> None:
     events = list(tracer(able_backend("prolog"))(Problem(5)))
     with_ports = scenes(Problem(5), events)
