@@ -156,6 +156,11 @@ def with_boards(problem: Problem, events: Sequence[Event]) -> list[Event]:
     return shown
 
 
+def is_mirrored(problem: Problem, events: Sequence[Event]) -> bool:
+    """Whether the boards have the newest queen in column 0, where the answers have her."""
+    return any(reading.is_mirrored for reading in _readings(problem, events))
+
+
 def _readings(problem: Problem, events: Sequence[Event]) -> Iterator[_Reading]:
     """The reading of the calls of each function, of those whose reading stands out.
 
@@ -254,7 +259,8 @@ class _Reading:
             if is_free
         }
         gives_answers = boards.issuperset(map(tuple, solutions)) and bool(solutions)
-        if is_newest_first and gives_answers:
+        self.is_mirrored = is_newest_first and gives_answers
+        if self.is_mirrored:
             self.questions = [question.mirrored for question in questions]
         self.free = [question.attacker is None for question in questions]
         pairs = [*zip(self.answers, self.free, strict=True)]

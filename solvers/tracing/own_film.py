@@ -13,12 +13,18 @@ from solvers.grading.submission import Submission
 from solvers.puzzle.problem import Problem
 from solvers.tracing.event_table import sentence
 from solvers.tracing.films import OwnFilm, PackedFilm, film
-from solvers.tracing.own_calls import first_wrong_call, with_boards
+from solvers.tracing.own_calls import first_wrong_call, is_mirrored, with_boards
 from solvers.tracing.source_lines import SourceLines
 from solvers.tracing.tracers import program
 
 LARGEST_TRIED = 5
 """The largest board that is watched because smaller ones show no wrong call."""
+
+MIRRORED = (
+    "Its answers begin with the newest queen, so she stands in column 0 here, and the textbook's "
+    "film shows the mirror image"
+)
+"""Said where the same call gives another board in the textbook's program."""
 
 
 def textbook_beside(submission: Submission) -> str:
@@ -37,6 +43,8 @@ def own_film(
     said, stopped = [], program.stopped(events)
     if wrong:
         said = [f"The first call that answers wrongly, at step {wrong.number:,}: {wrong.sentence}"]
+    if is_mirrored(problem, events):
+        said.append(MIRRORED)
     own = OwnFilm(
         said=(*said, *([sentence(stopped).capitalize()] if stopped else [])),
         totals=tuple(program.summary(events)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 from contextlib import suppress
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,26 @@ def test_a_prolog_program_is_watched_at_its_four_ports() -> None:
     ]
 
 
+def test_a_summary_is_the_same_however_prolog_indexes_clauses() -> None:
+    needs_prolog()
+    told = steps_of("docs/homework/bob.pl", 3)
+    asked_in_vain = [
+        number
+        for number, (redo, fail) in enumerate(pairwise(told))
+        if (redo.state.get("port"), fail.state.get("port")) == ("redo", "fail")
+        and redo.state["depth"] == fail.state["depth"]
+    ]
+    assert asked_in_vain  # choice points that another version does not make
+    indexed = [
+        event
+        for number, event in enumerate(told)
+        if number not in asked_in_vain and number - 1 not in asked_in_vain
+    ]
+    totals = program_trace.summary(told)
+    assert program_trace.summary(indexed) == totals
+    assert "nc: 36 calls, 20 exits, 16 calls without an exit" in totals
+
+
 def test_a_python_program_is_watched_at_its_calls() -> None:
     seen = [one.state for one in steps_of("tests/zoo/right/generator_of_one_list.py", 4)[:-1]]
     stack: list[tuple[int, str]] = []
@@ -74,6 +95,17 @@ def test_each_step_of_a_film_has_its_line(name: str) -> None:
             assert event.state["value"] == line.strip()
         elif event.state["what"] == "call":
             assert f"def {event.state['call'].partition('(')[0]}(" in line
+
+
+@pytest.mark.parametrize(
+    ("name", "says"), [("docs/homework/bob.pl", True), ("docs/homework/dee.py", False)]
+)
+def test_a_film_says_that_its_boards_are_mirrored(name: str, says: bool) -> None:  # noqa: FBT001
+    if name.endswith("pl"):
+        needs_prolog()
+    own = own_film(find_submission(str(ROOT / name)), Problem(4), Limits(), Sandbox.BASIC).own
+    assert own
+    assert any("mirror image" in said for said in own.said) is says
 
 
 def test_the_film_of_an_endless_program_has_its_first_steps(tmp_path: Path) -> None:
