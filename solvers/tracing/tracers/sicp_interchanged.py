@@ -6,6 +6,8 @@ How often each call has been made is counted as it goes.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import accumulate
+from operator import mul
 from pathlib import Path
 
 from solvers.errors import UsageError
@@ -31,11 +33,18 @@ MOST_COLUMNS = 6
 """The most columns left to fill: with seven, there are a million calls."""
 
 
+def calls(problem: Problem) -> int:
+    """The number of calls of queen-cols: one for n, and one per row in each of those before."""
+    rows = [len(each) for each in problem.domains[len(problem.prefix) :]]
+    return sum(accumulate(reversed(rows), mul, initial=1))
+
+
 def events(problem: Problem) -> Iterator[Event]:
     """Each call of queen_cols and its boards; raises UsageError for too large a board."""
-    if problem.n - len(problem.prefix) > MOST_COLUMNS:
+    left = problem.n - len(problem.prefix)
+    if left > MOST_COLUMNS:
         raise UsageError(
-            f"sicp-interchanged can be traced only up to n = {MOST_COLUMNS}, because it calls "
-            "queen-cols n times as often with each further column"
+            f"sicp-interchanged can be traced only up to n = {MOST_COLUMNS}: for this board it "
+            f"calls queen-cols {calls(problem):,} times, and sicp calls it {left + 1} times"
         )
     yield from sicp.events(REPRESENTATION, problem, interchanged=True)
