@@ -53,8 +53,8 @@ def left_out_words(film: PackedFilm) -> str:
         left_out = f"all but the first {film.events:,} of its {every:,} events"
     elif film.left_out:
         left_out = (
-            f"its {film.left_out:,} calls, exits, redos and failures, which are too many for a "
-            "page; its goals and choice points are shown beside the board all the same"
+            f"its {film.without}, which are too many for a page; its goals and choice points are "
+            "shown beside the board all the same"
         )
     return "; ".join(filter(None, (left_out, film.difference)))
 
@@ -63,7 +63,7 @@ def _why_missing(run: Run, none: NoFilm) -> str:
     backend = registry.known(run.backend)
     if none.why is WhyMissing.NO_TRACE and backend and backend.origin:
         return "its Backend record has no trace"
-    if none.why is WhyMissing.FAILED and (backend is None or backend.origin):
+    if none.why is WhyMissing.FAILED:
         return none.detail
     if none.ending:
         return f"its trace did not end: {ending_words(none.ending)}"

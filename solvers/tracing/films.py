@@ -19,6 +19,7 @@ from solvers.interface import Backend
 from solvers.lazy import msgspec
 from solvers.puzzle.problem import Problem, Square
 from solvers.referee.verdict import Crosscheck
+from solvers.tracing import reasons
 from solvers.tracing.choice_points import ChoicePoints
 from solvers.tracing.event import Event, Kind
 from solvers.tracing.event_table import (
@@ -28,7 +29,6 @@ from solvers.tracing.event_table import (
     sentence,
     shared_meaning,
 )
-from solvers.tracing.reasons import why_learned
 from solvers.tracing.replay import Replay, Scene, search_tree
 from solvers.tracing.search_tree import Decision
 from solvers.tracing.source_lines import SourceLines
@@ -91,6 +91,13 @@ class PackedFilm:
     difference: str = ""
     """The difference between this search and the backend's run."""
 
+    @property
+    def without(self) -> str:
+        """The events that it lacks, in words."""
+        if self.is_cut:
+            return f"last {self.left_out:,} events"
+        return f"{self.left_out:,} calls, exits, redos and failures" if self.left_out else ""
+
     def document(self, problem: Problem) -> dict[str, Any]:
         """The film of this problem as plain data."""
         own = self.own and {
@@ -114,6 +121,7 @@ class PackedFilm:
             "looks_ahead": Kind.REMOVE in self.kinds,
             "queen_cols": self.calls,
             "cut": f"{self.left_out:,} events" if self.is_cut else "",
+            "without": self.without,
             "gzip": self.packed,
         }
 
@@ -342,7 +350,7 @@ def _scene(
     shown |= {name: value for name, value in now.items() if then.get(name, 0) != value}
     if state := _changed_lines(before.state if before else (), scene.state):
         shown["state"] = state
-    if why := why_learned(problem, event, scene.learned, scene.decisions):
+    if why := reasons.why(problem, event, scene.learned, scene.decisions):
         shown["why"] = why
     if placements := event.state.get("placements"):
         shown["board"] = placements[0]

@@ -28,17 +28,22 @@ class _ContradictionFound(Exception):  # noqa: N818  # it is what the derivation
         self.sentence, self.squares = sentence, [*squares]
 
 
-def why_learned(
+def why(
     problem: Problem,
     event: Event,
     learned: Sequence[Clause],
     decisions: Sequence[DecidedSquare] = (),
 ) -> list[str]:
-    """The reasons of a clause that the event learns from a conflict; [] for any other event.
+    """The reasons of a contradiction, or of a clause that is learned from one; else [].
 
     First come those of the ``decisions`` that were enough for the conflict, where they are known,
     and the origin of all else that the clause names.
     """
+    if event.kind is Kind.WIPEOUT and event.column is None and event.row is None:
+        enough = enough_decisions(problem, decisions, learned)
+        clause = tuple((column, row, not queen) for column, row, queen in enough)
+        first = f"these decisions are enough: {_listed(enough)}"
+        return [first, *reasons(problem, clause, learned)[1:-1]] if enough else []
     if event.kind is not Kind.LEARN or event.rule is not Rule.LEARNED:
         return []
     clause = event.clause or ()

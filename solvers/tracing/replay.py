@@ -26,7 +26,8 @@ class Scene:
     ``level`` is how many decisions stand, and ``decision`` the last one of them. ``state`` is the
     state in the paradigm's own terms, line by line, and ``learned`` are the clauses from before the
     event. ``nodes``, ``dead_ends`` and ``solutions`` are counted up to here.
-    ``decisions`` are those that stand where a clause is learned, and ``more`` is a second sentence.
+    ``decisions`` are those that stand where a clause is learned or a contradiction is found, and
+    ``more`` is a second sentence.
     """
 
     event: Event
@@ -73,7 +74,7 @@ class Replay:
                 self.nodes,
                 self.dead_ends,
                 self.solutions,
-                tuple(self._decisions) if event.clause is not None else (),
+                tuple(self._decisions) if event.kind in (Kind.LEARN, Kind.WIPEOUT) else (),
             )
             if event.clause is not None:
                 self._learned = (*self._learned, event.clause)

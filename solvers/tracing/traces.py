@@ -14,10 +14,10 @@ from solvers.errors import SolversError, TraceError, UnavailableError
 from solvers.install_hint import with_install_hint
 from solvers.interface import Backend
 from solvers.puzzle.problem import Problem
+from solvers.tracing import reasons
 from solvers.tracing.course_texts import representation
 from solvers.tracing.event import Event, Kind, Rule, Tracer
 from solvers.tracing.event_table import EVENT_TABLE, sentence
-from solvers.tracing.reasons import why_learned
 from solvers.tracing.replay import Replay
 from solvers.tracing.source_lines import SourceLines, source_lines
 from solvers.tracing.tracers import sicp
@@ -150,7 +150,7 @@ def sentences(
             level -= 1
         elif event.kind is Kind.CALL:
             level = event.state["depth"]
-        why = why_learned(problem, event, scene.learned, scene.decisions) if explain else []
+        why = reasons.why(problem, event, scene.learned, scene.decisions) if explain else []
         line = f"\n{INDENT * (level + 1)}".join([INDENT * level + sentence(event), *why])
         yield number, event, line
 

@@ -11,7 +11,7 @@ from conftest import able_backend
 from solvers.cli.queens import main
 from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Clause, Event, Kind, Rule
-from solvers.tracing.reasons import enough_decisions, reasons, why_learned
+from solvers.tracing.reasons import enough_decisions, reasons, why
 from solvers.tracing.replay import Replay
 from solvers.tracing.traces import tracer
 
@@ -47,7 +47,7 @@ def test_every_clause_that_the_engine_learns_has_its_reasons(problem: Problem) -
     for event in tracer(able_backend("sat"))(problem):
         if event.clause is None:
             continue
-        told = why_learned(problem, event, learned)
+        told = why(problem, event, learned)
         assert bool(told) is (event.rule is Rule.LEARNED)
         if told:
             explained += 1
@@ -60,8 +60,8 @@ def test_every_clause_that_the_engine_learns_has_its_reasons(problem: Problem) -
 
 def test_no_other_event_is_explained() -> None:
     found = Event(Kind.LEARN, (), clause=((0, 0, False),), rule=Rule.FOUND)
-    assert why_learned(Problem(4), found, []) == []
-    assert why_learned(Problem(4), Event(Kind.COLUMN, (), column=0), []) == []
+    assert why(Problem(4), found, []) == []
+    assert why(Problem(4), Event(Kind.COLUMN, (), column=0), []) == []
 
 
 def test_the_terminal_shows_the_reason_below_the_clause(capsys: pytest.CaptureFixture[str]) -> None:
@@ -81,9 +81,11 @@ def test_the_decisions_that_are_named_were_enough_and_all_were_needed() -> None:
         enough = enough_decisions(Problem(6), scene.decisions, scene.learned)
         assert {*enough} <= {*scene.decisions}
         told += bool(enough)
-        why = why_learned(Problem(6), scene.event, scene.learned, scene.decisions)
-        if why and enough:  # it says where all squares of the clause come from
-            named = {(int(c), int(r)) for c, r in SQUARE.findall(why[0])}
+        steps = why(Problem(6), scene.event, scene.learned, scene.decisions)
+        if scene.event.kind is Kind.WIPEOUT and enough:  # the contradiction itself is shown
+            assert re.search("contradiction|no square is left|is false now", steps[-1])
+        elif steps and enough:  # it says where all squares of the clause come from
+            named = {(int(c), int(r)) for c, r in SQUARE.findall(steps[0])}
             assert {(column, row) for column, row, _ in scene.event.clause or ()} <= named
         for left_out in enough:
             fewer = [literal for literal in enough if literal != left_out]

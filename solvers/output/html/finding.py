@@ -7,6 +7,7 @@ from xml.etree import ElementTree as ET
 from solvers.errors import printable
 from solvers.grading.result import CheckResult
 from solvers.output.boards import svg_board
+from solvers.output.html.rendering import unbroken
 from solvers.output.student_text import (
     Topic,
     board_of,
@@ -70,7 +71,7 @@ def _element(tag: str, *parts: str | ET.Element, look: str = "") -> ET.Element:
         if not isinstance(part, str):
             made.append(part)
         elif len(made):
-            made[-1].tail = part
+            made[-1].tail = unbroken(part)
         else:
-            made.text = part
+            made.text = unbroken(part)
     return made

@@ -57,12 +57,12 @@ class Player {
     const isCut = this.film.cut && to === this.film.list.length;
     this.find(".older").replaceChildren(...[position.more, isCut && `The film is cut here: its last ${this.film.cut} are not shown.`, ...this.film.totals ?? []].filter(Boolean).map((text) => el("li", { className: "more" }, text)), ...this.before(to, from));
     this.find(".count").replaceChildren(...this.counted(position, isDeadEnd(this.film.list, to - 1) && !hidesNext).map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))));
-    const why = events.findLast(({ scene }) => scene.why)?.scene.why;
+    const explained = events.findLast(({ scene }) => scene.why), why = explained?.scene.why;
     const pane = this.film.program ? this.pane : "state";
     this.box.classList.toggle("program", pane === "program");
     this.panel.classList.toggle("explains", pane === "state" && Boolean(why));
     if (pane === "program") this.showProgram(position.line, hidesNext ? null : this.film.list[to]?.scene.line);
-    else if (why || !this.film.hasGoals) this.box.textContent = why ? ["Why this clause?", ...why].join("\n") : to ? stateText(position) : "";
+    else if (why || !this.film.hasGoals) this.box.textContent = why ? [explained.clause ? "Why this clause?" : "Why a contradiction?", ...why].join("\n") : to ? stateText(position) : "";
     else this.showGoals(position.state);
   }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import Any
@@ -32,6 +33,7 @@ def rendered(
         autoescape=True,
         trim_blocks=True,
         lstrip_blocks=True,
+        finalize=unbroken,
         loader=PackageLoader("solvers.output", "html"),
     ).get_template(f"{template}.html.jinja")
     style = f"{variables()}\n{_source('page.css')}\n{_highlighting() if scripts else ''}"
@@ -42,6 +44,13 @@ def rendered(
         script=Markup("\n".join(_source(f"{name}.js") for name in scripts)),  # noqa: S704  # ours
         data=Markup(block),  # noqa: S704  # nothing in it can end the element
     )
+
+
+def unbroken(value: Any) -> Any:
+    """A text in which "n > 1" stands in one line; any other value as it is."""
+    if type(value) is not str:  # Markup is a part of a page
+        return value
+    return re.sub(r"\b([a-z]) ([<=>]) (?=\d)", "\\1\u00a0\\2\u00a0", value)
 
 
 def _source(name: str) -> str:

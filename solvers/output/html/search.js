@@ -20,10 +20,11 @@ class Search {
     this.fine = false; // whether each event of the left search is a step, also beside another one
     this.watchers = [];
     this.question = new Question(this);
-    this.section.addEventListener("click", ({ target }) => {
+    this.section.addEventListener("click", ({ target, detail }) => {
       const { do: action, pane } = target.closest("button")?.dataset ?? {};
       if (action) this.act(action);
       else if (pane) this.showPane(pane);
+      if ((action || pane) && detail) this.playButton.focus({ preventScroll: true }); // after the mouse, Space plays
     });
     this.slider.addEventListener("input", () => { this.stop(); this.show(Number(this.slider.value)); });
     this.speed.addEventListener("input", () => { if (this.timer) this.play(); });
@@ -96,7 +97,7 @@ class Search {
     this.tell(...this.mine ? [this.mineTold()] : !two ? [!left.film.moves && `${sums(left.film)}.`] : isSame ? ["Both sides show the same search."] : left.leaps ? this.littleInCommon(names)
       : [this.apart ? `${names} first differ at step ${this.apart}.${this.orders()}`
         : `${names} take the same ${left.steps.length.toLocaleString("en")} steps, as far as both report them.`, this.seenTold()],
-    ...this.players.slice(0, isSame ? 1 : 2).map(({ name, film }) => film?.cut && `The film of ${name} lacks its last ${film.cut}.`));
+    ...this.players.slice(0, isSame ? 1 : 2).map(({ name, film }) => film?.without && `The film of ${name} lacks its ${film.without}.`));
     this.button("part").disabled = !this.apart;
     this.button("removed").disabled = !this.ahead;
     this.button("seen").disabled = !this.seen;
