@@ -133,7 +133,10 @@ def _lines_elsewhere(
         elif piece.cause is Cause.INTERRUPTED:
             raise KeyboardInterrupt
         elif piece.cause is not Cause.DONE:
-            yield ExitCode.INCOMPLETE, f"queens trace: the trace of {backend.name}: {ending_words(piece)}"
+            yield (
+                ExitCode.INCOMPLETE,
+                f"queens trace: the trace of {backend.name}: {ending_words(piece)}",
+            )
 
 
 def _lines_in_json(
