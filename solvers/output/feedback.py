@@ -56,8 +56,7 @@ def write_feedback(
     try:
         folder.mkdir(parents=True, exist_ok=True)
         body = Markup(without_options(finding_html(seen)))  # noqa: S704  # escaped there
-        shown = {"title": title, "name": printable(name), "body": body, "film": film}
-        text = rendered("feedback", {}, (), **shown)
+        text = rendered("feedback", {}, (), title=title, name=printable(name), body=body, film=film)
         (folder / f"{stem}.html").write_text(text, encoding="utf-8")
         markdown = "\n\n".join([f"# {_plain(title)}", *map(without_options, _markdown(seen))])
         (folder / f"{stem}.md").write_text(markdown + "\n", encoding="utf-8")

@@ -17,7 +17,7 @@ from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
 
-from jinja2 import ChoiceLoader, Environment, PackageLoader
+from jinja2 import PackageLoader
 from markupsafe import Markup
 
 from solvers import registry
@@ -27,7 +27,7 @@ from solvers.grading.language import HARNESSES
 from solvers.install_hint import SOLVER_PARITY
 from solvers.interface import Backend
 from solvers.lazy import metadata
-from solvers.output.colours import variables
+from solvers.output.html.rendering import HERE, SEARCH_SCRIPTS, rendered
 from solvers.site import engines
 from solvers.tracing.traces import is_traced
 
@@ -80,12 +80,6 @@ IN_THE_PAGE = {"pyswip": "prolog", "clingo": "clingo", "constraint": "python"}
 
 CHOSEN = ("sicp", "backtracking", "python-constraint", "prolog", "clpfd", "asp")
 """The backends that are compared where nobody chooses."""
-
-REPORT_SCRIPTS = (
-    *("svg", "board", "film", "words", "player", "transport", "search", "predict", "tree"),
-    *("tree_drawing", "solutions", "editor", "keys"),
-)
-"""The scripts of the report that the page uses, each after those it needs."""
 
 SCRIPTS = ("engines", "compare", "code", "check", "watch", "lesson", "site")
 
@@ -214,27 +208,16 @@ def _programs() -> dict[str, str]:
 
 
 def _page(policy: Mapping[str, str], **values: Any) -> bytes:
-    environment = Environment(
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        loader=ChoiceLoader(
-            [PackageLoader("solvers.site", "page"), PackageLoader("solvers.output", "html")]
-        ),
-    )
-    report = files("solvers.output") / "html"
-    code = [(report / f"{name}.js").read_text() for name in REPORT_SCRIPTS]
-    code += [_source(f"{name}.js") for name in SCRIPTS]
-    style = f"{variables()}\n{(report / 'page.css').read_text()}\n{_source('site.css')}"
     backends = facts_of_backends()
     here = [backend for backend in backends if not backend["why"]]
     programs = _programs()
-    data = json.dumps({"backends": here, "programs": programs})
-    page = environment.get_template("site.html.jinja").render(
+    page = rendered(
+        "site",
+        {"backends": here, "programs": programs},
+        (*SEARCH_SCRIPTS, *SCRIPTS),
+        places=(PackageLoader("solvers.site", "page"), HERE),
+        style=_source("site.css"),
         policy=Markup("; ".join(f"{name} {allowed}" for name, allowed in policy.items())),  # noqa: S704  # ours
-        css=Markup(style),  # noqa: S704  # our own
-        script=Markup("\n".join(code)),  # noqa: S704  # our own
-        data=Markup(data.replace("<", "\\u003c")),  # noqa: S704  # nothing in it can end the element
         tabs=TABS,
         examples=[name for name in programs if not name.startswith("lesson")],
         here=here,

@@ -5,43 +5,59 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from importlib.resources import files
 from typing import Any
 
-from jinja2 import Environment, PackageLoader
+from jinja2 import ChoiceLoader, Environment, PackageLoader
 from markupsafe import Markup
 from pygments.formatters import HtmlFormatter
 
 from solvers.output.colours import variables
 
-SCRIPTS = (
+SEARCH_SCRIPTS = (
     *("svg", "board", "film", "words", "player", "transport", "search", "predict", "tree"),
-    *("tree_drawing", "solutions", "editor", "keys", "paper", "notebook", "start"),
+    *("tree_drawing", "solutions", "editor", "keys"),
 )
-"""The parts of the script, each after those it needs."""
+"""The parts of the script that play a search, each after those it needs."""
+
+SCRIPTS = (*SEARCH_SCRIPTS, "paper", "notebook", "start")
+"""The parts of the script of a report."""
+
+HERE = PackageLoader("solvers.output", "html")
 
 
 def rendered(
-    template: str, data: Mapping[str, Any], scripts: Sequence[str] = SCRIPTS, **values: Any
+    template: str,
+    data: Mapping[str, Any],
+    scripts: Sequence[str] = SCRIPTS,
+    *,
+    places: Sequence[PackageLoader] = (HERE,),
+    style: str | None = None,
+    **values: Any,
 ) -> str:
-    """The page of this template, which needs nothing else.
+    """The page of this template, which needs nothing else; its parts are in these ``places``.
 
+    Its own ``style`` stands after the common one; where it has none, the colours of sources do.
     All that comes from outside is escaped: by the template, and in the block of data, where no
     ``<`` stands.
     """
-    found = Environment(
+    environment = Environment(
         autoescape=True,
         trim_blocks=True,
         lstrip_blocks=True,
         finalize=unbroken,
-        loader=PackageLoader("solvers.output", "html"),
-    ).get_template(f"{template}.html.jinja")
-    style = f"{variables()}\n{_source('page.css')}\n{_highlighting() if scripts else ''}"
+        loader=(parts := ChoiceLoader(places)),
+    )
+
+    def source(name: str) -> str:
+        return parts.get_source(environment, name)[0]
+
+    if style is None:
+        style = _highlighting() if scripts else ""
     block = json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
-    return found.render(
+    return environment.get_template(f"{template}.html.jinja").render(
         values,
-        css=Markup(style),  # noqa: S704  # our own
-        script=Markup("\n".join(_source(f"{name}.js") for name in scripts)),  # noqa: S704  # ours
+        css=Markup(f"{variables()}\n{source('page.css')}\n{style}"),  # noqa: S704  # our own
+        script=Markup("\n".join(source(f"{name}.js") for name in scripts)),  # noqa: S704  # ours
         data=Markup(block),  # noqa: S704  # nothing in it can end the element
     )
 
@@ -51,10 +67,6 @@ def unbroken(value: Any) -> Any:
     if type(value) is not str:  # Markup is a part of a page
         return value
     return re.sub(r"\b([a-z]) ([<=>]) (?=\d)", "\\1\u00a0\\2\u00a0", value)
-
-
-def _source(name: str) -> str:
-    return (files("solvers.output") / "html" / name).read_text(encoding="utf-8")
 
 
 def _highlighting() -> str:
