@@ -412,6 +412,7 @@ def test_a_server_that_is_no_dask_scheduler_is_reported(answer: bytes) -> None:
     assert "\n" not in note(found)
 
 
+@pytest.mark.zoo("starts a cluster")
 def test_a_cluster_of_its_own_needs_no_port_that_others_have(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -478,6 +479,7 @@ def test_a_cluster_whose_workers_are_all_gone_ends_the_run(tmp_path: Path) -> No
     assert "the Dask cluster has had no worker for 10 s" in note(found)
 
 
+@pytest.mark.zoo("starts a cluster")
 def test_a_cluster_whose_scheduler_is_gone_ends_the_run(tmp_path: Path) -> None:
     with dask(tmp_path) as there:
         kill = partial(os.kill, there.scheduler.pid, signal.SIGKILL)
@@ -486,6 +488,7 @@ def test_a_cluster_whose_scheduler_is_gone_ends_the_run(tmp_path: Path) -> None:
     assert "the connection to the Dask cluster is lost" in note(found)
 
 
+@pytest.mark.zoo("starts a cluster")
 def test_another_program_of_that_name_on_a_worker_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -266,7 +266,7 @@ FAULTS = [(name, one) for number, name in enumerate(PROGRAMS) for one in tried_i
 
 
 @pytest.mark.zoo
-@pytest.mark.parametrize(("name", "sandbox"), FAULTS, indirect=["sandbox"])
+@a_share(("name", "sandbox"), FAULTS, indirect=["sandbox"])
 def test_each_fault_has_its_status(name: str, sandbox: Sandbox, tmp_path: Path) -> None:
     source, statuses = PROGRAMS[name]
     if name.startswith("signals_its_parent") and sandbox is Sandbox.BASIC:

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from browser import ROOT, Open, choose, set_value
-from conftest import WHOLE_ZOO
 from playwright.sync_api import Page
 
 from solvers.cli.queens import main
@@ -66,10 +65,10 @@ def empty_cards(shown: Page, selector: str) -> list[tuple[float, str]]:
     return [(round(share, 2), words) for share, words in shares if share > 0.2]
 
 
-SIZES = [(1280, 720), (1920, 1080), (390, 844)][: None if WHOLE_ZOO else 1]
+SIZES = [(1280, 720), (1920, 1080), (390, 844)]
 
 
-@pytest.mark.zoo
+@pytest.mark.zoo("looks at the whole film")
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_no_card_of_the_player_is_more_than_a_fifth_empty(
     opened: Open, ahead: str, size: tuple[int, int]
