@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import codecs
 import io
+import re
 import sys
+from typing import Any
 
 from solvers.errors import printable
 
@@ -47,3 +49,10 @@ def _plain(error: UnicodeError) -> tuple[str, int]:
         for character in missing
     )
     return "".join(plain), error.end
+
+
+def unbroken(value: Any) -> Any:
+    """A text in which "n > 1" stands in one line; any other value as it is."""
+    if type(value) is not str:  # Markup is a part of a page
+        return value
+    return re.sub(r"\b([a-z]) ([<=>]) (?=\d)", "\\1\u00a0\\2\u00a0", value)

@@ -120,7 +120,7 @@ class PackedFilm:
             "solution": list(self.solution),
             "looks_ahead": Kind.REMOVE in self.kinds,
             "queen_cols": self.calls,
-            "cut": f"{self.left_out:,} events" if self.is_cut else "",
+            "is_cut": self.is_cut,
             "without": self.without,
             "gzip": self.packed,
         }

@@ -15,6 +15,22 @@ from solvers.grading.sandbox import Sandbox
 ROOT = Path(__file__).resolve().parents[2]
 
 
+ABSENT = ("jinja2", "markupsafe", "pygments", "msgspec", "ortools", "pyswip", "rich")
+"""Packages that the browser does not have."""
+
+
+def test_the_python_of_the_page_needs_no_package_that_a_browser_lacks() -> None:
+    inside = [path.stem for path in (ROOT / "solvers/site/inside").glob("*.py")]
+    program = (
+        f"import sys; sys.modules.update(dict.fromkeys({ABSENT!r}))\n"
+        f"for name in {inside!r}: __import__(f'solvers.site.inside.{{name}}')"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert told.returncode == 0, told.stderr
+
+
 @pytest.mark.zoo("computes all again")
 def test_a_page_computes_the_same_results_as_the_suite() -> None:
     command = [sys.executable, str(ROOT / "tests" / "anywhere.py")]

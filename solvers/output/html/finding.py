@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 from solvers.errors import printable
 from solvers.grading.result import CheckResult
 from solvers.output.boards import svg_board
-from solvers.output.html.rendering import unbroken
+from solvers.output.printable import unbroken
 from solvers.output.student_text import (
     Topic,
     board_of,

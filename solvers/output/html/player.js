@@ -54,8 +54,8 @@ class Player {
     drawBoard(this.find(".board"), this.film.n, level ? level.scene.board : position.queens, {
       ...position, choice, attacks: this.film.moves || to === this.film.wrong, conflict: position.tried?.conflict_column ?? null });
     this.tell(this.sentence(to, hidesNext));
-    const isCut = this.film.cut && to === this.film.list.length;
-    this.find(".older").replaceChildren(...[position.more, isCut && `The film is cut here: its last ${this.film.cut} are not shown.`, ...this.film.totals ?? []].filter(Boolean).map((text) => el("li", { className: "more" }, text)), ...this.before(to, from));
+    const isCut = this.film.is_cut && to === this.film.list.length;
+    this.find(".older").replaceChildren(...[position.more, isCut && `The film is cut here: its ${this.film.without} are not shown.`, ...this.film.totals ?? []].filter(Boolean).map((text) => el("li", { className: "more" }, text)), ...this.before(to, from));
     this.find(".count").replaceChildren(...this.counted(position, isDeadEnd(this.film.list, to - 1) && !hidesNext).map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))));
     const explained = events.findLast(({ scene }) => scene.why), why = explained?.scene.why;
     const pane = this.film.program ? this.pane : "state";

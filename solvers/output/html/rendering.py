@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -12,6 +11,7 @@ from markupsafe import Markup
 from pygments.formatters import HtmlFormatter
 
 from solvers.output.colours import variables
+from solvers.output.printable import unbroken
 
 SEARCH_SCRIPTS = (
     *("svg", "board", "film", "words", "player", "transport", "search", "predict", "tree"),
@@ -60,13 +60,6 @@ def rendered(
         script=Markup("\n".join(source(f"{name}.js") for name in scripts)),  # noqa: S704  # ours
         data=Markup(block),  # noqa: S704  # nothing in it can end the element
     )
-
-
-def unbroken(value: Any) -> Any:
-    """A text in which "n > 1" stands in one line; any other value as it is."""
-    if type(value) is not str:  # Markup is a part of a page
-        return value
-    return re.sub(r"\b([a-z]) ([<=>]) (?=\d)", "\\1\u00a0\\2\u00a0", value)
 
 
 def _highlighting() -> str:
