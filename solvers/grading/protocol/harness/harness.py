@@ -362,9 +362,10 @@ def main():
         if frame:
             os.write(2, f"\0at line {frame.f_lineno}, in {frame.f_code.co_name}\n".encode())
 
-    # Where a program is, each second that it has computed: nobody can ask it when it is stopped.
+    # Where a program is, four times per second that it computes: nobody can ask it when it is
+    # stopped, and a limit of one second may end it before its first second is over.
     signal.signal(signal.SIGPROF, mark)
-    signal.setitimer(signal.ITIMER_PROF, 1, 1)
+    signal.setitimer(signal.ITIMER_PROF, 0.25, 0.25)
     answer = loaded(path, start, token, records)
     for line in asks:
         answer(line)
