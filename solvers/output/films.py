@@ -47,14 +47,11 @@ def left_out_words(film: PackedFilm) -> str:
     """The events that a film lacks, and its difference from the run; "" if it has none."""
     if film.own and not film.own.is_whole:
         return "all but its first steps"
-    left_out = ""
-    if film.is_cut:
-        every = film.events + film.left_out
-        left_out = f"all but the first {film.events:,} of its {every:,} events"
-    elif film.left_out:
-        left_out = (
-            f"its {film.without}, which are too many for a page; its goals and choice points are "
-            "shown beside the board all the same"
+    left_out = f"its {film.without}" if film.without else ""
+    if left_out and not film.is_cut:
+        left_out += (
+            ", which are too many for a page; its goals and choice points are shown beside the "
+            "board all the same"
         )
     return "; ".join(filter(None, (left_out, film.difference)))
 
