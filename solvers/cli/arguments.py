@@ -7,7 +7,6 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
-from solvers import registry
 from solvers.errors import UnavailableError
 from solvers.execution.limits import Limits
 
@@ -188,11 +187,15 @@ def completed_by(option: argparse.Action, completer: Callable[..., list[str]]) -
 
 def one_backend(**_: object) -> list[str]:
     """The names of all backends."""
+    from solvers import registry  # noqa: PLC0415  # only completion needs it here
+
     return list(registry.backends())
 
 
 def several_backends(prefix: str, **_: object) -> list[str]:
     """The list of names so far, with each backend that may come next."""
+    from solvers import registry  # noqa: PLC0415  # as above
+
     before, comma, _unfinished = prefix.rpartition(",")
     chosen = before.split(",")
     known = (*registry.backends(), *registry.SELECTIONS, *registry.groups())

@@ -6,6 +6,8 @@ import argparse
 import json
 import os
 import re
+import sys
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -29,7 +31,7 @@ from solvers.grading.reading_limit import ReadingError, limited_reading
 from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.grading.sandbox.commands import allowed_cpu_seconds
 from solvers.grading.submission import CheckOptions, Reads, Task, find_submission
-from solvers.output.check_text import TOO_LONG, paragraphs
+from solvers.output.check_text import TOO_LONG, Paragraph, paragraphs
 from solvers.output.grades import (
     FORMATS,
     EqualPoints,
@@ -38,7 +40,6 @@ from solvers.output.grades import (
     sizes_of,
 )
 from solvers.output.messages import REPORT_IT
-from solvers.output.text import console_for_output, print_trimmed
 
 LARGEST_N = 12
 
@@ -270,14 +271,25 @@ def execute(options: argparse.Namespace) -> int:
 
         write_feedback(options.feedback, judged)
     if options.output == "text":
-        console = console_for_output()
-        for part in paragraphs(judged, show_output=options.show_output):
-            print_trimmed(console, part)
+        _print(paragraphs(judged, show_output=options.show_output))
         if why := scoring_if_judged(judged, points) or points_had(judged, points):
             print(f"  {why}")
     else:
         print(json.dumps(FORMATS[options.output](judged, points), indent=2))
     return of_check(judged)
+
+
+def _print(parts: Iterable[Paragraph]) -> None:
+    """Print them, in colours where somebody sees them: to load Rich takes long."""
+    if not (sys.stdout.isatty() or "FORCE_COLOR" in os.environ):
+        for part in parts:
+            print(part.text)
+        return
+    from solvers.output.text import console_for_output, print_trimmed  # noqa: PLC0415  # see above
+
+    console = console_for_output()
+    for part in parts:
+        print_trimmed(console, part)
 
 
 def _points(text: str | None, largest: int) -> dict[int, float]:

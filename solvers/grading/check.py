@@ -15,8 +15,7 @@ from solvers.grading.answers.totals import ALL
 from solvers.grading.call_plan import CallPlan
 from solvers.grading.call_result import LIMITED, CallResult, for_board
 from solvers.grading.calls import takes_a_size
-from solvers.grading.diagnosis.explanations import LARGEST_COMPARED, diagnose, fingerprint
-from solvers.grading.diagnosis.python_source import in_source, kept_default
+from solvers.grading.diagnosis import LARGEST_COMPARED
 from solvers.grading.finding import Fact, Finding, finding
 from solvers.grading.not_judged import is_refusal, why_not_convicted, why_not_judged
 from solvers.grading.own_run import COMPARED, OwnRun, doubts_of_others
@@ -140,6 +139,8 @@ class Examination:
             refused=tuple(self.refused),
         )
         if checked.failing and (checked.reason or checked.does_another_task):
+            from solvers.grading.diagnosis.explanations import diagnose  # noqa: PLC0415  # it fails
+
             checked.diagnosis.extend(diagnose(outcomes, checked.failing, self.options.task))
             return checked
         if checked.reason or checked.interrupted:
@@ -248,10 +249,11 @@ class Examination:
         """The result of a program whose answers are right: so must be all else that it claims."""
         judged = None if self.own_run.is_there else self.probe.alone
         claims = [claim for claim in self.own_run.claims if claim.n != judged]
-        is_kept = self.fresh and not self.options.fresh
-        name = kept_default(self.probe.program.submission) if is_kept else ""
-        if name:
-            return checked.not_judged(finding(Fact.KEPT_DEFAULT, name=name))
+        if self.fresh and not self.options.fresh:
+            from solvers.grading.diagnosis.python_source import kept_default  # noqa: PLC0415  # rare
+
+            if name := kept_default(self.probe.program.submission):
+                return checked.not_judged(finding(Fact.KEPT_DEFAULT, name=name))
         own = () if self.own_run.was_given else {claim.n for claim in claims if claim.is_true}
         checked = replace(checked, own=tuple(sorted(own)))
         doubt = self._doubt(checked) or self._doubt_beside(claims)
@@ -345,6 +347,12 @@ class Examination:
 
     def _explained(self, checked: CheckResult) -> CheckResult:
         """The result of a program that fails, with its probable mistake."""
+        from solvers.grading.diagnosis.explanations import (  # noqa: PLC0415  # as above
+            diagnose,
+            fingerprint,
+        )
+        from solvers.grading.diagnosis.python_source import in_source  # noqa: PLC0415
+
         assert checked.failing is not None  # noqa: S101  # the caller has asked
         evidence = self._evidence(checked.outcomes, checked.failing)
         checked = replace(checked, evidence=evidence)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from solvers.grading.diagnosis.mistakes import solutions_with
 from solvers.grading.finding import Fact, Finding, finding
 from solvers.puzzle.packing import Fault, pack
 from solvers.puzzle.placements import Packed, is_valid
@@ -68,6 +67,8 @@ def judgement_with_faults(n: int, judgement: Judgement) -> Judgement:
 def _missing(n: int, found: set[object]) -> Witness | None:
     if n > LARGEST_EXAMPLE:
         return None
+    from solvers.grading.diagnosis.mistakes import solutions_with  # noqa: PLC0415  # it fails
+
     classes = symmetry_classes(sorted(solutions_with(n)), n)
     packed = [one.representative for one in classes]
     keys = representatives(pack(packed, n).placements()).tolist()

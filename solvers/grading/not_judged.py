@@ -12,8 +12,6 @@ from solvers.execution.result import Cause, Status
 from solvers.grading.answers.answer_format import SMALLEST_TELLING, Answers, choose_format
 from solvers.grading.call_result import CallResult
 from solvers.grading.calls import Loaded, takes_a_size
-from solvers.grading.diagnosis.mistakes import MISTAKES
-from solvers.grading.diagnosis.python_source import nodes
 from solvers.grading.finding import Fact, Finding, finding
 from solvers.grading.language import PROLOG, PYTHON
 from solvers.grading.probe import Gives, Probe
@@ -115,6 +113,8 @@ def why_not_convicted(
 
 def _is_known_mistake(diagnosis: Finding) -> bool:
     """Whether it explains all answers, of which there are some that are wrong."""
+    from solvers.grading.diagnosis.mistakes import MISTAKES  # noqa: PLC0415  # it fails
+
     return diagnosis.fact in MISTAKES and diagnosis.fact is not Fact.NONE_FOUND
 
 
@@ -255,6 +255,8 @@ def _not_here(probe: Probe) -> Finding | None:
 
 def _packages(probe: Probe) -> list[str]:
     """The names of all packages that a program in Python imports and that it cannot import here."""
+    from solvers.grading.diagnosis.python_source import nodes  # noqa: PLC0415  # few need packages
+
     program = probe.program
     submission = program.submission
     parts = nodes(submission)

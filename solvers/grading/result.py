@@ -11,7 +11,6 @@ from solvers.grading import fundamental
 from solvers.grading.answers.answer_format import Wrapping, choose_format
 from solvers.grading.call_plan import CallPlan
 from solvers.grading.call_result import CallResult
-from solvers.grading.diagnosis.explanations import diagnose
 from solvers.grading.finding import Fact, Finding, finding
 from solvers.grading.protocol.decoding import DottedPair
 from solvers.grading.sandbox import Runner
@@ -146,6 +145,8 @@ class CheckResult:
             return []
         if self.refuted is not None or max(self.evidence, default=0) < first:
             return self.diagnosis
+        from solvers.grading.diagnosis.explanations import diagnose  # noqa: PLC0415  # it fails
+
         seen = {n: outcome for n, outcome in self.evidence.items() if n < first}
         return diagnose(seen, self.failing, self.task)
 

@@ -19,7 +19,6 @@ from solvers.grading.language import PROLOG, PYTHON
 from solvers.grading.reading_limit import READING_SECONDS
 from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.grading.submission import Submission, Task
-from solvers.output.boards import draw_board
 from solvers.output.findings import words
 from solvers.output.messages import counted, ending_words, example, fault_words
 from solvers.output.printable import shortened
@@ -301,6 +300,8 @@ def _about(seen: CheckResult, n: int) -> Iterator[Paragraph]:
             placement, by_lines = witness.placement, seen.judgements[n].by_lines
             yield _line(example(witness, Problem(n), by_lines=by_lines))
             if placement is not None:
+                from solvers.output.boards import draw_board  # noqa: PLC0415  # few have a board
+
                 board = draw_board(placement, witness.attack or (), by_lines=by_lines)
                 yield Paragraph(tuple(board), indent=4)
         for line in diagnosis(seen) or ["no common mistake explains its answers"]:

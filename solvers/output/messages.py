@@ -6,6 +6,7 @@ import os
 import platform
 import re
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from solvers.errors import exit_words, printable
 from solvers.execution.limits import Limits
@@ -13,7 +14,6 @@ from solvers.execution.result import Cause, Ending, Run, Status
 from solvers.puzzle.packing import Fault, Flaw, RejectedOutput
 from solvers.puzzle.placements import Placement, shared_line
 from solvers.puzzle.problem import Goal, Problem, Square, closed_squares, given_queens
-from solvers.referee.certificate import Proof
 from solvers.referee.patterns import Common, Pattern
 from solvers.referee.verdict import (
     Agreement,
@@ -24,6 +24,9 @@ from solvers.referee.verdict import (
     Verdict,
     Witness,
 )
+
+if TYPE_CHECKING:
+    from solvers.referee.certificate import Proof
 
 SMALL_NUMBERS = (
     *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from solvers.execution.result import Run, Status
 from solvers.puzzle.counted_set import CountedSet, counted_set_of, digest_text
@@ -11,7 +12,6 @@ from solvers.puzzle.packing import Fault
 from solvers.puzzle.placements import unpack_keys
 from solvers.puzzle.problem import Goal, Problem
 from solvers.referee import kept_sets
-from solvers.referee.certificate import Proof
 from solvers.referee.judge import Findings, Judge
 from solvers.referee.verdict import (
     Agreement,
@@ -21,6 +21,9 @@ from solvers.referee.verdict import (
     Remark,
     Verdict,
 )
+
+if TYPE_CHECKING:
+    from solvers.referee.certificate import Proof
 
 CONTRADICTIONS = {Remark.COUNTS_DIFFER, Remark.DIGESTS_DIFFER}
 

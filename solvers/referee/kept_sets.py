@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from solvers.execution.result import Run
 from solvers.lazy import numpy as np
@@ -23,10 +24,12 @@ from solvers.puzzle.placements import (
 )
 from solvers.puzzle.problem import Goal, Problem, known_solution
 from solvers.puzzle.symmetry import closure, symmetries_of
-from solvers.referee.certificate import Proof
 from solvers.referee.judge import Findings, RunVerdict
 from solvers.referee.patterns import Pattern, pattern_of
 from solvers.referee.verdict import Judgement, Witness
+
+if TYPE_CHECKING:
+    from solvers.referee.certificate import Proof
 
 
 class KeptSet:

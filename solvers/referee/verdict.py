@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from solvers.execution.result import Run
 from solvers.puzzle.packing import Fault, RejectedOutput
 from solvers.puzzle.placements import Packed, Placement, digest
 from solvers.puzzle.problem import Goal, Problem
-from solvers.referee.certificate import Proof
 from solvers.referee.patterns import Pattern
+
+if TYPE_CHECKING:
+    from solvers.referee.certificate import Proof
 
 
 class Verdict(StrEnum):

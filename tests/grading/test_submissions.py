@@ -23,7 +23,7 @@ from solvers.execution.result import Status
 from solvers.grading import submission
 from solvers.grading.call_result import CallResult
 from solvers.grading.check import REFUTED_SECONDS, check_program
-from solvers.grading.diagnosis.explanations import LARGEST_COMPARED
+from solvers.grading.diagnosis import LARGEST_COMPARED
 from solvers.grading.probe import run_program
 from solvers.grading.result import passes
 from solvers.grading.sandbox import Sandbox, launcher

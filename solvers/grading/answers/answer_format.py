@@ -150,10 +150,12 @@ class Answers:
     _scores: dict[AnswerFormat, Score] | None = field(default=None, repr=False)
     _plain: tuple[Any, ...] | None = field(default=None, repr=False)
     _none: bool | None = field(default=None, repr=False)
+    _own: dict[AnswerStream, list[Any]] = field(default_factory=dict, repr=False)
 
     def for_board(self, n: int) -> Answers:
         """The same output, of a program that was not told n, read as its answer for n."""
-        return replace(self, n=n, is_of_any_size=True, _parsed=None, _scores=None, _none=None)
+        fresh: dict[str, Any] = {"_parsed": None, "_scores": None, "_none": None, "_own": {}}
+        return replace(self, n=n, is_of_any_size=True, **fresh)
 
     def read(self, how: AnswerFormat) -> tuple[Any, ...]:
         """Every answer as rows, column 0 first, counted from 0; others stay as they came."""
@@ -241,11 +243,13 @@ class Answers:
 
     def score(self, how: AnswerFormat) -> Score:
         """The fit of this format; where it fits nothing, the number of answers counts."""
+        if known := self.scores().get(how):
+            return known
         items = self._items(how)
         if items is None:
             items = () if self.says_none else self.values
         none = not items and not KNOWN_COUNTS[self.n]
-        return self.scores().get(how, Score(items=len(items[:LOOKED_AT]), exact=none))
+        return Score(items=len(items[:LOOKED_AT]), exact=none)
 
     def _scored(self) -> Iterator[tuple[AnswerFormat, Score]]:
         known = min(KNOWN_COUNTS[self.n], LOOKED_AT)
@@ -259,8 +263,9 @@ class Answers:
                 is_one_board = shape == LINES and wrapping is Wrapping.ONE
                 if not fitting or (self.n == 1 and is_one_board and self.returns_lists):
                     continue  # [[7]] is a list of one row, unless other n show boards with a 7
+                whole = [rows for rows in fitting if len(rows) == self.n]
                 for row_base in set(bases) & row_bases:
-                    moved = (tuple(row - row_base for row in rows) for rows in fitting)
+                    moved = (tuple(row - row_base for row in rows) for rows in whole)
                     packed = pack(moved, self.n).placements()
                     right = packed[is_valid(packed)]
                     distinct = len({bytes(placement) for placement in right})
@@ -268,19 +273,32 @@ class Answers:
                         continue  # any numbers may be those of squares
                     exact = distinct == len(items) == known
                     score = Score(len(right), len(fitting), len(packed), len(items), exact)
-                    yield AnswerFormat(wrapping, shape, column_base, row_base, stream), score
+                    how = AnswerFormat(wrapping, shape, column_base, row_base, stream)
+                    yield how, score
+                    if stream and (only := self._only(stream)):
+                        yield replace(how, stream=only), score
+
+    def _only(self, wanted: AnswerStream) -> AnswerStream | None:
+        """The stream that has all answers of its kind, where any of them are wanted."""
+        streams = [stream for stream in self.parsed.items if stream.kind is wanted.kind]
+        is_only = wanted.label == ANY and len(streams) == 1 and not TRIES.search(streams[0].label)
+        return streams[0] if is_only else None
 
     def _sources(self) -> Iterator[tuple[Wrapping, AnswerStream | None]]:
-        """The places of answers: the returned value, in each wrapping, and the output."""
+        """The places of answers: the returned value, in each wrapping, and the output.
+
+        Where one stream has all answers of its kind, it is no other place than they.
+        """
         if self.reads is not Reads.STDOUT:
             for wrapping in Wrapping:
                 if wrapping is not Wrapping.PRINTED:
                     yield wrapping, None
         streams = list(self.parsed.items)
-        for kind in dict.fromkeys(stream.kind for stream in streams):
-            yield Wrapping.PRINTED, AnswerStream(kind, ANY)
-        for stream in streams:
-            yield Wrapping.PRINTED, stream
+        kinds = [AnswerStream(kind, ANY) for kind in {stream.kind: None for stream in streams}]
+        only = [self._only(each) for each in kinds]
+        for stream in (*kinds, *streams):
+            if stream not in only:
+                yield Wrapping.PRINTED, stream
 
     def are_any_numbers(self, how: AnswerFormat) -> bool:
         """Whether the answers in this format may as well be numbers of something else."""
@@ -331,9 +349,14 @@ class Answers:
         for stream, items in self.parsed.items.items():
             is_any = stream.kind is wanted.kind and not TRIES.search(stream.label)
             if stream == wanted or (wanted.label == ANY and is_any):
-                for item in items:
-                    if not (self.is_of_any_size and _solves_another(item, self.n)):
-                        yield item
+                yield from self._of_this_size(stream) if self.is_of_any_size else items
+
+    def _of_this_size(self, stream: AnswerStream) -> list[Any]:
+        """The answers of the stream that are no solution of a board of another size."""
+        if stream not in self._own:
+            items = self.parsed.items[stream]
+            self._own[stream] = [item for item in items if not _solves_another(item, self.n)]
+        return self._own[stream]
 
     def _all_in_one(self, values: tuple[Any, ...]) -> tuple[Any, ...] | None:
         if self.says_none and not all(value == () for value in values):
@@ -374,7 +397,7 @@ def _solves_another(item: Any, n: int) -> bool:
     size = len(item)
     if size == n or size < SMALLEST_TELLING or not all(map(is_row, item)):
         return False
-    return {*item} in ({*range(size)}, {*range(1, size + 1)}) and is_solution(item)
+    return min(item) in {0, 1} and max(item) - min(item) == size - 1 and is_solution(item)
 
 
 def is_solution(rows: Sequence[int]) -> bool:

@@ -130,8 +130,14 @@ def board_lines(answer: Any, n: int) -> Sequence[Sequence[Any]] | None:
         isinstance(element, (tuple, DottedPair)) for element in answer
     ):
         answer = tuple(answer[n * line : n * line + n] for line in range(n))
-    cells = [_cells(line, n) for line in answer]
-    return None if len(cells) != n or None in cells else [line for line in cells if line]
+    if len(answer) != n:
+        return None
+    lines = []
+    for line in answer:
+        if (cells := _cells(line, n)) is None:
+            return None  # at once: most answers are no boards
+        lines.append(cells)
+    return [line for line in lines if line]
 
 
 def says_none(value: Any, n: int) -> bool:
@@ -164,13 +170,13 @@ def _cells(line: Any, n: int) -> list[Any] | None:
 def _pairs(answer: Any, n: int) -> list[tuple[int, int]] | None:
     if isinstance(answer, str):  # "1:2; 2:4"
         return list(number_line(answer).squares(n)) or None
-    if not isinstance(answer, tuple):
+    if not isinstance(answer, tuple) or (answer and is_row(answer[0])):
         return None
     couples = []
     for item in answer:
         couple = couple_of(item)
         if not (couple and all(map(is_row, couple))):
-            return None  # at once: most lists are of no squares at all
+            return None  # at once, as above: most lists are of no squares at all
         couples.append(couple)
     return couples
 

@@ -13,6 +13,7 @@ from solvers.execution.result import Cause, Status
 from solvers.grading import fundamental
 from solvers.grading.answers.value_parser import PAIRS
 from solvers.grading.call_result import CallResult
+from solvers.grading.diagnosis import LARGEST_COMPARED
 from solvers.grading.diagnosis.mistakes import MISTAKES, solutions_with
 from solvers.grading.finding import Fact, Finding, finding
 from solvers.grading.submission import Task
@@ -22,9 +23,6 @@ from solvers.puzzle.placements import Placement, is_valid
 from solvers.puzzle.problem import KNOWN_COUNTS, Problem
 from solvers.puzzle.symmetry import symmetries_of
 from solvers.referee.patterns import Common, pattern_of
-
-LARGEST_COMPARED = 6
-"""Up to this n hypotheses are held against answers; it takes longer for larger ones."""
 
 FAILURES = {
     "syntax": Fact.SYNTAX,

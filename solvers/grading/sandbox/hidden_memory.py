@@ -13,7 +13,7 @@ from pathlib import Path
 import psutil
 
 UNNAMED = re.compile(
-    r"([0-9a-f]+)-([0-9a-f]+) \S+ \S+ (\S+) (\d+) +/(?:dev/zero|memfd:|SYSV)", re.MULTILINE
+    r"^([0-9a-f]+)-([0-9a-f]+) \S+ \S+ (\S+) (\d+) +/(?:dev/zero|memfd:|SYSV)", re.MULTILINE
 )
 """A line of /proc/PID/maps: shared memory that is no file, and need be resident in no process."""
 

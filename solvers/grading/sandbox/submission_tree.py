@@ -38,7 +38,7 @@ class SubmissionTree(ProcessTree):
         counts_time = limits.cpu_seconds < math.inf
         for_memory = enclosed and not counts_time
         self._cgroup = Cgroup.around(process.pid, limits, for_memory=for_memory)
-        self._folder = folder
+        self._folder, self._enclosed = folder, enclosed
         super().__init__(process, mark)
 
     @property
@@ -68,14 +68,18 @@ class SubmissionTree(ProcessTree):
     def _stop_all(self) -> None:
         if self._cgroup:
             self._cgroup.kill()
+        elif self._enclosed and self._root:  # its namespace ends with the first process in it
+            with suppress(psutil.Error):
+                self._root.suspend()
+            self._scan()
         else:
             super()._stop_all()
 
     def _kill_those_outside(self) -> list[psutil.Process]:
-        if self._cgroup is None:
-            return super()._kill_those_outside()
-        self._cgroup.remove()  # nothing leaves it
-        return []
+        if self._cgroup:
+            self._cgroup.remove()
+        # Nothing leaves a group or a namespace.
+        return [] if self._cgroup or self._enclosed else super()._kill_those_outside()
 
     def _scan(self) -> None:
         super()._scan()
