@@ -17,7 +17,7 @@ from solvers.puzzle.problem import Problem, Square
 from solvers.referee.certificate_maker import proven_solutions as all_solutions
 from solvers.tracing.event import Event, Kind, Literal, Rule
 from solvers.tracing.event_table import BLOCKED, EVENT_TABLE, sentence
-from solvers.tracing.position import Position
+from solvers.tracing.position import Position, attacks
 
 
 class FalseEventError(ValueError):
@@ -315,7 +315,7 @@ class Checker(Position):
                 (*placement, row)
                 for placement in found
                 for row in self.problem.domains[column]
-                if all(abs(queen - row) not in (0, column - c) for c, queen in enumerate(placement))
+                if not any(attacks(queen, (column, row)) for queen in enumerate(placement))
             }
         placements = [tuple(rows) for rows in event.state["placements"]]
         is_right = len(placements) == len({*placements}) and {*placements} == found

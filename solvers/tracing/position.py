@@ -85,11 +85,8 @@ class Position:
 
     def attacker(self, column: int, row: int) -> int | None:
         """The nearest column before this one whose queen attacks the square."""
-        for other in range(column - 1, -1, -1):
-            queen = self.queens.get(other)
-            if queen is not None and abs(queen - row) in (0, column - other):
-                return other
-        return None
+        earlier = range(column - 1, -1, -1)
+        return next((other for other in earlier if self.line(column, row, other)), None)
 
     # The effects of events
 

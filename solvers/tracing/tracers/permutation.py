@@ -15,6 +15,7 @@ from solvers.paradigms import permutation as program
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Event, Kind
+from solvers.tracing.position import attacks
 from solvers.tracing.recorder import Recorder
 
 PROGRAM = Path(program.__file__)
@@ -61,7 +62,7 @@ def _has_told_a_conflict(recorder: Recorder, placement: Placement) -> bool:
     """The first queen from the left that another one attacks, or that stands where none may."""
     for right, row in enumerate(placement):
         for left, other in enumerate(placement[:right]):
-            if abs(other - row) in (0, right - left):
+            if attacks((left, other), (right, row)):
                 recorder.conflict(right, row, left)
                 return True
     for column, row in sorted(recorder.problem.blocked.intersection(enumerate(placement)))[:1]:
