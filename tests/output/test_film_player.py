@@ -647,7 +647,7 @@ def test_a_projection_has_large_type_and_nothing_else(opened: Open, six: str) ->
     shown.keyboard.press("Shift+P")
     assert (
         shown.evaluate("parseFloat(getComputedStyle(document.querySelector('.event')).fontSize)")
-        >= 60
+        >= 80
     )
     assert shown.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(253, 252, 250)"
     assert not shown.locator("header, #tree, .count, .tabs").filter(visible=True).count()
