@@ -106,8 +106,10 @@ ESCAPES = re.compile(r"\x1b\[[0-9;]*[A-Za-z]|\ufe0f|\u200b")
 BLANK_LINES = re.compile(r"\n{3,}")
 OPENING, CLOSING = set("([{"), set(")]}")
 PAIRS_OF_SIGNS = {"(": ")", "[": "]", "{": "}"}
+NUMBERS = r"\s*+-?\d{1,18}+\s*+(?:,\s*+-?\d{1,18}+\s*+)*+"
 TOKEN = re.compile(
-    r"[\[({]|[\])}]|-?\d+\.\d+(?:e-?\d+)?|-?\d+(?:\.(?=[\s\],]))?|'[^'\n]*'|\"[^\"\n]*\""
+    rf"(?P<flat>\[{NUMBERS}\]|\({NUMBERS}\)|{{{NUMBERS}}})"
+    r"|[\[({]|[\])}]|-?\d+\.\d+(?:e-?\d+)?|-?\d+(?:\.(?=[\s\],]))?|'[^'\n]*'|\"[^\"\n]*\""
     r"|[A-Za-z_]\w*(?:\.\d+)*|#\(|[-/.:,=]|\S"
 )
 LAST_WORD = re.compile(r"(?<!\w)\w++$")
@@ -158,9 +160,14 @@ def _bracketed(text: str) -> list[tuple[int, int, Any]]:
     opened = [outside]
     for token in TOKEN.finditer(text):
         sign = token[0].removeprefix("#") if token[0] == "#(" else token[0]
-        if sign in OPENING and len(opened) <= DEEPEST:
+        if token["flat"] and len(opened) <= DEEPEST:  # the most frequent value, read at once
+            value: Any = tuple(map(int, sign[1:-1].split(",")))
+            if not _is_counter(value, text[token.end() : token.end() + 3]):
+                opened[-1].values.append((token.start(), token.end(), value))
+            opened[-1].items.append(value)
+        elif sign in OPENING and len(opened) <= DEEPEST:
             opened.append(_Bracket(sign, token.start()))
-        elif sign in CLOSING or sign in OPENING:
+        elif sign in CLOSING or sign in OPENING or token["flat"]:
             if PAIRS_OF_SIGNS.get(opened[-1].sign) == sign:
                 bracket = opened.pop()
                 value = _closed(bracket.items)
