@@ -308,6 +308,14 @@ def test_a_list_that_was_filled_when_the_program_was_loaded_is_no_answer(tmp_pat
                 ((*ROWS[:7], 4), [(8, False)]),
             )
         ),
+        ("10 queens: 723", [(10, False)]),
+        ("8 queens: 876", []),  # as likely steps
+        ("n = 8: 90 unique solutions", [(8, False)]),
+        ("n = 8: 92 unique solutions\nn = 6: 1 unique solution", []),
+        ("n = 8: 20 solutions unique up to rotation", []),
+        ("Solution: a1 a2 c3 d4", [(4, False)]),
+        ("Solution: a2 b4 c1 d3", [(4, True)]),
+        ("moves: a1 a2 c3 d4", []),
         ("2413\n3142", [(4, True)]),
         ("2413", []),
         ("nodes 31420", []),

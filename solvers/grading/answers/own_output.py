@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import chain, pairwise
+from itertools import chain, pairwise, product
 from typing import Any
 
 from solvers.grading.answers.answer_format import (
@@ -20,7 +20,7 @@ from solvers.grading.answers.answer_format import (
     is_solution,
 )
 from solvers.grading.answers.drawn_boards import BOARD_LINE
-from solvers.grading.answers.number_lines import NumberLine, label_of, number_line
+from solvers.grading.answers.number_lines import NumberLine, is_notation, label_of, number_line
 from solvers.grading.answers.stdout_parser import (
     MEANT,
     TRIES,
@@ -31,7 +31,7 @@ from solvers.grading.answers.stdout_parser import (
     parse,
 )
 from solvers.grading.answers.totals import ALL, CLASSES, EFFORT, SHOWN_ONLY, total
-from solvers.grading.answers.value_parser import PAIRS, ROWS, is_row, rows_of
+from solvers.grading.answers.value_parser import PAIRS, ROWS, couple_of, is_row, rows_of
 from solvers.grading.finding import Fact, finding
 from solvers.grading.fundamental import KNOWN_CLASSES
 from solvers.puzzle.problem import KNOWN_COUNTS
@@ -51,6 +51,9 @@ COLUMNS = re.compile(r"\s*[|│,;\t]\s*|\s{2,}")
 
 SHORTEST_TABLE = 3
 """Rows; fewer are as likely numbers of something else."""
+
+FEWEST_NEAR = 10
+"""The least number of solutions that another number is near to by more than chance."""
 
 TELLING = frozenset(KNOWN_COUNTS[5:]) - {4}
 """The numbers of solutions for n = 5 and more, without 4, the number for n = 6.
@@ -89,6 +92,9 @@ REFUTED = re.compile(
     r"(?i)\bfalse\b|#f\b|\binvalid\b|\bincorrect\b|\bnot (?:a |valid )?(?:valid|solution|safe)\b"
 )
 """The words of a line about a placement that is no solution."""
+
+SYMMETRIC = re.compile(r"(?i)fundamental|symmetr|equivalent|essential|rotat|reflect|mirror|half")
+"""The words of a line about one solution of each of some kind of classes."""
 
 UNFINISHED = re.compile(
     r"(?i)so far|tried|tested|checked|partial|up to|at least|limit|per |\bruns?\b|restart|stopp"
@@ -189,6 +195,8 @@ def _totals(
         yield from _existence(line, told)
         says_none = NO_SOLUTION.search(line) is not None
         reported = (0, 0, 0) if says_none else total(line)
+        if reported and CLASSES.search(line) and not says_none:
+            yield from _of_classes(line, reported[0], _size_in(line, told, reported[1:]) or 0)
         if not told.texts or CLASSES.search(line) or UNFINISHED.search(line) or reported is None:
             rest.append((line, told))
             above = _size_in(line, told, (-1, -1)) or above
@@ -209,6 +217,14 @@ def _totals(
         yield from _of_no_size(alone[-1], given, sizes)
     if len(dict(headed)) > 1:  # each below a line with its size
         yield from _table(headed, "", of_counts=False, is_sized=True)
+
+
+def _of_classes(line: str, number: int, size: int) -> Iterator[Claim]:
+    """A number of "unique" solutions that is neither that of all nor that of the classes."""
+    if not 0 < size < len(KNOWN_COUNTS) or SYMMETRIC.search(line) or UNFINISHED.search(line):
+        return
+    if number not in {KNOWN_COUNTS[size], KNOWN_COUNTS[size] // 2, KNOWN_CLASSES[size]}:
+        yield replace(_total(size, number), is_plain=False)
 
 
 def _existence(line: str, told: NumberLine) -> Iterator[Claim]:
@@ -303,7 +319,8 @@ def _table(
     largest = max(right, default=0)
     is_known = 2 * len(right) >= len(rows) and largest >= SMALLEST_TELLING
     if not is_table:  # its lines name their sizes
-        if is_known and largest > SMALLEST_TELLING:
+        is_near = all(_is_near(*row) for row in rows) and not EFFORT.search(heading)
+        if (is_known and largest > SMALLEST_TELLING) or is_near:
             yield from (replace(_total(*row), is_plain=False) for row in rows)
         return
     begins_well = SMALLEST_TELLING in right  # then a program that keeps state may go wrong
@@ -315,6 +332,12 @@ def _table(
     is_known = is_known or HEADING.fullmatch(heading) is not None
     if is_known or begins_well or is_like or is_named:
         yield from (replace(_total(*row), is_plain=is_known) for row in rows)
+
+
+def _is_near(n: int, number: int) -> bool:
+    """Whether a number beside a size is so near to that of the solutions that it is meant as it."""
+    known = KNOWN_COUNTS[n]
+    return known >= FEWEST_NEAR and abs(number - known) <= known // 10
 
 
 def _of_no_size(number: int, given: int | None, sizes: Sequence[int]) -> Iterator[Claim]:
@@ -373,6 +396,9 @@ def _of_stream(stream: AnswerStream, items: Sequence[Any], n: int) -> Iterator[C
                 best = max(
                     best, told, key=lambda each: (sum(right for right, _ in each), len(each))
                 )
+    if stream.kind is AnswerForm.SQUARES and _are_crowded(stream.label, items, n):
+        says = finding(Fact.PRINTS_WRONG, n, kind=stream.kind)
+        yield Claim(says, is_true=False, is_plain=False, kind=stream.kind)
     is_known = is_board or any(right for right, _ in best)
     # All rows in order are more likely the heads of columns.
     is_bare = stream == AnswerStream(AnswerForm.LISTS) or is_board
@@ -383,6 +409,16 @@ def _of_stream(stream: AnswerStream, items: Sequence[Any], n: int) -> Iterator[C
         is_plain = is_known and is_meant
         different = len(solutions)
         yield Claim(says, is_true=not wrong, is_plain=is_plain, kind=stream.kind, right=different)
+
+
+def _are_crowded(label: str, items: Sequence[Any], n: int) -> bool:
+    """Whether these, called solutions, name n squares of the board, and two of one column."""
+    if not label or not set(label.split()) <= MEANT:
+        return False
+    squares = set(product(range(n), range(1, n + 1)))  # a1 is (0, 1)
+    named = [[couple_of(square) for square in item] for item in items if is_notation(item, n)]
+    crowded = any(len({square and square[0] for square in item}) < n for item in named)
+    return crowded and len(named) == len(items) and all(squares.issuperset(item) for item in named)
 
 
 def _are_all(read: Sequence[Any], n: int, base: int | None) -> bool:
