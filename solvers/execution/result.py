@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from solvers.interface import Counters
-from solvers.puzzle.counted_set import CountedSet
 from solvers.puzzle.packing import Fault, RejectedOutput
 from solvers.puzzle.placements import Packed
 
 if TYPE_CHECKING:
     from solvers.execution.opened_files import Opened
+    from solvers.interface import Counters
+    from solvers.puzzle.counted_set import CountedSet
 
 
 class Status(StrEnum):

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Ending, Run
-from solvers.interface import Counters
 from solvers.puzzle.packing import Fault, RejectedOutput
 from solvers.puzzle.placements import Packed
 
 if TYPE_CHECKING:  # it needs psutil, which a browser lacks
     from solvers.execution.process_tree import ProcessTree
+    from solvers.interface import Counters
 
 LAST_PRINTED_BYTES = 1 << 13
 """The part of a run's output that is kept to explain a crash."""

@@ -6,12 +6,15 @@ import codecs
 import io
 import re
 import sys
+from functools import lru_cache
 from typing import Any
 
 from solvers.errors import printable
 
 FORMULA = tuple("=+-@\uff1d\uff0b\uff0d\uff20")
 """The characters that begin a formula in a spreadsheet; some take the wide forms, too."""
+
+CELLS_KEPT = 1 << 13
 
 PLAIN = {"♛": "Q", "·": ".", "×": "x", "±": "+-", "²": "^2", "µ": "u", "←": "<-", "→": "->"}  # noqa: RUF001  # drawn
 """Letters for characters that the output's encoding may not have."""
@@ -24,8 +27,11 @@ def shortened(text: str, longest: int) -> str:
 
 def cell(value: object) -> object:
     """A cell of CSV that no spreadsheet runs: a number stays one, a formula becomes text."""
-    if not isinstance(value, str):
-        return value
+    return _text_cell(value) if isinstance(value, str) else value
+
+
+@lru_cache(CELLS_KEPT)  # a table is written anew with each of its lines
+def _text_cell(value: str) -> str:
     text = printable(value)
     return f"'{text}" if text.lstrip().startswith(FORMULA) else text
 
