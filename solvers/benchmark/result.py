@@ -54,7 +54,7 @@ class Result:
 
     @property
     def solved(self) -> bool:
-        """Whether it has answered, and nobody can see by itself that it is wrong."""
+        """Whether it gave an answer that the referee did not refute."""
         return self.answer in {Answer.SOLUTION, Answer.NONE}
 
 

@@ -27,7 +27,7 @@ def main(settings: Path, student: Path, results: Path) -> None:
         document = _judged(setting, student)
     except UsageError as error:
         document = _not_judged(setting["output"], f"not judged: {error}")
-    except Exception as error:  # ours, and no reason to leave a student without a word
+    except Exception as error:  # our bug; the student still gets a message
         print(f"internal error, please report it: {type(error).__name__}: {error}")
         document = _not_judged(
             setting["output"], "not judged: internal error; tell your instructor"

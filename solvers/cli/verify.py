@@ -123,7 +123,7 @@ def _compare(path: str, proof: Proof) -> int:
 
 
 def _placements(text: str, name: str, n: int) -> list[object]:
-    """One array a line, or one array of all; raises UsageError."""
+    """One array per line, or one array of all; raises UsageError."""
     text = text.removeprefix("\ufeff")
     try:
         with suppress(ValueError):

@@ -15,7 +15,9 @@ at all have it by then, and those that do not would hold up the others."""
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits of one run, enforced by its parent. The defaults hold where nobody sets any.
+    """The limits of one run. The defaults hold where nobody sets any.
+
+    Its parent enforces them: ``RunState.limit_reached``, asked by the supervisor.
 
     ``seconds`` counts from the call of ``solve``, for a submission from the loading of its file;
     the time before it (to start Python, to import the engine) has ``startup_seconds``.

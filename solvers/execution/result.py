@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Status(StrEnum):
-    """The ending of a run. Whether its solutions are right is another question: see ``Verdict``."""
+    """The end of a run in one word. Whether its solutions are right, a ``Verdict`` says."""
 
     COMPLETE = "complete"
     TIME_LIMIT = "time-limit"
@@ -30,7 +30,7 @@ class Status(StrEnum):
 
 
 class Cause(StrEnum):
-    """The reason why a run ended, in more detail than its status says."""
+    """The cause of the end of a run, in more detail than its status."""
 
     status: Status
     """The status of a run that ended so."""
@@ -74,7 +74,7 @@ class Cause(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The reason why a run ended.
+    """The end of a run: its cause, with numbers and words.
 
     ``limit`` is the one that was reached and ``measured`` the value that was seen, in the limit's
     unit; of a wrong count they are the number in the end record and the number that arrived.

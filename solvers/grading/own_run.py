@@ -35,7 +35,7 @@ STARTED = CallPlan(started=True)
 AS_IT_IS = CallPlan(fixed=True)
 
 GIVEN = (5, 6)
-"""The sizes that a program is given that reads one: few solutions, one odd and one even."""
+"""The sizes given to a program that reads n: few solutions, one odd and one even."""
 
 COMPARED = (4, 5, 6)
 """The sizes that a second solver is asked for."""
@@ -68,7 +68,7 @@ class OwnRun:
     """All that it printed in its own runs."""
 
     was_given: bool = False
-    """Whether it was given its sizes, and has none of its own."""
+    """Whether it reads n, instead of having its own."""
 
     _claims: list[Claim] | None = None
 
@@ -136,7 +136,7 @@ class OwnRun:
             asked = {n: self._asked(STARTED, n) for n in self.sizes}
             if all(outcome.run.status is Status.COMPLETE for outcome in asked.values()):
                 printed = {n: outcome.answers.printed for n, outcome in asked.items()}
-                # What says the same for every size was not told it.
+                # A program that prints the same for every size did not read n.
                 if len(printed) == 1 or len(set(printed.values())) > 1:
                     found = [claim for n in printed for claim in claims(printed[n], n)]
                     self.was_given = bool(found)
@@ -152,7 +152,7 @@ class OwnRun:
         return claims(self.probe.loaded.printed)
 
     def _own_error(self, outcome: CallResult) -> list[Claim]:
-        """That it stops with an error that no surroundings cause."""
+        """The claim against itself that it stops with an error which no surroundings cause."""
         error = outcome.load_error or outcome.run.ending.detail
         if self.reads or not OWN_ERRORS.search(error):  # nobody gave it what it reads
             return []
@@ -169,7 +169,7 @@ class OwnRun:
 
 
 def doubts_of_others(probe: Probe, largest: int) -> Iterator[Claim]:
-    """That another function with a usual name gives other answers than the one that is judged."""
+    """The answers of other functions with usual names that differ from those that are judged."""
     plan = probe.plan
     if not plan.is_plain or plan.needs_a_start or probe.alone:
         return

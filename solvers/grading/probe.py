@@ -29,16 +29,16 @@ TRIED_FOR = 4
 """The smallest n for which there are several solutions, and few."""
 
 TRIAL_SECONDS, HELPER_SECONDS = 5.0, 2.0
-"""The time that a way may take for that: one whose name is called for, and any other."""
+"""The seconds that a call of a usual name may take for that, and any other call."""
 
 MOST_TRIED = 24
 """The most ways of one program that are tried."""
 
 USUAL_FIXED = 8
-"""The board that most programs are made for that are made for one."""
+"""The usual size of a program that is written for one size."""
 
 LARGEST_FIXED = 12
-"""Up to this n it is looked which board a program is made for."""
+"""The largest n that is tried as the only size of a program."""
 
 OTHER_LANGUAGE = {"unbound", "syntax", "package"}
 """The failures of a file in another language than was thought."""
@@ -83,7 +83,7 @@ class Probe:
 
     @property
     def has_ended(self) -> bool:
-        """Whether it gave nothing, and came to an end that it would come to again."""
+        """Whether it gave nothing and ended, and would end the same way again."""
         return self.gives is Gives.NOTHING and _is_an_end(self.outcome)
 
 
@@ -123,7 +123,7 @@ def probe_program(  # noqa: PLR0913, PLR0917  # what to run and how, and for wha
         probe.program.close()
         if not {probe.loaded.kind, probe.outcome.failure} & OTHER_LANGUAGE:
             break
-    assert first is not None  # noqa: S101  # there was a language
+    assert first is not None  # noqa: S101  # the loop ran at least once
     return first
 
 

@@ -23,8 +23,8 @@ class Submission:
 
     ``source`` is its content when it was read: that runs, even if the file changes.
     ``others`` are languages that it may be written in instead, ``companions`` the files beside it
-    that it loads, by name, ``missing`` the names of those that are not there, and ``untaken`` of
-    those that are there and that it does not get: folders, and files beside several programs.
+    that it loads, by name, ``missing`` the names of those that are not there. ``untaken`` are the
+    names of files that exist and are not copied: folders, and files beside several programs.
     """
 
     name: str
@@ -54,7 +54,7 @@ class Submission:
 
     @property
     def file_name(self) -> str:
-        """Its name where it runs: its own name, unless that is none for every language."""
+        """Its name where it runs: its own, or a usual one where no language can use that."""
         usable = self.path.name.isprintable() and self.path.stem.strip(".")
         return (self.path.stem if usable else "program") + self.suffix.replace(NOTEBOOK, ".py")
 
@@ -247,10 +247,10 @@ def _only_program(folder: Path, *, project: bool = False) -> Path | None:
 
 
 def _firsts(files: list[Path], *, project: bool) -> list[Path]:
-    """The one file that loads all others; all of them, where there is no such file.
+    """The one file that loads all others, or all of them in two cases.
 
-    All of them too, without ``project``, where one that is loaded solves the puzzle itself: it may
-    be somebody else's.
+    There is no such file; or, without ``project``, a file that it loads solves the puzzle itself,
+    and may be somebody else's.
     """
     loaded = set().union(*map(_loaded, files)) if len(files) <= MOST_COMPANIONS else set()
     firsts = [file for file in files if file.name not in loaded]
@@ -264,7 +264,7 @@ SOLVER = re.compile(
     r"|^\w{0,60}queens?\w{0,60}\(|\(define[ \t]+\(?[ \t]*[^\s()]{0,60}(?:queen|solve)",
     re.IGNORECASE | re.MULTILINE,
 )
-"""The names that a separate program defines, and a part of one does not."""
+"""A file that defines such a name is a whole program, and no part of another one."""
 
 
 def _is_a_solver(file: Path) -> bool:

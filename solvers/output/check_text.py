@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 TOO_LONG = (
     f"reading the program and its output takes more than {READING_SECONDS:g} s; make it print less"
 )
-"""The reason why a program is not judged whose text stops the judge."""
+"""The reason where reading a program, or its output, takes too long."""
 
 LONGEST_DIAGNOSIS = 500
 """The most characters of a line: a program's own words are in it."""
@@ -227,7 +227,7 @@ def _gives_counts(checked: CheckResult) -> bool:
 
 
 def result(checked: CheckResult, n: int) -> str:
-    """The same where it explains the verdict; nothing where only the numbers are as expected."""
+    """The answers that were given for n, or nothing where they explain no verdict."""
     outcome = checked.outcomes[n]
     number = outcome.run.solutions
     task = checked.task
@@ -267,7 +267,7 @@ class Paragraph:
         return "\n".join(f"{'':{self.indent}}{line}".rstrip() for line in lines)
 
     def __rich__(self) -> RenderableType:
-        """The paragraph for a console of Rich; a line that is broken stands in as far."""
+        """The paragraph for a console of Rich; a wrapped line keeps the indentation."""
         from rich.padding import Padding  # noqa: PLC0415  # only a terminal needs it
         from rich.text import Text  # noqa: PLC0415  # only a terminal needs it
 

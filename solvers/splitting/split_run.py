@@ -29,10 +29,12 @@ SHARDS_PER_WORKER = 5
 """Shards differ in size; with more of them than workers, all have work nearly until the end."""
 
 SHARDS_KEPT = 16
-"""The same where shards are kept, or solved elsewhere: an interruption loses a shard."""
+"""Shards per worker with a checkpoint or on a cluster: an interruption loses a smaller part."""
 
 LOSSES = 3
-"""The run gives up after this number of lost workers in a row, without a solved shard."""
+"""The run gives up after this number of lost workers in a row, without a solved shard.
+
+Until then a lost shard waits again: ``SplitRun.take_run`` here, ``_solve_all`` on a cluster."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +156,7 @@ class SplitRun(RunState):
         elif getattr(self.backend.solve, "knows_only_n", False):
             depth = 0  # it would solve the whole board for every shard
         elif split.mirror and not (split.jobs or split.cluster or split.checkpoint):
-            depth = 1  # what is reflected has to have a first queen, and that will do
+            depth = 1  # a reflection needs a first queen; one is enough
         else:
             each = SHARDS_KEPT if split.checkpoint or split.cluster else SHARDS_PER_WORKER
             depth = enough_depth(problem, workers * each, mirror=split.mirror)

@@ -66,7 +66,7 @@ def solution_vector(solutions: Sequence[Placement]) -> str:
 
 
 def prolog_lists(solutions: Sequence[Placement]) -> str:
-    """COMP 333 in Prolog: a list a line, as writeln/1 shows it, newest column first."""
+    """COMP 333 in Prolog: one list per line, as writeln/1 shows it, newest column first."""
     return "\n".join(f"[{','.join(map(str, reversed(placement)))}]" for placement in solutions)
 
 

@@ -1,4 +1,4 @@
-"""A board as a grid of cells: which symbol is the queen, and on which square each queen stands."""
+"""The placement in a drawn board: the symbol of its queens, and their squares."""
 
 from __future__ import annotations
 

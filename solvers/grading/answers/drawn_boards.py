@@ -1,4 +1,4 @@
-"""Drawn boards: n lines with a queen on each."""
+"""Drawn boards: n lines with a queen on each; ``board_grid`` makes a placement of one."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def _state(state: State, domains: Sequence[Sequence[int]]) -> dict[str, Any]:
 
 
 def lines(event: Event, *, explain: bool = False) -> Iterator[str]:
-    """The trace as the text prints it: a line a step, and one for each solution and for the end."""
+    """The trace as the text prints it: one line per step, per solution, and for the end."""
     if event.kind is Kind.SOLUTION:
         yield f"### solution {event.number} {write(push_all((), event.placement))}"
     elif event.kind is Kind.END:
