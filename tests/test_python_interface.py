@@ -57,7 +57,9 @@ def test_solve_raises_an_error_when_a_search_ends_early() -> None:
     ],
     ids=str,
 )
-def test_a_mistake_is_told_at_once(arguments: tuple[int], says: str) -> None:
+def test_solve_refuses_a_bad_argument_before_anybody_iterates(
+    arguments: tuple[int], says: str
+) -> None:
     with pytest.raises(ValueError, match=says):
         solve(*arguments)
 

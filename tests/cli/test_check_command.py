@@ -110,7 +110,7 @@ def test_duplicates_of_every_solution_and_of_some_are_told_apart(
     assert f"it gives duplicates: {words} more than once (for n = 1" in shown
 
 
-def test_an_entry_point_by_name(queens: Queens, tmp_path: Path) -> None:
+def test_the_function_that_is_named_is_called(queens: Queens, tmp_path: Path) -> None:
     program = tmp_path / "two.py"
     functions = "def mine(n):\n    return [[0]]\n\n\ndef queens(n):\n    return []\n\n\n"
     program.write_text(f"{functions}if __name__ == '__main__':\n    print([[int(input()) - 1]])\n")
@@ -128,7 +128,7 @@ def test_the_json_document_has_the_score_and_the_runs(queens: Queens) -> None:
     assert [run["n"] for run in document["runs"]] == [1, 2, 3, 4]
 
 
-def test_gradescope(queens: Queens) -> None:
+def test_the_document_for_gradescope_has_points_and_hidden_sizes(queens: Queens) -> None:
     arguments = [WRONG, "--output", "gradescope", "--points", "1:2,2:3,4:5", "--hidden-from", "4"]
     document = queens("check", *arguments, code=1).document
     assert document["score"] == 2
@@ -137,14 +137,14 @@ def test_gradescope(queens: Queens) -> None:
     assert [test["status"] for test in document["tests"]] == ["passed", "failed", "failed"]
 
 
-def test_prairielearn(queens: Queens) -> None:
+def test_the_document_for_prairielearn_has_the_score(queens: Queens) -> None:
     document = queens("check", RIGHT, "--output", "prairielearn", "--n", "4").document
     assert document["gradable"] is True
     assert document["score"] == 1
     assert [test["points"] for test in document["tests"]] == [1, 1, 1, 1]
 
 
-def test_check50(queens: Queens) -> None:
+def test_the_document_for_check50_has_the_cause_of_a_failure(queens: Queens) -> None:
     document = queens("check", WRONG, "--output", "check50", "--n", "3", code=1).document
     assert [result["passed"] for result in document["results"]] == [True, False, False]
     assert "only rows" in document["results"][1]["cause"]["rationale"]

@@ -200,7 +200,9 @@ def test_json_has_the_fields_of_the_contract() -> None:
 @pytest.mark.parametrize(
     ("prefix", "solutions"), [("2,4", 4), ("4,6,0", 2), ("0,2", 0), (" 2, 4 ", 4)]
 )
-def test_prefix(prefix: str, solutions: int, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_prefix_limits_the_solutions_of_every_backend(
+    prefix: str, solutions: int, capsys: pytest.CaptureFixture[str]
+) -> None:
     arguments = ["--n", "8", "--prefix", prefix, "--backends", PURE, "--output", "json"]
     assert main(arguments) == 0
     document = json.loads(capsys.readouterr().out)
@@ -220,7 +222,7 @@ def test_several_sizes_give_one_json_document_per_line() -> None:
     assert done.returncode == 0
 
 
-def test_csv() -> None:
+def test_csv_has_a_row_per_run_with_the_fields_of_the_json() -> None:
     done = compare("--n", "4,6", "--backends", PURE, "--output", "csv")
     rows = list(csv.DictReader(io.StringIO(done.stdout)))
     assert [(row["n"], row["backend"], row["solutions"]) for row in rows] == [

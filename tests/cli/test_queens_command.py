@@ -35,7 +35,7 @@ def test_solve_with_prefix_and_limit(queens: Queens) -> None:
     assert all(line.startswith("[2, 4, ") for line in lines)
 
 
-def test_solve_natively(queens: Queens) -> None:
+def test_course_notation_prints_the_values_of_the_course_text(queens: Queens) -> None:
     shown = queens("solve", "--n", "4", "--backend", "sicp-attack", "--course-notation").out
     assert shown == "(((3 4) (1 3) (4 2) (2 1)) ((2 4) (4 3) (1 2) (3 1)))\n"
     assert queens("solve", "--n", "3", "--backend", "sicp", "--course-notation").out == "()\n"

@@ -157,13 +157,13 @@ def test_a_malformed_record_is_reported(malformed: str) -> None:
     assert "\n" not in note(ended)
 
 
-def test_no_queens_have_one_placement() -> None:
+def test_a_record_of_no_queens_has_one_placement_or_is_malformed() -> None:
     assert len(read_placements(b"\1\0\0\0", 0)) == 1
     with pytest.raises(ChannelError, match="4 bytes for 4294967295 of n = 0"):
         read_placements(b"\xff\xff\xff\xff", 0)
 
 
-def test_nothing_follows_an_end() -> None:
+def test_a_record_after_the_end_record_is_a_crash() -> None:
     end = record(Tag.END, facts(**LAST, counters={})).solve.keywords["written"]  # type: ignore[attr-defined]
     judgement = judgement_of(hostile.hostile(hostile.write_bytes, written=end + end))
     assert judgement.run.status is Status.CRASHED

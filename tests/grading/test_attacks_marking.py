@@ -486,7 +486,7 @@ def test_a_name_that_is_too_long_names_no_file(queens: Queens) -> None:
 
 @pytest.mark.zoo
 @pytest.mark.parametrize("name", list(DOTTED)[: None if WHOLE_ZOO else 2])
-def test_a_name_of_dots_is_a_name(name: str, tmp_path: Path) -> None:
+def test_a_program_whose_name_is_all_dots_runs(name: str, tmp_path: Path) -> None:
     path = tmp_path / name
     path.write_text(DOTTED[name])
     submission = find_submission(str(path))

@@ -42,7 +42,7 @@ def test_a_forged_record_is_not_judged_and_named(queens: Queens) -> None:
     assert "install everything" not in shown
 
 
-def test_a_token_is_good_for_one_question(tmp_path: Path) -> None:
+def test_each_question_to_a_harness_has_a_new_token(tmp_path: Path) -> None:
     program = tmp_path / "queens.py"
     program.write_text("def queens(n): return [[0]] * n\n")
     with RunningSubmission(find_submission(str(program)), Limits(), Sandbox.BASIC) as running:

@@ -220,7 +220,7 @@ def test_a_journal_runs_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert not Path("harm").exists()
 
 
-def test_a_mark_without_a_verdict_does_not_stay(tmp_path: Path) -> None:
+def test_a_program_that_was_not_judged_is_marked_again(tmp_path: Path) -> None:
     with open_journal(tmp_path / "journal", {}) as journal:
         journal.keep(Mark(Path("a.py"), {"program": "1"}, None, "it is empty"))
     with open_journal(tmp_path / "journal", {}) as journal:

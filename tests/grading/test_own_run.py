@@ -413,7 +413,7 @@ TABLE = "print('n | solutions | ms')\nfor n in range(1, 7): print(n, '|', count(
         ("print('All queens placed, solution:')\nprint([1, 3, 5, 0, 2, 4])", "not judged", None),
     ],
 )
-def test_a_program_that_is_not_judged_otherwise_is_wrong_if_its_own_run_counts_falsely(
+def test_a_false_total_alone_makes_a_program_wrong(
     source: str, verdict: Verdict, failing: int | None, tmp_path: Path
 ) -> None:
     path = tmp_path / "mine.py"

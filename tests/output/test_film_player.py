@@ -613,7 +613,7 @@ LAYOUT = """() => {
 
 @pytest.mark.zoo
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_the_player_while_a_film_plays(opened: Open, six: str, size: tuple[int, int]) -> None:
+def test_nothing_moves_while_a_film_plays(opened: Open, six: str, size: tuple[int, int]) -> None:
     shown = opened(six, with_clock=True, size=size)
     choose(shown, "left", "backtracking")
     for pane in ("state", "program"):

@@ -330,7 +330,7 @@ def test_repetitions_give_medians_with_their_spread(opened: Open, tmp_path: Path
 
 
 @pytest.mark.zoo("makes another report")
-def test_of_repetitions_the_gravest_is_shown(opened: Open) -> None:
+def test_a_report_shows_the_wrong_one_of_several_repetitions(opened: Open) -> None:
     right = crosscheck(6, "sicp")
     wrong = compare(Problem(6), [faults.misbehaving(faults.lose_one)], Limits()).crosscheck
     shown = opened(page([right, wrong], "here"))

@@ -149,7 +149,7 @@ def right_for(by_n: dict[int, Answers]) -> list[int]:
     ]
 
 
-def test_a_bare_number_is_no_list_of_solutions() -> None:
+def test_a_returned_number_is_read_as_a_number() -> None:
     answers = Answers((1,), 1, single=True)
     assert answers.read(choose_format({1: answers})) == (1,)
 

@@ -16,7 +16,7 @@ from solvers.execution.availability import Availability
 from solvers.execution.result import Cause, Ending
 from solvers.output.text import console_for_output, print_backends
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[1]
 
 Program = Callable[..., None]
 
