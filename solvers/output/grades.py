@@ -68,7 +68,7 @@ def why_untested(checked: CheckResult, untested: Collection[int]) -> str:
         return f"it does not support {sizes_in_words(untested)}"
     last = max(checked.judgements, default=0)
     status = checked.judgements[last].run.status if last else Status.COMPLETE
-    is_wrong = checked.verdict is ProgramVerdict.WRONG
+    is_wrong = checked.verdict is ProgramVerdict.WRONG and checked.refuted is None
     why = ", because its boards for smaller n are wrong" if is_wrong else ""
     why = why if status is Status.COMPLETE else f", because it did not finish for n = {last}"
     why = f", because it reached a limit at n = {last}" if status in LIMITED else why

@@ -20,6 +20,7 @@ from solvers.grading.result import ProgramVerdict as Verdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import CheckOptions, Task, find_submission
 from solvers.output.check_text import paragraphs, reason_words, verdict_words
+from solvers.output.grades import EqualPoints, scoring
 
 SOLVER = """
 def queens(n, taken=()):
@@ -424,6 +425,15 @@ def test_a_false_total_alone_makes_a_program_wrong(
         verdict,
         failing,
     )
+
+
+def test_sizes_that_an_own_run_does_not_count_are_untested_without_a_reason(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text("for n, c in ((4, 2), (5, 10), (6, 2)): print(n, 'queens:', c, 'solutions')")
+    limits = Limits(seconds=30, memory_mib=1024)
+    result = check_program(find_submission(str(path)), 6, limits, Sandbox.BASIC)
+    points = EqualPoints.fromkeys(range(1, 7), 1.0)
+    assert scoring(result, points) == "2 of 6 points: n = 1 to 3 were not tested"
 
 
 def test_a_main_part_in_prolog_gets_no_name_of_a_program_as_an_argument(tmp_path: Path) -> None:
