@@ -21,9 +21,9 @@ from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Goal, Problem
 from solvers.tracing.course_texts import in_notation
 
-DEFAULT = "sicp"
+DEFAULT_BACKEND = "sicp"
 
-AT_ONCE = "construction"
+WITHOUT_A_SEARCH = "construction"
 """Finds one solution of any empty board, without a search."""
 
 LARGEST_LISTED = 14
@@ -33,7 +33,7 @@ LARGEST_LISTED = 14
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     add_size(parser)
-    add_backend(parser, DEFAULT)
+    add_backend(parser, DEFAULT_BACKEND)
     parser.set_defaults(backend=None)
     add_goal(parser)
     parser.add_argument("--limit", type=count, metavar="K", help="stop after K solutions")
@@ -86,13 +86,13 @@ def execute(options: argparse.Namespace) -> int:
 
 def _usual(board: Problem, options: argparse.Namespace) -> str:
     """The backend where none is named: a quick one for one solution of a large board."""
-    largest = registry.find(DEFAULT).practical_n_first
+    largest = registry.find(DEFAULT_BACKEND).practical_n_first
     is_one = board.goal is Goal.FIRST and not options.course_notation
     if not is_one or not board.is_plain or board.n <= largest:
-        return DEFAULT
-    why = f"{DEFAULT} finds one solution within minutes up to n = {largest}"
-    print(f"queens solve: {why}; {AT_ONCE} solves it", file=sys.stderr)
-    return AT_ONCE
+        return DEFAULT_BACKEND
+    why = f"{DEFAULT_BACKEND} finds one solution within minutes up to n = {largest}"
+    print(f"queens solve: {why}; {WITHOUT_A_SEARCH} solves it", file=sys.stderr)
+    return WITHOUT_A_SEARCH
 
 
 def _advice(backend: Backend, board: Problem, limit: int | None) -> str:
@@ -104,7 +104,7 @@ def _advice(backend: Backend, board: Problem, limit: int | None) -> str:
     if board.n <= most:
         return ""
     instead = (
-        f"--first --backend {AT_ONCE} gives one solution at once"
+        f"--first --backend {WITHOUT_A_SEARCH} gives one solution at once"
         if board.is_plain
         else "choose a smaller n or another backend"
     )

@@ -22,7 +22,7 @@ from solvers.interface import Backend, VersionOf, python_version, ready_at_once
 OUTSIDE_SECONDS = 10.0
 """The time that the process of a backend from outside the suite may take to get ready."""
 
-AT_ONCE = 8
+EXAMINED_TOGETHER = 8
 """The number of backends that are examined together; most of the time is spent waiting."""
 
 
@@ -57,7 +57,7 @@ def availability(backend: Backend, limits: Limits | None = None) -> Availability
 
 def inventory(backends: Iterable[Backend]) -> list[Availability]:
     """Each backend with its version, or with the reason why it cannot run here."""
-    with ThreadPoolExecutor(AT_ONCE) as pool:
+    with ThreadPoolExecutor(EXAMINED_TOGETHER) as pool:
         return list(pool.map(_look, backends))
 
 

@@ -9,7 +9,7 @@ from itertools import chain, combinations, islice
 from typing import IO, NamedTuple
 
 BLOCKED, PLACED, END = 254, 255, 256  # below: the column of a queen that attacks the square
-AT_ONCE, GZIP, LINES = 1 << 16, 31, 6
+PIECE_BYTES, GZIP, LINES = 1 << 16, 31, 6
 HEADER = rb"""queens certificate 1\nn (N)\nprefix((?: N)*)\nblocked((?: N:N)*)
 solutions (0|[1-9]\d{0,38})\nsha256 ([0-9a-f]{64})\n""".replace(b"N", rb"(?:0|[1-9]\d{0,2})")
 
@@ -32,16 +32,16 @@ class Proven(NamedTuple):
 
 def unpacked(file: IO[bytes]) -> Iterator[bytes]:
     """The content of gzip members, one or more and nothing else; EOFError or zlib.error refuse."""
-    packed = file.read(AT_ONCE)
+    packed = file.read(PIECE_BYTES)
     while True:
         member = zlib.decompressobj(GZIP)
         while not member.eof:
-            piece = member.decompress(packed, AT_ONCE)
+            piece = member.decompress(packed, PIECE_BYTES)
             packed = member.unconsumed_tail
             yield piece
-            if not (piece or packed or member.eof) and not (packed := file.read(AT_ONCE)):
+            if not (piece or packed or member.eof) and not (packed := file.read(PIECE_BYTES)):
                 raise EOFError("the compressed file ends too early")
-        packed = member.unused_data or file.read(AT_ONCE)
+        packed = member.unused_data or file.read(PIECE_BYTES)
         if not packed:
             return
 

@@ -20,7 +20,7 @@ from solvers.referee.certificate_check import BLOCKED, PLACED
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-AT_ONCE = 10
+COLUMNS_OF_A_PIECE = 10
 """The number of last columns in one piece: some hundred thousand tokens on every board."""
 
 
@@ -106,7 +106,7 @@ class MakerLevel(NamedTuple):
 
 
 def _plan(node: MakerLevel, problem: Problem) -> Iterator[Packed | Problem]:
-    if problem.n - node.queens.shape[1] <= AT_ONCE:
+    if problem.n - node.queens.shape[1] <= COLUMNS_OF_A_PIECE:
         yield node.board(problem)
         return
     for item in _divided(node, problem):

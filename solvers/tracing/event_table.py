@@ -1,8 +1,8 @@
-"""The event table: the fields, the marks, the sentence and the meaning of every kind of event.
+"""The event table: the fields, the flags, the sentence and the meaning of every kind of event.
 
 To add an event, add a name to ``Kind``, a row to the table, its effect to ``position.py``, and a
 check to ``checker.py``. Terminal, report and notebook show the sentences, and the replay follows a
-search by the marks.
+search by the flags.
 """
 
 from __future__ import annotations

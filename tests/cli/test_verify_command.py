@@ -164,7 +164,7 @@ def test_parts_join_to_the_same_whole_however_many_threads_make_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     (whole,) = make_parts(Problem(7))
-    monkeypatch.setattr(certificate_maker, "AT_ONCE", 5)
+    monkeypatch.setattr(certificate_maker, "COLUMNS_OF_A_PIECE", 5)
     for jobs in (1, 3):
         made = list(make_parts(Problem(7), jobs))
         assert len(made) > 20

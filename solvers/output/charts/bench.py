@@ -30,7 +30,7 @@ LEAST_HEIGHT = 280
 SHARES, BETWEEN = 110, 66
 """The height of the panel of shares, and the space below it."""
 
-MARKS = 12
+MARKS_PER_LINE = 12
 """About how many marks a line of the cactus plot has."""
 
 SHARE_LOOK = Appearance(5, 0, hollow=False)
@@ -88,7 +88,7 @@ def _steps(found: list[float], limit: float, least: float) -> tuple[list[Point],
     line = corners[:1]
     for (_, before), (time, after) in pairwise(corners):
         line += [(time, before), (time, after)]
-    every = max(1, len(steps) // MARKS)
+    every = max(1, len(steps) // MARKS_PER_LINE)
     return line, {
         (time, number): f"{number:g} within {duration(time)}"
         for time, number in steps[every - 1 :: every]
