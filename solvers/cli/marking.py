@@ -28,7 +28,7 @@ from solvers.execution.identity import (
 from solvers.execution.limits import Limits
 from solvers.execution.result_store import is_store
 from solvers.grading.autograder.journal import Mark, open_journal
-from solvers.grading.checking import Wanted, check_elsewhere
+from solvers.grading.checks_elsewhere import Wanted, check_elsewhere
 from solvers.grading.finding import Fact
 from solvers.grading.language import Language, version_of
 from solvers.grading.result import CheckResult, ProgramVerdict

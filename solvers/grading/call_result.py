@@ -141,7 +141,7 @@ LIMITED = {Status.TIME_LIMIT, Status.MEMORY_LIMIT, Status.OUTPUT_LIMIT}
 """The causes of runs that were stopped."""
 
 
-class LoadRecord(ProgramState):
+class LoadingState(ProgramState):
     """The facts known while a program is loaded."""
 
     def __init__(self, submission: Submission) -> None:
@@ -174,7 +174,7 @@ class LoadRecord(ProgramState):
             raise ChannelError("the program sent an answer before it was asked")
 
 
-class CallRecord(ProgramState):
+class AskedState(ProgramState):
     """The facts known of the answers for one n: they wait for the end to be read together.
 
     With ``is_last`` it is complete when its process is over after the end record, else with that.
@@ -245,7 +245,7 @@ def without_folder(message: str) -> str:
 
 
 def call_result(  # noqa: PLR0913, PLR0917  # what was asked, how, and what came of it
-    record: CallRecord,
+    record: AskedState,
     plan: CallPlan,
     n: int,
     loaded: Loaded | None,
@@ -308,6 +308,6 @@ def without_run(
     submission: Submission, n: int, sandbox: Runner, ending: Ending, failure: str = ""
 ) -> CallResult:
     """The outcome of a program that was not asked, which ended so."""
-    record = CallRecord(submission, Limits(), is_last=True)
+    record = AskedState(submission, Limits(), is_last=True)
     record.ending, record.failure = ending, failure
     return call_result(record, CallPlan(), n, None, sandbox)

@@ -11,7 +11,7 @@ from typing import Self
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Ending
 from solvers.grading.call_plan import CallPlan
-from solvers.grading.call_result import CallRecord, CallResult, LoadRecord, call_result
+from solvers.grading.call_result import AskedState, CallResult, LoadingState, call_result
 from solvers.grading.calls import Loaded
 from solvers.grading.protocol.decoding import Lines
 from solvers.grading.sandbox import LaunchSpec, Runner, RunningProgram
@@ -51,7 +51,7 @@ class RunningSubmission:
     lines: Lines = field(init=False)
     _process: RunningProgram | None = None
     _memory_held_by: str = ""
-    _loading: LoadRecord | None = None
+    _loading: LoadingState | None = None
     """The start of the present process; None if there is none."""
     _loaded: Loaded | None = None
 
@@ -81,7 +81,7 @@ class RunningSubmission:
             else "",
             packages=self.options.packages,
         )
-        record = self._loading = LoadRecord(submission)
+        record = self._loading = LoadingState(submission)
         whole = replace(self.limits, cpu_seconds=self.limits.cpu_seconds * LIMITS_OF_A_PROCESS)
         self.lines = Lines(secrets.token_hex(8), self.limits.answer_mib)
         start = self.sandbox.launched(submission, whole, self.lines.token, spec)
@@ -156,7 +156,7 @@ class RunningSubmission:
 
     def _asked(
         self, plan: CallPlan, n: int, *, is_last: bool, limits: Limits, most: float
-    ) -> CallRecord:
+    ) -> AskedState:
         """Its answers; with ``is_last`` the process ends with the answer."""
         process, loading = self._process, self._loading
         assert process is not None  # noqa: S101  # it can be asked
@@ -164,7 +164,7 @@ class RunningSubmission:
         told = limits.cpu_seconds
         used = process.cpu_seconds() if told < math.inf and self.times_asked else 0
         limits = replace(limits, cpu_seconds=told + used)
-        record = CallRecord(self.submission, limits, is_last=is_last, most=most)
+        record = AskedState(self.submission, limits, is_last=is_last, most=most)
         record.is_ready()
         if not self.times_asked:
             record.started, record.begun = loading.started, loading.begun
@@ -182,12 +182,12 @@ class RunningSubmission:
             self._end_process()
         return record
 
-    def _not_begun(self) -> CallRecord:
+    def _not_begun(self) -> AskedState:
         """The result of it where it could not be loaded."""
         loaded, loading = self._loaded, self._loading
         assert loaded is not None  # noqa: S101  # it was tried
         assert loading is not None  # noqa: S101  # it was started
-        record = CallRecord(self.submission, self.limits, is_last=True)
+        record = AskedState(self.submission, self.limits, is_last=True)
         record.ending = loaded.ending
         record.take_printed(loaded.printed.encode(errors="replace"))
         record.begun, record.ready = loading.begun, loading.ready

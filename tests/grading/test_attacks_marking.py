@@ -30,10 +30,9 @@ from solvers.errors import SubmissionError, UsageError, printable
 from solvers.execution.channel import ChannelError
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Ending, Status
-from solvers.grading import checking
 from solvers.grading.autograder.journal import open_journal
 from solvers.grading.check import check_program
-from solvers.grading.checking import check_elsewhere
+from solvers.grading.checks_elsewhere import check_elsewhere
 from solvers.grading.compared import ComparedProgram
 from solvers.grading.probe import run_program
 from solvers.grading.protocol.decoding import Lines, decode

@@ -15,7 +15,7 @@ import pytest
 from conftest import WHOLE_ZOO, Queens
 
 from solvers.cli import marking
-from solvers.grading.checking import check_elsewhere
+from solvers.grading.checks_elsewhere import check_elsewhere
 from solvers.output.feedback import page_name
 from solvers.output.messages import counted
 
