@@ -32,7 +32,7 @@ from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Ending, Status
 from solvers.grading.autograder.journal import open_journal
 from solvers.grading.check import check_program
-from solvers.grading.checks_elsewhere import check_elsewhere
+from solvers.grading.checks_elsewhere import Wanted, check_elsewhere
 from solvers.grading.compared import ComparedProgram
 from solvers.grading.probe import run_program
 from solvers.grading.protocol.decoding import Lines, decode
@@ -186,7 +186,7 @@ def test_a_folder_of_attacks_is_marked_to_its_end(
 def test_an_internal_error_is_reported_in_its_line_and_the_marking_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
-    def broken(wanted: Sequence[checks_elsewhere.Wanted], jobs: int) -> Iterator[Any]:
+    def broken(wanted: Sequence[Wanted], jobs: int) -> Iterator[Any]:
         for number, result in check_elsewhere(wanted, jobs):
             fails = wanted[number][0].path.name == "bob.py"
             detail = "RuntimeError: \\rzoe.py,1.0"
