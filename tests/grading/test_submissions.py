@@ -425,6 +425,7 @@ def test_the_files_beside_programs_are_read_once_for_each_folder(
     assert len(read) == 2
 
 
+@pytest.mark.zoo("waits for seconds of processor time")
 @pytest.mark.parametrize(("wrong_until", "seconds"), [(7, REFUTED_SECONDS), (5, 4)])
 def test_a_refuted_program_has_less_time_for_large_boards(
     wrong_until: int, seconds: float, tmp_path: Path
