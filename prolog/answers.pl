@@ -4,9 +4,9 @@
 
 %!  answers(+Goal, ?QP, +Size, -Text) is nondet.
 %
-%   Text is a list of the answers QP of Goal, which names its module: of the
-%   first one alone, then of Size at a time. The caller reads a text much
-%   faster than it could copy lists of numbers.
+%   Text is a list of answers QP of Goal, which names its module. The first
+%   Text has one answer, each further one has Size. The caller reads a text
+%   much faster than it could copy lists of numbers.
 %
 %   findnsols/4 looks into Next for the number of answers of the next list.
 %   nb_setarg/3 changes that number for good: backtracking does not undo it.

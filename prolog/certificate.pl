@@ -73,13 +73,13 @@ below(N, Queens, board(N, Blocked), Solutions, Rest) -->
 below(Column, Queens, Board, Solutions, Rest) -->
     squares(0, Column, Queens, Board, Solutions, Rest).
 
-%   squares(+Row, ...)//: those of the squares of Column from Row on. Each
-%   square has a token:
+%   squares(+Row, ...)//: the tokens of Column's squares from Row on, one each:
 %
-%       255    a queen is placed there, and the tokens of the columns after
-%              Column follow
+%       255    a queen is placed there; the tokens of the next column follow
 %       254    the square is blocked
 %       0...   the column of a queen that attacks the square
+%
+%   For n = 2: 255 0 0 255 0 0. Solutions is their solutions, then Rest.
 
 squares(N, _, _, board(N, _), Rest, Rest) -->
     !.

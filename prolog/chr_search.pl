@@ -3,7 +3,7 @@
 %
 %       $ swipl prolog/chr_search.pl '[[0,1,2,3],[0,1,2,3],[0,1,2,3],[0,1,2,3]]'
 %
-%   prints a JSON array a line; the argument has the rows of each column:
+%   prints one JSON array per line; the argument has the rows of each column:
 %
 %       ["label",C]       rule choose takes column C
 %       ["queen",C,R]     and puts its queen into row R

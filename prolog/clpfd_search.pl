@@ -3,8 +3,7 @@
 %
 %       $ swipl prolog/clpfd_search.pl 4
 %
-%   prints a JSON array a line. The column of a variable is told from the
-%   board, whose newest column comes first:
+%   prints one JSON array per line:
 %
 %       ["select",C]      labeling chooses column C
 %       ["decide",C,R]    and puts its queen into row R
@@ -88,7 +87,8 @@ put(X, Domain, Body) :-
     ),
     call(Body).
 
-%   column(?X, -C): X is the variable of column C.
+%   column(?X, -C): X is the variable of column C; the board has the newest
+%   column first.
 
 column(X, C) :-
     b_getval(board, QP),

@@ -3,7 +3,7 @@
 %
 %       $ swipl prolog/four_ports.pl 4 '[]'
 %
-%   prints a JSON array a line: port, depth, predicate and its arguments; an
+%   prints one JSON array per line: port, depth, predicate and arguments; an
 %   argument that is not yet bound is null. The second argument is the board
 %   to begin with, newest column first. With a third, the rows that each
 %   further column allows, it watches solve/3 of queens_domains.pl.
@@ -33,9 +33,9 @@ search([N, QPT]) :-
 search([_, QPT, Left]) :-
     forall(queens_domains:solve(Left, QPT, _), true).
 
-%   ports(+Goal, :Body): run Body, which is Goal's own, and tell its ports.
-%   Det is bound if and only if Body leaves no choice point, so that nothing
-%   can enter it again.
+%   ports(+Goal, :Body): run Body, Goal's own, between two choices: the second
+%   branch waits until Prolog backtracks into it, before Body to tell fail,
+%   after Body to tell redo. Det is true when no redo can follow.
 
 :- meta_predicate ports(+, 0).
 

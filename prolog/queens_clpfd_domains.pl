@@ -23,8 +23,8 @@ solve(Domains, QP) :-
     no_attacks(QP),
     labeling([ff], QP).
 
-%   in_rows(?V, +Rows): V is one of these rows; 0, 2 and 3 are the domain
-%   0\/2\/3. The fold adds one row after another to the first one.
+%   in_rows(?V, +Rows): V is one of these rows. From [0,2,3], the fold makes
+%   0, then 0\/2, then the domain 0\/2\/3.
 
 in_rows(V, [Row|Rows]) :-
     foldl([R, Before, Before\/R]>>true, Rows, Row, Domain),

@@ -1,4 +1,4 @@
-%   The steps of a search that is watched, as a JSON array a line.
+%   The steps of a search that is watched, one JSON array per line.
 
 :- module(steps, [write_step/1]).
 

@@ -1,10 +1,10 @@
 """Nondeterminism in Racket, where a choice is a continuation: ``racket/amb.rkt``.
 
 Source: Abelson and Sussman, *Structure and Interpretation of Computer Programs*, exercise 4.44. The
-program chooses a row in each column with ``an-element-of``. ``call/cc`` gives its caller's place in
-the program a name. Calling this name, with a value, returns there. So ``(choose item)`` returns an
-item to the caller. A later ``(fail)`` comes back into the loop, to the next item; after the last
-one, it goes back to the choice before:
+program chooses a row in each column with ``an-element-of``. A continuation is the rest of the
+program at some point. ``call/cc`` hands the current one over, as ``choose``; ``(choose item)``
+goes on from there, with this item. A later ``(fail)`` comes back into the loop, to the next item;
+after the last one, it goes back to the choice before:
 
     (define (an-element-of items)
       (define fail-before fail)

@@ -38,7 +38,7 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     control = Control(["--models=0"])
     control.add("base", [], program(problem))
     control.ground([("base", [])])
-    square = {
+    square = {  # read once from the atoms, not again for every model
         atom.symbol: tuple(argument.number for argument in atom.symbol.arguments)
         for atom in control.symbolic_atoms.by_signature("queen", 2)
     }

@@ -62,20 +62,19 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     """Step from state to state until the end of the search."""
     n, domains = problem.n, problem.domains
     state: State = n, 0, (), (0, ()), ()
-    column = row_tries = backtracks = 0
+    steps = backtracks = column = 0
     try:
         while (following := step(state, domains)) is not state:
             _n, c, qp, _nr, _sv = state = following
-            # Count the step, by the column that it leads to.
+            # Only for the counters: each step tries a row or goes back a column.
+            steps += 1
             if c < column:
                 backtracks += 1
-            else:
-                row_tries += 1
             column = c
             if c == n:
                 yield placement(qp)
     finally:
-        work.update(row_tries=row_tries, backtracks=backtracks)
+        work.update(row_tries=steps - backtracks, backtracks=backtracks)
 
 
 BACKEND = Backend(

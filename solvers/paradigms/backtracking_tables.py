@@ -24,25 +24,24 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     nr = [iter(domains[0])]
     try:
         while nr:
-            c, free_row = len(qp), None
+            c = len(qp)
             for row in nr[c]:
                 row_tries += 1
                 if not (row_taken[row] or sum_taken[row + c] or difference_taken[row - c + n]):
-                    free_row = row
-                    break
-            if free_row is None:  # column exhausted: backtrack
+                    break  # row found
+            else:  # column exhausted: backtrack
                 nr.pop()
                 if qp:
                     backtracks += 1
                     c, row = c - 1, qp.pop()
                     row_taken[row] = sum_taken[row + c] = difference_taken[row - c + n] = False
-            elif c == n - 1:  # found one solution: stay in its last column
-                yield (*qp, free_row)
+                continue
+            if c == n - 1:  # found one solution: stay in its last column
+                yield (*qp, row)
                 backtracks += 1  # the queen is not kept, which counts as a backtrack
-            else:  # row found: place the queen, go on to the next column
-                qp.append(free_row)
-                row_taken[free_row] = sum_taken[free_row + c] = True
-                difference_taken[free_row - c + n] = True
+            else:  # place the queen, go on to the next column
+                qp.append(row)
+                row_taken[row] = sum_taken[row + c] = difference_taken[row - c + n] = True
                 nr.append(iter(domains[c + 1]))
     finally:
         work.update(row_tries=row_tries, backtracks=backtracks)

@@ -30,8 +30,8 @@ def search(allowed: Any, sets: Any, queens: Any, solutions: Any) -> tuple[int, i
     """Go on until ``solutions`` is full or no row is left; count solutions and queens placed."""
     untried, taken, rising, falling = sets
     found = placed = 0
-    # Resume in the last column, where the solution before was found. The first call goes back from
-    # there to column 0, since no other column has untried rows yet.
+    # Go on in the last column, where the solution before was found. In the first call, only column
+    # 0 has untried rows, such as 1111 0000 0000 0000 for n = 4, and the loop goes back to it.
     last = column = len(allowed) - 1
     free = untried[last]
     while found < len(solutions):

@@ -9,7 +9,7 @@ B. Bernhardsson, *Explicit Solutions to the N-Queens Problem for All N* (ACM SIG
     (j, m) and (n + 1 - j, n + 1 - m), where
         m = 1 + (n/2 - 1 + 2(j - 1)) mod n      if n is 6k + 2          (shifted_stairs)
 
-The formula knows empty boards only: with a prefix or a blocked square it says nothing.
+Here columns and rows are one less, since they count from 0. The formula knows empty boards only.
 """
 
 from collections import Counter

@@ -1,8 +1,6 @@
 """Constraint programming with OR-Tools CP-SAT: three all-different constraints, enumerated.
 
-Source: the "N-queens" page of the OR-Tools guide. To find all solutions, the engine branches on the
-column with the fewest rows left, without the linear relaxation, which takes more time than it
-saves. To find one solution, the engine chooses its own search.
+Source: the "N-queens" page of the OR-Tools guide.
 """
 
 from collections import Counter
@@ -12,8 +10,7 @@ from typing import Any
 from solvers.adapters import callbacks
 from solvers.interface import Backend, Goal, Placement, Problem, VersionOf
 
-WORKERS = 1
-"""With more, ``enumerate_all_solutions`` loses solutions and still reports OPTIMAL."""
+WORKERS = 1  # with more, enumerate_all_solutions loses solutions and still reports OPTIMAL
 
 
 def queens_model(problem: Problem) -> tuple[Any, list[Any]]:
@@ -21,14 +18,22 @@ def queens_model(problem: Problem) -> tuple[Any, list[Any]]:
     from ortools.sat.python import cp_model
 
     model = cp_model.CpModel()
-    rows = [
-        model.new_int_var_from_domain(cp_model.Domain.from_values(allowed), f"row of column {c}")
-        for c, allowed in enumerate(problem.domains)
-    ]
+    domains = [cp_model.Domain.from_values(allowed) for allowed in problem.domains]
+    rows = [model.new_int_var_from_domain(own, f"row {c}") for c, own in enumerate(domains)]
     model.add_all_different(rows)
     model.add_all_different(row + column for column, row in enumerate(rows))
     model.add_all_different(row - column for column, row in enumerate(rows))
     return model, rows
+
+
+def branch_on_fewest_rows(model: Any, rows: list[Any], parameters: Any) -> None:
+    """Search for all solutions, without the linear relaxation: it takes more time than it saves."""
+    from ortools.sat.python import cp_model
+
+    model.add_decision_strategy(rows, cp_model.CHOOSE_MIN_DOMAIN_SIZE, cp_model.SELECT_MIN_VALUE)
+    parameters.enumerate_all_solutions = True
+    parameters.search_branching = cp_model.FIXED_SEARCH
+    parameters.linearization_level = 0
 
 
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
@@ -37,16 +42,11 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
 
     from solvers.adapters.cp_sat_callback import SolutionCallback
 
-    model, rows = queens_model(problem)
-    solver = cp_model.CpSolver()
+    (model, rows), solver = queens_model(problem), cp_model.CpSolver()
     solver.parameters.num_workers = WORKERS
     solver.parameters.catch_sigint_signal = False  # or Ctrl-C looks like an ordinary stop
     if problem.goal is Goal.ALL:
-        fewest_rows, lowest_row = cp_model.CHOOSE_MIN_DOMAIN_SIZE, cp_model.SELECT_MIN_VALUE
-        model.add_decision_strategy(rows, fewest_rows, lowest_row)
-        solver.parameters.enumerate_all_solutions = True
-        solver.parameters.search_branching = cp_model.FIXED_SEARCH
-        solver.parameters.linearization_level = 0
+        branch_on_fewest_rows(model, rows, solver.parameters)
 
     def search(found: Callable[[Placement], None]) -> None:  # CP-SAT can only call back
         status = solver.solve(model, SolutionCallback(rows, found))

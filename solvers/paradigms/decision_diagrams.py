@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from solvers.interface import Backend, Placement, Problem, VersionOf
-from solvers.puzzle.problem import Square
+from solvers.puzzle.problem import Square, share_a_line
 
 NODES, CACHE, THREADS = 1 << 22, 1 << 20, 1
 """The size of the engine's tables; more nodes raise an error."""
@@ -21,12 +21,6 @@ def variables(problem: Problem) -> dict[Square, int]:
     """The variable of each square that the problem allows: its place from the top of a diagram."""
     squares = [(column, row) for column, rows in enumerate(problem.domains) for row in rows]
     return {square: variable for variable, square in enumerate(squares)}
-
-
-def share_a_line(square: Square, other: Square) -> bool:
-    """Whether two squares are in one column, in one row or on one diagonal."""
-    columns, rows = abs(square[0] - other[0]), abs(square[1] - other[1])
-    return columns == 0 or rows in (0, columns)
 
 
 def queen_alone(manager: Any, variable: dict[Square, int], square: Square) -> Any:
@@ -47,7 +41,7 @@ def boards(diagram: Any, squares: list[Square], rows: Placement = ()) -> Iterato
     """The solutions in a diagram, in lexicographic order; ``rows`` are those of the queens above.
 
     ``cofactors`` gives the two diagrams below a node: those with and without a queen on its square.
-    A recursive call reads the first, and the loop goes on with the second.
+    A call reads the first, so calls nest once per queen; the loop reads the second, of any number.
     """
     while (branches := diagram.cofactors()) is not None:
         with_queen, without = branches

@@ -11,15 +11,15 @@ from typing import Any
 
 from solvers.interface import Backend, Placement, Problem
 from solvers.paradigms import decision_diagrams as bdd
-from solvers.puzzle.problem import Square
+from solvers.puzzle.problem import Square, share_a_line
 
 
-def with_queen(boards: Any, variable: dict[Square, int], square: Square) -> Any:
-    """The boards of this set in which no queen attacks the square, each with a queen on it."""
+def with_queen(diagram: Any, variable: dict[Square, int], square: Square) -> Any:
+    """Its boards in which no queen attacks the square, each with a queen on it, as a diagram."""
     for other, number in variable.items():
-        if other < square and bdd.share_a_line(other, square):
-            boards = boards.subset0(number)  # those without a queen there
-    return boards.change(variable[square])  # no board has a queen there yet: each gains one
+        if other < square and share_a_line(other, square):
+            diagram = diagram.subset0(number)  # the boards without a queen there
+    return diagram.change(variable[square])  # no board has a queen there yet: each gains one
 
 
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
@@ -29,14 +29,14 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     manager = ZBDDManager(bdd.NODES, bdd.CACHE, bdd.THREADS)
     variable = bdd.variables(problem)
     manager.add_vars(len(variable))
-    boards = manager.base()
+    diagram = manager.base()
     for column, rows in enumerate(problem.domains):
         extended = manager.empty()
         for row in rows:
-            extended |= with_queen(boards, variable, (column, row))
-        boards = extended
-        work["nodes"] += boards.node_count()
-    yield from bdd.boards(boards, list(variable))
+            extended |= with_queen(diagram, variable, (column, row))
+        diagram = extended
+        work["nodes"] += diagram.node_count()
+    yield from bdd.boards(diagram, list(variable))
 
 
 BACKEND = Backend(

@@ -23,8 +23,8 @@ MOVES_PER_QUEEN = 10
 def lines(n: int, column: int, row: int) -> tuple[int, int, int]:
     """The row and the two diagonals of a square, each with a number of its own.
 
-    Rows have the numbers 0 to n - 1, diagonals with equal sums n to 3n - 2, and those with equal
-    differences 3n + 1 to 5n - 1.
+    For n = 4, rows have the numbers 0 to 3. The sums 0 to 6 become 4 to 10, and the differences -3
+    to 3 become 13 to 19, so that one list counts the queens on all lines.
     """
     return row, row + column + n, row - column + 4 * n
 
@@ -58,7 +58,7 @@ class Board:
         """The rows where the fewest other queens attack this column's queen."""
         n, on = len(self.rows), self.queens_on
         self.count(column, -1)
-        _, rising, falling = lines(n, column, 0)  # through row 0; for another row, add it
+        _, rising, falling = lines(n, column, 0)  # through row 0; row r has this number + r
         attackers = [on[row] + on[rising + row] + on[falling + row] for row in rows]
         self.count(column, 1)
         fewest = min(attackers)

@@ -2,9 +2,9 @@
 
 Source: D-Wave's n-queens example, and A. Lucas, *Ising Formulations of Many NP Problems* (2014). A
 bit says whether a queen stands on a square. Each queen costs -2, and each pair that attacks each
-other costs 2. A solution costs -2n, and every other board costs more. For k queens more than n save
-2k, but then at least k pairs share a column and k pairs share a row, which costs 4k. Here, a
-classical sampler, which lowers a temperature, replaces the annealer.
+other costs 2. A solution costs -2n, and every other board costs more. Fewer than n queens save
+less. For k queens more than n save 2k, but then at least k pairs share a column and k pairs share
+a row, which costs 4k. Here, a classical sampler, which lowers a temperature, replaces the annealer.
 """
 
 from collections import Counter
@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from itertools import combinations, count
 
 from solvers.interface import Backend, Placement, Problem, VersionOf
-from solvers.paradigms.decision_diagrams import share_a_line
+from solvers.puzzle.problem import share_a_line
 
 
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:

@@ -12,7 +12,6 @@ from random import Random
 
 from solvers.interface import Backend, Placement, Problem
 from solvers.paradigms import python_constraint
-from solvers.paradigms.local_search import MOVES_PER_QUEEN
 
 
 def no_attack(distance: int, left_row: int, right_row: int) -> bool:
@@ -27,8 +26,8 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     queens = python_constraint.columns_problem(problem)
     for left, right in combinations(range(problem.n), 2):
         queens.addConstraint(partial(no_attack, right - left), (left, right))
-    # A step goes over all columns and moves each attacked queen: at most n moves.
-    queens.setSolver(MinConflictsSolver(MOVES_PER_QUEEN, Random(problem.n)))
+    # A step moves each attacked queen once, so 10 steps are at most 10 moves per queen.
+    queens.setSolver(MinConflictsSolver(steps=10, rand=Random(problem.n)))
     solution = None
     while solution is None:
         work["boards"] += 1

@@ -15,14 +15,14 @@ from solvers.paradigms.python_constraint import columns_problem, placement
 
 
 def no_attack(work: Counter[str]) -> Any:
-    """The constraint that the queens of two columns do not attack each other.
-
-    Its class stands in the function because the library is imported only when it is used.
-    """
-    from constraint import Constraint
+    """The constraint that the queens of two columns do not attack each other."""
+    from constraint import Constraint  # imported only when it is used
 
     class NoAttack(Constraint):
-        """The library calls it after each assignment, with the rows that are assigned so far."""
+        """The library calls it after each assignment: False makes the search go back.
+
+        ``forwardcheck`` asks it to remove rows from the domain of the column not yet assigned.
+        """
 
         def __call__(
             self, variables: Any, domains: Any, assignments: Any, forwardcheck: bool = False

@@ -33,7 +33,7 @@ smod QUEENS is
   crl [expand] : Queens | column(Before R After) Others => Queens R | Others
     if isOk(Queens, R, 1) .
 
-  *** The queen S stands D columns before row R; sd(S, R) is their difference.
+  *** S is the row of a queen, D columns before the new one in row R; sd(S, R) is |S - R|.
   op isOk : Rows Nat Nat -> Bool .
   eq isOk(nil, R, D) = true .
   eq isOk(Queens S, R, D) = S =/= R and sd(S, R) =/= D and isOk(Queens, R, D + 1) .

@@ -2,8 +2,8 @@
 
 Source: the textbook encoding, one variable per square (Knuth, *The Art of Computer Programming*,
 7.2.2.2); the library writes "at most one" of a line's squares as clauses (``pysat.card``). After
-each model, a clause forbids that all its queens stand again. If it named auxiliary variables, too,
-the same board could return with others. The solver continues with everything that it has learned.
+each model, a clause forbids that all its queens stand again. It names no auxiliary variables, or
+the same board could return with other values for them. The solver keeps its learned clauses.
 """
 
 from collections import Counter, defaultdict

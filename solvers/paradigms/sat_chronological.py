@@ -1,9 +1,9 @@
 """All models without blocking clauses: assume a queen in column after column, and go back in order.
 
-Source: the encoding of ``sat``. In O. Grumberg, A. Schuster and A. Yadgar, *Memory Efficient
-All-Solutions SAT Solver and Its Application for Reachability Analysis* (2004), too, the search
-itself avoids the solutions that it has found. After each choice, the program asks the solver
-whether a model is left. The solver keeps its learned clauses, and needs no clause per solution.
+Source: O. Grumberg, A. Schuster and A. Yadgar, *Memory Efficient All-Solutions SAT Solver and Its
+Application for Reachability Analysis* (2004), with the encoding of ``sat``. The order of the search
+keeps it from finding a solution twice. After each choice, the program asks the solver whether a
+model is left. The solver keeps its learned clauses, and needs no clause per solution.
 """
 
 from collections import Counter

@@ -15,13 +15,13 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     """Yield the models until there is none left; raise if z3 gives up."""
     import z3
 
-    n = problem.n
-    context = z3.Context()  # a shared one would make the order depend on earlier runs
+    n, context = problem.n, z3.Context()  # in a shared context, order depends on earlier runs
     solver = z3.Solver(ctx=context)
     rows = [z3.Int(f"row_{column}", context) for column in range(n)]
-    for variable, allowed in zip(rows, problem.domains, strict=True):
+    for variable, allowed in zip(rows, problem.domains, strict=True):  # the board
         solver.add(variable >= 0, variable < n)
         solver.add([variable != row for row in range(n) if row not in allowed])
+    # The puzzle: all rows differ, and no two queens stand on a diagonal.
     solver.add(z3.Distinct(rows))
     for left, right in combinations(range(n), 2):
         difference, distance = rows[left] - rows[right], right - left

@@ -23,7 +23,7 @@ class Pair(NamedTuple):
 
 
 Stream: TypeAlias = "Pair | None"
-"""None is the-empty-stream. It is false, so ``s and Pair(...)`` is empty where s is."""
+"""None is the-empty-stream."""
 
 
 def stream(items: Sequence[Any]) -> Stream:
@@ -33,14 +33,14 @@ def stream(items: Sequence[Any]) -> Stream:
 
 def stream_map(proc: Callable[[Any], Any], s: Stream) -> Stream:
     """The results of proc for each item."""
-    return s and Pair(proc(s.car), lambda: stream_map(proc, s.cdr()))
+    return Pair(proc(s.car), lambda: stream_map(proc, s.cdr())) if s else None
 
 
 def stream_filter(pred: Callable[[Any], bool], s: Stream) -> Stream:
     """The items for which pred holds."""
     while s and not pred(s.car):
         s = s.cdr()
-    return s and Pair(s.car, lambda: stream_filter(pred, s.cdr()))
+    return Pair(s.car, lambda: stream_filter(pred, s.cdr())) if s else None
 
 
 def stream_append(s: Stream, others: Callable[[], Stream]) -> Stream:
@@ -52,7 +52,7 @@ def stream_flatmap(proc: Callable[[Any], Stream], s: Stream) -> Stream:
     """The items of the streams that proc gives, one stream after another."""
     while s and not (first := proc(s.car)):
         s = s.cdr()
-    return s and stream_append(first, lambda: stream_flatmap(proc, s.cdr()))
+    return stream_append(first, lambda: stream_flatmap(proc, s.cdr())) if s else None
 
 
 def is_safe(positions: Placement) -> bool:

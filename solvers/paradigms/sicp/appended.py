@@ -31,7 +31,7 @@ def last(items: Pair) -> int:
 def is_safe(column: int, position: Pair) -> bool:
     """Whether the last queen stands on no row and no diagonal of the queens before it."""
     new_row = last(position)
-    distances = range(column - 1, 0, -1)  # one less than there are queens: the new one is left out
+    distances = range(column - 1, 0, -1)  # of the queens before the new one
     for distance, row in zip(distances, elements(position), strict=False):
         if row == new_row or abs(row - new_row) == distance:
             return False
