@@ -198,7 +198,8 @@ def _advise(problems: Sequence[Problem], named: Sequence[str] | None) -> None:
     if not named and most.goal is Goal.ALL and (most.known_count or 0) > MANY_SOLUTIONS:
         print(
             f"queens compare: {most.n} queens have {most.known_count:,} solutions, and the usual "
-            "backends together need minutes or more for them; --backends bitset is the quickest",
+            "backends together need minutes or more for them; --backends bitset or sicp-array is "
+            "quicker",
             file=sys.stderr,
         )
 

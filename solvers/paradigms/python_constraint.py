@@ -56,6 +56,7 @@ BACKEND = Backend(
     version=VersionOf("python-constraint2"),
     practical_n_first=25,
     idea="A function tests the rows of each pair of columns. The library assigns rows to columns, "
-    "and removes from the others the rows that the function rejects.",
+    "and removes from the others the rows that the function rejects. It takes a column's rows from "
+    "the end of their list, so the highest row is the first one that it assigns.",
     trace="solvers.tracing.tracers.python_constraint:events",
 )

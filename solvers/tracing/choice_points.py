@@ -131,8 +131,8 @@ class ChoicePoints:
                 ", nc's H and T" if event.conflict_column == column - 1 else ", nc's H, T and D1"
             )
         return (
-            f"{begin}Prolog resumes at the newest choice point, in column {newest}: it undoes "
-            f"{undone} and goes on with V = {following}."
+            f"{begin}Prolog resumes at the newest choice of a row, in column {newest}: "
+            f"it undoes {undone} and goes on with V = {following}."
         )
 
 
