@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from solvers.puzzle.placements import shared_line
-from solvers.puzzle.problem import Problem, Square
+from solvers.puzzle.problem import Problem, Square, share_a_line
 from solvers.tracing.event import Queens
 
 DecidedSquare = tuple[int, int, bool | None]
@@ -139,5 +139,4 @@ class Position:
 
 def attacks(queen: Square, square: Square) -> bool:
     """Whether a queen here attacks a square of another column."""
-    distance = abs(queen[0] - square[0])
-    return distance > 0 and abs(queen[1] - square[1]) in (0, distance)
+    return queen[0] != square[0] and share_a_line(queen, square)
