@@ -6,13 +6,10 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Collection, Generator, Mapping, Sequence
-from contextlib import closing
+from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-
-from rich.console import Console
-from rich.progress import Progress
 
 from solvers.atomic_file import check_target
 from solvers.cli.arguments import choose_sandbox
@@ -44,20 +41,20 @@ from solvers.grading.submission import (
     read_submission,
 )
 from solvers.output.check_text import TOO_LONG
-from solvers.output.feedback import is_page, mistake_of, write_class, write_feedback, write_film
 from solvers.output.grades import (
     NOT_A_PROGRAM,
     Line,
     has_shown_calls,
     line_of,
     line_without_verdict,
+    mistake_of,
     sizes_of,
     write_head,
     write_line,
     write_table,
 )
 from solvers.output.messages import REPORT_IT, counted, ending_words
-from solvers.tracing.own_film import film_of_a_wrong_call
+from solvers.output.page_names import is_page
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +85,8 @@ class Marker:
         checked = replace(mark.checked, hidden_from=self.options.hidden_from)
         line = line_of(checked, self.points)
         if self.options.feedback:
+            from solvers.output.feedback import write_feedback  # noqa: PLC0415  # few ask for pages
+
             name = str(mark.file.relative_to(self.folder))
             line = {**line, "page": write_feedback(self.options.feedback, checked, name)}
             if (fact := mistake_of(line)) and has_shown_calls(checked):
@@ -212,6 +211,10 @@ def _print_table(files: Sequence[Path], marker: Marker, jobs: int) -> ExitCode:
 
 def _write_class(marker: Marker, lines: Sequence[Line]) -> None:
     """The class page, and a film of one program with each mistake, where it has one."""
+    from solvers.output.class_page import write_class  # noqa: PLC0415  # few ask for pages
+    from solvers.output.feedback import write_film  # noqa: PLC0415
+    from solvers.tracing.own_film import film_of_a_wrong_call  # noqa: PLC0415
+
     folder, films = marker.options.feedback, {}
     for checked in marker.watched.values():
         submission, n = checked.submission, checked.failing or 1
@@ -286,20 +289,30 @@ def _marks(
             "sandbox: basic; programs can read your files (install bubblewrap for strong)",
             file=sys.stderr,
         )
-    with Progress(
-        console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()
-    ) as bar:
-        task = bar.add_task("marking", total=len(files))
-        with closing(_checks(files, marker, jobs)) as marks:
-            for mark in marks:
-                bar.advance(task)
-                line, code = marker.shown(mark)
-                if code is ExitCode.UNAVAILABLE and mark.checked:
-                    language = mark.checked.submission.language
-                    if language not in said:
-                        said.add(language)  # which a table hides among its lines
-                        print(line["summary"], file=sys.stderr)
-                yield mark, line, code
+    with _progress(len(files)) as advance, closing(_checks(files, marker, jobs)) as marks:
+        for mark in marks:
+            advance()
+            line, code = marker.shown(mark)
+            if code is ExitCode.UNAVAILABLE and mark.checked:
+                language = mark.checked.submission.language
+                if language not in said:
+                    said.add(language)  # which a table hides among its lines
+                    print(line["summary"], file=sys.stderr)
+            yield mark, line, code
+
+
+@contextmanager
+def _progress(total: int) -> Iterator[Callable[[], None]]:
+    """A bar on a terminal, and the function that advances it by one."""
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.console import Console  # noqa: PLC0415  # takes longer to load than all of ours
+    from rich.progress import Progress  # noqa: PLC0415
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("marking", total=total)
+        yield lambda: bar.advance(task)
 
 
 def _checks(files: Sequence[Path], marker: Marker, jobs: int) -> Generator[Mark]:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import argparse
 import pickle
 import platform
-from collections.abc import Iterable
+import sys
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -19,7 +20,7 @@ from solvers.execution.folder import entries_below
 from solvers.execution.opened_files import SUITE_FOLDERS, digest_of_file
 from solvers.install_hint import SOLVER_PARITY
 from solvers.interface import Backend
-from solvers.lazy import hashlib, metadata
+from solvers.lazy import hashlib
 
 Identity = dict[str, Any]
 """All that a result depends on, as JSON."""
@@ -42,13 +43,24 @@ LEFT_OUT = frozenset(
 @cache
 def environment() -> Identity:
     """The suite, the interpreter and the installed packages."""
-    packages = {found.name: found.version for found in metadata.distributions()}
+    packages = dict(_installed())
     return {
         SOLVER_PARITY: packages.pop(SOLVER_PARITY, "not installed"),
         "sources": "-".join(map(digest_of_folder, SUITE_FOLDERS)),
         "Python": f"{platform.python_implementation()} {platform.python_version()}",
         "packages": packages,
     }
+
+
+def _installed() -> Iterator[tuple[str, str]]:
+    """The installed packages by version, as the names of their folders of metadata say it.
+
+    ``importlib.metadata`` reads a file per package for that, which takes a fifth of a second.
+    """
+    for folder in map(Path, reversed(sys.path)):  # the first one on the path counts
+        for metadata in sorted([*folder.glob("*.dist-info"), *folder.glob("*.egg-info")]):
+            name, _, version = metadata.stem.partition("-")
+            yield name.replace("_", "-").lower(), version
 
 
 def of_options(options: argparse.Namespace) -> Identity:

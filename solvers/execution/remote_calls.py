@@ -86,12 +86,13 @@ class _Callers:
             return
         ending = called.state.ending or Ending(Cause.NO_END_RECORD)
         if ending.cause is Cause.DONE:
+            next_ends = list(self.begin(called.worker))  # so that it runs while this one is used
             yield called.number, bytes(called.value)
-            yield from self.begin(called.worker)
         else:
             called.worker.close()
+            next_ends = list(self.begin())
             yield called.number, ending
-            yield from self.begin()
+        yield from next_ends
 
     def _go_on(self, called: _Called) -> Iterator[CallEnd]:
         worker = called.worker

@@ -12,6 +12,7 @@ from solvers.atomic_file import replacing
 from solvers.errors import UsageError, printable
 from solvers.execution.result import Status
 from solvers.grading.call_result import LIMITED
+from solvers.grading.finding import Fact, Finding
 from solvers.grading.language import PROLOG, PYTHON
 from solvers.grading.result import CheckResult, ProgramVerdict, passes
 from solvers.grading.submission import Task
@@ -368,3 +369,17 @@ def write_table(path: Path, lines: Iterable[Line]) -> None:
             file.write(text.getvalue().encode())
     except OSError as error:
         raise UsageError(f"cannot write {path}: {error.strerror}") from None
+
+
+def finding_of(line: Line) -> Finding | None:
+    """The finding about a program; of one about its own run, the claim inside it."""
+    found = line.get("finding")
+    if not isinstance(found, Finding):
+        return None
+    inner = found.details.get("says")
+    return inner if isinstance(inner, Finding) else found
+
+
+def mistake_of(line: Line) -> Fact | None:
+    """The mistake in whose group a program stands; None where none is named."""
+    return found.fact if (found := finding_of(line)) else None

@@ -21,7 +21,7 @@ from solvers.cli.queens import main
 from solvers.grading.autograder.archive import NEEDS, gradescope
 from solvers.grading.finding import Fact, finding
 from solvers.grading.sandbox.commands import strong_works
-from solvers.output.feedback import alike, write_class
+from solvers.output.class_page import alike, write_class
 
 Capture = pytest.CaptureFixture[str]
 

@@ -16,8 +16,8 @@ from conftest import WHOLE_ZOO, Queens
 
 from solvers.cli import marking
 from solvers.grading.checks_elsewhere import check_elsewhere
-from solvers.output.feedback import page_name
 from solvers.output.messages import counted
+from solvers.output.page_names import page_name
 
 pytestmark = pytest.mark.zoo
 

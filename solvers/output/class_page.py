@@ -1,0 +1,157 @@
+"""The instructor's page about a class: mistakes by frequency, sizes, and all programs."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from markupsafe import Markup
+
+from solvers.errors import UsageError
+from solvers.grading.finding import Fact
+from solvers.output.boards import svg_board
+from solvers.output.feedback import FilmLink
+from solvers.output.findings import heading
+from solvers.output.grades import Line, finding_of, mistake_of
+from solvers.output.html.rendering import rendered
+from solvers.output.messages import counted
+from solvers.output.page_names import CLASS_PAGE
+from solvers.output.student_text import capital
+
+WEAKEST = 3
+"""The number of programs named as those with the lowest scores."""
+
+
+def write_class(folder: Path, lines: Iterable[Line], films: Mapping[str, FilmLink]) -> None:
+    """Write the page from the lines of the table of grades, in any order; raises UsageError.
+
+    ``films`` has a link for some files.
+    """
+    page = _class_page(sorted(lines, key=lambda line: str(line["file"])), films)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / CLASS_PAGE).write_text(page, encoding="utf-8", errors="backslashreplace")
+    except OSError as error:
+        raise UsageError(f"cannot write {folder / CLASS_PAGE}: {error.strerror}") from None
+
+
+def alike(lines: Iterable[Line]) -> list[list[str]]:
+    """The groups of files that gave the same wrong answers, if the mistake is an unusual one."""
+    groups: dict[object, list[str]] = defaultdict(list)
+    for line in lines:
+        if fingerprint := line.get("fingerprint"):
+            groups[fingerprint].append(str(line["file"]))
+    return [files for files in groups.values() if len(files) > 1]
+
+
+def _by_mistake(lines: Iterable[Line]) -> list[list[Line]]:
+    """The programs with a mistake in groups, the largest first."""
+    groups: dict[Fact, list[Line]] = defaultdict(list)
+    for line in lines:
+        if fact := mistake_of(line):
+            groups[fact].append(line)
+    return sorted(groups.values(), key=len, reverse=True)
+
+
+def _class_page(lines: Sequence[Line], films: Mapping[str, FilmLink]) -> str:
+    """The page: mistakes by frequency, then sizes, then all programs with their scores."""
+    folders = [str(Path(str(line["file"])).parent) for line in lines]
+    folder = os.path.commonpath(folders or ["."])
+    shown = [_shown(line, number, folder) for number, line in enumerate(lines, 1)]
+    verdicts = Counter(str(line["verdict"]) for line in lines).most_common()
+    groups = [_group(having, films) for having in _by_mistake(shown)]
+    by_name = {line["file"]: line for line in shown}
+    ranked = sorted((line for line in shown if line["score"] != ""), key=lambda one: one["share"])
+    common = (
+        f"Most common mistake: {_heading(groups[0]['lines'][0])} ({groups[0]['count']})."
+        if groups and len(groups[0]["lines"]) > 1
+        else "No mistake occurs twice."
+        if groups
+        else ""
+    )
+    weakest = [line for line in ranked[:WEAKEST] if line["share"] < 1]
+    told = ", ".join(f"{times} {verdict}" for verdict, times in verdicts)
+    return rendered(
+        "class",
+        {},
+        ("class",),
+        title="Results of the class",
+        sentence=f"{counted(len(lines), 'program')}: {told}.",
+        first=[common] if common else [],
+        weakest=weakest,
+        as_weak=sum(line["share"] == weakest[-1]["share"] for line in ranked[WEAKEST:])
+        if weakest
+        else 0,
+        groups=groups,
+        alike=[[by_name[file] for file in files] for files in alike(lines)],
+        sizes=_sizes(lines),
+        shares=_shares([line["share"] for line in ranked]),
+        films=films,
+        lines=shown,
+    )
+
+
+def _shown(line: Line, number: int, folder: str) -> dict[str, Any]:
+    score, most = line.get("score", ""), float(str(line.get("max_score") or 0))
+    share = float(str(score)) / most if score != "" and most else 0.0
+    return {
+        **line,
+        "number": number,
+        "shown": str(line["file"]).removeprefix(f"{folder}{os.sep}"),
+        "score": score,
+        "share": share,
+        "points": "" if score == "" else f"{score:g} of {most:g}",
+        "mistake": capital(_heading(line)),
+        "state": {"wrong": "wrong", "right": "right"}.get(str(line["verdict"]), "partial"),
+    }
+
+
+def _group(having: Sequence[Line], films: Mapping[str, FilmLink]) -> dict[str, Any]:
+    """Programs with one mistake; the diagnosis of the first of them, and a board."""
+    mistake, diagnosis = _heading(having[0]), str(having[0]["diagnosis"])
+    drawn = next((line for line in having if line.get("example")), None)
+    return {
+        "heading": capital(mistake),
+        "watched": next((line for line in having if line["file"] in films), None),
+        "count": counted(len(having), "program"),
+        "lines": having,
+        "details": diagnosis.removeprefix(mistake).lstrip(":; "),
+        "drawn": drawn,
+        "board": Markup(_example(drawn)) if drawn else "",  # noqa: S704  # as above
+    }
+
+
+def _example(line: Mapping[str, Any]) -> str:
+    """The board of a program, with the axes on which the program counts."""
+    column, row = line["axes"]
+    return svg_board(tuple(line["example"]), axes=(column, row), by_lines=line["by_lines"])
+
+
+def _sizes(lines: Sequence[Line]) -> list[dict[str, int]]:
+    """The number of programs tested at each size, and of those that failed."""
+    tested: Counter[int] = Counter()
+    failed: Counter[int] = Counter()
+    for line in lines:
+        passed = line.get("sizes")
+        for n, is_right in passed.items() if isinstance(passed, dict) else ():
+            tested[n] += 1
+            failed[n] += not is_right
+    return [{"n": n, "tested": tested[n], "failed": failed[n]} for n in sorted(tested)]
+
+
+SHARES = ("0 %", "1–19 %", "20–39 %", "40–59 %", "60–79 %", "80–99 %", "100 %")  # noqa: RUF001
+
+
+def _shares(shares: Sequence[float]) -> list[dict[str, Any]]:
+    """The number of programs with each share of the points."""
+    bins = Counter(0 if not share else 6 if share >= 1 else 1 + int(share * 5) for share in shares)
+    return [{"label": label, "count": bins[at]} for at, label in enumerate(SHARES)] if bins else []
+
+
+def _heading(line: Line) -> str:
+    """The mistake of a program, without its details; "" where none is known."""
+    found = finding_of(line)
+    return heading(found) if found else ""

@@ -1,0 +1,24 @@
+"""The file names of pages about checked programs: one page per student, and the class page."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from pathlib import Path
+
+CLASS_PAGE = "class.html"
+PAGE_NAME = re.compile(r"[A-Za-z0-9_-]*-[0-9a-f]{32}\.(html|md)")
+
+
+def page_name(name: str) -> str:
+    """The file name of a program's page; two programs never get the same."""
+    safe = re.sub(r"[^A-Za-z0-9_-]+", "-", name).strip("-")[-80:]
+    return safe if safe == name else f"{safe}-{hashlib.sha256(os.fsencode(name)).hexdigest()[:32]}"
+
+
+def is_page(path: Path) -> bool:
+    """Whether it is called like a page that is written here, or is the class page beside some."""
+    if path.name == CLASS_PAGE:
+        return any(PAGE_NAME.fullmatch(beside.name) for beside in path.parent.iterdir())
+    return PAGE_NAME.fullmatch(path.name) is not None
