@@ -5,10 +5,12 @@ from __future__ import annotations
 import doctest
 import re
 import subprocess
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
-from conftest import needs_program, needs_prolog
+from conftest import needs_program, needs_prolog, thinned
 from documents import DOCUMENTS, blocks, comparable, output
 from typed import ROOT
 
@@ -26,16 +28,19 @@ def slow(block: list[re.Match[str]]) -> list[pytest.MarkDecorator]:
     return [pytest.mark.zoo("traces all of 8 queens")] if traces else []
 
 
-def consoles() -> list[pytest.param]:  # type: ignore[valid-type]  # pytest.param is a function
+def consoles(documents: Iterable[Path]) -> list[Any]:
     """The commands of each block of each document, with the output shown under them."""
     return [
         pytest.param(block, id=f"{document.name}: {block[0]['command']}", marks=slow(block))
-        for document in DOCUMENTS
+        for document in documents
         for block in blocks(document)
     ]
 
 
-@pytest.mark.parametrize("block", consoles())
+OTHERS = [one for one in DOCUMENTS if one != ROOT / "README.md"]
+
+
+@pytest.mark.parametrize("block", consoles([ROOT / "README.md"]) + thinned(consoles(OTHERS)))
 def test_a_command_prints_the_output_that_the_document_shows(
     block: list[re.Match[str]], tmp_path: Path
 ) -> None:

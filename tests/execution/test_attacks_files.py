@@ -341,7 +341,7 @@ SOLVING = "hostile.hostile(hostile.litter, then=tell)"
 GETTING_READY = "hostile.with_an_engine_that_litters(tell)"
 
 
-@pytest.mark.parametrize(
+@a_share(
     ("backend", "split"),
     [
         (WAITING, "None"),
