@@ -11,7 +11,7 @@ from shutil import which
 
 from benchmarks.candidate import RIVALS, Candidate, MissingError, OfBackend, OfProgram
 from solvers import registry
-from solvers.adapters.prolog_files import program_file
+from solvers.adapters.prolog import program_file
 from solvers.puzzle.problem import Goal
 from solvers.splitting.split_run import Split
 

@@ -12,7 +12,7 @@ from boards import BOARDS
 from mutations import content, mutated, plainly
 
 from solvers.puzzle.problem import Problem
-from solvers.referee.certificate_maker import piece
+from solvers.referee.certificate import piece
 
 ROOT = Path(__file__).resolve().parents[1]
 CHECKER = ROOT / "build" / "proof" / "checker"

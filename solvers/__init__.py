@@ -232,9 +232,8 @@ def board(placement: Iterable[int]) -> BoardPicture:
 
 
 def _solutions(problem: Problem, backend: Backend, limits: Limits) -> Iterator[Placement]:
-    from solvers.execution.backend_run import stream
+    from solvers.execution.backend_run import WorkerProcess, stream
     from solvers.execution.result import Status
-    from solvers.execution.worker_process import WorkerProcess
     from solvers.output.messages import note, rejected_words
 
     run = yield from _placements(stream(WorkerProcess(backend), problem, limits))

@@ -16,17 +16,14 @@ from itertools import chain
 from typing import TYPE_CHECKING, Protocol, Self, TypeAlias
 
 from solvers.errors import UsageError
-from solvers.execution.backend_run import run_worker
+from solvers.execution.backend_run import WorkerProcess, run_worker, wait_until_ready
 from solvers.execution.limits import Limits, limits_for
 from solvers.execution.result import Cause, Ending, Run, Status
-from solvers.execution.worker_process import WorkerProcess, wait_until_ready
 from solvers.interface import Backend
-from solvers.puzzle.counted_set import SetCounter
 from solvers.puzzle.placements import Packed, empty
 from solvers.puzzle.problem import Goal, Problem
-from solvers.puzzle.symmetry import symmetries_of
 from solvers.referee.certificate import Proof, small_proof
-from solvers.referee.crosscheck import crosscheck, without_placements
+from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Agreement, Crosscheck
 from solvers.registry import check_possible, instead_of, practical_n, why_not
 
@@ -152,10 +149,14 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
                     )
                     run = solve_in_shards(shared, staff.workers[number])
                 else:
-                    counter = SetCounter(problem) if count else None
+                    counter = None
+                    if count:
+                        from solvers.puzzle.counted_set import SetCounter  # noqa: PLC0415  # as above
+
+                        counter = SetCounter(problem)
                     (worker,) = staff.workers[number]
                     run = run_worker(worker, problem, for_backends, on_block, counter)
-            runs.append(without_placements(run, problem) if count else run)
+            runs.append(run)
             progress.done(runs[number])
             if run.status is Status.CANCELLED:
                 break
@@ -220,11 +221,14 @@ def examine(
     """Raise UsageError for a comparison that makes no sense."""
     if split and split.mirror and problem.prefix:
         raise UsageError("--mirror (in Python: mirror=True) does not work with a prefix")
-    if split and split.mirror and "top-bottom mirror images" not in symmetries_of(problem):
-        raise UsageError(
-            "--mirror (in Python: mirror=True) needs a board that stays the same when it is "
-            "flipped top to bottom"
-        )
+    if split and split.mirror:
+        from solvers.puzzle.symmetry import symmetries_of  # noqa: PLC0415  # few are mirrored
+
+        if "top-bottom mirror images" not in symmetries_of(problem):
+            raise UsageError(
+                "--mirror (in Python: mirror=True) needs a board that stays the same when it is "
+                "flipped top to bottom"
+            )
     if not participants:
         raise UsageError("there is nothing to compare; name a backend (--backends) or a program")
     if problem.goal is Goal.FIRST and (split or count):

@@ -20,6 +20,7 @@ __all__ = [
     "Placement",
     "Problem",
     "Solve",
+    "VersionLine",
     "VersionOf",
     "python_version",
 ]
@@ -62,6 +63,22 @@ class VersionOf:
     def __call__(self) -> str:
         """For example, ``z3 4.15.3``."""
         return f"{self.engine} {metadata.version(self.distribution or self.engine)}"
+
+
+@dataclass(frozen=True, slots=True)
+class VersionLine:
+    """A ``version`` for a backend: the first line that a command prints."""
+
+    command: tuple[str, ...]
+
+    def __call__(self) -> str:
+        """The line; raises OSError and CalledProcessError."""
+        import subprocess  # noqa: PLC0415  # few backends start a program
+
+        done = subprocess.run(self.command, check=True, capture_output=True, text=True)
+        return (
+            (done.stdout or done.stderr).partition("\n")[0].removeprefix("Welcome to ").strip(" .")
+        )
 
 
 def ready_at_once() -> None:

@@ -26,8 +26,7 @@ from unittest import mock
 
 if TYPE_CHECKING:
     from solvers.execution.limits import Limits
-    from solvers.execution.result import Run
-    from solvers.execution.run_state import RunState
+    from solvers.execution.result import Run, RunState
     from solvers.grading.language import Language
     from solvers.grading.protocol.decoding import Lines
     from solvers.grading.sandbox import LaunchSpec, Runner
@@ -172,9 +171,8 @@ def _in_plain_python() -> list[str]:
 
 def run_here(backend: Backend, problem: Problem) -> Run:
     """The run of a backend in this process."""
-    from solvers.execution.outbox import Outbox
     from solvers.execution.result import Cause, Ending, Run
-    from solvers.execution.solving import Work, make_ready, solutions, whole_counters
+    from solvers.execution.solving import Outbox, Work, make_ready, solutions, whole_counters
     from solvers.puzzle.packing import Packer
 
     whole, work = Packer(problem.n), Work()
@@ -191,8 +189,7 @@ def run_here(backend: Backend, problem: Problem) -> Run:
 def certified() -> list[Any]:
     """The facts that a certificate proves after it was written and read again."""
     from solvers.puzzle.problem import Problem
-    from solvers.referee.certificate import header, proof_of
-    from solvers.referee.certificate_maker import piece
+    from solvers.referee.certificate import header, piece, proof_of
 
     problem = Problem(7, (3,))
     made = piece(problem, 10**5)

@@ -16,8 +16,7 @@ from conftest import all_solutions
 
 from solvers.puzzle.problem import Problem
 from solvers.referee import certificate_check
-from solvers.referee.certificate import header
-from solvers.referee.certificate_maker import piece
+from solvers.referee.certificate import header, piece
 
 MOST = 300
 """The length in tokens below which certificates are changed: one change in a few tokens matters."""

@@ -230,7 +230,7 @@ def test_a_page_is_utf_8_with_every_encoding_of_the_output() -> None:
 
 def test_a_lone_surrogate_is_shown_by_its_number() -> None:
     program = (
-        "from solvers.output.printable import plain_letters_where_needed as prepare;"
+        "from solvers.cli.start import plain_letters_where_needed as prepare;"
         "prepare(); print('a\\udcff')"
     )
     assert python("-c", program, PYTHONIOENCODING="utf-8").stdout == b"a\\udcff\n"

@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from solvers.adapters.program import VersionLine
+from solvers.interface import VersionLine
 
 INSTALL = "sudo apt-get install minizinc (macOS: brew install minizinc), then pip install minizinc"
 

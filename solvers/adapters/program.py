@@ -169,17 +169,3 @@ def _is_elsewhere(placement: Placement, problem: Problem) -> bool:
     return set(placement) <= set(range(problem.n)) and any(
         row not in problem.domains[column] for column, row in enumerate(placement)
     )
-
-
-@dataclass(frozen=True, slots=True)
-class VersionLine:
-    """A ``version`` for a backend: the first line that a command prints."""
-
-    command: tuple[str, ...]
-
-    def __call__(self) -> str:
-        """The line; raises OSError and CalledProcessError."""
-        done = subprocess.run(self.command, check=True, capture_output=True, text=True)
-        return (
-            (done.stdout or done.stderr).partition("\n")[0].removeprefix("Welcome to ").strip(" .")
-        )

@@ -1,4 +1,4 @@
-"""Run one of the suite's Prolog programs in this process, with pyswip."""
+"""The suite's Prolog programs: where they are, and how pyswip runs one in this process."""
 
 from __future__ import annotations
 
@@ -7,13 +7,20 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 from typing import Any
 
-from solvers.adapters.program import VersionLine
-from solvers.adapters.prolog_files import program_file
 from solvers.install_hint import SWI_PROLOG
-from solvers.interface import Block
+from solvers.interface import Block, VersionLine
 from solvers.lazy import numpy as np
+
+
+def program_file(name: str) -> Path:
+    """The path of a file in ``prolog/``: beside the package in a checkout, else inside it."""
+    package = Path(__file__).resolve().parents[1]
+    inside = package / "prolog" / name
+    return inside if inside.exists() else package.parent / "prolog" / name
+
 
 INSTALL = f"{SWI_PROLOG}, then pip install pyswip"
 

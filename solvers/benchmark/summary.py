@@ -18,10 +18,9 @@ from solvers.benchmark.scores import (
     table,
     transitions,
 )
-from solvers.execution.backend_run import run_worker
+from solvers.execution.backend_run import WorkerProcess, run_worker, wait_until_ready
 from solvers.execution.limits import Limits
 from solvers.execution.result import Run, Status
-from solvers.execution.worker_process import WorkerProcess, wait_until_ready
 from solvers.interface import Backend
 from solvers.puzzle.problem import Problem
 

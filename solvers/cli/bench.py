@@ -17,8 +17,7 @@ from solvers.benchmark.instances import Instances, read_instances
 from solvers.benchmark.kept_runs import KeptRuns, open_kept_runs
 from solvers.benchmark.result import Result, result_of
 from solvers.benchmark.summary import BackendPair, Summary, batch_runs, summarise
-from solvers.cli.arguments import add_backends, add_limits
-from solvers.cli.board_options import text_of
+from solvers.cli.arguments import add_backends, add_limits, text_of
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import of_batch
 from solvers.errors import UnavailableError, UsageError

@@ -9,8 +9,7 @@ from fractions import Fraction
 
 from solvers.benchmark.generator import Blocked, BoardKind, Completion, recipes
 from solvers.benchmark.instances import Instance, line
-from solvers.cli.arguments import count
-from solvers.cli.board_options import size
+from solvers.cli.arguments import count, size
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode
 

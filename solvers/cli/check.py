@@ -19,8 +19,8 @@ from solvers.cli.arguments import (
     add_submission_limits,
     choose_sandbox,
     count,
+    size,
 )
-from solvers.cli.board_options import size
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode, of_check
 from solvers.errors import UnavailableError, UsageError, printable

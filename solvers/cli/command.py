@@ -17,7 +17,6 @@ from solvers.cli.exit_codes import ExitCode
 from solvers.errors import UnavailableError, UsageError, printable
 from solvers.install_hint import SOLVER_PARITY
 from solvers.lazy import metadata
-from solvers.output.printable import plain_letters_where_needed
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +47,6 @@ class OneLineParser(argparse.ArgumentParser):
 
 def run_one(command: Command, arguments: Sequence[str] | None) -> int:
     """The program that is this command."""
-    plain_letters_where_needed()
     parser = OneLineParser(description=command.description, formatter_class=HelpFormatter)
     parser.add_argument("--version", action=ShowVersion)
     _add(command, parser)
@@ -66,7 +64,6 @@ def run_one_of(
 
     Without any it shows its help as an error: 0 would say that something was done and is right.
     """
-    plain_letters_where_needed()
     parser = OneLineParser(
         prog="queens",
         description="\n\n".join([description, *(_listed(*group) for group in commands.items())]),

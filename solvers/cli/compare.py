@@ -14,13 +14,16 @@ from solvers import registry
 from solvers.cli.arguments import (
     Options,
     add_backends,
+    add_board,
+    add_goal,
     add_memory_limit,
     add_sandbox,
+    add_size,
     add_time_limit,
     choose_sandbox,
+    chosen_boards,
     count,
 )
-from solvers.cli.board_options import add_board, add_goal, add_size, chosen_boards
 from solvers.cli.command import Command, run_one
 from solvers.cli.exit_codes import ExitCode, most_serious, of_comparison
 from solvers.comparison import ComparisonPlan, Progress, Prove

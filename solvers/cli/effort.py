@@ -11,8 +11,7 @@ from math import factorial, perm
 from rich.table import Table
 
 from solvers import registry
-from solvers.cli.arguments import add_backends, add_limits
-from solvers.cli.board_options import DEFAULT_N, add_size, prefix
+from solvers.cli.arguments import DEFAULT_N, add_backends, add_limits, add_size, prefix
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode
 from solvers.execution.backend_run import run

@@ -11,8 +11,7 @@ from rich.text import Text
 
 import solvers
 from solvers import registry
-from solvers.cli.arguments import count
-from solvers.cli.board_options import add_board, add_size, chosen_board, prefix
+from solvers.cli.arguments import add_board, add_size, chosen_board, count, prefix
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode, of_claim
 from solvers.errors import IncompleteError, UsageError

@@ -9,8 +9,15 @@ from itertools import islice
 
 import solvers
 from solvers import registry
-from solvers.cli.arguments import add_backend, add_limits, count
-from solvers.cli.board_options import add_board, add_goal, add_size, chosen_board
+from solvers.cli.arguments import (
+    add_backend,
+    add_board,
+    add_goal,
+    add_limits,
+    add_size,
+    chosen_board,
+    count,
+)
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode
 from solvers.errors import UnavailableError

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import io
 import os
 import signal
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
     from types import FrameType
 
 
+PLAIN = {"♛": "Q", "·": ".", "×": "x", "±": "+-", "²": "^2", "µ": "u", "←": "<-", "→": "->"}  # noqa: RUF001  # drawn
+"""Letters for characters that the output's encoding may not have."""
+
+
 def program(name: str, load: Callable[[Any], object] | None = None) -> Callable[[], int]:
     """The program ``solvers.cli.NAME``, imported and ready to be run.
 
@@ -27,6 +32,7 @@ def program(name: str, load: Callable[[Any], object] | None = None) -> Callable[
     ModuleNotFoundError where a package is missing.
     """
     open_standard_descriptors()
+    plain_letters_where_needed()
     os.environ |= SETTINGS | os.environ
     sys.stderr = Messages(open(2, "wb", closefd=False), errors="backslashreplace")  # noqa: SIM115  # for good
     before = signal.getsignal(signal.SIGINT)
@@ -74,6 +80,27 @@ def open_standard_descriptors() -> None:
     while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:
         os.set_inheritable(descriptor, True)  # noqa: FBT003  # it takes no name
     os.close(descriptor)
+
+
+def plain_letters_where_needed() -> None:
+    r"""Let no character printed on stdout be an error in its encoding.
+
+    A drawing's characters become plain letters, any other one its number, such as ``\u0142``.
+    """
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        codecs.register_error("plain letters", _plain)
+        sys.stdout.reconfigure(errors="plain letters")
+
+
+def _plain(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    missing = error.object[error.start : error.end]
+    plain = (
+        PLAIN.get(character) or character.encode("ascii", "backslashreplace").decode()
+        for character in missing
+    )
+    return "".join(plain), error.end
 
 
 class Messages(io.TextIOWrapper):

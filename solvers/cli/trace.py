@@ -9,15 +9,23 @@ import sys
 from collections.abc import Iterable, Iterator
 
 from solvers import registry
-from solvers.cli.arguments import add_backend, add_limits, add_sandbox, choose_sandbox, count
-from solvers.cli.board_options import add_board, add_size, chosen_board
+from solvers.cli.arguments import (
+    add_backend,
+    add_board,
+    add_limits,
+    add_sandbox,
+    add_size,
+    choose_sandbox,
+    chosen_board,
+    count,
+)
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode
 from solvers.errors import FilmError, TraceError, UnavailableError, UsageError
+from solvers.execution.channel import Call
 from solvers.execution.limits import Limits
 from solvers.execution.remote_calls import pieces_elsewhere
 from solvers.execution.result import Cause
-from solvers.execution.worker import Call
 from solvers.grading.submission import find_submission
 from solvers.interface import Backend
 from solvers.output.messages import counted, ending_words

@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from solvers.atomic_file import check_target
-from solvers.cli.board_options import standard_input
+from solvers.cli.arguments import standard_input
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode, of_claim
 from solvers.errors import CertificateError, UsageError, printable

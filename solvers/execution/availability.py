@@ -13,9 +13,9 @@ from importlib.machinery import PathFinder
 from importlib.util import find_spec
 from types import FunctionType
 
+from solvers.execution.backend_run import WorkerProcess, wait_until_ready
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Ending
-from solvers.execution.worker_process import WorkerProcess, wait_until_ready
 from solvers.install_hint import why_unavailable
 from solvers.interface import Backend, VersionOf, python_version, ready_at_once
 

@@ -1,8 +1,13 @@
-"""Records from a worker to its parent: a tag, a length, a payload.
+"""The channel between a worker and its parent: records of the one, tasks of the other.
 
 A record is one byte of tag, four bytes of payload length (little-endian) and the payload. The
 parent decodes the bytes that have arrived and never waits for the rest of a record, so a process
 that stops in the middle of one cannot hold it up.
+
+It reads them strictly: the process that wrote them may be broken, or hostile. A record has every
+field of its class and no other, each of its type and within its bounds, or a ChannelError names the
+mistake. Characters that cannot be printed are escaped: lone surrogates, which cannot be written
+anywhere, and control characters, which a terminal obeys.
 """
 
 from __future__ import annotations
@@ -10,19 +15,30 @@ from __future__ import annotations
 import json
 import os
 import struct
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, fields
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+
+from solvers.errors import printable
+from solvers.lazy import msgspec
+from solvers.puzzle.packing import REJECTED_KEPT, Fault, Flaw, RejectedOutput
+from solvers.puzzle.placements import Packed, from_bytes, row_bytes
 
 if TYPE_CHECKING:
     import socket
 
+    from solvers.execution.opened_files import Opened
+
 HEADER = struct.Struct("<BI")
 LONGEST_PAYLOAD = 1 << 24
 
+COUNT = struct.Struct("<I")
+"""The number of placements a record holds."""
+
 
 class Tag(IntEnum):
-    """The kind of a record. Payloads but those of PLACEMENTS and VALUE are JSON: ``records.py``."""
+    """The kind of a record. The payloads of PLACEMENTS and VALUE are bytes; the others are JSON."""
 
     READY = 1
     """All is imported, and the clock may start: version, ready_at (seconds, monotonic clock)."""
@@ -45,6 +61,18 @@ KNOWN_TAGS = frozenset(Tag)
 
 class ChannelError(Exception):
     """A process sent something other than the next record."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A task: a function to call with the backend and these arguments, which yields bytes.
+
+    It reaches the worker by reference, so it stands at the top level of a module. A piece of bytes
+    has at most 16 MiB.
+    """
+
+    function: Callable[..., Iterator[bytes]]
+    arguments: tuple[Any, ...] = ()
 
 
 class Channel:
@@ -75,7 +103,7 @@ class Channel:
         for first in range(0, count, most):
             part = min(most, count - first)
             rows = memoryview(packed)[first * size : (first + part) * size]
-            self.send(Tag.PLACEMENTS, struct.pack("<I", part), rows)
+            self.send(Tag.PLACEMENTS, COUNT.pack(part), rows)
 
 
 class Decoder:
@@ -98,3 +126,131 @@ class Decoder:
                 payload = bytes(pending[HEADER.size : end])
             del self._pending[:end]
             yield Tag(tag), payload
+
+
+REJECTED_FAULTS = frozenset({Fault.MALFORMED, Fault.INVALID})
+"""The faults that are found where solutions are packed."""
+
+Count: TypeAlias = "Annotated[int, msgspec.Meta(ge=0, le=(1 << 63) - 1)]"
+Amount: TypeAlias = "Annotated[float, msgspec.Meta(ge=0, le=1e12)]"
+AmountOrNone: TypeAlias = "Annotated[float, msgspec.Meta(ge=0, le=1e12)] | None"
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """The clock starts: the engine's version, and when it was ready on the monotonic clock."""
+
+    version: str
+    ready_at: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class Unavailable:
+    """The backend cannot run here."""
+
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rejected:
+    """Output that could not be packed: how much of each fault, and the first with its text."""
+
+    counts: dict[Fault, Count]
+    first: Annotated[
+        list[tuple[Flaw, str, Count, str, Count]], msgspec.Meta(max_length=REJECTED_KEPT)
+    ]
+
+    def __post_init__(self) -> None:
+        if not self.counts.keys() <= REJECTED_FAULTS:
+            raise ValueError("this fault is not one of output")
+
+    def shown(self) -> list[RejectedOutput]:
+        """The first ones."""
+        return [RejectedOutput(*rejected) for rejected in self.first]
+
+
+@dataclass(frozen=True, slots=True)
+class _Last:
+    solutions: Count
+    seconds: Amount
+    first_solution_seconds: AmountOrNone
+    peak_memory_mib: Amount
+    opened: str
+    """The opened files as JSON: their names are kept to the letter."""
+
+    def __post_init__(self) -> None:
+        self.files()
+
+    def files(self) -> Opened:
+        """The opened files."""
+        found = json.loads(self.opened)
+        if not isinstance(found, dict) or not all(isinstance(each, str) for each in found.values()):
+            raise ValueError("the opened files are no names with digests")
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class End(_Last):
+    """The backend has exhausted the space or has the one solution that was asked for.
+
+    Or the function that was called has returned.
+    """
+
+    counters: dict[str, Count]
+
+
+@dataclass(frozen=True, slots=True)
+class Failed(_Last):
+    """The backend raised; ``error`` is the exception's class."""
+
+    error: str
+    note: str
+
+
+Record: TypeAlias = "Ready | Unavailable | Rejected | End | Failed"
+
+CLASSES: Mapping[Tag, type] = {
+    Tag.READY: Ready,
+    Tag.UNAVAILABLE: Unavailable,
+    Tag.REJECTED: Rejected,
+    Tag.END: End,
+    Tag.FAILED: Failed,
+}
+"""The class of each record that is a JSON object."""
+
+
+def read_record(tag: Tag, payload: bytes) -> Record:
+    """A record that is a JSON object; raises ChannelError."""
+    try:
+        found = _writable(json.loads(payload))
+    except (ValueError, RecursionError) as error:
+        raise ChannelError(f"a record {tag.name} that is not JSON: {error}") from None
+    names = [field.name for field in fields(CLASSES[tag])]
+    if not isinstance(found, dict) or found.keys() != {*names}:
+        raise ChannelError(f"a record {tag.name} without its fields {', '.join(names)}")
+    try:
+        record: Record = msgspec.convert(found, CLASSES[tag])
+    except ValueError as error:
+        raise ChannelError(f"a record {tag.name} that is not valid: {error}") from None
+    return record
+
+
+def read_placements(payload: bytes, n: int) -> Packed:
+    """The placements in a record, shape (count, n); raises ChannelError."""
+    size = len(payload) - COUNT.size
+    count = COUNT.unpack_from(payload)[0] if size >= 0 else 0
+    many = n == 0 and count > 1  # nobody is asked for more of no queens
+    if many or size != count * n * row_bytes(n):
+        raise ChannelError(f"a PLACEMENTS record of {len(payload)} bytes for {count} of n = {n}")
+    return from_bytes(payload, n, count, COUNT.size)
+
+
+def _writable(value: Any) -> Any:
+    """The same JSON value with text that can be written, and that no terminal obeys."""
+    if isinstance(value, str):
+        return printable(value)
+    if isinstance(value, list):
+        return [_writable(item) for item in value]
+    if isinstance(value, dict):
+        return {_writable(name): _writable(item) for name, item in value.items()}
+    return value

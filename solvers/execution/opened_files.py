@@ -17,7 +17,7 @@ from importlib.util import source_from_cache
 from pathlib import Path
 from typing import Any
 
-from solvers.adapters.prolog_files import program_file
+from solvers.adapters.prolog import program_file
 from solvers.lazy import hashlib
 
 Opened = Mapping[str, str]

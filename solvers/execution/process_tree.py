@@ -1,11 +1,14 @@
-"""A process and all that it started: its memory, its processor time, and its end."""
+"""A process and all that it started: its folder, its memory, its processor time, and its end."""
 
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
+import tempfile
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 
 import psutil
@@ -21,6 +24,36 @@ FREEZINGS = 20
 
 MARK = "QUEENS_RUN"
 """The environment variable by which a process that has left the tree is known to belong to it."""
+
+
+VARIABLES = ("TMPDIR", "TEMP", "TMP", "DASK_TEMPORARY_DIRECTORY")
+"""The environment variables that name the folder for temporary files."""
+
+ELSEWHERE = "/tmp"  # noqa: S108  # the folder that is made there is private
+"""Used where the name in TMPDIR is not UTF-8 or has a line break, which engines cannot read."""
+
+PREFIX = "queens-"
+
+
+def make_folder() -> str:
+    """A new private folder, in which a run and all it starts put their temporary files.
+
+    Its name is text. The process that ends the run removes it: its parent, or the run itself where
+    the parent has gone. Raises OSError.
+    """
+    usual = tempfile.gettempdir()
+    is_text = usual.isprintable() and os.fsencode(usual) == usual.encode(errors="replace")
+    return tempfile.mkdtemp(prefix=PREFIX, dir=os.path.realpath(usual if is_text else ELSEWHERE))
+
+
+def remove_folder(folder: str) -> None:
+    """Remove the folder with all that is in it, after all writers have ended."""
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def environment_for(folder: str) -> Mapping[str, str]:
+    """The variables that point to the folder."""
+    return dict.fromkeys(VARIABLES, folder)
 
 
 class ProcessTree:

@@ -8,14 +8,11 @@ from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 
-from solvers.execution.backend_run import TaskState
-from solvers.execution.channel import ChannelError, Tag
+from solvers.execution.backend_run import TaskState, WorkerProcess, wait_until_ready
+from solvers.execution.channel import Call, ChannelError, End, Failed, Tag, read_record
 from solvers.execution.limits import Limits
-from solvers.execution.records import End, Failed, read_record
 from solvers.execution.result import Cause, Ending
 from solvers.execution.supervisor import Supervisor, WatchedTask, follow
-from solvers.execution.worker import Call
-from solvers.execution.worker_process import WorkerProcess, wait_until_ready
 from solvers.interface import Backend
 
 CallEnd = tuple[int, bytes | Ending]

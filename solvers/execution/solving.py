@@ -1,17 +1,19 @@
-"""Ask a backend for its solutions: the only place that calls ``solve``."""
+"""Ask a backend for its solutions and pack them as they come: only here ``solve`` is called."""
 
 from __future__ import annotations
 
 import importlib
+import time
 import traceback
 from collections import Counter
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import suppress
 from functools import cache
 from typing import Any
 
 from solvers.errors import BackendError, UsageError, where_raised
 from solvers.interface import Backend, Block, Counters, Placement
+from solvers.puzzle.packing import Packer
 from solvers.puzzle.problem import Goal, Problem
 
 MOST = 1 << 63
@@ -102,3 +104,46 @@ def failure_words(error: BaseException) -> tuple[str, str]:
         return type(error).__name__, str(error)
     text = traceback.format_exception_only(error)[-1].strip()[:REASON_CHARACTERS]
     return type(error).__name__, f"{text} {where_raised(error)}".strip()
+
+
+SEND_SECONDS = 0.1
+"""The time that a solution may wait for others to travel with."""
+
+SEND_BYTES = 1 << 16
+"""The number of bytes of solutions that are sent at once."""
+
+
+class Outbox:
+    """Sends the first solution at once, and later ones in batches.
+
+    A batch is sent when it is full or SEND_SECONDS old. ``first_solution_time`` is on the clock of
+    ``perf_counter``; ``solutions`` is the number that was sent, right or wrong.
+    """
+
+    def __init__(self, n: int, send: Callable[[Packer], object]) -> None:
+        self.n, self.send = n, send
+        self.first_solution_time: float | None = None
+        self.solutions = 0
+        self._packer, self._sent = Packer(n), 0.0
+
+    def add(self, solution: Placement | Block) -> None:
+        """Take one placement or a block of them; the backend may change it afterwards."""
+        self._packer.add(solution)
+        if self.first_solution_time is None:
+            if self._packer.count or self._packer.rejected:
+                self.first_solution_time = time.perf_counter()
+                self.flush()
+        elif (
+            time.perf_counter() - self._sent > SEND_SECONDS
+            or len(self._packer.packed) >= SEND_BYTES
+        ):
+            self.flush()
+
+    def flush(self) -> None:
+        """Send all that waits."""
+        waiting, self._packer = self._packer, Packer(self.n)
+        self._sent = time.perf_counter()
+        number = waiting.count + waiting.rejected_counts.total()
+        self.solutions += number
+        if number:
+            self.send(waiting)

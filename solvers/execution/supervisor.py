@@ -14,8 +14,7 @@ from solvers.errors import printable
 from solvers.execution.channel import ChannelError
 from solvers.execution.limits import Limits
 from solvers.execution.process_tree import ProcessTree
-from solvers.execution.result import Cause, Ending
-from solvers.execution.run_state import RunState
+from solvers.execution.result import Cause, Ending, RunState
 
 POLL_SECONDS = 0.05
 """The time between two looks at the memory and the life of a silent process."""

@@ -1,6 +1,6 @@
 """The process of a worker: make a backend ready, then do one task after another.
 
-``worker_process.py`` starts it as ``python -m solvers.execution.worker FD FOLDER``: FD is the
+``backend_run.py`` starts it as ``python -m solvers.execution.worker FD FOLDER``: FD is the
 channel that brings the backend and then each task, FOLDER is for temporary files. A task is a
 board to solve, or a function to call with the backend. With a third argument,
 ``kept``, the process takes note of the files that it opens.
@@ -19,17 +19,25 @@ import sys
 import threading
 import time
 import traceback
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import astuple
 from pathlib import Path
 from typing import Any, NoReturn
 
-from solvers.execution.channel import Channel, Tag
-from solvers.execution.outbox import ChannelOutbox
-from solvers.execution.solving import Work, failure_words, make_ready, solutions, whole_counters
+from solvers.execution.channel import Call, Channel, Tag
+from solvers.execution.solving import (
+    SEND_SECONDS,
+    Outbox,
+    Work,
+    failure_words,
+    make_ready,
+    solutions,
+    whole_counters,
+)
 from solvers.install_hint import why_unavailable
-from solvers.interface import Backend
+from solvers.interface import Backend, Block, Placement
+from solvers.puzzle.packing import Packer
 from solvers.puzzle.problem import Problem
 
 END_AND_REMOVE = """
@@ -46,18 +54,6 @@ IS_KEPT = sys.argv[3:] == ["kept"]
 
 SET_CHILD_SUBREAPER = 36
 """An option of prctl(2)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """A function to call with the backend and these arguments; it yields pieces of bytes.
-
-    It reaches the worker by reference, so it stands at the top level of a module. A piece has at
-    most 16 MiB.
-    """
-
-    function: Callable[..., Iterator[bytes]]
-    arguments: tuple[Any, ...] = ()
 
 
 def main() -> None:
@@ -192,6 +188,49 @@ def _keep_orphans() -> None:
     """
     if sys.platform.startswith("linux"):
         ctypes.CDLL(None).prctl(SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+class ChannelOutbox(Outbox):
+    """Sends batches on the channel.
+
+    A thread sends those that have waited long enough, so that nothing is lost while an engine
+    searches on.
+    """
+
+    def __init__(self, channel: Channel, n: int) -> None:
+        super().__init__(n, self._send)
+        self.channel = channel
+        self._lock, self._closed = threading.Lock(), threading.Event()
+        threading.Thread(target=self._send_regularly, daemon=True).start()
+
+    def add(self, solution: Placement | Block) -> None:
+        """Take one placement or a block of them; the backend may change it afterwards."""
+        with self._lock:
+            super().add(solution)
+
+    def close(self, tag: Tag, facts: dict[str, Any], start: float) -> None:
+        """Send all that waits, and then these facts as the last record of the board."""
+        with self._lock:
+            self._closed.set()
+            self.flush()
+            first = self.first_solution_time
+            facts["solutions"] = self.solutions
+            facts["first_solution_seconds"] = None if first is None else first - start
+            self.channel.send_fields(tag, facts)
+
+    def _send(self, batch: Packer) -> None:
+        if batch.count:
+            self.channel.send_placements(batch.packed, batch.count)
+        if batch.rejected_counts:
+            first = [astuple(one) for one in batch.rejected]
+            facts = {"counts": batch.rejected_counts, "first": first}
+            self.channel.send_fields(Tag.REJECTED, facts)
+
+    def _send_regularly(self) -> None:
+        while not self._closed.wait(SEND_SECONDS):
+            with self._lock, suppress(OSError):  # the parent has ended; this process ends next
+                if not self._closed.is_set():
+                    self.flush()
 
 
 if __name__ == "__main__":

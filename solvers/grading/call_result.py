@@ -10,8 +10,7 @@ from typing import Any
 
 from solvers.execution.channel import ChannelError
 from solvers.execution.limits import Limits
-from solvers.execution.result import Cause, Ending, Run, Status
-from solvers.execution.run_state import RunState
+from solvers.execution.result import Cause, Ending, Run, RunState, Status
 from solvers.grading.answers.answer_format import AnswerFormat, Answers, choose_format
 from solvers.grading.answers.value_parser import SAYS_NONE, upright, without_names
 from solvers.grading.call_plan import CallPlan

@@ -13,10 +13,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from solvers.execution.channel import Call
 from solvers.execution.limits import Limits
 from solvers.execution.remote_calls import calls_elsewhere
 from solvers.execution.result import Ending
-from solvers.execution.worker import Call
 from solvers.grading.autograder.journal import read_check, write_check
 from solvers.grading.check import check_program
 from solvers.grading.reading_limit import ReadingError, limited_reading

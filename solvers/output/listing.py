@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import FunctionType
 
-from solvers.adapters.prolog_files import program_file
+from solvers.adapters.prolog import program_file
 from solvers.interface import Backend
 
 LANGUAGES = {

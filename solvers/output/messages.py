@@ -14,12 +14,13 @@ from solvers.execution.result import Cause, Ending, Run, Status
 from solvers.puzzle.packing import Fault, Flaw, RejectedOutput
 from solvers.puzzle.placements import Placement, shared_line
 from solvers.puzzle.problem import Goal, Problem, Square, closed_squares, given_queens
-from solvers.referee.patterns import Common, Pattern
 from solvers.referee.verdict import (
     Agreement,
+    Common,
     Crosscheck,
     Evidence,
     Judgement,
+    Pattern,
     Remark,
     Verdict,
     Witness,

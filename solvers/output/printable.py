@@ -1,11 +1,8 @@
-"""Text from a program or a file name, made fit to be shown: on a terminal, in a cell of a table."""
+"""Text made fit to be shown: in a line, in a cell of a table, on a page."""
 
 from __future__ import annotations
 
-import codecs
-import io
 import re
-import sys
 from functools import lru_cache
 from typing import Any
 
@@ -15,9 +12,6 @@ FORMULA = tuple("=+-@\uff1d\uff0b\uff0d\uff20")
 """The characters that begin a formula in a spreadsheet; some take the wide forms, too."""
 
 CELLS_KEPT = 1 << 13
-
-PLAIN = {"♛": "Q", "·": ".", "×": "x", "±": "+-", "²": "^2", "µ": "u", "←": "<-", "→": "->"}  # noqa: RUF001  # drawn
-"""Letters for characters that the output's encoding may not have."""
 
 
 def shortened(text: str, longest: int) -> str:
@@ -34,27 +28,6 @@ def cell(value: object) -> object:
 def _text_cell(value: str) -> str:
     text = printable(value)
     return f"'{text}" if text.lstrip().startswith(FORMULA) else text
-
-
-def plain_letters_where_needed() -> None:
-    r"""Let no character printed on stdout be an error in its encoding.
-
-    A drawing's characters become plain letters, any other one its number, such as ``\u0142``.
-    """
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        codecs.register_error("plain letters", _plain)
-        sys.stdout.reconfigure(errors="plain letters")
-
-
-def _plain(error: UnicodeError) -> tuple[str, int]:
-    if not isinstance(error, UnicodeEncodeError):
-        raise error
-    missing = error.object[error.start : error.end]
-    plain = (
-        PLAIN.get(character) or character.encode("ascii", "backslashreplace").decode()
-        for character in missing
-    )
-    return "".join(plain), error.end
 
 
 def unbroken(value: Any) -> Any:

@@ -35,7 +35,7 @@ from solvers.output.messages import counted
 from solvers.output.text import estimate
 from solvers.puzzle.placements import Packed
 from solvers.puzzle.problem import Problem
-from solvers.referee.certificate_maker import estimated_tokens
+from solvers.referee.certificate import estimated_tokens
 
 REFRESHES_PER_SECOND = 4
 

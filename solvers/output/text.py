@@ -28,8 +28,7 @@ from solvers.output.messages import (
 from solvers.output.run_table import COLUMNS, HEAD, INDENT, cells, parent, ratios, work
 from solvers.puzzle.placements import Placement, digest
 from solvers.puzzle.problem import Goal, Problem, closed_squares
-from solvers.referee.certificate import Proof, small_proof
-from solvers.referee.certificate_maker import estimated_tokens
+from solvers.referee.certificate import Proof, estimated_tokens, small_proof
 from solvers.referee.verdict import Agreement, Crosscheck, Judgement, Verdict
 
 if TYPE_CHECKING:

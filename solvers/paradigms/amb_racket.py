@@ -23,8 +23,8 @@ The clock covers the start of Racket.
 
 from pathlib import Path
 
-from solvers.adapters.program import Program, VersionLine
-from solvers.interface import Backend
+from solvers.adapters.program import Program
+from solvers.interface import Backend, VersionLine
 
 FOLDER = Path(__file__).with_name("racket")
 

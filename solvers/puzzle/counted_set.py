@@ -48,6 +48,11 @@ class CountedSet:
         """All of them, right or wrong."""
         return self.valid + self.invalid + self.extra
 
+    @property
+    def digest(self) -> str:
+        """The digest as text, ``sum128:`` and 32 hexadecimal digits."""
+        return f"sum128:{self.total:032x}"
+
 
 class SetCounter:
     """Counts solutions block by block; those that come in order are seen to be distinct.
@@ -145,8 +150,3 @@ def mixed(words: Words) -> Words:
     words = (words ^ (words >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     words = (words ^ (words >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return words ^ (words >> np.uint64(31))
-
-
-def digest_text(counted: CountedSet) -> str:
-    """The digest as text, ``sum128:`` and 32 hexadecimal digits."""
-    return f"sum128:{counted.total:032x}"

@@ -1,6 +1,10 @@
-"""The claim of a certificate: all solutions of a board, shown without trust in any solver.
+"""Certificates: all solutions of a board, shown without trust in any solver.
 
-``certificate_check.py`` reads the format, and decides.
+``certificate_check.py`` reads the format, and decides. Here the content is made, a piece at a time:
+the columns are gone through from left to right, and at each node every row of the next column, as
+the course's search does it. The token of a square is the first queen that attacks it, or that it is
+blocked, or that a queen is placed there, whose tokens of the next column follow. In the last
+columns all nodes of a level are looked at together, as whole arrays. No backend has a part in it.
 """
 
 from __future__ import annotations
@@ -9,14 +13,178 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import IO
+from itertools import chain
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from solvers.errors import CertificateError, ContradictionError
 from solvers.lazy import numpy as np
 from solvers.puzzle.placements import Packed, digest, empty
 from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.certificate_check import BLOCKED, PLACED, check_certificate, unpacked
-from solvers.referee.certificate_maker import Piece, piece, plan
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+COLUMNS_OF_A_PIECE = 10
+"""The number of last columns in one piece: some hundred thousand tokens on every board."""
+
+
+PIECE_TOKENS = 1 << 22
+"""The number of tokens made at once; they take some hundred MiB of memory."""
+
+
+class Piece(NamedTuple):
+    """Tokens that follow one another, and the solutions among them, shape (count, n), in order."""
+
+    tokens: Packed
+    solutions: Packed
+
+
+def plan(problem: Problem) -> Iterator[Packed | Problem]:
+    """All tokens of the board, where a board in their place stands for those of its piece."""
+    return _plan(start(problem), problem)
+
+
+def divided(problem: Problem) -> Iterator[Packed | Problem]:
+    """The tokens of the first column that is left, and behind each queen the board with it."""
+    for item in _divided(start(problem), problem):
+        yield item.board(problem) if isinstance(item, MakerLevel) else item
+
+
+def piece(problem: Problem, most: int) -> Piece | None:
+    """The tokens below the prefix of a board, all at once; None where they are more than ``most``.
+
+    The memory that it takes grows with ``most`` alone, also where it gives up.
+    """
+    found = _below(start(problem), problem, most)
+    return None if found is None else Piece(found[0], found[2])
+
+
+def proven_solutions(problem: Problem) -> Iterator[Packed]:
+    """All solutions of the board in order, in blocks of shape (count, n)."""
+    for item in plan(problem):
+        if isinstance(item, Problem):
+            if found := piece(item, PIECE_TOKENS):
+                yield found.solutions
+            else:
+                parts = (part for part in divided(item) if isinstance(part, Problem))
+                yield from chain.from_iterable(map(proven_solutions, parts))
+
+
+class MakerLevel(NamedTuple):
+    """Nodes with as many queens each, shape (nodes, columns): placements of the first columns.
+
+    The other arrays have shape (nodes, n): for each square of the next column the first queen that
+    attacks it along its row, or along a diagonal that goes up or down, by its column; else PLACED.
+    """
+
+    queens: Packed
+    row: Packed
+    up: Packed
+    down: Packed
+
+    def select(self, which: Any) -> MakerLevel:
+        """Some of the nodes, by an index of NumPy's."""
+        return MakerLevel(*(array[which] for array in self))
+
+    def board(self, problem: Problem) -> Problem:
+        """The board with the queens of its only node."""
+        return problem.below(tuple(self.queens[0].tolist()))
+
+    def tokens(self, problem: Problem) -> Packed:
+        """The token of each square of the next column, shape (nodes, n)."""
+        tokens = np.minimum(np.minimum(self.row, self.up), self.down)
+        closed = sorted({*range(problem.n)}.difference(problem.domains[self.queens.shape[1]]))
+        tokens[:, closed] = np.minimum(tokens[:, closed], BLOCKED)
+        return tokens
+
+    def with_queens(self, tokens: NDArray[np.integer]) -> MakerLevel:
+        """The nodes of the next column: one for each queen that is placed."""
+        nodes, rows = np.nonzero(tokens == PLACED)
+        row, up, down = (attackers[nodes] for attackers in self[1:])
+        for attackers in (row, up, down):
+            attackers[np.arange(len(nodes)), rows] = self.queens.shape[1]
+        up[:, 1:], up[:, :1] = up[:, :-1].copy(), PLACED
+        down[:, :-1], down[:, -1:] = down[:, 1:].copy(), PLACED
+        queens = np.hstack([self.queens[nodes], rows.astype(np.uint8).reshape(-1, 1)])
+        return MakerLevel(queens, row, up, down)
+
+
+def _plan(node: MakerLevel, problem: Problem) -> Iterator[Packed | Problem]:
+    if problem.n - node.queens.shape[1] <= COLUMNS_OF_A_PIECE:
+        yield node.board(problem)
+        return
+    for item in _divided(node, problem):
+        if isinstance(item, MakerLevel):
+            yield from _plan(item, problem)
+        else:
+            yield item
+
+
+def _divided(node: MakerLevel, problem: Problem) -> Iterator[Packed | MakerLevel]:
+    tokens = node.tokens(problem)
+    below = node.with_queens(tokens)
+    begin = 0
+    for number, row in enumerate(np.nonzero(tokens == PLACED)[1].tolist()):
+        yield tokens[0, begin : row + 1]
+        yield below.select(slice(number, number + 1))
+        begin = row + 1
+    yield tokens[0, begin:]
+
+
+def start(problem: Problem) -> MakerLevel:
+    """The one node that has the queens of the prefix."""
+    free = np.full((1, problem.n), PLACED, np.uint8)
+    level = MakerLevel(np.empty((1, 0), np.uint8), free, free, free)
+    for row in problem.prefix:
+        tokens = np.zeros((1, problem.n), np.uint8)
+        tokens[:, row] = PLACED
+        level = level.with_queens(tokens)
+    return level
+
+
+def _below(
+    level: MakerLevel, problem: Problem, most: int
+) -> tuple[Packed, NDArray[np.intp], Packed] | None:
+    """The tokens of all nodes one after another, how many each has, and the solutions."""
+    n = problem.n
+    if level.queens.shape[1] == n:
+        return np.empty(0, np.uint8), np.zeros(len(level.queens), np.intp), level.queens
+    tokens = level.tokens(problem)
+    most -= tokens.size
+    next_tokens = int((tokens == PLACED).sum()) * n if level.queens.shape[1] + 1 < n else 0
+    if most < next_tokens:
+        return None
+    found = _below(level.with_queens(tokens), problem, most)
+    if found is None:
+        return None
+    stream, lengths, solutions = found
+    behind = np.zeros(tokens.shape, np.intp)  # how many tokens follow that of each square
+    behind[tokens == PLACED] = lengths
+    before = np.cumsum(behind) - behind.ravel()
+    whole = np.insert(stream, before, tokens.ravel())
+    return whole, n + behind.sum(axis=1), solutions
+
+
+PATHS = 4000
+"""So many paths come within a few per cent of the truth up to n = 16."""
+
+
+def estimated_tokens(problem: Problem) -> int:
+    """About how many tokens the certificate of a board has: the same number every time."""
+    random = np.random.default_rng(8)
+    level = start(problem).select(np.zeros(PATHS, np.intp))
+    weights, nodes = np.ones(PATHS), 0.0
+    for _ in range(len(problem.prefix), problem.n):
+        nodes += weights.sum() / PATHS
+        free = level.tokens(problem) == PLACED
+        alive = np.flatnonzero(free.any(axis=1))
+        level, free = level.select(alive), free[alive]
+        weights = weights[alive] * free.sum(axis=1)
+        chosen = np.argmax(random.random(free.shape) * free, axis=1)
+        level = level.with_queens(np.where(np.arange(problem.n) == chosen[:, None], PLACED, 0))
+    return round(nodes * problem.n)
+
 
 SMALL = 500_000
 """So many tokens are made and checked in about a quarter of a second."""

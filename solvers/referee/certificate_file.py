@@ -23,9 +23,8 @@ from solvers.errors import CertificateError, UsageError
 from solvers.lazy import numpy as np
 from solvers.puzzle.placements import Packed, Placement, empty
 from solvers.puzzle.problem import Goal, Problem
-from solvers.referee.certificate import Proof, header, proof_of
+from solvers.referee.certificate import PIECE_TOKENS, Proof, divided, header, piece, plan, proof_of
 from solvers.referee.certificate_check import unpacked
-from solvers.referee.certificate_maker import PIECE_TOKENS, divided, piece, plan
 
 AHEAD = 4
 """The number of parts that wait for each thread."""

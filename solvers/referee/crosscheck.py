@@ -1,4 +1,4 @@
-"""The referee's door: which runs are right, and where "identical" is decided of them all."""
+"""The referee: every placement looked at, which runs are right, and whether all are identical."""
 
 from __future__ import annotations
 
@@ -7,19 +7,34 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from solvers.execution.result import Run, Status
-from solvers.puzzle.counted_set import CountedSet, counted_set_of, digest_text
-from solvers.puzzle.packing import Fault
-from solvers.puzzle.placements import unpack_keys
-from solvers.puzzle.problem import Goal, Problem
-from solvers.referee import kept_sets
-from solvers.referee.judge import Findings, Judge
+from solvers.lazy import numpy as np
+from solvers.puzzle.packing import Fault, Flaw, RejectedOutput
+from solvers.puzzle.placements import (
+    Keys,
+    Packed,
+    Placement,
+    attacking_pair,
+    contained,
+    distinct,
+    empty,
+    is_on_board,
+    is_valid,
+    keys,
+    row_type,
+    unpack_keys,
+)
+from solvers.puzzle.problem import Goal, Problem, known_solution
 from solvers.referee.verdict import (
     Agreement,
     Crosscheck,
     Evidence,
+    Findings,
+    Judge,
     Judgement,
+    Pattern,
     Remark,
     Verdict,
+    Witness,
 )
 
 if TYPE_CHECKING:
@@ -38,79 +53,38 @@ def crosscheck(
 ) -> Crosscheck:
     """Judge the runs. One that cannot run is a gap only if it was asked for by name.
 
-    ``count``: their solutions were not kept, and each run has a counted set. ``proof`` is the
-    claim of a certificate of the board; a run with another solution is wrong.
+    With ``count`` their solutions are counted and not kept. ``proof`` is the claim of a certificate
+    of the board; a run with another solution is wrong.
     """
+    known = proof.to_find(problem.goal) if proof else problem.known_count
     if count:
-        return _of_counted_sets(problem, runs, named, proof)
-    return _of_kept(problem, runs, named, proof)
-
-
-def _of_kept(
-    problem: Problem, runs: Sequence[Run], named: Collection[str], proof: Proof | None
-) -> Crosscheck:
-    sets = [kept_sets.KeptSet(problem, run, proof) for run in runs]
-    reference = kept_sets.all_right(problem, sets, proof)
-    findings = [kept.findings() for kept in sets]
-    known = proof.to_find(problem.goal) if proof else problem.known_count
-    least = len(reference) if problem.goal is Goal.ALL else min(len(reference), 1)
-    judge = Judge(known, least, findings)
-    verdicts = [judge.decide(finding) for finding in findings]
-    judgements = tuple(
-        kept_sets.judgement(problem, kept, decided, reference, sets)
-        for kept, decided in zip(sets, verdicts, strict=True)
-    )
+        findings, proven_digest = _counted(problem, runs, proof)
+        # As many as one run was seen to find do exist.
+        least = max((finding.right for finding in findings if finding.distinct), default=0)
+        judge = Judge(known, least, findings, digest=proven_digest)
+        decided = [judge.decide(finding) for finding in findings]
+        judgements = [replace(each, witness=_rejected_witness(each.run)) for each in decided]
+    else:
+        sets = [KeptSet(problem, run, proof) for run in runs]
+        reference = _all_right(problem, sets, proof)
+        least = len(reference) if problem.goal is Goal.ALL else min(len(reference), 1)
+        judge = Judge(known, least, [kept.findings for kept in sets])
+        judgements = [
+            _explained(problem, kept, judge.decide(kept.findings), reference, sets) for kept in sets
+        ]
     agreement = agree(judgements, named)
-    agreed = _has_correct(judgements) and agreement is not Agreement.DIFFERENT
+    correct = [each.run for each in judgements if each.verdict is Verdict.CORRECT]
+    agreed = correct[0] if correct and agreement is not Agreement.DIFFERENT else None
     return Crosscheck(
         problem=problem,
-        judgements=judgements,
+        judgements=tuple(judgements),
         agreement=agreement,
-        evidence=evidence(judge, judgements, problem.goal, certified=proof is not None),
-        agreed=unpack_keys(reference, problem.n) if agreed else None,
+        evidence=_evidence(judge, correct, problem.goal, proof),
+        agreed=unpack_keys(reference, problem.n) if agreed and not count else None,
+        count=count,
+        agreed_sum=agreed.counted.digest if agreed and agreed.counted else None,
         proof=proof,
     )
-
-
-def _of_counted_sets(
-    problem: Problem, runs: Sequence[Run], named: Collection[str], proof: Proof | None
-) -> Crosscheck:
-    findings = [_findings(run) for run in runs]
-    known = proof.to_find(problem.goal) if proof else problem.known_count
-    # As many as one run was seen to find do exist.
-    least = max((finding.right for finding in findings if finding.distinct), default=0)
-    judge = Judge(known, least, findings, digest=_proven_digest(proof))
-    verdicts = [judge.decide(finding) for finding in findings]
-    judgements = tuple(
-        Judgement(
-            run,
-            decided.verdict,
-            decided.faults,
-            kept_sets.rejected_witness(run),
-            None,
-            decided.remark,
-        )
-        for run, decided in zip(runs, verdicts, strict=True)
-    )
-    agreement = agree(judgements, named)
-    correct = next(
-        (judgement.run.counted for judgement in judgements if judgement.verdict is Verdict.CORRECT),
-        None,
-    )
-    agreed = correct is not None and agreement is not Agreement.DIFFERENT
-    return Crosscheck(
-        problem=problem,
-        judgements=judgements,
-        agreement=agreement,
-        evidence=evidence(judge, judgements, problem.goal, certified=proof is not None),
-        count=True,
-        proof=proof,
-        agreed_sum=digest_text(correct) if correct and agreed else None,
-    )
-
-
-def _has_correct(judgements: Sequence[Judgement]) -> bool:
-    return any(judgement.verdict is Verdict.CORRECT for judgement in judgements)
 
 
 def agree(judgements: Sequence[Judgement], named: Collection[str]) -> Agreement:
@@ -127,44 +101,173 @@ def agree(judgements: Sequence[Judgement], named: Collection[str]) -> Agreement:
     return Agreement.IDENTICAL if verdicts == {Verdict.CORRECT} else Agreement.INCOMPLETE
 
 
-def evidence(
-    judge: Judge, judgements: Sequence[Judgement], goal: Goal, *, certified: bool = False
-) -> Evidence:
-    """The evidence where a run is called correct."""
+def _evidence(judge: Judge, correct: Sequence[Run], goal: Goal, proof: Proof | None) -> Evidence:
+    """The evidence for the runs that are called correct."""
     if goal is Goal.FIRST and judge.expected:
         return Evidence.SOLUTION
-    if certified:
+    if proof:
         return Evidence.CERTIFICATE
     if judge.proven:
         return Evidence.KNOWN_COUNT
-    correct = {
-        judgement.run.backend for judgement in judgements if judgement.verdict is Verdict.CORRECT
+    return Evidence.AGREEMENT if len({run.backend for run in correct}) > 1 else Evidence.NONE
+
+
+def _counted(
+    problem: Problem, runs: Sequence[Run], proof: Proof | None
+) -> tuple[list[Findings], str | None]:
+    """The facts about runs of which only the numbers are kept, and the digest that is proven."""
+    from solvers.puzzle.counted_set import counted_set_of  # noqa: PLC0415  # with --count alone
+
+    findings = []
+    for run in runs:
+        counted = run.counted or counted_set_of(run.placements, problem)
+        faults = dict.fromkeys(Fault, 0) | dict(run.rejected_counts)
+        faults[Fault.INVALID] += counted.invalid
+        faults[Fault.EXTRA] = counted.extra
+        counted_run = replace(run, counted=counted, placements=run.placements[:0])
+        findings.append(
+            Findings(counted_run, faults, counted.valid, counted.distinct, counted.digest)
+        )
+    return findings, counted_set_of(proof.solutions, problem).digest if proof else None
+
+
+class KeptSet:
+    """One run's placements, each counted under one fault or as right."""
+
+    def __init__(self, problem: Problem, run: Run, proof: Proof | None = None) -> None:
+        self.run = run
+        packed, self.misshapen = _as_packed(run.placements, problem.n)
+        valid = is_valid(packed)
+        fitting = valid & problem.allows(packed)
+        if proof:  # a solution that the certificate rules out contradicts it
+            fitting = fitting & contained(keys(packed), keys(proof.solutions))
+        self.invalid, self.extra = packed[~valid], packed[valid & ~fitting]
+        found = np.sort(keys(packed if fitting.all() else packed[fitting]))
+        repeats = found[1:] == found[:-1]
+        self.found, self.repeated = found, found[1:][repeats]
+        self.right = distinct(found) if repeats.any() else found
+
+    @property
+    def findings(self) -> Findings:
+        """The facts about it for the judge."""
+        faults = dict.fromkeys(Fault, 0) | dict(self.run.rejected_counts)
+        faults[Fault.MALFORMED] += self.misshapen
+        faults[Fault.INVALID] += len(self.invalid)
+        faults |= {Fault.EXTRA: len(self.extra), Fault.DUPLICATE: len(self.repeated)}
+        return Findings(self.run, faults, len(self.right))
+
+
+def _all_right(problem: Problem, sets: Sequence[KeptSet], proof: Proof | None) -> Keys:
+    """The proven solutions; else the right ones of any run, or a known one, with images.
+
+    Images are those under the board's symmetries. Where one is enough, those that were found, or
+    else one that is proven or known.
+    """
+    certified = keys(proof.solutions) if proof else None
+    if problem.goal is Goal.FIRST:
+        union = distinct(np.concatenate([kept.right for kept in sets]))
+        if len(union):
+            return union
+        return _known(problem) if certified is None else certified[:1]
+    if certified is not None:
+        return certified
+    proven = next((kept.right for kept in sets if len(kept.right) == problem.known_count), None)
+    if proven is not None:
+        return proven
+    from solvers.puzzle.symmetry import closure, symmetries_of  # noqa: PLC0415  # most are proven
+
+    union = distinct(np.concatenate([_known(problem), *(kept.right for kept in sets)]))
+    return keys(closure(unpack_keys(union, problem.n), symmetries_of(problem)))
+
+
+def _known(problem: Problem) -> Keys:
+    """The images of a solution that is known for every n, as far as the board allows them."""
+    from solvers.puzzle.symmetry import closure  # noqa: PLC0415  # as above
+
+    if problem.n in (2, 3):
+        return keys(empty(problem.n))
+    images = closure(known_solution(problem.n))
+    return keys(images[problem.allows(images)])
+
+
+def _explained(
+    problem: Problem, kept: KeptSet, decided: Judgement, reference: Keys, sets: Sequence[KeptSet]
+) -> Judgement:
+    """The judgement with an example of the worst fault, and the pattern of all that is missing."""
+    missing = reference[:0]
+    if decided.faults[Fault.MISSING]:
+        missing = reference[~contained(reference, kept.right)]
+    pattern = None
+    if len(missing) and len(missing) == decided.faults[Fault.MISSING]:
+        pattern = _pattern(problem, kept, missing, reference, sets)
+    return replace(decided, witness=_witness(problem, kept, missing), pattern=pattern)
+
+
+def _rejected_witness(run: Run) -> Witness | None:
+    """The first answer that could not be packed; None where all could."""
+    return next((Witness(each.fault, rejected=each) for each in run.rejected), None)
+
+
+def _as_packed(placements: Packed, n: int) -> tuple[Packed, int]:
+    """The placements in the type of their rows, and how many things came that are none."""
+    plain = np.asarray(placements)
+    if plain.dtype == row_type(n) and plain.ndim == 2 and plain.shape[1] == n:
+        return plain, 0
+    return empty(n), max(len(plain) if plain.ndim else 1, 1)
+
+
+def _pattern(
+    problem: Problem, kept: KeptSet, missing: Keys, reference: Keys, sets: Sequence[KeptSet]
+) -> Pattern | None:
+    from solvers.puzzle.symmetry import symmetries_of  # noqa: PLC0415  # where some are missing
+    from solvers.referee.patterns import pattern_of  # noqa: PLC0415
+
+    orders = {
+        other.run.backend: other.run.placements
+        for other in sets
+        if len(other.found) == len(other.run.placements) == len(reference) == len(other.right)
     }
-    return Evidence.AGREEMENT if len(correct) > 1 else Evidence.NONE
-
-
-def without_placements(run: Run, problem: Problem) -> Run:
-    """The run with a counted set in place of its placements."""
-    if run.counted is not None:
-        return run
-    return replace(
-        run, counted=counted_set_of(run.placements, problem), placements=run.placements[:0]
+    return pattern_of(
+        found=unpack_keys(kept.right, problem.n),
+        missing=unpack_keys(missing, problem.n),
+        orders={"": unpack_keys(reference, problem.n)} | orders,
+        symmetries_kept=symmetries_of(problem),
     )
 
 
-def _findings(run: Run) -> Findings:
-    """The facts about a run that the judge needs."""
-    counted, counts = run.counted or CountedSet(), run.rejected_counts
-    faults = {
-        Fault.MALFORMED: counts.get(Fault.MALFORMED, 0),
-        Fault.INVALID: counts.get(Fault.INVALID, 0) + counted.invalid,
-        Fault.EXTRA: counted.extra,
-        Fault.DUPLICATE: 0,
-        Fault.MISSING: 0,
-    }
-    return Findings(run, faults, counted.valid, counted.distinct, digest_text(counted))
+def _witness(problem: Problem, kept: KeptSet, missing: Keys) -> Witness | None:
+    """An example of the most serious fault."""
+    if found := _rejected_witness(kept.run):
+        return found
+    if kept.misshapen:
+        rejected = RejectedOutput(Flaw.NO_BYTES, "its placements", problem.n)
+        return Witness(rejected.fault, rejected=rejected)
+    if len(kept.invalid):
+        return _invalid(kept.invalid, problem.n)
+    return _of_right_ones(problem, kept, missing)
 
 
-def _proven_digest(proof: Proof | None) -> str | None:
-    """The digest of the set that a certificate proves."""
-    return None if proof is None else digest_text(counted_set_of(proof.solutions, proof.problem))
+def _of_right_ones(problem: Problem, kept: KeptSet, missing: Keys) -> Witness | None:
+    if len(kept.extra):
+        return Witness(Fault.EXTRA, _first(kept.extra))
+    if len(kept.repeated):
+        times = int((kept.found == kept.repeated[0]).sum())
+        return Witness(
+            Fault.DUPLICATE, _first(unpack_keys(kept.repeated[:1], problem.n)), times=times
+        )
+    if len(missing):
+        return Witness(Fault.MISSING, _first(unpack_keys(missing[:1], problem.n)))
+    return None
+
+
+def _invalid(invalid: Packed, n: int) -> Witness:
+    """One that is off the board, or else the first with two queens that attack each other."""
+    beyond = invalid[~is_on_board(invalid)]
+    placement = _first(beyond if len(beyond) else invalid)
+    column = next((column for column, row in enumerate(placement) if row >= n), None)
+    attack = attacking_pair(placement) if column is None else None
+    return Witness(Fault.INVALID, placement, attack, column)
+
+
+def _first(packed: Packed) -> Placement:
+    return tuple(packed[0].tolist())

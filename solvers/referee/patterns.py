@@ -3,42 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
-from enum import StrEnum
 
 from solvers.lazy import numpy as np
 from solvers.puzzle.placements import Packed, contained, distinct, keys
 from solvers.puzzle.symmetry import closure, representatives, symmetries
-
-
-class Common(StrEnum):
-    """The features that missing solutions can share."""
-
-    ALL = "all"
-    """All solutions are missing."""
-    CUT_OFF = "cut off"
-    """The missing ones follow the first ``number`` in the ``order`` of a backend. The order "" is
-    the lexicographic one."""
-    IMAGES = "images"
-    """The missing ones are the ``image`` of the solutions found."""
-    ONE_OF_EACH_CLASS = "one of each class"
-    """One of each class of symmetric solutions was found."""
-    ROW = "row"
-    """The missing ones are the solutions with this ``row`` in this ``column``."""
-    OTHER_ROWS = "other rows"
-    """The missing ones are the solutions with another ``row`` in this ``column``."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pattern:
-    """The feature that all missing solutions share, and nothing that was found has."""
-
-    common: Common
-    number: int = 0
-    order: str = ""
-    image: str = ""
-    row: int = 0
-    column: int = 0
+from solvers.referee.verdict import Common, Pattern
 
 
 def pattern_of(

@@ -1,17 +1,26 @@
-"""The verdicts of the referee: on one run, on all of them, and the evidence."""
+"""The verdicts of the referee: on one run, on all of them, the evidence, and how they are reached.
+
+A placement is right if no two of its queens attack each other and the board allows its squares, no
+matter which backend found it. A run is complete if its solutions are right, distinct, and as many
+as there are. A certificate proves that number, or OEIS A000170 knows it.
+
+Without either, runs can only be compared with each other. Two different sets of equally many
+distinct right placements disprove each other. If a run's solutions were counted and not kept, they
+may repeat. Its digest then has to equal that of a proven set, or that of another program.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from solvers.execution.result import Run
+from solvers.execution.result import Cause, Run, Status
 from solvers.puzzle.packing import Fault, RejectedOutput
 from solvers.puzzle.placements import Packed, Placement, digest
 from solvers.puzzle.problem import Goal, Problem
-from solvers.referee.patterns import Pattern
 
 if TYPE_CHECKING:
     from solvers.referee.certificate import Proof
@@ -57,6 +66,36 @@ class Remark(StrEnum):
     """The run's digest differs from those of other runs, and none of these is proven."""
     ANOTHER_DIGEST = "another digest"
     """The run's digest differs from that of the proven set: at least one solution is missing."""
+
+
+class Common(StrEnum):
+    """The features that missing solutions can share."""
+
+    ALL = "all"
+    """All solutions are missing."""
+    CUT_OFF = "cut off"
+    """The missing ones follow the first ``number`` in the ``order`` of a backend. The order "" is
+    the lexicographic one."""
+    IMAGES = "images"
+    """The missing ones are the ``image`` of the solutions found."""
+    ONE_OF_EACH_CLASS = "one of each class"
+    """One of each class of symmetric solutions was found."""
+    ROW = "row"
+    """The missing ones are the solutions with this ``row`` in this ``column``."""
+    OTHER_ROWS = "other rows"
+    """The missing ones are the solutions with another ``row`` in this ``column``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """The feature that all missing solutions share, and nothing that was found has."""
+
+    common: Common
+    number: int = 0
+    order: str = ""
+    image: str = ""
+    row: int = 0
+    column: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,3 +163,106 @@ class Crosscheck:
         if self.agreed is None or self.problem.goal is Goal.FIRST:
             return None
         return digest(self.agreed)
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """The facts about one run's solutions, each looked at by itself.
+
+    ``faults`` counts the wrong solutions, and the repeated ones if the solutions are kept.
+    ``right`` is the number of right ones, and ``distinct`` says that these are known to differ from
+    each other. Runs with the same ``digest`` found the same right solutions equally often. None
+    says that the solutions themselves are at hand.
+    """
+
+    run: Run
+    faults: Mapping[Fault, int]
+    right: int
+    distinct: bool = True
+    digest: str | None = None
+
+    @property
+    def complete(self) -> bool:
+        """Whether the run came to its end."""
+        return self.run.status is Status.COMPLETE
+
+    @property
+    def clean(self) -> bool:
+        """Whether none of the solutions has a fault."""
+        return not any(self.faults.values())
+
+
+class Judge:
+    """Decides on the findings of all runs of one problem.
+
+    ``known`` is the number of solutions, or None; ``digest`` is that of their set, if it is proven.
+    ``least`` is a lower bound: the referee has seen so many right and distinct solutions.
+    """
+
+    def __init__(
+        self,
+        known: int | None,
+        least: int,
+        findings: Sequence[Findings],
+        *,
+        digest: str | None = None,
+    ) -> None:
+        self.known = known
+        complete = [finding for finding in findings if finding.complete]
+        # A run with fewer is wrong. A run with more is only doubted, unless its solutions are known
+        # to be distinct.
+        clean = [finding for finding in complete if finding.clean]
+        numbers = {finding.right for finding in clean if finding.right >= least}
+        self.disputed = known is None and len(numbers) > 1
+        self.expected = known if known is not None else min(numbers, default=least)
+        full = [finding for finding in complete if finding.right == self.expected]
+        exact = [finding for finding in full if finding.distinct]
+        self.proven = bool(exact) and known is not None
+        # A proven set decides; without one, the sets whose solutions are known to be distinct do.
+        self.exact_digests = {digest} if digest else {finding.digest for finding in exact}
+        # A program that agrees with itself is no evidence.
+        self.agreeing = Counter(digest for digest, _ in _by_program(full))
+
+    def decide(self, finding: Findings) -> Judgement:
+        """The verdict on one of these runs; missing and repeated ones are lower bounds."""
+        faults = dict(finding.faults)
+        if finding.complete:
+            faults[Fault.MISSING] = max(faults[Fault.MISSING], self.expected - finding.right)
+        if self.known is not None:
+            faults[Fault.DUPLICATE] = max(faults[Fault.DUPLICATE], finding.right - self.known)
+        if any(faults.values()):
+            return Judgement(finding.run, Verdict.WRONG, faults)
+        if finding.complete:
+            return self._decide_on_complete(finding, faults)
+        ending = finding.run.ending
+        no_run = ending.status in {Status.UNAVAILABLE, Status.INTERNAL_ERROR}
+        nothing_to_judge = no_run or ending.cause in {Cause.BAD_RECORD, Cause.WRONG_COUNT}
+        verdict = Verdict.NOT_JUDGED if nothing_to_judge else Verdict.PARTIAL
+        return Judgement(finding.run, verdict, faults)
+
+    def _decide_on_complete(self, finding: Findings, faults: dict[Fault, int]) -> Judgement:
+        """The verdict on a complete run that has as many right solutions as there are, or more."""
+        doubt = self._doubt(finding)
+        if doubt is Remark.ANOTHER_DIGEST:
+            faults |= {Fault.MISSING: 1, Fault.DUPLICATE: int(not finding.distinct)}
+            return Judgement(finding.run, Verdict.WRONG, faults, remark=doubt)
+        verdict = Verdict.NOT_JUDGED if doubt else Verdict.CORRECT
+        return Judgement(finding.run, verdict, faults, remark=doubt)
+
+    def _doubt(self, finding: Findings) -> Remark | None:
+        if self.disputed:
+            return Remark.COUNTS_DIFFER
+        if finding.digest is None:
+            return None
+        if self.exact_digests:
+            # Two sets that differ and repeat nothing: each lacks a solution that the other has.
+            is_another = len(self.exact_digests) > 1 or finding.digest not in self.exact_digests
+            return Remark.ANOTHER_DIGEST if is_another else None
+        if len(self.agreeing) > 1:
+            return Remark.DIGESTS_DIFFER
+        return None if self.agreeing[finding.digest] > 1 else Remark.REPEATS_NOT_EXCLUDED
+
+
+def _by_program(findings: Sequence[Findings]) -> set[tuple[str | None, str]]:
+    """The digest and the program of each run without a fault; equal pairs count once."""
+    return {(finding.digest, finding.run.backend) for finding in findings if finding.clean}

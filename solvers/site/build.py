@@ -22,7 +22,7 @@ from markupsafe import Markup
 
 from solvers import registry
 from solvers.adapters.program import Program
-from solvers.adapters.prolog_files import program_file
+from solvers.adapters.prolog import program_file
 from solvers.grading.language import HARNESSES
 from solvers.install_hint import SOLVER_PARITY
 from solvers.interface import Backend

@@ -20,15 +20,13 @@ from pathlib import Path
 from typing import Any
 
 from solvers.errors import ClusterError
-from solvers.execution.backend_run import BoardState
-from solvers.execution.channel import LONGEST_PAYLOAD, ChannelError
+from solvers.execution.backend_run import BoardState, WorkerProcess, wait_until_ready
+from solvers.execution.channel import LONGEST_PAYLOAD, Call, ChannelError
 from solvers.execution.limits import Limits
 from solvers.execution.opened_files import SUITE_FOLDERS, digest_of_file
 from solvers.execution.remote_calls import CallState
 from solvers.execution.result import Cause, Ending, Run
 from solvers.execution.supervisor import follow
-from solvers.execution.worker import Call
-from solvers.execution.worker_process import WorkerProcess, wait_until_ready
 from solvers.install_hint import DISTRIBUTED, with_install_hint
 from solvers.interface import Backend
 from solvers.lazy import msgspec

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from solvers.errors import StoreError
-from solvers.execution.backend_run import BoardState
+from solvers.execution.backend_run import BoardState, WorkerProcess, wait_until_ready
 from solvers.execution.result import Cause, Ending, Run
 from solvers.execution.supervisor import Supervisor, WatchedTask
-from solvers.execution.worker_process import WorkerProcess, wait_until_ready
 from solvers.splitting.shards import Shard
 from solvers.splitting.split_run import SplitRun, begin_workers, opened_checkpoint
 

@@ -11,10 +11,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from solvers.errors import StoreError
+from solvers.execution.backend_run import WorkerProcess
 from solvers.execution.limits import Limits
-from solvers.execution.result import Cause, Ending, Run
-from solvers.execution.run_state import RunState
-from solvers.execution.worker_process import WorkerProcess
+from solvers.execution.result import Cause, Ending, Run, RunState
 from solvers.interface import Backend
 from solvers.lazy import numpy as np
 from solvers.puzzle.counted_set import CountedSet, counted_set_of, merged

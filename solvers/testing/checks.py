@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 from solvers.errors import exit_words, where_raised
-from solvers.execution.worker_process import module_path
+from solvers.execution.backend_run import module_path
 from solvers.testing import one_backend
 from solvers.testing.contract import CHECK_SECONDS, BackendContract
 

@@ -12,7 +12,7 @@ from solvers.output.boards import draw_board
 from solvers.output.messages import explanation, title
 from solvers.puzzle.placements import Placement, attacking_pair, row_type
 from solvers.puzzle.problem import Goal, Problem, closed_squares, given_queens
-from solvers.referee.certificate_maker import proven_solutions
+from solvers.referee.certificate import proven_solutions
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Judgement, Verdict
 from solvers.testing.recording import Recording

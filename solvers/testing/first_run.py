@@ -28,7 +28,7 @@ class FirstRun:
 
 def first_run(backend: Backend, problem: Problem) -> FirstRun:
     """Run the backend twice in a new process; raises RuntimeError where that fails."""
-    from solvers.execution.worker_process import module_path  # noqa: PLC0415  # for the parent
+    from solvers.execution.backend_run import module_path  # noqa: PLC0415  # for the parent
 
     with TemporaryFile() as said:  # a process left behind would keep a pipe open
         done = subprocess.run(

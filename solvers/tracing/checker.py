@@ -14,7 +14,7 @@ from solvers.errors import FilmError
 from solvers.lazy import msgspec
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem, Square
-from solvers.referee.certificate_maker import proven_solutions as all_solutions
+from solvers.referee.certificate import proven_solutions as all_solutions
 from solvers.tracing.event import Event, Kind, Literal, Rule
 from solvers.tracing.event_table import BLOCKED, EVENT_TABLE, sentence
 from solvers.tracing.position import Position, attacks

@@ -7,10 +7,10 @@ from dataclasses import asdict, dataclass
 
 import msgspec
 
+from solvers.execution.channel import Call
 from solvers.execution.limits import Limits
 from solvers.execution.remote_calls import calls_elsewhere
 from solvers.execution.result import Cause, Ending
-from solvers.execution.worker import Call
 from solvers.interface import Backend
 from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Event, Kind

@@ -171,8 +171,8 @@ def record_films(
     Ctrl-C raises KeyboardInterrupt.
     """
     # The web page packs films too, and has no processes.
+    from solvers.execution.channel import Call  # noqa: PLC0415
     from solvers.execution.remote_calls import calls_elsewhere  # noqa: PLC0415
-    from solvers.execution.worker import Call  # noqa: PLC0415
 
     chosen = filmed_comparison(crosschecks)
     if chosen is None:

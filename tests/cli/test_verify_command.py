@@ -18,9 +18,8 @@ from solvers.cli.compare import main as compare
 from solvers.comparison import compare as compare_all
 from solvers.execution.limits import Limits
 from solvers.puzzle.problem import Problem
-from solvers.referee import certificate_maker
+from solvers.referee.certificate import estimated_tokens
 from solvers.referee.certificate_file import certified, make_parts
-from solvers.referee.certificate_maker import estimated_tokens
 from solvers.registry import find
 from solvers.splitting.shards import shards
 
@@ -164,7 +163,7 @@ def test_parts_join_to_the_same_whole_however_many_threads_make_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     (whole,) = make_parts(Problem(7))
-    monkeypatch.setattr(certificate_maker, "COLUMNS_OF_A_PIECE", 5)
+    monkeypatch.setattr("solvers.referee.certificate.COLUMNS_OF_A_PIECE", 5)
     for jobs in (1, 3):
         made = list(make_parts(Problem(7), jobs))
         assert len(made) > 20

@@ -37,9 +37,8 @@ from solvers.comparison import compare
 from solvers.errors import StoreError
 from solvers.execution.availability import availability
 from solvers.execution.backend_run import run
-from solvers.execution.channel import ChannelError, Tag
+from solvers.execution.channel import ChannelError, Tag, read_placements
 from solvers.execution.limits import Limits
-from solvers.execution.records import read_placements
 from solvers.execution.result import Run, Status
 from solvers.execution.result_store import opened_store
 from solvers.interface import Backend
@@ -329,7 +328,7 @@ from attacks.files import hostile
 from solvers.puzzle.problem import Problem
 from solvers.execution.limits import Limits
 from solvers.execution.backend_run import run
-from solvers.execution.worker_process import WorkerProcess, wait_until_ready
+from solvers.execution.backend_run import WorkerProcess, wait_until_ready
 from solvers.splitting.split import solve_in_shards
 from solvers.splitting.split_run import Split, SplitRun
 tell = partial(hostile.tell, Path(sys.argv[1]))

@@ -16,10 +16,9 @@ from processes import PATIENCE, left_behind, with_growing_time
 
 from solvers import registry
 from solvers.comparison import compare
-from solvers.execution.backend_run import run, stream
+from solvers.execution.backend_run import WorkerProcess, run, stream
 from solvers.execution.limits import Limits
 from solvers.execution.result import Status
-from solvers.execution.worker_process import WorkerProcess
 from solvers.install_hint import with_install_hint
 from solvers.interface import Backend, Solve
 from solvers.output.messages import note

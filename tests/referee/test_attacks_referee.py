@@ -30,7 +30,7 @@ from solvers.puzzle.counted_set import CountedSet
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem, Square
-from solvers.referee.certificate_maker import proven_solutions
+from solvers.referee.certificate import proven_solutions
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Agreement, Evidence, Verdict
 from solvers.splitting.shards import Shard

@@ -14,7 +14,7 @@ from boards import BOARDS, solutions_of
 from conftest import needs_prolog
 from mutations import mutated, plainly
 
-from solvers.adapters.prolog_files import program_file
+from solvers.adapters.prolog import program_file
 from solvers.errors import CertificateError, ContradictionError
 from solvers.execution.result import Cause, Ending, Run
 from solvers.lazy import numpy as np
@@ -22,7 +22,7 @@ from solvers.puzzle.counted_set import counted_set_of
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.placements import Packed
 from solvers.puzzle.problem import Problem
-from solvers.referee import certificate, certificate_check, certificate_file, certificate_maker
+from solvers.referee import certificate, certificate_check, certificate_file
 from solvers.referee.certificate import Proof, small_proof
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Agreement, Crosscheck, Evidence, Verdict
@@ -136,11 +136,11 @@ def test_no_certificate_is_made_unasked_for_a_large_board() -> None:
 
 @with_either_arrays
 def test_a_proof_is_given_up_if_it_has_too_many_tokens() -> None:
-    whole = certificate_maker.piece(Problem(8), 15_720)
+    whole = certificate.piece(Problem(8), 15_720)
     assert whole
     assert len(whole.tokens) == 15_720
-    assert certificate_maker.piece(Problem(8), 15_719) is None
-    assert certificate_maker.piece(Problem(60), 100_000) is None
+    assert certificate.piece(Problem(8), 15_719) is None
+    assert certificate.piece(Problem(60), 100_000) is None
 
 
 def test_a_part_with_too_many_tokens_is_made_of_smaller_ones(

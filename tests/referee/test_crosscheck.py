@@ -17,8 +17,7 @@ from solvers.puzzle.placements import Placement, digest
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.symmetry import symmetries
 from solvers.referee.crosscheck import crosscheck
-from solvers.referee.patterns import Common, Pattern
-from solvers.referee.verdict import Agreement, Crosscheck, Evidence, Verdict
+from solvers.referee.verdict import Agreement, Common, Crosscheck, Evidence, Pattern, Verdict
 
 pytestmark = pytest.mark.usefixtures("arrays")
 

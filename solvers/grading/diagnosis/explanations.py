@@ -22,7 +22,8 @@ from solvers.puzzle.packing import Fault, briefly, pack
 from solvers.puzzle.placements import Placement, is_valid
 from solvers.puzzle.problem import KNOWN_COUNTS, Problem
 from solvers.puzzle.symmetry import symmetries_of
-from solvers.referee.patterns import Common, pattern_of
+from solvers.referee.patterns import pattern_of
+from solvers.referee.verdict import Common
 
 FAILURES = {
     "syntax": Fact.SYNTAX,

@@ -11,10 +11,9 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from solvers.execution.folder import make_folder, release_folder, remove_folder
 from solvers.execution.limits import Limits
-from solvers.execution.process_tree import MARK
-from solvers.execution.run_state import RunState
+from solvers.execution.process_tree import MARK, make_folder, remove_folder
+from solvers.execution.result import RunState
 from solvers.execution.supervisor import WatchedTask, follow
 from solvers.grading.language import HARNESSES
 from solvers.grading.protocol.decoding import Lines
@@ -166,7 +165,6 @@ def _cleaned(folder: Path) -> Iterator[subprocess.Popen[bytes]]:
         yield janitor
     finally:
         janitor.communicate(b"done\n")
-        release_folder(str(folder))
 
 
 @contextmanager

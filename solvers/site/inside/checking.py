@@ -18,8 +18,7 @@ from typing import Any
 from solvers.errors import SubmissionError
 from solvers.execution.channel import ChannelError
 from solvers.execution.limits import Limits
-from solvers.execution.result import Cause, Ending
-from solvers.execution.run_state import RunState
+from solvers.execution.result import Cause, Ending, RunState
 from solvers.grading.check import check_program
 from solvers.grading.language import PROLOG, PYTHON, Language
 from solvers.grading.protocol.decoding import Lines

@@ -11,8 +11,14 @@ from typing import Any
 
 from solvers import registry
 from solvers.adapters import prolog
-from solvers.execution.outbox import Outbox
-from solvers.execution.solving import Work, failure_words, make_ready, solutions, whole_counters
+from solvers.execution.solving import (
+    Outbox,
+    Work,
+    failure_words,
+    make_ready,
+    solutions,
+    whole_counters,
+)
 from solvers.interface import Backend
 from solvers.paradigms import asp
 from solvers.puzzle.packing import Packer, pack

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import closing
 
-from solvers.adapters.prolog_files import program_file
+from solvers.adapters.prolog import program_file
 from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Event, Kind
 from solvers.tracing.recorder import Recorder

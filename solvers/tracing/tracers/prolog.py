@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from typing import Any
 
-from solvers.adapters.prolog_files import program_file
+from solvers.adapters.prolog import program_file
 from solvers.errors import UnavailableError
 from solvers.install_hint import SWI_PROLOG, with_install_hint
 from solvers.puzzle.problem import Problem
