@@ -22,6 +22,12 @@ HEADS = "open goals", "choice points: rows left"
 RESUMES = "◀ resumes here"
 """Marks the newest choice point, to which the next failure goes back."""
 
+REDO_OF_NC = (
+    "First Prolog asks the goals nc that were true for another answer. The innermost has its "
+    "second clause left, which does not fit the empty list: all of them fail."
+)
+"""Said at the redo of a goal nc; an engine that leaves no choice point there redoes none."""
+
 JUMP = "┌▶ ", "│  ", "└─ "
 """The marks before the goal to which a failure goes back, those that it leaves, and the last."""
 
@@ -57,6 +63,8 @@ class ChoicePoints:
             fails = event.kind in (Kind.CONFLICT, Kind.BACKTRACK)
             if fails:
                 undone = self._undone(event)
+            elif _is_redo_of_nc(event):
+                undone = REDO_OF_NC
             elif event.state.get("port") != "fail":  # the goals around it fail with it
                 undone = ""
             goals = scene.state
@@ -119,21 +127,25 @@ class ChoicePoints:
         row, following = self.rows[newest - self.first], self.left(newest)[0]
         begin, undone = "", f"V = {row}"
         if newest < column:
-            following_columns = "column" if newest + 1 == column else f"columns {newest + 1} to"
-            is_placed = event.kind is Kind.BACKTRACK or newest + 1 < column
             begin = "No row is left. "
-            undone += f" and QPT1, NM1{', V and QPT1' if is_placed else ' and V'}"
-            undone += f" of {following_columns} {column},"
+            later = (
+                f"column {column}" if newest + 1 == column else f"columns {newest + 1} to {column}"
+            )
+            is_placed = event.kind is Kind.BACKTRACK or newest + 1 < column
+            variables = "NM1, V and QPT1" if is_placed else "NM1 and V"
+            undone += f", QPT1 and, in {later}, {variables},"
         elif event.kind is Kind.BACKTRACK:
             undone += ", QPT1 and QP" if column == self.problem.n - 1 else " and QPT1"
         else:
-            undone += (
-                ", nc's H and T" if event.conflict_column == column - 1 else ", nc's H, T and D1"
-            )
+            undone += ", H and T" if event.conflict_column == column - 1 else ", H, T and D1"
         return (
-            f"{begin}Prolog resumes at the newest choice of a row, in column {newest}: "
-            f"it undoes {undone} and goes on with V = {following}."
+            f"{begin}Prolog resumes at the newest choice of a row, in column {newest}. "
+            f"It undoes {undone} and tries V = {following}."
         )
+
+
+def _is_redo_of_nc(event: Event) -> bool:
+    return event.state.get("port") == "redo" and str(event.state["goal"]).startswith("nc(")
 
 
 def _written(rows: list[int]) -> str:

@@ -742,7 +742,7 @@ def test_the_choice_point_at_which_prolog_resumes_is_two_clicks_away(opened: Ope
     shown = opened(page([crosscheck(n, "backtracking", "python-constraint", "prolog")], "here"))
     choose(shown, "left", "prolog")
     told = shown.locator("#left .older .more")
-    resumes = re.compile(r"Prolog resumes at the newest choice of a row, in column 4: it undoes")
+    resumes = re.compile(r"Prolog resumes at the newest choice of a row, in column 4\. It undoes")
     assert resumes.search(told.inner_text())
     for beside in ("python-constraint", ""):  # the first dead end in common, and of all
         choose(shown, "right", beside)

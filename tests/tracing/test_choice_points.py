@@ -8,7 +8,7 @@ import pytest
 from conftest import able_backend
 
 from solvers.puzzle.problem import Problem
-from solvers.tracing.choice_points import RESUMES, ChoicePoints
+from solvers.tracing.choice_points import REDO_OF_NC, RESUMES, ChoicePoints
 from solvers.tracing.event import Event, Kind
 from solvers.tracing.replay import Replay, Scene
 from solvers.tracing.tracers.backtracking import events as same_search
@@ -31,8 +31,8 @@ def test_the_search_goes_on_where_the_newest_choice_point_is(problem: Problem) -
     for scene in told:
         event = scene.event
         if event.kind is Kind.TRY and promised:
-            assert f"in column {event.column}: it undoes" in promised
-            assert promised.endswith(f"goes on with V = {event.row}.")
+            assert f"in column {event.column}. It undoes" in promised
+            assert promised.endswith(f"tries V = {event.row}.")
         if event.kind in (Kind.TRY, Kind.END):
             assert not promised.startswith("No choice point") or event.kind is Kind.END
             promised = ""
@@ -66,15 +66,15 @@ def test_the_jump_of_a_failure_is_drawn_over_the_goals_that_it_leaves() -> None:
 def test_all_variables_that_a_failure_undoes_are_named() -> None:
     events = without_state(list(same_search(Problem(5))))
     undone = {
-        re.sub(r"\b\d", "N", one.more.partition(": ")[2]) for one in scenes(Problem(5), events)
+        re.sub(r"\b\d", "N", one.more.partition(". It ")[2]) for one in scenes(Problem(5), events)
     }
     assert undone >= {
-        "it undoes V = N, nc's H and T and goes on with V = N.",
-        "it undoes V = N, nc's H, T and D1 and goes on with V = N.",
-        "it undoes V = N and QPT1 and goes on with V = N.",
-        "it undoes V = N, QPT1 and QP and goes on with V = N.",
-        "it undoes V = N and QPT1, NM1 and V of column N, and goes on with V = N.",
-        "it undoes V = N and QPT1, NM1, V and QPT1 of columns N to N, and goes on with V = N.",
+        "undoes V = N, H and T and tries V = N.",
+        "undoes V = N, H, T and D1 and tries V = N.",
+        "undoes V = N and QPT1 and tries V = N.",
+        "undoes V = N, QPT1 and QP and tries V = N.",
+        "undoes V = N, QPT1 and, in column N, NM1 and V, and tries V = N.",
+        "undoes V = N, QPT1 and, in columns N to N, NM1, V and QPT1, and tries V = N.",
     }
 
 
@@ -90,3 +90,12 @@ def test_the_goals_that_follow_from_the_board_are_those_of_prolog() -> None:
     placed = [(a, b) for a, b in zip(boards, without, strict=True) if a.event.kind is Kind.TRY]
     assert placed
     assert all(goals(a) == goals(b) for a, b in placed)
+
+
+def test_a_goal_that_is_asked_for_another_answer_has_its_reason() -> None:
+    ports = [
+        Event(Kind.PORT, (), state={"port": port, "depth": 3, "goal": "nc(2,[],2)"})
+        for port in ("exit", "redo", "fail", "call")
+    ]
+    told = scenes(Problem(4), [*without_state(list(same_search(Problem(4))))[:-1], *ports])
+    assert [one.more for one in told[-4:]] == ["", REDO_OF_NC, REDO_OF_NC, ""]
