@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import json
+import sys
+from collections import Counter
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from solvers import registry
 from solvers.cli.arguments import completed_by, one_backend
@@ -12,6 +14,9 @@ from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode, of_claim
 from solvers.errors import UnavailableError, UsageError
 from solvers.execution.availability import availability
+
+if TYPE_CHECKING:
+    from solvers.testing.checks import CheckOutcome
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,12 +35,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=Path,
         help="write a template for a backend, such as my_queens.py, and a test beside it",
     )
-    parser.add_argument(
-        "--output",
-        choices=["text", "json", "junit"],
-        default="text",
-        help="text (default), one JSON document, or JUnit XML",
-    )
 
 
 def execute(options: argparse.Namespace) -> int:
@@ -45,33 +44,39 @@ def execute(options: argparse.Namespace) -> int:
     if options.new:
         return _write_new(options.new)
     from solvers.output.messages import ending_words  # noqa: PLC0415
-    from solvers.output.text import console_for_output  # noqa: PLC0415
-    from solvers.testing.checks import Outcome, run_checks  # noqa: PLC0415
-    from solvers.testing.contract_text import (  # noqa: PLC0415  # with all that runs backends
-        contract_document,
-        junit_xml,
-        outcome_line,
-        print_check,
-    )
+    from solvers.testing.checks import Outcome, run_checks  # noqa: PLC0415  # with all that runs backends
+    from solvers.testing.contract import VERSION  # noqa: PLC0415
 
     backend = registry.find(options.backend)
     found = availability(backend)
     if not found.runs_here:
         raise UnavailableError(f"{backend.name} cannot run here: {ending_words(found.ending)}")
-    console, results = console_for_output(), []
+    outcomes: Counter[Outcome] = Counter()
     told: dict[str, str] = {}
     for result in run_checks(options.backend):
-        results.append(result)
-        if options.output == "text":
-            print_check(console, result, told)
-    if options.output == "json":
-        print(json.dumps(contract_document(backend.name, results), indent=2))
-    elif options.output == "junit":
-        print(junit_xml(backend.name, results))
-    else:
-        console.print(outcome_line(backend.name, results), markup=False, soft_wrap=True)
-    failed = any(result.outcome is Outcome.FAILED for result in results)
-    return of_claim(holds=not failed)
+        outcomes[result.outcome] += 1
+        _tell(result, told)
+    counts = [f"{outcomes[outcome]} {outcome}" for outcome in Outcome if outcomes[outcome]]
+    print(f"{backend.name}, contract version {VERSION}: {', '.join(counts)}")
+    return of_claim(holds=not outcomes[Outcome.FAILED])
+
+
+MARKS = {"passed": "✓", "failed": "✗", "not run": "-"}
+
+
+def _tell(result: CheckOutcome, told: dict[str, str]) -> None:
+    """Print a line, and below it why a check failed or did not run.
+
+    ``told`` has the check that each reason was printed for: it is printed once.
+    """
+    name = result.name.removeprefix("test_").replace("_", " ")
+    print(f"{MARKS[result.outcome]} {name}")
+    lines = result.message.splitlines()
+    if lines and (first := told.setdefault(result.message, name)) != name:
+        lines = [f"for the same reason as: {first}"]
+    for line in lines:
+        print(f"    {line}")
+    sys.stdout.flush()
 
 
 TEST = """\
@@ -124,5 +129,5 @@ COMMAND = Command(
     "cannot run here",
     add_arguments=add_arguments,
     execute=execute,
-    examples=("{} sicp", "{} prolog --output junit"),
+    examples=("{} sicp", "{} --new my_queens.py"),
 )

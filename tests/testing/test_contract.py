@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import json
 import os
 import re
 import subprocess
@@ -13,7 +12,6 @@ from collections import Counter
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from xml.etree import ElementTree as ET
 
 import pytest
 from boards import BOARDS, random_boards, solutions_of
@@ -34,7 +32,6 @@ from solvers.registry import load_backend, misfit
 from solvers.testing import BackendContract
 from solvers.testing.checks import CHECKS, run_checks
 from solvers.testing.complaint import complaint, right_placements
-from solvers.testing.contract import VERSION
 from solvers.testing.recording import record
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -169,11 +166,11 @@ class TestMine(BackendContract):
 """
 
 
-def test_pytest_ends_with_a_line_on_the_contract(tmp_path: Path) -> None:
+def test_pytest_runs_the_contract_with_its_expected_failures(tmp_path: Path) -> None:
     (tmp_path / "test_mine.py").write_text(SUITE)
     chosen = "record_is or solutions_with or blocked or shards or smallest"
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "solvers.pytest_plugin", "-k", chosen, "."],
+        [sys.executable, "-m", "pytest", "-q", "-k", chosen, "."],
         check=False,
         capture_output=True,
         text=True,
@@ -181,9 +178,8 @@ def test_pytest_ends_with_a_line_on_the_contract(tmp_path: Path) -> None:
         timeout=100,
         env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
     )
-    assert f"contract version {VERSION}: 6 of 6 checks ran, 4 expected failures" in done.stdout
+    assert "1 failed, 1 passed, 21 deselected, 4 xfailed" in done.stdout
     assert "[XPASS(strict)] turned on purpose" in done.stdout  # one that passes fails
-    assert "  test_blocked_squares: expected failure: turned on purpose" in done.stdout
 
 
 # On a file
@@ -216,12 +212,6 @@ def test_queens_contract(tmp_path: Path, capsys: Capture, monkeypatch: pytest.Mo
     assert "✓ the record is valid\n✗ all solutions with a prefix\n" in shown
     assert "probable cause: transposed" in shown
     assert "1 passed, 1 failed" in shown
-    assert main(["contract", str(file), "--output", "json"]) == 1
-    checks = json.loads(capsys.readouterr().out)["checks"]
-    assert [one["outcome"] for one in checks] == ["passed", "failed"]
-    assert main(["contract", str(file), "--output", "junit"]) == 1
-    suite = ET.fromstring(capsys.readouterr().out)  # noqa: S314  # our own
-    assert (suite.get("tests"), suite.get("failures")) == ("2", "1")
 
 
 def test_a_cause_that_fails_every_check_is_told_once(
@@ -277,8 +267,8 @@ def test_a_backend_that_leaves_or_hangs_fails_and_the_next_check_runs(
     )
     results = list(run_checks(str(file), checks, 4.0))
     assert [one.name for one in results] == list(checks)
-    assert "its process ended (exit code 0)" in results[0].message
-    assert re.search(r"Timeout \(?>4\.0s", results[1].message)
+    assert "(exit code 0)" in results[0].message
+    assert "4 s" in results[1].message
     assert "SystemExit: 0" in results[2].message
     assert results[3].outcome == "passed"
     assert capfd.readouterr().out == ""

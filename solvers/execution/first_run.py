@@ -1,0 +1,43 @@
+"""The first run of a backend in a new process: everything that it imports or compiles too late."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections import Counter
+from collections.abc import Iterator
+
+from solvers.execution.channel import Call
+from solvers.execution.limits import Limits
+from solvers.execution.remote_calls import pieces_elsewhere
+from solvers.execution.result import Ending
+from solvers.execution.solving import solutions
+from solvers.interface import Backend, Problem
+
+
+def first_run(backend: Backend, problem: Problem) -> tuple[list[str], float, float] | Ending:
+    """The modules that two runs import, and the processor time of each; or how the process ended.
+
+    The backend is made ready before.
+    """
+    *seen, ending = pieces_elsewhere(backend, Call(_run_twice, (problem,)), Limits())
+    if not seen or isinstance(seen[0], Ending):
+        assert isinstance(ending, Ending)  # noqa: S101  # the last item
+        return ending
+    imported, first, second = json.loads(seen[0])
+    return imported, first, second
+
+
+def _run_twice(backend: Backend, problem: Problem) -> Iterator[bytes]:
+    before, times = {*sys.modules}, [_cpu_seconds()]
+    for _ in range(2):
+        list(solutions(backend, problem, Counter()))
+        times.append(_cpu_seconds())
+    imported = sorted({*sys.modules} - before)
+    yield json.dumps([imported, times[1] - times[0], times[2] - times[1]]).encode()
+
+
+def _cpu_seconds() -> float:
+    """The processor time of this process and of those that it has waited for."""
+    return sum(os.times()[:4])
