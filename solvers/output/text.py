@@ -252,7 +252,7 @@ def estimate(problem: Problem) -> str:
     sample = small_proof.__wrapped__(SAMPLE)
     seconds = time.perf_counter() - began
     tokens = estimated_tokens(problem)
-    shown = float(f"{tokens:.{CERTAIN}g}")
+    shown = round(float(f"{tokens:.{CERTAIN}g}"))
     took = duration(seconds * tokens / sample.tokens) if sample else "-"
-    length = f"the certificate will have about {shown:,.0f} tokens"
+    length = f"the certificate will have about {counted(shown, 'token')}"
     return f"{title(problem)}: {length}; one process needs about {took} to make and check it"
