@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from solvers.errors import UnavailableError, UsageError
 from solvers.execution.limits import Limits
@@ -191,8 +191,6 @@ def text_of(path: str, longest: int = LONGEST_FILE) -> str:
         if len(content) > longest:
             raise UsageError(f"{path} is too large: it has more than {longest:,} bytes")
         return content.decode("utf-8-sig")
-    except OSError as error:
-        raise UsageError(f"cannot read the file {path}: {error.strerror}") from None
     except UnicodeDecodeError:
         raise UsageError(f"{path} is not a text file") from None
 
@@ -208,18 +206,7 @@ LARGEST_MIB = 2**30
 """More than any machine has, and still a valid number of bytes everywhere."""
 
 
-class Options(Protocol):
-    """Takes options: a parser, or one group of them in its help."""
-
-    def add_argument(self, *names: str, **how: Any) -> argparse.Action:
-        """Add an option."""
-
-
-class Groups(Options, Protocol):
-    """Takes options, and groups of them."""
-
-    def add_argument_group(self, title: str) -> Options:
-        """Add a group."""
+Options = argparse._ActionsContainer  # a parser, or a group of its help
 
 
 def read_duration(text: str) -> float:

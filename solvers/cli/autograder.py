@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, requires
 from pathlib import Path
-from typing import Any
 
 from solvers.cli import check
-from solvers.cli.arguments import Options
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode
-from solvers.errors import UnavailableError, UsageError, printable
+from solvers.errors import UnavailableError, printable
 from solvers.grading.autograder.archive import SYSTEMS, archive, requirements, suite
 from solvers.install_hint import SOLVER_PARITY
 
@@ -33,22 +30,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="the archive to write (default: autograder.zip)",
     )
-    check.add_judging(_Unlisted(parser))
-
-
-@dataclass(frozen=True, slots=True)
-class _Unlisted:
-    """Adds options to a parser that its help does not list: that of another command does."""
-
-    parser: argparse.ArgumentParser
-
-    def add_argument(self, *names: str, **how: Any) -> argparse.Action:
-        """Add an option without a line in the help."""
-        return self.parser.add_argument(*names, **how | {"help": argparse.SUPPRESS})
-
-    def add_argument_group(self, title: str) -> Options:  # noqa: ARG002  # no title is shown
-        """Add no group: nothing of it would be shown."""
-        return self
+    listed = len(parser._actions)  # noqa: SLF001  # argparse has no other way to hide them
+    check.add_judging(parser)
+    for action in parser._actions[listed:]:  # noqa: SLF001  # the help of check lists them
+        action.help = argparse.SUPPRESS
 
 
 def execute(options: argparse.Namespace) -> int:
@@ -60,12 +45,8 @@ def execute(options: argparse.Namespace) -> int:
         raise UnavailableError(f"{SOLVER_PARITY} is not installed: pip install -e .") from None
     folder, scripts = SYSTEMS[options.system]
     entries = [*scripts(_arguments(options)), ("requirements.txt", required)]
-    try:
-        options.out.write_bytes(
-            archive([(f"{folder}{name}", data) for name, data in (*entries, *suite())])
-        )
-    except OSError as error:
-        raise UsageError(f"cannot write {options.out}: {error.strerror}") from None
+    files = [(f"{folder}{name}", data) for name, data in (*entries, *suite())]
+    options.out.write_bytes(archive(files))
     names = ", ".join(f"{folder}{name}" for name, _ in entries)
     print(f"wrote {printable(str(options.out))}, which contains {names} and this suite")
     return ExitCode.SUCCESS

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from itertools import chain
@@ -16,11 +16,11 @@ from solvers.atomic_file import report_target, write_report
 from solvers.benchmark.instances import Instances, read_instances
 from solvers.benchmark.kept_runs import KeptRuns, open_kept_runs
 from solvers.benchmark.result import Result, result_of
-from solvers.benchmark.summary import BackendPair, Summary, batch_runs, summarise
+from solvers.benchmark.summary import Summary, batch_runs, summarise
 from solvers.cli.arguments import add_backends, add_limits, text_of
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import of_batch
-from solvers.errors import UnavailableError, UsageError
+from solvers.errors import UnavailableError
 from solvers.execution.availability import availability
 from solvers.execution.identity import of_options
 from solvers.execution.limits import FIRST_SECONDS, Limits
@@ -59,14 +59,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="store the runs in this file; the next call runs only the missing ones (default: "
         "NAME.runs.sqlite, next to the boards)",
     )
-    add(
-        "--pair",
-        type=pair,
-        action="append",
-        default=[],
-        metavar="A,B",
-        help="compare backends A and B board by board (not needed if only two backends run)",
-    )
     add("--plots", type=Path, metavar="DIR", help="write the plots to this folder, as SVG")
     add(
         "--output",
@@ -82,16 +74,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_limits(parser.add_argument_group("limits"), Limits(seconds=FIRST_SECONDS), whose="each run")
 
 
-def pair(text: str) -> BackendPair:
-    """Two different names."""
-    names = text.split(",")
-    if len(set(names)) != 2 or len(names) != 2:
-        raise argparse.ArgumentTypeError(
-            f"{text!r} is not a pair; give two backends, e.g. cp-sat,local-search"
-        )
-    return names[0], names[1]
-
-
 def execute(options: argparse.Namespace) -> int:
     """Make the missing runs, and print the summary of all runs; raises UsageError."""
     texts = [text_of(file, LARGEST_FILE).splitlines() for file in options.files]
@@ -99,7 +81,6 @@ def execute(options: argparse.Namespace) -> int:
     limits = Limits(seconds=options.time_limit, memory_mib=options.memory_limit)
     target = None if options.report is None else report_target(options.report)
     possible = _possible(options.backends, instances)
-    pairs = _known_pairs(options.pair, [backend.name for backend in possible])
     with ExitStack() as stack:
         path = options.runs or _beside(options.files)
         kept = stack.enter_context(open_kept_runs(path, instances, of_options(options)))
@@ -113,8 +94,7 @@ def execute(options: argparse.Namespace) -> int:
     if path:
         print(f"The runs are in {path}", file=sys.stderr)
     names = [backend.name for backend in backends]
-    pairs = [pair for pair in pairs if {*pair} <= {*names}]
-    summary = summarise(instances, kept.results.values(), names, pairs, limits.seconds)
+    summary = summarise(instances, kept.results.values(), names, [], limits.seconds)
     _report(summary, options, target, limits)
     absent = {backend.name for backend in possible} - {*names}
     asked = options.backends
@@ -171,16 +151,6 @@ def _possible(names: Sequence[str] | None, instances: Instances) -> list[Backend
         else:
             backends.append(backend)
     return backends
-
-
-def _known_pairs(pairs: Sequence[BackendPair], backends: Collection[str]) -> list[BackendPair]:
-    """Each pair once; raises UsageError for a backend that is not run."""
-    for name in chain.from_iterable(pairs):
-        if name not in backends:
-            raise UsageError(
-                f"--pair names {name}, but this benchmark runs only {', '.join(backends)}"
-            )
-    return list(dict.fromkeys(pairs))
 
 
 def _beside(files: Sequence[str]) -> Path | None:

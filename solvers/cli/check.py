@@ -12,7 +12,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from solvers.cli.arguments import (
-    Groups,
     Options,
     add_limits,
     add_sandbox,
@@ -96,7 +95,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_judging(parser: Groups) -> Options:
+def add_judging(parser: Options) -> Options:
     """The conditions of judging a program: its sizes, task and limits.
 
     Returns the help's group "for a class"; a command adds the options that show a result to it.

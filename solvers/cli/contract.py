@@ -110,12 +110,9 @@ def _write_new(path: Path) -> int:
     for file in files:
         if file.exists():
             raise UsageError(f"{file} already exists; choose another name, or remove it")
-    try:
-        for file, content in files.items():
-            file.write_text(content, encoding="utf-8")
-            print(f"wrote {file}")
-    except OSError as error:
-        raise UsageError(f"cannot write {path}: {error.strerror}") from None
+    for file, content in files.items():
+        file.write_text(content, encoding="utf-8")
+        print(f"wrote {file}")
     print(f"check it: queens contract {path}")
     return ExitCode.SUCCESS
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from pathlib import Path
 
 from rich.text import Text
 
@@ -65,7 +64,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="mark attacked squares (styles unicode and svg only)",
     )
-    add("--out", metavar="FILE", help="write to a file (default: standard output)")
     add_board(parser)
 
 
@@ -76,18 +74,18 @@ def execute(options: argparse.Namespace) -> int:
     if options.fundamental and options.style == "svg":
         raise UsageError("--fundamental draws several boards, so it does not work with --style svg")
     if options.fundamental:
-        _write(_fundamental(options), options.out)
+        _write(_fundamental(options))
         return ExitCode.SUCCESS
     board = chosen_board(options)
     if options.problem:
-        _write([draw_diagram(board)], options.out)
+        _write([draw_diagram(board)])
         return ExitCode.SUCCESS
     placement = _placement(options, board)
     pairs = attacking_pairs(placement)
     drawing = [_drawing(placement, options, board)]
     if options.style != "svg":
         drawing += [_attack_line(placement, left, right) for left, right in pairs]
-    _write(drawing, options.out)
+    _write(drawing)
     return of_claim(holds=not pairs)
 
 
@@ -168,20 +166,13 @@ def _fundamental(options: argparse.Namespace) -> Iterator[str | Text]:
         yield f"{n:>2}{sum(orbit.size for orbit in orbits):>6}{len(orbits):>13}"
 
 
-def _write(parts: Iterable[str | Text], path: str | None) -> None:
-    if path is None or path == "-":
-        console = console_for_output()
-        for part in parts:
-            if isinstance(part, Text):
-                print_trimmed(console, part)
-            else:
-                print(part)
-        return
-    text = "\n".join(part.plain if isinstance(part, Text) else part for part in parts)
-    try:
-        Path(path).write_text(text + "\n", encoding="utf-8")
-    except OSError as error:
-        raise UsageError(f"cannot write {path}: {error.strerror}") from None
+def _write(parts: Iterable[str | Text]) -> None:
+    console = console_for_output()
+    for part in parts:
+        if isinstance(part, Text):
+            print_trimmed(console, part)
+        else:
+            print(part)
 
 
 COMMAND = Command(
@@ -193,6 +184,6 @@ COMMAND = Command(
     examples=(
         "{} --n 8 --solution 5",
         "{} --placement 3,1,6,2,5,7,4,1",
-        "{} --n 6 --style svg --out board.svg",
+        "{} --n 6 --style svg > board.svg",
     ),
 )

@@ -9,7 +9,6 @@ from pathlib import Path
 from solvers.atomic_file import check_target, replacing
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode
-from solvers.errors import UsageError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,13 +38,10 @@ def execute(options: argparse.Namespace) -> int:
         files = {out: build.one_file()}
     else:
         files = {out / name: content for name, content in build.site_files().items()}
-    try:
-        for path, content in files.items():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            with replacing(path, "page") as file:
-                file.write(content)
-    except OSError as error:
-        raise UsageError(f"cannot write {out}: {error.strerror}") from None
+    for path, content in files.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with replacing(path, "page") as file:
+            file.write(content)
     size = sum(map(len, files.values()))
     print(f"The page is in {out} ({size / 1e6:.1f} MB)", file=sys.stderr)
     return ExitCode.SUCCESS

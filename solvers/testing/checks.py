@@ -80,7 +80,7 @@ CHECKER = Backend("contract", solve=_no_board)
 
 @cache
 def _contract_of(source: str) -> type[BackendContract]:
-    """The contract of one backend, whose checks share what they have seen."""
+    """The contract of one backend, whose checks share their recordings."""
     return type("TestBackend", (BackendContract,), {"backend": registry.find(source)})
 
 

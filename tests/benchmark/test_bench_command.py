@@ -445,8 +445,6 @@ def test_runs_of_another_program_with_that_name_are_refused_in_one_line(tmp_path
     ("arguments", "says"),
     [
         ("bench", "required: FILE"),
-        ("bench {} --pair sicp", "'sicp' is not a pair"),
-        ("bench {} --backends prolog --pair sicp,prolog", "this benchmark runs only prolog"),
         ("bench {} --backends cp-sta", "did you mean cp-sat?"),
         ("bench /dev/null", "the file has no boards"),
     ],

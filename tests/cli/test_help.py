@@ -81,7 +81,7 @@ def test_an_option_that_means_another_thing_elsewhere_says_so_at_once(
 
 @pytest.mark.parametrize(
     ("program", "write"),
-    [("autograder", "--out FILE"), ("check", "--out FILE"), ("show", "--out FILE")],
+    [("autograder", "--out FILE"), ("check", "--out FILE")],
 )
 def test_a_file_for_the_result_has_one_name(program: str, write: str) -> None:
     text = help_of(f"queens {program}")

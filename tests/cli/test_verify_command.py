@@ -113,37 +113,6 @@ def test_each_confirmation_names_its_board(queens: Queens, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(
-    ("solutions", "code", "words"),
-    [
-        ("[1, 3, 5, 0, 2, 4]\n", 0, "holds exactly the proven solutions"),
-        ("[[1, 3, 5, 0, 2, 4]]", 0, "holds exactly the proven solutions"),
-        ("[ [1, 3, 5,\n  0, 2, 4]\n]", 0, "holds exactly the proven solutions"),
-        ("[]", 1, "1 missing"),
-        ("", 1, "1 missing"),
-        ("[1, 3, 5, 0, 2, 4]\n" * 2, 1, "found 2 times"),
-        ("[1, 3, 5, 0, 2, 4]\n[2, 5, 1, 4, 0, 3]", 1, "it does not begin with the prefix 1"),
-        ("[1, 3, 5, 0, 2, 4]\n[0, 0]", 1, "2 rows instead of 6"),
-    ],
-    ids=[
-        "a line each",
-        "one array",
-        "laid out",
-        "an empty array",
-        "none",
-        "twice",
-        "of another board",
-        "no placement",
-    ],
-)
-def test_a_solution_set_from_a_file_is_compared_with_the_proven_one(
-    queens: Queens, certificate: Path, solutions: str, code: int, words: str
-) -> None:
-    found = certificate.with_name("solutions.json")
-    found.write_text(solutions)
-    assert words in queens("verify", certificate, "--solutions", found, code=code).out
-
-
-@pytest.mark.parametrize(
     "arguments",
     [
         ["verify", "/nonexistent"],
