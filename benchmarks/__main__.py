@@ -26,7 +26,7 @@ from benchmarks.tables import (
 )
 from solvers import registry
 from solvers.interface import Backend
-from solvers.splitting.split_run import Split
+from solvers.splitting.shards import Split
 
 SMALLEST, LARGEST = 6, 16
 """The sizes from which and to which growth is measured."""

@@ -13,7 +13,7 @@ from benchmarks.candidate import RIVALS, Candidate, MissingError, OfBackend, OfP
 from solvers import registry
 from solvers.adapters.prolog import program_file
 from solvers.puzzle.problem import Goal
-from solvers.splitting.split_run import Split
+from solvers.splitting.shards import Split
 
 
 @dataclass(frozen=True)

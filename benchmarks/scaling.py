@@ -22,8 +22,7 @@ from solvers.execution.solving import Work, make_ready, solutions
 from solvers.interface import Backend
 from solvers.puzzle.packing import pack
 from solvers.puzzle.problem import Problem
-from solvers.splitting.shards import shards
-from solvers.splitting.split_run import Split
+from solvers.splitting.shards import Split, shards
 
 
 def solved(backend: Backend, board: Problem) -> None:

@@ -152,7 +152,7 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
     from solvers.puzzle.problem import with_given
     from solvers.referee.certificate import small_proof
     from solvers.referee.certificate_file import certified
-    from solvers.splitting.split_run import Split
+    from solvers.splitting.shards import Split
 
     if jobs < 0:
         raise UsageError(f"jobs must be 0 or more, not {jobs}")

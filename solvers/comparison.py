@@ -9,11 +9,11 @@ from __future__ import annotations
 import math
 import sys
 from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import AbstractContextManager, ExitStack, nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
-from typing import TYPE_CHECKING, Protocol, Self, TypeAlias
+from typing import TYPE_CHECKING, Self, TypeAlias
 
 from solvers.errors import UsageError
 from solvers.execution.backend_run import WorkerProcess, run_worker, wait_until_ready
@@ -27,26 +27,13 @@ from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Agreement, Crosscheck
 from solvers.registry import check_possible, instead_of, practical_n, why_not
 
-if TYPE_CHECKING:  # few runs are split
-    from solvers.splitting.split_run import Split
+if TYPE_CHECKING:  # few comparisons need them
+    from solvers.grading.compared import ComparedProgram
+    from solvers.splitting.shards import Split
 
 
-class StudentProgram(Protocol):
-    """A program beside the backends, which runs itself: see ``grading/compared.py``."""
-
-    @property
-    def name(self) -> str:
-        """The program's name in the comparison."""
-
-    @property
-    def paradigm(self) -> str:
-        """The program's language."""
-
-    def run(self, problem: Problem, limits: Limits) -> Run:
-        """Run the program on a board, in a process of its own."""
-
-
-Participant: TypeAlias = "Backend | StudentProgram"
+Participant: TypeAlias = "Backend | ComparedProgram"
+"""A backend, or a student's program, which runs itself."""
 
 Prove = Callable[[Problem], Proof | None]
 """Gives the claim of a board's certificate, or None where none is made."""
@@ -124,40 +111,47 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
     if count:
         for_backends = replace(limits, output_mib=math.inf)  # it may be as much as it likes
     runs: list[Run] = []
-    with _Workers(participants, split) as staff, suppress(KeyboardInterrupt):
+    workers: list[list[WorkerProcess]] = []
+    with ExitStack() as stack, suppress(KeyboardInterrupt):
+
+        def begin(number: int) -> None:
+            """Start the workers of those up to this number; they get ready by themselves."""
+            workers.extend(
+                [stack.enter_context(one) for one in _begun(participant, split)]
+                for participant in participants[len(workers) : number + 1]
+            )
+
         if split is None:  # all start at once; what is timed runs alone, when all are ready
-            for number in range(len(participants)):
-                staff.start(number)
-            wait_until_ready(chain.from_iterable(staff.workers), limits)
+            begin(len(participants))
+            wait_until_ready(chain.from_iterable(workers), limits)
         for number, participant in enumerate(participants):
-            staff.start(number)
+            begin(number)
             with progress.watch(participant) as on_block:
                 if not isinstance(participant, Backend):
                     run = participant.run(problem, limits)
                 elif split:
-                    from solvers.splitting.split import solve_in_shards  # noqa: PLC0415  # see above
-                    from solvers.splitting.split_run import SplitRun  # noqa: PLC0415
+                    from solvers.splitting import split_run  # noqa: PLC0415  # few runs are split
 
-                    shared = SplitRun(
+                    shared = split_run.SplitRun(
                         participant,
                         problem,
                         split,
                         for_backends,
                         count=count,
                         on_block=on_block,
-                        on_solved=partial(staff.start, number + 1),
+                        on_solved=partial(begin, number + 1),
                     )
-                    run = solve_in_shards(shared, staff.workers[number])
+                    run = split_run.solve_in_shards(shared, workers[number])
                 else:
                     counter = None
                     if count:
                         from solvers.puzzle.counted_set import SetCounter  # noqa: PLC0415  # as above
 
                         counter = SetCounter(problem)
-                    (worker,) = staff.workers[number]
+                    (worker,) = workers[number]
                     run = run_worker(worker, problem, for_backends, on_block, counter)
             runs.append(run)
-            progress.done(runs[number])
+            progress.done(run)
             if run.status is Status.CANCELLED:
                 break
     left = participants[len(runs) :]
@@ -171,32 +165,15 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
     return CompareResult(judged, for_backends, unproven, no_certificate)
 
 
-class _Workers:
-    """The workers of each backend; at its end, as a context, all are ended."""
+def _begun(participant: Participant, split: Split | None) -> list[WorkerProcess]:
+    """The workers of a backend, which begin to get ready."""
+    if not isinstance(participant, Backend):
+        return []
+    if split is None:
+        return [WorkerProcess(participant)]
+    from solvers.splitting.split_run import begin_workers  # noqa: PLC0415  # as above
 
-    def __init__(self, participants: Sequence[Participant], split: Split | None) -> None:
-        self.participants, self.split = participants, split
-        self.workers: list[list[WorkerProcess]] = []
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        for worker in chain.from_iterable(self.workers):
-            worker.close()
-
-    def start(self, number: int) -> None:
-        """Start the workers of those up to this number; they get ready by themselves."""
-        for participant in self.participants[len(self.workers) : number + 1]:
-            self.workers.append([])
-            if not isinstance(participant, Backend):
-                continue
-            if self.split is None:
-                self.workers[-1] = [WorkerProcess(participant)]
-            else:
-                from solvers.splitting.split_run import begin_workers  # noqa: PLC0415  # see above
-
-                self.workers[-1] = begin_workers(participant, self.split)
+    return begin_workers(participant, split)
 
 
 def _proven(problem: Problem, runs: Sequence[Run], prove: Prove) -> tuple[Proof | None, bool, str]:
@@ -281,7 +258,7 @@ class ComparisonPlan:
 
     problems: Sequence[Problem]
     backends: Sequence[Backend]
-    programs: Sequence[StudentProgram] = ()
+    programs: Sequence[ComparedProgram] = ()
     named: Collection[str] = ()
     in_groups: Collection[str] = ()
     time_limit: float | None = None

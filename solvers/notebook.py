@@ -11,7 +11,7 @@ from typing import Any
 from solvers.comparison import CompareResult
 from solvers.interface import Backend
 from solvers.output.json_document import document
-from solvers.output.messages import conditions, title, verdict_line
+from solvers.output.messages import conditions, counted, title, verdict_line
 from solvers.output.run_table import html_table
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
@@ -37,8 +37,32 @@ class BoardPicture:
         return svg_board(self.placement, alone=True)
 
 
-@dataclass(frozen=True)
-class Film:
+class Page:
+    """An HTML page; a notebook shows it in a frame, so that neither touches the other."""
+
+    html: str
+
+    def save(self, path: str | Path) -> None:
+        """Write the page to a file."""
+        Path(path).write_text(self.html, encoding="utf-8")
+
+    def _repr_html_(self) -> str:
+        source, title = escape(self.html, quote=True), escape(repr(self), quote=True)
+        return f'<iframe srcdoc="{source}" width="100%" height="900" title="{title}"></iframe>'
+
+
+@dataclass(frozen=True, repr=False)
+class Report(Page):
+    """The page of a comparison."""
+
+    html: str
+
+    def __repr__(self) -> str:
+        return f"a report of {len(self.html) // 1024} KiB; .save(path) writes it"
+
+
+@dataclass(frozen=True, repr=False)
+class Film(Page):
     """A search, event by event; in a notebook it appears as an animation with controls.
 
     >>> from solvers import trace
@@ -77,20 +101,14 @@ class Film:
 
         return check_events(self.problem, self.events, known_solutions(self.problem))
 
-    @property
-    def html(self) -> str:
-        """A page with the animation."""
+    @cached_property
+    def html(self) -> str:  # type: ignore[override]  # drawn when somebody looks
+        """The page with the animation."""
         from solvers.output.films import film_player  # noqa: PLC0415  # only where it is seen
 
-        return film_player(self.backend, str(self), self.problem, self.events)
+        return film_player(self.backend, repr(self), self.problem, self.events)
 
-    def save(self, path: str | Path) -> None:
-        """Write the page with the animation to a file."""
-        Path(path).write_text(self.html, encoding="utf-8")
-
-    def __str__(self) -> str:
-        from solvers.output.messages import counted, title  # noqa: PLC0415  # only where it is seen
-
+    def __repr__(self) -> str:
         found = sum(event.kind is Kind.SOLUTION for event in self.events)
         numbers = (
             ("" if self.is_whole else "the first ") + counted(len(self.events), "event"),
@@ -98,37 +116,6 @@ class Film:
             counted(found, "solution"),
         )
         return f"{self.backend.name}, {title(self.problem)}: {', '.join(numbers)}"
-
-    __repr__ = __str__
-
-    def _repr_html_(self) -> str:
-        return framed(self.html, height=900, title=str(self))
-
-
-def framed(html: str, *, height: int, title: str) -> str:
-    """A page in a frame of its own, so that neither it nor the notebook touches the other."""
-    source = escape(html, quote=True)
-    return (
-        f'<iframe srcdoc="{source}" width="100%" height="{height}" '
-        f'title="{escape(title, quote=True)}"></iframe>'
-    )
-
-
-@dataclass(frozen=True, repr=False)
-class Report:
-    """An HTML page; a notebook shows it in the cell."""
-
-    html: str
-
-    def save(self, path: str | Path) -> None:
-        """Write the page to a file."""
-        Path(path).write_text(self.html, encoding="utf-8")
-
-    def __repr__(self) -> str:
-        return f"a report of {len(self.html) // 1024} KiB; .save(path) writes it"
-
-    def _repr_html_(self) -> str:
-        return framed(self.html, height=800, title="report")
 
 
 @dataclass(frozen=True, repr=False)

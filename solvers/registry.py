@@ -13,7 +13,7 @@ import pkgutil
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import redirect_stdout, suppress
-from dataclasses import replace
+from dataclasses import fields, replace
 from difflib import get_close_matches
 from functools import cache, partial
 from pathlib import Path
@@ -49,40 +49,18 @@ HINT = (
 
 ALL_NAMES = "queens compare --list (in Python: solvers.backends()) shows all names"
 
-FIELDS: dict[str, tuple[Callable[[Any], bool], tuple[str, ...]]] = {
-    "a function": (callable, ("solve", "version", "prepare")),
-    "text": (
-        lambda value: isinstance(value, str),
-        (
-            "paradigm",
-            "group",
-            "install",
-            "idea",
-            "program",
-            "variant_of",
-            "difference",
-            "for_one",
-        ),
-    ),
-    'the name of a function, such as "module:function"': (
-        lambda value: isinstance(value, str),
-        ("trace", "notation"),
-    ),
-    "a name": (lambda value: isinstance(value, str) and value != "", ("name",)),
-    "a tuple of names": (
+KINDS: dict[object, tuple[str, Callable[[Any], bool]]] = {
+    "str": ("text", lambda value: isinstance(value, str)),
+    "bool": ("True or False", lambda value: type(value) is bool),
+    "int": ("a whole number", lambda value: whole(value) is not None),
+    "tuple[str, ...]": (
+        "a tuple of names",
         lambda value: isinstance(value, tuple) and all(isinstance(name, str) for name in value),
-        ("requires",),
-    ),
-    "True or False": (
-        lambda value: type(value) is bool,
-        ("enumerates", "at_once", "empty_boards_only"),
-    ),
-    "a whole number": (
-        lambda value: whole(value) is not None,
-        ("practical_n", "practical_n_first", "largest_n"),
     ),
 }
-"""The types of a record's fields: nobody else checks the record of an outside author."""
+"""The types of a record's fields, as the class writes them, in words; any other is a function.
+
+Nobody else checks the record of an outside author."""
 
 
 @cache
@@ -312,16 +290,13 @@ def misfit(backend: Any) -> str:
     """The reason why an object cannot serve as a backend's record; "" where it can."""
     if not isinstance(backend, Backend):
         return f"{ATTRIBUTE} must be a Backend, not a {type(backend).__name__}"
-    wrong = [
-        f"its {field} must be {kind}"
-        for kind, (fits, fields) in FIELDS.items()
-        for field in fields
-        if not fits(getattr(backend, field))
-    ]
-    if wrong:
-        return "; ".join(wrong)
+    for field in fields(Backend):
+        kind, fits = KINDS.get(field.type, ("a function", callable))
+        if not fits(getattr(backend, field.name)):
+            return f"its {field.name} must be {kind}"
     name = backend.name
     flaws = {
+        "its name must be a name": not name,
         f"its name {name!r} has a space, a comma, a colon or a slash": not name.isprintable()
         or not set(name).isdisjoint(" ,/:"),
         f"its name {name!r} is reserved for a group of backends": name in SELECTIONS,

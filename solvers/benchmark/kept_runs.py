@@ -35,17 +35,14 @@ class KeptRuns:
         self._origins: dict[str, Identity] = {}
 
     def load(self, backend: Backend, engine: str) -> None:
-        """Take in the kept runs of a backend; ``engine`` is its version, "" where it is not here.
+        """Take in the kept runs of a backend; ``engine`` is its version.
 
         Raises StoreError where they are of another program or engine, of other boards or limits, or
         were changed.
         """
         if self._store is None:
             return
-        origin = self._origin(backend, engine)
-        if not engine:
-            before = self._store.origins()
-            origin = next((other for other in before if _same_program(other, origin)), origin)
+        origin = {**self._shared, "backend": of_backend(backend, engine)}
         self._origins[backend.name] = origin
         self._store.refuse_others(origin)
         for kept in self._store.results(origin):
@@ -67,9 +64,6 @@ class KeptRuns:
             origin = self._origins[result.backend]
             facts = dataclasses.asdict(result)
             self._store.keep(origin, str(result.board).encode(), facts, opened=opened)
-
-    def _origin(self, backend: Backend, engine: str) -> Identity:
-        return {**self._shared, "backend": of_backend(backend, engine)}
 
     def _examine(self, result: Result, name: bytes, backend: Backend) -> None:
         """Raise ValueError for a run that contradicts itself or the board."""
@@ -94,12 +88,6 @@ def open_kept_runs(path: Path | None, instances: Instances, asked: Identity) -> 
         return
     with opened_store(path, "file of runs", "name another file with --runs") as store:
         yield KeptRuns(instances, shared, store)
-
-
-def _same_program(kept: Identity, origin: Identity) -> bool:
-    """Whether two origins differ at most in the version of the engine."""
-    engine = {"engine": kept["backend"]["engine"]}
-    return kept == {**origin, "backend": {**origin["backend"], **engine}}
 
 
 def _examine_answer(result: Result, problem: Problem) -> None:

@@ -30,9 +30,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="the archive to write (default: autograder.zip)",
     )
-    listed = len(parser._actions)  # noqa: SLF001  # argparse has no other way to hide them
+    listed = len(parser._actions)  # argparse has no other way to hide them
     check.add_judging(parser)
-    for action in parser._actions[listed:]:  # noqa: SLF001  # the help of check lists them
+    for action in parser._actions[listed:]:  # the help of check lists them
         action.help = argparse.SUPPRESS
 
 

@@ -84,7 +84,7 @@ def execute(options: argparse.Namespace) -> int:
     with ExitStack() as stack:
         path = options.runs or _beside(options.files)
         kept = stack.enter_context(open_kept_runs(path, instances, of_options(options)))
-        backends = _available(possible, instances, kept)
+        backends = _available(possible, kept)
         running = NewRuns(instances, backends, limits, kept)
         if options.output == "csv" and options.report != "-":
             write_results_csv(running.results(), instances, sys.stdout)
@@ -161,23 +161,22 @@ def _beside(files: Sequence[str]) -> Path | None:
     return Path(files[0]).with_name(f"{stems}.runs.sqlite")
 
 
-def _available(possible: Sequence[Backend], instances: Instances, kept: KeptRuns) -> list[Backend]:
-    """Those that can run here or have no run missing; raises UnavailableError if none is left."""
-    absent = []
+def _available(possible: Sequence[Backend], kept: KeptRuns) -> list[Backend]:
+    """Those that can run here, with their kept runs; raises UnavailableError if there is none."""
+    usable = []
     with ThreadPoolExecutor() as pool:
         for found in pool.map(availability, possible):
-            name = found.backend.name
-            kept.load(found.backend, found.version if found.runs_here else "")
-            have = sum((number, name) in kept.results for number in range(1, len(instances) + 1))
-            if not found.runs_here and have < len(instances):
-                why = f"{name} cannot run here: {ending_words(found.ending)}"
+            if found.runs_here:
+                kept.load(found.backend, found.version)
+                usable.append(found.backend)
+            else:
+                why = f"{found.backend.name} cannot run here: {ending_words(found.ending)}"
                 print(f"left out: {why}", file=sys.stderr)
-                absent.append(name)
-    if len(absent) == len(possible):
+    if not usable:
         raise UnavailableError(
             "none of the backends can run here; queens compare --list shows how to install them"
         )
-    return [backend for backend in possible if backend.name not in absent]
+    return usable
 
 
 def _report(

@@ -48,10 +48,8 @@ class OneLineParser(argparse.ArgumentParser):
 def run_one(command: Command, arguments: Sequence[str] | None) -> int:
     """The program that is this command."""
     parser = OneLineParser(description=command.description, formatter_class=HelpFormatter)
-    parser.add_argument("--version", action=ShowVersion)
     _add(command, parser)
-    _answer_the_shell(parser)
-    return _written(parser, lambda: _run(parser, command, parser.parse_args(arguments)))
+    return _run_the_chosen(parser, arguments)
 
 
 def run_one_of(
@@ -60,41 +58,48 @@ def run_one_of(
     examples: Sequence[str],
     arguments: Sequence[str] | None,
 ) -> int:
-    """The program whose subcommands these are, in groups by their headings.
-
-    Without any it shows its help as an error: 0 would say that something was done and is right.
-    """
+    """The program whose subcommands these are, in groups by their headings."""
     parser = OneLineParser(
         prog="queens",
         description="\n\n".join([description, *(_listed(*group) for group in commands.items())]),
         epilog=epilog("", "queens", examples),
         formatter_class=HelpFormatter,
     )
-    parser.add_argument("--version", action=ShowVersion)
     subparsers = parser.add_subparsers(
         metavar="COMMAND",
-        dest="command",
         help="one of these commands; queens COMMAND --help shows its options",
     )
-    parsers = {}
-    for command in (everyone := list(chain.from_iterable(commands.values()))):
-        parsers[command.name] = subparsers.add_parser(
-            command.name,
-            description=command.description,
-            formatter_class=HelpFormatter,
+    for command in chain.from_iterable(commands.values()):
+        description = command.description
+        _add(
+            command,
+            subparsers.add_parser(
+                command.name, description=description, formatter_class=HelpFormatter
+            ),
         )
-        _add(command, parsers[command.name])
-    _answer_the_shell(parser)
+    return _run_the_chosen(parser, arguments)
 
-    def run_the_chosen() -> int:
+
+def _run_the_chosen(parser: argparse.ArgumentParser, arguments: Sequence[str] | None) -> int:
+    """Execute the command of the arguments.
+
+    Without any it shows the help as an error: 0 would say that something was done and is right.
+    """
+    parser.add_argument("--version", action=ShowVersion)
+    if "_ARGCOMPLETE" in os.environ:  # a shell asks for completions
+        import argcomplete  # noqa: PLC0415  # only then
+
+        argcomplete.autocomplete(parser)
+
+    def run() -> int:
         options = parser.parse_args(arguments)
-        if options.command is None:
+        if "chosen" not in options:
             parser.print_help(sys.stderr)
             return ExitCode.USAGE
-        chosen = next(command for command in everyone if command.name == options.command)
-        return _run(parsers[chosen.name], chosen, options)
+        own_parser, command = vars(options).pop("chosen")
+        return _run(own_parser, command, options)
 
-    return _written(parser, run_the_chosen)
+    return _written(parser, run)
 
 
 def _listed(heading: str, commands: Iterable[Command]) -> str:
@@ -110,6 +115,7 @@ FIRST = re.compile(r"[:.](?:\s|$)")
 def _add(command: Command, parser: argparse.ArgumentParser) -> None:
     """Give the parser the command's options and the end of its help."""
     command.add_arguments(parser)
+    parser.set_defaults(chosen=(parser, command))
     parser.epilog = epilog(command.epilog, parser.prog, command.examples)
 
 
@@ -157,14 +163,6 @@ def _written(parser: argparse.ArgumentParser, do: Callable[[], int]) -> int:
 def _forget_stdout() -> None:
     """Drop the buffered output, so that Python does not stumble over it at its end."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-
-
-def _answer_the_shell(parser: argparse.ArgumentParser) -> None:
-    """Answer a shell that asks for completions, and leave."""
-    if "_ARGCOMPLETE" in os.environ:
-        import argcomplete  # noqa: PLC0415  # only a shell that asks needs it
-
-        argcomplete.autocomplete(parser)
 
 
 class HelpFormatter(argparse.HelpFormatter):

@@ -41,7 +41,7 @@ MANY_SOLUTIONS = 50_000
 
 if TYPE_CHECKING:
     from solvers.grading.compared import ComparedProgram
-    from solvers.splitting.split_run import Split
+    from solvers.splitting.shards import Split
     from solvers.tracing.films import OwnFilms
 
 
@@ -256,7 +256,7 @@ def _chosen_split(options: argparse.Namespace) -> Split | None:
     """The split that the options ask for; None if they ask for none."""
     if not any((options.jobs, options.cluster, options.mirror, options.checkpoint)):
         return None
-    from solvers.splitting.split_run import Split  # noqa: PLC0415  # few runs are split
+    from solvers.splitting.shards import Split  # noqa: PLC0415  # few runs are split
 
     return Split(
         jobs=options.jobs or 0,
@@ -362,13 +362,13 @@ def report(
 def _examine_checkpoints(plan: ComparisonPlan, split: Split) -> None:
     """Refuse a checkpoint that cannot be used before anything runs; raises StoreError."""
     from solvers.execution.availability import availability  # noqa: PLC0415  # few are split
-    from solvers.splitting.split_run import opened_checkpoint  # noqa: PLC0415
+    from solvers.splitting.checkpoint import open_checkpoint  # noqa: PLC0415
 
     for backend in plan.backends if split.checkpoint else ():
         found = availability(backend)
         for problem in plan.problems if found.runs_here else ():
             how = backend, problem, split, found.version
-            with opened_checkpoint(*how, count=plan.count) as checkpoint:
+            with open_checkpoint(*how, count=plan.count) as checkpoint:
                 for _ in checkpoint.finished() if checkpoint else ():
                     pass
 

@@ -75,38 +75,18 @@ def of_batch(summary: Summary, *, interrupted: bool, unavailable: bool) -> ExitC
 def of_check(result: CheckResult) -> ExitCode:
     """The exit code of one student's program."""
     from solvers.execution.result import Status  # noqa: PLC0415  # as above
+    from solvers.grading.result import ProgramVerdict  # noqa: PLC0415  # as above
 
     if result.interrupted:
         return ExitCode.INTERRUPTED
     if Status.UNAVAILABLE in {outcome.run.status for outcome in result.outcomes.values()}:
         return ExitCode.UNAVAILABLE  # whatever the verdict: some sizes were not run
-    return of_verdict(result.verdict)
-
-
-def of_verdict(verdict: str) -> ExitCode:
-    """The exit code of a student's program from its verdict, which may be a kept one."""
-    from solvers.grading.result import ProgramVerdict  # noqa: PLC0415  # as above
-
     return _most_serious_of(
-        interrupted=False,
-        wrong=verdict == ProgramVerdict.WRONG,
-        incomplete=verdict in {ProgramVerdict.NOT_FINISHED, ProgramVerdict.NOT_JUDGED},
+        wrong=result.verdict is ProgramVerdict.WRONG,
+        incomplete=result.verdict in {ProgramVerdict.NOT_FINISHED, ProgramVerdict.NOT_JUDGED},
     )
 
 
-def _most_serious_of(
-    *,
-    interrupted: bool,
-    wrong: bool,
-    incomplete: bool,
-    unavailable: bool = False,
-    usage: bool = False,
-) -> ExitCode:
-    facts = {
-        ExitCode.INTERRUPTED: interrupted,
-        ExitCode.USAGE: usage,
-        ExitCode.WRONG: wrong,
-        ExitCode.UNAVAILABLE: unavailable,
-        ExitCode.INCOMPLETE: incomplete,
-    }
-    return most_serious(code for code, holds in facts.items() if holds)
+def _most_serious_of(**facts: bool) -> ExitCode:
+    """The most serious of the codes whose facts hold."""
+    return most_serious(ExitCode[name.upper()] for name, holds in facts.items() if holds)

@@ -14,7 +14,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
@@ -84,25 +84,19 @@ class WorkerProcess:
         self.backend = backend
         self.before: RunState = ReadyState(backend.name, backend.paradigm)
         self.tree: ProcessTree | None = None
-        self._decoder = Decoder()
-        self._folder, self._is_open = "", False
+        self._decoder, self._open = Decoder(), ExitStack()
         try:
-            self._channel, theirs = socket.socketpair()
-        except OSError as error:
-            self.before.ending = Ending(Cause.NOT_STARTED, detail=str(error))
-            return
-        try:
-            self._printed, printed_end = os.pipe()
-        except OSError as error:
-            self._channel.close()
-            theirs.close()
-            self.before.ending = Ending(Cause.NOT_STARTED, detail=str(error))
-            return
-        self._is_open = True
-        try:
-            message = _pickled(backend)
-            self._folder = make_folder()
-            self.tree = _started(self._folder, theirs.fileno(), printed_end, is_kept=is_kept)
+            with ExitStack() as theirs:  # the process has copies of these ends
+                self._channel, channel = socket.socketpair()
+                self._open.callback(self._channel.close)
+                theirs.callback(channel.close)
+                self._printed, printed = os.pipe()
+                self._open.callback(os.close, self._printed)
+                theirs.callback(os.close, printed)
+                message, folder = _pickled(backend), make_folder()
+                self._open.callback(remove_folder, folder)
+                self.tree = _started(folder, channel.fileno(), printed, is_kept=is_kept)
+                self._open.callback(self.tree.kill)
         except OSError as error:
             self.before.ending = Ending(Cause.NOT_STARTED, detail=str(error))
         except Exception as error:  # pickle raises what a backend's parts raise
@@ -111,10 +105,7 @@ class WorkerProcess:
         except BaseException:
             self.close()
             raise
-        finally:
-            theirs.close()
-            os.close(printed_end)
-        if self.tree:
+        else:
             self._send(message)
             import msgspec  # noqa: F401, PLC0415  # reads its records; loaded while it starts
 
@@ -140,15 +131,7 @@ class WorkerProcess:
 
     def close(self) -> None:
         """End it, and remove its temporary files; safe to call twice."""
-        if not self._is_open:
-            return
-        self._is_open = False
-        if self.tree:
-            self.tree.kill()
-        if self._folder:
-            remove_folder(self._folder)
-        self._channel.close()
-        os.close(self._printed)
+        self._open.close()
 
     def _task(self, state: RunState, limits: Limits) -> WatchedTask:
         assert self.tree  # noqa: S101  # only a process that was started has tasks

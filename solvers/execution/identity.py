@@ -30,7 +30,7 @@ LARGE = 1 << 26
 
 LEFT_OUT = frozenset(
     {
-        *("output", "show_output", "show", "command", "version"),  # only show results
+        *("output", "show_output", "show", "version"),  # only show results
         *("out", "feedback", "report", "plots", "runs", "checkpoint"),  # say where they go
         *("jobs", "cluster"),  # say where they are made
         *("backends", "files"),  # each result names its own

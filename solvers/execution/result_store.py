@@ -99,16 +99,12 @@ class ResultStore:
                 "INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?, ?, ?)", (*row, hashed)
             )
 
-    def origins(self) -> list[Identity]:
-        """The origins of all its results; raises StoreError."""
-        return self._objects("SELECT DISTINCT origin FROM results")
-
     def refuse_others(self, origin: Identity) -> None:
         """Raise StoreError where the file holds results of another origin, or of other files.
 
         Results of other backends can stand beside these.
         """
-        for before in self.origins():
+        for before in self._objects("SELECT DISTINCT origin FROM results"):
             self._refuse(_differences(before, origin))
         opened = "SELECT DISTINCT opened FROM results WHERE origin = ?"
         for files in self._objects(opened, _text(origin)):

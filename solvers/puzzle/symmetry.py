@@ -5,36 +5,37 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from solvers.lazy import numpy as np
 from solvers.puzzle.packing import pack
 from solvers.puzzle.placements import Keys, Packed, Placement, distinct, keys, unpack_keys
-from solvers.puzzle.problem import Problem, Square
+from solvers.puzzle.problem import Problem
+
+Move = Callable[[Any, Any, Any], tuple[Any, Any]]
+"""Gives the column and the row to which a queen moves, from the last row, her column and row."""
+
+MOVES: dict[str, Move] = {
+    "left-right mirror images": lambda last, column, row: (last - column, row),
+    "top-bottom mirror images": lambda last, column, row: (column, last - row),
+    "half turns": lambda last, column, row: (last - column, last - row),
+    "quarter turns clockwise": lambda last, column, row: (last - row, column),
+    "quarter turns anticlockwise": lambda last, column, row: (row, last - column),
+    "mirror images in the main diagonal": lambda _, column, row: (row, column),
+    "mirror images in the other diagonal": lambda last, column, row: (last - row, last - column),
+}
+"""The symmetries of the board beside the identity."""
 
 
 def symmetries(packed: Packed) -> dict[str, Packed]:
     """The images of a set of complete placements under the other seven symmetries of the board."""
-    n = packed.shape[1]
-    last = max(n - 1, 0)
-
-    def turn(
-        board: Packed,
-    ) -> Packed:  # a quarter turn clockwise: (column, row) -> (n-1-row, column)
-        turned = np.empty(board.shape, board.dtype)
-        turned[np.arange(len(board)).reshape(-1, 1), last - board] = np.arange(n)
-        return turned
-
-    quarter = turn(packed)
-    half = turn(quarter)
-    return {
-        "left-right mirror images": packed[:, ::-1],
-        "top-bottom mirror images": half[:, ::-1],
-        "half turns": half,
-        "quarter turns clockwise": quarter,
-        "quarter turns anticlockwise": turn(half),
-        "mirror images in the main diagonal": quarter[:, ::-1],
-        "mirror images in the other diagonal": turn(half)[:, ::-1],
-    }
+    count, n = packed.shape
+    boards, images = np.arange(count).reshape(-1, 1), {}
+    for name, move in MOVES.items():
+        column, row = move(max(n - 1, 0), np.arange(n), packed)
+        images[name] = np.empty(packed.shape, packed.dtype)
+        images[name][boards, column] = row
+    return images
 
 
 def reflected(packed: Packed) -> Packed:
@@ -44,22 +45,14 @@ def reflected(packed: Packed) -> Packed:
 
 
 def symmetries_of(problem: Problem) -> frozenset[str]:
-    """The symmetries, by their names in ``symmetries``, that leave a board as it is."""
+    """The symmetries, by their names in ``MOVES``, that leave a board as it is."""
     if problem.prefix:
         return frozenset()
-    last = problem.n - 1
-    moves: dict[str, Callable[[int, int], Square]] = {
-        "left-right mirror images": lambda column, row: (last - column, row),
-        "top-bottom mirror images": lambda column, row: (column, last - row),
-        "half turns": lambda column, row: (last - column, last - row),
-        "quarter turns clockwise": lambda column, row: (last - row, column),
-        "quarter turns anticlockwise": lambda column, row: (row, last - column),
-        "mirror images in the main diagonal": lambda column, row: (row, column),
-        "mirror images in the other diagonal": lambda column, row: (last - row, last - column),
-    }
-    blocked = problem.blocked
+    blocked, last = problem.blocked, problem.n - 1
     return frozenset(
-        name for name, move in moves.items() if all(move(*square) in blocked for square in blocked)
+        name
+        for name, move in MOVES.items()
+        if all(move(last, *each) in blocked for each in blocked)
     )
 
 

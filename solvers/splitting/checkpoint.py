@@ -7,10 +7,9 @@ shard is a result: its facts, and its placements (one byte a queen) where they a
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
-from pathlib import Path
 
 from solvers.execution.identity import Identity, environment, of_backend
 from solvers.execution.result import Run
@@ -18,7 +17,7 @@ from solvers.execution.result_store import ResultStore, opened_store
 from solvers.interface import Backend
 from solvers.lazy import msgspec
 from solvers.puzzle.problem import Problem
-from solvers.splitting.shards import Shard, ShardRecord
+from solvers.splitting.shards import Shard, ShardRecord, Split
 
 
 class Checkpoint:
@@ -50,24 +49,27 @@ class Checkpoint:
 
 @contextmanager
 def open_checkpoint(
-    directory: Path, backend: Backend, engine: str, problem: Problem, how: Mapping[str, object]
-) -> Iterator[Checkpoint]:
-    """The checkpoint of a run, made where there is none yet.
+    backend: Backend, problem: Problem, split: Split, engine: str, *, count: bool
+) -> Iterator[Checkpoint | None]:
+    """The checkpoint of a run, made where there is none yet; None where none is wanted.
 
-    ``engine`` is the version that the backend reports, ``how`` has the options of the split. Raises
-    StoreError where it is damaged, in use, no checkpoint, or of another run, and where it cannot be
-    read or written.
+    ``engine`` is the version that the backend reports. Raises StoreError where it is damaged, in
+    use, no checkpoint, or of another run, and where it cannot be read or written.
     """
+    if split.checkpoint is None:
+        yield None
+        return
     origin = {
         "n": problem.n,
         "prefix": list(problem.prefix),
         "blocked": sorted(map(list, problem.blocked)),
         "goal": problem.goal,
-        **how,
+        "--mirror": split.mirror,
+        "--count": count,
         **environment(),
         "backend": of_backend(backend, engine),
     }
-    path = directory / f"{backend.name}-n{problem.n}.sqlite"
+    path = split.checkpoint / f"{backend.name}-n{problem.n}.sqlite"
     with opened_store(path, "checkpoint", "give another directory") as store:
         store.refuse_others(origin)
         yield Checkpoint(store, origin, backend, problem.n)

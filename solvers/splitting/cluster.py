@@ -17,7 +17,7 @@ from concurrent.futures import CancelledError, Future
 from contextlib import suppress
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solvers.errors import ClusterError
 from solvers.execution.backend_run import BoardState, WorkerProcess, wait_until_ready
@@ -32,8 +32,11 @@ from solvers.interface import Backend
 from solvers.lazy import msgspec
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
-from solvers.splitting.shards import Shard, ShardRecord
-from solvers.splitting.split_run import LOSSES, SplitRun, opened_checkpoint
+from solvers.splitting.checkpoint import open_checkpoint
+from solvers.splitting.shards import LOSSES, Shard, ShardRecord
+
+if TYPE_CHECKING:
+    from solvers.splitting.split_run import SplitRun
 
 CONNECT_SECONDS = 10
 """The time that a cluster may take to answer."""
@@ -76,7 +79,7 @@ def solve_on_cluster(run: SplitRun) -> None:
             return
         run.startup_seconds = time.monotonic() - run.started
         how = run.backend, run.problem, run.split, run.version
-        with opened_checkpoint(*how, count=run.count) as run.checkpoint:
+        with open_checkpoint(*how, count=run.count) as run.checkpoint:
             run.is_ready()
             run.begin(number)
             _take_all(run, worker, limits, number)

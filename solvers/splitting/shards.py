@@ -1,9 +1,11 @@
-"""Split a problem by prefix: each way to place the next queens is a shard."""
+"""Split a problem by prefix: each way to place the next queens is a shard, solved by a worker."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Annotated
 
 from solvers.execution.result import Ending, Run
@@ -12,6 +14,26 @@ from solvers.puzzle.counted_set import CountedSet
 from solvers.puzzle.packing import Fault, RejectedOutput
 from solvers.puzzle.placements import Placement, attacking_pair, from_bytes
 from solvers.puzzle.problem import Problem
+
+LOSSES = 3
+"""The run gives up after this number of lost workers in a row, without a solved shard.
+
+Until then a lost shard waits again: ``SplitRun.take_run`` here, ``_solve_all`` on a cluster."""
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """The split of a run: into ``jobs`` workers here (0: one), or those of a Dask ``cluster``."""
+
+    jobs: int = 0
+    cluster: str = ""
+    mirror: bool = False
+    checkpoint: Path | None = None
+
+    @property
+    def workers(self) -> int:
+        """The number of workers started here."""
+        return self.jobs or ((os.cpu_count() or 1) if self.cluster else 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,19 +1,17 @@
-"""A run in shards: those that wait, and the solutions of those that are done."""
+"""A run in shards: each worker takes one after another, and the run adds them up again."""
 
 from __future__ import annotations
 
-import os
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import replace
 
 from solvers.errors import StoreError
-from solvers.execution.backend_run import WorkerProcess
+from solvers.execution.backend_run import BoardState, WorkerProcess, wait_until_ready
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Ending, Run, RunState
+from solvers.execution.supervisor import Supervisor, WatchedTask
 from solvers.interface import Backend
 from solvers.lazy import numpy as np
 from solvers.puzzle.counted_set import CountedSet, counted_set_of, merged
@@ -22,33 +20,13 @@ from solvers.puzzle.placements import Packed, empty
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.symmetry import reflected
 from solvers.splitting.checkpoint import Checkpoint, open_checkpoint
-from solvers.splitting.shards import Shard, enough_depth, shards
+from solvers.splitting.shards import LOSSES, Shard, Split, enough_depth, shards
 
 SHARDS_PER_WORKER = 5
 """Shards differ in size; with more of them than workers, all have work nearly until the end."""
 
 SHARDS_KEPT = 16
 """Shards per worker with a checkpoint or on a cluster: an interruption loses a smaller part."""
-
-LOSSES = 3
-"""The run gives up after this number of lost workers in a row, without a solved shard.
-
-Until then a lost shard waits again: ``SplitRun.take_run`` here, ``_solve_all`` on a cluster."""
-
-
-@dataclass(frozen=True, slots=True)
-class Split:
-    """The split of a run: into ``jobs`` workers here (0: one), or those of a Dask ``cluster``."""
-
-    jobs: int = 0
-    cluster: str = ""
-    mirror: bool = False
-    checkpoint: Path | None = None
-
-    @property
-    def workers(self) -> int:
-        """The number of workers started here."""
-        return self.jobs or ((os.cpu_count() or 1) if self.cluster else 1)
 
 
 class SplitRun(RunState):
@@ -172,21 +150,114 @@ class SplitRun(RunState):
         return replace(run, placements=np.concatenate([run.placements, reflected(run.placements)]))
 
 
-def opened_checkpoint(
-    backend: Backend, problem: Problem, split: Split, engine: str, *, count: bool
-) -> AbstractContextManager[Checkpoint | None]:
-    """The checkpoint of this run, or None where none is wanted; raises StoreError.
-
-    ``engine`` is the version that the backend reports.
-    """
-    if split.checkpoint is None:
-        return nullcontext(None)
-    how = {"--mirror": split.mirror, "--count": count}
-    return open_checkpoint(split.checkpoint, backend, engine, problem, how)
-
-
 def begin_workers(backend: Backend, split: Split) -> list[WorkerProcess]:
     """The workers of a run on this machine, which begin to get ready; none for a cluster."""
     is_kept = split.checkpoint is not None
     number = 0 if split.cluster else split.workers
     return [WorkerProcess(backend, is_kept=is_kept) for _ in range(number)]
+
+
+def solve_in_shards(run: SplitRun, workers: list[WorkerProcess] | None = None) -> Run:
+    """Run the backend on the shards, in these workers or in new ones.
+
+    No process is left behind. Ctrl-C ends the run with status ``cancelled`` and the solutions that
+    had arrived.
+    """
+    try:
+        if run.split.cluster:
+            from solvers.splitting.cluster import solve_on_cluster  # noqa: PLC0415  # an extra
+
+            solve_on_cluster(run)
+        else:
+            _solve_here(run, workers or begin_workers(run.backend, run.split))
+    except KeyboardInterrupt:
+        run.ending = run.ending or Ending(Cause.INTERRUPTED)
+    except StoreError as error:
+        run.ending = Ending(Cause.FAILED, detail=str(error))
+    return run.result()
+
+
+def _solve_here(run: SplitRun, workers: list[WorkerProcess]) -> None:
+    """Solve the shards in workers on this machine; raises StoreError and KeyboardInterrupt."""
+    try:
+        wait_until_ready(workers, run.limits)
+        unready = next((worker for worker in workers if not worker.is_ready), None)
+        run.go_on_from((unready or workers[0]).before)
+        if unready:
+            return
+        run.ending, run.received_bytes = None, 0
+        how = run.backend, run.problem, run.split, run.version
+        with open_checkpoint(*how, count=run.count) as run.checkpoint:
+            run.is_ready()
+            run.begin(len(workers))
+            _Workforce(run, workers).solve()
+        run.on_solved()
+    finally:
+        for worker in workers:
+            worker.close()
+
+
+class _Workforce:
+    """The workers of a run on this machine, and the shard of each."""
+
+    def __init__(self, run: SplitRun, workers: list[WorkerProcess]) -> None:
+        self.run, self.workers = run, workers
+        self.supervisor = Supervisor()
+        self.boards: dict[WatchedTask, tuple[WorkerProcess, Shard, BoardState]] = {}
+        self.getting_ready: dict[WatchedTask, WorkerProcess] = {}
+        self.peaks: dict[WorkerProcess, float] = {}
+
+    def solve(self) -> None:
+        """Hand out shards until none is left, or the run has an ending."""
+        try:
+            with self.supervisor:
+                for worker in self.workers:
+                    self._employ(worker)
+                for task, block in self.supervisor.events():
+                    if block is not None:
+                        self.run.arrived(self.boards[task][1], block)
+                    elif task in self.boards:
+                        self._take(task)
+                    else:
+                        self._employ(self.getting_ready.pop(task))
+                    if self.run.ending:
+                        break
+        finally:
+            for _, shard, state in self.boards.values():  # shards that are not finished
+                self.run.take_run(shard, state.run())
+            self.run.peak_memory_mib = max(self.run.peak_memory_mib, sum(self.peaks.values()))
+
+    def _employ(self, worker: WorkerProcess) -> None:
+        """Give a worker a shard when it is ready."""
+        ending = worker.before.ending
+        if ending is None:
+            task = worker.getting_ready(self.run.limits)
+            self.getting_ready[task] = worker
+            self.supervisor.add(task)
+        elif not worker.is_ready:
+            self.run.ending = self.run.ending or ending
+        elif shard := self.run.next_shard():
+            others = (other.tree for other in self.workers if other is not worker)
+            if worker.tree:
+                worker.tree.beside = [tree for tree in others if tree]
+            board = self.run.problem.below(shard.prefix)
+            state = BoardState(worker, board)
+            state.begun, state.received_bytes = self.run.begun, 0
+            task = worker.doing(board, state, self.run.limits)
+            self.boards[task] = worker, shard, state
+            self.supervisor.add(task)
+
+    def _take(self, task: WatchedTask) -> None:
+        """Take in a solved shard, and give the worker another; a lost worker is replaced."""
+        worker, shard, state = self.boards.pop(task)
+        found = state.run()
+        self.peaks[worker] = found.peak_memory_mib or 0.0
+        if found.ending.cause is Cause.DONE:  # before take_run, which takes time
+            self._employ(worker)
+        self.run.take_run(shard, found)
+        if found.ending.cause is Cause.NO_END_RECORD and not self.run.ending:
+            place = self.workers.index(worker)
+            worker.close()
+            (worker,) = begin_workers(self.run.backend, replace(self.run.split, jobs=1))
+            self.workers[place] = worker
+            self._employ(worker)

@@ -377,8 +377,6 @@ def test_runs_of_other_boards_limits_or_engines_are_refused(tmp_path: Path) -> N
     says = r"another engine of sicp \(1, now 2\); name another file with --runs"
     with pytest.raises(StoreError, match=says), sicp_runs(path, engine="2"):
         pass
-    with sicp_runs(path, engine="") as runs:  # it is not here, and its runs stay
-        assert runs.results == {(1, "sicp"): RESULT}
 
 
 MINE = """

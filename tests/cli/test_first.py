@@ -23,7 +23,7 @@ from solvers.interface import Backend
 from solvers.puzzle.placements import is_valid
 from solvers.puzzle.problem import Goal, Problem, known_solution, with_given
 from solvers.referee.verdict import Agreement, Evidence, Verdict
-from solvers.splitting.split_run import Split
+from solvers.splitting.shards import Split
 from solvers.testing.recording import record
 
 Capture = pytest.CaptureFixture[str]

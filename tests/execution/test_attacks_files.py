@@ -46,8 +46,9 @@ from solvers.output.messages import note
 from solvers.puzzle.problem import Problem
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Judgement, Verdict
-from solvers.splitting.split import solve_in_shards
-from solvers.splitting.split_run import Split, SplitRun, opened_checkpoint
+from solvers.splitting.checkpoint import open_checkpoint
+from solvers.splitting.shards import Split
+from solvers.splitting.split_run import SplitRun, solve_in_shards
 
 ROOT = Path(__file__).resolve().parents[2]
 EIGHT = Problem(8)
@@ -329,8 +330,9 @@ from solvers.puzzle.problem import Problem
 from solvers.execution.limits import Limits
 from solvers.execution.backend_run import run
 from solvers.execution.backend_run import WorkerProcess, wait_until_ready
-from solvers.splitting.split import solve_in_shards
-from solvers.splitting.split_run import Split, SplitRun
+from solvers.splitting.split_run import solve_in_shards
+from solvers.splitting.shards import Split
+from solvers.splitting.split_run import SplitRun
 tell = partial(hostile.tell, Path(sys.argv[1]))
 backend, split = {backend}, {split}
 {then}
@@ -518,7 +520,7 @@ def kept_run(folder: Path, backend: Backend = SICP) -> Run:
 def opened(folder: Path) -> None:
     """Read the checkpoint of that run."""
     split = Split(checkpoint=folder)
-    with opened_checkpoint(SICP, EIGHT, split, SICP.version(), count=False) as checkpoint:
+    with open_checkpoint(SICP, EIGHT, split, SICP.version(), count=False) as checkpoint:
         assert checkpoint
         list(checkpoint.finished())
 

@@ -24,8 +24,8 @@ from solvers.execution.limits import Limits
 from solvers.execution.result import Run, Status
 from solvers.interface import Backend
 from solvers.puzzle.problem import Problem
-from solvers.splitting.split import solve_in_shards
-from solvers.splitting.split_run import Split, SplitRun
+from solvers.splitting.shards import Split
+from solvers.splitting.split_run import SplitRun, solve_in_shards
 
 pytestmark = pytest.mark.zoo
 

@@ -26,7 +26,7 @@ from solvers.execution.limits import Limits
 from solvers.output.run_table import html_table
 from solvers.puzzle.problem import Problem, with_given
 from solvers.referee.verdict import Agreement
-from solvers.splitting.split_run import Split
+from solvers.splitting.shards import Split
 from solvers.tracing.event_table import sentence
 from solvers.tracing.replay import search_tree
 from solvers.tracing.traces import tracer

@@ -28,7 +28,7 @@ from solvers.puzzle.placements import attacking_pair
 from solvers.puzzle.problem import Problem, with_given
 from solvers.puzzle.symmetry import symmetries_of
 from solvers.referee.verdict import Agreement, Verdict
-from solvers.splitting.split_run import Split
+from solvers.splitting.shards import Split
 from solvers.testing.complaint import judge_recording
 from solvers.testing.recording import record
 
@@ -144,7 +144,7 @@ def test_boards_are_shown_as_they_are_written(capsys: Capture) -> None:
         (["--n", "4", "--blocked", "4:0"], "4:0 is off the board"),
         (["--n", "4", "--blocked", "4"], "'4' is not a square; give column:row"),
         (["--n", "4", "--board", "board.txt"], "leave out --n"),
-        (["--board", "no-such-file"], "cannot read the file no-such-file"),
+        (["--board", "no-such-file"], "no-such-file: No such file"),
         (["--board", "/dev/zero"], "is too large: it has more than"),
         (["--board", "/dev/null"], "is empty; for zero queens, use --n 0"),
         (["--board", __file__], "of the board"),

@@ -33,8 +33,8 @@ from solvers.puzzle.problem import Problem, Square
 from solvers.referee.certificate import proven_solutions
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Agreement, Evidence, Verdict
-from solvers.splitting.shards import Shard
-from solvers.splitting.split_run import Split, opened_checkpoint
+from solvers.splitting.checkpoint import open_checkpoint
+from solvers.splitting.shards import Shard, Split
 
 SICP = registry.find("sicp")
 EIGHT = sorted(all_solutions(8))
@@ -80,7 +80,7 @@ def test_the_referee_takes_nothing_but_bytes_of_the_right_shape(placements: obje
 
 def test_a_shard_of_a_checkpoint_is_judged_like_any_other(tmp_path: Path) -> None:
     problem, split = Problem(6), Split(checkpoint=tmp_path)
-    with opened_checkpoint(SICP, problem, split, SICP.version(), count=False) as checkpoint:
+    with open_checkpoint(SICP, problem, split, SICP.version(), count=False) as checkpoint:
         assert checkpoint
         forged = np.array([[1, 3, 5, 0, 2, 200]], np.uint8)
         checkpoint.add(Shard((1, 3)), Run("sicp", "", Ending(Cause.DONE), forged))

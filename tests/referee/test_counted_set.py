@@ -20,7 +20,7 @@ from solvers.puzzle.packing import Fault, pack
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
 from solvers.referee.verdict import Agreement, Verdict
-from solvers.splitting.split_run import Split
+from solvers.splitting.shards import Split
 
 SICP, CP_SAT = registry.find("sicp"), registry.find("cp-sat")
 TWICE = faults.misbehaving(faults.yield_twice)

@@ -24,9 +24,9 @@ from solvers.interface import Backend
 from solvers.output.messages import note
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
-from solvers.splitting.shards import Shard, enough_depth, shards
-from solvers.splitting.split import solve_in_shards
-from solvers.splitting.split_run import Split, SplitRun, opened_checkpoint
+from solvers.splitting.checkpoint import open_checkpoint
+from solvers.splitting.shards import Shard, Split, enough_depth, shards
+from solvers.splitting.split_run import SplitRun, solve_in_shards
 
 EIGHT = Problem(8)
 SICP = registry.find("sicp")
@@ -204,7 +204,7 @@ def finished(
     split: Split, problem: Problem = EIGHT, *, count: bool = False
 ) -> list[tuple[Shard, Run]]:
     """The shards that the checkpoint has of a run."""
-    with opened_checkpoint(SICP, problem, split, SICP.version(), count=count) as checkpoint:
+    with open_checkpoint(SICP, problem, split, SICP.version(), count=count) as checkpoint:
         assert checkpoint
         return list(checkpoint.finished())
 
@@ -267,7 +267,7 @@ def test_a_checkpoint_of_another_run_is_refused(
 def test_a_checkpoint_that_is_in_use_or_no_directory_is_refused(tmp_path: Path) -> None:
     split = Split(checkpoint=tmp_path / "used")
     with (
-        opened_checkpoint(SICP, EIGHT, split, SICP.version(), count=True),
+        open_checkpoint(SICP, EIGHT, split, SICP.version(), count=True),
         pytest.raises(StoreError, match="in use"),
     ):
         finished(split, count=True)
