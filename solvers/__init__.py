@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING
 from solvers.errors import (
     BackendError,
     CertificateError,
-    ClusterError,
     ContradictionError,
     FilmError,
     IncompleteError,
@@ -42,7 +41,6 @@ if TYPE_CHECKING:
 __all__ = [
     "BackendError",
     "CertificateError",
-    "ClusterError",
     "ContradictionError",
     "FilmError",
     "IncompleteError",

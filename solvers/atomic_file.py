@@ -43,29 +43,12 @@ def replacing(target: Path, what: str) -> Iterator[IO[bytes]]:
         new.unlink(missing_ok=True)
 
 
-NAME = "report.html"
-"""The name of a report in a folder."""
-
-
-def report_target(text: str) -> Path | None:
-    """The file to write; None for ``-``, which is stdout. Raises UsageError."""
-    if text == "-":
-        return None
-    target = Path(text)
-    if target.is_dir() or text.endswith(os.sep):
-        target /= NAME
-    return check_target(target, "report")
-
-
-def write_report(page: str, target: Path | None) -> None:
+def write_report(page: str, target: Path) -> None:
     """Write it whole or not at all; an older file stays until then.
 
     Raises OSError, and UsageError where the target is no longer a regular file. A lone surrogate,
     as a file's name can hold, is escaped.
     """
-    content = page.encode(errors="backslashreplace")
-    if target is None:
-        sys.stdout.buffer.write(content)  # the page says itself that it is UTF-8
-        return
     with replacing(target, "report") as file:
-        file.write(content)
+        file.write(page.encode(errors="backslashreplace"))
+    print(f"The report is in {target}", file=sys.stderr)

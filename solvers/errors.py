@@ -12,7 +12,6 @@ from pathlib import Path
 __all__ = [
     "BackendError",
     "CertificateError",
-    "ClusterError",
     "ContradictionError",
     "FilmError",
     "IncompleteError",
@@ -44,10 +43,6 @@ class BackendError(UsageError):
 
 class StoreError(UsageError):
     """A file of stored results is damaged or in use, or was made with other options."""
-
-
-class ClusterError(UsageError):
-    """A cluster cannot be used."""
 
 
 class SubmissionError(UsageError):

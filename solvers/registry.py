@@ -1,7 +1,7 @@
 """The backends that exist: those of ``solvers.paradigms``, of installed packages, and of files.
 
-A package names its backends as entry points in the group ``solver_parity.backends``. A file or
-module that is not installed is named itself: ``my_queens.py``, ``my_package.queens:BACKEND``.
+A package names its backends as entry points in the group ``solver_parity.backends``. A file
+that is not installed is named itself: ``my_queens.py``.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def grouped(backends: Iterable[Backend]) -> list[Backend]:
 
 
 def find(name: str) -> Backend:
-    """The backend of that name, or the one in ``my_queens.py`` or ``my_package.queens:BACKEND``.
+    """The backend of that name, or the one in the file ``my_queens.py``.
 
     Raises BackendError for an unknown name, with the nearest one, and the errors of ``load``.
     """
@@ -128,7 +128,7 @@ def _ours(name: str) -> Backend | None:
 
 
 _loaded: dict[str, Backend] = {}
-"""The backends of files and modules that this process has loaded, by their names."""
+"""The backends of files that this process has loaded, by their names."""
 
 
 def known(name: str) -> Backend | None:
@@ -249,27 +249,26 @@ def check_possible(backend: Backend, problem: Problem) -> None:
 
 
 def is_outside(text: str) -> bool:
-    """Whether the text names a file or a module's attribute instead of a backend."""
-    return text.endswith(".py") or ":" in text or "/" in text
+    """Whether the text names a file instead of a backend."""
+    return text.endswith(".py") or "/" in text
 
 
 def load_backend(text: str) -> Backend:
-    """The backend in the file ``my_queens.py`` or at ``my_package.queens:BACKEND``.
+    """The backend in the file ``my_queens.py``.
 
     The file's folder is added to the end of the path of modules, so that a run's process finds it
     by its name. Raises UsageError where there is none, or where it cannot be loaded.
     """
-    place, _, attribute = text.partition(":")
     try:
         with redirect_stdout(sys.stderr):  # standard output is for results
-            module = _of_file(Path(place)) if place.endswith(".py") else _of_path(place)
+            module = _of_file(Path(text))
     except UsageError:
         raise
     except (Exception, SystemExit) as error:  # an outside module may raise anything
         raise UsageError(f"{text} cannot be loaded: {error_words(error)}") from None
-    backend: Any = getattr(module, attribute or ATTRIBUTE, None)
+    backend: Any = getattr(module, ATTRIBUTE, None)
     if backend is None:
-        raise UsageError(f"{text} has no {attribute or ATTRIBUTE}; {HINT}")
+        raise UsageError(f"{text} has no {ATTRIBUTE}; {HINT}")
     if reason := misfit(backend):
         raise UsageError(f"{text}: {reason}")
     loaded = replace(_located(backend, module.__name__), origin=text)
@@ -351,14 +350,6 @@ def _broken(module: str, reason: str, name: str = "") -> Backend:
 
 def _refuse(reason: str, *_: object) -> NoReturn:
     raise UsageError(reason)
-
-
-def _of_path(module: str) -> ModuleType:
-    """The module of that name, also from the current folder."""
-    if not {"", here := str(Path.cwd())} & set(sys.path):
-        sys.path.append(here)
-        importlib.invalidate_caches()
-    return importlib.import_module(module)
 
 
 def _of_file(path: Path) -> ModuleType:

@@ -219,15 +219,6 @@ def test_characters_that_the_output_cannot_encode_become_plain_letters(
     assert board in done.stdout.decode(encoding)
 
 
-def test_a_page_is_utf_8_with_every_encoding_of_the_output() -> None:
-    done = python(
-        *("compare.py", "--n", "4", "--backends", "sicp", "--report", "-"),
-        PYTHONIOENCODING="ascii",
-    )
-    assert done.returncode == 0
-    assert "♛" in done.stdout.decode()
-
-
 def test_a_lone_surrogate_is_shown_by_its_number() -> None:
     program = (
         "from solvers.cli.start import plain_letters_where_needed as prepare;"

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from solvers.benchmark.instances import Instances, instances_digest
-from solvers.benchmark.result import Answer, Result
+from solvers.benchmark.result import Result
 from solvers.benchmark.summary import RunKey
 from solvers.execution.identity import Identity, environment, of_backend
 from solvers.execution.opened_files import Opened
@@ -16,9 +16,7 @@ from solvers.execution.result import Status
 from solvers.execution.result_store import ResultStore, opened_store
 from solvers.interface import Backend
 from solvers.lazy import msgspec
-from solvers.lazy import numpy as np
-from solvers.puzzle.placements import is_valid, row_type
-from solvers.puzzle.problem import Goal, Problem
+from solvers.puzzle.problem import Goal
 
 NO_RUN = frozenset({Status.UNAVAILABLE, Status.INTERNAL_ERROR})
 """Statuses that say nothing about a backend, only about this machine or this package."""
@@ -27,11 +25,9 @@ NO_RUN = frozenset({Status.UNAVAILABLE, Status.INTERNAL_ERROR})
 class KeptRuns:
     """The runs so far, in a store, or (None) only in memory."""
 
-    def __init__(
-        self, instances: Instances, shared: Identity, store: ResultStore | None = None
-    ) -> None:
+    def __init__(self, shared: Identity, store: ResultStore | None = None) -> None:
         self.results: dict[RunKey, Result] = {}
-        self._instances, self._shared, self._store = instances, shared, store
+        self._shared, self._store = shared, store
         self._origins: dict[str, Identity] = {}
 
     def load(self, backend: Backend, engine: str) -> None:
@@ -48,7 +44,6 @@ class KeptRuns:
         for kept in self._store.results(origin):
             try:
                 result = msgspec.convert(kept.value, Result)
-                self._examine(result, kept.name, backend)
             except (ValueError, msgspec.MsgspecError) as error:
                 shown = kept.name.decode(errors="backslashreplace")
                 raise self._store.damaged(f"the run on board {shown}: {error}") from None
@@ -65,15 +60,6 @@ class KeptRuns:
             facts = dataclasses.asdict(result)
             self._store.keep(origin, str(result.board).encode(), facts, opened=opened)
 
-    def _examine(self, result: Result, name: bytes, backend: Backend) -> None:
-        """Raise ValueError for a run that contradicts itself or the board."""
-        number = result.board
-        if name != str(number).encode() or not 1 <= number <= len(self._instances):
-            raise ValueError(f"it belongs to board {number}")
-        if result.backend != backend.name:
-            raise ValueError(f"it belongs to {result.backend}")
-        _examine_answer(result, self._instances[number - 1].problem)
-
 
 @contextmanager
 def open_kept_runs(path: Path | None, instances: Instances, asked: Identity) -> Iterator[KeptRuns]:
@@ -84,23 +70,7 @@ def open_kept_runs(path: Path | None, instances: Instances, asked: Identity) -> 
     """
     shared = {"boards": instances_digest(instances), "goal": Goal.FIRST, **asked, **environment()}
     if path is None:
-        yield KeptRuns(instances, shared)
+        yield KeptRuns(shared)
         return
     with opened_store(path, "file of runs", "name another file with --runs") as store:
-        yield KeptRuns(instances, shared, store)
-
-
-def _examine_answer(result: Result, problem: Problem) -> None:
-    """Look at a solution again: no file can say that a board has one."""
-    if result.solved is not (result.seconds is not None):
-        raise ValueError("a run must have a time if it is solved, and only then")
-    placement = result.placement
-    if (result.answer is Answer.SOLUTION) is not (placement is not None):
-        raise ValueError("a run must have a placement if it found a solution, and only then")
-    if placement is None:
-        return
-    if len(placement) != problem.n or not all(0 <= row < problem.n for row in placement):
-        raise ValueError("its placement is not on this board")
-    packed = np.array([placement], row_type(problem.n))
-    if not (is_valid(packed) & problem.allows(packed)).all():
-        raise ValueError("its placement is not a solution of this board")
+        yield KeptRuns(shared, store)

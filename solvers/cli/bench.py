@@ -5,17 +5,17 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from itertools import chain
 from pathlib import Path
 
 from solvers import registry
-from solvers.atomic_file import report_target, write_report
+from solvers.atomic_file import check_target, write_report
 from solvers.benchmark.instances import Instances, read_instances
 from solvers.benchmark.kept_runs import KeptRuns, open_kept_runs
-from solvers.benchmark.result import Result, result_of
+from solvers.benchmark.result import result_of
 from solvers.benchmark.summary import Summary, batch_runs, summarise
 from solvers.cli.arguments import add_backends, add_limits, text_of
 from solvers.cli.command import Command
@@ -27,7 +27,6 @@ from solvers.execution.limits import FIRST_SECONDS, Limits
 from solvers.interface import Backend
 from solvers.output.bench_text import print_summary
 from solvers.output.charts.bench import bench_charts
-from solvers.output.csv_rows import write_results_csv
 from solvers.output.json_document import summary_document
 from solvers.output.messages import conditions, ending_words, note
 from solvers.output.progress import BatchProgress, live_table
@@ -62,15 +61,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--plots", type=Path, metavar="DIR", help="write the plots to this folder, as SVG")
     add(
         "--output",
-        choices=["text", "json", "csv"],
+        choices=["text", "json"],
         default="text",
-        help="text (default), json or csv",
+        help="text (default) or json",
     )
-    add(
-        "--report",
-        metavar="FILE",
-        help="write an HTML report to a file, a folder, or - (standard output)",
-    )
+    add("--report", type=Path, metavar="FILE", help="write an HTML report to this file")
     add_limits(parser.add_argument_group("limits"), Limits(seconds=FIRST_SECONDS), whose="each run")
 
 
@@ -79,59 +74,44 @@ def execute(options: argparse.Namespace) -> int:
     texts = [text_of(file, LARGEST_FILE).splitlines() for file in options.files]
     instances = read_instances(chain.from_iterable(texts))
     limits = Limits(seconds=options.time_limit, memory_mib=options.memory_limit)
-    target = None if options.report is None else report_target(options.report)
+    if options.report:
+        check_target(options.report, "report")
     possible = _possible(options.backends, instances)
     with ExitStack() as stack:
         path = options.runs or _beside(options.files)
         kept = stack.enter_context(open_kept_runs(path, instances, of_options(options)))
         backends = _available(possible, kept)
-        running = NewRuns(instances, backends, limits, kept)
-        if options.output == "csv" and options.report != "-":
-            write_results_csv(running.results(), instances, sys.stdout)
-        else:
-            for _ in running.results():
-                pass
+        is_over = _run_missing(instances, backends, limits, kept)
     if path:
         print(f"The runs are in {path}", file=sys.stderr)
     names = [backend.name for backend in backends]
     summary = summarise(instances, kept.results.values(), names, [], limits.seconds)
-    _report(summary, options, target, limits)
+    _report(summary, options, limits)
     absent = {backend.name for backend in possible} - {*names}
     asked = options.backends
     missed = bool(absent & {*registry.named(asked), *registry.in_groups(asked, Goal.FIRST)})
-    return of_batch(summary, interrupted=running.interrupted, unavailable=missed)
+    return of_batch(summary, interrupted=not is_over, unavailable=missed)
 
 
-class NewRuns:
-    """The runs of this call, as they come."""
-
-    def __init__(
-        self, instances: Instances, backends: Sequence[Backend], limits: Limits, kept: KeptRuns
-    ) -> None:
-        self._instances, self._backends = instances, backends
-        self._limits, self._kept = limits, kept
-        self.interrupted = False
-
-    def results(self) -> Iterator[Result]:
-        """Those that were kept, then each new one, which is kept; it ends at Ctrl-C."""
-        names = [backend.name for backend in self._backends]
-        before = [result for result in self._kept.results.values() if result.backend in names]
-        progress = BatchProgress(names, len(self._instances), self._limits.seconds)
-        for result in before:
-            progress.add(result, before=True)
-        yield from before
-        done = set(self._kept.results)
-        try:
-            with live_table(progress):
-                for number, problem, run in batch_runs(
-                    self._instances, self._backends, self._limits, done, progress.begin
-                ):
-                    result = result_of(number, run, problem, note(run))
-                    self._kept.add(result, run.opened)
-                    progress.add(result)
-                    yield result
-        except KeyboardInterrupt:
-            self.interrupted = True
+def _run_missing(
+    instances: Instances, backends: Sequence[Backend], limits: Limits, kept: KeptRuns
+) -> bool:
+    """Make and keep the runs that are missing; False where Ctrl-C ended them."""
+    names = [backend.name for backend in backends]
+    progress = BatchProgress(names, len(instances), limits.seconds)
+    for result in kept.results.values():
+        progress.add(result, before=True)
+    try:
+        with live_table(progress):
+            for number, problem, run in batch_runs(
+                instances, backends, limits, {*kept.results}, progress.begin
+            ):
+                result = result_of(number, run, problem, note(run))
+                kept.add(result, run.opened)
+                progress.add(result)
+    except KeyboardInterrupt:
+        return False
+    return True
 
 
 def _possible(names: Sequence[str] | None, instances: Instances) -> list[Backend]:
@@ -179,27 +159,21 @@ def _available(possible: Sequence[Backend], kept: KeptRuns) -> list[Backend]:
     return usable
 
 
-def _report(
-    summary: Summary, options: argparse.Namespace, target: Path | None, limits: Limits
-) -> None:
+def _report(summary: Summary, options: argparse.Namespace, limits: Limits) -> None:
     """Print the summary as asked for, and write the plots and the page."""
-    if options.report == "-":
-        pass  # standard output is for the page alone
-    elif options.output == "json":
+    if options.output == "json":
         print(json.dumps(summary_document(summary), indent=2))
-    elif options.output == "text":
+    else:
         print_summary(console_for_output(), summary)
     if options.plots:
         options.plots.mkdir(parents=True, exist_ok=True)
         for name, drawn in bench_charts(summary, alone=True).items():
             (options.plots / f"{name}.svg").write_text(f"{drawn}\n", encoding="utf-8")
         print(f"The plots are in {options.plots}", file=sys.stderr)
-    if options.report is not None:
+    if options.report:
         from solvers.output.html.page import bench_page  # noqa: PLC0415  # loads a template engine
 
-        write_report(bench_page(summary, f"{conditions(limits)}."), target)
-        if target:
-            print(f"The report is in {target}", file=sys.stderr)
+        write_report(bench_page(summary, f"{conditions(limits)}."), options.report)
 
 
 COMMAND = Command(

@@ -30,7 +30,7 @@ from solvers.comparison import ComparisonPlan, Progress, Prove
 from solvers.errors import UsageError
 from solvers.execution.limits import FIRST_SECONDS, Limits
 from solvers.interface import Backend
-from solvers.output.messages import conditions, ending_words
+from solvers.output.messages import conditions
 from solvers.output.text import console_for_output, print_backends, print_comparison
 from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.certificate import Proof, small_proof
@@ -72,8 +72,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_goal(parser)
     add(
         "--report",
+        type=Path,
         metavar="FILE",
-        help="write an HTML report to a file, a folder, or - (standard output)",
+        help="write an HTML report to this file",
     )
     add_time_limit(parser, first_seconds=FIRST_SECONDS)
     add_board(parser)
@@ -160,22 +161,23 @@ def execute(options: argparse.Namespace) -> int:
     """Compare, or list the backends; raises UsageError."""
     if options.list:
         names = options.backends
-        return _list(registry.choose(names or ["all"], Goal.FIRST), options.output)
+        if options.output != "text":
+            raise UsageError("--list prints text only; in Python, solvers.backends() has all")
+        return _list(registry.choose(names or ["all"], Goal.FIRST))
     programs = _programs(options)
     plan = _plan(options, programs)
     _advise(plan.problems, options.backends)
-    target = None
-    if options.report is not None:
-        from solvers.atomic_file import report_target  # noqa: PLC0415  # most write no file
+    if options.report:
+        from solvers.atomic_file import check_target  # noqa: PLC0415  # most write no file
 
-        target = report_target(options.report)
+        check_target(options.report, "report")
     codes: list[ExitCode] = []
     found: list[Crosscheck] = []
 
     def comparisons() -> Iterator[Crosscheck]:
         for comparison in plan.results(_live_table()):
             codes.append(of_comparison(comparison, plan.needed))
-            if options.report is not None:
+            if options.report:
                 found.append(comparison.crosscheck)
             yield comparison.crosscheck
             if comparison.no_certificate:
@@ -183,15 +185,11 @@ def execute(options: argparse.Namespace) -> int:
                 print(f"error: {comparison.no_certificate}", file=sys.stderr)
 
     try:
-        if options.report == "-":  # nothing but the page goes there
-            for _ in comparisons():
-                pass
-        else:
-            indent = 2 if len(plan.problems) * plan.repeat == 1 else None
-            report(comparisons(), options.output, options.show, indent=indent)
+        indent = 2 if len(plan.problems) * plan.repeat == 1 else None
+        report(comparisons(), options.output, options.show, indent=indent)
     finally:  # also where the pipe that reads the table is closed
         if found:
-            _write_report(found, plan.limits, programs, target)
+            _write_report(found, plan.limits, programs, options.report)
     return most_serious(codes)
 
 
@@ -211,7 +209,7 @@ def _write_report(
     found: Sequence[Crosscheck],
     limits: Limits,
     programs: Sequence[ComparedProgram],
-    target: Path | None,
+    target: Path,
 ) -> None:
     from solvers.atomic_file import write_report  # noqa: PLC0415  # most write no file
     from solvers.output.html.page import page  # noqa: PLC0415  # loads a template engine
@@ -219,8 +217,6 @@ def _write_report(
 
     films = record_films(found, limits, _own_films(programs, limits))
     write_report(page(found, _conditions(limits, programs), films), target)
-    if target:
-        print(f"The report is in {target}", file=sys.stderr)
 
 
 def _plan(options: argparse.Namespace, programs: Sequence[ComparedProgram]) -> ComparisonPlan:
@@ -373,31 +369,10 @@ def _examine_checkpoints(plan: ComparisonPlan, split: Split) -> None:
                     pass
 
 
-def _list(backends: Sequence[Backend], output: str) -> int:
-    if output == "csv":
-        raise UsageError("--list does not work with --output csv; use text or json")
+def _list(backends: Sequence[Backend]) -> int:
     from solvers.execution.availability import inventory  # noqa: PLC0415  # for the list alone
 
-    found = inventory(backends)
-    if output == "text":
-        print_backends(console_for_output(), found)
-        return ExitCode.SUCCESS
-    for available in found:
-        line = {
-            "backend": available.backend.name,
-            "paradigm": available.backend.paradigm,
-            "group": registry.group_of(available.backend),
-            "variant_of": available.backend.variant_of,
-            "difference": available.backend.difference,
-            "enumerates": available.backend.enumerates,
-            "for_one": available.backend.for_one,
-            "origin": available.backend.origin,
-            "version": available.version,
-            "available": available.runs_here,
-            "note": ending_words(available.ending),
-            "install": available.backend.install,
-        }
-        print(json.dumps(line))
+    print_backends(console_for_output(), inventory(backends))
     return ExitCode.SUCCESS
 
 

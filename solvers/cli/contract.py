@@ -25,8 +25,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "backend",
         metavar="BACKEND",
         nargs="?",
-        help="the name of an installed backend, a file that defines the variable BACKEND "
-        "(my_queens.py), or a variable in a module (my_package.queens:BACKEND)",
+        help="the name of an installed backend, or a file that defines the variable BACKEND "
+        "(my_queens.py)",
     )
     completed_by(backend, one_backend)
     parser.add_argument(

@@ -18,7 +18,7 @@ from solvers.output.boards import course_grid, draw_board, svg_board
 from solvers.output.messages import LARGEST_DRAWN, counted, title
 from solvers.output.text import console_for_output, print_trimmed
 from solvers.puzzle.diagram import draw_diagram
-from solvers.puzzle.placements import Placement, attacked_squares, attacking_pairs, shared_line
+from solvers.puzzle.placements import Placement, attacking_pairs, shared_line
 from solvers.puzzle.problem import Problem, closed_squares
 from solvers.puzzle.symmetry import symmetry_classes
 
@@ -48,38 +48,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="draw one solution of each symmetry class, so that none is a rotation or reflection "
         "of another",
     )
-    which.add_argument(
-        "--problem",
-        action="store_true",
-        help="print the board without a solution, as text that --board can read",
-    )
     add(
         "--style",
         choices=STYLES,
         default="unicode",
         help="the style of the drawing (default: unicode)",
     )
-    add(
-        "--attacked",
-        action="store_true",
-        help="mark attacked squares (styles unicode and svg only)",
-    )
     add_board(parser)
 
 
 def execute(options: argparse.Namespace) -> int:
     """Draw the boards of the options; raises UsageError. Exit code 1 where a placement is wrong."""
-    if options.attacked and options.style not in ("unicode", "svg"):
-        raise UsageError("--attacked works only with --style unicode or svg")
     if options.fundamental and options.style == "svg":
         raise UsageError("--fundamental draws several boards, so it does not work with --style svg")
     if options.fundamental:
         _write(_fundamental(options))
         return ExitCode.SUCCESS
     board = chosen_board(options)
-    if options.problem:
-        _write([draw_diagram(board)])
-        return ExitCode.SUCCESS
     placement = _placement(options, board)
     pairs = attacking_pairs(placement)
     drawing = [_drawing(placement, options, board)]
@@ -130,17 +115,14 @@ def _drawing(placement: Placement, options: argparse.Namespace, board: Problem) 
     if options.style == "text":
         return draw_diagram(board, placement)
     if options.style == "svg":
-        return svg_board(
-            placement, attacked=options.attacked, blocked=closed_squares(board), alone=True
-        )
+        return svg_board(placement, blocked=closed_squares(board), alone=True)
     if options.style == "prolog":
         return course_grid(placement, numbered=True)
     if options.style == "sicp":
         return course_grid(placement, numbered=False)
     attacking = {column for pair in attacking_pairs(placement) for column in pair}
-    attacked = attacked_squares(placement) if options.attacked else ()
     closed = closed_squares(board)
-    return Text.assemble(*draw_board(placement, attacking, attacked=attacked, blocked=closed))
+    return Text.assemble(*draw_board(placement, attacking, blocked=closed))
 
 
 def _attack_line(placement: Placement, left: int, right: int) -> str:

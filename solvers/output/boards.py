@@ -11,11 +11,10 @@ from xml.etree import ElementTree as ET
 
 from solvers.output.colours import GROUND, LIGHT, colours
 from solvers.output.messages import LARGEST_DRAWN, counted, not_drawn
-from solvers.puzzle.placements import Placement, attacked_squares, attacking_pairs
+from solvers.puzzle.placements import Placement, attacking_pairs
 from solvers.puzzle.problem import Square
 
 QUEEN, EMPTY, BLOCKED = "♛", "·", "■"
-ATTACKED = "×"  # noqa: RUF001  # a square's mark, no letter
 
 SQUARE = 40
 """The side of a square in a file, in pixels."""
@@ -30,8 +29,7 @@ STYLE = (
     ".axis, .queen { text-anchor: middle; font-family: DejaVu Sans, Segoe UI Symbol, sans-serif } "
     ".frame { fill: none; stroke: var(--soft); stroke-width: .02 } "
     ".axis { font-size: .36px; fill: var(--soft); dominant-baseline: central } "
-    ".queen { font-size: .8px } .attack { stroke: var(--bad); stroke-width: .07 } "
-    ".attacked { fill: var(--bad); opacity: .6 }"
+    ".queen { font-size: .8px } .attack { stroke: var(--bad); stroke-width: .07 }"
 )
 """The sizes and colours of a board outside a page."""
 
@@ -40,7 +38,6 @@ def draw_board(
     placement: Sequence[int],
     attacking: Collection[int] = (),
     *,
-    attacked: Collection[Square] = (),
     blocked: Collection[Square] = (),
     by_lines: bool = False,
 ) -> Iterator[tuple[str, str]]:
@@ -49,7 +46,7 @@ def draw_board(
     It comes in parts, each with its style, of which ``rich.text.Text.assemble`` makes one text.
 
     The queens of the ``attacking`` columns are red, and in brackets where there is no colour.
-    ``attacked`` squares get a cross, ``blocked`` ones are filled.
+    ``blocked`` squares are filled.
     ``by_lines``: the placement has the column of each row's queen, and ``attacking`` are rows.
     """
     n = len(placement)
@@ -70,8 +67,7 @@ def draw_board(
                 else:
                     yield f" {QUEEN:>{width}} ", ""
             else:
-                square = ATTACKED if (column, row) in attacked else EMPTY
-                square = BLOCKED if (column, row) in blocked else square
+                square = BLOCKED if (column, row) in blocked else EMPTY
                 yield f" {square:>{width}} ", "dim"
 
 
@@ -94,10 +90,9 @@ def course_grid(placement: Placement, *, numbered: bool) -> str:
     return "\n".join(lines)
 
 
-def svg_board(  # noqa: PLR0913  # keywords, each with a default
+def svg_board(  # keywords, each with a default
     placement: Placement,
     *,
-    attacked: bool = False,
     blocked: Collection[Square] = (),
     alone: bool = False,
     axes: Square = (0, 0),
@@ -105,10 +100,10 @@ def svg_board(  # noqa: PLR0913  # keywords, each with a default
 ) -> str:
     """An SVG drawing, as text: the board of a report. ``axes``: the first column and the first row.
 
-    Queens that attack each other are joined by a red line. ``attacked`` marks every square that a
-    queen attacks; ``blocked`` squares are grey. A wider board than 64 columns is reduced: a dot per
-    queen, of at most 1,000 queens. A page has the colours of the board; ``alone``, as a file or in
-    the cell of a notebook, the drawing brings its own. ``by_lines`` is that of ``draw_board``.
+    Queens that attack each other are joined by a red line; ``blocked`` squares are grey. A wider
+    board than 64 columns is reduced: a dot per queen, of at most 1,000 queens. A page has the
+    colours of the board; ``alone``, as a file or in the cell of a notebook, the drawing brings its
+    own. ``by_lines`` is that of ``draw_board``.
     """
     n = len(placement)
     if n > LARGEST_DRAWN:
@@ -126,16 +121,12 @@ def svg_board(  # noqa: PLR0913  # keywords, each with a default
     else:  # a board of one square is no poster
         most = f"max-width: {4 * side:g}rem"
         svg.attrib |= {"class": "board", "style": most, "aria-label": label}
-    marked = attacked_squares(placement) if attacked else set()
     for column in range(n):
         for row in range(n):
             square = {"x": str(column), "y": str(row), "width": "1", "height": "1"}
             kind = "dark-square" if (column + row) % 2 else "square"
             kind = "soft" if (column, row) in blocked else kind
             ET.SubElement(svg, "rect", {**square, "style": f"fill: var(--{kind})"})
-            if (column, row) in marked:
-                dot = {"cx": f"{column + 0.5}", "cy": f"{row + 0.5}", "r": "0.12"}
-                ET.SubElement(svg, "circle", {**dot, "class": "attacked"})
     frame = {"width": str(n), "height": str(n), "class": "frame"}
     ET.SubElement(svg, "rect", frame)
     for index in range(n):

@@ -186,19 +186,6 @@ def shared_line(row: int, other: int) -> str:
     return "row" if row == other else "diagonal"
 
 
-def attacked_squares(placement: Sequence[int]) -> set[tuple[int, int]]:
-    """The squares (column, row) that some queen attacks, not counting its own square."""
-    n = len(placement)
-    return {
-        (column, row)
-        for column in range(n)
-        for row in range(n)
-        for other, queen in enumerate(placement)
-        if (other, queen) != (column, row)
-        and (other == column or abs(queen - row) in (0, abs(other - column)))
-    }
-
-
 def _no_queen_attacked(packed: Packed) -> NDArray[np.bool_]:
     """Column by column, with the attacked rows of each board as the bits of a word."""
     count, n = packed.shape

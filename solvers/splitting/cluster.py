@@ -12,14 +12,14 @@ import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import CancelledError, Future
 from contextlib import suppress
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from solvers.errors import ClusterError
+from solvers.errors import UsageError
 from solvers.execution.backend_run import BoardState, WorkerProcess, wait_until_ready
 from solvers.execution.channel import LONGEST_PAYLOAD, Call, ChannelError
 from solvers.execution.limits import Limits
@@ -28,7 +28,7 @@ from solvers.execution.remote_calls import CallState
 from solvers.execution.result import Cause, Ending, Run
 from solvers.execution.supervisor import follow
 from solvers.install_hint import DISTRIBUTED, with_install_hint
-from solvers.interface import Backend
+from solvers.interface import Backend, python_version
 from solvers.lazy import msgspec
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
@@ -46,9 +46,6 @@ GONE_SECONDS = 10
 
 LOOK_SECONDS = 0.25
 """The time between two looks at the life of the cluster."""
-
-IDLE_SECONDS = 60
-"""The time that a Dask worker keeps a process ready when nobody gives it a shard."""
 
 PROCESSES_PER_WORKER = 4
 """The number of processes Dask may start for each worker of a cluster of its own."""
@@ -150,12 +147,12 @@ _clients: list[Any] = []
 def connect(backend: Backend, address: str, jobs: int) -> Iterator[bytes]:
     """Connect to the cluster and prepare its workers; gives how many they are.
 
-    Raises ClusterError.
+    Raises UsageError.
     """
     try:
         from distributed import Client, LocalCluster  # noqa: PLC0415  # an extra
     except ImportError as error:
-        raise ClusterError(with_install_hint(error, DISTRIBUTED)) from None
+        raise UsageError(with_install_hint(error, DISTRIBUTED)) from None
     if address == LOCAL:
         # With no address for its dashboard, or None, it asks for a port that may be taken.
         client = Client(
@@ -168,7 +165,7 @@ def connect(backend: Backend, address: str, jobs: int) -> Iterator[bytes]:
     ready = [client.submit(get_ready, backend, workers=[one], pure=False) for one in workers]
     for ending in client.gather(ready):
         if ending.cause is not Cause.DONE:
-            raise ClusterError(f"a Dask worker cannot run {backend.name}: {ending.detail}")
+            raise UsageError(f"a Dask worker cannot run {backend.name}: {ending.detail}")
     yield str(len(workers)).encode()
 
 
@@ -181,12 +178,12 @@ def solve_shards(
 ) -> Iterator[bytes]:
     """Solve the shards with these prefixes; gives the run of each, and then its placements.
 
-    Raises ClusterError.
+    Raises UsageError.
     """
     try:
         yield from _solve_all(backend, problem, deque(prefixes), workers, limits)
     except (OSError, CancelledError) as error:
-        raise ClusterError(f"the connection to the Dask cluster is lost: {error}") from None
+        raise UsageError(f"the connection to the Dask cluster is lost: {error}") from None
 
 
 def _solve_all(
@@ -219,10 +216,10 @@ def _solve_all(
             elif found:
                 yield from _message(prefix, found)
             else:
-                raise ClusterError(f"{LOSSES} Dask workers in a row were lost")
+                raise UsageError(f"{LOSSES} Dask workers in a row were lost")
         gone_since = None if client.nthreads() else gone_since or time.monotonic()
         if gone_since and time.monotonic() - gone_since > GONE_SECONDS:
-            raise ClusterError(f"the Dask cluster has had no worker for {GONE_SECONDS} s")
+            raise UsageError(f"the Dask cluster has had no worker for {GONE_SECONDS} s")
     client.run(release, on_error="ignore")
 
 
@@ -237,9 +234,6 @@ def _message(prefix: Placement, run: Run) -> Iterator[bytes]:
 
 _ready: WorkerProcess | None = None
 """The process that waits for the next shard."""
-
-_idle: threading.Timer | None = None
-"""Ends that process when nobody has asked for it."""
 
 
 def get_ready(backend: Backend) -> Ending:
@@ -270,21 +264,16 @@ def release() -> None:
 
 
 def _worker(backend: Backend) -> WorkerProcess:
-    global _ready, _idle  # noqa: PLW0603  # one task at a time runs in this process
-    if _idle:
-        _idle.cancel()
+    global _ready  # noqa: PLW0603  # one task at a time runs in this process
     if _ready is None or _ready.backend != backend or not _ready.is_ready:
         release()
         _ready = WorkerProcess(backend, is_kept=True)
         wait_until_ready([_ready], Limits())
-    _idle = threading.Timer(IDLE_SECONDS, release)
-    _idle.daemon = True
-    _idle.start()
     return _ready
 
 
 def _connected(address: str) -> Any:
-    """The client of a cluster; raises ClusterError, within CONNECT_SECONDS or little more."""
+    """The client of a cluster; raises UsageError, within CONNECT_SECONDS or little more."""
     from distributed import Client  # noqa: PLC0415  # an extra
 
     client: Future[Any] = Future()
@@ -301,51 +290,46 @@ def _connected(address: str) -> Any:
         return client.result(CONNECT_SECONDS)
     except Exception as error:
         why = str(error) or f"no answer within {CONNECT_SECONDS} s"
-        raise ClusterError(
+        raise UsageError(
             f"no Dask cluster answers at {address} ({why}); start one with: dask scheduler"
         ) from None
 
 
 def _checked_workers(client: Any, backend: Backend) -> list[str]:
-    """The addresses of the workers, each with the same programs as here; raises ClusterError."""
+    """The addresses of the workers, each with the same programs as here; raises UsageError."""
     threads: dict[str, int] = client.nthreads()
     if not threads:
-        raise ClusterError("the Dask cluster has no workers; start some with: dask worker ADDRESS")
+        raise UsageError("the Dask cluster has no workers; start some with: dask worker ADDRESS")
     if max(threads.values()) > 1:
-        raise ClusterError(
+        raise UsageError(
             "each worker must run one engine at a time; start the workers with: dask worker "
             "--nthreads 1"
         )
-    versions = client.get_versions()
-    for worker, there in versions["workers"].items():
-        _compare(worker, "version of", versions["client"]["packages"], there["packages"])
     here = files_of(backend)
-    found = client.run(files_of, backend, on_error="return")
-    for worker, files in found.items():
-        if isinstance(files, BaseException):
-            raise ClusterError(
+    for worker, there in client.run(files_of, backend, on_error="return").items():
+        if isinstance(there, BaseException):
+            raise UsageError(
                 f"the Dask worker {worker} has another version of this suite, or cannot load "
-                f"{backend.name} ({files}); install the same files on all machines"
+                f"{backend.name} ({there}); install the same files on all machines"
             )
-        _compare(worker, "file", here, files)
+        for name in sorted({*here, *there}):
+            if here.get(name) != there.get(name):
+                raise UsageError(
+                    f"the Dask worker {worker} has another {name} than this machine; install the "
+                    "same on all machines"
+                )
     return list(threads)
 
 
-def _compare(worker: str, what: str, here: Mapping[str, Any], there: Mapping[str, Any]) -> None:
-    """Raise ClusterError with the first thing that a worker has otherwise than this machine."""
-    for name in sorted({*here, *there}):
-        if here.get(name) != there.get(name):
-            raise ClusterError(
-                f"the Dask worker {worker} has another {what} {name} than this machine; install "
-                "the same on all machines"
-            )
-
-
 def files_of(backend: Backend) -> dict[str, str]:
-    """The digest of each program of this suite and of the backend's own file, by its name."""
+    """The digest of each program of this suite and of the backend's own file, by its name.
+
+    Beside them the version of Python.
+    """
     found = [(folder, path) for folder in SUITE_FOLDERS for path in folder.rglob("*.p[ly]")]
     files = {str(path.relative_to(folder)): path for folder, path in found}
     module = sys.modules.get(getattr(backend.solve, "__module__", ""))
     if (source := getattr(module, "__file__", None)) and backend.origin:
         files[Path(source).name] = Path(source)
-    return {name: digest_of_file(path) for name, path in files.items()}
+    digests = {name: digest_of_file(path) for name, path in files.items()}
+    return digests | {"Python": python_version()}

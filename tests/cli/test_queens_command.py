@@ -16,7 +16,7 @@ from processes import with_growing_time
 from solvers.cli.exit_codes import ExitCode
 from solvers.cli.queens import main
 from solvers.interface import Backend
-from solvers.output.boards import ATTACKED, svg_board
+from solvers.output.boards import svg_board
 from solvers.puzzle.placements import attacking_pair
 from solvers.tracing.event import Kind
 
@@ -155,11 +155,6 @@ def test_show_a_wrong_placement_with_its_attacks(queens: Queens) -> None:
     )
 
 
-def test_show_attacked_squares(queens: Queens) -> None:
-    shown = queens("show", "--placement", "1,3,0,2", "--attacked").out
-    assert shown.count(ATTACKED) == 12
-
-
 def test_show_the_fundamental_solutions(queens: Queens) -> None:
     shown = queens("show", "--n", "8", "--fundamental").out
     assert shown.count("(one of 8 rotations and reflections)") == 11
@@ -182,9 +177,8 @@ def test_the_svg_board_has_all_its_parts() -> None:
     assert count(right, "line") == 0
     assert [right.count(f">{number}<") for number in range(5)] == [2, 2, 2, 2, 0]
     assert "var(" not in right
-    wrong = svg_board((0, 1, 0), attacked=True, alone=True)
+    wrong = svg_board((0, 1, 0), alone=True)
     assert count(wrong, "line") == 3
-    assert count(wrong, "circle") == 9
     assert svg_board((), alone=True).count("♛") == 0
     assert "<title>1 queen in rows 0</title>" in svg_board((0,), alone=True)
 
@@ -233,7 +227,6 @@ def test_work_with_a_prefix_is_counted_in_nodes(queens: Queens) -> None:
         (["show", "--solution", "93"], "the board (8 queens) has only 92 solutions"),
         (["show", "--placement", "0,3"], "is not on the board"),
         (["show", "--solution", "1", "--fundamental"], "not allowed with"),
-        (["show", "--style", "prolog", "--attacked"], "unicode or svg"),
         (["show", "--style", "svg", "--fundamental"], "several boards"),
         (["effort", "--backends", "sicpp"], "did you mean sicp?"),
     ],

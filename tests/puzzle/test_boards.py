@@ -121,8 +121,6 @@ def test_a_board_from_a_file_or_from_standard_input(
 
 
 def test_boards_are_shown_as_they_are_written(capsys: Capture) -> None:
-    assert queens_main(["show", "--n", "6", *OPTIONS, "--problem"]) == 0
-    assert read_diagram(capsys.readouterr().out) == with_given(6, [(3, 0)], [(0, 0)])
     assert queens_main(["show", "--n", "6", *OPTIONS, "--style", "text"]) == 0
     assert solutions_of(read_diagram(capsys.readouterr().out)) == {(1, 3, 5, 0, 2, 4)}
     assert queens_main(["show", "--n", "6", *OPTIONS]) == 0
