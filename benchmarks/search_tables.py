@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 
 from benchmarks.tables import table
 from solvers import registry
-from solvers.benchmark.generator import Blocked
 from solvers.benchmark.instances import Instances
 from solvers.benchmark.result import result_of
 from solvers.benchmark.summary import BackendPair, Summary, batch_runs, summarise
@@ -102,5 +101,4 @@ def density_table(found: Summary) -> list[str]:
         ]
         boards = f"{step.with_solution} of {step.boards}"
         rows.append((f"{step.density:g}", boards, *marked(medians)))
-    head = "blocked" if transition.kind is Blocked else "given"
-    return table((head, "with a solution", *found.runs), rows, 2 + len(found.runs))
+    return table((transition.kind, "with a solution", *found.runs), rows, 2 + len(found.runs))

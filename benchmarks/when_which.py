@@ -20,7 +20,7 @@ from pathlib import Path
 from benchmarks.candidate import HERE
 from benchmarks.machine import machine
 from benchmarks.search_tables import density_table, free_table, measured, score_table, tell
-from solvers.benchmark.generator import Blocked, BoardKind, Completion, recipes
+from solvers.benchmark.generator import BoardKind, recipes
 from solvers.benchmark.instances import Instance, Instances
 from solvers.output.bench_text import bench_lines
 from solvers.output.charts.bench import bench_charts
@@ -42,6 +42,9 @@ DOCUMENT = RESULTS / "README.md"
 PAIRS = (("bitset", "exact-cover"), ("cp-sat", "asp"))
 
 
+Family = tuple[BoardKind, Fraction]
+
+
 @dataclass(frozen=True)
 class Plan:
     """The plan of measuring: sizes, and for each family its densities and boards of each."""
@@ -50,20 +53,20 @@ class Plan:
     one_sizes: Sequence[int]
     free_seconds: float
     n: int
-    given: Sequence[BoardKind]
-    blocked: Sequence[BoardKind]
+    given: Sequence[Family]
+    blocked: Sequence[Family]
     count: int
     seconds: float
 
 
-def blocked(*percents: int) -> list[BoardKind]:
+def blocked(*percents: int) -> list[Family]:
     """Shares of blocked squares."""
-    return [Blocked(Fraction(percent, 100)) for percent in percents]
+    return [(BoardKind.BLOCKED, Fraction(percent, 100)) for percent in percents]
 
 
-def given(*queens: int) -> list[BoardKind]:
+def given(*queens: int) -> list[Family]:
     """Numbers of given queens."""
-    return [Completion(number) for number in queens]
+    return [(BoardKind.GIVEN, Fraction(number)) for number in queens]
 
 
 WHOLE = Plan(
@@ -133,12 +136,12 @@ def conditions() -> str:
     )
 
 
-def boards_of(kinds: Sequence[BoardKind], plan: Plan) -> Instances:
+def boards_of(kinds: Sequence[Family], plan: Plan) -> Instances:
     """The boards of these kinds that are planned."""
     return [
         Instance(recipe.board(plan.n), recipe)
-        for kind in kinds
-        for recipe in recipes(kind, 1, plan.count)
+        for kind, density in kinds
+        for recipe in recipes(kind, density, 1, plan.count)
     ]
 
 

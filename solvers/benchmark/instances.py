@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from solvers.benchmark.generator import Blocked, BoardKind, Completion, Recipe
+from solvers.benchmark.generator import BoardKind, Recipe
 from solvers.errors import UsageError
 from solvers.puzzle.diagram import draw_diagram, read_diagram
 from solvers.puzzle.problem import Goal, Problem
@@ -47,10 +47,14 @@ def instances_digest(instances: Instances) -> str:
 
 def line(instance: Instance) -> str:
     """The line of an instance, without its end."""
+    made: dict[str, int | float] | None = None
+    if recipe := instance.recipe:
+        number = int if recipe.kind is BoardKind.GIVEN else float
+        made = {recipe.kind: number(recipe.density), "seed": recipe.seed, "number": recipe.number}
     fields: dict[str, Any] = {
         "schema": SCHEMA,
         "board": draw_diagram(instance.problem).split(),
-        "made": instance.recipe and _recipe_fields(instance.recipe),
+        "made": made,
     }
     return json.dumps(fields)
 
@@ -71,14 +75,6 @@ def read_instances(lines: Iterable[str]) -> list[Instance]:
     if not instances:
         raise UsageError("the file has no boards; make some with queens boards")
     return instances
-
-
-def _recipe_fields(recipe: Recipe) -> dict[str, int | float]:
-    kind = recipe.kind
-    made: dict[str, int | float] = {"seed": recipe.seed, "number": recipe.number}
-    if isinstance(kind, Blocked):
-        return {"blocked": kind.density} | made
-    return {"given": kind.queens} | made
 
 
 def _instance(text: str) -> Instance:
@@ -107,16 +103,16 @@ def _instance(text: str) -> Instance:
 def _recipe(made: object) -> Recipe:
     if not isinstance(made, dict) or len(made) != 3 or not {"seed", "number"} <= made.keys():
         raise UsageError('"made" must have "blocked" or "given", and also "seed" and "number"')
-    return Recipe(_kind(made), _whole(made, "seed", 0), _whole(made, "number", 1))
-
-
-def _kind(made: Mapping[str, Any]) -> BoardKind:
     if "given" in made:
-        return Completion(_whole(made, "given", 0))
-    share = made.get("blocked")
-    if not isinstance(share, int | float) or isinstance(share, bool) or not 0 <= share <= 1:
-        raise UsageError(f"{share!r} is not a share of blocked squares; give a number from 0 to 1")
-    return Blocked(Fraction(repr(share)))
+        kind, density = BoardKind.GIVEN, Fraction(_whole(made, "given", 0))
+    else:
+        kind, share = BoardKind.BLOCKED, made.get("blocked")
+        if not isinstance(share, int | float) or isinstance(share, bool) or not 0 <= share <= 1:
+            raise UsageError(
+                f"{share!r} is not a share of blocked squares; give a number from 0 to 1"
+            )
+        density = Fraction(repr(share))
+    return Recipe(kind, density, _whole(made, "seed", 0), _whole(made, "number", 1))
 
 
 def _whole(made: Mapping[str, Any], name: str, least: int) -> int:

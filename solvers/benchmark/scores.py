@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean, median
 
+from solvers.benchmark.generator import BoardKind
 from solvers.benchmark.instances import Instances
 from solvers.benchmark.result import Answer, Result, corrected
 from solvers.lazy import numpy as np
@@ -185,19 +186,19 @@ class Transition:
     """Boards of one size and kind, from the least density to the greatest."""
 
     n: int
-    kind: type
+    kind: BoardKind
     steps: Sequence[DensityStep]
 
 
 def transitions(instances: Instances, runs: ResultTable) -> list[Transition]:
     """One for each size and kind that comes in at least two densities."""
-    numbers: dict[tuple[int, type], dict[float, list[int]]] = {}
+    numbers: dict[tuple[int, BoardKind], dict[float, list[int]]] = {}
     for board in next(iter(runs.values()), {}):
         instance = instances[board - 1]
         if instance.recipe:
-            kind = instance.recipe.kind
-            same = numbers.setdefault((instance.problem.n, type(kind)), {})
-            same.setdefault(kind.density, []).append(board)
+            recipe = instance.recipe
+            same = numbers.setdefault((instance.problem.n, recipe.kind), {})
+            same.setdefault(float(recipe.density), []).append(board)
     return [
         Transition(n, kind, [_step(density, same[density], runs) for density in sorted(same)])
         for (n, kind), same in numbers.items()

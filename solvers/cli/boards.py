@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Sequence
 from fractions import Fraction
 
-from solvers.benchmark.generator import Blocked, BoardKind, Completion, recipes
+from solvers.benchmark.generator import BoardKind, recipes
 from solvers.benchmark.instances import Instance, line
 from solvers.cli.arguments import count, size
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode
 
+Family = tuple[BoardKind, Fraction]
+"""A kind of boards, and its density."""
 
-def shares(text: str) -> list[BoardKind]:
+
+def shares(text: str) -> list[Family]:
     """Shares of blocked squares: ``0.3`` or a list ``0.1,0.2,0.3``."""
     found = []
     for part in text.split(","):
@@ -23,11 +25,11 @@ def shares(text: str) -> list[BoardKind]:
             raise argparse.ArgumentTypeError(
                 f"{part!r} is not a probability; give a number from 0 to 1, e.g. 0.3"
             )
-        found.append(Blocked(Fraction(number)))
+        found.append((BoardKind.BLOCKED, Fraction(number)))
     return list(dict.fromkeys(found))
 
 
-def given_counts(text: str) -> list[BoardKind]:
+def given_counts(text: str) -> list[Family]:
     """Numbers of given queens: ``5`` or a list ``4,8,12``."""
     found = []
     for part in text.split(","):
@@ -35,7 +37,7 @@ def given_counts(text: str) -> list[BoardKind]:
             raise argparse.ArgumentTypeError(
                 f"{part!r} is not a number of queens; give a whole number, e.g. 5"
             )
-        found.append(Completion(int(part)))
+        found.append((BoardKind.GIVEN, Fraction(part)))
     return list(dict.fromkeys(found))
 
 
@@ -53,7 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     kind = parser.add_mutually_exclusive_group(required=True)
     kind.add_argument(
         "--blocked",
-        dest="kinds",
+        dest="families",
         type=shares,
         metavar="SHARE",
         help="probability (not squares) with which each square is blocked, e.g. 0.3; a list, e.g. "
@@ -61,7 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     kind.add_argument(
         "--given",
-        dest="kinds",
+        dest="families",
         type=given_counts,
         metavar="K",
         help="number (not squares) of queens placed at random so that none attacks another, e.g. "
@@ -85,9 +87,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def execute(options: argparse.Namespace) -> int:
     """Print the boards, one JSON document per line; raises UsageError."""
-    kinds: Sequence[BoardKind] = options.kinds
-    for kind in kinds:
-        for recipe in recipes(kind, options.seed, options.count):
+    families: list[Family] = options.families
+    for kind, density in families:
+        for recipe in recipes(kind, density, options.seed, options.count):
             print(line(Instance(recipe.board(options.n), recipe)))
     return ExitCode.SUCCESS
 

@@ -136,16 +136,15 @@ def _fundamental(options: argparse.Namespace) -> Iterator[str | Text]:
     if not board.is_plain:
         raise UsageError("--fundamental works only with the empty board")
     found = symmetry_classes(solvers.solve(board.n), board.n)
-    for number, orbit in enumerate(found, 1):
-        size = orbit.size
+    for number, (placement, size) in enumerate(found, 1):
         group = f"one of {size} rotations and reflections" if size > 1 else "symmetric in every way"
-        yield f"{number}: {list(orbit.representative)} ({group})"
-        yield _drawing(orbit.representative, options, board)
+        yield f"{number}: {list(placement)} ({group})"
+        yield _drawing(placement, options, board)
         yield ""
     yield " n   all  fundamental"
     for n in range(1, board.n + 1):
         orbits = found if n == board.n else symmetry_classes(solvers.solve(n), n)
-        yield f"{n:>2}{sum(orbit.size for orbit in orbits):>6}{len(orbits):>13}"
+        yield f"{n:>2}{sum(size for _, size in orbits):>6}{len(orbits):>13}"
 
 
 def _write(parts: Iterable[str | Text]) -> None:

@@ -12,7 +12,7 @@ from solvers.errors import CertificateError, UsageError, printable
 from solvers.output.progress import open_certificate
 from solvers.output.text import proven_lines
 from solvers.referee.certificate import Proof, proof_of
-from solvers.referee.certificate_file import ProvenShard, join
+from solvers.referee.certificate_file import join
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -42,7 +42,7 @@ def execute(options: argparse.Namespace) -> int:
     target = check_target(Path(options.join), "certificate") if options.join else None
     is_one = len(options.files) == 1
     proven = [(file, _verified(file, is_one=is_one)) for file in options.files]
-    shards = [ProvenShard(Path(file), proof) for file, proof in proven if proof]
+    shards = [(Path(file), proof) for file, proof in proven if proof]
     if target and len(shards) == len(proven):
         _tell(join(shards, target), f"{options.join}: ")
     return of_claim(holds=len(shards) == len(proven))

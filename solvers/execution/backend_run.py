@@ -24,11 +24,9 @@ from solvers.execution.channel import (
     ChannelError,
     Decoder,
     End,
-    Failed,
     Ready,
     Rejected,
     Tag,
-    Unavailable,
     read_placements,
     read_record,
 )
@@ -59,17 +57,17 @@ class ReadyState(RunState):
 
     def take(self, record: tuple[Tag, bytes]) -> None:
         """Take in its first record."""
-        match read_record(*record) if record[0] in {Tag.READY, Tag.UNAVAILABLE} else None:
-            case Ready(version, ready_at):
-                self.version = version
-                # When it was ready by its own word, if that can be: we may have been busy.
-                if self.started <= ready_at <= time.monotonic():
-                    self.startup_seconds = ready_at - self.started
-                self.ending = Ending(Cause.DONE)
-            case Unavailable(note):
-                self.ending = Ending(Cause.CANNOT_RUN, detail=note)
-            case _:
-                raise ChannelError(f"a record {record[0].name} out of turn")
+        ready = read_record(*record) if record[0] is Tag.READY else None
+        if not isinstance(ready, Ready):
+            raise ChannelError(f"a record {record[0].name} out of turn")
+        if ready.note is not None:
+            self.ending = Ending(Cause.CANNOT_RUN, detail=ready.note)
+            return
+        self.version = ready.version
+        # When it was ready by its own word, if that can be: we may have been busy.
+        if self.started <= ready.ready_at <= time.monotonic():
+            self.startup_seconds = ready.ready_at - self.started
+        self.ending = Ending(Cause.DONE)
 
 
 class WorkerProcess:
@@ -136,7 +134,7 @@ class WorkerProcess:
     def _task(self, state: RunState, limits: Limits) -> WatchedTask:
         assert self.tree  # noqa: S101  # only a process that was started has tasks
         return WatchedTask(
-            state, self.tree, self._channel.fileno(), self._printed, self._decoder, limits
+            state, self.tree, self._channel.fileno(), self._printed, self._decoder.feed, limits
         )
 
     def _send(self, message: bytes) -> None:
@@ -202,10 +200,6 @@ def module_path() -> Iterator[str]:
         yield os.path.abspath(entry)  # noqa: PTH100  # an entry may be a zip file or be missing
 
 
-FIRST = frozenset({Tag.READY, Tag.UNAVAILABLE})
-"""A worker says one of these before its first task, and never again."""
-
-
 class TaskState(RunState):
     """The state of a task of a worker that was ready."""
 
@@ -217,18 +211,13 @@ class TaskState(RunState):
             self.ending = None
             self.is_ready()
 
-    def take_last(self, last: End | Failed) -> None:
+    def take_end(self, end: End) -> None:
         """Take in the last record of the task."""
-        self.solutions, self.seconds, self.opened = last.solutions, last.seconds, last.files()
-        self.first_solution_seconds = last.first_solution_seconds
-        self.peak_memory_mib = max(self.peak_memory_mib, last.peak_memory_mib)
-        if isinstance(last, End):
-            self.counters = last.counters
-            self.ending = Ending(Cause.DONE)
-        else:
-            memory = last.error == "MemoryError"
-            cause = Cause.OUT_OF_MEMORY if memory else Cause.FAILED
-            self.ending = Ending(cause, detail=last.note)
+        self.solutions, self.seconds, self.opened = end.solutions, end.seconds, end.files()
+        self.first_solution_seconds, self.counters = end.first_solution_seconds, end.counters
+        self.peak_memory_mib = max(self.peak_memory_mib, end.peak_memory_mib)
+        causes = {"": Cause.DONE, "MemoryError": Cause.OUT_OF_MEMORY}
+        self.ending = Ending(causes.get(end.error, Cause.FAILED), detail=end.note)
 
 
 class BoardState(TaskState):
@@ -252,7 +241,7 @@ class BoardState(TaskState):
         Raises ChannelError for one that is malformed or comes out of turn.
         """
         tag, payload = record
-        if self.ending or tag in FIRST or tag is Tag.VALUE:
+        if self.ending or tag in {Tag.READY, Tag.VALUE}:
             raise ChannelError(f"a record {tag.name} out of turn")
         if tag is Tag.PLACEMENTS:
             block = read_placements(payload, self.n)
@@ -266,8 +255,8 @@ class BoardState(TaskState):
             case Rejected() as rejected:
                 self.rejected = [*self.rejected, *rejected.shown()][:REJECTED_KEPT]
                 self.rejected_counts.update(rejected.counts)
-            case End() | Failed() as last:
-                self.take_last(last)
+            case End() as end:
+                self.take_end(end)
         return None
 
     def run(self) -> Run:

@@ -41,18 +41,14 @@ class Tag(IntEnum):
     """The kind of a record. The payloads of PLACEMENTS and VALUE are bytes; the others are JSON."""
 
     READY = 1
-    """All is imported, and the clock may start: version, ready_at (seconds, monotonic clock)."""
+    """All is imported, and the clock may start; or the backend cannot run here."""
     PLACEMENTS = 2
     """Packed placements: their number in four bytes, then their rows."""
     REJECTED = 3
     """Counts of the answers that could not be packed, and the first of them."""
     END = 4
-    """The task is done: solutions, counters, seconds, peak_memory_mib."""
-    UNAVAILABLE = 5
-    """The backend cannot run here: note."""
-    FAILED = 6
-    """The backend raised: note, error (the exception's class name)."""
-    VALUE = 7
+    """The task is over: done, or it raised an exception."""
+    VALUE = 5
     """A piece of bytes that a function has yielded."""
 
 
@@ -138,17 +134,14 @@ AmountOrNone: TypeAlias = "Annotated[float, msgspec.Meta(ge=0, le=1e12)] | None"
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """The clock starts: the engine's version, and when it was ready on the monotonic clock."""
+    """The engine's version, and when it was ready on the monotonic clock.
+
+    ``note`` says why the backend cannot run here; None where it can.
+    """
 
     version: str
     ready_at: Amount
-
-
-@dataclass(frozen=True, slots=True)
-class Unavailable:
-    """The backend cannot run here."""
-
-    note: str
+    note: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,11 +163,20 @@ class Rejected:
 
 
 @dataclass(frozen=True, slots=True)
-class _Last:
+class End:
+    """The end of a task.
+
+    The backend has exhausted the space or has the one solution that was asked for, or the function
+    that was called has returned; or it raised: ``error`` is the exception's class, else "".
+    """
+
     solutions: Count
     seconds: Amount
     first_solution_seconds: AmountOrNone
     peak_memory_mib: Amount
+    counters: dict[str, Count]
+    error: str
+    note: str
     opened: str
     """The opened files as JSON: their names are kept to the letter."""
 
@@ -189,33 +191,9 @@ class _Last:
         return found
 
 
-@dataclass(frozen=True, slots=True)
-class End(_Last):
-    """The backend has exhausted the space or has the one solution that was asked for.
+Record: TypeAlias = "Ready | Rejected | End"
 
-    Or the function that was called has returned.
-    """
-
-    counters: dict[str, Count]
-
-
-@dataclass(frozen=True, slots=True)
-class Failed(_Last):
-    """The backend raised; ``error`` is the exception's class."""
-
-    error: str
-    note: str
-
-
-Record: TypeAlias = "Ready | Unavailable | Rejected | End | Failed"
-
-CLASSES: Mapping[Tag, type] = {
-    Tag.READY: Ready,
-    Tag.UNAVAILABLE: Unavailable,
-    Tag.REJECTED: Rejected,
-    Tag.END: End,
-    Tag.FAILED: Failed,
-}
+CLASSES: Mapping[Tag, type] = {Tag.READY: Ready, Tag.REJECTED: Rejected, Tag.END: End}
 """The class of each record that is a JSON object."""
 
 

@@ -9,7 +9,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 
 from solvers.execution.backend_run import TaskState, WorkerProcess, wait_until_ready
-from solvers.execution.channel import Call, ChannelError, End, Failed, Tag, read_record
+from solvers.execution.channel import Call, ChannelError, End, Tag, read_record
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Ending
 from solvers.execution.supervisor import Supervisor, WatchedTask, follow
@@ -31,11 +31,10 @@ class CallState(TaskState):
         tag, payload = record
         if tag is Tag.VALUE and not self.ending:
             return payload
-        if self.ending or tag not in {Tag.END, Tag.FAILED}:
+        end = read_record(tag, payload) if tag is Tag.END and not self.ending else None
+        if not isinstance(end, End):
             raise ChannelError(f"a record {tag.name} out of turn")
-        last = read_record(tag, payload)
-        assert isinstance(last, (End, Failed))  # noqa: S101  # by its tag
-        self.take_last(last)
+        self.take_end(end)
         return None
 
 

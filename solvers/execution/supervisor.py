@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import selectors
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Protocol, Self
+from typing import Any, Self
 
 from solvers.errors import printable
 from solvers.execution.channel import ChannelError
@@ -22,26 +22,20 @@ POLL_SECONDS = 0.05
 READ_BYTES = 1 << 18
 
 
-class RecordDecoder(Protocol):
-    """Turns bytes into records."""
-
-    def feed(self, received: bytes) -> Iterator[Any]:
-        """Every record that is whole with these bytes; raises ChannelError."""
-
-
 @dataclass(eq=False, slots=True)
 class WatchedTask:
     """One thing that a process does: get ready, solve a board, answer a call.
 
-    ``state`` takes the records. They arrive on the descriptor ``channel``, printed text on
-    ``printed``. The process may live on after the task.
+    ``state`` takes the records. Their bytes arrive on the descriptor ``channel``, and ``decoded``
+    gives those that are whole, or raises ChannelError. Printed text arrives on ``printed``. The
+    process may live on after the task.
     """
 
     state: RunState
     tree: ProcessTree
     channel: int
     printed: int
-    decoder: RecordDecoder
+    decoded: Callable[[bytes], Iterator[Any]]
     limits: Limits
     process_is_over: bool = False
 
@@ -128,7 +122,7 @@ class Supervisor:
             state.take_printed(received)
             return
         try:
-            for record in task.decoder.feed(received):
+            for record in task.decoded(received):
                 if (item := state.take(record)) is not None:
                     yield item
         except ChannelError as error:

@@ -36,7 +36,7 @@ from solvers.execution.solving import (
     whole_counters,
 )
 from solvers.install_hint import why_unavailable
-from solvers.interface import Backend, Block, Placement
+from solvers.interface import Backend, Block, Counters, Placement
 from solvers.puzzle.packing import Packer
 from solvers.puzzle.problem import Problem
 
@@ -83,30 +83,29 @@ def main() -> None:
 
 def _get_ready(backend: Backend, channel: Channel) -> None:
     """Import and prepare, and say so, or why that cannot be done."""
+    version, note = "", None
     try:
         make_ready(backend)
         version = str(backend.version())
     except Exception as error:  # an engine that is not there raises what it likes
-        channel.send_fields(Tag.UNAVAILABLE, {"note": why_unavailable(error, backend.install)})
-    else:
-        channel.send_fields(Tag.READY, {"version": version, "ready_at": time.monotonic()})
+        note = why_unavailable(error, backend.install)
+    facts = {"version": version, "ready_at": time.monotonic(), "note": note}
+    channel.send_fields(Tag.READY, facts)
 
 
 def _solve(backend: Backend, problem: Problem, channel: Channel) -> None:
     """Solve a board and report on the channel, also if it fails."""
     outbox, work = ChannelOutbox(channel, problem.n), Work()
+    counters: Counters = {}
     failure: BaseException | None = None
-    facts: dict[str, Any] = {"counters": {}}
     start = time.perf_counter()
     try:
         for solution in solutions(backend, problem, work):
             outbox.add(solution)
-        facts["counters"] = whole_counters(work)
+        counters = whole_counters(work)
     except BaseException as error:  # SystemExit too: the program is the backend's
         failure = error
-    facts["seconds"] = time.perf_counter() - start
-    tag, facts = _last_record(failure, facts)
-    outbox.close(tag, facts, start)
+    outbox.close(_end(start, failure, counters), start)
 
 
 def _call(backend: Backend, call: Call, channel: Channel) -> None:
@@ -118,24 +117,26 @@ def _call(backend: Backend, call: Call, channel: Channel) -> None:
             channel.send(Tag.VALUE, piece)
     except BaseException as error:  # it runs the author's program, which may raise anything
         failure = error
-    facts = {"counters": {}, "seconds": time.perf_counter() - start}
-    tag, facts = _last_record(failure, facts)
-    channel.send_fields(tag, facts | {"solutions": 0, "first_solution_seconds": None})
+    facts = _end(start, failure, {}) | {"solutions": 0, "first_solution_seconds": None}
+    channel.send_fields(Tag.END, facts)
 
 
-def _last_record(
-    failure: BaseException | None, facts: dict[str, Any]
-) -> tuple[Tag, dict[str, Any]]:
-    """The last record of a task; a failure is also printed, so that a crash shows its lines."""
+def _end(start: float, failure: BaseException | None, counters: Counters) -> dict[str, Any]:
+    """The facts about a task that is over; a failure is printed, so that its lines are seen."""
+    seconds, error, note = time.perf_counter() - start, "", ""
     if failure:
         traceback.print_exception(failure)
-        del facts["counters"]
-        facts["error"], facts["note"] = failure_words(failure)
+        error, note = failure_words(failure)
     sys.stdout.flush()
     sys.stderr.flush()
-    facts["peak_memory_mib"] = _peak_memory_mib()
-    facts["opened"] = json.dumps(_opened() if IS_KEPT else {})
-    return (Tag.FAILED if failure else Tag.END), facts
+    return {
+        "seconds": seconds,
+        "counters": counters,
+        "error": error,
+        "note": note,
+        "peak_memory_mib": _peak_memory_mib(),
+        "opened": json.dumps(_opened() if IS_KEPT else {}),
+    }
 
 
 def _opened() -> Mapping[str, str]:
@@ -208,7 +209,7 @@ class ChannelOutbox(Outbox):
         with self._lock:
             super().add(solution)
 
-    def close(self, tag: Tag, facts: dict[str, Any], start: float) -> None:
+    def close(self, facts: dict[str, Any], start: float) -> None:
         """Send all that waits, and then these facts as the last record of the board."""
         with self._lock:
             self._closed.set()
@@ -216,7 +217,7 @@ class ChannelOutbox(Outbox):
             first = self.first_solution_time
             facts["solutions"] = self.solutions
             facts["first_solution_seconds"] = None if first is None else first - start
-            self.channel.send_fields(tag, facts)
+            self.channel.send_fields(Tag.END, facts)
 
     def _send(self, batch: Packer) -> None:
         if batch.count:

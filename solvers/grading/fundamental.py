@@ -70,7 +70,7 @@ def _missing(n: int, found: set[object]) -> Witness | None:
     from solvers.grading.diagnosis.mistakes import solutions_with  # noqa: PLC0415  # it fails
 
     classes = symmetry_classes(sorted(solutions_with(n)), n)
-    packed = [one.representative for one in classes]
+    packed = [placement for placement, _ in classes]
     keys = representatives(pack(packed, n).placements()).tolist()
     absent = [one for one, key in zip(packed, keys, strict=True) if key not in found]
     return Witness(Fault.MISSING, absent[0]) if absent else None

@@ -6,7 +6,7 @@ import math
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from solvers.benchmark.generator import Blocked, Completion
+from solvers.benchmark.generator import BoardKind
 from solvers.benchmark.instances import Instances
 from solvers.benchmark.instances import instances_digest as digest_of
 from solvers.benchmark.result import Result
@@ -133,13 +133,13 @@ def result_document(result: Result, instances: Instances) -> dict[str, Any]:
     """One run, with how its board was generated."""
     instance = instances[result.board - 1]
     recipe = instance.recipe
-    kind = recipe and recipe.kind
+    is_blocked, is_given = (recipe and recipe.kind is kind for kind in BoardKind)
     fields = asdict(result)
     return {
         "board": fields.pop("board"),
         "n": instance.problem.n,
-        "blocked_share": kind.density if isinstance(kind, Blocked) else None,
-        "given_queens": kind.queens if isinstance(kind, Completion) else None,
+        "blocked_share": float(recipe.density) if recipe and is_blocked else None,
+        "given_queens": int(recipe.density) if recipe and is_given else None,
         "seed": recipe and recipe.seed,
         "number": recipe and recipe.number,
         **fields,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from solvers.lazy import numpy as np
@@ -76,23 +75,16 @@ def representatives(packed: Packed) -> Keys:
     return least
 
 
-@dataclass(frozen=True, slots=True)
-class SymmetryClass:
-    """Solutions that are turns and mirror images of one another: the first of them, and how many.
+def symmetry_classes(solutions: Iterable[Placement], n: int) -> list[tuple[Placement, int]]:
+    """The classes of solutions that are turns and mirror images of one another.
 
-    The first is that in lexicographic order. How many classes there are is OEIS A002562.
+    Of each the first solution in lexicographic order, and the number of its solutions. How many
+    classes there are is OEIS A002562.
     """
-
-    representative: Placement
-    size: int
-
-
-def symmetry_classes(solutions: Iterable[Placement], n: int) -> list[SymmetryClass]:
-    """The classes of all solutions for n queens, by their first solution."""
     packed = pack(solutions, n).placements()
     classes = representatives(packed)
     sizes, first = Counter(classes.tolist()), distinct(classes)
     return [
-        SymmetryClass(tuple(placement), sizes[key])
+        (tuple(placement), sizes[key])
         for placement, key in zip(unpack_keys(first, n).tolist(), first.tolist(), strict=True)
     ]

@@ -125,33 +125,27 @@ def compressed(content: bytes) -> bytes:
     return gzip.compress(content, LEVEL, mtime=0)
 
 
-class ProvenShard(NamedTuple):
-    """A certificate that was accepted, and its claim."""
-
-    path: Path
-    proof: Proof
-
-
-def join(shards: Sequence[ProvenShard], target: Path) -> Proof:
+def join(shards: Sequence[tuple[Path, Proof]], target: Path) -> Proof:
     """Write and check the certificate of the board with the queens that all shards have in common.
 
-    Raises OSError, and UsageError where they are of different boards or one is missing.
+    A shard is the file of an accepted certificate, and its claim. Raises OSError, and UsageError
+    where they are of different boards or one is missing.
     """
-    boards = [shard.proof.problem for shard in shards]
+    boards = [proof.problem for _, proof in shards]
     if len({(board.n, board.blocked) for board in boards}) != 1:
         raise UsageError("these are certificates of different boards, so they cannot be joined")
     columns = zip(*(board.prefix for board in boards), strict=False)
     prefix = tuple(rows[0] for rows in takewhile(lambda rows: len(set(rows)) == 1, columns))
-    by_prefix = {shard.proof.problem.prefix: shard for shard in shards}
+    by_prefix = {proof.problem.prefix: (path, proof) for path, proof in shards}
     whole = boards[0].below(prefix)
     return proven(whole, target, _below(whole, by_prefix))
 
 
-def _below(board: Problem, shards: Mapping[Placement, ProvenShard]) -> Iterator[Part]:
+def _below(board: Problem, shards: Mapping[Placement, tuple[Path, Proof]]) -> Iterator[Part]:
     """The parts of a board: those of its shard, or its own tokens and those below each queen."""
     prefix = board.prefix
     if prefix in shards:
-        yield from _copied(shards[prefix])
+        yield from _copied(*shards[prefix])
         return
     if not any(begun[: len(prefix)] == prefix for begun in shards):
         shown = ",".join(map(str, prefix))
@@ -163,12 +157,12 @@ def _below(board: Problem, shards: Mapping[Placement, ProvenShard]) -> Iterator[
             yield made(item, board.n)
 
 
-def _copied(shard: ProvenShard) -> Iterator[Part]:
+def _copied(path: Path, proof: Proof) -> Iterator[Part]:
     """The tokens of a shard's file, and its solutions."""
-    problem, solutions = shard.proof.problem, shard.proof.solutions
+    problem, solutions = proof.problem, proof.solutions
     yield Part(b"", 0, solutions)
     left = len(header(problem, solutions))
-    with shard.path.open("rb") as file:
+    with path.open("rb") as file:
         for content in unpacked(file):
             tokens = content[left:]
             left -= len(content) - len(tokens)

@@ -31,7 +31,7 @@ from benchmarks.paradigms import measured
 from benchmarks.search_tables import density_table, score_table
 from benchmarks.when_which import DOCUMENT, RESULTS, SEARCHERS, WHOLE, boards_of
 from solvers import registry
-from solvers.benchmark.generator import Blocked, BoardKind, recipes
+from solvers.benchmark.generator import BoardKind, recipes
 from solvers.benchmark.instances import Instance, line
 from solvers.benchmark.kept_runs import KeptRuns
 from solvers.benchmark.kept_runs import open_kept_runs as opened_runs
@@ -58,7 +58,7 @@ SOLUTION = (1, 3, 0, 2)
 BLOCKED = [
     Instance(one.board(4), one)
     for share in ("0.1", "0.5")
-    for one in recipes(Blocked(Fraction(share)), 1, 2)
+    for one in recipes(BoardKind.BLOCKED, Fraction(share), 1, 2)
 ]
 
 
@@ -450,7 +450,7 @@ def test_bench_refuses_bad_arguments_in_one_line(
 
 @pytest.mark.parametrize(("name", "kinds"), [("given", WHOLE.given), ("blocked", WHOLE.blocked)])
 def test_the_document_shows_the_tables_of_the_kept_results(
-    name: str, kinds: list[BoardKind]
+    name: str, kinds: list[tuple[BoardKind, Fraction]]
 ) -> None:
     family = boards_of(kinds, WHOLE)
     with (RESULTS / f"{name}.csv").open() as file:

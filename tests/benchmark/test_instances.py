@@ -13,7 +13,12 @@ from conftest import Queens
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers.benchmark.generator import Blocked, BoardKind, Completion, RandomNumbers, recipes
+from solvers.benchmark.generator import (
+    BoardKind,
+    number_below,
+    random_words,
+    recipes,
+)
 from solvers.benchmark.instances import Instance, line, read_instances
 from solvers.cli.queens import main as queens_main
 from solvers.errors import UsageError
@@ -21,8 +26,11 @@ from solvers.errors import UsageError
 Capture = pytest.CaptureFixture[str]
 
 KINDS = st.one_of(
-    st.builds(lambda share: Blocked(Fraction(share, 100)), st.integers(0, 100)),
-    st.builds(Completion, st.integers(0, 3)),
+    st.tuples(
+        st.just(BoardKind.BLOCKED),
+        st.builds(lambda share: Fraction(share, 100), st.integers(0, 100)),
+    ),
+    st.tuples(st.just(BoardKind.GIVEN), st.builds(Fraction, st.integers(0, 3))),
 )
 
 
@@ -31,12 +39,14 @@ KINDS = st.one_of(
 
 def test_random_numbers_come_from_the_hash_and_are_uniform() -> None:
     hashed = hashlib.sha256(bytes(8) + b"a name").digest()
-    assert RandomNumbers("a name").below(2**64) == int.from_bytes(hashed[:8], "little")
-    stream = RandomNumbers("another")
-    counted = Counter(stream.below(3) for _ in range(3000))
+    assert number_below(2**64, random_words("a name")) == int.from_bytes(hashed[:8], "little")
+    words = random_words("another")
+    counted = Counter(number_below(3, words) for _ in range(3000))
     assert counted.keys() == {0, 1, 2}
     assert all(900 < times < 1100 for times in counted.values())
-    assert all(stream.below(2**63 + 1) <= 2**63 for _ in range(10))  # half of the words are refused
+    assert all(
+        number_below(2**63 + 1, words) <= 2**63 for _ in range(10)
+    )  # half of the words are refused
 
 
 @pytest.mark.parametrize(
@@ -54,19 +64,22 @@ def test_the_same_seed_gives_the_same_boards_for_ever(
 
 
 @given(KINDS, st.integers(5, 9), st.integers(0, 99))
-def test_a_board_follows_its_recipe(kind: BoardKind, n: int, seed: int) -> None:
-    family = [Instance(one.board(n), one) for one in recipes(kind, seed, 3)]
+def test_a_board_follows_its_recipe(
+    family_of: tuple[BoardKind, Fraction], n: int, seed: int
+) -> None:
+    kind, density = family_of
+    family = [Instance(one.board(n), one) for one in recipes(kind, density, seed, 3)]
     for instance in family:
         rows = [instance.problem.domains[column] for column in range(n)]
         alone = {column: one[0] for column, one in enumerate(rows) if len(one) == 1}
-        if isinstance(kind, Completion):
-            assert len(alone) == kind.queens
+        if kind is BoardKind.GIVEN:
+            assert len(alone) == density
             assert not naive_attack_of(alone)
             assert all(len(one) in {1, n} for one in rows)
-        elif kind.share in {0, 1}:
-            assert len(instance.problem.blocked) == kind.share * n * n
+        elif density in {0, 1}:
+            assert len(instance.problem.blocked) == density * n * n
     assert read_instances(line(one) for one in family) == family
-    assert family[:2] == [Instance(one.board(n), one) for one in recipes(kind, seed, 2)]
+    assert family[:2] == [Instance(one.board(n), one) for one in recipes(kind, density, seed, 2)]
 
 
 def naive_attack_of(queens: dict[int, int]) -> bool:
@@ -80,7 +93,7 @@ def naive_attack_of(queens: dict[int, int]) -> bool:
 
 
 def test_about_the_share_that_was_asked_for_is_blocked() -> None:
-    boards = [one.board(20) for one in recipes(Blocked(Fraction("0.3")), 1, 10)]
+    boards = [one.board(20) for one in recipes(BoardKind.BLOCKED, Fraction("0.3"), 1, 10)]
     assert len(set(boards)) == 10
     assert 1100 < sum(len(one.blocked) for one in boards) < 1300  # of 4,000
 

@@ -93,6 +93,8 @@ LAST = {
     "seconds": 0.0,
     "first_solution_seconds": None,
     "peak_memory_mib": 1.0,
+    "error": "",
+    "note": "",
     "opened": "{}",
 }
 MALFORMED = {
@@ -142,8 +144,11 @@ MALFORMED = {
         facts(counts={"malformed": 1}, first=[["length"]]),
         "Expected `array` of length 5",
     ),
-    "a second beginning": (Tag.READY, facts(version="", ready_at=0), "READY out of turn"),
-    "an end of what has begun": (Tag.UNAVAILABLE, facts(note=""), "UNAVAILABLE out of turn"),
+    "a second beginning": (
+        Tag.READY,
+        facts(version="", ready_at=0, note=None),
+        "READY out of turn",
+    ),
     "the value of a call": (Tag.VALUE, b"", "VALUE out of turn"),
 }
 

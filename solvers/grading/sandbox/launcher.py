@@ -77,7 +77,8 @@ class SandboxedProcess:
 
     def follow(self, record: RunState, lines: Lines, limits: Limits) -> None:
         """Let the record take its records and output, until these end or a limit is reached."""
-        for _ in follow(WatchedTask(record, self.tree, self.results, self.printed, lines, limits)):
+        ends = self.results, self.printed
+        for _ in follow(WatchedTask(record, self.tree, *ends, lines.feed, limits)):
             pass
 
 

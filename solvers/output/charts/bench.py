@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from itertools import pairwise
 
-from solvers.benchmark.generator import Blocked
+from solvers.benchmark.generator import BoardKind
 from solvers.benchmark.scores import ResultTable, Transition
 from solvers.benchmark.summary import Summary
 from solvers.output.bench_text import bench_title
@@ -44,9 +44,8 @@ def bench_charts(summary: Summary, *, alone: bool = False) -> dict[str, str]:
     under, limit = bench_title(summary.instances, summary.limit), summary.limit
     charts = {"cactus": cactus_plot(summary.runs, limit, under, alone=alone)}
     for transition in summary.transitions:
-        kind = "blocked" if transition.kind is Blocked else "given"
         drawn = transition_plot(transition, limit, under, alone=alone)
-        charts[f"transition-{kind}-{transition.n}"] = drawn
+        charts[f"transition-{transition.kind}-{transition.n}"] = drawn
     return charts
 
 
@@ -101,7 +100,10 @@ def transition_plot(transition: Transition, limit: float, under: str, *, alone: 
     A median beyond the limit is drawn at the limit; the shade is the share that is not known.
     """
     steps = transition.steps
-    kind = "share of squares blocked" if transition.kind is Blocked else "number of queens given"
+    kind = {
+        BoardKind.BLOCKED: "share of squares blocked",
+        BoardKind.GIVEN: "number of queens given",
+    }[transition.kind]
     names = list(steps[0].median_seconds)
     middle = TOP + SHARES + BETWEEN
     bottom = middle + max(LEAST_HEIGHT, ROW * len(names))

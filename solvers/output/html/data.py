@@ -58,11 +58,7 @@ def agreed_solutions(crosschecks: Sequence[Crosscheck]) -> dict[str, Any] | None
     if packed is None or n > LARGEST_DRAWN:
         return None
     groups = symmetry_classes(map(tuple, packed.tolist()), n)
-    boards = (
-        packed.tolist()
-        if n <= LARGEST_SET
-        else [list(crosscheck.representative) for crosscheck in groups]
-    )
+    boards = packed.tolist() if n <= LARGEST_SET else [list(placement) for placement, _ in groups]
     # A class has the key of its first solution, and classes come in the order of their keys.
     classes = representatives(np.array(boards, row_type(n))).tolist()
     numbers = {key: number for number, key in enumerate(sorted(set(classes)))}
@@ -72,7 +68,7 @@ def agreed_solutions(crosschecks: Sequence[Crosscheck]) -> dict[str, Any] | None
     return {
         "n": n,
         "count": len(packed),
-        "classes": [crosscheck.size for crosscheck in groups],
+        "classes": [size for _, size in groups],
         "fundamental_only": n > LARGEST_SET,
         "boards": shown[:MOST_DRAWN],
         "left_out": max(len(shown) - MOST_DRAWN, 0),
