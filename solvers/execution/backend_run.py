@@ -12,7 +12,6 @@ import socket
 import subprocess
 import sys
 import time
-from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import ExitStack, suppress
 from dataclasses import replace
@@ -42,9 +41,8 @@ from solvers.execution.result import Cause, Ending, Run, RunState
 from solvers.execution.supervisor import Supervisor, WatchedTask, follow
 from solvers.interface import Backend
 from solvers.lazy import SETTINGS
-from solvers.lazy import numpy as np
-from solvers.puzzle.packing import REJECTED_KEPT, Fault, RejectedOutput
-from solvers.puzzle.placements import Packed, empty
+from solvers.puzzle.packing import Packer
+from solvers.puzzle.placements import Packed
 from solvers.puzzle.problem import Problem
 
 if TYPE_CHECKING:
@@ -230,10 +228,8 @@ class BoardState(TaskState):
         self, worker: WorkerProcess, problem: Problem, counter: SetCounter | None = None
     ) -> None:
         super().__init__(worker)
-        self.n, self.variant_of, self.counter = problem.n, worker.backend.variant_of, counter
-        self.blocks: list[Packed] = []
-        self.rejected: list[RejectedOutput] = []
-        self.rejected_counts: Counter[Fault] = Counter()
+        self.variant_of, self.counter = worker.backend.variant_of, counter
+        self.packer = Packer(problem.n)
 
     def take(self, record: tuple[Tag, bytes]) -> Packed | None:
         """Take in one record; gives the solutions in it.
@@ -244,29 +240,25 @@ class BoardState(TaskState):
         if self.ending or tag in {Tag.READY, Tag.VALUE}:
             raise ChannelError(f"a record {tag.name} out of turn")
         if tag is Tag.PLACEMENTS:
-            block = read_placements(payload, self.n)
+            block = read_placements(payload, self.packer.n)
             if self.counter:
                 self.counter.add(block)
             else:
-                self.blocks.append(block)
+                self.packer.take(block)
             self.is_first()
             return block
         match read_record(tag, payload):
             case Rejected() as rejected:
-                self.rejected = [*self.rejected, *rejected.shown()][:REJECTED_KEPT]
-                self.rejected_counts.update(rejected.counts)
+                self.packer.refuse(rejected.shown(), rejected.counts)
             case End() as end:
                 self.take_end(end)
         return None
 
     def run(self) -> Run:
         """The record as a run; the solutions that arrived count, not the process's own number."""
-        placements = np.concatenate(self.blocks or [empty(self.n)])
-        self.blocks.clear()
         counted = self.counter.counted if self.counter else None
-        arrived = len(placements) + (self.counter.arrived if self.counter else 0)
-        self.check_count(arrived + self.rejected_counts.total())
-        run = self.finish(placements, self.rejected, self.rejected_counts)
+        self.check_count(self.packer.total + (self.counter.arrived if self.counter else 0))
+        run = self.finish(self.packer)
         return replace(run, counted=counted, variant_of=self.variant_of, opened=self.opened)
 
 

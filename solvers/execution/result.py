@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from solvers.execution.limits import Limits
-from solvers.puzzle.packing import Fault, RejectedOutput
+from solvers.puzzle.packing import Fault, Packer, RejectedOutput
 from solvers.puzzle.placements import Packed
 
 if TYPE_CHECKING:
@@ -226,12 +226,7 @@ class RunState:
         if self.ending and self.ending.cause is Cause.DONE and self.solutions != arrived:
             self.ending = Ending(Cause.WRONG_COUNT, limit=self.solutions, measured=arrived)
 
-    def finish(
-        self,
-        placements: Packed,
-        rejected: Sequence[RejectedOutput] = (),
-        counts: Mapping[Fault, int] | None = None,
-    ) -> Run:
+    def finish(self, packer: Packer) -> Run:
         """The record as a run with these solutions."""
         seconds, first = self.seconds, self.first_solution_seconds
         if self.ready is not None:  # where the process could not say, by the parent's clock
@@ -243,9 +238,9 @@ class RunState:
             backend=self.name,
             paradigm=self.paradigm,
             ending=self.ending or Ending(Cause.NO_END_RECORD),
-            placements=placements,
-            rejected=tuple(rejected),
-            rejected_counts=dict(counts or {}),
+            placements=packer.placements(),
+            rejected=tuple(packer.rejected),
+            rejected_counts=dict(packer.rejected_counts),
             seconds=seconds,
             first_solution_seconds=first,
             startup_seconds=self.startup_seconds,

@@ -143,7 +143,6 @@ class Outbox:
         """Send all that waits."""
         waiting, self._packer = self._packer, Packer(self.n)
         self._sent = time.perf_counter()
-        number = waiting.count + waiting.rejected_counts.total()
-        self.solutions += number
-        if number:
+        self.solutions += waiting.total
+        if waiting.total:
             self.send(waiting)

@@ -19,8 +19,8 @@ from solvers.grading.protocol.decoding import decode, kept_bytes
 from solvers.grading.protocol.specification import entries
 from solvers.grading.sandbox import Runner
 from solvers.grading.submission import Reads, Submission
-from solvers.puzzle.packing import pack
-from solvers.puzzle.placements import empty, is_valid
+from solvers.puzzle.packing import Packer, pack
+from solvers.puzzle.placements import is_valid
 from solvers.puzzle.problem import Problem
 
 
@@ -282,7 +282,7 @@ def call_result(  # noqa: PLR0913, PLR0917  # what was asked, how, and what came
         record.ending = Ending(Cause.FAILED, detail=loaded.error)
         record.failure = loaded.kind
     record.remarks.append(f"sandbox: {sandbox}")
-    unread = record.finish(empty(n))
+    unread = record.finish(Packer(n))
     answer_format = choose_format({n: answers})
     outcome = CallResult(
         run=unread,

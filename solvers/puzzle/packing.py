@@ -123,8 +123,7 @@ class Packer:
         """Take one placement or a block of them, right or wrong."""
         if not isinstance(emitted, (tuple, list)) and isinstance(emitted, np.ndarray):
             block, rejected, counts = pack_block(emitted, self.n)
-            self.packed += block.tobytes()
-            self.count += len(block)
+            self.take(block)
             self.refuse(rejected, counts)
         elif isinstance(placement := pack_one(emitted, self.n), RejectedOutput):
             self.refuse([placement], {placement.fault: 1})
@@ -132,10 +131,20 @@ class Packer:
             self.packed += placement
             self.count += 1
 
+    def take(self, block: Packed) -> None:
+        """Take placements that are packed already."""
+        self.packed += block.tobytes()
+        self.count += len(block)
+
     def refuse(self, rejected: Iterable[RejectedOutput], counts: Mapping[Fault, int]) -> None:
         """Take the first few that were rejected elsewhere, and the number of each fault."""
         self.rejected = [*self.rejected, *rejected][:REJECTED_KEPT]
         self.rejected_counts.update(counts)
+
+    @property
+    def total(self) -> int:
+        """The number of all that it was given, right or wrong."""
+        return self.count + self.rejected_counts.total()
 
     def placements(self) -> Packed:
         """All that could be packed, in order, as shape (count, n)."""

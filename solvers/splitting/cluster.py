@@ -11,7 +11,6 @@ import json
 import sys
 import threading
 import time
-from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import CancelledError, Future
 from contextlib import suppress
@@ -53,9 +52,6 @@ PROCESSES_PER_WORKER = 4
 LOCAL = "local"
 """The address of a cluster that is started for this run alone."""
 
-AHEAD = 1
-"""The number of shards a Dask worker has waiting beside the one it solves."""
-
 
 # In the command
 
@@ -79,7 +75,7 @@ def solve_on_cluster(run: SplitRun) -> None:
         with open_checkpoint(*how, count=run.count) as run.checkpoint:
             run.is_ready()
             run.begin(number)
-            _take_all(run, worker, limits, number)
+            _take_all(run, worker, limits)
 
 
 def _called(run: SplitRun, worker: WorkerProcess, call: Call, limits: Limits) -> int | None:
@@ -95,13 +91,13 @@ def _called(run: SplitRun, worker: WorkerProcess, call: Call, limits: Limits) ->
     return None
 
 
-def _take_all(run: SplitRun, worker: WorkerProcess, limits: Limits, workers: int) -> None:
+def _take_all(run: SplitRun, worker: WorkerProcess, limits: Limits) -> None:
     shards = {}
     while shard := run.next_shard():
         shards[shard.prefix] = shard
     state = CallState(worker)
     state.begun, state.received_bytes = run.begun, 0
-    call = Call(solve_shards, (run.problem, tuple(shards), workers, run.limits))
+    call = Call(solve_shards, (run.problem, tuple(shards), run.limits))
     pieces = follow(worker.doing(call, state, limits))
     try:
         for header in pieces:
@@ -170,57 +166,32 @@ def connect(backend: Backend, address: str, jobs: int) -> Iterator[bytes]:
 
 
 def solve_shards(
-    backend: Backend,
-    problem: Problem,
-    prefixes: Sequence[Placement],
-    workers: int,
-    limits: Limits,
+    backend: Backend, problem: Problem, prefixes: Sequence[Placement], limits: Limits
 ) -> Iterator[bytes]:
     """Solve the shards with these prefixes; gives the run of each, and then its placements.
 
-    Raises UsageError.
+    Dask gives a task whose worker was lost to another one. Raises UsageError.
     """
-    try:
-        yield from _solve_all(backend, problem, deque(prefixes), workers, limits)
-    except (OSError, CancelledError) as error:
-        raise UsageError(f"the connection to the Dask cluster is lost: {error}") from None
-
-
-def _solve_all(
-    backend: Backend,
-    problem: Problem,
-    waiting: deque[Placement],
-    workers: int,
-    limits: Limits,
-) -> Iterator[bytes]:
     from distributed import wait  # noqa: PLC0415  # an extra
 
     (client,) = _clients
-    todo: dict[Any, Placement] = {}
-    gone_since: float | None = None
-    losses = 0
-    while waiting or todo:
-        while waiting and len(todo) < workers * (1 + AHEAD):
-            prefix = waiting.popleft()
-            task = client.submit(solve_shard, backend, problem.below(prefix), limits, pure=False)
-            todo[task] = prefix
-        with suppress(TimeoutError):
-            wait(list(todo), timeout=LOOK_SECONDS, return_when="FIRST_COMPLETED")
-        for task in [task for task in todo if task.done()]:
-            prefix = todo.pop(task)
-            found: Run | None = task.result() if task.status == "finished" else None
-            is_lost = found is None or found.ending.cause is Cause.NO_END_RECORD
-            losses = losses + 1 if is_lost else 0
-            if is_lost and losses < LOSSES:
-                waiting.appendleft(prefix)
-            elif found:
-                yield from _message(prefix, found)
-            else:
-                raise UsageError(f"{LOSSES} Dask workers in a row were lost")
-        gone_since = None if client.nthreads() else gone_since or time.monotonic()
-        if gone_since and time.monotonic() - gone_since > GONE_SECONDS:
-            raise UsageError(f"the Dask cluster has had no worker for {GONE_SECONDS} s")
-    client.run(release, on_error="ignore")
+    try:
+        tasks = {
+            client.submit(solve_shard, backend, problem.below(prefix), limits, pure=False): prefix
+            for prefix in prefixes
+        }
+        gone_since: float | None = None
+        while tasks:
+            with suppress(TimeoutError):
+                wait(list(tasks), timeout=LOOK_SECONDS, return_when="FIRST_COMPLETED")
+            for task in [task for task in tasks if task.done()]:
+                yield from _message(tasks.pop(task), task.result())
+            gone_since = None if client.nthreads() else gone_since or time.monotonic()
+            if gone_since and time.monotonic() - gone_since > GONE_SECONDS:
+                raise UsageError(f"the Dask cluster has had no worker for {GONE_SECONDS} s")
+        client.run(release, on_error="ignore")
+    except (OSError, CancelledError) as error:
+        raise UsageError(f"the connection to the Dask cluster is lost: {error}") from None
 
 
 def _message(prefix: Placement, run: Run) -> Iterator[bytes]:
@@ -242,16 +213,19 @@ def get_ready(backend: Backend) -> Ending:
 
 
 def solve_shard(backend: Backend, board: Problem, limits: Limits) -> Run:
-    """Solve a board in the process that is ready."""
-    worker = _worker(backend)
-    state = BoardState(worker, board)
-    state.received_bytes = 0
-    if worker.is_ready:
-        for _ in follow(worker.doing(board, state, limits)):
-            pass
-    found = state.run()
-    if found.ending.cause is not Cause.DONE:
-        release()
+    """Solve a board in the process that is ready, or in another one where that is lost."""
+    for _ in range(LOSSES):
+        worker = _worker(backend)
+        state = BoardState(worker, board)
+        state.received_bytes = 0
+        if worker.is_ready:
+            for _ in follow(worker.doing(board, state, limits)):
+                pass
+        found = state.run()
+        if found.ending.cause is not Cause.DONE:
+            release()
+        if found.ending.cause is not Cause.NO_END_RECORD:
+            break
     return found
 
 

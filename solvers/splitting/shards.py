@@ -18,7 +18,7 @@ from solvers.puzzle.problem import Problem
 LOSSES = 3
 """The run gives up after this number of lost workers in a row, without a solved shard.
 
-Until then a lost shard waits again: ``SplitRun.take_run`` here, ``_solve_all`` on a cluster."""
+Until then a lost shard waits again: ``SplitRun.take_run`` here, ``solve_shard`` on a cluster."""
 
 
 @dataclass(frozen=True, slots=True)

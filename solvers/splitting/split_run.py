@@ -15,7 +15,7 @@ from solvers.execution.supervisor import Supervisor, WatchedTask
 from solvers.interface import Backend
 from solvers.lazy import numpy as np
 from solvers.puzzle.counted_set import CountedSet, counted_set_of, merged
-from solvers.puzzle.packing import REJECTED_KEPT, Fault, RejectedOutput
+from solvers.puzzle.packing import Packer
 from solvers.puzzle.placements import Packed, empty
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.symmetry import reflected
@@ -53,11 +53,9 @@ class SplitRun(RunState):
         self.on_block, self.on_solved = on_block, on_solved
         self.waiting: deque[Shard] = deque()
         self.checkpoint: Checkpoint | None = None
-        self._blocks: list[Packed] = [empty(problem.n)]
+        self._packer = Packer(problem.n)
         self._counted_set = CountedSet()
         self._work: Counter[str] = Counter()
-        self._rejected: list[RejectedOutput] = []
-        self._rejected_counts: Counter[Fault] = Counter()
         self._losses = 0
         self._undone: set[Shard] = set()
 
@@ -96,10 +94,8 @@ class SplitRun(RunState):
         """Add the solutions and the work of a shard."""
         if run.counted:
             self._counted_set = merged(self._counted_set, run.counted)
-        if len(run.placements):
-            self._blocks.append(run.placements)
-        self._rejected = [*self._rejected, *run.rejected][:REJECTED_KEPT]
-        self._rejected_counts.update(run.rejected_counts)
+        self._packer.take(run.placements)
+        self._packer.refuse(run.rejected, run.rejected_counts)
         self._work.update(run.counters)
 
     def begin(self, workers: int) -> None:
@@ -122,7 +118,7 @@ class SplitRun(RunState):
         all_done = Cause.NO_END_RECORD if self._undone else Cause.DONE
         self.ending = self.ending or Ending(all_done)
         self.counters = dict(self._work)
-        run = self.finish(np.concatenate(self._blocks), self._rejected, self._rejected_counts)
+        run = self.finish(self._packer)
         counted = self._counted_set if self.count else None
         return replace(run, counted=counted, variant_of=self.backend.variant_of)
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import ctypes
 import os
-import sys
 import threading
 import time
 from collections import Counter
@@ -12,7 +10,6 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from copy import copy
 from dataclasses import dataclass, field, replace
-from functools import cache
 from itertools import islice
 from typing import Any
 
@@ -26,9 +23,6 @@ from solvers.puzzle.problem import Problem
 
 JOIN_SECONDS = 5.0
 """The time to wait for threads that a backend has left behind."""
-
-PR_SET_CHILD_SUBREAPER = 36
-"""The number of this option in Linux's prctl.h."""
 
 START_SECONDS = 1.0
 """The time to wait for the command line of a process that it has left behind."""
@@ -84,11 +78,9 @@ def record(backend: Backend, problem: Problem, most: int | None = None) -> Recor
 def kill_leftovers(processes: list[str]) -> Iterator[None]:
     """Kill all processes that are started meanwhile and do not end; append their command lines.
 
-    On Linux a daemon is found as well: this process adopts the children that its descendants leave
-    behind.
+    A daemon is found as well in a worker, which adopts the processes that its own leave behind.
     """
     children = _children()
-    _adopt(1)
     try:
         yield
     finally:
@@ -98,19 +90,6 @@ def kill_leftovers(processes: list[str]) -> Iterator[None]:
                     processes.append(_command(process))
                 process.kill()
                 process.wait(JOIN_SECONDS)  # else it is a zombie, and is looked for again
-        _adopt(0)
-
-
-def _adopt(adopts: int) -> None:
-    """Let the orphans among the descendants of this process become its children: 1, or not: 0."""
-    if sys.platform.startswith("linux"):
-        libc().prctl(PR_SET_CHILD_SUBREAPER, adopts, 0, 0, 0)
-
-
-@cache
-def libc() -> ctypes.CDLL:
-    """The functions of the C library of this process."""
-    return ctypes.CDLL(None)
 
 
 def _command(process: psutil.Process) -> str:
