@@ -32,7 +32,7 @@ from solvers.output.messages import counted, ending_words
 from solvers.puzzle.problem import Problem
 from solvers.tracing import traces
 from solvers.tracing.checker import check_events, known_solutions
-from solvers.tracing.course_texts import nc_unfolded, representation
+from solvers.tracing.course_texts import nc_unfolded
 from solvers.tracing.event import Event, Kind
 from solvers.tracing.event_table import sentence
 from solvers.tracing.own_calls import first_wrong_call
@@ -66,7 +66,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="A-B",
         help="print only steps A to B, numbered as in the HTML report",
     )
-    add("--from-solution", type=count, metavar="K", help="start at the K-th solution")
     add(
         "--explain",
         action="store_true",
@@ -100,7 +99,7 @@ def execute(options: argparse.Namespace) -> int:
         return ExitCode.SUCCESS
     backend = registry.find(options.backend)
     problem = chosen_board(options)
-    _examine(options, backend)
+    _examine(options)
     if options.file:
         return _program(options, problem)
     code = _show((_lines_elsewhere if backend.origin else _lines)(backend, problem, options))
@@ -161,27 +160,22 @@ def _show(lines: Iterable[Line]) -> ExitCode:
         is_answer = code in {ExitCode.SUCCESS, ExitCode.WRONG}
         print(line, file=sys.stdout if is_answer else sys.stderr)
     if code is None:
-        print("queens trace: the trace ends before that step or solution", file=sys.stderr)
+        print("queens trace: the trace ends before that step", file=sys.stderr)
     return code or ExitCode.SUCCESS
 
 
-def _examine(options: argparse.Namespace, backend: Backend) -> None:
+def _examine(options: argparse.Namespace) -> None:
     """Raise UsageError for options that make no sense together."""
     if options.file in registry.backends():
         raise UsageError(f"{options.file} is a backend; name it with --backend {options.file}")
     if options.explain and options.file:
         raise UsageError("--explain works only with a backend, not with your own program")
-    if options.from_solution and representation(backend) and options.output == "text":
-        raise UsageError(
-            f"--from-solution does not work with {backend.name}, because queen-cols "
-            "returns all solutions at the end; use --steps"
-        )
     if options.entry and not options.file:
         raise UsageError("--entry works only with your own program; name its FILE")
-    if options.file and (options.check or options.from_solution):
+    if options.file and options.check:
         raise UsageError(
-            "--check and --from-solution work only with a backend: a trace of your "
-            "own program shows its calls, not its solutions"
+            "--check works only with a backend: a trace of your own program shows its calls, not "
+            "its solutions"
         )
 
 
@@ -191,12 +185,7 @@ def _json(event: Event) -> list[str]:
 
 def _excerpt(options: argparse.Namespace, told: Iterable[traces.TraceLine]) -> Iterator[Line]:
     """The lines that the options ask for."""
-    lines = traces.excerpt(
-        told,
-        steps=options.steps,
-        from_solution=options.from_solution,
-        limit=options.limit,
-    )
+    lines = traces.excerpt(told, steps=options.steps, limit=options.limit)
     return ((ExitCode.SUCCESS, line) for line in lines)
 
 

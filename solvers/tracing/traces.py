@@ -159,15 +159,13 @@ def excerpt(
     lines: Iterable[TraceLine],
     *,
     steps: tuple[int, int] | None = None,
-    from_solution: int | None = None,
     limit: int | None = None,
 ) -> Iterator[str]:
-    """The lines of the steps from one to another, or from a solution on, and at most so many."""
-    begun, printed = from_solution is None, 0
-    for number, event, line in lines:
-        begun = begun or (event.kind is Kind.SOLUTION and event.number == from_solution)
+    """The lines of the steps from one to another, and at most so many."""
+    printed = 0
+    for number, _, line in lines:
         if (limit is not None and printed >= limit) or (steps and number > steps[1]):
             return
-        if begun and (not steps or number >= steps[0]):
+        if not steps or number >= steps[0]:
             printed += 1
             yield line

@@ -92,9 +92,6 @@ def test_trace_excerpts(queens: Queens) -> None:
     assert chosen == events[5:8]  # as the report counts: what the text does not print is a step too
     assert queens("trace", "--n", "6", "--steps", "6-8").lines == whole[1:3]
     assert queens("trace", "--n", "6", "--steps", "6-99", "--limit", "2").lines == whole[1:3]
-    second = whole.index("### solution 2 (3 0 4 1 5 2)")
-    assert queens("trace", "--n", "6", "--from-solution", "2").lines == whole[second:]
-    assert queens("trace", "--n", "6", "--from-solution", "9").out == ""
 
 
 @pytest.mark.parametrize(
@@ -219,8 +216,6 @@ def test_work_with_a_prefix_is_counted_in_nodes(queens: Queens) -> None:
         (["trace", "--backend", "sicp", "--explain"], "--explain does not work with sicp"),
         (["trace", "--steps", "5"], "is not a range of steps"),
         (["trace", "--steps", "5-4"], "is not a range of steps"),
-        (["trace", "--from-solution", "x"], "give a whole number"),
-        (["trace", "--backend", "sicp", "--from-solution", "1"], "use --steps"),
         (["trace", "--nc", "5"], "is not a row and a list of rows"),
         (["trace", "--n", "8", "--prefix", "0,1"], "attack each other"),
         (["show", "--n", "3"], "the board (3 queens) has no solution"),
