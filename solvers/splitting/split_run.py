@@ -103,8 +103,6 @@ class SplitRun(RunState):
         finished = list(self.checkpoint.finished()) if self.checkpoint else []
         wanted = self._all_shards(workers, finished)
         done = {shard for shard, _ in finished}
-        if not done <= set(wanted):
-            raise StoreError("the checkpoint holds shards of another run")
         self.waiting.extend(shard for shard in wanted if shard not in done)
         self._undone.update(self.waiting)
         for _, run in finished:
@@ -200,7 +198,6 @@ class _Workforce:
         self.run, self.workers = run, workers
         self.supervisor = Supervisor()
         self.boards: dict[WatchedTask, tuple[WorkerProcess, Shard, BoardState]] = {}
-        self.getting_ready: dict[WatchedTask, WorkerProcess] = {}
         self.peaks: dict[WorkerProcess, float] = {}
 
     def solve(self) -> None:
@@ -212,10 +209,8 @@ class _Workforce:
                 for task, block in self.supervisor.events():
                     if block is not None:
                         self.run.arrived(self.boards[task][1], block)
-                    elif task in self.boards:
-                        self._take(task)
                     else:
-                        self._employ(self.getting_ready.pop(task))
+                        self._take(task)
                     if self.run.ending:
                         break
         finally:
@@ -224,14 +219,9 @@ class _Workforce:
             self.run.peak_memory_mib = max(self.run.peak_memory_mib, sum(self.peaks.values()))
 
     def _employ(self, worker: WorkerProcess) -> None:
-        """Give a worker a shard when it is ready."""
-        ending = worker.before.ending
-        if ending is None:
-            task = worker.getting_ready(self.run.limits)
-            self.getting_ready[task] = worker
-            self.supervisor.add(task)
-        elif not worker.is_ready:
-            self.run.ending = self.run.ending or ending
+        """Give a worker a shard, if there is one left and it is ready."""
+        if not worker.is_ready:
+            self.run.ending = self.run.ending or worker.before.ending
         elif shard := self.run.next_shard():
             others = (other.tree for other in self.workers if other is not worker)
             if worker.tree:
@@ -256,4 +246,5 @@ class _Workforce:
             worker.close()
             (worker,) = begin_workers(self.run.backend, replace(self.run.split, jobs=1))
             self.workers[place] = worker
+            wait_until_ready([worker], self.run.limits)
             self._employ(worker)
