@@ -25,9 +25,7 @@ from solvers.puzzle.placements import Placement
 
 os.environ[registry.OURS_ALONE] = "1"  # whatever else is installed where the tests run
 
-pytest_plugins = [
-    *("solvers.pytest_plugin", "arrays", "browser", "distribution", "harnesses", "web_page"),
-]
+pytest_plugins = ["arrays", "browser", "distribution", "harnesses", "web_page"]
 
 WHOLE_ZOO = os.environ.get("WHOLE_ZOO") == "1"
 """``make zoo`` runs all; ``make test`` takes a share where all would take minutes."""

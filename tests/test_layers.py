@@ -17,7 +17,7 @@ HOUSE = (
     ("cli", "__main__"),
     ("site",),
     ("__init__", "notebook"),
-    ("testing", "pytest_plugin"),
+    ("testing",),
     ("output",),
     ("comparison",),
     ("benchmark",),
