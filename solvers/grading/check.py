@@ -329,7 +329,7 @@ class Examination:
         ]
         if self.options.task is Task.FUNDAMENTAL:
             printed = self.own_run.printed + self.probe.loaded.printed
-            if number := fundamental.false_number(printed):
+            if (number := fundamental.false_number(printed)) is not None:
                 largest = max(self.outcomes)
                 says = finding(Fact.REPORTS_CLASSES, largest, number=number)
                 found.append(Claim(finding(Fact.OWN_RUN, largest, says=says)))

@@ -95,6 +95,7 @@ class Fact(Enum):
     REPORTS_CLASSES = auto()
     DRAWS_CROWDED = auto()
     PRINTS_WRONG = auto()
+    PRINTS_TWICE = auto()
     LISTS_PART_OF_ALL = auto()
     SAYS_SOLVABLE = auto()
     PRINTS_TOO_MUCH = auto()

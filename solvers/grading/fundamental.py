@@ -81,11 +81,15 @@ def is_number(number: int | None, n: int) -> bool:
     return n < len(KNOWN_CLASSES) and number == KNOWN_CLASSES[n]
 
 
-def false_number(printed: str) -> str:
+def numbers_of_classes(text: str) -> list[int]:
+    """The numbers of classes that it reports."""
+    return [int(match[1] or match[2]) for match in NUMBER.finditer(text)]
+
+
+def false_number(printed: str) -> int | None:
     """A number of classes or of solutions that it reports, and that is right for no board."""
-    numbers = (match[1] or match[2] for match in NUMBER.finditer(printed))
-    known = {*map(str, KNOWN_CLASSES), *map(str, KNOWN_COUNTS)}
-    return next((number for number in numbers if number not in known), "")
+    known = {*KNOWN_CLASSES, *KNOWN_COUNTS}
+    return next((number for number in numbers_of_classes(printed) if number not in known), None)
 
 
 def explained(n: int, placements: Packed) -> list[Finding]:

@@ -176,14 +176,17 @@ def _has_shape(outcome: CallResult) -> bool:
 
 
 def _is_plain(outcome: CallResult) -> bool:
-    """Whether its answers are lists of n numbers, a number, or it gives none."""
+    """Whether its answers are lists of n numbers of rows, a number, or it gives none."""
     if outcome.aliased or (outcome.answers.single and outcome.answers.count is not None):
         return True
     n, values = outcome.answers.n, outcome.answers.values
     if outcome.answer_format.is_printed:
         return False
     return all(
-        isinstance(value, tuple) and len(value) == n and set(map(type, value)) == {int}
+        isinstance(value, tuple)
+        and len(value) == n
+        and set(map(type, value)) == {int}
+        and 0 <= min(value) <= max(value) <= n + 1
         for value in values
     )
 

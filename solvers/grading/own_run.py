@@ -47,7 +47,7 @@ MAIN_PART = re.compile(
 
 
 OWN_ERRORS = re.compile(
-    r"\b(?:Index|Key|Type|Attribute|ZeroDivision|Name|UnboundLocal|Assertion)Error\b"
+    r"\b(?:Index|Key|Type|Attribute|ZeroDivision|Recursion|Name|UnboundLocal|Assertion)Error\b"
 )
 """The errors of a program in Python that are its own, wherever it runs."""
 

@@ -112,6 +112,7 @@ WORDS: dict[Fact, str] = {
     Fact.REPORTS_CLASSES: "it reports {number}",
     Fact.DRAWS_CROWDED: "it draws a board with {queens} queens for n = {n}",
     Fact.PRINTS_WRONG: "it prints {kind} for n = {n} that are not solutions",
+    Fact.PRINTS_TWICE: "it prints some solutions for n = {n} more than once, and not all of them",
     Fact.SAYS_SOLVABLE: "it says that n = {n} is {shown}",
     Fact.LISTS_PART_OF_ALL: "it says that it lists all solutions for n = {n}, and lists {number}",
     Fact.PRINTS_TOO_MUCH: "it prints more than 4 MiB, which is not read",
@@ -141,8 +142,8 @@ WORDS: dict[Fact, str] = {
     Fact.OBJECT_WITHOUT_ANSWERS: "{entry} is a class, and an object of it holds no answers (use "
     "--entry to name the method that returns them)",
     Fact.GUESSED_CALL: "{plan} (a guess), {came}: {advice}",
-    Fact.GIVES_NOTHING: "it returns nothing and prints nothing: perhaps a return is missing, or "
-    "it finds no solution",
+    Fact.GIVES_NOTHING: "when called, it returns nothing and prints nothing: perhaps a return is "
+    "missing, or it finds no solution",
     Fact.FLATTENED: "its answers are the numbers of all solutions in one list: give a list of "
     "solutions (flatten and the like join too much)",
     Fact.UNKNOWN_FORMAT: "its answers are in an unknown format{example}",

@@ -171,6 +171,22 @@ def test_a_number_that_is_returned_beside_right_answers_counts_too() -> None:
     assert [doubt.is_plain for doubt in unexplained(answers, choose_format(answers))] == [True]
 
 
+@pytest.mark.parametrize(("added", "doubts"), [(26, 0), (1, 2)], ids=["steps", "one too many"])
+def test_a_number_returned_beside_is_a_count_where_it_is_near_to_one(
+    added: int, doubts: int
+) -> None:
+    answers = {
+        n: Answers((found, len(found) + added * n ** (added > 1)), n)
+        for n, found in ((1, ((0,),)), (4, tuple(FOUR)))
+    }
+    assert len(list(unexplained(answers, choose_format(answers)))) == doubts
+
+
+def test_bit_masks_are_no_plain_format_of_rows(tmp_path: Path) -> None:
+    found = checked(tmp_path, "def queens(n): return [[1 << r for r in p] for p in found(n=n)]")
+    assert found.verdict is Verdict.NOT_JUDGED
+
+
 @pytest.mark.parametrize(
     "values",
     [
@@ -178,8 +194,18 @@ def test_a_number_that_is_returned_beside_right_answers_counts_too() -> None:
         (tuple(DottedPair(number, one) for number, one in enumerate(FOUR)),),
         tuple(tuple(f"Q{'abcd'[c]}{row + 1}" for c, row in enumerate(one)) for one in FOUR),
         tuple(drawn(one, between="").replace("\n", "") for one in FOUR),
+        tuple(tuple((chr(97 + c), row + 1) for c, row in enumerate(one)) for one in FOUR),
+        tuple(
+            tuple((DottedPair("row", row), DottedPair("col", c)) for c, row in enumerate(one))
+            for one in FOUR
+        ),
+        (tuple(FOUR), 2, 0.25),
+        (tuple(FOUR), (DottedPair("nodes", 17), DottedPair("seconds", 0.25))),
     ],
-    ids=["numbered", "by number", "squares of queens", "on one line"],
+    ids=[
+        *("numbered", "by number", "squares of queens", "on one line", "a letter and a number"),
+        *("named numbers", "a number and a time beside", "figures beside"),
+    ],
 )
 def test_returned_solutions_are_understood_in_many_spellings(values: tuple[object, ...]) -> None:
     values, single = without_names(values, single=len(values) == 1)

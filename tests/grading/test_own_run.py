@@ -161,6 +161,16 @@ def checked(folder: Path, source: str, task: Task | None = None) -> CheckResult:
         ("print([[(r + 1, c + 1) for r, c in enumerate(one)] for one in queens(4)])", "right"),
         ("print(2413)\nprint('nodes:', 31420)\nprint('visited', 2341)", Verdict.RIGHT),
         ("print('solution', 2431)", Verdict.NOT_JUDGED),
+        ("for one in queens(6): draw(one[:5] + [9])", Verdict.WRONG),
+        ("for one in queens(5): draw(queens(5)[0])", Verdict.NOT_JUDGED),
+        ("for one in queens(5): print([row + 2 for row in one])", Verdict.NOT_JUDGED),
+        ("for one in queens(int(input())): draw(one[:-1])", Verdict.NOT_JUDGED),
+        (
+            "n = 6\nfor row in range(n): print(sum(one[0] == row for one in queens(n)), "
+            "'solutions begin in row', row)",
+            Verdict.RIGHT,
+        ),
+        ("n = int(input())\nprint('Anzahl der Lösungen:', len(queens(n)) + 1)", "wrong"),
     ],
 )
 def test_the_output_of_a_program_beside_a_right_function_counts(
@@ -320,6 +330,25 @@ def test_a_list_that_was_filled_when_the_program_was_loaded_is_no_answer(tmp_pat
         ("2413\n3142", [(4, True)]),
         ("2413", []),
         ("nodes 31420", []),
+        ("Der er 5 løsninger for n = 6", [(6, False)]),
+        ("N = 6\nSchritte insgesamt: 152", []),
+        ("4x4: 1820 ways to place 4 queens, 2 solutions", [(4, True)]),
+        ("4 queens can be placed in 1820 ways", []),
+        ("n = 6: 4 solutions, 2 unique up to rotation and reflection", [(6, False), (6, True)]),
+        ("\n".join(f"queen {c} on column {r}" for c, r in enumerate((1, 3, 4, 2), 1)), []),
+        ("1,0,2,4,1,3\n2,0,3,1,4,2\n3,1,3,0,2,4\n4,1,4,2,0,3\n5,2,0,3,1,4", [(5, True)]),
+        (
+            "# 1 2 3 4 5 6 7 8\n1 1 5 8 6 3 7 2 4\n2 1 6 8 3 7 4 2 5\n3 1 7 4 6 8 2 5 3",
+            [(8, True)],
+        ),
+        (
+            "┌─┬─┬─┬─┐\n"
+            + "├─┼─┼─┼─┤\n".join(
+                f"│{'│'.join('Q' if c == r else ' ' for c in range(4))}│\n" for r in (1, 3, 0, 2)
+            )
+            + "└─┴─┴─┴─┘",
+            [(4, True)],
+        ),
         ("", []),
     ],
 )

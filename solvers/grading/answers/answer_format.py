@@ -23,6 +23,7 @@ from solvers.grading.answers.stdout_parser import (
     is_any_number,
     parse,
 )
+from solvers.grading.answers.totals import reported
 from solvers.grading.answers.value_parser import (
     INDICES,
     LINES,
@@ -101,7 +102,8 @@ class AnswerFormat:
         where = f" in printed {self.stream.kind}" if self.stream else self.wrapping
         if self.by_lines:
             return f"{self.shape}{where}"
-        counted = f", starting at {self.row_base}{',' if where else ''}"
+        base = self.column_base if self.shape == INDICES else self.row_base
+        counted = f", starting at {base}{',' if where else ''}"
         return f"{self.shape}{counted}{where}"
 
     @property
@@ -317,7 +319,7 @@ class Answers:
             return int(texts[0].strip()[:9])
         if all(value is None or isinstance(value, (bool, str)) for value in self.values):
             if self.parsed.totals:
-                return self.parsed.totals[-1]
+                return reported(self.parsed.totals, self.n)
             return _last_number(self.printed or "\n".join(texts))
         return None
 
@@ -378,9 +380,11 @@ class Answers:
         return None
 
     def _beside(self, values: tuple[Any, ...]) -> tuple[Any, ...] | None:
-        """The solutions of two values, one of which is something else, such as their number."""
+        """The solutions of several values, the others of which are something else: a number."""
         found = [value for value in values if isinstance(value, tuple)]
-        if self.single or len(values) != 2 or len(found) > 1:  # that is what it is about
+        if self.single or len(values) < 2 or len(found) > 1:  # that is what it is about
+            return None
+        if len(values) > 2 and not (found and sum(map(_is_number, values)) == len(values) - 1):
             return None
         is_none = any(says_none(value, self.n) for value in values)
         return found[0] if found else () if is_none else None
@@ -389,7 +393,11 @@ class Answers:
         """The number of solutions that it claims beside its answers, plainly; None: none."""
         if how.wrapping is Wrapping.BESIDE and not self.single:
             return next(filter(is_row, self.values), None)
-        return self.parsed.totals[-1] if self.parsed.totals else None
+        return reported(self.parsed.totals, self.n)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, (int, float))
 
 
 def _solves_another(item: Any, n: int) -> bool:
@@ -488,10 +496,11 @@ def unexplained(
 ) -> Iterator[Claim]:
     """Everything that the program claims and the format does not explain, smallest n first."""
     formats = _formats_beside(answers, how)
+    counts = _counts_beside(answers, how)
     for n, each in sorted(answers.items()):
         yield from _number_alone(n, each, how)
         yield from _number_returned(n, answers, how)
-        beside = each.number_beside(how)
+        beside = counts.get(n)
         if beside is not None and beside != KNOWN_COUNTS[n] and task is not Task.ONE:
             says = finding(Fact.REPORTS, n, number=beside)
             yield Claim(says, is_plain=True, number=beside)
@@ -515,6 +524,16 @@ def unexplained(
                 continue  # on its way to what it returns
             plainly = how.is_printed and definite and not stream.label and not _label_of(how)
             yield Claim(finding(Fact.PRINTS_WRONG, n, kind=stream.kind), is_plain=plainly)
+
+
+def _counts_beside(answers: Mapping[int, Answers], how: AnswerFormat) -> dict[int, int]:
+    """The numbers of solutions beside the answers; those of steps, which are never right, aside."""
+    numbers = {n: each.number_beside(how) for n, each in answers.items()}
+    told = {n: number for n, number in numbers.items() if number is not None}
+    apart = {number - KNOWN_COUNTS[n] for n, number in told.items()}
+    right = [n for n, number in told.items() if number == KNOWN_COUNTS[n]]
+    is_meant = len(apart) == 1 or max(right, default=0) >= SMALLEST_TELLING
+    return told if is_meant or how.wrapping is not Wrapping.BESIDE else {}
 
 
 def _left_over(n: int, printed: Printed) -> Iterator[Claim]:
@@ -570,7 +589,7 @@ def _formats_beside(
     }
 
 
-HEADING = re.compile(r"\b(col|row|index|spalte|zeile|fila)")
+OF_A_LINE = re.compile(r"\b(col|row|index|spalte|zeile|fila)")
 
 
 def _are_headings(stream: AnswerStream, answers: Mapping[int, Answers]) -> bool:
@@ -582,7 +601,7 @@ def _are_headings(stream: AnswerStream, answers: Mapping[int, Answers]) -> bool:
         if len(item) == n
     ]
     is_identity = all(item in {tuple(range(n)), tuple(range(1, n + 1))} for item, n in named)
-    return bool(HEADING.search(stream.label)) and is_identity and any(n > 3 for _, n in named)
+    return bool(OF_A_LINE.search(stream.label)) and is_identity and any(n > 3 for _, n in named)
 
 
 def _is_aside(stream: AnswerStream) -> bool:

@@ -15,6 +15,7 @@ from typing import Any
 from solvers.grading.answers.answer_format import (
     KIND_SHAPES,
     MOST_PRINTED,
+    OF_A_LINE,
     SMALLEST_TELLING,
     Claim,
     is_solution,
@@ -30,10 +31,18 @@ from solvers.grading.answers.stdout_parser import (
     is_any_number,
     parse,
 )
-from solvers.grading.answers.totals import ALL, CLASSES, EFFORT, SHOWN_ONLY, total
+from solvers.grading.answers.totals import (
+    ALL,
+    CLASSES,
+    EFFORT,
+    SHOWN_ONLY,
+    in_english,
+    reported,
+    total,
+)
 from solvers.grading.answers.value_parser import PAIRS, ROWS, couple_of, is_row, rows_of
 from solvers.grading.finding import Fact, finding
-from solvers.grading.fundamental import KNOWN_CLASSES
+from solvers.grading.fundamental import KNOWN_CLASSES, numbers_of_classes
 from solvers.puzzle.problem import KNOWN_COUNTS
 
 SIZES = range(4, 13)
@@ -77,7 +86,7 @@ SIZE = re.compile(
 """The words of a line about one size."""
 
 SIZED = re.compile(
-    r"(?i)\b(?:n|size|board|queens?)\s?[=:]?\s?\(?#|#\s?-?\s?queens?\b|#\s?x\s?#|^\w{1,12}\(#\)"
+    r"(?i)\b(?:n|size|board|queens)\s?[=:]?\s?\(?#|#\s?-?\s?queens?\b|#\s?x\s?#|^\w{1,12}\(#\)"
 )
 """A line that names a size, with # for each number."""
 
@@ -95,6 +104,11 @@ REFUTED = re.compile(
 
 SYMMETRIC = re.compile(r"(?i)fundamental|symmetr|equivalent|essential|rotat|reflect|mirror|half")
 """The words of a line about one solution of each of some kind of classes."""
+
+OF_ALL_SYMMETRIES = re.compile(
+    r"(?i)fundamental|inequivalent|essential|up to symmetr|rotat.*reflect|reflect.*rotat"
+)
+"""The words of a line about classes of one kind: the symmetries of the square."""
 
 UNFINISHED = re.compile(
     r"(?i)so far|tried|tested|checked|partial|up to|at least|limit|per |\bruns?\b|restart|stopp"
@@ -122,12 +136,15 @@ def own_claims(
         return [Claim(too_much, is_true=False, is_plain=False)]
     shown: list[Claim] = []
     looked_at = SIZES if n is None else [n]
+    text = in_english(text)
     whole, text = text, _without_refuted(text)
     if len(text) > LONGEST_FOR_ALL and n is None:
         begins = text[: LONGEST_FOR_ALL >> 2]
         looked_at = sorted({claim.n for size in SIZES for claim in _placements(begins, size)})
     for size in looked_at:
         shown += _placements(text, size)
+    if n is not None and not any(claim.kind is AnswerForm.BOARDS for claim in shown):
+        shown += _unread_boards(text, n)
     right = {claim.n for claim in shown if claim.is_true}
     drawn = {claim.n for claim in shown if claim.is_true and claim.kind is AnswerForm.BOARDS}
     # A part of a larger board may look like a board.
@@ -194,14 +211,13 @@ def _totals(
         told = number_line(line)
         yield from _existence(line, told)
         says_none = NO_SOLUTION.search(line) is not None
-        reported = (0, 0, 0) if says_none else total(line)
-        if reported and CLASSES.search(line) and not says_none:
-            yield from _of_classes(line, reported[0], _size_in(line, told, reported[1:]) or 0)
-        if not told.texts or CLASSES.search(line) or UNFINISHED.search(line) or reported is None:
+        counted = (0, 0, 0) if says_none else total(line)
+        yield from _of_classes(whole, _size_in(line, told, counted[1:] if counted else (-1, -1)))
+        if not told.texts or CLASSES.search(line) or UNFINISHED.search(line) or counted is None:
             rest.append((line, told))
             above = _size_in(line, told, (-1, -1)) or above
             continue
-        number, *place = reported
+        number, *place = counted
         size = _size_in(line, told, place)
         if size is not None and 0 < size < len(KNOWN_COUNTS):
             sized.append((size, number))
@@ -214,17 +230,24 @@ def _totals(
         is_sized = SIZED.search(words) is not None
         yield from _table(table, heading, of_counts=is_asked, is_sized=is_sized)
     if alone and alone[-1] != sum(number for _, number in sized):  # of all sizes together
-        yield from _of_no_size(alone[-1], given, sizes)
+        yield from _of_no_size(alone, given, sizes)
     if len(dict(headed)) > 1:  # each below a line with its size
         yield from _table(headed, "", of_counts=False, is_sized=True)
 
 
-def _of_classes(line: str, number: int, size: int) -> Iterator[Claim]:
+def _of_classes(line: str, size: int | None) -> Iterator[Claim]:
     """A number of "unique" solutions that is neither that of all nor that of the classes."""
-    if not 0 < size < len(KNOWN_COUNTS) or SYMMETRIC.search(line) or UNFINISHED.search(line):
+    is_half = SYMMETRIC.search(line) and not OF_ALL_SYMMETRIES.search(line)
+    if not size or size >= len(KNOWN_CLASSES) or is_half:
         return
-    if number not in {KNOWN_COUNTS[size], KNOWN_COUNTS[size] // 2, KNOWN_CLASSES[size]}:
-        yield replace(_total(size, number), is_plain=False)
+    if UNFINISHED.search(line.replace("up to", "")):
+        return
+    possible = {KNOWN_COUNTS[size], KNOWN_CLASSES[size]}
+    if not OF_ALL_SYMMETRIES.search(line):
+        possible.add(KNOWN_COUNTS[size] // 2)
+    for number in numbers_of_classes(line):
+        if number not in possible and number != size:
+            yield replace(_total(size, number), is_plain=False)
 
 
 def _existence(line: str, told: NumberLine) -> Iterator[Claim]:
@@ -265,7 +288,7 @@ def _tables(lines: Sequence[tuple[str, NumberLine]]) -> Iterator[tuple[Table, st
         row = told.numbers[is_square:]  # 8x8 is one size
         words = " ".join(re.sub(r"[\d.]+", "#", "#".join(told.apart)).split())
         is_counted = not tail or (SIZED.search(words) and not EFFORT.search(tail))
-        if len(row) == 2 and is_counted:
+        if len(row) == 2 and is_counted and not OF_A_LINE.search(words.lower()):
             if not (CLASSES.search(line) or UNFINISHED.search(line)):
                 of_these = tables.setdefault((words, heading), [[]])
                 if of_these[-1] and row[0] <= of_these[-1][-1][0]:  # another table begins
@@ -340,14 +363,16 @@ def _is_near(n: int, number: int) -> bool:
     return known >= FEWEST_NEAR and abs(number - known) <= known // 10
 
 
-def _of_no_size(number: int, given: int | None, sizes: Sequence[int]) -> Iterator[Claim]:
+def _of_no_size(numbers: Sequence[int], given: int | None, sizes: Sequence[int]) -> Iterator[Claim]:
     """The claim of a number of solutions whose line names no size.
 
     The size is the only one that the program is about. If there are several, the claim is false
     only if no board has so many solutions.
     """
+    number = numbers[-1]
     if given is not None or len(sizes) == 1:
-        yield _total(given if given is not None else sizes[0], number)
+        size = given if given is not None else sizes[0]
+        yield _total(size, reported(numbers, size) or 0)
         return
     possible = {*KNOWN_COUNTS, *KNOWN_CLASSES}
     if number not in possible:
@@ -372,20 +397,57 @@ def _placements(text: str, n: int) -> Iterator[Claim]:
 def _crowded(printed: Printed, n: int) -> Iterator[Claim]:
     if printed.crowded and n >= SMALLEST_TELLING:
         says = finding(Fact.DRAWS_CROWDED, n, queens=printed.crowded[0])
-        yield Claim(says, is_true=False, is_plain=False, kind=AnswerForm.BOARDS)
+        is_for_each = len(printed.crowded) == KNOWN_COUNTS[n] and n > SMALLEST_TELLING
+        yield Claim(says, is_plain=is_for_each, kind=AnswerForm.BOARDS)
+
+
+def _unread_boards(text: str, n: int) -> Iterator[Claim]:
+    """The claim of lines with queens in a text without a board of its size."""
+    for line in parse(text, n).leftover:
+        if BOARD_LINE.fullmatch(line):
+            says = finding(Fact.PRINTS_UNREADABLE, n, shown=repr(line[:60]))
+            yield Claim(says, is_true=False, is_plain=False)
+            return
 
 
 def _of_stream(stream: AnswerStream, items: Sequence[Any], n: int) -> Iterator[Claim]:
     is_board = stream.kind is AnswerForm.BOARDS
     if not is_board and (n < SMALLEST_TELLING or is_any_number(stream, items, n)):
         return
+    says = finding(Fact.PRINTS_WRONG, n, kind=stream.kind)
+    best, solutions, is_off_board = _best_reading(stream.kind, items, n)
+    if is_off_board or (stream.kind is AnswerForm.SQUARES and _are_crowded(stream.label, items, n)):
+        yield Claim(says, kind=stream.kind)
+    is_right = any(right for right, _ in best)
+    # All rows in order are more likely the heads of columns.
+    is_bare = stream == AnswerStream(AnswerForm.LISTS) or is_board
+    wrong = [in_order for right, in_order in best if not right and (is_bare or not in_order)]
+    if is_right and not wrong and _are_repeated(len(solutions), len(best), n):
+        yield Claim(finding(Fact.PRINTS_TWICE, n))
+    if wrong or is_right:
+        is_meant = set(stream.label.split()) <= MEANT and (is_board or not all(wrong))
+        is_plain = (is_board or is_right) and is_meant
+        different = len(solutions)
+        yield Claim(says, is_true=not wrong, is_plain=is_plain, kind=stream.kind, right=different)
+
+
+def _best_reading(
+    kind: AnswerForm, items: Sequence[Any], n: int
+) -> tuple[list[tuple[bool, bool]], set[tuple[int, ...]], bool]:
+    """The placements read in the way that makes most of them right: of each whether, and in order.
+
+    The solutions among them; whether they are all solutions, but off the board.
+    """
+    is_board = kind is AnswerForm.BOARDS
     best: list[tuple[bool, bool]] = []
     solutions: set[tuple[int, ...]] = set()
-    for shape in KIND_SHAPES[stream.kind]:
+    is_off_board = False
+    for shape in KIND_SHAPES[kind]:
         if shape not in {ROWS, *PAIRS} and not is_board:
             continue
         for column_base in (0, 1) if shape in PAIRS else (0,):
             read = [rows_of(item, shape, n, column_base) for item in items]
+            is_off_board = is_off_board or _are_off_board(read, n)
             for base in (None,) if is_board else (0, 1):
                 whole = [rows for rows in read if rows and _is_whole(rows, n, base)]
                 if _are_all(read, n, base):  # where one is no permutation, it is meant as one
@@ -396,19 +458,12 @@ def _of_stream(stream: AnswerStream, items: Sequence[Any], n: int) -> Iterator[C
                 best = max(
                     best, told, key=lambda each: (sum(right for right, _ in each), len(each))
                 )
-    if stream.kind is AnswerForm.SQUARES and _are_crowded(stream.label, items, n):
-        says = finding(Fact.PRINTS_WRONG, n, kind=stream.kind)
-        yield Claim(says, is_true=False, is_plain=False, kind=stream.kind)
-    is_known = is_board or any(right for right, _ in best)
-    # All rows in order are more likely the heads of columns.
-    is_bare = stream == AnswerStream(AnswerForm.LISTS) or is_board
-    wrong = [in_order for right, in_order in best if not right and (is_bare or not in_order)]
-    if best and (wrong or any(right for right, _ in best)):
-        says = finding(Fact.PRINTS_WRONG, n, kind=stream.kind)
-        is_meant = set(stream.label.split()) <= MEANT and (is_board or not all(wrong))
-        is_plain = is_known and is_meant
-        different = len(solutions)
-        yield Claim(says, is_true=not wrong, is_plain=is_plain, kind=stream.kind, right=different)
+    return best, solutions, is_off_board and not best
+
+
+def _are_repeated(different: int, shown: int, n: int) -> bool:
+    """Whether as many solutions are shown as n has, but some more than once."""
+    return different < KNOWN_COUNTS[n] <= shown and KNOWN_COUNTS[n] >= FEWEST_NEAR
 
 
 def _are_crowded(label: str, items: Sequence[Any], n: int) -> bool:
@@ -419,6 +474,13 @@ def _are_crowded(label: str, items: Sequence[Any], n: int) -> bool:
     named = [[couple_of(square) for square in item] for item in items if is_notation(item, n)]
     crowded = any(len({square and square[0] for square in item}) < n for item in named)
     return crowded and len(named) == len(items) and all(squares.issuperset(item) for item in named)
+
+
+def _are_off_board(read: Sequence[Any], n: int) -> bool:
+    """Whether these are all solutions for n, with rows that are counted from neither 0 nor 1."""
+    return len(read) == KNOWN_COUNTS[n] and all(
+        rows and len(rows) == n == max(rows) - min(rows) + 1 and is_solution(rows) for rows in read
+    )
 
 
 def _are_all(read: Sequence[Any], n: int, base: int | None) -> bool:

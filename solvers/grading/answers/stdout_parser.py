@@ -23,7 +23,7 @@ from solvers.grading.answers.drawn_boards import (
     one_below_another,
 )
 from solvers.grading.answers.number_lines import is_notation, label_of, notation, number_line
-from solvers.grading.answers.totals import CLASSES, LINES_KEPT, OF_SO_MANY, total
+from solvers.grading.answers.totals import CLASSES, LINES_KEPT, OF_SO_MANY, in_english, total
 from solvers.grading.answers.value_parser import plain
 from solvers.grading.protocol.decoding import DottedPair
 from solvers.puzzle.problem import KNOWN_COUNTS
@@ -70,8 +70,8 @@ class Printed:
     leftover: list[str] = field(default_factory=list)
     crowded: list[int] = field(default_factory=list)
     """The number of queens on each board that is neither a solution nor a way to one."""
-    partial: set[int] = field(default_factory=set)
-    """The number of queens on the boards with fewer than n."""
+    partial: list[int] = field(default_factory=list)
+    """The number of queens on each board with more or fewer than n."""
 
     @property
     def is_explained(self) -> bool:
@@ -127,7 +127,7 @@ def is_any_number(stream: AnswerStream, items: Sequence[Any], n: int) -> bool:
 def parse(text: str, n: int) -> Printed:
     """The text as answers for n."""
     found = Printed()
-    text = ESCAPES.sub("", text).replace("\r\n", "\n")
+    text = in_english(ESCAPES.sub("", text).replace("\r\n", "\n"))
     text = BLANK_LINES.sub("\n\n", text)
     lines = [line.rsplit("\r", 1)[-1] for line in text.split("\n")]
     lines = ["" if line.startswith("Warning:") else line for line in lines]  # the interpreter's
@@ -137,7 +137,7 @@ def parse(text: str, n: int) -> Printed:
     short = (line if len(line) <= LONGEST_LINE else "" for line in rest.split("\n"))
     _take_lines(list(short), n, found)
     if n > 3 and min(found.partial, default=0) > 1:  # no way to a solution, which begins with one
-        found.crowded.append(min(found.partial))
+        found.crowded = found.partial
     return found
 
 
@@ -494,17 +494,24 @@ def _take_total(line: str, found: Printed) -> bool:
 
 
 def _take_number_lines(having: list[tuple[int, ...]], label: str, n: int, found: Printed) -> None:
-    counters = [told[0] for told in having]
+    rows = [told for told in having if n == 1 or told != tuple(range(1, n + 1))]  # no heading
+    counters = [told[0] for told in rows]
     first = 0 if n > 1 and counters[:1] == [0] else 1
-    if all(len(told) == n + 1 for told in having) and counters == [
-        *range(first, first + len(having))
-    ]:
-        having = [told[1:] for told in having]
+    if counters == [*range(first, first + len(rows))]:
+        if all(len(told) == n + 1 for told in rows):
+            having = [told[1:] for told in rows]
+        elif len(rows) > 1 and all(_is_numbered(told, n) for told in rows):
+            return
     if n != 2 and all(len(told) == 2 for told in having) and len(having) % n == 0:
         _take_blocks(AnswerForm.SQUARES, [DottedPair(*told) for told in having], label, n, found)
         return
     for told in having:
         found.add(AnswerForm.NUMBERS, told, label)
+
+
+def _is_numbered(told: Sequence[int], n: int) -> bool:
+    """Whether it is a placement of one queen less, behind its number."""
+    return len(told) == n and sorted(told[1:]) in ([*range(n - 1)], [*range(1, n)])
 
 
 # Drawings
@@ -540,7 +547,7 @@ def _take_board(grid: Sequence[Sequence[Any]], n: int, found: Printed, label: st
     if len(squares) != n:
         if any_attack(squares) or len(squares) > n:
             found.crowded.append(len(squares))
-        found.partial.add(len(squares))
+        found.partial.append(len(squares))
         return
     whole = [row for row, _ in squares] == list(range(n))
     shown = tuple(

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
+from math import comb, factorial
+
+from solvers.puzzle.problem import KNOWN_COUNTS
 
 LINES_KEPT = 1 << 15
 """The lines that stay read: programs repeat themselves, and a text is read for several n."""
@@ -30,10 +34,28 @@ WAYS = re.compile(
 )
 """The words around a number of ways to place the queens."""
 
+ARRANGEMENTS = {number for n in range(4, 13) for number in (factorial(n), n**n, comb(n * n, n))}
+"""The numbers of ways to place n queens that may attack each other."""
+
 OF_SO_MANY = re.compile(r"(?i)\bsolution\s?#?\s?\d{1,9}\s?(?:of|/)\s?(\d{1,9})\b")
 
 IN_A_ROW = re.compile(r"\d[\s,;|]{1,9}\d{1,9}[\s,;|]{1,9}$")
 """Two numbers before a third one, without a word between them."""
+
+ABROAD = {
+    "solutions": "soluciones|lösungen|loesungen|løsninger|loesninger|lösningar|soluzioni|soluções"
+    "|solucoes|oplossingen",
+    "solution": "solución|solucion|lösung|loesung|løsning|loesning|lösning|soluzione|solução"
+    "|solucao|oplossing",
+    "exist": "gefunden|insgesamt|gibt|fundet|findes|i alt|en total|encontradas|encontrados|totales"
+    "|trouvées|trovate|gevonden",
+    "step": "schritte|aufrufe|versuche|pasos|llamadas|intentos|skridt|forsøg|kald|appels|essais",
+}
+"""The words for these in other languages."""
+
+FOREIGN = re.compile(
+    r"\b(?:" + "|".join(f"({words})" for words in ABROAD.values()) + r")\b", re.IGNORECASE
+)
 
 SUBJECTS = {"solutions", "total", "count", "found"}
 SIZE_WORDS = {"for", "n", "queens", "board", "size", "with", "a", "the", "x", "by", "on", "problem"}
@@ -62,6 +84,11 @@ ALL = re.compile(
 """The words that promise all solutions."""
 
 
+def in_english(text: str) -> str:
+    """The text with the words that matter in English."""
+    return FOREIGN.sub(lambda match: list(ABROAD)[(match.lastindex or 1) - 1], text)
+
+
 @lru_cache(LINES_KEPT)
 def total(line: str) -> tuple[int, int, int] | None:
     """The number of solutions that the line reports, with its place; None if it reports none."""
@@ -69,13 +96,20 @@ def total(line: str) -> tuple[int, int, int] | None:
     return None if told is None or SHOWN_ONLY.search(line[: told[1]]) else told
 
 
+def reported(numbers: Sequence[int], n: int) -> int | None:
+    """The last of several numbers of solutions; their sum, where these are parts of all for n."""
+    is_in_parts = len(numbers) > 1 and sum(numbers) == KNOWN_COUNTS[n]
+    return sum(numbers) if is_in_parts else numbers[-1] if numbers else None
+
+
 def _total(line: str) -> tuple[int, int, int] | None:
     given = GIVEN.search(line)
     given = None if given and EFFORT.search(line[: given.start()]) else given
     if named := NAMED.search(line) or given:
         return int(named[1]), *named.span(1)
-    if ways := WAYS.search(line):
-        return int(ways[1] or ways[2]), *ways.span(ways.lastindex or 0)
+    ways = None if "solution" in line.lower() else WAYS.search(line)
+    if ways and (number := int(ways[1] or ways[2])) not in ARRANGEMENTS:
+        return number, *ways.span(ways.lastindex or 0)
     found = [match for match in NUMBER.finditer(line) if "." not in match[0]]
     for match in found:
         if AFTER.match(line, match.end()) and not OF_SIZE.search(line, 0, match.start()):

@@ -54,7 +54,9 @@ def without_names(values: tuple[Any, ...], *, single: bool) -> tuple[tuple[Any, 
         if counted and all(isinstance(solution, tuple) for solution in rest):
             return rest, False
     if not single:
-        return values, single
+        kept = [value for value in values if not _are_figures(value)]
+        is_beside = len(kept) == 1 < len(values) and isinstance(kept[0], tuple)
+        return (kept[0], False) if is_beside else (values, single)
     if not all(isinstance(pair, DottedPair) and isinstance(pair.first, str) for pair in named):
         return values, single
     collections = [pair.second for pair in named if isinstance(pair.second, tuple)]
@@ -62,6 +64,20 @@ def without_names(values: tuple[Any, ...], *, single: bool) -> tuple[tuple[Any, 
         return values, single
     counts = (pair.second for pair in named if COUNTS.fullmatch(pair.first))
     return (collections[0], next(counts, None)), False
+
+
+def _are_figures(value: Any) -> bool:
+    """Whether it holds nothing but numbers with names: {"nodes": 26, "backtracks": 4}."""
+    return (
+        isinstance(value, tuple)
+        and all(
+            isinstance(each, DottedPair)
+            and isinstance(each.first, str)
+            and isinstance(each.second, (int, float))
+            for each in value
+        )
+        and bool(value)
+    )
 
 
 def upright(rows: Any) -> Any:
@@ -194,7 +210,16 @@ def couple_of(item: Any) -> tuple[Any, Any] | None:
         return couple_of(item[0])
     if isinstance(item, tuple) and len(item) == 3 and isinstance(item[0], str):
         return item[1], item[2]
-    return (item[0], item[1]) if isinstance(item, tuple) and len(item) == 2 else None
+    is_pair = isinstance(item, tuple) and len(item) == 2
+    return (_number_of(item[0]), _number_of(item[1])) if is_pair else None
+
+
+def _number_of(value: Any) -> Any:
+    """One number of a square, which may have a name, as in {"row": 1}, or be a letter."""
+    if isinstance(value, DottedPair) and isinstance(value.first, str):
+        return value.second
+    is_letter = isinstance(value, str) and re.fullmatch(r"[A-Za-z]", value)
+    return ord(value.lower()) - ord("a") if is_letter else value
 
 
 def _by_column(couples: list[tuple[int, int]] | None, base: int) -> Rows | None:
