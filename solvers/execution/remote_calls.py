@@ -19,6 +19,14 @@ CallEnd = tuple[int, bytes | Ending]
 """The number of a call, with all that it has yielded, or with how its process ended."""
 
 
+def _no_solution(*_: object) -> Iterator[tuple[int, ...]]:
+    return iter(())
+
+
+NO_SEARCH = Backend("no search", solve=_no_solution)
+"""The record of a process that only calls functions, where these need no backend."""
+
+
 class CallState(TaskState):
     """The state of a call of a function."""
 

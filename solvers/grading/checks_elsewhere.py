@@ -11,11 +11,10 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 from solvers.execution.channel import Call
 from solvers.execution.limits import Limits
-from solvers.execution.remote_calls import calls_elsewhere
+from solvers.execution.remote_calls import NO_SEARCH, calls_elsewhere
 from solvers.execution.result import Ending
 from solvers.grading.autograder.journal import read_check, write_check
 from solvers.grading.check import check_program
@@ -23,7 +22,7 @@ from solvers.grading.reading_limit import ReadingError, limited_reading
 from solvers.grading.result import CheckResult
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import CheckOptions, Submission
-from solvers.interface import Backend, Problem
+from solvers.interface import Backend
 
 PIECE_BYTES = 1 << 20
 
@@ -36,14 +35,6 @@ UNLIMITED = Limits(
 )
 """A check holds the program to its limits by itself."""
 
-
-def _no_board(_: Problem, __: Any) -> Iterator[tuple[int, ...]]:
-    """Solve nothing: the process is there to check programs."""
-    return iter(())
-
-
-CHECKER = Backend("check", solve=_no_board)
-"""The record of the processes that check programs."""
 
 SizesAsked = tuple[int, list[int] | None]
 """The largest n, and the sizes that are tested; None where nobody has chosen them."""
@@ -60,7 +51,7 @@ def check_elsewhere(
     Gives the number of each as it is done, with its result, or with how its process ended, or with
     None where reading it took too long.
     """
-    calls = [(CHECKER, Call(_checked, arguments)) for arguments in wanted]
+    calls = [(NO_SEARCH, Call(_checked, arguments)) for arguments in wanted]
     for number, value in calls_elsewhere(calls, UNLIMITED, jobs):
         if isinstance(value, Ending):
             yield number, value

@@ -18,7 +18,7 @@ from solvers import registry
 from solvers.errors import where_raised
 from solvers.execution.channel import Call
 from solvers.execution.limits import Limits
-from solvers.execution.remote_calls import calls_elsewhere
+from solvers.execution.remote_calls import NO_SEARCH, calls_elsewhere
 from solvers.execution.result import Ending
 from solvers.interface import Backend
 from solvers.output.messages import ending_words
@@ -60,22 +60,13 @@ def run_checks(
     next one has a new process.
     """
     limits = Limits(seconds=seconds, memory_mib=math.inf, processes=sys.maxsize)
-    calls = [(CHECKER, Call(_checked, (source, name))) for name in checks]
+    calls = [(NO_SEARCH, Call(_checked, (source, name))) for name in checks]
     for number, found in calls_elsewhere(calls, limits, jobs=1):
         if isinstance(found, Ending):
             yield CheckOutcome(checks[number], Outcome.FAILED, ending_words(found))
         else:
             outcome, message = json.loads(found)
             yield CheckOutcome(checks[number], Outcome(outcome), message)
-
-
-def _no_board(*_: object) -> Iterator[tuple[int, ...]]:
-    """Solve nothing: the process is there to check a backend."""
-    return iter(())
-
-
-CHECKER = Backend("contract", solve=_no_board)
-"""The record of the process that checks; it loads the backend itself."""
 
 
 @cache
