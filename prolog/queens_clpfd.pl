@@ -6,9 +6,10 @@
 %
 %       $ swipl prolog/queens_clpfd.pl
 %       ?- solve(8, QP).
+%       ?- use_module(library(clpfd)).
 %       ?- length(QP, 8), QP ins 0..7, no_attacks(QP).
 %
-%   The second query states the problem without searching: the answer shows
+%   The last query states the problem without searching: the answer shows
 %   the remaining domains and constraints.
 
 :- module(queens_clpfd,
