@@ -15,6 +15,8 @@ from solvers.errors import UsageError
 
 def check_target(target: Path, what: str) -> Path:
     """The target again; raises UsageError where no file can be written there, or none should be."""
+    if target == Path("-"):
+        raise UsageError(f"- does not stand for a file here; name a file for the {what}")
     if target.is_symlink() or (target.exists() and not target.is_file()):
         raise UsageError(f"{target} is not a regular file; name another file for the {what}")
     if not target.parent.is_dir():

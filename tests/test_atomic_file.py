@@ -56,3 +56,8 @@ def test_only_a_regular_file_is_replaced(make: Callable[[Path], object], tmp_pat
 def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"there is no folder .*none to write the report to"):
         check_target(tmp_path / "none" / "report.html", "report")
+
+
+def test_standard_output_is_no_file() -> None:
+    with pytest.raises(UsageError, match="- does not stand for a file here"):
+        check_target(Path("-"), "report")

@@ -16,7 +16,6 @@ import pytest
 
 from solvers import registry
 from solvers.testing.checks import CHECKS
-from solvers.testing.contract import VERSION
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -174,11 +173,11 @@ def test_the_example_package_passes_the_contract_in_its_own_tests(
     home: Path, tmp_path: Path
 ) -> None:
     shutil.copytree(EXAMPLE / "tests", tmp_path / "tests")
-    done = run_in(home, tmp_path, "python", "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests")
+    words = ("python", "-m", "pytest", "-q", "-rs", "-p", "no:cacheprovider", "tests")
+    done = run_in(home, tmp_path, *words)
     assert done.returncode == 0, done.stdout
-    all_but_the_trace = f"{len(CHECKS) - 1} of {len(CHECKS)} checks ran"
-    assert f"contract version {VERSION}: {all_but_the_trace}" in done.stdout
-    assert "test_its_trace_is_true: it names no trace" in done.stdout
+    assert f"{len(CHECKS) - 1} passed, 1 skipped" in done.stdout
+    assert "it names no trace" in done.stdout
 
 
 @pytest.mark.zoo("installs the package elsewhere")

@@ -35,6 +35,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=Path,
         help="write a template for a backend, such as my_queens.py, and a test beside it",
     )
+    parser.add_argument(
+        "--output",
+        choices=["text", "json", "junit"],
+        default="text",
+        help="text (default), one JSON document, or JUnit XML",
+    )
 
 
 def execute(options: argparse.Namespace) -> int:
@@ -46,18 +52,26 @@ def execute(options: argparse.Namespace) -> int:
     from solvers.output.messages import ending_words  # noqa: PLC0415
     from solvers.testing.checks import Outcome, run_checks  # noqa: PLC0415  # with all that runs backends
     from solvers.testing.contract import VERSION  # noqa: PLC0415
+    from solvers.testing.outcome_formats import as_json, as_junit  # noqa: PLC0415
 
     backend = registry.find(options.backend)
     found = availability(backend)
     if not found.runs_here:
         raise UnavailableError(f"{backend.name} cannot run here: {ending_words(found.ending)}")
-    outcomes: Counter[Outcome] = Counter()
+    results: list[CheckOutcome] = []
     told: dict[str, str] = {}
     for result in run_checks(options.backend):
-        outcomes[result.outcome] += 1
-        _tell(result, told)
-    counts = [f"{outcomes[outcome]} {outcome}" for outcome in Outcome if outcomes[outcome]]
-    print(f"{backend.name}, contract version {VERSION}: {', '.join(counts)}")
+        results.append(result)
+        if options.output == "text":
+            _tell(result, told)
+    outcomes = Counter(result.outcome for result in results)
+    if options.output == "json":
+        print(as_json(backend.name, results))
+    elif options.output == "junit":
+        print(as_junit(backend.name, results))
+    else:
+        counts = [f"{outcomes[outcome]} {outcome}" for outcome in Outcome if outcomes[outcome]]
+        print(f"{backend.name}, contract version {VERSION}: {', '.join(counts)}")
     return of_claim(holds=not outcomes[Outcome.FAILED])
 
 
@@ -126,5 +140,5 @@ COMMAND = Command(
     "cannot run here",
     add_arguments=add_arguments,
     execute=execute,
-    examples=("{} sicp", "{} --new my_queens.py"),
+    examples=("{} sicp", "{} prolog --output junit"),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
@@ -44,11 +45,12 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CheckOutcome:
-    """One check: its name, its outcome, and the reason for that."""
+    """One check: its name, its outcome, the reason for that, and the time that it took."""
 
     name: str
     outcome: Outcome
     message: str
+    seconds: float
 
 
 def run_checks(
@@ -61,12 +63,17 @@ def run_checks(
     """
     limits = Limits(seconds=seconds, memory_mib=math.inf, processes=sys.maxsize)
     calls = [(NO_SEARCH, Call(_checked, (source, name))) for name in checks]
+    began = time.perf_counter()
     for number, found in calls_elsewhere(calls, limits, jobs=1):
         if isinstance(found, Ending):
-            yield CheckOutcome(checks[number], Outcome.FAILED, ending_words(found))
+            outcome, message = Outcome.FAILED, ending_words(found)
         else:
             outcome, message = json.loads(found)
-            yield CheckOutcome(checks[number], Outcome(outcome), message)
+        ended = time.perf_counter()
+        yield CheckOutcome(
+            checks[number], Outcome(outcome), message, seconds=round(ended - began, 6)
+        )
+        began = ended
 
 
 @cache

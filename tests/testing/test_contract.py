@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import json
 import os
 import re
 import subprocess
@@ -12,6 +13,7 @@ from collections import Counter
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
 from boards import BOARDS, random_boards, solutions_of
@@ -212,6 +214,13 @@ def test_queens_contract(tmp_path: Path, capsys: Capture, monkeypatch: pytest.Mo
     assert "✓ the record is valid\n✗ all solutions with a prefix\n" in shown
     assert "probable cause: transposed" in shown
     assert "1 passed, 1 failed" in shown
+    assert main(["contract", str(file), "--output", "json"]) == 1
+    checks = json.loads(capsys.readouterr().out)["checks"]
+    assert [one["outcome"] for one in checks] == ["passed", "failed"]
+    assert main(["contract", str(file), "--output", "junit"]) == 1
+    suite = ET.fromstring(capsys.readouterr().out)  # noqa: S314  # our own
+    assert (suite.get("tests"), suite.get("failures")) == ("2", "1")
+    assert "probable cause: transposed" in suite.findtext("testcase/failure", "")
 
 
 def test_a_cause_that_fails_every_check_is_told_once(
