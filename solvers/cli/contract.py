@@ -52,7 +52,7 @@ def execute(options: argparse.Namespace) -> int:
     from solvers.output.messages import ending_words  # noqa: PLC0415
     from solvers.testing.checks import Outcome, run_checks  # noqa: PLC0415  # with all that runs backends
     from solvers.testing.contract import VERSION  # noqa: PLC0415
-    from solvers.testing.outcome_formats import as_json, as_junit  # noqa: PLC0415
+    from solvers.testing.outcome_formats import json_text, junit_text  # noqa: PLC0415
 
     backend = registry.find(options.backend)
     found = availability(backend)
@@ -66,9 +66,9 @@ def execute(options: argparse.Namespace) -> int:
             _tell(result, told)
     outcomes = Counter(result.outcome for result in results)
     if options.output == "json":
-        print(as_json(backend.name, results))
+        print(json_text(backend.name, results))
     elif options.output == "junit":
-        print(as_junit(backend.name, results))
+        print(junit_text(backend.name, results))
     else:
         counts = [f"{outcomes[outcome]} {outcome}" for outcome in Outcome if outcomes[outcome]]
         print(f"{backend.name}, contract version {VERSION}: {', '.join(counts)}")

@@ -11,7 +11,7 @@ from solvers.testing.checks import CheckOutcome, Outcome
 from solvers.testing.contract import VERSION
 
 
-def as_json(backend: str, outcomes: Sequence[CheckOutcome]) -> str:
+def json_text(backend: str, outcomes: Sequence[CheckOutcome]) -> str:
     """One document: the backend, the contract's version, each check with its outcome."""
     checks = [
         {"name": one.name, "outcome": one.outcome, "message": one.message, "seconds": one.seconds}
@@ -21,7 +21,7 @@ def as_json(backend: str, outcomes: Sequence[CheckOutcome]) -> str:
     return json.dumps(document, indent=2)
 
 
-def as_junit(backend: str, outcomes: Sequence[CheckOutcome]) -> str:
+def junit_text(backend: str, outcomes: Sequence[CheckOutcome]) -> str:
     """The XML that services for continuous integration read."""
     counts = Counter(one.outcome for one in outcomes)
     suite = ET.Element(
