@@ -9,12 +9,11 @@
 :- use_module(library(apply)).
 :- use_module(library(clpfd)).
 :- use_module(library(lists)).
-:- use_module(library(yall)).
 
 %!  solve(+Domains, -QP) is nondet.
 %
 %   QP is a placement of queens that do not attack each other. Domains holds
-%   for each column, the first one first, its rows; there is at least one.
+%   for each column, the first one first, its rows, at least one.
 
 solve(Domains, QP) :-
     same_length(Domains, Columns),
@@ -27,5 +26,7 @@ solve(Domains, QP) :-
 %   0, then 0\/2, then the domain 0\/2\/3.
 
 in_rows(V, [Row|Rows]) :-
-    foldl([R, Before, Before\/R]>>true, Rows, Row, Domain),
+    foldl(with_row, Rows, Row, Domain),
     V in Domain.
+
+with_row(Row, Before, Before\/Row).

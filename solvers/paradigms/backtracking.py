@@ -65,7 +65,8 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     steps = backtracks = column = 0
     try:
         while (following := step(state, domains)) is not state:
-            _n, c, qp, _nr, _sv = state = following
+            state = following
+            _n, c, qp, _nr, _sv = state
             # Only for the counters: each step tries a row or goes back a column.
             steps += 1
             if c < column:

@@ -8,7 +8,7 @@ next column, arrays keep the sets of each column here, so that the search can st
     untried           the free rows not yet tried
     taken             the rows of all queens before
     rising, falling   the rows that these queens attack along the two diagonals
-    queens            the set of one row in which the column's own queen stands
+    queens            the row of the column's own queen, as a set of one row
 
 From one column to the next, the rows attacked along a diagonal shift by one.
 """
@@ -31,7 +31,7 @@ def search(allowed: Any, sets: Any, queens: Any, solutions: Any) -> tuple[int, i
     untried, taken, rising, falling = sets
     found = placed = 0
     # Go on in the last column, where the solution before was found. In the first call, only column
-    # 0 has untried rows, such as 1111 0000 0000 0000 for n = 4, and the loop goes back to it.
+    # 0 has untried rows, and the loop goes back to it.
     last = column = len(allowed) - 1
     free = untried[last]
     while found < len(solutions):

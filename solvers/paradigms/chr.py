@@ -2,7 +2,8 @@ r"""Constraint handling rules: ``prolog/queens_chr.pl``, with SWI-Prolog's libra
 
 Source: T. Fruehwirth, *Constraint Handling Rules* (2009), on finite domains and their labelling.
 The program receives the allowed rows of each column, which cover prefix and blocked squares. A
-queen in row R of column C removes the rows that she attacks from another column D:
+rule ``Kept \ Removed <=> Guard | Added`` rewrites a store of constraints. Here a queen in row R of
+column C removes the rows that she attacks from another column D:
 
     attack @ queen(C, R) \ in(D, Rows) <=>
                  exclude(attacks(C, R, D), Rows, Left), Left \== Rows

@@ -2,8 +2,8 @@ r"""Constraint logic programming: ``prolog/queens_clpfd.pl``, with SWI-Prolog's 
 
 Source: M. Triska, library(clpfd) of SWI-Prolog, whose manual has the n-queens puzzle among its
 examples. The program states the problem first, then searches. Its lists have the newest column
-first. It states for each queen V and the list of the queens before her, the nearest of which is D
-columns away:
+first. For each queen V and the list of the queens before her, the nearest of which is D columns
+away, it states:
 
     no_attack(_, [], _).
     no_attack(V, [H|T], D) :-

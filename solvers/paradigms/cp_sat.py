@@ -19,7 +19,7 @@ def queens_model(problem: Problem) -> tuple[Any, list[Any]]:
 
     model = cp_model.CpModel()
     domains = [cp_model.Domain.from_values(allowed) for allowed in problem.domains]
-    rows = [model.new_int_var_from_domain(own, f"row {c}") for c, own in enumerate(domains)]
+    rows = [model.new_int_var_from_domain(domain, f"row {c}") for c, domain in enumerate(domains)]
     model.add_all_different(rows)
     model.add_all_different(row + column for column, row in enumerate(rows))
     model.add_all_different(row - column for column, row in enumerate(rows))
@@ -27,7 +27,10 @@ def queens_model(problem: Problem) -> tuple[Any, list[Any]]:
 
 
 def branch_on_fewest_rows(model: Any, rows: list[Any], parameters: Any) -> None:
-    """Search for all solutions, without the linear relaxation: it takes more time than it saves."""
+    """Ask for all solutions, and branch on the column with the fewest rows left.
+
+    The linear relaxation takes more time than it saves here.
+    """
     from ortools.sat.python import cp_model
 
     model.add_decision_strategy(rows, cp_model.CHOOSE_MIN_DOMAIN_SIZE, cp_model.SELECT_MIN_VALUE)
@@ -42,7 +45,8 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
 
     from solvers.adapters.cp_sat_callback import SolutionCallback
 
-    (model, rows), solver = queens_model(problem), cp_model.CpSolver()
+    model, rows = queens_model(problem)
+    solver = cp_model.CpSolver()
     solver.parameters.num_workers = WORKERS
     solver.parameters.catch_sigint_signal = False  # or Ctrl-C looks like an ordinary stop
     if problem.goal is Goal.ALL:

@@ -41,7 +41,8 @@ def boards(diagram: Any, squares: list[Square], rows: Placement = ()) -> Iterato
     """The solutions in a diagram, in lexicographic order; ``rows`` are those of the queens above.
 
     ``cofactors`` gives the two diagrams below a node: those with and without a queen on its square.
-    A call reads the first, so calls nest once per queen; the loop reads the second, of any number.
+    The recursive call reads the first, so calls nest once per queen; the loop goes on with the
+    second.
     """
     while (branches := diagram.cofactors()) is not None:
         with_queen, without = branches

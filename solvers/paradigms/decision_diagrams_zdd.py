@@ -15,7 +15,7 @@ from solvers.puzzle.problem import Square, share_a_line
 
 
 def with_queen(diagram: Any, variable: dict[Square, int], square: Square) -> Any:
-    """Its boards in which no queen attacks the square, each with a queen on it, as a diagram."""
+    """The diagram's boards in which no queen attacks the square, each with a queen added there."""
     for other, number in variable.items():
         if other < square and share_a_line(other, square):
             diagram = diagram.subset0(number)  # the boards without a queen there
@@ -29,9 +29,9 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     manager = ZBDDManager(bdd.NODES, bdd.CACHE, bdd.THREADS)
     variable = bdd.variables(problem)
     manager.add_vars(len(variable))
-    diagram = manager.base()
+    diagram = manager.base()  # one board, without queens
     for column, rows in enumerate(problem.domains):
-        extended = manager.empty()
+        extended = manager.empty()  # no board yet
         for row in rows:
             extended |= with_queen(diagram, variable, (column, row))
         diagram = extended

@@ -50,16 +50,16 @@ class Board:
         on = self.queens_on
         return [
             column
-            for column, (row, rising, falling) in enumerate(self.lines)
-            if on[row] > 1 or on[rising] > 1 or on[falling] > 1
+            for column, (row, by_sum, by_difference) in enumerate(self.lines)
+            if on[row] > 1 or on[by_sum] > 1 or on[by_difference] > 1
         ]
 
     def best_rows(self, column: int, rows: Sequence[int]) -> list[int]:
         """The rows where the fewest other queens attack this column's queen."""
         n, on = len(self.rows), self.queens_on
         self.count(column, -1)
-        _, rising, falling = lines(n, column, 0)  # through row 0; row r has this number + r
-        attackers = [on[row] + on[rising + row] + on[falling + row] for row in rows]
+        _, by_sum, by_difference = lines(n, column, 0)  # through row 0; row r has this number + r
+        attackers = [on[row] + on[by_sum + row] + on[by_difference + row] for row in rows]
         self.count(column, 1)
         fewest = min(attackers)
         return [row for row, number in zip(rows, attackers, strict=True) if number == fewest]

@@ -118,6 +118,7 @@ def prepare() -> None:
 
 def given_rows(problem: Problem) -> dict[int, int]:
     """The columns with one free row, each with this row."""
+    # No other column can have lost a row, and a board may have a million columns.
     narrowed = {*range(len(problem.prefix)), *(column for column, _ in problem.blocked)}
     return {c: problem.domains[c][0] for c in narrowed if len(problem.domains[c]) == 1}
 
@@ -134,7 +135,7 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Block]:
     first_blocked = np.searchsorted([column for column, _ in squares], np.arange(n + 1))
     rows = np.arange(n, dtype=np.int32)
     rows[fixed] = [given[column] for column in sorted(given)]
-    free = np.delete(np.arange(n), rows[fixed])[: len(movable)]
+    free = np.delete(np.arange(n), rows[fixed])
     random = np.random.default_rng(n)  # a fixed seed: every run on this board is the same
     conflicts = True
     while conflicts:

@@ -43,8 +43,8 @@ def solve(problem: Problem, _work: Counter[str]) -> Iterator[Placement]:
         for row in rows:
             fact(square, column, row, column + row, column - row)
     queens = [(var(), var(), var()) for _ in range(problem.n)]
-    rows = tuple([row for row, _, _ in queens])
-    yield from run(None, rows, queens_o(square, queens))
+    placement = tuple([row for row, _, _ in queens])
+    yield from run(None, placement, queens_o(square, queens))
 
 
 BACKEND = Backend(

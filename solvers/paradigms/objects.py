@@ -55,7 +55,10 @@ class Queen:
         return self.move() and self.find_solution()
 
     def move(self) -> bool:
-        """Go to the next row; from the last one to the first, once the neighbour has advanced."""
+        """Go to the next row; after the last one, begin again and let the neighbour advance.
+
+        Return False if no queen to the left can advance either.
+        """
         self.work["moves"] += 1
         if self.place + 1 < len(self.rows):
             self.place += 1

@@ -31,9 +31,12 @@ from solvers.interface import Backend, Block, Problem
 
 
 def answers(module: str, problem: Problem, work: Counter[str]) -> Iterator[Block]:
-    """Yield the answers of the module's solve/3, column 0 first."""
+    """Yield the answers of the module's solve/3, column 0 first.
+
+    On a board with blocked squares, ``queens_domains.pl`` answers instead, for every module.
+    """
     goal = f"{module}:solve({problem.n}, {list(problem.prefix[::-1])}, QP)"
-    if problem.blocked:  # the same search, with the rows that each column allows
+    if problem.blocked:
         goal = f"queens_domains:solve({[list(rows) for rows in problem.domains]}, [], QP)"
     for newest_first in prolog.answers(goal, work):
         yield newest_first[:, ::-1]

@@ -1,7 +1,8 @@
 """Logic programming: ``prolog/queens_optimised.pl``, whose arithmetic SWI-Prolog compiles.
 
 Source: the program of ``prolog``, with the flag ``optimise`` of the SWI-Prolog manual, section
-"Optimised compilation".
+"Optimised compilation". On a board with blocked squares it runs ``queens_domains.pl``, as
+``prolog`` does, and nothing is optimised.
 """
 
 from collections import Counter

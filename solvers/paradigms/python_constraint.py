@@ -29,7 +29,7 @@ def placement(solution: Mapping[int, int]) -> Placement:
 
 
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
-    """Enumerate with the library's forward checking, which takes the highest row first."""
+    """Enumerate with the library's own search, which takes the highest row first."""
     conflict_tests = 0
 
     def no_attack(distance: int, left_row: int, right_row: int) -> bool:
@@ -55,8 +55,7 @@ BACKEND = Backend(
     install="pip install python-constraint2",
     version=VersionOf("python-constraint2"),
     practical_n_first=25,
-    idea="A function tests the rows of each pair of columns. The library assigns rows to columns, "
-    "and removes from the others the rows that the function rejects. It takes a column's rows from "
-    "the end of their list, so the highest row is the first one that it assigns.",
+    idea="A function tests the rows of each pair of columns. The library assigns the highest row "
+    "first, and removes from the other columns the rows that the function rejects.",
     trace="solvers.tracing.tracers.python_constraint:events",
 )

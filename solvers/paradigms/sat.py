@@ -50,10 +50,10 @@ def clauses(problem: Problem) -> Iterator[list[int]]:
     auxiliary = IDPool(start_from=n * n + 1)
     for (kind, _), squares in lines(n).items():
         if kind in ("column", "row"):
-            yield squares
+            yield squares  # at least one queen
         yield from at_most_one(squares, auxiliary)
     for column, rows in enumerate(problem.domains):
-        for row in set(range(n)).difference(rows):
+        for row in set(range(n)).difference(rows):  # no queen where the board allows none
             yield [-variable(n, column, row)]
 
 

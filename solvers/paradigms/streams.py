@@ -62,9 +62,12 @@ def is_safe(positions: Placement) -> bool:
 
 
 def queens(domains: Sequence[Sequence[int]], work: Counter[str]) -> Stream:
-    """The stream of all solutions; as in the book, with the rows that each column allows."""
+    """The stream of all solutions; as in the book, but with the rows that each column allows."""
 
     def queen_cols(k: int) -> Stream:
+        if k == 0:
+            return stream([()])
+
         def in_each_row(rest_of_queens: Placement) -> Stream:
             def adjoin_position(new_row: int) -> Placement:
                 work["row_tries"] += 1
@@ -72,8 +75,6 @@ def queens(domains: Sequence[Sequence[int]], work: Counter[str]) -> Stream:
 
             return stream_map(adjoin_position, stream(domains[k - 1]))
 
-        if k == 0:
-            return stream([()])
         return stream_filter(is_safe, stream_flatmap(in_each_row, queen_cols(k - 1)))
 
     return queen_cols(len(domains))

@@ -40,6 +40,7 @@
      (require-that (safe? row placed))
      (queens (cdr columns) (cons row placed))]))
 
+;; Without its commas, the JSON text is a list of lists that Racket can read.
 (define argument (vector-ref (current-command-line-arguments) 0))
 (define columns (read (open-input-string (regexp-replace* "," argument " "))))
 

@@ -1,1 +1,1 @@
-"""SICP exercise 2.42, with the board representations of four texts."""
+"""SICP exercise 2.42, with several representations of the board, and exercise 2.43."""

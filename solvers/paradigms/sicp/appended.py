@@ -1,6 +1,6 @@
 """SICP exercise 2.42 with a list of rows, the new one appended at the end.
 
-Source: an answer on the web, of which the course text has neither author nor address. The list is
+Source: an answer from the web, which the course text quotes without author or address. The list is
 in reading order, column 1 first: (3 7 2 8 5 1 4 6). The price is in ``adjoin_position``, which
 copies the whole board, and in ``is_safe``, which walks to the end of the list to find the new
 queen.
@@ -31,7 +31,7 @@ def last(items: Pair) -> int:
 def is_safe(column: int, position: Pair) -> bool:
     """Whether the last queen stands on no row and no diagonal of the queens before it."""
     new_row = last(position)
-    distances = range(column - 1, 0, -1)  # of the queens before the new one
+    distances = range(column - 1, 0, -1)  # none for the new queen, so zip ends before her
     for distance, row in zip(distances, elements(position), strict=False):
         if row == new_row or abs(row - new_row) == distance:
             return False

@@ -1,7 +1,9 @@
-"""SICP exercise 2.42 with the sequence of boards as arrays: flatmap and filter all at once.
+"""SICP exercise 2.42 with the sequence of boards as arrays, mapped and filtered all at once.
 
 Source: exercise 2.42 as in ``sicp``, in the style of array programming. Here ``rest_of_queens`` is
-a sequence of boards, of which each operation takes all. A sequence is four arrays; board i has
+a sequence of boards, and each operation takes the whole sequence. Safe rows are found first, so
+only safe boards are made; the book makes all boards and filters them. A sequence is four arrays;
+board i has
 
     rows[i, c]             the row of its queen in column c (0 where there is none yet)
     taken[i]               the set of these rows, one bit per row

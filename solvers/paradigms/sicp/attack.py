@@ -1,4 +1,4 @@
-"""SICP exercise 2.42 with (row column) lists, compared with the rest one by one.
+"""SICP exercise 2.42 with (row column) lists; the newest queen is compared with each in turn.
 
 Source: Quan Tong, *SICP Exercise 2.42: Eight queens puzzle* (on the web, 29 October 2021).
 ``is_safe`` compares the newest queen with the next one. If they do not attack each other, it drops

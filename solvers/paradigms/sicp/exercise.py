@@ -1,10 +1,11 @@
 """SICP exercise 2.42: all ways to place k queens, from all ways to place k - 1.
 
 Source: Abelson and Sussman, *Structure and Interpretation of Computer Programs*, section 2.2.3,
-exercise 2.42. ``queens`` is the book's procedure. It leaves the boards to three procedures, which
-are the exercise: here a board is the list of its rows, and the other files of this folder keep
-more. The book's sequences are iterators here, so the first solution comes early. Rows and columns
-count from 1, as in the book, until ``placement`` counts them from 0.
+exercise 2.42. ``queens`` is the book's procedure. It leaves the boards to ``empty_board``,
+``adjoin_position`` and ``is_safe``, which are the exercise. Here a board is the list of its rows;
+most other files of this folder represent or test it in another way. The book's sequences are
+iterators here, so the first solution comes early. Rows and columns count from 1, as in the book,
+until ``placement`` counts them from 0.
 """
 
 from collections import Counter
@@ -68,7 +69,10 @@ def flatmap(proc: Callable[[Any], Iterable[Board]], seq: Iterable[Any]) -> Itera
 def queens(
     domains: Sequence[Sequence[int]], representation: Representation, work: Counter[str]
 ) -> Iterable[Board]:
-    """The sequence of all boards; the book tries the rows 1 to board-size in each column."""
+    """The sequence of all boards; ``domains[k - 1]`` stands for the book's rows 1 to board-size.
+
+    ``adjoin_position`` and ``is_safe`` are those of the representation.
+    """
     adjoin_position, is_safe = representation.adjoin_position, representation.is_safe
 
     def in_each_row(k: int, rest_of_queens: Board) -> Iterable[Board]:

@@ -1,7 +1,7 @@
 """SICP exercise 2.42 with (row column) positions, safe by accumulation over all others.
 
-Source: an answer on the web, of which the course text has neither author nor address. Safety is one
-accumulated "and" over all other queens, even after one that attacks.
+Source: an answer from the web, which the course text quotes without author or address. Safety is
+one accumulated "and" over all other queens, even after one that attacks.
 """
 
 from collections import Counter
