@@ -2,7 +2,6 @@
 
 Every run is a process of its own, and a backend that emits tuples needs no arrays in it and no
 digests: without NumPy that process starts in a third of the time. So do commands that need none.
-Where NumPy does not exist, as in a browser, ``plain_arrays`` stands in for it.
 """
 
 from __future__ import annotations
@@ -25,21 +24,15 @@ else:
     class _Lazy:
         """Stands for the module, and loads it when an attribute is asked for."""
 
-        def __init__(self, name: str, stand_in: str = "") -> None:
-            self._name, self._stand_in = name, stand_in
+        def __init__(self, name: str) -> None:
+            self._name = name
 
         def __getattr__(self, name: str) -> Any:
-            try:
-                module = import_module(self._name)
-            except ModuleNotFoundError as missing:
-                if not self._stand_in or missing.name != self._name:
-                    raise
-                module = import_module(self._stand_in)
-            value = getattr(module, name)
+            value = getattr(import_module(self._name), name)
             setattr(self, name, value)  # so that it is asked for once
             return value
 
     hashlib = _Lazy("hashlib")
     metadata = _Lazy("importlib.metadata")
     msgspec = _Lazy("msgspec")
-    numpy = _Lazy("numpy", stand_in="solvers.puzzle.plain_arrays")
+    numpy = _Lazy("numpy")

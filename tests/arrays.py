@@ -10,15 +10,15 @@ from solvers import lazy
 from solvers.referee.certificate import small_proof
 
 STAND_IN = pytest.param(
-    "solvers.puzzle.plain_arrays", marks=pytest.mark.zoo("computes all without NumPy as well")
+    "solvers.site.inside.plain_arrays", marks=pytest.mark.zoo("computes all without NumPy as well")
 )
 
 
 @pytest.fixture(scope="class", params=["numpy", STAND_IN])
 def arrays(request: pytest.FixtureRequest) -> Iterator[None]:
-    """NumPy, and then the stand-in that takes its place where there is none, for one test."""
+    """NumPy, and then the stand-in that takes its place in the web page, for one test."""
     small_proof.cache_clear()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(lazy.numpy, "__dict__", {"_name": request.param, "_stand_in": ""})
+        patch.setattr(lazy.numpy, "__dict__", {"_name": request.param})
         yield
     small_proof.cache_clear()

@@ -16,7 +16,10 @@ async function start({ loader, engine, wasm, library, lock, suite }) {
   python.runPython(`
 import importlib, site, sys
 sys.path.insert(0, "/home/pyodide")
-importlib.invalidate_caches()`);
+importlib.invalidate_caches()
+from solvers import lazy
+from solvers.site.inside import plain_arrays
+lazy.numpy = plain_arrays`);
 }
 
 const plain = (value) => value?.toJs?.({ dict_converter: Object.fromEntries, create_proxies: false }) ?? value;

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers.puzzle import plain_arrays
+from solvers.site.inside import plain_arrays
 
 
 def with_part(array: Any, part: Any, value: Any) -> Any:

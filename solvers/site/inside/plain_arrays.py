@@ -1,6 +1,6 @@
-"""The functions of NumPy that the referee needs, on plain lists, for a Python without NumPy.
+"""The functions of NumPy that the referee needs, on plain lists: Pyodide in the page has no NumPy.
 
-``solvers.lazy`` falls back to this module. Names and results are NumPy's; functions that are not
+The page puts this module in NumPy's place. Names and results are NumPy's; functions that are not
 used are left out. Arrays have one or two dimensions, and a part of an array is a copy, never a
 view.
 """
