@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import secrets
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -45,12 +44,12 @@ def replacing(target: Path, what: str) -> Iterator[IO[bytes]]:
         new.unlink(missing_ok=True)
 
 
-def write_report(page: str, target: Path) -> None:
-    """Write it whole or not at all; an older file stays until then.
+def write_report(page: str, target: Path) -> str:
+    """Write it whole or not at all, and return a line that says where it is.
 
     Raises OSError, and UsageError where the target is no longer a regular file. A lone surrogate,
     as a file's name can hold, is escaped.
     """
     with replacing(target, "report") as file:
         file.write(page.encode(errors="backslashreplace"))
-    print(f"The report is in {target}", file=sys.stderr)
+    return f"The report is in {target}"

@@ -14,18 +14,17 @@ from solvers.install_hint import SWI_PROLOG
 from solvers.interface import Block, VersionLine
 from solvers.lazy import numpy as np
 
+INSTALL = f"{SWI_PROLOG}, then pip install pyswip"
+
+CHUNK = 250
+"""Solutions per answer of Prolog; the first answer carries one."""
+
 
 def program_file(name: str) -> Path:
     """The path of a file in ``prolog/``: beside the package in a checkout, else inside it."""
     package = Path(__file__).resolve().parents[1]
     inside = package / "prolog" / name
     return inside if inside.exists() else package.parent / "prolog" / name
-
-
-INSTALL = f"{SWI_PROLOG}, then pip install pyswip"
-
-CHUNK = 250
-"""Solutions per answer of Prolog; the first answer carries one."""
 
 
 def load(*modules: str) -> None:

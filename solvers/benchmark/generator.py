@@ -61,9 +61,9 @@ class Recipe:
         return Problem(n, blocked=frozenset(blocked))
 
 
-def recipes(kind: BoardKind, density: Fraction, seed: int, number_of: int) -> Iterator[Recipe]:
-    """The first ``number_of`` recipes of a kind; a larger number begins with the same ones."""
-    return (Recipe(kind, density, seed, number) for number in range(1, number_of + 1))
+def recipes(kind: BoardKind, density: Fraction, seed: int, count: int) -> Iterator[Recipe]:
+    """The first ``count`` recipes of a kind; a larger number begins with the same ones."""
+    return (Recipe(kind, density, seed, number) for number in range(1, count + 1))
 
 
 def _given(n: int, queens: int, words: Iterator[int]) -> list[Square]:

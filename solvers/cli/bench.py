@@ -173,7 +173,8 @@ def _report(summary: Summary, options: argparse.Namespace, limits: Limits) -> No
     if options.report:
         from solvers.output.html.page import bench_page  # noqa: PLC0415  # loads a template engine
 
-        write_report(bench_page(summary, f"{conditions(limits)}."), options.report)
+        page = bench_page(summary, f"{conditions(limits)}.")
+        print(write_report(page, options.report), file=sys.stderr)
 
 
 COMMAND = Command(

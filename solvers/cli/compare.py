@@ -216,7 +216,8 @@ def _write_report(
     from solvers.tracing.films import record_films  # noqa: PLC0415  # for a report only
 
     films = record_films(found, limits, _own_films(programs, limits))
-    write_report(page(found, _conditions(limits, programs), films), target)
+    written = write_report(page(found, _conditions(limits, programs), films), target)
+    print(written, file=sys.stderr)
 
 
 def _plan(options: argparse.Namespace, programs: Sequence[ComparedProgram]) -> ComparisonPlan:
