@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from solvers.execution.limits import Limits
     from solvers.execution.result import Run, RunState
     from solvers.grading.language import Language
-    from solvers.grading.protocol.decoding import Lines
+    from solvers.grading.protocol import Lines
     from solvers.grading.sandbox import LaunchSpec, Runner
     from solvers.grading.submission import Submission
     from solvers.interface import Backend

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from solvers.execution.limits import Limits
-from solvers.grading.call_plan import plain_call
 from solvers.grading.call_result import CallResult
+from solvers.grading.calls import plain_call
 from solvers.grading.language import HARNESSES, RACKET
 from solvers.grading.running_submission import RunningSubmission
 from solvers.grading.sandbox import Sandbox, launcher

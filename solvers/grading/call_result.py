@@ -13,10 +13,8 @@ from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Ending, Run, RunState, Status
 from solvers.grading.answers.answer_format import AnswerFormat, Answers, choose_format
 from solvers.grading.answers.value_parser import SAYS_NONE, upright, without_names
-from solvers.grading.call_plan import CallPlan
-from solvers.grading.calls import Loaded
-from solvers.grading.protocol.decoding import decode, kept_bytes
-from solvers.grading.protocol.specification import entries
+from solvers.grading.calls import CallPlan, Loaded
+from solvers.grading.protocol import decode, entries, kept_bytes
 from solvers.grading.sandbox import Runner
 from solvers.grading.submission import Reads, Submission
 from solvers.puzzle.packing import Packer, pack

@@ -10,11 +10,10 @@ from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Status
 from solvers.grading import fundamental
 from solvers.grading.answers.answer_format import LOOKED_AT, Answers, Claim, unexplained
+from solvers.grading.answers.number_lines import ALL
 from solvers.grading.answers.own_output import own_claims
-from solvers.grading.answers.totals import ALL
-from solvers.grading.call_plan import CallPlan
 from solvers.grading.call_result import LIMITED, CallResult, for_board
-from solvers.grading.calls import takes_a_size
+from solvers.grading.calls import CallPlan, takes_a_size
 from solvers.grading.diagnosis import LARGEST_COMPARED
 from solvers.grading.finding import Fact, Finding, finding
 from solvers.grading.not_judged import is_refusal, why_not_convicted, why_not_judged

@@ -14,12 +14,13 @@ from functools import partial
 from solvers.execution.result import Cause, Status
 from solvers.grading.answers.answer_format import Claim
 from solvers.grading.answers.own_output import own_claims
-from solvers.grading.call_plan import CallPlan, plain_call
 from solvers.grading.call_result import CallResult
 from solvers.grading.calls import (
     READS,
+    CallPlan,
     has_usual_name,
     other_solvers,
+    plain_call,
     size_variables,
 )
 from solvers.grading.finding import Fact, finding

@@ -10,10 +10,10 @@ from itertools import islice
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Ending, Status
 from solvers.grading.answers.answer_format import Answers, choose_format
-from solvers.grading.call_plan import CallPlan
 from solvers.grading.call_result import CallResult, without_answers, without_run
 from solvers.grading.calls import (
     READS,
+    CallPlan,
     Loaded,
     call_candidates,
     size_variables,

@@ -9,10 +9,10 @@ from enum import StrEnum
 from solvers.execution.result import Status
 from solvers.grading import fundamental
 from solvers.grading.answers.answer_format import Wrapping, choose_format
-from solvers.grading.call_plan import CallPlan
 from solvers.grading.call_result import CallResult
+from solvers.grading.calls import CallPlan
 from solvers.grading.finding import Fact, Finding, finding
-from solvers.grading.protocol.decoding import DottedPair
+from solvers.grading.protocol import DottedPair
 from solvers.grading.sandbox import Runner
 from solvers.grading.submission import Submission, Task
 from solvers.puzzle.packing import Fault

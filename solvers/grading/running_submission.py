@@ -10,10 +10,9 @@ from typing import Self
 
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Ending
-from solvers.grading.call_plan import CallPlan
 from solvers.grading.call_result import AskedState, CallResult, LoadingState, call_result
-from solvers.grading.calls import Loaded
-from solvers.grading.protocol.decoding import Lines
+from solvers.grading.calls import CallPlan, Loaded
+from solvers.grading.protocol import Lines
 from solvers.grading.sandbox import LaunchSpec, Runner, RunningProgram
 from solvers.grading.submission import CheckOptions, Submission
 from solvers.lazy import numpy

@@ -6,8 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from solvers.grading.call_plan import SIZE, CallPlan
-from solvers.grading.calls import STDIN
+from solvers.grading.calls import SIZE, STDIN, CallPlan
 from solvers.grading.finding import Fact, Finding
 from solvers.grading.language import PROLOG
 from solvers.grading.submission import Submission, Task

@@ -9,7 +9,7 @@ from solvers.execution.result import Cause, Ending, Run
 from solvers.grading.answers.answer_format import Answers, choose_format
 from solvers.grading.call_result import CallResult
 from solvers.grading.diagnosis.explanations import diagnose, fingerprint
-from solvers.grading.protocol.decoding import decode
+from solvers.grading.protocol import decode
 from solvers.grading.result import judge, read_together
 from solvers.grading.submission import Task
 from solvers.puzzle.placements import empty

@@ -35,7 +35,7 @@ from solvers.grading.check import check_program
 from solvers.grading.checks_elsewhere import Wanted, check_elsewhere
 from solvers.grading.compared import ComparedProgram
 from solvers.grading.probe import run_program
-from solvers.grading.protocol.decoding import Lines, decode
+from solvers.grading.protocol import Lines, decode
 from solvers.grading.reading_limit import limited_reading
 from solvers.grading.result import ProgramVerdict as Verdict
 from solvers.grading.sandbox import Sandbox

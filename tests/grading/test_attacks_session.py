@@ -9,7 +9,7 @@ from conftest import Queens
 
 from solvers.execution.limits import Limits
 from solvers.execution.result import Status
-from solvers.grading.call_plan import CallPlan
+from solvers.grading.calls import CallPlan
 from solvers.grading.check import check_program
 from solvers.grading.result import ProgramVerdict as Verdict
 from solvers.grading.running_submission import RunningSubmission

@@ -9,7 +9,7 @@ import pytest
 from conftest import WHOLE_ZOO, skip_or_fail
 
 from solvers.execution.limits import Limits
-from solvers.grading.call_plan import CallPlan
+from solvers.grading.calls import CallPlan
 from solvers.grading.check import check_program
 from solvers.grading.finding import Fact, Finding, finding
 from solvers.grading.result import ProgramVerdict as Verdict

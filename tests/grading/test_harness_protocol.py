@@ -10,8 +10,8 @@ from conftest import skip_or_fail
 
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Status
-from solvers.grading.call_plan import CallPlan, plain_call
-from solvers.grading.protocol.specification import FAILURES
+from solvers.grading.calls import CallPlan, plain_call
+from solvers.grading.protocol import FAILURES
 from solvers.grading.running_submission import RunningSubmission
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import find_submission

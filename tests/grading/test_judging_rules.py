@@ -20,7 +20,7 @@ from solvers.grading.answers.value_parser import without_names
 from solvers.grading.check import check_program
 from solvers.grading.finding import Fact
 from solvers.grading.language import GUILE, RACKET, languages_of
-from solvers.grading.protocol.decoding import DottedPair
+from solvers.grading.protocol import DottedPair
 from solvers.grading.result import CheckResult
 from solvers.grading.result import ProgramVerdict as Verdict
 from solvers.grading.sandbox import Sandbox
@@ -361,7 +361,7 @@ def test_a_program_is_scored_on_the_boards_that_it_takes(tmp_path: Path) -> None
 
 
 def test_the_only_row_of_a_board_of_one_square_may_be_counted_from_0_or_1() -> None:
-    scores = Answers((None,), 1, single=True, printed="[0]\n[1]\n").scores()
+    scores = Answers((None,), 1, single=True, printed="[0]\n[1]\n").scores
     assert {how.row_base for how, score in scores.items() if score.exact} == {0, 1}
 
 

@@ -10,8 +10,8 @@ from conftest import a_share, needs_prolog
 
 from solvers.execution.limits import Limits
 from solvers.grading.answers.own_output import own_claims
-from solvers.grading.call_plan import CallPlan
 from solvers.grading.call_result import CallResult
+from solvers.grading.calls import CallPlan
 from solvers.grading.check import check_program
 from solvers.grading.diagnosis.mistakes import solutions_with
 from solvers.grading.own_run import OwnRun

@@ -22,7 +22,7 @@ from solvers.grading.call_result import CallResult
 from solvers.grading.compared import ComparedProgram
 from solvers.grading.diagnosis.explanations import diagnose
 from solvers.grading.diagnosis.mistakes import MISTAKES
-from solvers.grading.protocol.decoding import Unrecognised
+from solvers.grading.protocol import Unrecognised
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import find_submission
 from solvers.interface import Backend

@@ -11,10 +11,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import cached_property
 from itertools import product
 from typing import Any
 
-from solvers.grading.answers.board_grid import is_empty
+from solvers.grading.answers.number_lines import reported
 from solvers.grading.answers.stdout_parser import (
     TRIES,
     AnswerForm,
@@ -23,7 +24,6 @@ from solvers.grading.answers.stdout_parser import (
     is_any_number,
     parse,
 )
-from solvers.grading.answers.totals import reported
 from solvers.grading.answers.value_parser import (
     INDICES,
     LINES,
@@ -32,13 +32,14 @@ from solvers.grading.answers.value_parser import (
     SAYS_NONE,
     SHAPES,
     board_lines,
+    is_empty_board,
     is_row,
     plain,
     rows_of,
     says_none,
 )
 from solvers.grading.finding import Fact, Finding, finding
-from solvers.grading.protocol.decoding import DottedPair
+from solvers.grading.protocol import DottedPair
 from solvers.grading.submission import Reads, Task
 from solvers.puzzle.packing import pack
 from solvers.puzzle.placements import is_valid
@@ -134,7 +135,7 @@ class Score:
     """Whether they are all solutions, each once."""
 
 
-@dataclass(slots=True)
+@dataclass
 class Answers:
     """The answers of a program for one n.
 
@@ -148,16 +149,10 @@ class Answers:
     reads: Reads = Reads.ANYWHERE
     is_of_any_size: bool = False
     """Whether the program was not told n, so that solutions of other boards may stand beside."""
-    _parsed: Printed | None = field(default=None, repr=False)
-    _scores: dict[AnswerFormat, Score] | None = field(default=None, repr=False)
-    _plain: tuple[Any, ...] | None = field(default=None, repr=False)
-    _none: bool | None = field(default=None, repr=False)
-    _own: dict[AnswerStream, list[Any]] = field(default_factory=dict, repr=False)
 
     def for_board(self, n: int) -> Answers:
         """The same output, of a program that was not told n, read as its answer for n."""
-        fresh: dict[str, Any] = {"_parsed": None, "_scores": None, "_none": None, "_own": {}}
-        return replace(self, n=n, is_of_any_size=True, **fresh)
+        return replace(self, n=n, is_of_any_size=True)
 
     def read(self, how: AnswerFormat) -> tuple[Any, ...]:
         """Every answer as rows, column 0 first, counted from 0; others stay as they came."""
@@ -175,7 +170,7 @@ class Answers:
     def _is_the_one(self, how: AnswerFormat) -> bool:
         """Whether its answer for n = 1 is one queen, in this format or in any: it is so short."""
         score = self.score(how)
-        exact = [other for other, each in self.scores().items() if each.exact]
+        exact = [other for other, each in self.scores.items() if each.exact]
         is_like = any(other.is_printed is how.is_printed for other in exact)
         if score.exact or (is_like and not score.fitting):
             return True
@@ -184,16 +179,18 @@ class Answers:
         says_none = SAYS_NONE.search(self.printed)
         return how.is_printed and not several and shows is not None and not says_none
 
-    @property
+    @cached_property
     def parsed(self) -> Printed:
         """Its output, or the texts that it gave, taken apart."""
-        if self._parsed is None:
-            texts = [value for value in self.values if isinstance(value, str)]
-            given = "\n\n".join(texts) if texts and len(texts) == len(self.values) else ""
-            text = "" if self.reads is Reads.VALUES else self.printed or given
-            cut = Printed(leftover=["more than fits into 4 MiB"])
-            self._parsed = cut if len(text) >= MOST_PRINTED else parse(text, self.n)
-        return self._parsed
+        texts = [value for value in self.values if isinstance(value, str)]
+        given = "\n\n".join(texts) if len(texts) == len(self.values) else ""
+        text = "" if self.reads is Reads.VALUES else self.printed or given
+        if len(text) >= MOST_PRINTED:
+            return Printed(leftover=["more than fits into 4 MiB"])
+        found = parse(text, self.n)
+        for items in found.items.values() if self.is_of_any_size else ():
+            items[:] = [item for item in items if not _solves_another(item, self.n)]
+        return found
 
     @property
     def is_cut(self) -> bool:
@@ -201,22 +198,19 @@ class Answers:
         is_printed = all(value is None or isinstance(value, (bool, str)) for value in self.values)
         return is_printed and len(self.printed) >= MOST_PRINTED
 
-    @property
+    @cached_property
     def says_none(self) -> bool:
         """Whether its values say that there is no solution, or nothing."""
-        if self._none is None:
-            self._none = self._says_none()
-        return self._none
-
-    def _says_none(self) -> bool:
         values = self.values
         empty = [
-            value for value in values if isinstance(value, tuple) and all(map(_is_line, value))
+            value
+            for value in values
+            if isinstance(value, tuple) and all(isinstance(line, (tuple, str)) for line in value)
         ]
         if len(empty) > 1:  # so many boards without a queen are no word for none
             return False
         return all(says_none(value, self.n) or value is True for value in values) or (
-            len(values) == self.n > 1 and _is_empty(values, self.n)
+            len(values) == self.n and is_empty_board(values, self.n)
         )
 
     @property
@@ -237,15 +231,14 @@ class Answers:
             for value in self.values
         )
 
+    @cached_property
     def scores(self) -> dict[AnswerFormat, Score]:
         """The fit of each format; those that fit nothing are left out."""
-        if self._scores is None:
-            self._scores = dict(self._scored())
-        return self._scores
+        return dict(self._scored())
 
     def score(self, how: AnswerFormat) -> Score:
         """The fit of this format; where it fits nothing, the number of answers counts."""
-        if known := self.scores().get(how):
+        if known := self.scores.get(how):
             return known
         items = self._items(how)
         if items is None:
@@ -259,7 +252,7 @@ class Answers:
         for (wrapping, stream), bases in product(self._sources(), together):
             source = AnswerFormat(wrapping, "", row_base=bases[0], stream=stream)
             items = (self._items(source) or ())[:LOOKED_AT]
-            for shape, column_base, row_bases in _shapes(stream):
+            for shape, column_base, row_bases in shapes_of(stream):
                 read = (rows_of(item, shape, self.n, column_base) for item in items)
                 fitting = [rows for rows in read if rows is not None]
                 is_one_board = shape == LINES and wrapping is Wrapping.ONE
@@ -323,13 +316,15 @@ class Answers:
             return _last_number(self.printed or "\n".join(texts))
         return None
 
+    @cached_property
+    def _plain(self) -> tuple[Any, ...]:
+        return tuple(map(plain, self.values))
+
     def _items(self, how: AnswerFormat) -> tuple[Any, ...] | None:
         if how.stream:
             return self._printed(how, how.stream)
         if self.reads is Reads.STDOUT:
             return ()
-        if self._plain is None:
-            self._plain = plain(self.values)
         values = self._plain
         match how.wrapping:
             case Wrapping.ONE:
@@ -351,14 +346,7 @@ class Answers:
         for stream, items in self.parsed.items.items():
             is_any = stream.kind is wanted.kind and not TRIES.search(stream.label)
             if stream == wanted or (wanted.label == ANY and is_any):
-                yield from self._of_this_size(stream) if self.is_of_any_size else items
-
-    def _of_this_size(self, stream: AnswerStream) -> list[Any]:
-        """The answers of the stream that are no solution of a board of another size."""
-        if stream not in self._own:
-            items = self.parsed.items[stream]
-            self._own[stream] = [item for item in items if not _solves_another(item, self.n)]
-        return self._own[stream]
+                yield from items
 
     def _all_in_one(self, values: tuple[Any, ...]) -> tuple[Any, ...] | None:
         if self.says_none and not all(value == () for value in values):
@@ -384,7 +372,8 @@ class Answers:
         found = [value for value in values if isinstance(value, tuple)]
         if self.single or len(values) < 2 or len(found) > 1:  # that is what it is about
             return None
-        if len(values) > 2 and not (found and sum(map(_is_number, values)) == len(values) - 1):
+        numbers = [value for value in values if isinstance(value, (int, float))]
+        if len(values) > 2 and not (found and len(numbers) == len(values) - 1):
             return None
         is_none = any(says_none(value, self.n) for value in values)
         return found[0] if found else () if is_none else None
@@ -394,10 +383,6 @@ class Answers:
         if how.wrapping is Wrapping.BESIDE and not self.single:
             return next(filter(is_row, self.values), None)
         return reported(self.parsed.totals, self.n)
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, (int, float))
 
 
 def _solves_another(item: Any, n: int) -> bool:
@@ -422,7 +407,7 @@ def _last_number(text: str) -> int | None:
     return int(numbers[-1][:9]) if numbers else None
 
 
-def _shapes(stream: AnswerStream | None) -> Iterator[tuple[str, int, set[int]]]:
+def shapes_of(stream: AnswerStream | None) -> Iterator[tuple[str, int, set[int]]]:
     """The shapes that answers there can have, and from where they may count columns and rows."""
     for shape in KIND_SHAPES[stream.kind] if stream else SHAPES:
         row_bases = {0} if shape in {LINES, INDICES} else {0, 1}
@@ -435,14 +420,11 @@ def choose_format(answers: Mapping[int, Answers]) -> AnswerFormat:
 
     A format that fits an earlier n goes first, so that its earlier verdicts stay true.
     """
-    formats = sorted(
-        {answer_format for each in answers.values() for answer_format in each.scores()},
-        key=_plainness,
-    )
+    formats = {answer_format for each in answers.values() for answer_format in each.scores}
     return _best(formats, answers) or AnswerFormat(Wrapping.EACH, "")
 
 
-def _best(formats: list[AnswerFormat], answers: Mapping[int, Answers]) -> AnswerFormat | None:
+def _best(formats: set[AnswerFormat], answers: Mapping[int, Answers]) -> AnswerFormat | None:
     deciding = {n: answer for n, answer in answers.items() if n > 1} or answers
 
     def rank(how: AnswerFormat) -> tuple[float, ...]:
@@ -459,7 +441,7 @@ def _best(formats: list[AnswerFormat], answers: Mapping[int, Answers]) -> Answer
             float(1 in answers and answers[1].score(how).exact),  # where nothing else tells
         )
 
-    best = max(formats, key=rank, default=None)  # the first of equals
+    best = max(sorted(formats, key=_plainness), key=rank, default=None)  # the first of equals
     return best if best and rank(best) else None
 
 
@@ -509,7 +491,7 @@ def unexplained(
         if how.is_printed:
             yield from _left_over(n, each.parsed)
         if how.is_printed and each.returns_lists and not each.says_none:
-            exact = [other for other, score in each.scores().items() if score.exact]
+            exact = [other for other, score in each.scores.items() if score.exact]
             if n > 1 and all(other.is_printed for other in exact):
                 yield Claim(finding(Fact.RETURNS_NO_SOLUTION, n), is_plain=True)
         for stream, other in formats.items():
@@ -579,13 +561,10 @@ def _formats_beside(
         and (not _is_aside(stream) or stream.label == _label_of(how) != "")
         and not _are_headings(stream, answers)
     )
-    formats: dict[AnswerStream, set[AnswerFormat]] = {stream: set() for stream in streams}
-    for each in answers.values():
-        for other in each.scores():
-            if other.stream in formats:
-                formats[other.stream].add(other)
+    formats = {other for each in answers.values() for other in each.scores}
     return {
-        stream: _best(sorted(found, key=_plainness), answers) for stream, found in formats.items()
+        stream: _best({other for other in formats if other.stream == stream}, answers)
+        for stream in streams
     }
 
 
@@ -630,15 +609,6 @@ def _is_definite(stream: AnswerStream, items: list[Any], n: int) -> bool:
     whole = {tuple(range(base, n + base)) for base in (0, 1)}  # more likely the heads of columns
     plain = [item for item in rows if tuple(sorted(item)) in whole and item not in whole]
     return stream.kind in {AnswerForm.LISTS, AnswerForm.NUMBERS} and (rows == items or bool(plain))
-
-
-def _is_line(value: Any) -> bool:
-    return isinstance(value, (tuple, str))
-
-
-def _is_empty(values: tuple[Any, ...], n: int) -> bool:
-    lines = board_lines(values, n)
-    return lines is not None and is_empty(lines, n)
 
 
 def _are_squares(values: tuple[Any, ...]) -> bool:

@@ -1,4 +1,4 @@
-"""Lines of numbers and of squares: a line is its numbers, and the signs and words between them."""
+"""Lines of numbers: a line is its numbers, and the words between them; the total it reports."""
 
 from __future__ import annotations
 
@@ -6,8 +6,130 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from math import comb, factorial
 
-from solvers.grading.answers.totals import LINES_KEPT, NUMBER
+from solvers.puzzle.problem import KNOWN_COUNTS
+
+LINES_KEPT = 1 << 15
+"""The lines that stay read: programs repeat themselves, and a text is read for several n."""
+
+NUMBER = re.compile(r"(?:(?<![^\s,;:=])-)?\d+(?:\.\d+)*")
+"""A number; one with a point is a fraction or a version, and counts nothing."""
+
+AFTER = re.compile(
+    r"\s{1,4}(?:(?:distinct|different|total|valid|possible|unique|correct|legal|complete)\s){0,2}"
+    r"solutions?\b(?!\s(?:tried|checked|tested|so far|not|up to|left|per))",
+    re.IGNORECASE,
+)
+"""The words behind a number of solutions."""
+
+NAMED = re.compile(
+    r'"(?:count|total|num(?:ber)?_?(?:of_?)?solutions)"\s?:\s?(\d{1,18})', re.IGNORECASE
+)
+GIVEN = re.compile(
+    r"(?i)\bsolutions\s?[=:]\s?(\d{1,9})\b"
+    r"(?!\.\d|[\s,;|/]*\d|\s?(?:of|shown|more|so far|tried|checked|per|up|or)\b)"
+)
+WAYS = re.compile(
+    r"\bin (\d{1,9}) (?:\w{1,12} )?ways\b|\b(\d{1,9}) (?:\w{1,12} )?ways (?:to|of)\b", re.IGNORECASE
+)
+"""The words around a number of ways to place the queens."""
+
+ARRANGEMENTS = {number for n in range(4, 13) for number in (factorial(n), n**n, comb(n * n, n))}
+"""The numbers of ways to place n queens that may attack each other."""
+
+OF_SO_MANY = re.compile(r"(?i)\bsolution\s?#?\s?\d{1,9}\s?(?:of|/)\s?(\d{1,9})\b")
+
+IN_A_ROW = re.compile(r"\d[\s,;|]{1,9}\d{1,9}[\s,;|]{1,9}$")
+"""Two numbers before a third one, without a word between them."""
+
+ABROAD = {
+    "solutions": "soluciones|lösungen|loesungen|løsninger|loesninger|lösningar|soluzioni|soluções"
+    "|solucoes|oplossingen",
+    "solution": "solución|solucion|lösung|loesung|løsning|loesning|lösning|soluzione|solução"
+    "|solucao|oplossing",
+    "exist": "gefunden|insgesamt|gibt|fundet|findes|i alt|en total|encontradas|encontrados|totales"
+    "|trouvées|trovate|gevonden",
+    "step": "schritte|aufrufe|versuche|pasos|llamadas|intentos|skridt|forsøg|kald|appels|essais",
+}
+"""The words for these in other languages."""
+
+FOREIGN = re.compile(
+    r"\b(?:" + "|".join(f"({words})" for words in ABROAD.values()) + r")\b", re.IGNORECASE
+)
+
+SUBJECTS = {"solutions", "total", "count", "found"}
+SIZE_WORDS = {"for", "n", "queens", "board", "size", "with", "a", "the", "x", "by", "on", "problem"}
+LINKS = {"is", "are", "was", "were", "found", "number", "total", "count", "of", "exist", "there"}
+
+EFFORT = re.compile(
+    r"step|call|node|backtrack|move|check|attempt|iterat|recurs|conflict|tr(?:y|ie)|time|second"
+    r"|test|pass|assign|push|visit|operation|compar|square|cell|placement|queens placed",
+    re.IGNORECASE,
+)
+"""A line with one of these words counts work, unless "solutions" stands behind its number."""
+
+OF_SIZE = re.compile(r"\b(?:n|size)\s?=\s?$", re.IGNORECASE)
+"""The words before a size, such as "n = " in "n = 8  solutions: 92"."""
+
+SHOWN_ONLY = re.compile(r"\b(show|first|display|here|example|sample)", re.IGNORECASE)
+"""The words before a number of some solutions only: "the first 3"."""
+
+CLASSES = re.compile(r"fundamental|symmetr|inequivalent|essential|unique|distinct", re.IGNORECASE)
+
+
+ALL = re.compile(
+    r"\b(?:all|every|each|alle|todas|toutes)\b[^\n.:,]{0,40}\b(?:solu|lösung|placement|arrangement|way)",
+    re.IGNORECASE,
+)
+"""The words that promise all solutions."""
+
+
+def in_english(text: str) -> str:
+    """The text with the words that matter in English."""
+    return FOREIGN.sub(lambda match: list(ABROAD)[(match.lastindex or 1) - 1], text)
+
+
+@lru_cache(LINES_KEPT)
+def total(line: str) -> tuple[int, int, int] | None:
+    """The number of solutions that the line reports, with its place; None if it reports none."""
+    told = _total(line)
+    return None if told is None or SHOWN_ONLY.search(line[: told[1]]) else told
+
+
+def reported(numbers: Sequence[int], n: int) -> int | None:
+    """The last of several numbers of solutions; their sum, where these are parts of all for n."""
+    is_in_parts = len(numbers) > 1 and sum(numbers) == KNOWN_COUNTS[n]
+    return sum(numbers) if is_in_parts else numbers[-1] if numbers else None
+
+
+def _total(line: str) -> tuple[int, int, int] | None:
+    given = GIVEN.search(line)
+    given = None if given and EFFORT.search(line[: given.start()]) else given
+    if named := NAMED.search(line) or given:
+        return int(named[1]), *named.span(1)
+    ways = None if "solution" in line.lower() else WAYS.search(line)
+    if ways and (number := int(ways[1] or ways[2])) not in ARRANGEMENTS:
+        return number, *ways.span(ways.lastindex or 0)
+    found = [match for match in NUMBER.finditer(line) if "." not in match[0]]
+    for match in found:
+        if AFTER.match(line, match.end()) and not OF_SIZE.search(line, 0, match.start()):
+            return int(match[0][:18]), *match.span()
+    if not found or line[found[-1].end() :].strip(" \t.") or EFFORT.search(line):
+        return None
+    last = found[-1]
+    before = line[: last.start()].rstrip()
+    words = re.findall(r"[a-z]+", before.lower())
+    subject = max((at for at, word in enumerate(words) if word in SUBJECTS), default=-1)
+    while subject > 0 and words[subject - 1] in SUBJECTS:  # "solutions found"
+        subject -= 1
+    if subject < 0 or OF_SIZE.search(before) or IN_A_ROW.search(line[: last.start()]):
+        return None
+    allowed = LINKS | SIZE_WORDS | SUBJECTS if "solutions" in words else LINKS
+    behind = words[subject + 1 :]
+    links = before[-1:] in {":", "="} or words[-1] in LINKS | SUBJECTS
+    return (int(last[0][:18]), *last.span()) if links and allowed.issuperset(behind) else None
+
 
 NOTATION = re.compile(r"[QqDd]?[A-Za-z]\d{1,2}")
 COUNTER_SIGNS = {")", "]", ":", ".", ").", "|", "->", "=>", "→"}

@@ -13,15 +13,27 @@ from itertools import chain, pairwise, product
 from typing import Any
 
 from solvers.grading.answers.answer_format import (
-    KIND_SHAPES,
     MOST_PRINTED,
     OF_A_LINE,
     SMALLEST_TELLING,
     Claim,
     is_solution,
+    shapes_of,
 )
 from solvers.grading.answers.drawn_boards import BOARD_LINE
-from solvers.grading.answers.number_lines import NumberLine, is_notation, label_of, number_line
+from solvers.grading.answers.number_lines import (
+    ALL,
+    CLASSES,
+    EFFORT,
+    SHOWN_ONLY,
+    NumberLine,
+    in_english,
+    is_notation,
+    label_of,
+    number_line,
+    reported,
+    total,
+)
 from solvers.grading.answers.stdout_parser import (
     MEANT,
     TRIES,
@@ -31,16 +43,7 @@ from solvers.grading.answers.stdout_parser import (
     is_any_number,
     parse,
 )
-from solvers.grading.answers.totals import (
-    ALL,
-    CLASSES,
-    EFFORT,
-    SHOWN_ONLY,
-    in_english,
-    reported,
-    total,
-)
-from solvers.grading.answers.value_parser import PAIRS, ROWS, couple_of, is_row, rows_of
+from solvers.grading.answers.value_parser import INDICES, couple_of, rows_of
 from solvers.grading.finding import Fact, finding
 from solvers.grading.fundamental import KNOWN_CLASSES, numbers_of_classes
 from solvers.puzzle.problem import KNOWN_COUNTS
@@ -415,50 +418,48 @@ def _of_stream(stream: AnswerStream, items: Sequence[Any], n: int) -> Iterator[C
     if not is_board and (n < SMALLEST_TELLING or is_any_number(stream, items, n)):
         return
     says = finding(Fact.PRINTS_WRONG, n, kind=stream.kind)
-    best, solutions, is_off_board = _best_reading(stream.kind, items, n)
+    best, is_off_board = _best_reading(stream, items, n)
     if is_off_board or (stream.kind is AnswerForm.SQUARES and _are_crowded(stream.label, items, n)):
         yield Claim(says, kind=stream.kind)
-    is_right = any(right for right, _ in best)
+    right = [rows for rows in best if is_solution(rows)]
     # All rows in order are more likely the heads of columns.
     is_bare = stream == AnswerStream(AnswerForm.LISTS) or is_board
-    wrong = [in_order for right, in_order in best if not right and (is_bare or not in_order)]
-    if is_right and not wrong and _are_repeated(len(solutions), len(best), n):
+    in_order = [list(rows) == sorted(rows) for rows in best if not is_solution(rows)]
+    wrong = [each for each in in_order if is_bare or not each]
+    different = len(set(right))
+    if right and not wrong and _are_repeated(different, len(best), n):
         yield Claim(finding(Fact.PRINTS_TWICE, n))
-    if wrong or is_right:
+    if wrong or right:
         is_meant = set(stream.label.split()) <= MEANT and (is_board or not all(wrong))
-        is_plain = (is_board or is_right) and is_meant
-        different = len(solutions)
+        is_plain = (is_board or bool(right)) and is_meant
         yield Claim(says, is_true=not wrong, is_plain=is_plain, kind=stream.kind, right=different)
 
 
 def _best_reading(
-    kind: AnswerForm, items: Sequence[Any], n: int
-) -> tuple[list[tuple[bool, bool]], set[tuple[int, ...]], bool]:
-    """The placements read in the way that makes most of them right: of each whether, and in order.
+    stream: AnswerStream, items: Sequence[Any], n: int
+) -> tuple[list[tuple[int, ...]], bool]:
+    """The placements, read in the way that makes most of them right.
 
-    The solutions among them; whether they are all solutions, but off the board.
+    Where there are none: whether all are solutions whose rows are counted from neither 0 nor 1.
     """
-    is_board = kind is AnswerForm.BOARDS
-    best: list[tuple[bool, bool]] = []
-    solutions: set[tuple[int, ...]] = set()
+    best: list[tuple[int, ...]] = []
     is_off_board = False
-    for shape in KIND_SHAPES[kind]:
-        if shape not in {ROWS, *PAIRS} and not is_board:
+    for shape, column_base, row_bases in shapes_of(stream):
+        if shape == INDICES:
             continue
-        for column_base in (0, 1) if shape in PAIRS else (0,):
-            read = [rows_of(item, shape, n, column_base) for item in items]
-            is_off_board = is_off_board or _are_off_board(read, n)
-            for base in (None,) if is_board else (0, 1):
-                whole = [rows for rows in read if rows and _is_whole(rows, n, base)]
-                if _are_all(read, n, base):  # where one is no permutation, it is meant as one
-                    whole = [rows for rows in read if rows and len(rows) == n]
-                told = [(is_solution(rows), list(rows) == sorted(rows)) for rows in whole]
-                right = {tuple(rows) for rows, (fits, _) in zip(whole, told, strict=True) if fits}
-                solutions = max(solutions, right, key=len)
-                best = max(
-                    best, told, key=lambda each: (sum(right for right, _ in each), len(each))
-                )
-    return best, solutions, is_off_board and not best
+        told = (rows_of(item, shape, n, column_base) for item in items)
+        read = [rows for rows in told if rows and len(rows) == n]
+        has_all = len(read) == KNOWN_COUNTS[n]  # where one is no permutation, it is meant as one
+        is_off_board |= has_all and all(
+            max(rows) - min(rows) + 1 == n and is_solution(rows) for rows in read
+        )
+        for base in row_bases:
+            board = range(base, n + base)
+            are_all = has_all and all(row in board for rows in read for row in rows)
+            is_any = are_all or stream.kind is AnswerForm.BOARDS
+            whole = [rows for rows in read if is_any or sorted(rows) == list(board)]
+            best = max(best, whole, key=lambda each: (sum(map(is_solution, each)), len(each)))
+    return best, is_off_board and not best
 
 
 def _are_repeated(different: int, shown: int, n: int) -> bool:
@@ -474,24 +475,3 @@ def _are_crowded(label: str, items: Sequence[Any], n: int) -> bool:
     named = [[couple_of(square) for square in item] for item in items if is_notation(item, n)]
     crowded = any(len({square and square[0] for square in item}) < n for item in named)
     return crowded and len(named) == len(items) and all(squares.issuperset(item) for item in named)
-
-
-def _are_off_board(read: Sequence[Any], n: int) -> bool:
-    """Whether these are all solutions for n, with rows that are counted from neither 0 nor 1."""
-    return len(read) == KNOWN_COUNTS[n] and all(
-        rows and len(rows) == n == max(rows) - min(rows) + 1 and is_solution(rows) for rows in read
-    )
-
-
-def _are_all(read: Sequence[Any], n: int, base: int | None) -> bool:
-    """Whether these are as many lists as n has solutions, each with n rows from ``base`` on."""
-    lists = [rows for rows in read if rows and len(rows) == n]
-    is_like = base is not None and len(lists) == KNOWN_COUNTS[n]
-    return is_like and all(is_row(row) and 0 <= row - base < n for rows in lists for row in rows)
-
-
-def _is_whole(rows: Any, n: int, base: int | None) -> bool:
-    """Whether it places one queen on each line; a list, on each of the rows from ``base`` on."""
-    if len(rows) != n or not all(map(is_row, rows)):
-        return False
-    return base is None or sorted(rows) == list(range(base, n + base))

@@ -13,19 +13,30 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any
 
-from solvers.grading.answers.board_grid import any_attack, is_empty, queens_on
 from solvers.grading.answers.drawn_boards import (
     BOARD_LINE,
     SURE_QUEENS,
+    any_attack,
     are_names,
     boards,
     is_border,
+    is_empty,
     one_below_another,
+    queens_on,
 )
-from solvers.grading.answers.number_lines import is_notation, label_of, notation, number_line
-from solvers.grading.answers.totals import CLASSES, LINES_KEPT, OF_SO_MANY, in_english, total
+from solvers.grading.answers.number_lines import (
+    CLASSES,
+    LINES_KEPT,
+    OF_SO_MANY,
+    in_english,
+    is_notation,
+    label_of,
+    notation,
+    number_line,
+    total,
+)
 from solvers.grading.answers.value_parser import plain
-from solvers.grading.protocol.decoding import DottedPair
+from solvers.grading.protocol import DottedPair
 from solvers.puzzle.problem import KNOWN_COUNTS
 
 MOST_FOUND = 100_000

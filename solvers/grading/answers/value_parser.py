@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from solvers.grading.answers.board_grid import columns_of, is_empty
+from solvers.grading.answers.drawn_boards import columns_of, is_empty
 from solvers.grading.answers.number_lines import number_line
-from solvers.grading.protocol.decoding import DottedPair
+from solvers.grading.protocol import DottedPair
 
 Rows = tuple[Any, ...]
 

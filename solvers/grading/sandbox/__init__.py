@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from solvers.execution.limits import Limits
     from solvers.execution.result import RunState
     from solvers.grading.language import Language
-    from solvers.grading.protocol.decoding import Lines
+    from solvers.grading.protocol import Lines
     from solvers.grading.submission import Submission
 
 

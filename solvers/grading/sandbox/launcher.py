@@ -16,7 +16,7 @@ from solvers.execution.process_tree import MARK, make_folder, remove_folder
 from solvers.execution.result import RunState
 from solvers.execution.supervisor import WatchedTask, follow
 from solvers.grading.language import HARNESSES
-from solvers.grading.protocol.decoding import Lines
+from solvers.grading.protocol import Lines
 from solvers.grading.sandbox import LaunchSpec, Sandbox
 from solvers.grading.sandbox.commands import (
     PRIVATE,

@@ -13,8 +13,7 @@ import psutil
 from solvers.execution.limits import Limits
 from solvers.execution.process_tree import ProcessTree
 from solvers.grading.sandbox.cgroup import Cgroup
-from solvers.grading.sandbox.hidden_memory import hidden_mib
-from solvers.grading.sandbox.written_files import written_mib
+from solvers.grading.sandbox.footprint import hidden_mib, written_mib
 
 
 class SubmissionTree(ProcessTree):

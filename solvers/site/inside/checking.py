@@ -21,7 +21,7 @@ from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Ending, RunState
 from solvers.grading.check import check_program
 from solvers.grading.language import PROLOG, PYTHON, Language
-from solvers.grading.protocol.decoding import Lines
+from solvers.grading.protocol import Lines
 from solvers.grading.sandbox import LaunchSpec
 from solvers.grading.submission import CheckOptions, Submission, Task, read_submission
 from solvers.output.grades import has_shown_calls

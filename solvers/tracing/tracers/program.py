@@ -18,7 +18,7 @@ from typing import Any
 from solvers.errors import TraceError
 from solvers.execution.limits import Limits
 from solvers.execution.result import Status
-from solvers.grading.call_plan import plain_call
+from solvers.grading.calls import plain_call
 from solvers.grading.language import PROLOG, PYTHON
 from solvers.grading.running_submission import RunningSubmission
 from solvers.grading.sandbox import Runner

@@ -1,6 +1,6 @@
 %   Runs a Prolog submission; stands alone, inside the sandbox.
 %
-%   The protocol is described in protocol/specification.py. A page that has no
+%   The protocol is described in protocol/__init__.py. A page that has no
 %   processes calls harness:load_program/4 and then harness:answer_line/1; nothing
 %   is exported, since the names of the program are its own.
 

@@ -1,6 +1,6 @@
 """Runs a Python submission; stands alone, inside the sandbox, and imports nothing of the suite.
 
-The protocol is described in protocol/specification.py.
+The protocol is described in protocol/__init__.py.
 """
 
 import ast

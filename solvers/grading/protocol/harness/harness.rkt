@@ -1,7 +1,7 @@
 #lang racket/base
 ;; Runs a Racket or plain Scheme submission; stands alone, inside the sandbox.
 ;;
-;; The protocol is described in protocol/specification.py.
+;; The protocol is described in protocol/__init__.py.
 
 ;; Only what loads quickly: json and racket/set would take a fifth of a second in every run.
 (require racket/list racket/string racket/port)

@@ -1,6 +1,6 @@
 ;; Runs a plain Scheme or R7RS submission in Guile; stands alone, inside the sandbox.
 ;;
-;; The protocol is described in protocol/specification.py.
+;; The protocol is described in protocol/__init__.py.
 
 (use-modules (ice-9 rdelim) (ice-9 match) (srfi srfi-1) (srfi srfi-11) (srfi srfi-13))
 

@@ -1,16 +1,20 @@
-"""The memory of processes that is resident in none of them, as far as it can be seen (Linux)."""
+"""The memory of a program that is resident nowhere (Linux), and the space that its files take."""
 
 from __future__ import annotations
 
+import math
 import os
 import re
 from collections import Counter
 from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache
+from itertools import chain
 from pathlib import Path
 
 import psutil
+
+from solvers.execution.folder import entries_below
 
 UNNAMED = re.compile(
     r"^([0-9a-f]+)-([0-9a-f]+) \S+ \S+ (\S+) (\d+) +/(?:dev/zero|memfd:|SYSV)", re.MULTILINE
@@ -108,3 +112,45 @@ def _files(pid: int) -> dict[int, int]:
                 sizes[device] = (facts.f_blocks - facts.f_bfree) * facts.f_frsize
                 sizes[device] += inodes * INODE_BYTES
     return sizes
+
+
+ENTRY_BYTES = 1 << 10
+"""The least size of a name, so that many empty files and folders count too."""
+
+
+def written_mib(folder: Path, processes: Iterable[psutil.Process], enough: float) -> float:
+    """The space of all files below the folder, in MiB; it is counted up to ``enough``.
+
+    Files without a name count while one of the processes holds them open (where /proc tells). A
+    folder that cannot be read, or is too deep to be looked at, is more than any limit.
+    """
+    seen: set[tuple[int, int]] = set()
+    unseen: list[str] = []
+    total = 0.0
+    for facts in chain(_nameless(processes, folder), _named(folder, unseen)):
+        inode = facts.st_dev, facts.st_ino
+        total += max(ENTRY_BYTES, 0 if inode in seen else facts.st_blocks * 512) / 2**20
+        seen.add(inode)
+        if total > enough:
+            break
+    return math.inf if unseen else total
+
+
+def _named(folder: Path, unseen: list[str]) -> Iterable[os.stat_result]:
+    def note(path: str, error: OSError) -> None:
+        if not isinstance(error, (FileNotFoundError, NotADirectoryError)):  # gone meanwhile
+            unseen.append(path)
+
+    for entry in entries_below(str(folder), note):
+        with suppress(OSError):
+            yield entry.stat(follow_symlinks=False)
+
+
+def _nameless(processes: Iterable[psutil.Process], folder: Path) -> Iterable[os.stat_result]:
+    for process in processes:
+        with suppress(OSError):
+            for link in Path(f"/proc/{process.pid}/fd").iterdir():
+                with suppress(OSError):
+                    target = str(link.readlink())
+                    if target.startswith(str(folder)) and target.endswith(" (deleted)"):
+                        yield link.stat()
