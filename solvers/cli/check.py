@@ -24,9 +24,8 @@ from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode, of_check
 from solvers.errors import UnavailableError, UsageError, printable
 from solvers.execution.limits import Limits
-from solvers.grading.check import check_program
+from solvers.grading.check import ReadingError, check_program, limited_reading
 from solvers.grading.language import LANGUAGES, packages_named
-from solvers.grading.reading_limit import ReadingError, limited_reading
 from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.grading.sandbox.commands import allowed_cpu_seconds
 from solvers.grading.submission import CheckOptions, Reads, Task, find_submission

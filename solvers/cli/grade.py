@@ -14,9 +14,10 @@ from typing import Any
 
 from solvers.cli import check
 from solvers.errors import UsageError
+from solvers.grading.hand_ins import is_whole_folder, programs
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox.commands import strong_works
-from solvers.grading.submission import SUFFIXES, is_whole_folder, programs
+from solvers.grading.submission import SUFFIXES
 from solvers.output.grades import FORMATS
 
 

@@ -27,6 +27,7 @@ from solvers.execution.result_store import is_store
 from solvers.grading.autograder.journal import Mark, open_journal
 from solvers.grading.checks_elsewhere import Wanted, check_elsewhere
 from solvers.grading.finding import Fact
+from solvers.grading.hand_ins import is_whole_folder, other_files, programs
 from solvers.grading.language import Language, version_of
 from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.grading.sandbox import Sandbox
@@ -35,9 +36,6 @@ from solvers.grading.submission import (
     CheckOptions,
     Submission,
     is_program,
-    is_whole_folder,
-    other_files,
-    programs,
     read_submission,
 )
 from solvers.output.check_text import TOO_LONG

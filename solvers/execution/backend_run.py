@@ -20,7 +20,6 @@ from typing import TYPE_CHECKING, Self
 
 from solvers.execution.channel import (
     Call,
-    ChannelError,
     Decoder,
     End,
     Ready,
@@ -37,7 +36,7 @@ from solvers.execution.process_tree import (
     make_folder,
     remove_folder,
 )
-from solvers.execution.result import Cause, Ending, Run, RunState
+from solvers.execution.result import Cause, ChannelError, Ending, Run, RunState
 from solvers.execution.supervisor import Supervisor, WatchedTask, follow
 from solvers.interface import Backend
 from solvers.lazy import SETTINGS

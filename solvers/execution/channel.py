@@ -21,6 +21,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 from solvers.errors import printable
+from solvers.execution.result import ChannelError
 from solvers.lazy import msgspec
 from solvers.puzzle.packing import REJECTED_KEPT, Fault, Flaw, RejectedOutput
 from solvers.puzzle.placements import Packed, from_bytes, row_bytes
@@ -53,10 +54,6 @@ class Tag(IntEnum):
 
 
 KNOWN_TAGS = frozenset(Tag)
-
-
-class ChannelError(Exception):
-    """A process sent something other than the next record."""
 
 
 @dataclass(frozen=True, slots=True)

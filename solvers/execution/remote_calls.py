@@ -9,9 +9,9 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 
 from solvers.execution.backend_run import TaskState, WorkerProcess, wait_until_ready
-from solvers.execution.channel import Call, ChannelError, End, Tag, read_record
+from solvers.execution.channel import Call, End, Tag, read_record
 from solvers.execution.limits import Limits
-from solvers.execution.result import Cause, Ending
+from solvers.execution.result import Cause, ChannelError, Ending
 from solvers.execution.supervisor import Supervisor, WatchedTask, follow
 from solvers.interface import Backend
 

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from solvers.puzzle.counted_set import CountedSet
 
 
+class ChannelError(Exception):
+    """A process sent something other than the next record."""
+
+
 class Status(StrEnum):
     """The end of a run in one word. Whether its solutions are right, a ``Verdict`` says."""
 

@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from solvers.errors import printable
-from solvers.execution.channel import ChannelError
 from solvers.execution.limits import Limits
 from solvers.execution.process_tree import ProcessTree
-from solvers.execution.result import Cause, Ending, RunState
+from solvers.execution.result import Cause, ChannelError, Ending, RunState
 
 POLL_SECONDS = 0.05
 """The time between two looks at the memory and the life of a silent process."""

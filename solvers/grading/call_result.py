@@ -8,9 +8,8 @@ import time
 from dataclasses import dataclass, replace
 from typing import Any
 
-from solvers.execution.channel import ChannelError
 from solvers.execution.limits import Limits
-from solvers.execution.result import Cause, Ending, Run, RunState, Status
+from solvers.execution.result import Cause, ChannelError, Ending, Run, RunState, Status
 from solvers.grading.answers.answer_format import AnswerFormat, Answers, choose_format
 from solvers.grading.answers.value_parser import SAYS_NONE, upright, without_names
 from solvers.grading.calls import CallPlan, Loaded
@@ -20,6 +19,16 @@ from solvers.grading.submission import Reads, Submission
 from solvers.puzzle.packing import Packer, pack
 from solvers.puzzle.placements import is_valid
 from solvers.puzzle.problem import Problem
+
+REFUSALS = re.compile(
+    r"at least|must|greater|minimum|invalid|too small|larger|bigger|>=|> ?3|< ?4|≥|less than"
+    r"|smaller|more than|incorrect|impossible|cannot|unsolvable|not (?:allowed|possible)"
+    r"|\berror\b|mindestens|menor|mayor|AssertionError|ValueError",
+    re.IGNORECASE,
+)
+"""The words of a program for which a board is too small."""
+
+LARGEST_REFUSED = 3
 
 
 @dataclass(slots=True)
@@ -64,6 +73,19 @@ class CallResult:
     def count(self) -> int | None:
         """The number that it gave, where it gave no placement; None: there is none."""
         return None if len(self.run.placements) else self.answers.count
+
+    @property
+    def is_refusal(self) -> bool:
+        """Whether the program says that it does not take so small an n."""
+        if self.answers.n > LARGEST_REFUSED or len(self.run.placements):
+            return False
+        texts = [self.answers.printed, *(each for each in self.answers.values if type(each) is str)]
+        cause = self.run.ending.cause
+        if cause is Cause.FAILED and self.failure in {"error", "left"}:
+            texts.append(self.run.ending.detail)
+        elif cause is not Cause.DONE:
+            return False
+        return any(map(REFUSALS.search, texts))
 
     def read_as(self, answer_format: AnswerFormat, problem: Problem | None = None) -> CallResult:
         """The outcome with its answers read in that way; of a board, those that it allows."""
@@ -260,15 +282,12 @@ def call_result(  # noqa: PLR0913, PLR0917  # what was asked, how, and what came
     values, single = without_names(tuple(record.answers), single=record.single)
     answers = Answers(values, n, single=single, printed=begun, reads=reads)
     record.check_count(len(record.answers))
-    if record.failure == "left" and not record.answers and text.strip():
-        record.failure, record.ending = "", Ending(Cause.DONE)  # it had printed what it had to
+    said = record.ending.detail if record.ending else ""
     if (
-        record.failure == "error"
-        and not record.answers
-        and SAYS_NONE.search(record.ending.detail if record.ending else "")
+        (record.failure == "left" and not record.answers and text.strip())
+        or (record.failure == "error" and not record.answers and SAYS_NONE.search(said))
+        or (record.failure == "input" and plan.started)  # its input ended, as it had to
     ):
-        record.failure, record.ending = "", Ending(Cause.DONE)
-    if record.failure == "input" and plan.started:  # its input ended, as it had to
         record.failure, record.ending = "", Ending(Cause.DONE)
     if (
         loaded

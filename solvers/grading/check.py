@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import math
+import signal
+import threading
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 from solvers.execution.limits import Limits
@@ -11,14 +14,11 @@ from solvers.execution.result import Cause, Status
 from solvers.grading import fundamental
 from solvers.grading.answers.answer_format import LOOKED_AT, Answers, Claim, unexplained
 from solvers.grading.answers.number_lines import ALL
-from solvers.grading.answers.own_output import own_claims
 from solvers.grading.call_result import LIMITED, CallResult, for_board
 from solvers.grading.calls import CallPlan, takes_a_size
-from solvers.grading.diagnosis import LARGEST_COMPARED
 from solvers.grading.finding import Fact, Finding, finding
-from solvers.grading.not_judged import is_refusal, why_not_convicted, why_not_judged
-from solvers.grading.own_run import COMPARED, OwnRun, doubts_of_others
-from solvers.grading.probe import TRIED_FOR, Gives, Probe, probe_program
+from solvers.grading.own_run import COMPARED, OwnRun, doubts_of_others, read_claims
+from solvers.grading.probe import LARGEST_COMPARED, TRIED_FOR, Gives, Probe, probe_program
 from solvers.grading.result import (
     CheckResult,
     ProgramVerdict,
@@ -41,6 +41,37 @@ REFUTED_SECONDS = 3.0
 
 EVIDENCE_MIB = 16
 """Enough for every arrangement of up to LARGEST_COMPARED queens, of which 46,656 are the most."""
+
+
+READING_SECONDS = 30.0
+"""The processor time that a check may take for itself: a program's output is limited, and
+reading the most takes a few seconds."""
+
+
+class ReadingError(Exception):
+    """A text took too long to read."""
+
+
+@contextmanager
+def limited_reading(seconds: float = READING_SECONDS) -> Iterator[None]:
+    """Raise ReadingError when this process has taken so much processor time, not its children.
+
+    Only the main thread can be interrupted so; elsewhere nothing is limited.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def stop(*_: object) -> None:
+        raise ReadingError
+
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
 
 
 def check_program(  # noqa: PLR0913  # what to run and how, who sees it, who waits for it
@@ -119,7 +150,7 @@ class Examination:
         judgements = {n: judge(n, outcome, wanted) for n, outcome in outcomes.items()}
         others = [task for task in self._meant(outcomes, tasks) if task is not wanted]
         forged = next((n for n, outcome in outcomes.items() if outcome.is_forged), None)
-        reason = why_not_judged(probe, outcomes) if forged is None else finding(Fact.FORGED)
+        reason = self._why_nothing() if forged is None else finding(Fact.FORGED)
         known_from = 0 if probe.is_over else probe.outcome.answers.n
         reason = reason or self._why_not_tested()
         checked = CheckResult(
@@ -151,6 +182,14 @@ class Examination:
         if self.cut:  # nobody knows the rest
             return checked.not_judged(finding(Fact.OUTPUT_CUT, self.cut), self.cut)
         return self._doubted(checked)
+
+    def _why_nothing(self) -> Finding | None:
+        """The reason why nothing is said of a program that gives nothing."""
+        if self.probe.gives > Gives.NOTHING or not self.outcomes:
+            return None
+        from solvers.grading.not_judged import why_not_judged  # noqa: PLC0415  # most give some
+
+        return why_not_judged(self.probe)
 
     def _varies(self, judgements: Mapping[int, Judgement]) -> int:
         """The size for which a program that failed before, and is right, now fails; 0: none.
@@ -217,7 +256,7 @@ class Examination:
                 del self.outcomes[n]
                 self.cut = n
                 break
-            if self.outcomes.keys() == {*self.refused, n} and is_refusal(self.outcomes[n]):
+            if self.outcomes.keys() == {*self.refused, n} and self.outcomes[n].is_refusal:
                 self.refused.append(n)
                 continue
             tasks = left
@@ -317,7 +356,7 @@ class Examination:
         """The claims of its own run, which may have been asked for each n."""
         yield from self.own_run.claims
         for n, outcome in self.outcomes.items() if self.probe.plan.started else ():
-            yield from own_claims(outcome.answers.printed, n)
+            yield from read_claims(outcome.answers.printed, n)
 
     def _doubt_beside(self, claims: Sequence[Claim]) -> Claim | None:
         """The faults of its own run, or of a second solver; first, a false claim."""
@@ -351,6 +390,7 @@ class Examination:
             fingerprint,
         )
         from solvers.grading.diagnosis.python_source import in_source  # noqa: PLC0415
+        from solvers.grading.not_judged import why_not_convicted  # noqa: PLC0415
 
         assert checked.failing is not None  # noqa: S101  # the caller has asked
         evidence = self._evidence(checked.outcomes, checked.failing)

@@ -17,8 +17,7 @@ from solvers.execution.limits import Limits
 from solvers.execution.remote_calls import NO_SEARCH, calls_elsewhere
 from solvers.execution.result import Ending
 from solvers.grading.autograder.journal import read_check, write_check
-from solvers.grading.check import check_program
-from solvers.grading.reading_limit import ReadingError, limited_reading
+from solvers.grading.check import ReadingError, check_program, limited_reading
 from solvers.grading.result import CheckResult
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import CheckOptions, Submission

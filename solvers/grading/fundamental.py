@@ -9,7 +9,6 @@ from solvers.grading.finding import Fact, Finding, finding
 from solvers.puzzle.packing import Fault, pack
 from solvers.puzzle.placements import Packed, is_valid
 from solvers.puzzle.problem import KNOWN_COUNTS
-from solvers.puzzle.symmetry import representatives, symmetry_classes
 from solvers.referee.verdict import Judgement, Witness
 
 KNOWN_CLASSES = (1, 1, 0, 0, 1, 2, 1, 6, 12, 46, 92, 341, 1787)
@@ -41,6 +40,8 @@ NUMBER = re.compile(
 
 def classes_of(placements: Packed) -> set[object]:
     """The classes of the valid ones."""
+    from solvers.puzzle.symmetry import representatives  # noqa: PLC0415  # few have this task
+
     return set(representatives(placements[is_valid(placements)]).tolist())
 
 
@@ -48,7 +49,7 @@ def finds_each_once(n: int, placements: Packed) -> bool:
     """Whether these, all of them solutions, are one of each class."""
     if n >= len(KNOWN_CLASSES) or len(placements) != KNOWN_CLASSES[n]:
         return False
-    return len(classes_of(placements)) == KNOWN_CLASSES[n]
+    return len(placements) < 2 or len(classes_of(placements)) == KNOWN_CLASSES[n]
 
 
 def judgement_with_faults(n: int, judgement: Judgement) -> Judgement:
@@ -68,6 +69,7 @@ def _missing(n: int, found: set[object]) -> Witness | None:
     if n > LARGEST_EXAMPLE:
         return None
     from solvers.grading.diagnosis.mistakes import solutions_with  # noqa: PLC0415  # it fails
+    from solvers.puzzle.symmetry import representatives, symmetry_classes  # noqa: PLC0415
 
     classes = symmetry_classes(sorted(solutions_with(n)), n)
     packed = [placement for placement, _ in classes]

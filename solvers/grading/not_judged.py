@@ -14,20 +14,18 @@ from solvers.grading.call_result import CallResult
 from solvers.grading.calls import Loaded, takes_a_size
 from solvers.grading.finding import Fact, Finding, finding
 from solvers.grading.language import PROLOG, PYTHON
-from solvers.grading.probe import Gives, Probe
+from solvers.grading.probe import Probe
+from solvers.grading.result import NOT_RUN
 from solvers.grading.submission import Submission
 from solvers.puzzle.packing import briefly
 
-NOT_RUN = (Status.UNAVAILABLE, Status.CANCELLED)
 
-
-def why_not_judged(probe: Probe, outcomes: Mapping[int, CallResult]) -> Finding | None:
+def why_not_judged(probe: Probe) -> Finding | None:
     """The reason why nothing is said of it; None where something is."""
     loaded, outcome = probe.loaded, probe.outcome
     if outcome.run.status is Status.UNAVAILABLE:
         return finding(Fact.SAID, says=outcome.run.ending.detail)
-    is_judged = probe.gives > Gives.NOTHING or not outcomes
-    if is_judged or loaded.ending.cause is not Cause.DONE or outcome.run.status in NOT_RUN:
+    if loaded.ending.cause is not Cause.DONE or outcome.run.status in NOT_RUN:
         return None
     if loaded.error or outcome.failure:
         if reason := _not_here(probe):
@@ -51,33 +49,6 @@ def _nothing_given(probe: Probe) -> Finding | None:
     if probe.program.submission.language is PROLOG:
         return finding(Fact.NO_ANSWER) if outcome.plan.is_query else None
     return finding(Fact.RETURNS_NOTHING if values else Fact.RETURNS_EMPTY_LIST)
-
-
-REFUSALS = re.compile(
-    r"at least|must|greater|minimum|invalid|too small|larger|bigger|>=|> ?3|< ?4|≥|less than"
-    r"|smaller|more than|incorrect|impossible|cannot|unsolvable|not (?:allowed|possible)"
-    r"|\berror\b|mindestens|menor|mayor|AssertionError|ValueError",
-    re.IGNORECASE,
-)
-"""The words of a program for which a board is too small."""
-
-LARGEST_REFUSED = 3
-
-
-def is_refusal(outcome: CallResult) -> bool:
-    """Whether the program says that it does not take so small an n."""
-    if outcome.answers.n > LARGEST_REFUSED or len(outcome.run.placements):
-        return False
-    cause = outcome.run.ending.cause
-    texts = [
-        outcome.answers.printed,
-        *(value for value in outcome.answers.values if type(value) is str),
-    ]
-    if cause is Cause.FAILED and outcome.failure in {"error", "left"}:
-        texts.append(outcome.run.ending.detail)
-    elif cause is not Cause.DONE:
-        return False
-    return any(REFUSALS.search(text) for text in texts)
 
 
 def why_not_convicted(

@@ -28,6 +28,9 @@ from solvers.puzzle.problem import KNOWN_COUNTS, Problem
 TRIED_FOR = 4
 """The smallest n for which there are several solutions, and few."""
 
+LARGEST_COMPARED = 6
+"""Up to this n hypotheses are held against answers; it takes longer for larger ones."""
+
 TRIAL_SECONDS, HELPER_SECONDS = 5.0, 2.0
 """The seconds that a call of a usual name may take for that, and any other call."""
 

@@ -13,15 +13,13 @@ from typing import TYPE_CHECKING
 
 from solvers.errors import printable
 from solvers.execution.result import Status
+from solvers.grading.check import READING_SECONDS
 from solvers.grading.finding import Fact, Finding, finding
 from solvers.grading.fundamental import KNOWN_CLASSES
 from solvers.grading.language import PROLOG, PYTHON
-from solvers.grading.reading_limit import READING_SECONDS
 from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.grading.submission import Submission, Task
-from solvers.output.findings import words
 from solvers.output.messages import counted, ending_words, example, fault_words
-from solvers.output.printable import shortened
 from solvers.puzzle.problem import KNOWN_COUNTS, Problem, sizes_in_words
 
 if TYPE_CHECKING:
@@ -45,7 +43,7 @@ def verdict_words(seen: CheckResult) -> str:
     """The verdict without the file's name."""
     n = seen.failing
     if seen.reason:
-        return f"{ProgramVerdict.NOT_JUDGED}: {shortened(reason_words(seen), LONGEST_DIAGNOSIS)}"
+        return f"{ProgramVerdict.NOT_JUDGED}: {_shortened(reason_words(seen))}"
     if n is None:
         return _right(seen)
     if seen.does_another_task:
@@ -61,7 +59,18 @@ def verdict_words(seen: CheckResult) -> str:
 
 def reason_words(seen: CheckResult) -> str:
     """The reason why nothing is said of it; "" where something is."""
-    return printable(words(seen.reason, seen.submission)) if seen.reason else ""
+    return printable(_words(seen.reason, seen)) if seen.reason else ""
+
+
+def _words(each: Finding, seen: CheckResult) -> str:
+    from solvers.output.findings import words  # noqa: PLC0415  # a right program needs none
+
+    return words(each, seen.submission)
+
+
+def _shortened(text: str) -> str:
+    is_short = len(text) <= LONGEST_DIAGNOSIS
+    return text if is_short else f"{text[: LONGEST_DIAGNOSIS - 3]}..."
 
 
 def _only_size(seen: CheckResult) -> str:
@@ -159,12 +168,12 @@ def diagnosis(checked: CheckResult) -> list[str]:
         outcome = checked.outcomes[checked.failing]
         ended = [ending_words(checked.judgements[checked.failing].run.ending), outcome.place]
         lines[0] += ": " + " at ".join(filter(None, ended)) if any(ended) else ""
-    return [shortened(printable(line), LONGEST_DIAGNOSIS) for line in lines]
+    return [_shortened(printable(line)) for line in lines]
 
 
 def _sentence(diagnosis: Finding, checked: CheckResult) -> str:
     """A diagnosis in words; if it stops at the first solution, with the place to look at."""
-    said = words(diagnosis, checked.submission)
+    said = _words(diagnosis, checked)
     if diagnosis.fact is not Fact.FIRST_ONLY:
         return said
     place = _early_end(checked.submission)
@@ -189,9 +198,7 @@ def diagnoses(checked: CheckResult) -> list[Finding]:
 def remarks(seen: CheckResult) -> list[str]:
     """The assumptions and actions that the first line does not name."""
     return [
-        printable(words(each, seen.submission))
-        for each in seen.remarks
-        if not each.is_said_by(seen.reason)
+        printable(_words(each, seen)) for each in seen.remarks if not each.is_said_by(seen.reason)
     ]
 
 

@@ -8,7 +8,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import IO, Any
 
-from solvers.atomic_file import replacing
 from solvers.errors import UsageError, printable
 from solvers.execution.result import Status
 from solvers.grading.call_result import LIMITED
@@ -25,7 +24,6 @@ from solvers.output.check_text import (
     remarks,
     verdict_words,
 )
-from solvers.output.printable import cell
 from solvers.puzzle.problem import Problem, sizes_in_words
 
 
@@ -355,6 +353,8 @@ def write_head(file: IO[str]) -> None:
 
 def write_line(file: IO[str], line: Line) -> None:
     """One line; no cell of it is a formula."""
+    from solvers.output.printable import cell  # noqa: PLC0415  # few write a table
+
     csv.writer(file, lineterminator="\n").writerow([cell(line[column]) for column in COLUMNS])
 
 
@@ -365,6 +365,8 @@ def write_table(path: Path, lines: Iterable[Line]) -> None:
     for line in lines:
         write_line(text, line)
     try:
+        from solvers.atomic_file import replacing  # noqa: PLC0415  # few write a table
+
         with replacing(path, "table") as file:
             file.write(text.getvalue().encode())
     except OSError as error:

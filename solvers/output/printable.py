@@ -14,11 +14,6 @@ FORMULA = tuple("=+-@\uff1d\uff0b\uff0d\uff20")
 CELLS_KEPT = 1 << 13
 
 
-def shortened(text: str, longest: int) -> str:
-    """The text, or its beginning and three points."""
-    return text if len(text) <= longest else f"{text[: longest - 3]}..."
-
-
 def cell(value: object) -> object:
     """A cell of CSV that no spreadsheet runs: a number stays one, a formula becomes text."""
     return _text_cell(value) if isinstance(value, str) else value

@@ -20,11 +20,11 @@ from typing import TYPE_CHECKING, Any
 
 from solvers.errors import UsageError
 from solvers.execution.backend_run import BoardState, WorkerProcess, wait_until_ready
-from solvers.execution.channel import LONGEST_PAYLOAD, Call, ChannelError
+from solvers.execution.channel import LONGEST_PAYLOAD, Call
 from solvers.execution.limits import Limits
 from solvers.execution.opened_files import SUITE_FOLDERS, digest_of_file
 from solvers.execution.remote_calls import CallState
-from solvers.execution.result import Cause, Ending, Run
+from solvers.execution.result import Cause, ChannelError, Ending, Run
 from solvers.execution.supervisor import follow
 from solvers.install_hint import DISTRIBUTED, with_install_hint
 from solvers.interface import Backend, python_version

@@ -37,9 +37,9 @@ from solvers.comparison import compare
 from solvers.errors import StoreError
 from solvers.execution.availability import availability
 from solvers.execution.backend_run import run
-from solvers.execution.channel import ChannelError, Tag, read_placements
+from solvers.execution.channel import Tag, read_placements
 from solvers.execution.limits import Limits
-from solvers.execution.result import Run, Status
+from solvers.execution.result import ChannelError, Run, Status
 from solvers.execution.result_store import opened_store
 from solvers.interface import Backend
 from solvers.output.messages import note

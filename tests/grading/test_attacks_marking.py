@@ -27,20 +27,19 @@ from solvers.cli import marking
 from solvers.cli.queens import main
 from solvers.comparison import Participant, compare
 from solvers.errors import SubmissionError, UsageError, printable
-from solvers.execution.channel import ChannelError
 from solvers.execution.limits import Limits
-from solvers.execution.result import Cause, Ending, Status
+from solvers.execution.result import Cause, ChannelError, Ending, Status
 from solvers.grading.autograder.journal import open_journal
-from solvers.grading.check import check_program
+from solvers.grading.check import check_program, limited_reading
 from solvers.grading.checks_elsewhere import Wanted, check_elsewhere
 from solvers.grading.compared import ComparedProgram
+from solvers.grading.hand_ins import programs
 from solvers.grading.probe import run_program
 from solvers.grading.protocol import Lines, decode
-from solvers.grading.reading_limit import limited_reading
 from solvers.grading.result import ProgramVerdict as Verdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox.commands import strong_command, strong_works
-from solvers.grading.submission import find_submission, programs, read_submission
+from solvers.grading.submission import find_submission, read_submission
 from solvers.output.printable import cell
 from solvers.puzzle.problem import Problem
 

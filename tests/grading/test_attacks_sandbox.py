@@ -26,7 +26,7 @@ from solvers.execution.backend_run import run
 from solvers.execution.limits import Limits
 from solvers.execution.result import Status
 from solvers.grading.call_result import CallResult
-from solvers.grading.sandbox import Sandbox, cgroup
+from solvers.grading.sandbox import Sandbox, submission_tree
 from solvers.grading.sandbox import commands as sandboxes
 from solvers.grading.sandbox.commands import strong_works
 from solvers.grading.sandbox.init_process import ABI_QUESTION, CREATE_RULESET
@@ -160,7 +160,7 @@ def test_an_attack_does_not_escape_and_has_its_status_and_note(
     expected = EXPECTED[name]
     if sandbox is Sandbox.BASIC and landlock_version() < expected.landlock:
         pytest.skip(f"the kernel has no Landlock of version {expected.landlock}")
-    if expected.group and cgroup.parent_group() is None:
+    if expected.group and submission_tree.parent_group() is None:
         pytest.skip("there is no control group (version 2) that can be used here")
     outcome = attacked(name, attack, table, sandbox, expected.limits)
     assert outcome.run.status in expected.statuses, note(outcome.run)
@@ -257,8 +257,8 @@ def test_a_group_holds_memory_where_its_parent_hands_out_the_controller(
 ) -> None:
     """Files in a folder stand for those of the kernel; the test reads the values written there."""
     (tmp_path / "cgroup.subtree_control").write_text(f"{controllers}\n")
-    monkeypatch.setattr(cgroup, "parent_group", lambda: tmp_path)
-    made = cgroup.Cgroup.around(4711, Limits(memory_mib=100, processes=5), for_memory=True)
+    monkeypatch.setattr(submission_tree, "parent_group", lambda: tmp_path)
+    made = submission_tree.Cgroup.around(4711, Limits(memory_mib=100, processes=5), for_memory=True)
     if not controllers:
         assert made is None
         return
@@ -274,11 +274,11 @@ def test_a_group_holds_memory_where_its_parent_hands_out_the_controller(
 
 
 def test_a_control_group_ends_a_process_in_a_session_of_its_own() -> None:
-    if cgroup.parent_group() is None:
+    if submission_tree.parent_group() is None:
         pytest.skip("there is no control group (version 2) that can be used here")
     script = "read -r begin; setsid env -i sleep 60 & exit 0"
     with subprocess.Popen(["/bin/sh", "-c", script], stdin=subprocess.PIPE) as process:
-        group = cgroup.Cgroup.around(process.pid, Limits())
+        group = submission_tree.Cgroup.around(process.pid, Limits())
         assert group is not None
         process.communicate(b"begin\n")
     (orphan,) = [psutil.Process(pid) for pid in group.processes()]

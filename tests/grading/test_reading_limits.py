@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benchmarks.reading import beside, labels, lines_of, newlines, printed, returned
-from solvers.grading.reading_limit import limited_reading
+from solvers.grading.check import limited_reading
 
 PROCESSOR_SECONDS = 20.0
 """A text of these sizes takes less than a second; where anything is squared, minutes."""

@@ -20,11 +20,10 @@ from processes import PATIENCE, named, until, with_growing_time
 
 from solvers.execution.limits import Limits
 from solvers.execution.result import Status
-from solvers.grading import submission
+from solvers.grading import hand_ins
 from solvers.grading.call_result import CallResult
 from solvers.grading.check import REFUTED_SECONDS, check_program
-from solvers.grading.diagnosis import LARGEST_COMPARED
-from solvers.grading.probe import run_program
+from solvers.grading.probe import LARGEST_COMPARED, run_program
 from solvers.grading.result import passes
 from solvers.grading.sandbox import Sandbox, launcher
 from solvers.grading.sandbox import commands as sandboxes
@@ -412,14 +411,14 @@ def test_the_files_beside_programs_are_read_once_for_each_folder(
     for number in range(40):
         (folder / f"notes{number}.txt").write_text("notes")
     read: list[Path] = []
-    loaded = submission._loaded
+    loaded = hand_ins._loaded
 
     def read_again(file: Path) -> set[str]:
         read.append(file)
         return loaded(file)
 
-    monkeypatch.setattr(submission, "_loaded", read_again)
-    assert len(list(submission.other_files(tmp_path / "hand-ins"))) == 40
+    monkeypatch.setattr(hand_ins, "_loaded", read_again)
+    assert len(list(hand_ins.other_files(tmp_path / "hand-ins"))) == 40
     assert len(read) == 2
 
 

@@ -297,10 +297,8 @@ class Answers:
 
     def are_any_numbers(self, how: AnswerFormat) -> bool:
         """Whether the answers in this format may as well be numbers of something else."""
-        read = {
-            stream: items for stream, items in self.parsed.items.items() if _covers(how, stream)
-        }
-        return bool(read) and all(is_any_number(*each, self.n) for each in read.items())
+        read = [each for each in self.parsed.items.items() if _covers(how, each[0])]
+        return bool(read) and all(is_any_number(*each, self.n) for each in read)
 
     @property
     def count(self) -> int | None:
@@ -537,16 +535,14 @@ def _number_returned(n: int, answers: Mapping[int, Answers], how: AnswerFormat) 
     """A claim if a program prints its solutions, and returns a wrong number of them for some n."""
     if not how.is_printed:
         return
-    returned = {size: _returned_number(each) for size, each in answers.items()}
-    right = [size for size, number in returned.items() if number == KNOWN_COUNTS[size]]
-    number = returned[n]
-    if number not in {None, KNOWN_COUNTS[n]} and sum(size >= 4 for size in right) > 1:
-        yield Claim(finding(Fact.RETURNS_NUMBER, n, number=number), is_plain=True)
-
-
-def _returned_number(answers: Answers) -> int | None:
-    is_one = answers.single and len(answers.values) == 1 and is_row(answers.values[0])
-    return answers.values[0] if is_one else None
+    returned = {
+        size: each.values[0]
+        for size, each in answers.items()
+        if each.single and len(each.values) == 1 and is_row(each.values[0])
+    }
+    right = [size for size, number in returned.items() if number == KNOWN_COUNTS[size] > 1]
+    if returned.get(n, KNOWN_COUNTS[n]) != KNOWN_COUNTS[n] and len(right) > 1:
+        yield Claim(finding(Fact.RETURNS_NUMBER, n, number=returned[n]), is_plain=True)
 
 
 def _formats_beside(

@@ -93,7 +93,9 @@ _EMPTY_SYMBOLS = set(map(_symbol, EMPTIES))
 
 def _queens(counts: Counter[Symbol], n: int) -> set[Symbol] | None:
     """The symbols of queens: one, or the numbers 1 to n; None where there is no board."""
-    numbers = {value for kind, value in counts if kind is int or _is_digits(kind, value)}
+    numbers = {
+        value for kind, value in counts if kind is int or (kind is str and value.isdecimal())
+    }
     placed = {int(value) for value in numbers} - {0}
     if len(numbers) == len(counts) and placed == set(range(1, n + 1)) and n > 1:
         named = {symbol for symbol in counts if int(symbol[1])}
@@ -104,7 +106,8 @@ def _queens(counts: Counter[Symbol], n: int) -> set[Symbol] | None:
         return None
     for queen in _possible(counts, n):
         others = set(counts) - {queen}
-        is_sure = queen in _SURE_SYMBOLS and counts[queen] == n and not any(map(_is_word, others))
+        has_words = any(str(value).isalnum() for _, value in others)
+        is_sure = queen in _SURE_SYMBOLS and counts[queen] == n and not has_words
         if others <= _EMPTY_SYMBOLS or len(counts) == 2 or is_sure:
             return {queen}
     return None
@@ -118,14 +121,6 @@ def _possible(counts: Counter[Symbol], n: int) -> Iterator[Symbol]:
         yield from (
             symbol for symbol, times in counts.items() if times == n and symbol not in known
         )
-
-
-def _is_word(symbol: Symbol) -> bool:
-    return str(symbol[1]).isalnum()
-
-
-def _is_digits(kind: type, value: Any) -> bool:
-    return kind is str and value.isdecimal()
 
 
 SURE_QUEENS = set("Qq♛♕👑")

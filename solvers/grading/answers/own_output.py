@@ -39,7 +39,6 @@ from solvers.grading.answers.stdout_parser import (
     TRIES,
     AnswerForm,
     AnswerStream,
-    Printed,
     is_any_number,
     parse,
 )
@@ -135,8 +134,7 @@ def own_claims(
     ``of_counts``: the program's task is to count, so that any table of sizes is one of counts.
     """
     if len(text) >= MOST_PRINTED:
-        too_much = finding(Fact.PRINTS_TOO_MUCH, n or SMALLEST_TELLING)
-        return [Claim(too_much, is_true=False, is_plain=False)]
+        return [Claim(finding(Fact.PRINTS_TOO_MUCH, n or SMALLEST_TELLING))]
     shown: list[Claim] = []
     looked_at = SIZES if n is None else [n]
     text = in_english(text)
@@ -147,7 +145,9 @@ def own_claims(
     for size in looked_at:
         shown += _placements(text, size)
     if n is not None and not any(claim.kind is AnswerForm.BOARDS for claim in shown):
-        shown += _unread_boards(text, n)
+        unread = [line for line in parse(text, n).leftover if BOARD_LINE.fullmatch(line)]
+        for line in unread[:1]:
+            shown.append(Claim(finding(Fact.PRINTS_UNREADABLE, n, shown=repr(line[:60]))))
     right = {claim.n for claim in shown if claim.is_true}
     drawn = {claim.n for claim in shown if claim.is_true and claim.kind is AnswerForm.BOARDS}
     # A part of a larger board may look like a board.
@@ -192,7 +192,7 @@ def _parts_of_all(text: str, shown: Sequence[Claim], totals: Sequence[Claim]) ->
         )
         if size not in counted and 0 < listed.get(size, 0) < KNOWN_COUNTS[size]:
             says = finding(Fact.LISTS_PART_OF_ALL, size, number=listed[size])
-            yield Claim(says, is_true=False, is_plain=False)
+            yield Claim(says)
 
 
 # Totals
@@ -259,7 +259,7 @@ def _existence(line: str, told: NumberLine) -> Iterator[Claim]:
     size = told.numbers[0] if says and len(told.numbers) == 1 else 0
     if says and 0 < size < len(KNOWN_COUNTS) and (not says[1]) != (KNOWN_COUNTS[size] > 0):
         found = finding(Fact.SAYS_SOLVABLE, size, shown=says[0].lower())
-        yield Claim(found, is_true=False, is_plain=False)
+        yield Claim(found)
 
 
 def _size_in(line: str, told: NumberLine, place: Sequence[int]) -> int | None:
@@ -381,7 +381,7 @@ def _of_no_size(numbers: Sequence[int], given: int | None, sizes: Sequence[int])
     if number not in possible:
         size = max(sizes, default=SMALLEST_TELLING)
         says = finding(Fact.REPORTS_FOR_NO_BOARD, size, number=number)
-        yield Claim(says, is_true=False, is_plain=False)
+        yield Claim(says)
 
 
 # Placements
@@ -394,23 +394,10 @@ def _placements(text: str, n: int) -> Iterator[Claim]:
         if TRIES.search(stream.label) or stream.kind is AnswerForm.SENTENCES:
             continue
         yield from _of_stream(stream, items, n)
-    yield from _crowded(printed, n)
-
-
-def _crowded(printed: Printed, n: int) -> Iterator[Claim]:
     if printed.crowded and n >= SMALLEST_TELLING:
         says = finding(Fact.DRAWS_CROWDED, n, queens=printed.crowded[0])
         is_for_each = len(printed.crowded) == KNOWN_COUNTS[n] and n > SMALLEST_TELLING
         yield Claim(says, is_plain=is_for_each, kind=AnswerForm.BOARDS)
-
-
-def _unread_boards(text: str, n: int) -> Iterator[Claim]:
-    """The claim of lines with queens in a text without a board of its size."""
-    for line in parse(text, n).leftover:
-        if BOARD_LINE.fullmatch(line):
-            says = finding(Fact.PRINTS_UNREADABLE, n, shown=repr(line[:60]))
-            yield Claim(says, is_true=False, is_plain=False)
-            return
 
 
 def _of_stream(stream: AnswerStream, items: Sequence[Any], n: int) -> Iterator[Claim]:
@@ -427,7 +414,8 @@ def _of_stream(stream: AnswerStream, items: Sequence[Any], n: int) -> Iterator[C
     in_order = [list(rows) == sorted(rows) for rows in best if not is_solution(rows)]
     wrong = [each for each in in_order if is_bare or not each]
     different = len(set(right))
-    if right and not wrong and _are_repeated(different, len(best), n):
+    is_twice = different < KNOWN_COUNTS[n] <= len(best) and KNOWN_COUNTS[n] >= FEWEST_NEAR
+    if right and not wrong and is_twice:
         yield Claim(finding(Fact.PRINTS_TWICE, n))
     if wrong or right:
         is_meant = set(stream.label.split()) <= MEANT and (is_board or not all(wrong))
@@ -460,11 +448,6 @@ def _best_reading(
             whole = [rows for rows in read if is_any or sorted(rows) == list(board)]
             best = max(best, whole, key=lambda each: (sum(map(is_solution, each)), len(each)))
     return best, is_off_board and not best
-
-
-def _are_repeated(different: int, shown: int, n: int) -> bool:
-    """Whether as many solutions are shown as n has, but some more than once."""
-    return different < KNOWN_COUNTS[n] <= shown and KNOWN_COUNTS[n] >= FEWEST_NEAR
 
 
 def _are_crowded(label: str, items: Sequence[Any], n: int) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
+from itertools import zip_longest
 from typing import Any
 
 from solvers.grading.answers.drawn_boards import (
@@ -142,7 +143,7 @@ def parse(text: str, n: int) -> Printed:
     text = BLANK_LINES.sub("\n\n", text)
     lines = [line.rsplit("\r", 1)[-1] for line in text.split("\n")]
     lines = ["" if line.startswith("Warning:") else line for line in lines]  # the interpreter's
-    found.totals += [int(number) for number in re.findall(OF_SO_MANY, text)]
+    found.totals += map(int, OF_SO_MANY.findall(text))
     values, rest = _values("\n".join(lines))
     _take_values(values, n, found)
     short = (line if len(line) <= LONGEST_LINE else "" for line in rest.split("\n"))
@@ -230,6 +231,7 @@ def _is_counter(value: Any, behind: str) -> bool:
     )
 
 
+NAME = re.compile(r"[A-Za-z_]{2,}")
 WHOLE, DECIMAL = re.compile(r"-?\d+\.?"), re.compile(r"-?\d+\.\d+(e-?\d+)?")
 
 
@@ -261,7 +263,7 @@ def _closed(items: list[Any]) -> Any:
     for item in items:
         if isinstance(item, _Sign):
             waiting, apart = "" if item == "," else str(item), item == ","
-            if waiting in {":", "="} and found and _is_key(found[-1]):
+            if waiting in {":", "="} and found and KEY.fullmatch(str(found[-1])):
                 found.pop()
                 waiting = ""
             continue
@@ -274,23 +276,11 @@ def _closed(items: list[Any]) -> Any:
         waiting, apart = "", False
     if len(found) == 1 and isinstance(found[0], DottedPair) and any(item == "." for item in items):
         return found[0]
-    names = {
-        at for at, item in enumerate(found[:-1]) if _is_name(item) and _is_tuple(found[at + 1])
-    }
-    return tuple(item for at, item in enumerate(found) if at not in names)
-
-
-def _is_key(value: Any) -> bool:
-    return not isinstance(value, tuple) and KEY.fullmatch(str(value)) is not None
-
-
-def _is_tuple(value: Any) -> bool:
-    return isinstance(value, tuple)
-
-
-def _is_name(value: Any) -> bool:
-    """The name before a bracket, as in queen(1, 2)."""
-    return isinstance(value, str) and re.fullmatch(r"[A-Za-z_]{2,}", value) is not None
+    return tuple(  # without the name before a bracket, as in queen(1, 2)
+        item
+        for item, behind in zip_longest(found, found[1:])
+        if not (isinstance(behind, tuple) and isinstance(item, str) and NAME.fullmatch(item))
+    )
 
 
 def _is_answer_like(value: Any) -> bool:
@@ -305,12 +295,13 @@ def _is_answer_like(value: Any) -> bool:
         or (isinstance(element, str) and (len(element) <= 3 or BOARD_LINE.fullmatch(element)))
         or (isinstance(element, tuple) and (not element or _is_answer_like(element)))
         for element in value
-    ) and not (len(value) == 1 and (isinstance(value[0], str) or _is_range(value[0])))
-
-
-def _is_range(value: Any) -> bool:
-    """Whether it is a remark such as (1-10), not a square of the smallest board."""
-    return isinstance(value, DottedPair) and max(value.first, value.second) > 1
+    ) and not (
+        len(value) == 1
+        and (
+            isinstance(value[0], str)
+            or (isinstance(value[0], DottedPair) and max(value[0].first, value[0].second) > 1)
+        )
+    )
 
 
 def _take_values(values: Sequence[tuple[str, Any]], n: int, found: Printed) -> None:
@@ -380,7 +371,7 @@ def _opened(value: Any, n: int) -> Iterator[Any]:
     """The lists in a value that are one solution each, or one line of a board."""
     if isinstance(value, DottedPair):
         yield value
-    elif not value or (n > 1 and is_empty([row for row in value if _is_tuple(row)], n)):
+    elif not value or (n > 1 and is_empty([row for row in value if isinstance(row, tuple)], n)):
         return
     elif (
         all(not isinstance(element, (tuple, DottedPair)) for element in value)
@@ -497,11 +488,9 @@ def _is_tally(table: Sequence[Sequence[int]], total: int) -> bool:
 
 
 def _take_total(line: str, found: Printed) -> bool:
-    told = total(line)
-    if told is None or CLASSES.search(line):
-        return False
-    found.totals.append(told[0])
-    return True
+    told = None if CLASSES.search(line) else total(line)
+    found.totals += told[:1] if told else ()
+    return told is not None
 
 
 def _take_number_lines(having: list[tuple[int, ...]], label: str, n: int, found: Printed) -> None:
@@ -511,18 +500,16 @@ def _take_number_lines(having: list[tuple[int, ...]], label: str, n: int, found:
     if counters == [*range(first, first + len(rows))]:
         if all(len(told) == n + 1 for told in rows):
             having = [told[1:] for told in rows]
-        elif len(rows) > 1 and all(_is_numbered(told, n) for told in rows):
-            return
+        elif len(rows) > 1 and all(
+            len(told) == n and sorted(told[1:]) in ([*range(n - 1)], [*range(1, n)])
+            for told in rows
+        ):
+            return  # placements of one queen less, each behind its number
     if n != 2 and all(len(told) == 2 for told in having) and len(having) % n == 0:
         _take_blocks(AnswerForm.SQUARES, [DottedPair(*told) for told in having], label, n, found)
         return
     for told in having:
         found.add(AnswerForm.NUMBERS, told, label)
-
-
-def _is_numbered(told: Sequence[int], n: int) -> bool:
-    """Whether it is a placement of one queen less, behind its number."""
-    return len(told) == n and sorted(told[1:]) in ([*range(n - 1)], [*range(1, n)])
 
 
 # Drawings
@@ -531,7 +518,11 @@ def _is_numbered(told: Sequence[int], n: int) -> bool:
 def _take_boards(lines: Sequence[str], n: int, found: Printed) -> set[int]:
     """Take every drawing; gives the numbers of the lines that belong to one."""
     lines = ["" if "\x00" in line else line for line in lines]
-    names = {at for at, line in enumerate(lines) if n > 1 and _names_columns(line, n)}
+    names = {
+        at
+        for at, line in enumerate(lines)
+        if n > 1 and len(words := line.split()) == n and are_names(words)
+    }
     taken = {at for at, line in enumerate(lines) if is_border(line, n)}
     shown = [at for at in range(len(lines)) if not (at in taken or at in names)]
     for of_board, grid in boards(lines, shown, n):
@@ -544,11 +535,6 @@ def _take_boards(lines: Sequence[str], n: int, found: Printed) -> set[int]:
             taken.add(at)
             found.leftover.append(line.strip())
     return taken | {at for at in names if taken & {at - 1, at + 1, at + 2}}
-
-
-def _names_columns(line: str, n: int) -> bool:
-    words = line.split()
-    return len(words) == n and are_names(words)
 
 
 def _take_board(grid: Sequence[Sequence[Any]], n: int, found: Printed, label: str = "") -> None:

@@ -13,9 +13,9 @@ from solvers.execution.result import Cause, Status
 from solvers.grading import fundamental
 from solvers.grading.answers.value_parser import PAIRS
 from solvers.grading.call_result import CallResult
-from solvers.grading.diagnosis import LARGEST_COMPARED
 from solvers.grading.diagnosis.mistakes import MISTAKES, solutions_with
 from solvers.grading.finding import Fact, Finding, finding
+from solvers.grading.probe import LARGEST_COMPARED
 from solvers.grading.submission import Task
 from solvers.lazy import hashlib
 from solvers.puzzle.packing import Fault, briefly, pack

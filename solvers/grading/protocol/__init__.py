@@ -22,7 +22,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from solvers.execution.channel import ChannelError
+from solvers.execution.result import ChannelError
 
 FAILURES = (
     *("syntax", "package", "unbound", "missing", "recursion", "memory", "left", "input", "old"),

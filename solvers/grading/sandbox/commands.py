@@ -15,8 +15,8 @@ from pathlib import Path
 
 from solvers.execution.limits import Limits
 from solvers.grading.language import base_python
-from solvers.grading.sandbox.cgroup import THREADS_EACH
 from solvers.grading.sandbox.seccomp import for_program, system_call_filter
+from solvers.grading.sandbox.submission_tree import THREADS_EACH
 
 PRIVATE = "/tmp"  # noqa: S108  # inside the sandbox, where nobody else has one
 """The folder in which a program in the sandbox may write."""

@@ -14,8 +14,6 @@ from pathlib import Path
 
 import psutil
 
-from solvers.execution.folder import entries_below
-
 UNNAMED = re.compile(
     r"^([0-9a-f]+)-([0-9a-f]+) \S+ \S+ (\S+) (\d+) +/(?:dev/zero|memfd:|SYSV)", re.MULTILINE
 )
@@ -137,6 +135,8 @@ def written_mib(folder: Path, processes: Iterable[psutil.Process], enough: float
 
 
 def _named(folder: Path, unseen: list[str]) -> Iterable[os.stat_result]:
+    from solvers.execution.folder import entries_below  # noqa: PLC0415  # bubblewrap needs none
+
     def note(path: str, error: OSError) -> None:
         if not isinstance(error, (FileNotFoundError, NotADirectoryError)):  # gone meanwhile
             unseen.append(path)

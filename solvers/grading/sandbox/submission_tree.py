@@ -3,17 +3,155 @@
 from __future__ import annotations
 
 import math
+import os
+import secrets
 import subprocess
 import sys
+import time
 from contextlib import suppress
+from functools import cache
+from itertools import chain
 from pathlib import Path
 
 import psutil
 
 from solvers.execution.limits import Limits
 from solvers.execution.process_tree import ProcessTree
-from solvers.grading.sandbox.cgroup import Cgroup
 from solvers.grading.sandbox.footprint import hidden_mib, written_mib
+
+THREADS_EACH = 4
+"""The number of threads allowed for each process of the limit: the kernel counts threads."""
+
+REMOVAL_SECONDS = 2.0
+"""The time to wait for the end of the processes in a group before its folder is left behind."""
+
+
+class Cgroup:
+    """A group with processes of a run, as a folder of the kernel's."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.holds_memory = False
+
+    @classmethod
+    def around(cls, pid: int, limits: Limits, *, for_memory: bool = False) -> Cgroup | None:
+        """A new group with the process in it, held to the limits; None where there can be none.
+
+        ``for_memory``: only where the kernel can hold its memory.
+        """
+        parent = parent_group()
+        if parent is None or (for_memory and not _has_memory(parent)):
+            return None
+        group = cls(parent / f"queens-{os.getpid()}-{secrets.token_hex(4)}")
+        try:
+            group.folder.mkdir()
+            group._hold_to(limits)
+            (group.folder / "cgroup.procs").write_text(str(pid))
+        except OSError:
+            group.remove()
+            return None
+        return group
+
+    def _hold_to(self, limits: Limits) -> None:
+        with suppress(OSError):  # without the controller the file is not there, and cannot be made
+            (self.folder / "memory.max").write_text(str(int(limits.memory_mib * 2**20)))
+            self.holds_memory = True
+            (self.folder / "memory.oom.group").write_text("1")
+            (self.folder / "memory.swap.max").write_text("0")
+        with suppress(OSError):
+            (self.folder / "pids.max").write_text(str(limits.processes * THREADS_EACH))
+
+    def processes(self) -> list[int]:
+        """The processes in the group now."""
+        try:
+            return [int(line) for line in (self.folder / "cgroup.procs").read_text().split()]
+        except OSError:
+            return []
+
+    def cpu_seconds(self) -> float | None:
+        """The processor time of all that were ever in it; None where the kernel does not say."""
+        microseconds = self._counted("cpu.stat", "usage_usec")
+        return None if microseconds is None else microseconds / 1e6
+
+    def ran_out_of_memory(self) -> bool:
+        """Whether the kernel ended processes in it for want of memory."""
+        return bool(self._counted("memory.events", "oom_kill"))
+
+    def kill(self) -> None:
+        """End every process in it at once, also those that come into being meanwhile."""
+        with suppress(OSError):
+            (self.folder / "cgroup.kill").write_text("1")
+
+    def remove(self) -> None:
+        """Remove it, which takes until its processes are gone."""
+        deadline = time.monotonic() + REMOVAL_SECONDS
+        while self.folder.is_dir():
+            try:
+                self.folder.rmdir()
+            except OSError:
+                if time.monotonic() > deadline:
+                    return
+                time.sleep(0.001)
+
+    def _counted(self, file: str, name: str) -> int | None:
+        with suppress(OSError):
+            for line in (self.folder / file).read_text().splitlines():
+                key, _, value = line.partition(" ")
+                if key == name:
+                    return int(value)
+        return None
+
+
+@cache
+def parent_group() -> Path | None:
+    """The group to make ours in: the nearest above us with controllers, else the nearest at all."""
+    possible = [folder for folder in _above_us() if _may_use(folder)]
+    return next(chain(filter(_has_memory, possible), possible), None)
+
+
+def _has_memory(folder: Path) -> bool:
+    """Whether groups in this one get the controller of memory."""
+    with suppress(OSError):
+        return "memory" in (folder / "cgroup.subtree_control").read_text().split()
+    return False
+
+
+def _above_us() -> list[Path]:
+    """Our own group and those above it, nearest first; nothing where version 2 is not there."""
+    try:
+        mounts = [line.split() for line in Path("/proc/self/mounts").read_text().splitlines()]
+        lines = Path("/proc/self/cgroup").read_text().splitlines()
+    except OSError:
+        return []
+    root = next((Path(mount[1]) for mount in mounts if mount[2] == "cgroup2"), None)
+    own = next((line[3:].lstrip("/") for line in lines if line.startswith("0::")), None)
+    if root is None or own is None or ".." in own:
+        return []
+    folder = root / own
+    return [folder, *(above for above in folder.parents if above.is_relative_to(root))]
+
+
+def _may_use(folder: Path) -> bool:
+    """Whether a process can be put into a new group there, and ended by it."""
+    group = Cgroup(folder / f"queens-{os.getpid()}-{secrets.token_hex(4)}")
+    _remove_left_over(folder)
+    with subprocess.Popen(["/bin/sh", "-c", "read -r line"], stdin=subprocess.PIPE) as process:
+        try:
+            group.folder.mkdir()
+            (group.folder / "cgroup.procs").write_text(str(process.pid))
+            works = (group.folder / "cgroup.kill").is_file()
+        except OSError:
+            works = False
+    group.remove()
+    return works
+
+
+def _remove_left_over(folder: Path) -> None:
+    """Remove empty groups of commands that were killed before they could do it themselves."""
+    for left in folder.glob("queens-*-*"):
+        if not Path(f"/proc/{left.name.split('-')[1]}").exists():
+            with suppress(OSError):
+                left.rmdir()
 
 
 class SubmissionTree(ProcessTree):

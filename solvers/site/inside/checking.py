@@ -16,9 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from solvers.errors import SubmissionError
-from solvers.execution.channel import ChannelError
 from solvers.execution.limits import Limits
-from solvers.execution.result import Cause, Ending, RunState
+from solvers.execution.result import Cause, ChannelError, Ending, RunState
 from solvers.grading.check import check_program
 from solvers.grading.language import PROLOG, PYTHON, Language
 from solvers.grading.protocol import Lines

@@ -1,0 +1,101 @@
+"""The programs in a folder: one per file, or one in several files where one loads the others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from solvers.errors import SubmissionError
+from solvers.execution.folder import entries_below
+from solvers.grading.submission import MOST_COMPANIONS, is_program, named_in, source_of
+
+
+def programs(folder: Path, *, project: bool = False) -> Iterator[Path]:
+    """All files named like a program, below the folder; links to folders are not followed.
+
+    Where a folder below it holds one program in several files, only the one that loads the others:
+    with ``project``, also where one that is loaded might be a program of somebody else's.
+    A folder that cannot be read is among them, so that its programs are not silently left out.
+    """
+    unreadable: list[str] = []
+    beside: dict[Path, list[Path]] = {}
+    for entry in entries_below(str(folder), lambda path, _: unreadable.append(path)):
+        if is_program(Path(entry.name)) and not entry.is_dir(follow_symlinks=False):
+            beside.setdefault(Path(entry.path).parent, []).append(Path(entry.path))
+    for home, files in beside.items():
+        yield from files if home == folder else _firsts(files, project=project)
+    yield from map(Path, unreadable)
+
+
+def other_files(folder: Path) -> Iterator[Path]:
+    """Every other file below the folder, so that nobody's hand-in is silently left out.
+
+    Hidden files, Python's caches and files beside a program of several files are no hand-ins.
+    """
+    one_program: dict[Path, bool] = {folder: False}
+    for entry in entries_below(str(folder), lambda *_: None):
+        path = Path(entry.path)
+        parts = path.relative_to(folder).parts
+        if entry.is_dir(follow_symlinks=False) or is_program(path) or "__pycache__" in parts:
+            continue
+        if any(part.startswith(".") for part in parts):
+            continue
+        if path.parent not in one_program:
+            one_program[path.parent] = _only_program(path.parent) is not None
+        if not one_program[path.parent]:
+            yield path
+
+
+def is_whole_folder(file: Path, *, project: bool = False) -> bool:
+    """Whether its folder holds one program in several files, and this is its first.
+
+    Where a folder holds several programs, none of them gets another one's file.
+    """
+    return _only_program(file.parent, project=project) == file
+
+
+def _only_program(folder: Path, *, project: bool = False) -> Path | None:
+    """The first file of the program whose several files a folder holds; None: it holds none."""
+    try:
+        files = [path for path in folder.iterdir() if is_program(path) and not path.is_dir()]
+    except OSError:
+        return None
+    firsts = _firsts(files, project=project) if len(files) > 1 else []
+    return firsts[0] if len(firsts) == 1 else None
+
+
+def _firsts(files: list[Path], *, project: bool) -> list[Path]:
+    """The one file that loads all others, or all of them in two cases.
+
+    There is no such file; or, without ``project``, a file that it loads solves the puzzle itself,
+    and may be somebody else's.
+    """
+    loaded = set().union(*map(_loaded, files)) if len(files) <= MOST_COMPANIONS else set()
+    firsts = [file for file in files if file.name not in loaded]
+    others = [file for file in files if file not in firsts]
+    is_one = len(firsts) == 1 and (project or not any(map(_is_a_solver, others)))
+    return firsts if is_one else files
+
+
+SOLVER = re.compile(
+    r"^[ \t]*(?:async[ \t]+)?def[ \t]+\w{0,60}(?:queen|solve)|^[ \t]*class[ \t]+\w{0,60}queen"
+    r"|^\w{0,60}queens?\w{0,60}\(|\(define[ \t]+\(?[ \t]*[^\s()]{0,60}(?:queen|solve)",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""A file that defines such a name is a whole program, and no part of another one."""
+
+
+def _is_a_solver(file: Path) -> bool:
+    try:
+        return SOLVER.search(source_of(file).decode(errors="replace")) is not None
+    except SubmissionError:
+        return False
+
+
+def _loaded(file: Path) -> set[str]:
+    try:
+        text = source_of(file).decode(errors="replace")
+    except SubmissionError:
+        return set()
+    return {name for wanted in named_in(file.suffix.lower(), text) for name in wanted}
