@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import ast
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
-from types import FunctionType
 
-from solvers.adapters.prolog import program_file
 from solvers.interface import Backend
+from solvers.tracing.source_lines import program_of
 
 LANGUAGES = {
     ".c": "c", ".hs": "haskell", ".lp": "prolog", ".mzn": "minizinc", ".pl": "prolog",
@@ -64,26 +61,12 @@ class Listing:
 
 
 def listing(backend: Backend) -> Listing:
-    """The file that the backend names as its program, or else the module of its ``solve``.
-
-    Empty for a backend without a file, such as a submission or one of a notebook.
-    """
-    file = _file(backend)
+    """The program of a backend; empty for one without a file."""
+    file = program_of(backend)
     if file is None:
         return Listing()
     text = file.read_text(encoding="utf-8", errors="replace")
     return Listing(text, LANGUAGES.get(file.suffix, "text"))
-
-
-def _file(backend: Backend) -> Path | None:
-    solve = getattr(backend.solve, "func", backend.solve)
-    module = sys.modules.get(getattr(solve, "__module__", ""))
-    own = Path(getattr(module, "__file__", None) or "")
-    folder = Path(getattr(solve, "folder", own.parent))  # of an adapters.program.Program
-    files = [folder / backend.program, program_file(backend.program)]
-    if not backend.program:
-        files = [own] if isinstance(backend.solve, FunctionType) else []
-    return next((file for file in files if file.is_file()), None)
 
 
 def _documented(text: str) -> Iterator[int]:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from types import ModuleType
+from pathlib import Path
+from types import FunctionType, ModuleType
 
+from solvers.adapters.prolog import program_file
+from solvers.interface import Backend
 from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Event
 
@@ -31,8 +35,23 @@ class SourceLines:
         return next((self.numbers[name] for name in names if name in self.numbers), None)
 
 
-def source_lines(tracer: ModuleType, problem: Problem) -> SourceLines | None:
-    """The lines of a tracer's ``PROGRAM``, found by the parts in its ``LINE_OF_EVENT``.
+def program_of(backend: Backend) -> Path | None:
+    """The file that the backend names as its program, or else that of the module of ``solve``.
+
+    None for a backend without a file, such as a submission or one of a notebook.
+    """
+    solve = getattr(backend.solve, "func", backend.solve)
+    module = sys.modules.get(getattr(solve, "__module__", ""))
+    own = Path(getattr(module, "__file__", None) or "")
+    folder = Path(getattr(solve, "folder", own.parent))  # of an adapters.program.Program
+    files = [folder / backend.program, program_file(backend.program)]
+    if not backend.program:
+        files = [own] if isinstance(backend.solve, FunctionType) else []
+    return next((file for file in files if file.is_file()), None)
+
+
+def source_lines(tracer: ModuleType, program: Path, problem: Problem) -> SourceLines | None:
+    """The lines of a program, found by the parts in the ``LINE_OF_EVENT`` of its tracer.
 
     None if the module has none, or if the board has another program. Raises ValueError for a part
     that does not stand in exactly one line.
@@ -40,7 +59,7 @@ def source_lines(tracer: ModuleType, problem: Problem) -> SourceLines | None:
     parts: Mapping[str, str] | None = getattr(tracer, "LINE_OF_EVENT", None)
     if parts is None or (problem.blocked and not getattr(tracer, "TAKES_BLOCKED", True)):
         return None
-    text: str = tracer.PROGRAM.read_text(encoding="utf-8")
+    text = program.read_text(encoding="utf-8")
     lines = text.splitlines()
     return SourceLines(text, {name: _number(lines, part) for name, part in parts.items()})
 

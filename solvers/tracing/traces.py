@@ -7,19 +7,21 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 
 from solvers import registry
 from solvers.errors import SolversError, TraceError, UnavailableError
 from solvers.install_hint import with_install_hint
 from solvers.interface import Backend
+from solvers.paradigms.sicp import exercise
 from solvers.puzzle.problem import Problem
 from solvers.tracing import reasons
 from solvers.tracing.course_texts import representation
 from solvers.tracing.event import Event, Kind, Rule, Tracer
 from solvers.tracing.event_table import EVENT_TABLE, sentence
 from solvers.tracing.replay import Replay
-from solvers.tracing.source_lines import SourceLines, source_lines
+from solvers.tracing.source_lines import SourceLines, program_of, source_lines
 from solvers.tracing.tracers import sicp
 
 Printer = Callable[[Event], Iterable[str]]
@@ -111,8 +113,10 @@ def difference(backend: Backend) -> str:
 
 def executed_lines(backend: Backend, problem: Problem) -> SourceLines | None:
     """The lines of one of our programs that its events execute, where they are known."""
-    module = _module_of_ours(backend)
-    return source_lines(module, problem) if module else None
+    module, program = _module_of_ours(backend), program_of(backend)
+    if representation(backend):
+        program = Path(exercise.__file__)
+    return source_lines(module, program, problem) if module and program else None
 
 
 def _module_of_ours(backend: Backend) -> ModuleType | None:

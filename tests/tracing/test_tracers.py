@@ -24,7 +24,6 @@ from solvers.tracing.tracers import backtracking as backtracking_trace
 from solvers.tracing.tracers import chr as chr_trace
 from solvers.tracing.tracers import prolog as prolog_trace
 from solvers.tracing.tracers import sicp as sicp_trace
-from solvers.tracing.tracers import sicp_interchanged as interchanged_trace
 
 TRACED = [name for name, one in registry.backends().items() if traces.is_traced(one)]
 
@@ -231,6 +230,6 @@ def test_the_interchanged_program_is_slow_because_it_calls_queen_cols_again() ->
         events = list(traces.tracer(registry.find(name))(Problem(4)))
         calls[name] = film(Problem(4), events).document(Problem(4))["queen_cols"]
     assert calls == {"sicp": 5, "sicp-interchanged": sum(4**depth for depth in range(5))}
-    assert interchanged_trace.calls(Problem(4)) == calls["sicp-interchanged"]
+    assert sicp_trace.calls(Problem(4)) == calls["sicp-interchanged"]
     with pytest.raises(UsageError, match="19,173,961 times, and sicp calls it 9 times"):
-        list(interchanged_trace.events(Problem(8)))
+        list(sicp_trace.interchanged_events(Problem(8)))

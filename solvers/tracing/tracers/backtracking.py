@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from pathlib import Path
 from typing import Any
 
-from solvers.paradigms import backtracking as program
 from solvers.paradigms.backtracking import BACKEND, State, step
 from solvers.puzzle.placements import shared_line
 from solvers.puzzle.problem import Problem
@@ -19,7 +17,6 @@ from solvers.tracing.recorder import Recorder
 __all__ = ["BACKEND", "events", "lines"]
 
 
-PROGRAM = Path(program.__file__)
 LINE_OF_EVENT = {
     "column": "next_row, rest = nr",
     "try": "row = domains[c][next_row]",

@@ -9,13 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import closing
 
-from solvers.adapters.prolog import program_file
 from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Event, Kind
 from solvers.tracing.recorder import Recorder
 from solvers.tracing.tracers.prolog import LinesOf, json_lines
 
-PROGRAM = program_file("queens_chr.pl")
 LINE_OF_EVENT = {
     "column": "choose @ label(C), in(C, Rows)",
     "decide": "queen(C, R),",

@@ -9,16 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import permutations, takewhile
-from pathlib import Path
 
-from solvers.paradigms import permutation as program
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Event, Kind
 from solvers.tracing.position import attacks
 from solvers.tracing.recorder import Recorder
 
-PROGRAM = Path(program.__file__)
 LINE_OF_EVENT = {
     "column": "for rest in permutations(rows)",
     "decide": "placement = prefix + rest",

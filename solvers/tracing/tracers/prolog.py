@@ -16,7 +16,6 @@ from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Event, Kind
 from solvers.tracing.recorder import Recorder
 
-PROGRAM = program_file("queens.pl")
 TAKES_BLOCKED = False
 LINE_OF_EVENT = {
     "column": "NM1 is N-1",

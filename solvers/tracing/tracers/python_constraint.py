@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
-from pathlib import Path
 from typing import Any
 
 from solvers.paradigms import python_constraint as program
@@ -16,7 +15,6 @@ from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Event, Kind
 from solvers.tracing.recorder import Recorder
 
-PROGRAM = Path(program.__file__)
 LINE_OF_EVENT = {
     "column": "yield from map(placement",
     "decide": "yield from map(placement",

@@ -1,25 +1,25 @@
-"""The events of SICP exercise 2.42: queen_cols entered and left, with the boards of each level."""
+"""The events of SICP 2.42 and 2.43: queen_cols entered and left, with the boards of each level."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Generator, Iterator
-from pathlib import Path
+from itertools import accumulate
+from operator import mul
 from typing import Any
 
-from solvers.paradigms.sicp import exercise
-from solvers.paradigms.sicp.exercise import Board, Representation
+from solvers.errors import UsageError
+from solvers.paradigms.sicp.exercise import REPRESENTATION, Board, Representation
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.scheme_lists import lay_out, write
 from solvers.tracing.course_texts import positions_of
 from solvers.tracing.event import Event, Kind
 
-PROGRAM = Path(exercise.__file__)
 LINE_OF_EVENT = {
-    "enter": "queen_cols(k - 1)",
-    "enter 0": "return [representation.empty_board]",
+    "enter": " queen_cols(k - 1)",
+    "enter 0": "return [",
     "leave": "partial(is_safe, k)",
-    "leave 0": "return [representation.empty_board]",
+    "leave 0": "return [",
     "solution": "return map(placement, queens(",
 }
 
@@ -51,6 +51,27 @@ def events(
     for number, positions in enumerate(found, 1):
         yield Event(Kind.SOLUTION, board.placement(positions), number=number)
     yield Event(Kind.END, ())
+
+
+MOST_COLUMNS = 6
+"""The most columns left to fill in exercise 2.43: with seven, there are a million calls."""
+
+
+def interchanged_events(problem: Problem) -> Iterator[Event]:
+    """Those of exercise 2.43; raises UsageError for too large a board."""
+    left = problem.n - len(problem.prefix)
+    if left > MOST_COLUMNS:
+        raise UsageError(
+            f"sicp-interchanged can be traced only up to n = {MOST_COLUMNS}: for this board it "
+            f"calls queen-cols {calls(problem):,} times, and sicp calls it {left + 1} times"
+        )
+    yield from events(REPRESENTATION, problem, interchanged=True)
+
+
+def calls(problem: Problem) -> int:
+    """The calls of queen-cols in exercise 2.43: one for n, and one per row in each before."""
+    rows = [len(each) for each in problem.domains[len(problem.prefix) :]]
+    return sum(accumulate(reversed(rows), mul, initial=1))
 
 
 def _written(board: Representation, boards: list[Board]) -> dict[str, Any]:
