@@ -1,6 +1,6 @@
 %   The N-Queens puzzle as constraint handling rules.
 %
-%   Source: T. Fruehwirth, Constraint Handling Rules (2009), on finite domains
+%   Source: T. Frühwirth, Constraint Handling Rules (2009), on finite domains
 %   and their labelling. The constraints are a store; rules rewrite it. Rows
 %   and columns count from 0. Try it:
 %
@@ -14,7 +14,7 @@
 :- use_module(library(lists)).
 :- use_module(library(apply)).
 :- use_module(library(pairs)).
-:- use_module(library(when)).  % or the rules load it at their first call
+:- use_module(library(when)).  % else the first rule loads it during the search
 
 :- chr_constraint in(+int, +any), queen(+int, +int), label(+int), rows(?any).
 
@@ -65,6 +65,8 @@ column(Rows, C, D) :-
     D is C+1.
 
 %!  solve(+N, -Rows) is nondet.
+%
+%   Rows is a placement of N queens that do not attack each other.
 
 solve(N, Rows) :-
     Last is N-1,

@@ -23,8 +23,8 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Block]:
         work["row_tries"] += len(boards) * len(rows)
         apart = abs(boards[:, np.newaxis, :] - np.array(rows)[:, np.newaxis])
         attacked = (apart == 0) | (apart == np.arange(column, 0, -1))
-        board, row = np.nonzero(~attacked.any(axis=2))
-        boards = np.column_stack([boards[board], np.array(rows, np.int16)[row]])
+        board, choice = np.nonzero(~attacked.any(axis=2))
+        boards = np.column_stack([boards[board], np.array(rows, np.int16)[choice]])
     yield boards
 
 

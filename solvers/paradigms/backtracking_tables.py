@@ -2,8 +2,8 @@
 
 Source: the course project "N Queens Problem in Racket and Prolog", function solve-h, as in
 ``backtracking``. Tables hold the rows and diagonals that are taken, as in N. Wirth, *Program
-Development by Stepwise Refinement* (1971). The program visits the states of ``backtracking``, in
-the same order:
+Development by Stepwise Refinement* (1971). It tries the same rows as
+``backtracking``, in the same order, and counts the same work:
 
     c   the current column
     qp  queen positions so far, column 0 first

@@ -1,4 +1,4 @@
-"""Compiled backtracking in which a set of rows is one machine word.
+"""Bit-parallel backtracking: a set of rows is one machine word, and the search is compiled.
 
 Source: M. Richards, *Backtracking Algorithms in MCPL using Bit Patterns and Recursion*, University
 of Cambridge, technical report UCAM-CL-TR-433 (1997). Where Richards calls a function for the

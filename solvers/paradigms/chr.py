@@ -1,7 +1,7 @@
 r"""Constraint handling rules: ``prolog/queens_chr.pl``, with SWI-Prolog's library(chr).
 
-Source: T. Fruehwirth, *Constraint Handling Rules* (2009), on finite domains and their labelling.
-The program receives the allowed rows of each column, which cover prefix and blocked squares. A
+Source: T. Frühwirth, *Constraint Handling Rules* (2009), on finite domains and their labelling.
+The program receives the rows that each column allows; a prefix or a blocked square leaves fewer. A
 rule ``Kept \ Removed <=> Guard | Added`` rewrites a store of constraints. Here a queen in row R of
 column C removes the rows that she attacks from another column D:
 

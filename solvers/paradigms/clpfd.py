@@ -12,6 +12,8 @@ away, it states:
         H #\= V-D,
         D1 is D+1,
         no_attack(V, T, D1).
+
+The manual has ``abs(V-H) #\= D`` where two constraints stand here.
 """
 
 from collections import Counter

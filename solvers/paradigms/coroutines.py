@@ -11,43 +11,45 @@ from functools import partial
 
 from solvers.interface import Backend, Placement, Problem
 
-Generators = Sequence[Callable[[], Iterator[None]]]
+Generators = Sequence[Callable[[], Iterator[int]]]
 
 
-def conjoin(generators: Generators, i: int = 0) -> Iterator[None]:
-    """Resume the generators from the i-th on, each for every result of those before it."""
-    if i == len(generators):
-        yield
-    else:
-        for _ in generators[i]():
-            yield from conjoin(generators, i + 1)
+def conjoin(generators: Generators) -> Iterator[list[int]]:
+    """Resume each generator for every result of those before it; yield all their results."""
+    values = [0] * len(generators)
+
+    def resume(i: int) -> Iterator[list[int]]:
+        if i == len(generators):
+            yield values
+        else:
+            for values[i] in generators[i]():  # noqa: B020  # as in the source
+                yield from resume(i + 1)
+
+    return resume(0)
 
 
 class Queens:
-    """The board that all generators share: the rows so far, and the lines that are used."""
+    """The board that all generators share: the lines that are used."""
 
     def __init__(self, domains: Sequence[Sequence[int]], work: Counter[str]) -> None:
         self.domains, self.work = domains, work
-        self.values = [0] * len(domains)
         self.used: set[tuple[str, int]] = set()
 
-    def row_generator(self, column: int) -> Iterator[None]:
+    def row_generator(self, column: int) -> Iterator[int]:
         """Place this column's queen in each free row, and wait there while others go on."""
         for row in self.domains[column]:
             self.work["row_tries"] += 1
             uses = {("row", row), ("sum", row + column), ("difference", row - column)}
             if self.used.isdisjoint(uses):
                 self.used |= uses
-                self.values[column] = row
-                yield
+                yield row
                 self.used -= uses
 
 
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     """Conjoin the generators of all columns."""
     board = Queens(problem.domains, work)
-    for _ in conjoin([partial(board.row_generator, column) for column in range(problem.n)]):
-        yield tuple(board.values)
+    yield from map(tuple, conjoin([partial(board.row_generator, c) for c in range(problem.n)]))
 
 
 BACKEND = Backend(

@@ -3,7 +3,7 @@
 Source: H. R. Andersen, *An Introduction to Binary Decision Diagrams* (1997), section 6.1, the
 n-queens problem; Knuth, *The Art of Computer Programming*, 7.1.4. A variable says whether a queen
 stands on a square. Each column is a formula: a queen on one of its squares, and none on her lines.
-The conjunction of all columns is the set of all solutions, and its diagram gives their number.
+The conjunction of all columns is the set of all solutions: each path of its diagram to true is one.
 """
 
 from collections import Counter
@@ -62,10 +62,10 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     manager.add_vars(len(variable))
     solutions = manager.true()
     for column, rows in enumerate(problem.domains):
-        has_a_queen = manager.false()
+        column_formula = manager.false()
         for row in rows:
-            has_a_queen |= queen_alone(manager, variable, (column, row))
-        solutions &= has_a_queen
+            column_formula |= queen_alone(manager, variable, (column, row))
+        solutions &= column_formula
         work["nodes"] += solutions.node_count()
     yield from boards(solutions, list(variable))
 

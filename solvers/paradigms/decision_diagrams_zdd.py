@@ -17,7 +17,7 @@ from solvers.puzzle.problem import Square, share_a_line
 def with_queen(diagram: Any, variable: dict[Square, int], square: Square) -> Any:
     """The diagram's boards in which no queen attacks the square, each with a queen added there."""
     for other, number in variable.items():
-        if other < square and share_a_line(other, square):
+        if other[0] < square[0] and share_a_line(other, square):  # a queen may stand there
             diagram = diagram.subset0(number)  # the boards without a queen there
     return diagram.change(variable[square])  # no board has a queen there yet: each gains one
 

@@ -1,8 +1,8 @@
 """Exact cover with dancing cells: a queen is an option that covers its column, row and diagonals.
 
-Source: Knuth, *Dancing Links* (2000), section "Applications to the N queens problem", and
-*The Art of Computer Programming*, 7.2.2.1 and 7.2.2.3: every column and row must be covered, a
-diagonal may be. xcover is a compiled implementation of dancing cells (7.2.2.3) and reports no
+Source: Knuth, *Dancing Links* (2000), section "Applications to the N queens problem", and *The Art
+of Computer Programming*, 7.2.2.1 and 7.2.2.3: every column and row must be covered exactly once, a
+diagonal at most once. xcover is a compiled implementation of dancing cells (7.2.2.3) and reports no
 counters.
 """
 

@@ -1,9 +1,9 @@
 """Integer programming with SCIP: a sum for each line, and a cut for each solution found.
 
-Source: the Queens example of SCIP's manual (C. Moll). H. P. Williams, *Model Building in
-Mathematical Programming*, has a number from {0, 1} for each decision. The cut of one solution is in
-E. Balas and R. Jeroslow, *Canonical Cuts on the Unit Hypercube* (1972); here it names the squares
-of the n queens alone. SCIP comes with OR-Tools.
+Source: the Queens example of SCIP's manual (C. Schwarz). A number from {0, 1} stands for each
+decision, as in H. P. Williams, *Model Building in Mathematical Programming*. The cut of one
+solution is in E. Balas and R. Jeroslow, *Canonical Cuts on the Unit Hypercube* (1972); here it
+names the squares of the n queens alone. SCIP comes with OR-Tools.
 """
 
 from collections import Counter, defaultdict

@@ -7,7 +7,8 @@ the form of Russell and Norvig, *Artificial Intelligence: A Modern Approach*, th
 attack it.
 
 The search knows only its current board, so it finds one solution and can never prove that there is
-none. After enough moves it starts again from another board, which the source does not.
+none. The source gives up after a number of moves; here the search then begins again from another
+board.
 """
 
 from collections import Counter

@@ -3,7 +3,8 @@
 Source: R. Sosič and J. Gu, *3,000,000 Queens in Less Than One Minute* (ACM SIGART Bulletin 2,
 1991). No two queens share a row, and two arrays count the queens on each diagonal. Most queens are
 placed without a conflict at first. Then each attacked queen tries to exchange rows with others
-taken at random, until an exchange leaves fewer conflicts.
+taken at random, until an exchange leaves fewer conflicts. The source keeps an exchange only if both
+queens are then unattacked; here it is enough that conflicts become fewer.
 
 The source knows empty boards only. Here a queen on a blocked square is a conflict as well, and the
 queen of a column with one free row stays there. The arrays of the search:
@@ -50,7 +51,10 @@ def search(  # noqa: C901, PLR0913, PLR0917  # numba compiles one function, with
         on_difference[rows[column] - column + n] += queens
 
     def conflicts_with(column: int, own: int) -> Any:
-        """The conflicts of this column's queen; ``own`` is 1 if her diagonals count her, else 0."""
+        """The number of her diagonals that hold another queen, and 1 if her square is blocked.
+
+        ``own`` is 1 if her diagonals count her, else 0.
+        """
         row = rows[column]
         found = (on_sum[row + column] > own) + (on_difference[row - column + n] > own)
         for place in range(first_blocked[column], first_blocked[column + 1]):
@@ -79,7 +83,7 @@ def search(  # noqa: C901, PLR0913, PLR0917  # numba compiles one function, with
         count(column, 1)
 
     # Start: place one queen after another, without a conflict if a tried row allows it.
-    for first in range(length):  # the columns from here on have the rows that are free
+    for first in range(length):  # the rows of the columns from here on are still to be given out
         column = movable[first]
         while placed < PLACINGS_PER_QUEEN * n:
             placed += 1

@@ -1,4 +1,4 @@
-"""Local search by python-constraint's MinConflictsSolver, on its queens example.
+"""Local search by python-constraint: its MinConflictsSolver, on the library's queens example.
 
 Source: the library's documentation of ``MinConflictsSolver``, with the constraints of
 ``python-constraint``: a function for every pair of columns.

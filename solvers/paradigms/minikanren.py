@@ -1,10 +1,9 @@
-"""Relational programming with miniKanren: squares are a relation, and attacks are disequalities.
+"""Relational programming with miniKanren: a relation of squares, and disequalities for attacks.
 
 Source: D. Friedman, W. Byrd, O. Kiselyov and J. Hemann, *The Reasoned Schemer*, second edition
 (2018); disequalities are those of core.logic (``!=``). miniKanren has no arithmetic here, so facts
 give each square its row and its diagonals. The goal is that every queen stands on a square and
-shares no line with another. A goal is a function from a state to a stream of states. The search is
-slow, because it looks up each variable in a chain of substitutions.
+shares no line with another. A goal is a function from a state to a stream of states.
 """
 
 from collections import Counter

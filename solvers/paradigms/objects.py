@@ -1,8 +1,8 @@
 """Objects: each queen finds her own place, and asks her neighbour whether she can keep it.
 
 Source: T. Budd, *An Introduction to Object-Oriented Programming* (1991), chapter "A Case Study:
-Eight Queens", with the names of its methods; the sentinel left of the first queen is that of his
-later editions. Where his methods make tail calls, Python needs a loop.
+Eight Queens", with the names of its methods (``move`` is ours); the sentinel left of the first
+queen is that of his later editions. Where his methods make tail calls, Python needs a loop.
 """
 
 from __future__ import annotations

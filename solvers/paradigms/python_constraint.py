@@ -1,7 +1,7 @@
 """Constraint satisfaction with python-constraint: a function for every pair of columns.
 
-Source: the queens example of the library, examples/queens/queens.py. Rows are the values of the
-columns, and a function tests whether two rows are compatible.
+Source: the queens example of the library, examples/queens/queens.py. Columns are the variables
+and rows their values; a function tests the rows of two columns.
 """
 
 from collections import Counter

@@ -32,8 +32,8 @@ def no_attack(work: Counter[str]) -> Any:
             if left in assignments and right in assignments:  # both placed: compare
                 return abs(assignments[left] - assignments[right]) not in (0, distance)
             if forwardcheck and (left in assignments or right in assignments):  # prune the other
-                placed, free = (left, right) if left in assignments else (right, left)
-                row, domain = assignments[placed], domains[free]
+                placed, unassigned = (left, right) if left in assignments else (right, left)
+                row, domain = assignments[placed], domains[unassigned]
                 for attacked in (row, row - distance, row + distance):
                     if attacked in domain:
                         domain.hideValue(attacked)  # removes it until the search goes back

@@ -1,6 +1,6 @@
 """Rewriting: one rule adds a queen to a board, and a strategy applies it depth first, in Maude.
 
-Source: S. Eker, N. Marti-Oliet, J. Meseguer and A. Verdejo, *Deduction, Strategies, and Rewriting*
+Source: S. Eker, N. Martí-Oliet, J. Meseguer and A. Verdejo, *Deduction, Strategies, and Rewriting*
 (2007), section 4.3, backtracking, with its names. A term is a board and the columns that are left,
 each with its rows: ``1 3 | column(0 1 2 3) column(0 1 2 3) none``. A rule may match in many ways,
 and each match is a choice. Maude reads and writes terms as text, in the syntax of the module.

@@ -2,8 +2,9 @@
 
 Source: the textbook encoding, one variable per square (Knuth, *The Art of Computer Programming*,
 7.2.2.2); the library writes "at most one" of a line's squares as clauses (``pysat.card``). After
-each model, a clause forbids that all its queens stand again. It names no auxiliary variables, or
-the same board could return with other values for them. The solver keeps its learned clauses.
+each model, a clause forbids that all its queens stand again. The clause
+names the queens alone: if it named auxiliary variables, the same board could return with other
+values for them. The solver keeps its learned clauses.
 """
 
 from collections import Counter, defaultdict

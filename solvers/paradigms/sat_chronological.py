@@ -17,19 +17,19 @@ SOLVER = "minisat22"
 """CaDiCaL does not report the consequences of assumptions."""
 
 
-def models(solver: Any, problem: Problem, chosen: list[int]) -> Iterator[list[int]]:
-    """All solutions that extend the chosen squares."""
-    if len(chosen) == problem.n:
-        yield chosen
+def models(solver: Any, problem: Problem, assumptions: list[int]) -> Iterator[list[int]]:
+    """All solutions that extend the assumed squares."""
+    if len(assumptions) == problem.n:
+        yield assumptions
         return
     # propagate excludes some rows quickly; solve searches for a model with each of the others.
-    is_consistent, implied = solver.propagate(chosen)
+    is_consistent, implied = solver.propagate(assumptions)
     if is_consistent:
-        column = len(chosen)
+        column = len(assumptions)
         for row in problem.domains[column]:
-            longer = [*chosen, sat.variable(problem.n, column, row)]
-            if -longer[-1] not in implied and solver.solve(longer):
-                yield from models(solver, problem, longer)
+            queen = sat.variable(problem.n, column, row)
+            if -queen not in implied and solver.solve([*assumptions, queen]):
+                yield from models(solver, problem, [*assumptions, queen])
 
 
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:

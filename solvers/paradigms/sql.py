@@ -1,8 +1,9 @@
 """Relational database: a recursive common table expression, run by SQLite.
 
-Source: I. Ben-Gan's n-queens puzzle for T-SQL (SQL Server Magazine, 2008), and the manual of
-SQLite, "Recursive Common Table Expressions". A board of k + 1 queens is a board of k queens joined
-with a square of the next column. SQLite has no arrays, so the queens of a board are a list in JSON:
+Source: I. Ben-Gan, *Use T-SQL to Solve the Classic Eight Queens Puzzle* (SQL Server Magazine,
+2008), and the manual of SQLite, "Recursive Common Table Expressions". A board of k + 1 queens is a
+board of k queens joined with a square of the next column. SQLite has no arrays, so the queens of a
+board are a list in JSON:
 
     square(col, row)         the squares on which a queen may stand
     board(size, rows)        the number of queens, and their rows, such as '[1,3]'

@@ -1,7 +1,8 @@
 """Streams: a list whose rest is a promise, so that all solutions are one value.
 
-Source: Abelson and Sussman, *Structure and Interpretation of Computer Programs*, section 3.5, with
-the names of its stream operations, on exercise 2.42. D. Turner, *Recursion Equations as a
+Source: Abelson and Sussman, *Structure and Interpretation of Computer Programs*, sections 3.5 and
+4.4.4, with the names of its stream operations, on exercise 2.42. The book's stream-flatmap
+interleaves; here one stream follows another. D. Turner, *Recursion Equations as a
 Programming Language* (1982), makes a lazy list of all solutions. P. Wadler, *How to Replace Failure
 by a List of Successes* (1985), gives the method its name. Where the book's procedures make tail
 calls, Python needs a loop. Promises are not memoized (the book's memo-proc), because each is forced
@@ -43,16 +44,16 @@ def stream_filter(pred: Callable[[Any], bool], s: Stream) -> Stream:
     return Pair(s.car, lambda: stream_filter(pred, s.cdr())) if s else None
 
 
-def stream_append(s: Stream, others: Callable[[], Stream]) -> Stream:
-    """The items of a stream, then others, which are a promise."""
-    return Pair(s.car, lambda: stream_append(s.cdr(), others)) if s else others()
+def stream_append_delayed(s1: Stream, delayed_s2: Callable[[], Stream]) -> Stream:
+    """The items of a stream, then those of a stream that is a promise."""
+    return Pair(s1.car, lambda: stream_append_delayed(s1.cdr(), delayed_s2)) if s1 else delayed_s2()
 
 
 def stream_flatmap(proc: Callable[[Any], Stream], s: Stream) -> Stream:
     """The items of the streams that proc gives, one stream after another."""
     while s and not (first := proc(s.car)):
         s = s.cdr()
-    return stream_append(first, lambda: stream_flatmap(proc, s.cdr())) if s else None
+    return stream_append_delayed(first, lambda: stream_flatmap(proc, s.cdr())) if s else None
 
 
 def is_safe(positions: Placement) -> bool:

@@ -31,7 +31,9 @@ def last(items: Pair) -> int:
 def is_safe(column: int, position: Pair) -> bool:
     """Whether the last queen stands on no row and no diagonal of the queens before it."""
     new_row = last(position)
-    distances = range(column - 1, 0, -1)  # none for the new queen, so zip ends before her
+    distances = range(
+        column - 1, 0, -1
+    )  # one fewer than the rows, so zip stops before the new queen
     for distance, row in zip(distances, elements(position), strict=False):
         if row == new_row or abs(row - new_row) == distance:
             return False

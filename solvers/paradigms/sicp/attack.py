@@ -33,13 +33,13 @@ def adjoin_position(new_row: int, column: int, rest_of_queens: Pair) -> Pair:
     return from_iterable((new_row, column)), rest_of_queens
 
 
-def is_safe(_k: int, positions: Pair) -> bool:
+def is_safe(k: int, positions: Pair) -> bool:
     """Whether the newest queen attacks none of the others."""
     newest, others = positions
     if not others:
         return True
-    next_one, rest = others
-    return not is_attack(newest, next_one) and is_safe(_k, (newest, rest))
+    nearest, rest = others
+    return not is_attack(newest, nearest) and is_safe(k, (newest, rest))
 
 
 def placement(positions: Pair) -> Placement:

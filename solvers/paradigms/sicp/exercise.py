@@ -27,7 +27,7 @@ def adjoin_position(new_row: int, _k: int, rest_of_queens: Pair) -> Pair:
 
 
 def is_safe(_k: int, positions: Pair) -> bool:
-    """Whether the newest queen is safe: compare each older row with it and its two diagonals."""
+    """Whether the newest queen is safe: no older row is hers, or on one of her diagonals."""
     new_row, rest = positions
     diagonal = anti_diagonal = new_row
     while rest:
@@ -45,7 +45,7 @@ def placement(positions: Pair) -> Placement:
 
 
 Board = Any
-"""A set of board positions; only its representation knows its shape."""
+"""One board (the book's set of positions); only its representation knows its shape."""
 
 
 @dataclass(frozen=True, slots=True)
