@@ -149,7 +149,7 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
     from solvers.notebook import Comparison
     from solvers.puzzle.problem import with_given
     from solvers.referee.certificate import small_proof
-    from solvers.referee.certificate_file import certified
+    from solvers.referee.certificate_file import make_certificate
     from solvers.splitting.shards import Split
 
     if jobs < 0:
@@ -169,7 +169,7 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
         memory_limit=memory_limit,
         count=count,
         split=split,
-        prove=partial(certified, jobs=jobs or 1) if certify else small_proof,
+        prove=partial(make_certificate, jobs=jobs or 1) if certify else small_proof,
     )
     (found,) = plan.results()
     if found.no_certificate:

@@ -16,7 +16,7 @@ from solvers.errors import UsageError
 from solvers.puzzle.problem import Problem, Square, share_a_line, with_given
 
 ATTEMPTS = 200
-"""The number of attempts to place one board's queens before it fails."""
+"""The attempts to place one board's queens before UsageError is raised."""
 
 WORD_BYTES = 8
 """The number of bytes of a hash for one random number."""
@@ -28,7 +28,7 @@ class BoardKind(StrEnum):
     BLOCKED = "blocked"
     """Blocked n-queens: each square is blocked with a probability, independently."""
     GIVEN = "given"
-    """n-queens completion: so many queens are already placed, and none attacks another.
+    """n-queens completion: some queens are already placed, and none attacks another.
 
     Each is placed on a square that the queens before it leave free. The board may have no solution
     (Gent, Jefferson and Nightingale, 2017).
@@ -56,8 +56,8 @@ class Recipe:
         if self.kind is BoardKind.GIVEN:
             return with_given(n, _given(n, int(self.density), words))
         squares = [(column, row) for column in range(n) for row in range(n)]
-        above, below = self.density.as_integer_ratio()
-        blocked = [square for square in squares if number_below(below, words) < above]
+        numerator, denominator = self.density.as_integer_ratio()
+        blocked = [square for square in squares if number_below(denominator, words) < numerator]
         return Problem(n, blocked=frozenset(blocked))
 
 
@@ -95,8 +95,8 @@ def _peaceful(n: int, queens: int, words: Iterator[int]) -> list[Square] | None:
 def random_words(name: str) -> Iterator[int]:
     """Random numbers that depend on a name only: the words of SHA-256 over a counter and the name.
 
-    Python keeps the numbers of its own generators only for ``random()``, not for the functions that
-    choose from a sequence. A hash is the same everywhere.
+    Between versions, Python promises the same numbers only for ``random()``, not for the functions
+    that choose from a sequence. A hash is the same everywhere.
     """
     for counter in count():
         hashed = hashlib.sha256(counter.to_bytes(WORD_BYTES, "little") + name.encode()).digest()
@@ -106,5 +106,5 @@ def random_words(name: str) -> Iterator[int]:
 
 def number_below(bound: int, words: Iterator[int]) -> int:
     """A number from 0 to ``bound`` - 1, all equally likely; the bound is from 1 to 2**64."""
-    fair = (1 << 8 * WORD_BYTES) // bound * bound  # above it some numbers were more likely
+    fair = (1 << 8 * WORD_BYTES) // bound * bound  # words from here on favour small numbers
     return next(word for word in words if word < fair) % bound

@@ -317,7 +317,7 @@ def _chosen_proof(certify: str | None, problems: Sequence[Problem], split: Split
     if certify and len(problems) > 1:
         raise UsageError("--certify FILE needs exactly one --n")
     from solvers.atomic_file import check_target  # noqa: PLC0415  # most write no file
-    from solvers.referee.certificate_file import certified  # noqa: PLC0415  # few are large
+    from solvers.referee.certificate_file import make_certificate  # noqa: PLC0415  # few are large
 
     target = check_target(Path(certify), "certificate") if certify else None
 
@@ -326,7 +326,7 @@ def _chosen_proof(certify: str | None, problems: Sequence[Problem], split: Split
         from solvers.output.progress import told_progress  # noqa: PLC0415  # takes long to load
 
         with told_progress(problem) as watch:
-            return certified(problem, target, split.workers if split else 1, watch)
+            return make_certificate(problem, target, split.workers if split else 1, watch)
 
     return prove
 

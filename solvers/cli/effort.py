@@ -31,7 +31,7 @@ BACKENDS = (
     "sat", "asp", "cp-sat",
 )  # fmt: skip
 LARGEST_COUNTED = 10
-"""Up to this n the separate search that counts conflict tests takes seconds."""
+"""Up to this n, counting conflict tests takes only seconds."""
 LARGEST_TRACED = 8
 """Up to this n a traced search takes seconds in every paradigm."""
 
@@ -72,7 +72,7 @@ def execute(options: argparse.Namespace) -> int:
 
 
 def _on_paper(problem: Problem) -> list[str]:
-    """The numbers known before any search; the text's numbers are those of the free board."""
+    """The numbers that need no search. The course text gives them for the empty board."""
     if problem.prefix:
         return [title(problem)]
     lines = search_space(problem.n)
@@ -170,7 +170,7 @@ def _counted(row: _Work) -> str:
 
 
 def _legend(n: int, works: Sequence[_Work]) -> list[str]:
-    """The remark on comparable and other counters."""
+    """The notes below the table."""
     measured = [row.backend.name for row in works if _seconds(row)]
     lines = [
         *(f"The ratio is the time divided by that of {name}." for name in measured[:1]),
@@ -190,7 +190,7 @@ def _legend(n: int, works: Sequence[_Work]) -> list[str]:
         if isinstance(row.traced, Ending)
     ]
     if n > LARGEST_TRACED:
-        lines[-3:] = [f"Nodes are counted up to n = {LARGEST_TRACED}."]
+        lines[-3:-1] = [f"Nodes are counted up to n = {LARGEST_TRACED}."]
     silent = [row.backend.name for row in works if not is_traced(row.backend)]
     if silent:
         names = ", ".join(silent)

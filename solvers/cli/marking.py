@@ -1,4 +1,4 @@
-"""A folder of programs marked: each for itself, several at once, and nothing twice."""
+"""Marks every program of a folder: each alone, several at a time, none twice."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ class Marker:
         files = {"": submission.source, **submission.companions}
         parts = (part for name in sorted(files) for part in (os.fsencode(name), files[name]))
         return {
-            "program": digest_of_parts(parts),  # which runs, whatever its file becomes
+            "program": digest_of_parts(parts),  # these bytes run, even if the file changes
             "hand-in": "" if home == self.folder else digest_of_folder(home),
             "languages": {language.name: version_of(language) for language in languages},
             "limits": repr(self.limits),
@@ -125,7 +125,7 @@ class Marker:
         return sizes_of(self.points)
 
     def is_one_program(self, file: Path) -> bool:
-        """Whether its folder is a hand-in of several files; the marked folder itself is none."""
+        """Whether the files of its folder form one program; those of the marked folder never do."""
         is_below = file.parent != self.folder
         return is_below and is_whole_folder(file, project=self.options.project)
 
@@ -171,7 +171,10 @@ def _is_ours(file: Path, options: argparse.Namespace) -> bool:
         return True
     if options.out is None:
         return False
-    names = {file.resolve(), file.parent.resolve() / file.name}  # of a link: where it leads, itself
+    names = {
+        file.resolve(),
+        file.parent.resolve() / file.name,
+    }  # a link counts by its own name and by its target
     table = Path(options.out)
     tables = {table.resolve(), table.parent.resolve() / table.name}
     return any(Path(f"{own}{ending}") in names for own in tables for ending in JOURNAL_ENDINGS)
@@ -184,7 +187,7 @@ def _is_of_a_table(file: Path) -> bool:
 
 
 JOURNAL_ENDINGS = ("", ".journal", ".journal-wal", ".journal-shm", ".journal-journal")
-"""The files named after a table: the table, its journal, and the files of SQLite beside that."""
+"""The endings of a table's files: the table, its journal, and the files of SQLite beside that."""
 
 
 def _print_table(files: Sequence[Path], marker: Marker, jobs: int) -> ExitCode:
@@ -208,7 +211,7 @@ def _print_table(files: Sequence[Path], marker: Marker, jobs: int) -> ExitCode:
 
 
 def _write_class(marker: Marker, lines: Sequence[Line]) -> None:
-    """The class page, and a film of one program with each mistake, where it has one."""
+    """Write the class page, and a film for each mistake that can be shown."""
     from solvers.output.class_page import write_class  # noqa: PLC0415  # few ask for pages
     from solvers.output.feedback import write_film  # noqa: PLC0415
     from solvers.tracing.own_film import film_of_a_wrong_call  # noqa: PLC0415
@@ -231,7 +234,7 @@ def _stopped(done: int, files: Sequence[Path], what: str) -> str:
 
 
 def _continue_table(table: Path, files: Sequence[Path], marker: Marker, jobs: int) -> ExitCode:
-    """The table in a file, written anew with each mark; the journal beside it has the marks."""
+    """Write the table to a file again after each mark; the journal beside it keeps the marks."""
     journal_path = table.with_name(f"{table.name}.journal")
     check_target(table, "table")
     if table.exists() and table.stat().st_size and not journal_path.exists():
@@ -280,7 +283,7 @@ def _continue_table(table: Path, files: Sequence[Path], marker: Marker, jobs: in
 def _marks(
     files: Sequence[Path], marker: Marker, jobs: int
 ) -> Generator[tuple[Mark, Line, ExitCode], None, None]:
-    """The marks as they come, and as they are shown. Closing it early ends the running programs."""
+    """Yield each mark with its line and exit code. Closing it early ends the running programs."""
     said: set[Language] = set()
     if files and marker.sandbox is Sandbox.BASIC:
         print(
@@ -294,7 +297,7 @@ def _marks(
             if code is ExitCode.UNAVAILABLE and mark.checked:
                 language = mark.checked.submission.language
                 if language not in said:
-                    said.add(language)  # which a table hides among its lines
+                    said.add(language)  # a table hides this among its lines
                     print(line["summary"], file=sys.stderr)
             yield mark, line, code
 

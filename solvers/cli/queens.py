@@ -14,7 +14,7 @@ GROUPS = {
     "measure": ("bench", "boards", "effort"),
     "for authors and administrators": ("autograder", "contract", "verify", "site"),
 }
-"""The subcommands, each in the module of its name, by the headings of the help."""
+"""The subcommands under the headings of the help; a module of the same name holds each."""
 
 NAMES = tuple(chain.from_iterable(GROUPS.values()))
 
@@ -26,7 +26,7 @@ EXAMPLES = [
 
 
 def commands(arguments: Sequence[str]) -> dict[str, list[Command]]:
-    """The subcommand that the arguments begin with, or all: to import all takes half a second."""
+    """The subcommand that begins the arguments, else all: to import all takes half a second."""
     named = [name for name in NAMES if [name] == list(arguments[:1])] or NAMES
     return {
         heading: [import_module(f"solvers.cli.{name}").COMMAND for name in names if name in named]

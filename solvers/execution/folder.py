@@ -1,4 +1,4 @@
-"""All that is in a folder."""
+"""Walks through everything below a folder."""
 
 from __future__ import annotations
 

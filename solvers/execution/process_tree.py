@@ -19,12 +19,11 @@ DYING_SECONDS = 1.0
 SCAN_SECONDS = 0.25
 """The time between two looks for descendants: a look goes over all processes of the machine."""
 
-FREEZINGS = 20
-"""The number of looks, at the end, for processes that came into being meanwhile."""
+STOP_PASSES = 20
+"""The most passes that stop processes; each pass stops those that were started since the last."""
 
 MARK = "QUEENS_RUN"
-"""The environment variable by which a process that has left the tree is known to belong to it."""
-
+"""This environment variable identifies a process of the tree that has left it."""
 
 VARIABLES = ("TMPDIR", "TEMP", "TMP", "DASK_TEMPORARY_DIRECTORY")
 """The environment variables that name the folder for temporary files."""
@@ -38,8 +37,8 @@ PREFIX = "queens-"
 def make_folder() -> str:
     """A new private folder, in which a run and all it starts put their temporary files.
 
-    Its name is text. The process that ends the run removes it: its parent, or the run itself where
-    the parent has gone. Raises OSError.
+    Its path is printable. The parent removes it after the run; without a parent, the run does.
+    Raises OSError.
     """
     usual = tempfile.gettempdir()
     is_text = usual.isprintable() and os.fsencode(usual) == usual.encode(errors="replace")
@@ -57,9 +56,9 @@ def environment_for(folder: str) -> Mapping[str, str]:
 
 
 class ProcessTree:
-    """The processes below one that was started in a session of its own, with MARK set to mark.
+    """A process started in a session of its own, and all its descendants.
 
-    Trees ``beside`` it share its limit of memory.
+    Their environment sets MARK to ``mark``. Trees ``beside`` it share its limit of memory.
     """
 
     def __init__(self, process: subprocess.Popen[bytes], mark: str) -> None:
@@ -92,7 +91,10 @@ class ProcessTree:
         return self._last_mib + sum(tree._last_mib for tree in self.beside)
 
     def written_mib(self, enough: float) -> float:  # noqa: ARG002  # for those that are held to it
-        """The size of the files that it has written, in MiB, looked at up to enough."""
+        """The size of the files that it has written, in MiB; 0 where nothing limits it.
+
+        Counted until ``enough`` is reached.
+        """
         return 0.0
 
     def ran_out_of_memory(self) -> bool:
@@ -155,7 +157,7 @@ class ProcessTree:
     def _stop_all(self) -> None:
         """Stop all processes, so that none can start another between the last look and its end."""
         stopped: set[psutil.Process] = set()
-        for _ in range(FREEZINGS):
+        for _ in range(STOP_PASSES):
             self._scan()
             if not (moving := set(self.processes) - stopped):
                 return

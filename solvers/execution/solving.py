@@ -17,8 +17,7 @@ from solvers.puzzle.packing import Packer
 from solvers.puzzle.problem import Goal, Problem
 
 MOST = 1 << 63
-"""Counts fit in so many bits, less one."""
-
+"""Every count is smaller than this, and fits in 64 bits with a sign."""
 
 REASON_CHARACTERS = 1000
 """The part of an exception's text that is kept."""
@@ -99,7 +98,7 @@ def whole_counters(work: Any) -> Counters:
 
 
 def failure_words(error: BaseException) -> tuple[str, str]:
-    """The name of an exception, and the words for it in a run; our own speak for themselves."""
+    """The name of an exception, and the words for it in a run; a UsageError needs no traceback."""
     if isinstance(error, UsageError):
         return type(error).__name__, str(error)
     text = traceback.format_exception_only(error)[-1].strip()[:REASON_CHARACTERS]

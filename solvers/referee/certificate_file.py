@@ -1,7 +1,7 @@
-"""Certificates of boards of any size: made in parts or joined, and checked as they were written.
+"""Writes certificates in parts or joins them, and checks the file that was written.
 
 A file is a chain of gzip members: the header, the tokens of the split columns, those of the parts.
-A part is compressed where it is made, so that they join by writing one behind the other.
+Each part is a gzip member, so parts join when one is written after another.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ LEVEL = 6
 """The effort of gzip: more takes longer, and saves little."""
 
 Watch = Callable[[str, int], object]
-"""Told the stage, ``make`` or ``check``, and the number of further tokens that are done."""
+"""Called with the stage, ``make`` or ``check``, and the number of tokens since the last call."""
 
 
 class Part(NamedTuple):
@@ -48,23 +48,22 @@ def unwatched(_what: str, _tokens: int) -> None:
     """Tell nobody."""
 
 
-def certified(
+def make_certificate(
     problem: Problem, target: Path | None = None, jobs: int = 1, watch: Watch = unwatched
 ) -> Proof:
     """Make a certificate with that many threads, write it to the target and check it.
 
-    Without a target no file is kept. Raises OSError, and CertificateError, which would be a fault
-    of ours.
+    Without a target no file is kept. Raises OSError. A CertificateError is a bug in this suite.
     """
-    return proven(problem, target, make_parts(problem, jobs), watch)
+    return prove(problem, target, make_parts(problem, jobs), watch)
 
 
-def proven(
+def prove(
     problem: Problem, target: Path | None, parts: Iterable[Part], watch: Watch = unwatched
 ) -> Proof:
-    """The claim of the parts together; they replace the target only where they prove the problem.
+    """Write the parts, check them and return their claim.
 
-    Raises OSError, and CertificateError.
+    The target is replaced only if they prove the problem. Raises OSError, and CertificateError.
     """
     with replacing(target, "certificate") if target else TemporaryFile() as file:
         write_parts(problem, file, parts, partial(watch, "make"))
@@ -80,8 +79,8 @@ def write_parts(
 ) -> None:
     """Write the parts of a certificate as one. Raises OSError.
 
-    In memory are only the solutions and a part: the header, which says how many solutions there
-    are, is known last and stands first.
+    Only the solutions and one part are in memory. The header counts the solutions, so it is known
+    last, but stands first.
     """
     found = [empty(problem.n)]
     with TemporaryFile() as members:
@@ -100,7 +99,7 @@ def make_parts(problem: Problem, jobs: int = 1) -> Iterator[Part]:
     with ThreadPoolExecutor(jobs) as pool:
         try:
             for item in plan(problem):
-                waiting.append(pool.submit(made, item, problem.n))
+                waiting.append(pool.submit(make_part, item, problem.n))
                 if len(waiting) > jobs * (1 + AHEAD):
                     yield waiting.popleft().result()
             while waiting:
@@ -109,14 +108,14 @@ def make_parts(problem: Problem, jobs: int = 1) -> Iterator[Part]:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def made(item: Problem | Packed, n: int) -> Part:
+def make_part(item: Problem | Packed, n: int) -> Part:
     """The part of a board of n columns, or of tokens that are there already."""
     if not isinstance(item, Problem):
         return Part(compressed(item.tobytes()), len(item), empty(n))
     found = piece(item, PIECE_TOKENS)
     if found is not None:
         return Part(compressed(found.tokens.tobytes()), len(found.tokens), found.solutions)
-    members, tokens, solutions = zip(*(made(part, n) for part in divided(item)), strict=True)
+    members, tokens, solutions = zip(*(make_part(part, n) for part in divided(item)), strict=True)
     return Part(b"".join(members), sum(tokens), np.concatenate(solutions))
 
 
@@ -138,7 +137,7 @@ def join(shards: Sequence[tuple[Path, Proof]], target: Path) -> Proof:
     prefix = tuple(rows[0] for rows in takewhile(lambda rows: len(set(rows)) == 1, columns))
     by_prefix = {proof.problem.prefix: (path, proof) for path, proof in shards}
     whole = boards[0].below(prefix)
-    return proven(whole, target, _below(whole, by_prefix))
+    return prove(whole, target, _below(whole, by_prefix))
 
 
 def _below(board: Problem, shards: Mapping[Placement, tuple[Path, Proof]]) -> Iterator[Part]:
@@ -154,7 +153,7 @@ def _below(board: Problem, shards: Mapping[Placement, tuple[Path, Proof]]) -> It
         if isinstance(item, Problem):
             yield from _below(item, shards)
         else:
-            yield made(item, board.n)
+            yield make_part(item, board.n)
 
 
 def _copied(path: Path, proof: Proof) -> Iterator[Part]:

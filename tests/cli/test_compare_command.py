@@ -74,7 +74,7 @@ THE_FIVE = ("sicp", "backtracking", "cp-sat", "python-constraint", "prolog")
 
 
 @pytest.mark.zoo
-def test_a_comparison_of_several_backends_as_text() -> None:
+def test_the_text_shows_every_backend_and_the_proof() -> None:
     """The comparison is of all backends if the whole zoo runs."""
     everything = WHOLE_ZOO
     done = compare("--n", "6", *(("--backends", "all") if everything else ()))
@@ -265,7 +265,7 @@ def test_list_names_every_backend(monkeypatch: pytest.MonkeyPatch) -> None:
     assert indented == [name for name, one in known.items() if one.variant_of]
 
 
-def test_a_list_for_readers(
+def test_list_keeps_the_order_of_the_registry(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     known = {name: registry.backends()[name] for name in ("sicp", "sicp-pairs", "permutation")}
@@ -337,7 +337,7 @@ def test_compare_refuses_bad_input_in_one_line(
         ("lose_one,sleep_for_ever,absent", 1, "different"),
     ],
 )
-def test_exit_codes(
+def test_the_exit_code_follows_the_verdict(
     backends: str, code: int, verdict: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     arguments = ["--n", "8", "--backends", backends, "--time-limit", "1", "--output", "json"]
@@ -357,7 +357,7 @@ def test_a_keyword_leaves_out_a_backend_that_cannot_run_here_and_names_it(
 
 
 @pytest.mark.usefixtures("with_faults")
-def test_the_gravest_of_several_sizes_decides(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_most_serious_exit_code_of_all_sizes_wins(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--n", "6,3", "--backends", "sicp,lose_one"]) == 1
     assert capsys.readouterr().out.count("identical: ") == 1
 
@@ -372,7 +372,7 @@ def test_a_disagreement_is_explained(capsys: pytest.CaptureFixture[str]) -> None
     assert "column 0 holds a number with a point, not a whole number" in said
 
 
-def test_a_program_that_ends_before_it_is_asked_is_not_wrong(
+def test_an_endless_program_is_incomplete_not_wrong(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     program = tmp_path / "endless.py"

@@ -19,7 +19,7 @@ from solvers.comparison import compare as compare_all
 from solvers.execution.limits import Limits
 from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import estimated_tokens
-from solvers.referee.certificate_file import certified, make_parts
+from solvers.referee.certificate_file import make_certificate, make_parts
 from solvers.registry import find
 from solvers.splitting.shards import shards
 
@@ -32,7 +32,7 @@ OPTIONS = ["--n", "6", "--prefix", "1", "--blocked", "4:4"]
 def certificate(tmp_path: Path) -> Path:
     """The certificate of a board with one solution."""
     path = tmp_path / "certificate"
-    certified(BOARD, path)
+    make_certificate(BOARD, path)
     return path
 
 
@@ -105,7 +105,7 @@ def test_a_certificate_that_cannot_be_written_loses_no_run(tmp_path: Path) -> No
 def test_each_confirmation_names_its_board(queens: Queens, tmp_path: Path) -> None:
     words = set()
     for square in ((4, 4), (4, 5)):
-        certified(Problem(6, (1,), frozenset({square})), tmp_path / "six")
+        make_certificate(Problem(6, (1,), frozenset({square})), tmp_path / "six")
         first, blocked, _ = queens("verify", tmp_path / "six").out.splitlines()
         assert blocked == f"blocked squares: {square[0]}:{square[1]}"
         words.add((first, blocked))
@@ -144,11 +144,11 @@ def test_parts_join_to_the_same_whole_however_many_threads_make_them(
 def test_certificates_of_shards_join_into_one(queens: Queens, tmp_path: Path) -> None:
     files = {shard.prefix: tmp_path / f"{shard.prefix}" for shard in shards(BOARD, 2)}
     for prefix, file in files.items():
-        certified(BOARD.below(prefix), file)
+        make_certificate(BOARD.below(prefix), file)
     *given, whole, made = *files.values(), tmp_path / "whole", tmp_path / "made"
     shown = queens("verify", *given[::-1], "--join", whole).out
     assert "6 queens, prefix 1; 1 square blocked: 1 solution" in shown.splitlines()[-3]
-    certified(BOARD, made)
+    make_certificate(BOARD, made)
     assert gzip.decompress(whole.read_bytes()) == gzip.decompress(made.read_bytes())
     printed = queens("verify", *given[1:], "--join", whole, code=2)
     assert "the certificate of the shard with prefix 1,3" in printed.err

@@ -22,7 +22,7 @@ from conftest import WHOLE_ZOO
 
 from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import proof_of
-from solvers.referee.certificate_file import certified
+from solvers.referee.certificate_file import make_certificate
 
 pytestmark = pytest.mark.zoo
 
@@ -110,7 +110,7 @@ class Certificate:
 
     def __init__(self, folder: Path) -> None:
         self.target = folder / "certificate"
-        certified(Problem(5), self.target)
+        make_certificate(Problem(5), self.target)
         self.command = ["compare", "--n", "9", "--backends", "sicp-array"]
         self.command += ["--certify", str(self.target)]
 

@@ -328,7 +328,7 @@ def test_the_cause_of_a_mistake_is_named(faulty: Faulty, tmp_path: Path) -> None
     assert faulty.says in "; ".join([headline(checked), *diagnosis(checked)])
 
 
-def test_a_remark_is_left_out_where_the_reason_has_its_facts() -> None:
+def test_a_remark_that_repeats_the_reason_is_left_out() -> None:
     called = finding(Fact.CALLED, plan=CallPlan("place", "place({n}, 0)"))
     other = finding(Fact.CALLED, plan=CallPlan("place", "place(0, {n})"))
     reason = finding(Fact.GUESSED_CALL, plan=CallPlan("place", "place({n}, 0)"), came="nothing")

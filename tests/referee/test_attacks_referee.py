@@ -89,23 +89,21 @@ def test_a_shard_of_a_checkpoint_is_judged_like_any_other(tmp_path: Path) -> Non
     assert (judgement.faults[Fault.INVALID], judgement.faults[Fault.MISSING]) == (1, 1)
 
 
-@pytest.mark.parametrize("n", range(9))
 @pytest.mark.parametrize("prefix", [(), (0,), (2, 0), (0, 2)], ids=str)
 @pytest.mark.parametrize("blocked", [set(), {(2, 4), (0, 1), (3, 0)}], ids=["free", "blocked"])
-def test_the_referees_own_search_finds_them_all(
-    n: int, prefix: Placement, blocked: set[Square]
+def test_the_referees_own_search_finds_all_solutions(
+    prefix: Placement, blocked: set[Square]
 ) -> None:
-    if n < len(prefix) or any(row >= n for row in prefix):
-        return
-    on_board = frozenset(square for square in blocked if max(square) < n)
-    problem = Problem(n, prefix, on_board)
-    found = [tuple(one) for block in proven_solutions(problem) for one in block.tolist()]
-    assert len(found) == len(set(found))
-    assert set(found) == {
-        one
-        for one in all_solutions(n)
-        if one[: len(prefix)] == prefix and on_board.isdisjoint(enumerate(one))
-    }
+    for n in range(max((len(prefix), *(row + 1 for row in prefix))), 9):
+        on_board = frozenset(square for square in blocked if max(square) < n)
+        problem = Problem(n, prefix, on_board)
+        found = [tuple(one) for block in proven_solutions(problem) for one in block.tolist()]
+        assert len(found) == len(set(found))
+        assert set(found) == {
+            one
+            for one in all_solutions(n)
+            if one[: len(prefix)] == prefix and on_board.isdisjoint(enumerate(one))
+        }
 
 
 # One run that is known to be distinct, one that found more and is not: nobody is convicted.
@@ -116,7 +114,7 @@ def told(name: str, counted: CountedSet) -> Run:
     return Run(name, "testing", Ending(Cause.DONE), np.empty((0, 8), np.uint8), counted=counted)
 
 
-def test_a_larger_set_is_not_wrong_only_because_another_came_in_order() -> None:
+def test_a_sorted_set_does_not_convict_a_larger_one() -> None:
     runs = [
         told("ordered", CountedSet(17, total=1)),
         told("more", CountedSet(18, total=2, distinct=False)),
@@ -160,7 +158,7 @@ def test_rows_are_counted_from_one_base_for_every_n() -> None:
     assert right_for(as_answers({1: [(1,)], 2: [], 3: [], 4: [*four]})) == [2, 3, 4]
 
 
-def test_a_number_is_a_queen_for_one_row_only_where_larger_boards_show_it() -> None:
+def test_larger_boards_decide_whether_a_lone_number_is_a_queen() -> None:
     seven = [(0, 7, 0, 0), (0, 0, 0, 7), (7, 0, 0, 0), (0, 0, 7, 0)]
     assert right_for(as_answers({1: [(7,)]})) == []
     assert right_for(as_answers({1: [(1,)]})) == [1]
@@ -197,7 +195,7 @@ def test_a_program_that_agrees_with_itself_is_no_evidence(count: bool) -> None: 
     assert result.evidence is Evidence.NONE
 
 
-def test_shards_of_another_program_of_that_name_are_not_taken(tmp_path: Path) -> None:
+def test_a_checkpoint_refuses_the_shards_of_a_namesake(tmp_path: Path) -> None:
     first = replace(SICP, name="mine")
     second = replace(backends.ONLY_200S, name="mine")
     split = Split(checkpoint=tmp_path)
@@ -260,7 +258,7 @@ def test_a_prefix_hides_no_fault_of_a_program(
     assert result.agreement is Agreement.DIFFERENT
 
 
-def test_answers_of_any_kind_are_told_of() -> None:
+def test_every_kind_of_answer_gets_a_diagnosis() -> None:
     values = [(-(10**5000), 1), (-(10**5000), 1), Unrecognised("zip"), Unrecognised("zip")]
     answers = Answers(tuple(values), 3)
     empty_run = Run("one", "testing", Ending(Cause.DONE), np.empty((0, 3), np.uint8))

@@ -146,9 +146,9 @@ def test_a_proof_is_given_up_if_it_has_too_many_tokens() -> None:
 def test_a_part_with_too_many_tokens_is_made_of_smaller_ones(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    whole = certificate_file.made(Problem(7), 7)
+    whole = certificate_file.make_part(Problem(7), 7)
     monkeypatch.setattr(certificate_file, "PIECE_TOKENS", 50)
-    divided = certificate_file.made(Problem(7), 7)
+    divided = certificate_file.make_part(Problem(7), 7)
     assert gzip.decompress(divided.member) == gzip.decompress(whole.member)
     assert divided.tokens == whole.tokens
     assert (divided.solutions == whole.solutions).all()
@@ -156,13 +156,13 @@ def test_a_part_with_too_many_tokens_is_made_of_smaller_ones(
 
 def test_a_certificate_is_checked_as_it_was_written(tmp_path: Path) -> None:
     target = tmp_path / "certificate"
-    others = certificate_file.certified(Problem(5), tmp_path / "other")
+    others = certificate_file.make_certificate(Problem(5), tmp_path / "other")
 
     def exchange(what: str, _: int) -> None:  # as if another command wrote to the same file
         if what == "check":
             shutil.copy(tmp_path / "other", target)
 
-    proof = certificate_file.certified(Problem(6, (1,)), target, watch=exchange)
+    proof = certificate_file.make_certificate(Problem(6, (1,)), target, watch=exchange)
     assert proof.problem == Problem(6, (1,)) != others.problem
     with target.open("rb") as file:
         assert certificate.proof_of(file).problem == proof.problem
@@ -171,7 +171,7 @@ def test_a_certificate_is_checked_as_it_was_written(tmp_path: Path) -> None:
 def test_a_certificate_of_another_board_proves_nothing(tmp_path: Path) -> None:
     target = tmp_path / "certificate"
     with pytest.raises(CertificateError, match=r"the token for row 0 is wrong \(0\)"):
-        certificate_file.proven(Problem(6), target, certificate_file.make_parts(Problem(6, (1,))))
+        certificate_file.prove(Problem(6), target, certificate_file.make_parts(Problem(6, (1,))))
     assert not target.exists()
 
 

@@ -14,7 +14,7 @@ from solvers.site import build, engines
 LARGEST_FILE = 18_000_000
 
 
-def test_the_file_is_small_and_nothing_may_be_sent(web_page: Path) -> None:
+def test_the_page_stays_small_and_may_send_nothing(web_page: Path) -> None:
     assert web_page.stat().st_size < LARGEST_FILE
     assert b"connect-src 'none'" in web_page.read_bytes()[:1000]
 

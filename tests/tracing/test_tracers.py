@@ -96,7 +96,7 @@ def in_order(wanted: list[str], lines: list[str]) -> bool:
     return all(line in remaining for line in wanted)
 
 
-def test_queen_cols_of_two_columns_on_a_board_of_four() -> None:
+def test_queen_cols_2_returns_the_six_boards_of_n_4() -> None:
     events = list(sicp_trace.events(sicp_appended.REPRESENTATION, Problem(4)))
     (left,) = (one for one in events if one.kind is Kind.LEAVE and one.state["k"] == 2)
     assert left.state["boards"] == ["(1 3)", "(1 4)", "(2 4)", "(3 1)", "(4 1)", "(4 2)"]
@@ -158,7 +158,7 @@ def test_prolog_goes_through_its_four_ports() -> None:
     assert not open_boxes
 
 
-def test_a_prolog_trace_is_read_from_lines_that_came_another_way() -> None:
+def test_a_prolog_trace_accepts_lines_from_any_source() -> None:
     asked = []
 
     def lines_of(*program: object) -> Generator[list[object]]:
@@ -204,7 +204,7 @@ def test_the_tries_of_a_trace_are_those_that_the_search_counts() -> None:
         assert kinds.count(Kind.BACKTRACK) == work["backtracks"]
 
 
-def test_most_events_of_a_textbook_program_have_their_line(traced: Backend) -> None:
+def test_most_events_of_a_textbook_program_point_to_a_source_line(traced: Backend) -> None:
     problem = Problem(5)
     program = traces.executed_lines(traced, problem)
     if program is None:  # it is no program whose lines have events
