@@ -102,8 +102,8 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
     such a problem are not run, and have a row that says why. ``split`` is for backends. With
     ``count`` the referee looks at each solution and keeps none, so that a backend's output is not
     limited. ``prove`` makes a certificate, by default only a small one. Raises UsageError as
-    ``examine`` does. Ctrl-C cancels the current run, in ``supervisor.follow``, and those
-    after it; the solutions so far are judged.
+    ``examine`` does. Ctrl-C cancels the current run, which ends in ``run_worker`` or
+    ``solve_in_shards``, and those after it; the solutions so far are judged.
     """
     examine(problem, participants, split, count=count)
     progress = progress or Progress(problem, participants)

@@ -1,4 +1,4 @@
-"""The exit code of every command, decided from its results."""
+"""The exit codes, and the code that the results of a comparison, check or benchmark give."""
 
 from __future__ import annotations
 

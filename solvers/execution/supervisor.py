@@ -40,7 +40,7 @@ class WatchedTask:
 
 
 class Supervisor:
-    """Listens to any number of tasks, and holds each to its limits.
+    """Listens to any number of tasks, and holds each to its limits (``RunState.limit_reached``).
 
     When the ``with`` block ends, unfinished tasks are interrupted.
     """

@@ -1,4 +1,7 @@
-"""A board as text that people write: a line a row, and a character a square."""
+"""A board as text that people write: one line per row, one character per square.
+
+A solution that a student's program prints is read in ``grading.answers.drawn_boards``.
+"""
 
 from __future__ import annotations
 
