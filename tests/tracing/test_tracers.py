@@ -191,7 +191,7 @@ def test_backtracking_and_prolog_search_the_same_tree_with_a_prefix(
 ) -> None:
     needs_prolog()
     if not blocked.isdisjoint(enumerate(prefix)):
-        return
+        pytest.skip("the prefix stands on a blocked square")
     problem = Problem(6, prefix, frozenset(blocked))
     assert search(backtracking_trace.events(problem)) == search(prolog_trace.events(problem))
 
@@ -207,8 +207,8 @@ def test_the_tries_of_a_trace_are_those_that_the_search_counts() -> None:
 def test_most_events_of_a_textbook_program_point_to_a_source_line(traced: Backend) -> None:
     problem = Problem(5)
     program = traces.executed_lines(traced, problem)
-    if program is None:  # it is no program whose lines have events
-        return
+    if program is None:
+        pytest.skip("its engine runs it, and its lines have no events")
     events = [None, *traces.tracer(traced)(problem)]
     known = [program.line(event, before) for before, event in itertools.pairwise(events) if event]
     assert sum(number is not None for number in known) > 0.9 * len(known)
