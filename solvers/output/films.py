@@ -7,7 +7,7 @@ from itertools import product
 
 from solvers import registry
 from solvers.errors import printable
-from solvers.execution.result import Run
+from solvers.execution.result import Ending, Run, Status
 from solvers.interface import Backend
 from solvers.output.messages import ending_words
 from solvers.output.run_table import work
@@ -19,7 +19,6 @@ from solvers.tracing.films import (
     Films,
     NoFilm,
     PackedFilm,
-    WhyMissing,
     film_of,
     filmed_comparison,
 )
@@ -36,10 +35,9 @@ def missing_films(crosschecks: Sequence[Crosscheck], films: Films) -> dict[str, 
     missing = {}
     for run in (judgement.run for judgement in chosen.judgements):
         found = films.get(run.backend)
-        if isinstance(found, NoFilm):
-            missing[printable(run.backend)] = _why_missing(run, found)
-        elif found and (left_out := left_out_words(found)):
-            missing[printable(run.backend)] = left_out
+        why = left_out_words(found) if isinstance(found, PackedFilm) else _why_missing(run, found)
+        if why:
+            missing[printable(run.backend)] = why
     return missing
 
 
@@ -56,22 +54,17 @@ def left_out_words(film: PackedFilm) -> str:
     return "; ".join(filter(None, (left_out, film.difference)))
 
 
-def _why_missing(run: Run, none: NoFilm) -> str:
+def _why_missing(run: Run, found: NoFilm | Ending | None) -> str:
+    """The reason why there is no film, and the facts about a search that are known all the same."""
+    if isinstance(found, NoFilm):
+        return f"its trace is wrong: {found.error}" if found.is_false else found.error
+    if found:
+        return f"its trace did not end: {ending_words(found)}"
     backend = registry.known(run.backend)
-    if none.why is WhyMissing.NO_TRACE and backend and backend.origin:
+    if run.status is Status.UNAVAILABLE:
+        return "it cannot run here"
+    if backend and backend.origin:
         return "its Backend record has no trace"
-    if none.why is WhyMissing.FAILED:
-        return none.detail
-    if none.ending:
-        return f"its trace did not end: {ending_words(none.ending)}"
-    return {
-        WhyMissing.UNAVAILABLE: "it cannot run here",
-        WhyMissing.FALSE: f"its trace is wrong: {none.detail}",
-    }.get(none.why) or _silent(run)
-
-
-def _silent(run: Run) -> str:
-    """The reason why there is no film, and the facts known all the same."""
     counters = f"; its counters: {', '.join(work(run))}" if run.counters else ""
     variant = f"a variant of {run.variant_of}; " if run.variant_of else ""
     return f"{variant}its search is not traced{counters}"

@@ -5,9 +5,8 @@ from __future__ import annotations
 import base64
 import gzip
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from enum import StrEnum
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from itertools import pairwise
 from typing import Any
 
@@ -29,8 +28,8 @@ from solvers.tracing.event_table import (
     sentence,
     shared_meaning,
 )
-from solvers.tracing.replay import Replay, Scene, search_tree
-from solvers.tracing.search_tree import Decision
+from solvers.tracing.replay import Replay, Scene
+from solvers.tracing.search_tree import Decision, SearchTree
 from solvers.tracing.source_lines import SourceLines
 from solvers.tracing.traces import difference, executed_lines, is_traced, tracer
 
@@ -63,11 +62,13 @@ class OwnFilm:
 
 @dataclass(frozen=True, slots=True)
 class PackedFilm:
-    """The scenes of one search, packed, and the numbers of its tree.
+    """The scenes of one search, packed, the numbers of its tree, and facts for its comparison.
 
-    ``kinds`` are those of its events, ``meanings`` their meanings in all paradigms.
-    ``left_out`` is how many of its events are not there, and ``is_cut`` whether these are its last
-    ones; else they are the ports of Prolog.
+    ``first`` is the square that is tried or decided first, ``solution`` the first one, and
+    ``queen_cols`` the number of its calls. ``kinds`` are those of its events, ``meanings`` their
+    meanings in all paradigms. ``left_out`` is how many of its events are not there, and ``is_cut``
+    whether these are its last ones; else they are the ports of Prolog. ``difference`` is that
+    between this search and the backend's run.
     """
 
     events: int
@@ -75,21 +76,16 @@ class PackedFilm:
     dead_ends: int
     depth: int
     branching: float
-    packed: str
+    gzip: str
     kinds: frozenset[Kind]
     meanings: frozenset[str]
     left_out: int = 0
     is_cut: bool = False
     first: Square | None = None
-    """The square that is tried or decided first."""
     solution: tuple[int | None, ...] = ()
-    """The first solution."""
-    calls: int = 0
-    """The number of calls of queen-cols, in all events."""
+    queen_cols: int = 0
     own: OwnFilm | None = None
-    """The calls of a user's own program."""
     difference: str = ""
-    """The difference between this search and the backend's run."""
 
     @property
     def without(self) -> str:
@@ -100,57 +96,37 @@ class PackedFilm:
 
     def document(self, problem: Problem) -> dict[str, Any]:
         """The film of this problem as plain data."""
-        own = self.own and {
-            "calls": True,
-            "said": self.own.said,
-            "totals": self.own.totals,
-            "wrong": self.own.wrong,
-            "beside": self.own.beside,
-        }
-        return (own or {}) | {
+        own = {"calls": True, **asdict(self.own)} if self.own else {}
+        return own | {
             "n": problem.n,
             "prefix": list(problem.prefix),
             "blocked": [list(square) for square in sorted(problem.blocked)],
-            "events": self.events,
-            "nodes": self.nodes,
-            "dead_ends": self.dead_ends,
-            "depth": self.depth,
-            "branching": round(self.branching, 4),
-            "first": self.first,
-            "solution": list(self.solution),
             "looks_ahead": Kind.REMOVE in self.kinds,
-            "queen_cols": self.calls,
-            "is_cut": self.is_cut,
             "without": self.without,
-            "gzip": self.packed,
+            **{name: getattr(self, name) for name in PLAYED},
         }
 
 
-class WhyMissing(StrEnum):
-    """The reason why a search has no film."""
-
-    UNAVAILABLE = "unavailable"
-    NO_TRACE = "no trace"
-    """The backend's record names none."""
-    FAILED = "failed"
-    """The trace raised."""
-    FALSE = "false"
-    """An event of an outside backend is not true."""
-    STOPPED = "stopped"
-    """The process that recorded it ended early."""
+PLAYED = (
+    *("events", "nodes", "dead_ends", "depth", "branching", "first", "solution", "queen_cols"),
+    *("is_cut", "gzip"),
+)
+"""The fields of a film that a page needs as they are."""
 
 
 @dataclass(frozen=True, slots=True)
 class NoFilm:
-    """The reason why there is no film: ``detail`` of an error, ``ending`` of the process."""
+    """The error of a trace, which ``is_false`` if an event of an outside backend is not true."""
 
-    why: WhyMissing
-    detail: str = ""
-    ending: Ending | None = None
+    error: str
+    is_false: bool = False
 
 
-Films = Mapping[str, PackedFilm | NoFilm]
-"""The film of each backend by its name, or why there is none."""
+Films = Mapping[str, PackedFilm | NoFilm | Ending]
+"""The film of each backend by its name, its error, or how its process ended early.
+
+A backend that cannot run or be traced has none of them.
+"""
 
 OwnFilms = Mapping[str, Callable[[Problem], PackedFilm]]
 """Films the search of each user's own program, by its name; raises TraceError."""
@@ -177,35 +153,24 @@ def record_films(
     chosen = filmed_comparison(crosschecks)
     if chosen is None:
         return {}
-    found: dict[str, PackedFilm | NoFilm] = {}
+    problem, found = chosen.problem, dict[str, PackedFilm | NoFilm | Ending]()
     traced: dict[str, Backend] = {}
-    for run in (judgement.run for judgement in chosen.judgements):
-        backend = registry.known(run.backend)
-        if run.status is Status.UNAVAILABLE:
-            found[run.backend] = NoFilm(WhyMissing.UNAVAILABLE)
-        elif own and run.backend in own:
-            found[run.backend] = _own_film(own[run.backend], chosen.problem)
-        elif backend is None or not is_traced(backend):
-            found[run.backend] = NoFilm(WhyMissing.NO_TRACE)
-        else:
-            traced[run.backend] = backend
-    calls = [(backend, Call(_recorded, (chosen.problem,))) for backend in traced.values()]
-    names = list(traced)
+    able = [
+        one.run.backend for one in chosen.judgements if one.run.status is not Status.UNAVAILABLE
+    ]
+    for name in able:
+        backend = registry.known(name)
+        if own and name in own:
+            try:
+                found[name] = own[name](problem)
+            except TraceError as error:
+                found[name] = NoFilm(str(error))
+        elif backend and is_traced(backend):
+            traced[name] = backend
+    calls = [(backend, Call(_recorded, (problem,))) for backend in traced.values()]
     for number, result in calls_elsewhere(calls, limits):
-        name = names[number]
-        if isinstance(result, Ending):
-            found[name] = NoFilm(WhyMissing.STOPPED, ending=result)
-        else:
-            found[name] = _read(result)
-    order = [judgement.run.backend for judgement in chosen.judgements]
-    return {name: found[name] for name in order}
-
-
-def _own_film(filmed: Callable[[Problem], PackedFilm], problem: Problem) -> PackedFilm | NoFilm:
-    try:
-        return filmed(problem)
-    except TraceError as error:
-        return NoFilm(WhyMissing.FAILED, str(error))
+        found[[*traced][number]] = result if isinstance(result, Ending) else _read(result)
+    return {name: found[name] for name in able if name in found}
 
 
 _Message = tuple[PackedFilm | None, NoFilm | None]
@@ -216,8 +181,8 @@ def _read(value: bytes) -> PackedFilm | NoFilm:
     try:
         film, none = msgspec.json.decode(value, type=_Message)
     except ValueError as error:
-        return NoFilm(WhyMissing.FAILED, str(error))
-    return film or none or NoFilm(WhyMissing.FAILED)
+        return NoFilm(str(error))
+    return film or none or NoFilm("")
 
 
 def _recorded(backend: Backend, problem: Problem) -> Iterator[bytes]:
@@ -229,10 +194,8 @@ def _recorded(backend: Backend, problem: Problem) -> Iterator[bytes]:
 
             check_events(problem, events, known_solutions(problem))
         message: _Message = film_of(backend, problem, events), None
-    except FilmError as error:
-        message = None, NoFilm(WhyMissing.FALSE, str(error))
     except SolversError as error:
-        message = None, NoFilm(WhyMissing.FAILED, str(error))
+        message = None, NoFilm(str(error), is_false=isinstance(error, FilmError))
     encoded: bytes = msgspec.json.encode(message)
     for first in range(0, len(encoded), PIECE_BYTES):
         yield encoded[first : first + PIECE_BYTES]
@@ -252,59 +215,46 @@ def film(
     ``program`` is shown beside the board, with the line that each event executes.
     """
     kinds = frozenset(event.kind for event in events)
-    shown, is_cut = events, False
-    if len(shown) > LONGEST_FILM and Kind.PORT in kinds:
-        shown = [event for event in events if event.kind is not Kind.PORT]
-    if len(shown) > LONGEST_FILM:
-        shown, is_cut = shown[:LONGEST_FILM], True
-    tree = search_tree(problem, events)
+    kept = events
+    if len(events) > LONGEST_FILM:  # it keeps the numbers of the whole search
+        kept = [event for event in events if event.kind is not Kind.PORT]
+    shown = kept[:LONGEST_FILM]
+    replay = Replay(problem)
+    scenes: Iterable[Scene] = replay.scenes(shown)
+    if kinds >= {Kind.PORT, Kind.COLUMN} and not problem.blocked:  # the search of solve/3
+        scenes = ChoicePoints(problem).scenes(scenes)
+    packed = _packed(problem, list(scenes), replay.tree, program)
+    for event in kept[LONGEST_FILM:]:
+        replay.follow(event)
+    tree = replay.tree
+    tried = (event for event in events if event.kind in (Kind.TRY, Kind.DECIDE, Kind.PLACED))
+    squares = ((event.column, event.row) for event in tried)
     return PackedFilm(
         events=len(shown),
         nodes=tree.nodes,
         dead_ends=tree.dead_ends,
         depth=tree.depth,
-        branching=tree.branching,
-        packed=pack_film(
-            problem, shown, program, choice_points=_has_choice_points(problem, events)
-        ),
+        branching=round(tree.branching, 4),
+        gzip=packed,
         kinds=kinds,
-        meanings=frozenset(shared_meaning(event) for event in shown) - {""},
+        meanings=frozenset(map(shared_meaning, shown)) - {""},
         left_out=len(events) - len(shown),
-        is_cut=is_cut,
-        calls=sum(event.kind is Kind.ENTER for event in events),
-        first=_first_square(events),
+        is_cut=len(kept) > len(shown),
+        first=next(((c, r) for c, r in squares if c is not None and r is not None), None),
         solution=next((event.queens for event in events if event.kind is Kind.SOLUTION), ()),
+        queen_cols=sum(event.kind is Kind.ENTER for event in events),
     )
 
 
-def _first_square(events: Sequence[Event]) -> Square | None:
-    chosen = (Kind.TRY, Kind.DECIDE, Kind.PLACED)
-    squares = ((event.column, event.row) for event in events if event.kind in chosen)
-    return next((square for square in squares if None not in square), None)  # type: ignore[return-value]  # it has no None
-
-
-def _has_choice_points(problem: Problem, events: Sequence[Event]) -> bool:
-    """Whether it is the search of solve/3, whose goals and decisions are both told."""
-    kinds = {event.kind for event in events}
-    return kinds >= {Kind.PORT, Kind.COLUMN} and not problem.blocked
-
-
-def pack_film(
-    problem: Problem,
-    events: Sequence[Event],
-    program: SourceLines | None = None,
-    *,
-    choice_points: bool = False,
+def _packed(
+    problem: Problem, scenes: Sequence[Scene], tree: SearchTree, program: SourceLines | None
 ) -> str:
     """The events, their scenes and the tree as JSON, compressed, in base64.
 
     Each is a table by columns, which compresses to a third of the size of rows.
     """
-    replay = Replay(problem)
-    replayed = replay.scenes(events)
-    scenes = list(ChoicePoints(problem).scenes(replayed) if choice_points else replayed)
-    number = {decision: at for at, decision in enumerate(replay.tree.root.below())}
-    shown = [event.document() for event in events]
+    number = {decision: at for at, decision in enumerate(tree.root.below())}
+    shown = [scene.event.document() for scene in scenes]
     for document in shown:
         document.pop("own", None)  # it is in the scenes
     page = {

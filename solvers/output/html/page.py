@@ -115,10 +115,10 @@ def _difference(
         "silent": with_nodes and any(cost.nodes is None for cost in made),
         "every": every,
         "again": [
-            f"{cost.backend} computes its nodes again and again, in {film.calls:,} calls of "
+            f"{cost.backend} computes its nodes again and again, in {film.queen_cols:,} calls of "
             "queen-cols."
             for cost in made
-            if (film := found.get(cost.backend)) and film.calls > problem.n + 1
+            if (film := found.get(cost.backend)) and film.queen_cols > problem.n + 1
         ],
     }
 
