@@ -35,7 +35,7 @@ from solvers.tracing.checker import check_events, known_solutions
 from solvers.tracing.course_texts import nc_unfolded
 from solvers.tracing.event import Event, Kind
 from solvers.tracing.event_table import sentence
-from solvers.tracing.own_calls import first_wrong_call
+from solvers.tracing.own_calls import OwnCalls
 from solvers.tracing.own_film import textbook_beside
 from solvers.tracing.tracers import program as program_trace
 
@@ -202,7 +202,7 @@ def _program(options: argparse.Namespace, problem: Problem) -> int:
         total = f"{sentence(stopped)}; until then" if stopped else "total"
         print(f"\n{total}, {submission.name}:")
         print("\n".join(f"  {line}" for line in program_trace.summary(events)))
-        if wrong := first_wrong_call(problem, events):
+        if wrong := OwnCalls(problem, events).first_wrong():
             print(f"the first call that answers wrongly, at step {wrong.number:,}:")
             print(f"  {wrong.sentence}")
         if problem.n <= LARGEST_BESIDE:

@@ -110,70 +110,65 @@ class WrongCall:
     sentence: str
 
 
-def first_wrong_call(problem: Problem, events: Sequence[Event]) -> WrongCall | None:
-    """The first call whose answer is wrong, in the reading that explains most answers."""
-    if _is_right(problem, list(_answers(problem, events))):
-        return None
-    tests: dict[str, dict[str, bool]] = defaultdict(dict)
-    for call in _answered(events):
-        tests[call.name][call.text.removeprefix(call.name)] = call.answer
-    found = [
-        wrong
-        for reading in _readings(problem, events)
-        if not any(_share_the_work(tests[reading.calls[0].name], test) for test in tests.values())
-        and (wrong := reading.first_wrong())
-    ]
-    found += _emptied(problem, events)
-    return min(found, key=lambda wrong: wrong.number, default=None)
+class OwnCalls:
+    """The calls of a watched program that say yes or no, each read as a test of queens.
 
+    Columns are counted as in the program's answers: where these begin with the newest queen, she
+    is in column 0.
+    """
 
-def _is_right(problem: Problem, answers: Iterable[Sequence[int]]) -> bool:
-    """Whether these are all solutions, with rows from 0 or from 1."""
-    found = {tuple(rows) for rows in answers}
-    squares = [list(enumerate(rows)) for rows in found]
-    is_any_wrong = any(attacks(*pair) for queens in squares for pair in combinations(queens, 2))
-    return len(found) == problem.known_count and not is_any_wrong
+    def __init__(self, problem: Problem, events: Sequence[Event]) -> None:
+        self.problem, self.events = problem, events
+        self.answers = list(_answers(problem, events))
+        self.by_name: dict[str, list[Answered]] = defaultdict(list)
+        for call in _answered(events):
+            self.by_name[call.name].append(call)
+        likely = (_likely_reading(calls, self.answers) for calls in self.by_name.values())
+        self.readings = [reading for reading in likely if reading]
+
+    @property
+    def is_mirrored(self) -> bool:
+        """Whether the boards have the newest queen in column 0, where the answers have her."""
+        return any(reading.is_mirrored for reading in self.readings)
+
+    def first_wrong(self) -> WrongCall | None:
+        """The first call whose answer is wrong, in the reading that explains most answers."""
+        if self._is_right():
+            return None
+        tests = {
+            name: {call.text.removeprefix(name): call.answer for call in calls}
+            for name, calls in self.by_name.items()
+        }
+        found = [
+            wrong
+            for reading in self.readings
+            if not any(_share_the_work(tests[reading.name], test) for test in tests.values())
+            and (wrong := reading.first_wrong())
+        ]
+        found += _emptied(self.problem, self.events)
+        return min(found, key=lambda wrong: wrong.number, default=None)
+
+    def with_boards(self) -> list[Event]:
+        """The events with the board of the last conflict test, where it can be read."""
+        boards = {number: board for reading in self.readings for number, board in reading.boards()}
+        shown: list[Event] = []
+        more: dict[str, Any] = {}
+        for number, event in enumerate(self.events, 1):
+            if number in boards:
+                more = {"placements": [boards[number]]}
+            shown.append(event._replace(state={**event.state, **more}))
+        return shown
+
+    def _is_right(self) -> bool:
+        """Whether its answers are all solutions, with rows from 0 or from 1."""
+        found = {tuple(rows) for rows in self.answers}
+        pairs = (pair for rows in found for pair in combinations(enumerate(rows), 2))
+        return len(found) == self.problem.known_count and not any(attacks(*pair) for pair in pairs)
 
 
 def _share_the_work(test: Mapping[str, bool], other: Mapping[str, bool]) -> bool:
     """Whether both are asked about the same queens, and neither repeats or negates the other."""
     return len({test[asked] is other[asked] for asked in test.keys() & other.keys()}) == 2
-
-
-def with_boards(problem: Problem, events: Sequence[Event]) -> list[Event]:
-    """The events with the board of the last conflict test that was called, where it can be read."""
-    boards = {
-        number: board
-        for reading in _readings(problem, events)
-        for number, board in reading.boards()
-    }
-    shown: list[Event] = []
-    board: list[int] | None = None
-    for number, event in enumerate(events, 1):
-        board = boards.get(number, board)
-        more = {} if board is None else {"placements": [board]}
-        shown.append(event._replace(state={**event.state, **more}))
-    return shown
-
-
-def is_mirrored(problem: Problem, events: Sequence[Event]) -> bool:
-    """Whether the boards have the newest queen in column 0, where the answers have her."""
-    return any(reading.is_mirrored for reading in _readings(problem, events))
-
-
-def _readings(problem: Problem, events: Sequence[Event]) -> Iterator[_Reading]:
-    """The reading of the calls of each function, of those whose reading stands out.
-
-    Columns are counted as in the program's answers: where these begin with the newest queen, she
-    is in column 0.
-    """
-    answers = list(_answers(problem, events))
-    by_name: dict[str, list[Answered]] = defaultdict(list)
-    for call in _answered(events):
-        by_name[call.name].append(call)
-    for calls in by_name.values():
-        if reading := _likely_reading(calls, answers):
-            yield reading
 
 
 def _answers(problem: Problem, events: Sequence[Event]) -> Iterator[list[int]]:
@@ -250,7 +245,8 @@ class _Reading:
         says_free: bool,  # noqa: FBT001  # what True means
         solutions: Sequence[Sequence[int]],
     ) -> None:
-        self.calls, self.questions, self.rivals = calls, questions, list[_Reading]()
+        self.name, self.calls, self.questions = calls[0].name, calls, questions
+        self.rivals: list[_Reading] = []
         self.answers = [call.answer is says_free for call in calls]
         is_newest_first = roles[0] in NEWEST_FIRST
         boards = {

@@ -13,7 +13,7 @@ from solvers.grading.submission import Submission
 from solvers.puzzle.problem import Problem
 from solvers.tracing.event_table import sentence
 from solvers.tracing.films import OwnFilm, PackedFilm, film
-from solvers.tracing.own_calls import first_wrong_call, is_mirrored, with_boards
+from solvers.tracing.own_calls import OwnCalls
 from solvers.tracing.source_lines import SourceLines
 from solvers.tracing.tracers import program
 
@@ -39,11 +39,12 @@ def own_film(
     limits = replace(limits, seconds=min(limits.seconds, program.LONGEST_WATCH))
     events = program.events(submission, problem, limits, sandbox, with_lines=True)
     source = SourceLines(submission.source.decode(errors="replace"), {})
-    wrong = first_wrong_call(problem, events)
+    calls = OwnCalls(problem, events)
+    wrong = calls.first_wrong()
     said, stopped = [], program.stopped(events)
     if wrong:
         said = [f"The first call that answers wrongly, at step {wrong.number:,}: {wrong.sentence}"]
-    if is_mirrored(problem, events):
+    if calls.is_mirrored:
         said.append(MIRRORED)
     own = OwnFilm(
         said=(*said, *([sentence(stopped).capitalize()] if stopped else [])),
@@ -52,7 +53,7 @@ def own_film(
         beside=textbook_beside(submission),
         is_whole=not stopped,
     )
-    return replace(film(problem, with_boards(problem, events), source), own=own)
+    return replace(film(problem, calls.with_boards(), source), own=own)
 
 
 def film_of_a_wrong_call(

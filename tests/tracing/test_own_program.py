@@ -20,7 +20,7 @@ from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import find_submission
 from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Event, Kind
-from solvers.tracing.own_calls import first_wrong_call, with_boards
+from solvers.tracing.own_calls import OwnCalls
 from solvers.tracing.own_film import film_of_a_wrong_call, own_film
 from solvers.tracing.tracers import program as program_trace
 from solvers.tracing.tracers import prolog as prolog_trace
@@ -304,13 +304,13 @@ def test_a_test_of_conflicts_is_read_as_its_program_means_it(
     file = tmp_path / "mine.py"
     file.write_text(SAFE.format(test=test) + REST.format(call=call, longer=longer))
     events = program_trace.events(find_submission(str(file)), Problem(4), Limits(), Sandbox.BASIC)
-    wrong = first_wrong_call(Problem(4), events)
+    wrong = OwnCalls(Problem(4), events).first_wrong()
     assert (wrong is None) is (not sentence)
     if wrong:
         assert wrong.sentence.startswith("safe(")
         assert sentence in wrong.sentence
         assert events[wrong.number - 1].state["call"] == wrong.sentence.partition(" said")[0]
-        drawn = with_boards(Problem(4), events)[wrong.number - 1].state.get("placements")
+        drawn = OwnCalls(Problem(4), events).with_boards()[wrong.number - 1].state.get("placements")
         called = events[wrong.number - 1].state["call"]
         row, given = ast.literal_eval(called.removeprefix("safe"))
         assert drawn in (None, [[*given, row]])  # None: the rows alone are read in two ways
@@ -344,7 +344,7 @@ def test_no_call_of_a_right_program_is_named(tmp_path: Path) -> None:
     watched = 0
     for file in (permuted, ROOT / "docs/homework/ada.py", *(ROOT / "tests/zoo/right").glob("*.py")):
         with suppress(TraceError):  # one reads its n
-            assert first_wrong_call(Problem(4), steps_of(str(file), 4)) is None, file
+            assert OwnCalls(Problem(4), steps_of(str(file), 4)).first_wrong() is None, file
             watched += 1
     assert watched > 6
 
@@ -358,7 +358,7 @@ def test_check_and_trace_name_the_same_diagonal(answer: str, n: int, tmp_path: P
     (diagnosis,) = check_program(file, 4, Limits(), Sandbox.BASIC).diagnosis
     rising = diagnosis.fact is Fact.NO_RISING_DIAGONAL
     events = program_trace.events(file, Problem(n), Limits(), Sandbox.BASIC)
-    wrong = first_wrong_call(Problem(n), events)
+    wrong = OwnCalls(Problem(n), events).first_wrong()
     assert wrong
     assert ("up" if rising else "down") in wrong.sentence
     assert ("[::-1]" in answer) is rising

@@ -131,17 +131,11 @@ class _CadicalListener:
         """The next decision: 0 leaves it to the engine."""
         return 0
 
-    def propagate(self) -> list[int]:
-        """The consequences that we know of: none."""
+    def propagate(self, *_: int) -> list[int]:
+        """The consequences, their reasons and the clauses that we add: none."""
         return []
 
-    def provide_reason(self, _: int) -> list[int]:
-        """The reason why it follows; never asked, since nothing does."""
-        return []
-
-    def add_clause(self) -> list[int]:
-        """A further clause: none."""
-        return []
+    provide_reason = add_clause = propagate
 
     def _decision(self, number: int, *, queen: bool | None) -> None:
         self.is_deciding = False
