@@ -16,6 +16,7 @@ from solvers.execution.result import Cause, Status
 from solvers.grading.answers.answer_format import Claim
 from solvers.grading.call_result import CallResult
 from solvers.grading.calls import (
+    NAME,
     READS,
     CallPlan,
     has_usual_name,
@@ -34,6 +35,14 @@ STARTED = CallPlan(started=True)
 """The run of a program that reads n by itself."""
 
 AS_IT_IS = CallPlan(fixed=True)
+
+MOST_APART = 2
+"""The most sizes that are tried beside the usual ones."""
+
+APART = re.compile(
+    rf"(?i)\b{NAME}\s*(==|=:=|<=?|=<|in)\s*[(\[{{]?(\d)\b|\((=|<=?)\s+{NAME}\s+(\d)\s*\)"
+)
+"""The comparison of a size with a number: this size, or smaller ones, may be treated apart."""
 
 GIVEN = (5, 6)
 """The sizes given to a program that reads n: few solutions, one odd and one even."""
@@ -95,6 +104,16 @@ class OwnRun:
         return [n for n in GIVEN if n <= self.largest] or [self.largest]
 
     @property
+    def apart(self) -> list[int]:
+        """Other sizes that its source treats apart; of several smaller ones, the smallest."""
+        found = set[int]()
+        for groups in APART.findall(self.submission.text):
+            sign, number = filter(None, groups)
+            is_smaller = "<" in sign and int(number) > (sign == "<")
+            found |= {1} if is_smaller else set() if "<" in sign else {int(number)}
+        return [n for n in sorted(found - {*self.sizes}) if 0 < n <= self.largest][:MOST_APART]
+
+    @property
     def is_there(self) -> bool:
         """Whether a function of it is called, so that something of it may be unread."""
         plan = self.probe.plan
@@ -113,7 +132,7 @@ class OwnRun:
     def start(self) -> None:
         """Begin to run it for the sizes that it will be asked for."""
         if self.is_there and self.reads:
-            for n in self.sizes:
+            for n in (*self.sizes, *self.apart):
                 self._start(STARTED, n)
         elif self.is_there and MAIN_PART.search(self.submission.text):
             self._start(AS_IT_IS, self.sizes[0])
@@ -148,6 +167,7 @@ class OwnRun:
                 printed = {n: outcome.answers.printed for n, outcome in asked.items()}
                 # A program that prints the same for every size did not read n.
                 if len(printed) == 1 or len(set(printed.values())) > 1:
+                    printed |= self._printed_apart()
                     found = [claim for n in printed for claim in claims(printed[n], n)]
                     self.was_given = bool(found)
                 else:
@@ -160,6 +180,14 @@ class OwnRun:
             outcome = self._asked(AS_IT_IS, self.sizes[0])
             return claims(outcome.answers.printed) or self._own_error(outcome)
         return claims(self.probe.loaded.printed)
+
+    def _printed_apart(self) -> dict[int, str]:
+        """Its output for the sizes that it treats apart; it may refuse them."""
+        cut = self.cut
+        asked = {n: self._asked(STARTED, n) for n in self.apart}
+        self.cut = cut
+        complete = {n: each for n, each in asked.items() if each.run.status is Status.COMPLETE}
+        return {n: each.answers.printed for n, each in complete.items() if not each.is_refusal}
 
     def _own_error(self, outcome: CallResult) -> list[Claim]:
         """The claim against itself that it stops with an error which no surroundings cause."""

@@ -200,8 +200,11 @@ def _likeliest(probes: list[Probe], n: int) -> Probe:
     named = [probe for probe in called if probe.plan.is_named_queens and probe.plan.is_plain]
     started = [probe for probe in probes if probe.has_read]
     likeliest = (usual or started or named or called or printing or probes)[0]
-    if called:
-        return likeliest
+    if called:  # of a class and its method that is called for, the method
+        methods = (
+            each for each in called if each.plan.entry.startswith(f"{likeliest.plan.entry}.")
+        )
+        return next(methods, likeliest)
     unnamed = next((probe.plan.entry for probe in probes if _gives_placements(probe)), "")
     return _without_a_plan(replace(likeliest, unnamed=unnamed), n)
 

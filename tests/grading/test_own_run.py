@@ -65,6 +65,23 @@ def checked(folder: Path, source: str, task: Task | None = None) -> CheckResult:
         ("for one in queens(5): draw(one)", Verdict.RIGHT),
         ("print('All solutions:')\nfor one in queens(6): print(one)", Verdict.RIGHT),
         ("print('All solutions:')\nfor one in queens(6)[1:]: print(one)", Verdict.NOT_JUDGED),
+        ("for one in queens(5)[1:]: print(one)", Verdict.NOT_JUDGED),
+        (
+            "print('4 solutions for n = 6')\nprint('All solutions for n = 6:')\n"
+            "for one in queens(6)[1:]: print(one)",
+            Verdict.NOT_JUDGED,
+        ),
+        ("n = int(input())\nprint(len(queens(n)), 'solutions')", Verdict.RIGHT),
+        ("n = int(input())\nprint(0 if n == 1 else len(queens(n)), 'solutions')", Verdict.WRONG),
+        ("n = int(input())\nprint(2 if n < 3 else len(queens(n)), 'solutions')", Verdict.WRONG),
+        (
+            "n = int(input())\nif n <= 3: print('No solution exists')\nelse: print(len(queens(n)))",
+            Verdict.NOT_JUDGED,
+        ),
+        (
+            "n = int(input())\nif n < 4: exit('n must be at least 4')\nprint(len(queens(n)))",
+            Verdict.RIGHT,
+        ),
         ("for n in (3, 4): print(n, 'solvable' if queens(n) else 'unsolvable')", Verdict.RIGHT),
         ("for n in (3, 4): print(n, 'solvable')", Verdict.NOT_JUDGED),
         ("print('All 10 solutions for n = 5')\nfor one in queens(5)[:3]: draw(one)", "right"),

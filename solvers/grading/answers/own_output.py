@@ -121,6 +121,9 @@ NO_SOLUTION = re.compile(
 )
 """The words of a line about a size without a solution."""
 
+ACTION = re.compile(r"(?i)\w{3}ing\b")
+"""A word of a line about an action of the program: it heads no list."""
+
 SOLVABLE = re.compile(r"(?i)\b((?:un|not )?)solvable\b")
 """The word of a line on whether a size has a solution."""
 
@@ -161,6 +164,8 @@ def own_claims(
     ]
     named = sorted({claim.n for claim in shown}) or list(sizes)
     totals = list(_totals(whole, n, named, of_counts=of_counts))
+    if n and KNOWN_COUNTS[n] and not (shown or totals) and NO_SOLUTION.search(whole):
+        totals = [replace(_total(n, 0), is_plain=False)]
     return [*shown, *totals, *_parts_of_all(whole, shown, totals)]
 
 
@@ -177,10 +182,16 @@ def _without_refuted(text: str) -> str:
 
 
 def _parts_of_all(text: str, shown: Sequence[Claim], totals: Sequence[Claim]) -> Iterator[Claim]:
-    """The claim of a line that these are all solutions, where only some of them are listed."""
+    """The claim that these are all solutions, where only some of them are listed.
+
+    A line says so, or hardly any are missing.
+    """
     listed: dict[int, int] = {}
     for claim in shown:
         listed[claim.n] = max(claim.right, listed.get(claim.n, 0))
+    for size, number in listed.items():
+        if number < KNOWN_COUNTS[size] and _is_near(size, number):
+            yield Claim(finding(Fact.LISTS_PART_OF_ALL, size, number=number))
     counted = {claim.n for claim in totals if claim.is_true}  # it shows some of those
     for line in text.splitlines():
         if len(line) > LONGEST_LINE or not ALL.search(line):
@@ -190,7 +201,8 @@ def _parts_of_all(text: str, shown: Sequence[Claim], totals: Sequence[Claim]) ->
         size = _size_in(line, number_line(line), (-1, -1)) or (
             next(iter(listed)) if len(listed) == 1 else 0
         )
-        if size not in counted and 0 < listed.get(size, 0) < KNOWN_COUNTS[size]:
+        is_heading = line.endswith(":") and not ACTION.search(line)
+        if (is_heading or size not in counted) and 0 < listed.get(size, 0) < KNOWN_COUNTS[size]:
             says = finding(Fact.LISTS_PART_OF_ALL, size, number=listed[size])
             yield Claim(says)
 
@@ -232,7 +244,8 @@ def _totals(
         is_asked = of_counts and not EFFORT.search(words)
         is_sized = SIZED.search(words) is not None
         yield from _table(table, heading, of_counts=is_asked, is_sized=is_sized)
-    if alone and alone[-1] != sum(number for _, number in sized):  # of all sizes together
+    is_sum = len(sized) > 0 and alone[-1:] == [sum(number for _, number in sized)]
+    if alone and not is_sum:  # of all sizes together
         yield from _of_no_size(alone, given, sizes)
     if len(dict(headed)) > 1:  # each below a line with its size
         yield from _table(headed, "", of_counts=False, is_sized=True)
@@ -250,7 +263,7 @@ def _of_classes(line: str, size: int | None) -> Iterator[Claim]:
         possible.add(KNOWN_COUNTS[size] // 2)
     for number in numbers_of_classes(line):
         if number not in possible and number != size:
-            yield replace(_total(size, number), is_plain=False)
+            yield Claim(finding(Fact.REPORTS_CLASSES, size, number=number), number=number)
 
 
 def _existence(line: str, told: NumberLine) -> Iterator[Claim]:
