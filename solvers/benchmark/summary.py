@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 
@@ -33,13 +33,11 @@ def batch_runs(
     backends: Sequence[Backend],
     limits: Limits,
     done: Collection[RunKey] = (),
-    begin: Callable[[RunKey], object] = lambda _: None,
 ) -> Iterator[tuple[int, Problem, Run]]:
     """Yield each run that is not ``done``, with the number of its board, as soon as it is over.
 
     Each run looks for one solution, and no two run at the same time. The processes for one board
-    start together, before its first run. ``begin`` is called with each run as it begins. If Ctrl-C
-    ends a run, KeyboardInterrupt is raised.
+    start together, before its first run. If Ctrl-C ends a run, KeyboardInterrupt is raised.
     """
     for number, instance in enumerate(instances, 1):
         problem = instance.search_for_one
@@ -50,7 +48,6 @@ def batch_runs(
             ]
             wait_until_ready(workers, limits)
             for worker in workers:
-                begin((number, worker.backend.name))
                 run = run_worker(worker, problem, limits)
                 if run.status is Status.CANCELLED:
                     raise KeyboardInterrupt

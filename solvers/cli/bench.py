@@ -29,7 +29,7 @@ from solvers.output.bench_text import print_summary
 from solvers.output.charts.bench import bench_charts
 from solvers.output.json_document import summary_document
 from solvers.output.messages import conditions, ending_words, note
-from solvers.output.progress import BatchProgress, live_table
+from solvers.output.progress import batch_progress
 from solvers.output.text import console_for_output
 from solvers.puzzle.problem import Goal
 
@@ -98,17 +98,12 @@ def _run_missing(
 ) -> bool:
     """Make and keep the runs that are missing; False where Ctrl-C ended them."""
     names = [backend.name for backend in backends]
-    progress = BatchProgress(names, len(instances), limits.seconds)
-    for result in kept.results.values():
-        progress.add(result, before=True)
     try:
-        with live_table(progress):
-            for number, problem, run in batch_runs(
-                instances, backends, limits, {*kept.results}, progress.begin
-            ):
+        with batch_progress(names, len(instances), kept.results.values()) as done:
+            for number, problem, run in batch_runs(instances, backends, limits, {*kept.results}):
                 result = result_of(number, run, problem, note(run))
                 kept.add(result, run.opened)
-                progress.add(result)
+                done(result)
     except KeyboardInterrupt:
         return False
     return True

@@ -161,12 +161,3 @@ def ratio_words(ratio: Ratio) -> str:
 def _figure(factor: float) -> str:
     """A factor with as many places as it deserves."""
     return f"{factor:,.{2 if factor < 10 else 1 if factor < 100 else 0}f}"
-
-
-def still(seconds: float) -> str:
-    """A time that is still to come, roughly."""
-    if seconds < 100:
-        return f"{math.ceil(seconds)} s"
-    if seconds < 6000:
-        return f"{math.ceil(seconds / 60)} min"
-    return f"{seconds / 3600:.1f} h"
