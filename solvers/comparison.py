@@ -289,11 +289,14 @@ class ComparisonPlan:
     def results(self, progress_shown: type[Progress] = Progress) -> Iterator[CompareResult]:
         """Each comparison as it is done; none after one that was interrupted.
 
-        Says on stderr which backends are left out.
+        Says on stderr which backends are left out, and which take long.
         """
         for problem in (problem for problem in self.problems for _ in range(self.repeat)):
             for line in self._left_out(problem):
                 print(f"left out at n = {problem.n}: {line}", file=sys.stderr)
+            if slow := self._slow(problem, named=True):
+                line = f"at n = {problem.n}, {', '.join(slow)} may take many minutes"
+                print(line, file=sys.stderr)
             participants = self._participants(problem)
             with progress_shown(problem, participants) as progress:
                 result = compare(
@@ -320,27 +323,34 @@ class ComparisonPlan:
         backends = [
             backend
             for backend in self.backends
-            if not why_not(backend, problem) and not self._is_slow(backend, problem)
+            if not why_not(backend, problem)
+            and (backend.name in self.named or not _is_slow(backend, problem))
         ]
         return [*backends, *self.programs]
 
     def _left_out(self, problem: Problem) -> Iterator[str]:
         """The backends that nobody has named and that are not run; slow methods share a line."""
-        slow = []
         for backend in self.backends:
-            if backend.name in self.named:
-                continue
-            if why := why_not(backend, problem):
+            if backend.name not in self.named and (why := why_not(backend, problem)):
                 yield f"{backend.name}, which {why}"
-            elif self._is_slow(backend, problem):
-                slow.append(f"{backend.name} (up to {practical_n(backend, problem.goal):,})")
-        if slow:
+        if slow := self._slow(problem, named=False):
             solutions = "one solution" if problem.goal is Goal.FIRST else "all solutions"
             yield (
                 f"{', '.join(slow)}: larger boards take them too long for {solutions} "
                 "(to run one anyway, name it in --backends)"
             )
 
-    def _is_slow(self, backend: Backend, problem: Problem) -> bool:
-        """Whether a backend that nobody has named would take more than minutes."""
-        return backend.name not in self.named and problem.n > practical_n(backend, problem.goal)
+    def _slow(self, problem: Problem, *, named: bool) -> list[str]:
+        """The slow backends that somebody has ``named``, or nobody, each with its largest n."""
+        return [
+            f"{backend.name} (up to {practical_n(backend, problem.goal):,})"
+            for backend in self.backends
+            if (backend.name in self.named) is named
+            and not why_not(backend, problem)
+            and _is_slow(backend, problem)
+        ]
+
+
+def _is_slow(backend: Backend, problem: Problem) -> bool:
+    """Whether a backend's method would take more than minutes."""
+    return problem.n > practical_n(backend, problem.goal)

@@ -1,6 +1,6 @@
 """An event of a search: its kind and its fields, the same for every paradigm that can be traced.
 
-docs/formats.md has the meaning of each kind, and ``event_table.py`` its sentence and its marks.
+The page on formats has the meaning of each kind, and ``event_table.py`` its sentence and its marks.
 """
 
 from __future__ import annotations

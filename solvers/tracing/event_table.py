@@ -1,7 +1,7 @@
 """The event table: fields, sentence, shared meaning and marks of every kind of event.
 
 To add a kind, add a name to ``Kind``, a row here, its effect to ``position.py``, a check to
-``checker.py`` and its meaning to docs/formats.md. Terminal, report and notebook show the sentences,
+``checker.py`` and its meaning to the page on formats. Terminal, report and notebook show sentences,
 and the replay follows a search by the marks.
 """
 

@@ -165,6 +165,13 @@ def test_a_quicker_way_is_named_before_minutes_of_search(
         assert queens("compare", *quick).err == ""
 
 
+def test_a_slow_backend_is_named_before_its_search(queens: Queens) -> None:
+    names = "sicp,sicp-interchanged"
+    shown = queens("compare", "--n", "8", "--backends", names, "--time-limit", "0.1", code=3).err
+    assert shown == "at n = 8, sicp-interchanged (up to 7) may take many minutes\n"
+    assert queens("compare", "--n", "5", "--backends", names).err == ""
+
+
 def test_a_board_too_large_for_one_backend_is_left_to_the_others(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
