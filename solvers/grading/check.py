@@ -93,23 +93,15 @@ def check_program(  # noqa: PLR0913  # what to run and how, who sees it, who wai
     ``hidden_from`` changes the display alone.
     """
     options = options or CheckOptions()
-    asked = Asked(tuple(sorted(sizes or range(1, largest + 1))), are_given=sizes is not None)
+    asked, are_given = tuple(sorted(sizes or range(1, largest + 1))), sizes is not None
     probe = probe_program(submission, limits, sandbox, options, TRIED_FOR)
     with probe.program:
-        examination = Examination(probe, asked, options)
+        examination = Examination(probe, asked, options, are_given=are_given)
         checked = examination.result(sandbox)
         if examination.is_made_for_one:  # its list of variables fits no other board
             probe.alone = TRIED_FOR
-            checked = Examination(probe, asked, options).result(sandbox)
+            checked = Examination(probe, asked, options, are_given=are_given).result(sandbox)
     return replace(checked, hidden_from=hidden_from)
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """The sizes that are tested, in order, and whether somebody chose them."""
-
-    sizes: tuple[int, ...]
-    are_given: bool
 
 
 @dataclass(slots=True)
@@ -117,8 +109,11 @@ class Examination:
     """The program is asked for one n after another."""
 
     probe: Probe
-    asked: Asked
+    sizes: tuple[int, ...]
+    """The sizes that are tested, in order."""
     options: CheckOptions
+    are_given: bool
+    """Whether somebody chose them."""
     outcomes: dict[int, CallResult] = field(default_factory=dict)
     fresh: bool = False
     refused: list[int] = field(default_factory=list)
@@ -132,7 +127,7 @@ class Examination:
     own_run: OwnRun = field(init=False)
 
     def __post_init__(self) -> None:
-        self.own_run = OwnRun(self.probe, self.asked.sizes[-1])
+        self.own_run = OwnRun(self.probe, self.sizes[-1])
 
     def result(self, sandbox: Runner) -> CheckResult:
         """All that is said of the program."""
@@ -238,13 +233,13 @@ class Examination:
         """Ask for one n after another; gives the tasks that are done for all of them."""
         probe = self.probe
         if probe.is_over:
-            first = self.asked.sizes[0]
+            first = self.sizes[0]
             self.outcomes = {first: for_board(probe.outcome, first)}
             return set()
         tasks = set(Task)
-        for n in [probe.alone] if probe.alone else self.asked.sizes:
+        for n in [probe.alone] if probe.alone else self.sizes:
             is_enough = self._says_enough(n)
-            if (is_enough or n == self.asked.sizes[-1]) and self._depends_on_what_was_asked():
+            if (is_enough or n == self.sizes[-1]) and self._depends_on_what_was_asked():
                 self.remembers = True
                 for before in [size for size in self.outcomes if size > self.settled]:
                     self.outcomes[before] = self._ask(before)
@@ -260,7 +255,7 @@ class Examination:
                 self.refused.append(n)
                 continue
             tasks = left
-            if self._reached_a_limit(n) and not self.asked.are_given:
+            if self._reached_a_limit(n) and not self.are_given:
                 break
         taken = {n: outcome for n, outcome in self.outcomes.items() if n not in self.refused}
         if all(outcome.run.ending.cause is Cause.FAILED for outcome in taken.values()):
@@ -279,7 +274,7 @@ class Examination:
     def _why_not_tested(self) -> Finding | None:
         """The finding that the program takes one n alone, if another one was to be tested."""
         alone = self.probe.alone
-        if not alone or not self.asked.are_given or alone in self.asked.sizes:
+        if not alone or not self.are_given or alone in self.sizes:
             return None
         return finding(Fact.SIZE_NOT_TESTED, alone)
 
@@ -320,7 +315,7 @@ class Examination:
             if claim.is_plain
             and claim.number is not None
             and (claim.is_true or not fundamental.is_number(claim.number, claim.n))
-            and (claim.n in self.asked.sizes or not self.asked.are_given)
+            and (claim.n in self.sizes or not self.are_given)
         ]
         is_known = any(claim.is_true and claim.n >= TRIED_FOR for claim in claims)
         false = {
@@ -374,7 +369,7 @@ class Examination:
         if not found and self.own_run.cut:
             return Claim(finding(Fact.OWN_RUN_STOPPED, self.own_run.cut))
         if not found and self.options.task is None:
-            found = list(doubts_of_others(self.probe, self.asked.sizes[-1]))
+            found = list(doubts_of_others(self.probe, self.sizes[-1]))
         return min(found, key=lambda doubt: doubt.rank, default=None)
 
     def _is_one_of_many(self, claim: Claim) -> bool:
@@ -442,7 +437,7 @@ class Examination:
 
     def _asked(self, n: int, tasks: set[Task]) -> set[Task]:
         """Ask for n; gives the tasks that are still done."""
-        probe, is_last = self.probe, n == self.asked.sizes[-1]
+        probe, is_last = self.probe, n == self.sizes[-1]
         wanted = self.options.task or Task.ALL
         if is_last and wanted in tasks:
             self.own_run.start()  # it loads while this n is answered
@@ -489,7 +484,7 @@ class Examination:
 
     def _says_enough(self, n: int) -> bool:
         """Whether nobody chose the sizes, and its boards below n leave nothing to be seen at n."""
-        is_larger = n > LARGEST_COMPARED and not (self.asked.are_given or self.probe.alone)
+        is_larger = n > LARGEST_COMPARED and not (self.are_given or self.probe.alone)
         is_for_all = (self.options.task or Task.ALL) is Task.ALL
         return is_larger and is_for_all and self._gives_wrong_boards()
 

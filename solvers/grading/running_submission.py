@@ -54,9 +54,6 @@ class RunningSubmission:
     """The start of the present process; None if there is none."""
     _loaded: Loaded | None = None
 
-    def __post_init__(self) -> None:
-        self.lines = Lines(secrets.token_hex(8), self.limits.answer_mib)
-
     def __enter__(self) -> Self:
         return self
 

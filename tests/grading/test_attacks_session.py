@@ -46,10 +46,10 @@ def test_each_question_to_a_harness_has_a_new_token(tmp_path: Path) -> None:
     program = tmp_path / "queens.py"
     program.write_text("def queens(n): return [[0]] * n\n")
     with RunningSubmission(find_submission(str(program)), Limits(), Sandbox.BASIC) as running:
-        tokens = {running.lines.token}
+        tokens = set()
         for n in (1, 2, 3):
             outcome = running.ask(CallPlan("queens", "queens({n})"), n, is_last=n == 3)
             assert outcome.answers.values == ((0,),) * n
             tokens.add(running.lines.token)
-        assert len(tokens) == 4
+        assert len(tokens) == 3
         assert running.times_asked == 0

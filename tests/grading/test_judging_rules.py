@@ -797,6 +797,18 @@ for n in range(1, 5):
             "shows only one solution",
         ),
         (
+            "def queens(n):\n    all = found(n=n)\n"
+            "    return {'n': n, 'count': max(len(all) - 1, 0), 'solutions': all}",
+            Verdict.WRONG,
+            "it reports 0 solutions for n = 1",
+        ),
+        (
+            "class Queens:\n    def __init__(self, n): self.n, self.results = n, []\n"
+            "    def solve(self): return self.results",
+            Verdict.NOT_JUDGED,
+            "called as Queens(n).solve()",
+        ),
+        (
             "def queens(n): return [row for rows in found(n=n) for row in rows]",
             Verdict.NOT_JUDGED,
             "the numbers of all solutions in one list",

@@ -71,6 +71,10 @@ def checked(folder: Path, source: str, task: Task | None = None) -> CheckResult:
             "for one in queens(6)[1:]: print(one)",
             Verdict.NOT_JUDGED,
         ),
+        (
+            "n = int(input())\nprint('n? ', end='')\nfor one in queens(n): print(*one, sep='')",
+            Verdict.RIGHT,
+        ),
         ("n = int(input())\nprint(len(queens(n)), 'solutions')", Verdict.RIGHT),
         ("n = int(input())\nprint(0 if n == 1 else len(queens(n)), 'solutions')", Verdict.WRONG),
         ("n = int(input())\nprint(2 if n < 3 else len(queens(n)), 'solutions')", Verdict.WRONG),

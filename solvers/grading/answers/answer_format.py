@@ -69,11 +69,11 @@ class Wrapping(StrEnum):
 
 
 KIND_SHAPES: dict[AnswerForm, tuple[str, ...]] = {
-    AnswerForm.LISTS: (ROWS, *PAIRS, LINES, INDICES),
+    AnswerForm.LISTS: SHAPES,
     AnswerForm.NUMBERS: (ROWS, INDICES),
     AnswerForm.DIGITS: (ROWS,),
-    AnswerForm.SQUARES: tuple(PAIRS),
-    AnswerForm.SENTENCES: tuple(PAIRS),
+    AnswerForm.SQUARES: PAIRS,
+    AnswerForm.SENTENCES: PAIRS,
     AnswerForm.BOARDS: (LINES,),
 }
 """The shapes that printed answers of each kind can have."""
@@ -512,7 +512,8 @@ def _counts_beside(answers: Mapping[int, Answers], how: AnswerFormat) -> dict[in
     told = {n: number for n, number in numbers.items() if number is not None}
     apart = {number - KNOWN_COUNTS[n] for n, number in told.items()}
     right = [n for n, number in told.items() if number == KNOWN_COUNTS[n]]
-    is_meant = len(apart) == 1 or max(right, default=0) >= SMALLEST_TELLING
+    is_near = all(abs(each) <= 1 for each in apart)
+    is_meant = is_near or len(apart) == 1 or max(right, default=0) >= SMALLEST_TELLING
     return told if is_meant or how.wrapping is not Wrapping.BESIDE else {}
 
 
@@ -621,7 +622,7 @@ def _plainness(how: AnswerFormat) -> tuple[Any, ...]:
         list(AnswerForm).index(stream.kind),
         stream.label != ANY,
         stream.label,
-        list(SHAPES).index(how.shape),
+        SHAPES.index(how.shape),
         how.row_base,
         how.column_base,
     )

@@ -7,6 +7,7 @@ itself: a board of n lines, a list of the rows 0 to n-1 or 1 to n, a total in a 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, pairwise, product
@@ -187,9 +188,12 @@ def _parts_of_all(text: str, shown: Sequence[Claim], totals: Sequence[Claim]) ->
     A line says so, or hardly any are missing.
     """
     listed: dict[int, int] = {}
+    together = Counter[int]()
     for claim in shown:
         listed[claim.n] = max(claim.right, listed.get(claim.n, 0))
-    for size, number in listed.items():
+        # Digits behind other words, such as a question, are not among them.
+        together[claim.n] += 0 if claim.kind is AnswerForm.DIGITS else claim.right
+    for size, number in together.items():
         if number < KNOWN_COUNTS[size] and _is_near(size, number):
             yield Claim(finding(Fact.LISTS_PART_OF_ALL, size, number=number))
     counted = {claim.n for claim in totals if claim.is_true}  # it shows some of those

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 from typing import Any
 
 from solvers.grading.answers.drawn_boards import columns_of, is_empty
@@ -12,6 +11,11 @@ from solvers.grading.answers.number_lines import number_line
 from solvers.grading.protocol import DottedPair
 
 Rows = tuple[Any, ...]
+
+ROWS, LINES, INDICES = "row numbers", "boards", "square numbers"
+ROW_FIRST, COLUMN_FIRST = PAIRS = "(row, column) pairs", "(column, row) pairs"
+SHAPES = (ROWS, *PAIRS, LINES, INDICES)
+"""The shapes of one solution, the plainest first."""
 
 LONGEST_TEXT = 20_000
 """A longer text is not one solution."""
@@ -97,9 +101,28 @@ def is_row(value: Any) -> bool:
     return type(value) is int
 
 
-def as_rows(answer: Any, n: int, column_base: int) -> Rows | None:
+def rows_of(answer: Any, shape: str, n: int, column_base: int) -> Rows | None:
+    """The answer in this shape as rows, column 0 first, still counted as the program counts.
+
+    Its columns are counted from ``column_base``. None: it has another shape.
+    """
+    if isinstance(answer, str) and len(answer) > LONGEST_TEXT:
+        return None
+    if shape == ROWS:
+        return _as_rows(answer, n)
+    if shape == LINES:
+        lines = board_lines(answer, n)
+        return None if lines is None else columns_of(lines, n)
+    if shape == INDICES:
+        return _as_indices(answer, n, column_base)
+    couples = _pairs(answer, n)
+    if couples and shape == ROW_FIRST:
+        couples = [(column, row) for row, column in couples]
+    return _by_column(couples, column_base)
+
+
+def _as_rows(answer: Any, n: int) -> Rows | None:
     """A list of rows, also as a text of them."""
-    del column_base
     if isinstance(answer, str):
         told = number_line(answer.strip(" \t\n()[]{}<>.,;"))
         if digits := told.digits(n):
@@ -109,15 +132,7 @@ def as_rows(answer: Any, n: int, column_base: int) -> Rows | None:
     return answer if isinstance(answer, tuple) and all(map(is_row, answer)) else None
 
 
-def _as_pairs(answer: Any, n: int, column_base: int, *, row_first: bool) -> Rows | None:
-    """Pairs of row and column, or of column and row."""
-    couples = _pairs(answer, n)
-    if couples and row_first:
-        couples = [(column, row) for row, column in couples]
-    return _by_column(couples, column_base)
-
-
-def as_indices(answer: Any, n: int, column_base: int) -> Rows | None:
+def _as_indices(answer: Any, n: int, column_base: int) -> Rows | None:
     """Numbers of squares, counted line by line."""
     if not isinstance(answer, tuple) or len(answer) != n or not all(map(is_row, answer)):
         return None
@@ -125,13 +140,6 @@ def as_indices(answer: Any, n: int, column_base: int) -> Rows | None:
         return None
     couples = [divmod(square - column_base, n) for square in answer]
     return _by_column([(column, row) for row, column in couples], 0)
-
-
-def as_lines(answer: Any, n: int, column_base: int) -> Rows | None:
-    """A board, line by line: one queen on each, everything else empty."""
-    del column_base
-    lines = board_lines(answer, n)
-    return None if lines is None else columns_of(lines, n)
 
 
 def board_lines(answer: Any, n: int) -> Sequence[Sequence[Any]] | None:
@@ -230,27 +238,3 @@ def _by_column(couples: list[tuple[int, int]] | None, base: int) -> Rows | None:
     if columns != list(range(base, base + len(columns))):
         return None
     return tuple(row for _, row in sorted(couples))
-
-
-Shape = Callable[[Any, int, int], Rows | None]
-"""One answer for n, with columns counted from a base, as rows, column 0 first, still counted as the
-program counts; None: it has not this shape."""
-
-ROWS, LINES, INDICES = "row numbers", "boards", "square numbers"
-PAIRS = {
-    "(row, column) pairs": partial(_as_pairs, row_first=True),
-    "(column, row) pairs": partial(_as_pairs, row_first=False),
-}
-SHAPES: dict[str, Shape] = {
-    ROWS: as_rows,
-    **PAIRS,
-    LINES: as_lines,
-    INDICES: as_indices,
-}
-
-
-def rows_of(answer: Any, shape: str, n: int, column_base: int) -> Rows | None:
-    """The answer read in this shape; None: it has another one."""
-    if isinstance(answer, str) and len(answer) > LONGEST_TEXT:
-        return None
-    return SHAPES[shape](answer, n, column_base)
