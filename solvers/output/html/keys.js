@@ -1,23 +1,17 @@
-// The keyboard moves the search while it is on the screen, and letters bring it there; ? says how.
-
-const KEYS = {
-  ArrowRight: "forward", ArrowLeft: "back", " ": "play", Home: "first", End: "last", s: "solution", d: "dead-end", x: "conflict",
-  p: "part", r: "removed", f: "seen", e: "fine", c: "program", w: "predict", b: "choice", "[": "last-mark", "]": "mark", "<": "last-solution",
-  ">": "solution", P: "projection",
-};
+// The keyboard moves the search while it is on the screen, and letters bring it there; the list of keys has the action of each.
 
 function keys(search) {
   const help = document.getElementById("help");
+  const actions = Object.fromEntries([...help.querySelectorAll("[data-key]")].map(({ dataset: { key: pressed, action } }) => [pressed, action]));
   document.getElementById("keys").addEventListener("click", () => help.showModal());
   document.addEventListener("keydown", (event) => {
     const { target, key: pressed } = event;
     if (event.ctrlKey || event.metaKey || event.altKey || help.open || hasKeysOfItsOwn(target, pressed)) return;
     const projected = document.documentElement.classList.contains("projection");
-    if (pressed === "?") help.showModal();
-    else if (pressed === "Escape" && projected) search.toggleProjection();
-    else if (!(pressed in KEYS)) return;
-    else if (isOnScreen(search.left.panel)) search.act(KEYS[pressed]);
-    else if (/^[a-z]$/i.test(pressed)) { search.section.scrollIntoView(); search.act(KEYS[pressed]); }
+    if (pressed === "Escape" && projected) search.toggleProjection();
+    else if (!(pressed in actions)) return;
+    else if (pressed === "?" || isOnScreen(search.left.panel)) search.act(actions[pressed]);
+    else if (/^[a-z]$/i.test(pressed)) { search.section.scrollIntoView(); search.act(actions[pressed]); }
     else return;
     event.preventDefault();
   });

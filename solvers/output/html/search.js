@@ -329,9 +329,10 @@ class Search {
   // What a link says: which searches, which step (a number, or the wrong call), and whether the page asks what comes next.
   async follow(link) {
     const fields = new URLSearchParams(link.slice(1));
-    if (!fields.has("left")) return false;
-    this.left.select.value = fields.get("left");
-    this.right.select.value = fields.get("right") ?? "";
+    const [left, right] = this.players.map(({ select }, at) => [...select.options].find(({ value }) => value === fields.get(["left", "right"][at])));
+    if (!left) return false; // the link is about another page
+    this.left.select.value = left.value;
+    this.right.select.value = right?.value ?? "";
     const isWrong = fields.get("step") === "wrong", step = isWrong ? null : Number(fields.get("step") ?? 0);
     await this.load(step);
     if (fields.has("fine") !== this.fine && !this.mine) { this.toggleFine(); this.show(step); }

@@ -22,12 +22,10 @@ function treeOf(film) {
   }
   const sum = (node) => {
     node.below = 1;
-    node.leaves = node.children.length ? 0 : 1;
     for (const child of node.children) {
       sum(child);
       node.solutions += child.solutions;
       node.below += child.below;
-      node.leaves += child.leaves;
     }
   };
   const [root] = all;

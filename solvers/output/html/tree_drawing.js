@@ -5,7 +5,6 @@ const AGAINST = 84; // a leaf below a decision against a queen, whose label has 
 const CELLS = 66; // the rows under a node
 const DEEP = 66; // a level
 const HIGHEST = 480;
-const LEVEL = 34; // a level where the whole tree is drawn as strips
 
 // How wide a leaf is, with the label above it.
 const widthOf = ({ queen, parent }) => (queen || !parent ? WIDE : AGAINST);
@@ -33,7 +32,6 @@ class TreeDrawing {
     this.inOrder = !other || other.byColumns === this.film.byColumns;
     this.elsewhere = other && this.inOrder && inCommon(this.film, other) ? standing(other) : null;
     this.view = null;
-    this.isWhole = false;
     unfoldFirst(this.root, (this.svg.clientWidth || 600) - CELLS);
     const { nodes, dead_ends: deadEnds, depth, branching } = this.film;
     if (this.film.moves) {
@@ -61,10 +59,9 @@ class TreeDrawing {
     this.marks = element("g");
     this.groups = new Map();
     this.svg.replaceChildren(this.lines, this.marks);
-    if (this.isWhole) this.visitWhole(this.root, 0, 0, this.svg.clientWidth || 600);
-    else this.visit(this.root);
+    this.visit(this.root);
     this.size = { width: next.x + 20 };
-    this.svg.style.height = `${Math.min(HIGHEST, this.isWhole ? LEVEL * (this.film.depth + 1) : DEEP * next.depth + 70)}px`;
+    this.svg.style.height = `${Math.min(HIGHEST, DEEP * next.depth + 70)}px`;
     this.view ??= this.firstView();
     this.look();
     this.mark(this.current);
@@ -74,28 +71,8 @@ class TreeDrawing {
   // As large as letters are on the page, and the root in the middle.
   firstView() {
     const [width, height] = [this.svg.clientWidth || 600, this.svg.clientHeight || 400];
-    if (this.isWhole) return { x: 0, y: 0, width, height };
     const x = this.size.width < width ? (this.size.width - width) / 2 - 15 : this.root.x - width / 2;
     return { x, y: -25, width, height };
-  }
-
-  // Every decision as a strip below its parent's, as wide as it has leaves: what is too narrow to be seen adds up.
-  visitWhole(node, depth, x, width) {
-    const group = element("g", { "data-kind": node.kind, "data-queens": node.queens.map((row) => row ?? "-").join(",") });
-    const colour = node.solutions ? "--good" : "--bad";
-    group.append(element("rect", { x, y: depth * LEVEL, width: Math.max(width - (width > 3 ? 1 : 0), 0.4), height: LEVEL - 3,
-      style: `fill: var(${colour}); fill-opacity: ${this.isOnlyHere(node) ? 0.35 : 1}` }));
-    group.append(element("title", {}, this.words(node)));
-    group.addEventListener("click", () => this.chooseEvent(node.step - 1));
-    this.marks.append(group);
-    this.groups.set(node, group);
-    node.strip = { x: x + width / 2, y: depth * LEVEL + LEVEL / 2 };
-    let left = x;
-    for (const child of node.children) {
-      const share = width * child.leaves / node.leaves;
-      this.visitWhole(child, depth + 1, left, share);
-      left += share;
-    }
   }
 
   visit(node) {
@@ -162,10 +139,9 @@ class TreeDrawing {
     let node = step > 0 ? this.at[step - 1] : this.root;
     while (node && !this.groups.has(node)) node = node.parent;
     this.ring?.remove();
-    const { x: cx, y: cy } = this.isWhole && node ? node.strip : { x: 0, y: 0 };
-    this.ring = element("circle", { r: 19, cx, cy, class: "here", style: "fill: none; stroke: var(--open); stroke-width: 4" });
+    this.ring = element("circle", { r: 19, class: "here", style: "fill: none; stroke: var(--open); stroke-width: 4" });
     this.groups.get(node)?.append(this.ring);
-    if (node && !this.isWhole) this.reveal(node);
+    if (node) this.reveal(node);
   }
 
   // Move the view as far as the decision is out of it.
@@ -190,15 +166,14 @@ class TreeDrawing {
       view.height *= factor;
     };
     const fold = (node, folded) => { node.folded = folded; node.children.forEach((child) => fold(child, folded)); };
-    const redraw = (isWhole) => { this.isWhole = isWhole; this.view = null; this.draw(); };
+    const redraw = () => { this.view = null; this.draw(); };
     ({
       in: () => zoom(0.7),
       out: () => zoom(1 / 0.7),
       left: () => { view.x -= view.width / 5; },
       right: () => { view.x += view.width / 5; },
-      whole: () => redraw(!this.isWhole),
-      fold: () => { fold(this.root, true); this.root.folded = false; redraw(false); },
-      unfold: () => { fold(this.root, false); redraw(false); },
+      fold: () => { fold(this.root, true); this.root.folded = false; redraw(); },
+      unfold: () => { fold(this.root, false); redraw(); },
     })[action]();
     this.look();
   }
