@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from solvers.interface import Backend
@@ -31,33 +30,38 @@ class Listing:
     @property
     def lines(self) -> int:
         """The number of lines with code: no blank lines, no comments, no docstrings."""
-        documented = set(_documented(self.text)) if self.language == "python" else set()
-        lines = (line.strip() for line in self.text.splitlines())
-        return sum(
-            bool(line) and not line.startswith(COMMENTS) and number not in documented
-            for number, line in enumerate(lines, 1)
-        )
+        return len(self._code)
 
     @property
     def core(self) -> str:
         """The part to read first: the longest function of Python, else the first lines of code."""
-        lines = self.text.splitlines()
-        documented = set(_documented(self.text)) if self.language == "python" else set()
-        first, last = 1, len(lines)
-        if self.language == "python":
-            found = [
-                node for node in ast.parse(self.text).body if isinstance(node, ast.FunctionDef)
-            ]
-            length = {(node.lineno, node.end_lineno or node.lineno): 0 for node in found}
-            for begin, end in length:
-                length[begin, end] = len({*range(begin, end + 1)} - documented)
-            first, last = max(length, key=lambda place: length[place], default=(first, last))
-        code = [
-            line
-            for number, line in enumerate(lines[first - 1 : last], first)
-            if line.strip() and not line.strip().startswith(COMMENTS) and number not in documented
+        tree = ast.parse(self.text if self.language == "python" else "")
+        functions = [
+            {number: line for number, line in self._code.items() if number in _lines_of(node)}
+            for node in tree.body
+            if isinstance(node, ast.FunctionDef)
         ]
-        return "\n".join(code[:CORE])
+        return "\n".join([*max(functions, key=len, default=self._code).values()][:CORE])
+
+    @property
+    def _code(self) -> dict[int, str]:
+        """The lines with code by their numbers."""
+        tree = ast.parse(self.text if self.language == "python" else "")
+        documented = {
+            number
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+            for number in _lines_of(node)
+        }
+        return {
+            number: line
+            for number, line in enumerate(self.text.splitlines(), 1)
+            if line.strip() and not line.strip().startswith(COMMENTS) and number not in documented
+        }
+
+
+def _lines_of(node: ast.stmt) -> range:
+    return range(node.lineno, (node.end_lineno or node.lineno) + 1)
 
 
 def listing(backend: Backend) -> Listing:
@@ -67,10 +71,3 @@ def listing(backend: Backend) -> Listing:
         return Listing()
     text = file.read_text(encoding="utf-8", errors="replace")
     return Listing(text, LANGUAGES.get(file.suffix, "text"))
-
-
-def _documented(text: str) -> Iterator[int]:
-    """The numbers of the lines of all docstrings."""
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-            yield from range(node.lineno, (node.end_lineno or node.lineno) + 1)
