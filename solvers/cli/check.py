@@ -34,7 +34,7 @@ from solvers.output.grades import (
     FORMATS,
     EqualPoints,
     points_had,
-    scoring_if_judged,
+    scoring,
     sizes_of,
 )
 from solvers.output.messages import REPORT_IT
@@ -271,7 +271,7 @@ def execute(options: argparse.Namespace) -> int:
         write_feedback(options.feedback, judged)
     if options.output == "text":
         _print(paragraphs(judged, show_output=options.show_output))
-        if why := scoring_if_judged(judged, points) or points_had(judged, points):
+        if why := scoring(judged, points) or points_had(judged, points):
             print(f"  {why}")
     else:
         print(json.dumps(FORMATS[options.output](judged, points), indent=2))

@@ -48,6 +48,8 @@ def worth(checked: CheckResult, points: Mapping[int, float]) -> Mapping[int, flo
 
 def scoring(checked: CheckResult, points: Mapping[int, float]) -> str:
     """The part of the points that a partly judged program can get; else nothing."""
+    if checked.verdict is ProgramVerdict.NOT_JUDGED:
+        return ""
     valued = worth(checked, points)
     if missing := valued.keys() - checked.judgements.keys():
         got, most = score(checked, points), sum(valued.values())
@@ -89,11 +91,6 @@ def points_had(checked: CheckResult, points: Mapping[int, float]) -> str:
     return f"{points_of_it:g} of {sum(points.values()):g} points"
 
 
-def scoring_if_judged(checked: CheckResult, points: Mapping[int, float]) -> str:
-    """As ``scoring``, where something was judged."""
-    return "" if checked.verdict is ProgramVerdict.NOT_JUDGED else scoring(checked, points)
-
-
 def score_or_none(checked: CheckResult, points: Mapping[int, float]) -> float | None:
     """The score where something was judged."""
     return None if checked.verdict is ProgramVerdict.NOT_JUDGED else score(checked, points)
@@ -125,7 +122,7 @@ def as_json(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]
         "diagnosis": diagnosis(checked),
         "score": score_or_none(checked, points),
         "max_score": sum(worth(checked, points).values()),
-        "scoring": scoring_if_judged(checked, points),
+        "scoring": scoring(checked, points),
         "hidden_from": checked.hidden_from,
         "runs": [
             {
@@ -297,7 +294,7 @@ Line = Mapping[str, object]
 def line_of(checked: CheckResult, points: Mapping[int, float]) -> Line:
     """The line of a program that was run; it has no score where nothing was judged."""
     points_had = score_or_none(checked, points)
-    why = scoring_if_judged(checked, points)
+    why = scoring(checked, points)
     failing = checked.failing
     return {
         "file": printable(checked.submission.name),

@@ -25,7 +25,7 @@ from solvers.output.messages import (
     title,
     verdict_line,
 )
-from solvers.output.run_table import COLUMNS, HEAD, INDENT, cells, parent, ratios, work
+from solvers.output.run_table import COLUMNS, HEAD, INDENT, columns, parent, rows, work
 from solvers.puzzle.placements import Placement, digest
 from solvers.puzzle.problem import Goal, Problem, closed_squares
 from solvers.referee.certificate import Proof, estimated_tokens, small_proof
@@ -113,16 +113,13 @@ def _shown_solutions(crosscheck: Crosscheck, show: int) -> list[tuple[str, list[
 
 def _table(crosscheck: Crosscheck, width: int) -> Table:
     table = Table(title=title(crosscheck.problem), title_justify="left", box=None, pad_edge=False)
-    first_only = crosscheck.problem.goal is Goal.FIRST
-    left_out: tuple[str, ...] = () if width >= FLAT_WIDTH else ("paradigm", "verdict")
+    flat = width >= FLAT_WIDTH
+    left_out: tuple[str, ...] = () if flat else ("paradigm", "verdict", HEAD)
     if width < NARROW_WIDTH:
         left_out += ("first", "memory")
-    if first_only:  # its time is all that there is
+    if crosscheck.problem.goal is Goal.FIRST:  # its time is all that there is
         left_out += ("all",)
-    beside = ratios(crosscheck)
-    flat, shown = width >= FLAT_WIDTH, [column for column in COLUMNS if column not in left_out]
-    if flat and any(beside):
-        shown.insert(shown.index("memory"), HEAD)
+    shown = [column for column in columns([crosscheck]) if column not in left_out]
     for column in shown:
         table.add_column(
             column,
@@ -130,16 +127,14 @@ def _table(crosscheck: Crosscheck, width: int) -> Table:
             no_wrap=flat or column in RIGHT_ALIGNED,
             overflow="fold",
         )
-    for judgement, ratio in zip(crosscheck.judgements, beside, strict=True):
-        row = dict(zip(COLUMNS, cells(judgement), strict=True)) | {HEAD: ratio}
-        above = parent(judgement.run, crosscheck)
-        if above:
-            row["backend"] = INDENT + row["backend"]
-        colour = COLOURS[judgement.verdict]
+    for judgement, texts in rows(crosscheck, (*COLUMNS, HEAD)):
+        row = dict(zip((*COLUMNS, HEAD), texts, strict=True))
+        above, colour = parent(judgement.run, crosscheck), COLOURS[judgement.verdict]
+        name = f"{INDENT if above else ''}{row['backend']}"
         line: dict[str, RenderableType] = {column: Text(text) for column, text in row.items()}
-        line["verdict"] = Text(row["verdict"], colour)
+        line |= {"backend": Text(name), "verdict": Text(row["verdict"], colour)}
         if not flat:
-            line["backend"] = _stacked(row["backend"], row["paradigm"], ratio, above)
+            line["backend"] = _stacked(name, row["paradigm"], row[HEAD], above)
             line["status"] = Text(row["status"]).append(f"\n{row['verdict']}", colour)
             line["work"] = Text("\n".join(work(judgement.run)))
         table.add_row(*(line[column] for column in shown))
