@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from xml.etree import ElementTree as ET
 
-from solvers.output.colours import GROUND, LIGHT, colours
+from solvers.output.colours import COLOURS, GROUND, LIGHT
 from solvers.output.messages import LARGEST_DRAWN, counted, not_drawn
 from solvers.puzzle.placements import Placement, attacking_pairs
 from solvers.puzzle.problem import Square
@@ -117,7 +117,7 @@ def svg_board(  # keywords, each with a default
         ET.SubElement(svg, "title").text = label
         ET.SubElement(svg, "style").text = STYLE
         place = {"x": f"{-AXIS}", "y": f"{-AXIS}", "width": f"{side:g}", "height": f"{side:g}"}
-        ET.SubElement(svg, "rect", place, fill=GROUND["light"]["card"])
+        ET.SubElement(svg, "rect", place, fill=GROUND["card"][0])
     else:  # a board of one square is no poster
         most = f"max-width: {4 * side:g}rem"
         svg.attrib |= {"class": "board", "style": most, "aria-label": label}
@@ -151,7 +151,7 @@ def svg_board(  # keywords, each with a default
 
 def _colour(variable: re.Match[str]) -> str:
     """The colour of a page's variable: a program that draws SVG need not know variables."""
-    return colours("light")[variable[1]]
+    return COLOURS[variable[1]][0]
 
 
 def _reduced(placement: Placement) -> str:
@@ -165,7 +165,7 @@ def _reduced(placement: Placement) -> str:
     )
     every = f"; one dot for every {step:,} queens" if step > 1 else ""
     ET.SubElement(svg, "title").text = f"{counted(n, 'queen')}, reduced{every}"
-    ET.SubElement(svg, "rect", side, fill=GROUND["light"]["square"])
+    ET.SubElement(svg, "rect", side, fill=GROUND["square"][0])
     for column in range(0, n, step):
         x, y = ((line + 0.5) * size / n for line in (column, placement[column]))
         ET.SubElement(svg, "circle", cx=f"{x:.2f}", cy=f"{y:.2f}", r="1.5", fill="black")

@@ -17,41 +17,33 @@ DARK = ("#7cc4f4", "#ff9e66", "#5fd3a7", "#f0a5cc", "#e6c84f", "#ece8e1", "#5fd0
 """Blue, vermilion, green, purple, ochre, the ink, teal, grey."""
 
 GROUND = {
-    "light": {
-        "ground": "#fdfcfa",
-        "card": "#ffffff",
-        "square": "#fbf5e9",
-        "dark-square": "#ead9b8",
-    },
-    "dark": {"ground": "#1a1917", "card": "#242220", "square": "#3d362d", "dark-square": "#2b2621"},
+    "ground": ("#fdfcfa", "#1a1917"),
+    "card": ("#ffffff", "#242220"),
+    "square": ("#fbf5e9", "#3d362d"),
+    "dark-square": ("#ead9b8", "#2b2621"),
 }
-"""The grounds of lines and words: page, cards, both squares of a board."""
+"""The grounds of lines and words, light and dark: page, cards, both squares of a board."""
 
 WORDS = {
-    "light": {
-        "ink": "#1d1b18",
-        "soft": "#5c564d",
-        "choice": "#1f57a8",
-        "good": "#0b6b34",
-        "bad": "#a31f17",
-        "open": "#7a4e00",
-    },
-    "dark": {
-        "ink": "#ece8e1",
-        "soft": "#b5aea2",
-        "choice": "#8ab4f8",
-        "good": "#6fcf8f",
-        "bad": "#ff9d95",
-        "open": "#f0c060",
-    },
+    "ink": ("#1d1b18", "#ece8e1"),
+    "soft": ("#5c564d", "#b5aea2"),
+    "choice": ("#1f57a8", "#8ab4f8"),
+    "good": ("#0b6b34", "#6fcf8f"),
+    "bad": ("#a31f17", "#ff9d95"),
+    "open": ("#7a4e00", "#f0c060"),
 }
 """The colours of words, rings and lines, by their meaning."""
 
-FAINT = {
-    "light": {"line": "#cfc8bc", "shade": "#1d1b1817"},
-    "dark": {"line": "#4a463f", "shade": "#00000055"},
-}
+FAINT = {"line": ("#cfc8bc", "#4a463f"), "shade": ("#1d1b1817", "#00000055")}
 """The colours that only help the eye: lines of a grid, the shade of a square that is removed."""
+
+COLOURS = (
+    GROUND
+    | WORDS
+    | FAINT
+    | {f"hue-{number}": pair for number, pair in enumerate(zip(LIGHT, DARK, strict=True))}
+)
+"""The colours for a light and for a dark page, by the names of their variables."""
 
 SHAPES = (
     "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0 -10 0z",
@@ -119,15 +111,7 @@ def _number(name: str) -> int:
 def variables() -> str:
     """All colours as variables of CSS, for both schemes."""
     light, dark = (
-        "".join(f"--{name}:{colour};" for name, colour in colours(scheme).items())
-        for scheme in ("light", "dark")
+        "".join(f"--{name}:{each[scheme]};" for name, each in COLOURS.items()) for scheme in (0, 1)
     )
     in_the_dark = f"@media screen and (prefers-color-scheme: dark) {{ :root{{{dark}}} }}"
     return f":root{{{light}}}\n{in_the_dark}\n:root.projection{{{light}}}"
-
-
-def colours(scheme: str) -> dict[str, str]:
-    """The colours of a scheme, "light" or "dark", by the names of their variables."""
-    hues = enumerate(LIGHT if scheme == "light" else DARK)
-    named = {f"hue-{number}": colour for number, colour in hues}
-    return GROUND[scheme] | WORDS[scheme] | FAINT[scheme] | named

@@ -176,41 +176,34 @@ def everyday_line(crosscheck: Crosscheck) -> str:
 
 
 def _verdict_sentence(crosscheck: Crosscheck, *, everyday: bool) -> str:
-    by_verdict: dict[Verdict, list[Judgement]] = {verdict: [] for verdict in Verdict}
-    for judgement in crosscheck.judgements:
-        by_verdict[judgement.verdict].append(judgement)
-    correct = by_verdict[Verdict.CORRECT]
-    unfinished = by_verdict[Verdict.PARTIAL] + by_verdict[Verdict.NOT_JUDGED]
-    absent = [judgement for judgement in unfinished if judgement.run.status is Status.UNAVAILABLE]
-    unproven = [judgement for judgement in unfinished if judgement.run.status is Status.COMPLETE]
-    stopped = [
-        judgement
-        for judgement in unfinished
-        if judgement not in absent and judgement not in unproven
-    ]
-
+    judged = crosscheck.judgements
+    correct = [one for one in judged if one.verdict is Verdict.CORRECT]
     clauses = [
-        f"{printable(wrong.run.backend)} is wrong ({fault_words(wrong, crosscheck.problem)})"
-        for wrong in by_verdict[Verdict.WRONG]
+        f"{printable(one.run.backend)} is wrong ({fault_words(one, crosscheck.problem)})"
+        for one in judged
+        if one.verdict is Verdict.WRONG
     ]
+    others = [
+        (printable(one.run.backend), one.run.status)
+        for verdict in (Verdict.PARTIAL, Verdict.NOT_JUDGED)
+        for one in judged
+        if one.verdict is verdict
+    ]
+    absent = [name for name, status in others if status is Status.UNAVAILABLE]
+    unproven = [name for name, status in others if status is Status.COMPLETE]
+    stopped = [f"{name} ({status})" for name, status in others if name not in {*absent, *unproven}]
     if correct and everyday and crosscheck.problem.goal is Goal.ALL:
         clauses.insert(0, _in_everyday_words(crosscheck, correct))
     elif correct:
         clauses.append(_what_was_found(crosscheck, correct))
-    if len(stopped) > MOST_NAMED:  # the lines below the verdict name them
-        clauses.append(f"{len(stopped)} did not finish")
-    elif stopped:
-        names = [
-            f"{printable(judgement.run.backend)} ({judgement.run.status})" for judgement in stopped
-        ]
-        clauses.append(f"{_listed(names)} did not finish")
+    if stopped:  # the lines below the verdict name all of them
+        named = _listed(stopped) if len(stopped) <= MOST_NAMED else str(len(stopped))
+        clauses.append(f"{named} did not finish")
     if unproven:
-        names = [printable(judgement.run.backend) for judgement in unproven]
-        result = "its result is" if len(names) == 1 else "their results are"
-        clauses.append(f"{_listed(names)} finished, but {result} not proven")
+        result = "its result is" if len(unproven) == 1 else "their results are"
+        clauses.append(f"{_listed(unproven)} finished, but {result} not proven")
     if absent:
-        names = [printable(judgement.run.backend) for judgement in absent]
-        clauses.append(f"{_listed(names)} cannot run here")
+        clauses.append(f"{_listed(absent)} cannot run here")
     return f"{'; '.join(clauses)}."
 
 

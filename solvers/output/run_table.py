@@ -13,30 +13,14 @@ from solvers.puzzle.problem import Goal
 from solvers.referee.verdict import Crosscheck, Judgement
 
 COLUMNS = (
-    "backend",
-    "paradigm",
-    "status",
-    "verdict",
-    "solutions",
-    "first",
-    "all",
-    "memory",
-    "work",
+    *("backend", "paradigm", "status", "verdict", "solutions", "first", "all", "memory", "work"),
 )
 
 HEAD = "vs. parent"
 """The head of the column that ``ratios`` fills."""
 
 ORDER = (
-    "backend",
-    "verdict",
-    "solutions",
-    "all",
-    "first",
-    HEAD,
-    "memory",
-    "work",
-    "status",
+    *("backend", "verdict", "solutions", "all", "first", HEAD, "memory", "work", "status"),
     "paradigm",
 )
 """The columns in the order in which a narrow screen should show them."""

@@ -22,11 +22,11 @@ def luminance(colour: str) -> float:
     return sum(weight * one for weight, one in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 
 
-@pytest.mark.parametrize(("scheme", "hues"), [("light", LIGHT), ("dark", DARK)])
-def test_lines_and_rings_are_seen_on_everything(scheme: str, hues: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(("scheme", "hues"), [(0, LIGHT), (1, DARK)])
+def test_lines_and_rings_are_seen_on_everything(scheme: int, hues: tuple[str, ...]) -> None:
     faint = []
-    for drawn in (*hues, *WORDS[scheme].values()):
-        for ground in GROUND[scheme].values():
+    for drawn in (*hues, *(pair[scheme] for pair in WORDS.values())):
+        for ground in (pair[scheme] for pair in GROUND.values()):
             low, high = sorted((luminance(drawn), luminance(ground)))
             if (high + 0.05) / (low + 0.05) < LEAST_CONTRAST:
                 faint.append((drawn, ground))
