@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from itertools import combinations
 from xml.etree import ElementTree as ET
 
 from solvers.output.colours import COLOURS, GROUND, LIGHT
 from solvers.output.messages import LARGEST_DRAWN, counted, not_drawn
-from solvers.puzzle.placements import Placement, attacking_pairs
-from solvers.puzzle.problem import Square
+from solvers.puzzle.placements import Placement
+from solvers.puzzle.problem import Square, share_a_line
 
 QUEEN, EMPTY, BLOCKED = "♛", "·", "■"
 
@@ -91,7 +92,7 @@ def course_grid(placement: Placement, *, numbered: bool) -> str:
 
 
 def svg_board(  # keywords, each with a default
-    placement: Placement,
+    rows: Sequence[int | None],
     *,
     blocked: Collection[Square] = (),
     alone: bool = False,
@@ -100,17 +101,19 @@ def svg_board(  # keywords, each with a default
 ) -> str:
     """An SVG drawing, as text: the board of a report. ``axes``: the first column and the first row.
 
+    ``rows`` has None for a column without a queen.
+
     Queens that attack each other are joined by a red line; ``blocked`` squares are grey. A wider
     board than 64 columns is reduced: a dot per queen, of at most 1,000 queens. A page has the
     colours of the board; ``alone``, as a file or in the cell of a notebook, the drawing brings its
     own. ``by_lines`` is that of ``draw_board``.
     """
-    n = len(placement)
+    n, placement = len(rows), {line: row for line, row in enumerate(rows) if row is not None}
     if n > LARGEST_DRAWN:
-        return _reduced(placement)
+        return _reduced([*placement.values()])
     side = n + AXIS + EDGE
     svg = ET.Element("svg", viewBox=f"{-AXIS} {-AXIS} {side:g} {side:g}", role="img")
-    label = f"{counted(n, 'queen')} in rows {', '.join(map(str, placement))}"
+    label = f"{counted(len(placement), 'queen')} in rows {', '.join(map(str, placement.values()))}"
     if alone:
         size = f"{side * SQUARE:g}"
         svg.attrib |= {"xmlns": "http://www.w3.org/2000/svg", "width": size, "height": size}
@@ -134,13 +137,15 @@ def svg_board(  # keywords, each with a default
         for x, y, first in ((middle, edge, axes[0]), (edge, middle, axes[1])):
             digit = {"x": x, "y": y, "class": "axis"}
             ET.SubElement(svg, "text", digit).text = str(first + index)
-    queens = [(queen, line) if by_lines else (line, queen) for line, queen in enumerate(placement)]
-    for column, row in queens:
+    queens = {line: (row, line) if by_lines else (line, row) for line, row in placement.items()}
+    for column, row in queens.values():
         hue = f"fill: var(--hue-{column % len(LIGHT)})"
         queen = {"x": f"{column + 0.5}", "y": f"{row + 0.8}", "class": "queen", "style": hue}
         ET.SubElement(svg, "text", queen).text = QUEEN
-    for left, right in attacking_pairs(placement):
-        (x1, y1), (x2, y2) = queens[left], queens[right]
+    for one, other in combinations(placement.items(), 2):
+        if not share_a_line(one, other):
+            continue
+        (x1, y1), (x2, y2) = queens[one[0]], queens[other[0]]
         ends = {"x1": x1, "y1": y1, "x2": x2, "y2": y2}
         at = {name: f"{value + 0.5}" for name, value in ends.items()}
         ET.SubElement(svg, "line", {**at, "class": "attack"})
@@ -154,7 +159,7 @@ def _colour(variable: re.Match[str]) -> str:
     return COLOURS[variable[1]][0]
 
 
-def _reduced(placement: Placement) -> str:
+def _reduced(placement: Sequence[int]) -> str:
     n, size = len(placement), REDUCED
     step = -(-n // MOST_DOTS)
     fits = "max-width: 100%; height: auto"

@@ -81,7 +81,7 @@ IN_THE_PAGE = {"pyswip": "prolog", "clingo": "clingo", "constraint": "python"}
 CHOSEN = ("sicp", "backtracking", "python-constraint", "prolog", "clpfd", "asp")
 """The backends that are compared where nobody chooses."""
 
-SCRIPTS = ("engines", "compare", "code", "check", "watch", "lesson", "site")
+SCRIPTS = ("engines", "board_editor", "compare", "code", "check", "watch", "lesson", "site")
 
 PAIR = ("backtracking", "python-constraint")
 """The two searches that are shown first."""

@@ -19,7 +19,6 @@ from pages import page
 import solvers
 from solvers import registry
 from solvers.cli.compare import main
-from solvers.cli.queens import main as run_queens
 from solvers.comparison import compare
 from solvers.execution.limits import Limits
 from solvers.output.run_table import html_table
@@ -193,54 +192,14 @@ def test_a_phone_shows_the_times_below_the_nodes(opened: Open, six: str) -> None
     assert other["y"] + other["height"] < box["y"]
 
 
-def test_the_board_that_was_asked_for_is_drawn_and_can_be_changed(opened: Open) -> None:
+def test_the_board_that_was_asked_for_is_drawn(opened: Open) -> None:
     problem = with_given(6, [(0, 1)], [(2, 2)])
     asked = compare(problem, [registry.find("sicp"), registry.find("amb")], Limits()).crosscheck
     shown = opened(page([asked], "here"))
     assert shown.inner_text("h1") == "6 queens, 1 queen given; 1 square blocked"
-    assert queens(shown, "#asked-board") == [1]
-    assert shown.locator("#asked-board [data-by=blocked]").count() == 1
-    for square in ("2,2", "3,0", "4,4", "4,4"):  # free, a queen, a blocked square
-        shown.click(f"[data-square='{square}']")
-    command = shown.inner_text("#editor-command")
-    assert command.startswith("queens compare --n 6 --given 0:1,3:0 --blocked 4:4 --backends sicp,")
-    arguments = command.split()[1:-2]
-    assert run_queens([*arguments, "--output", "json"]) == 0
-    shown.fill("#editor-n", "4")
-    shown.press("#editor-n", "Tab")
-    command = shown.inner_text("#editor-command")
-    assert command.startswith("queens compare --n 4 --given 0:1,3:0 --backends")  # what fits stays
-
-
-def test_a_mouse_edits_the_board_at_its_first_click_and_leaves_no_ring(
-    opened: Open, six: str
-) -> None:
-    shown = opened(six)
-    board = shown.locator("#editor-board")
-    board.scroll_into_view_if_needed()
-
-    def click(column: int, row: int) -> None:
-        box = board.locator(f'[data-square="{column},{row}"]').bounding_box()
-        assert box
-        shown.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-
-    click(2, 3)
-    shown.click("#editor-n")
-    shown.keyboard.press("Control+A")
-    shown.keyboard.type("12")
-    assert board.locator("[data-square]").count() == 144
-    click(7, 9)
-    assert "--given 2:3,7:9 " in shown.inner_text("#editor-command")
-    ring = """() => {
-        const style = getComputedStyle(document.activeElement);
-        return [style.outlineStyle, style.stroke, parseFloat(style.strokeWidth)];
-    }"""
-    assert shown.evaluate(ring)[:2] == ["none", "none"]
-    shown.keyboard.press("ArrowLeft")
-    outline, stroke, width = shown.evaluate(ring)
-    assert outline == "none"
-    assert stroke != "none"
-    assert width < 0.1  # of a square
+    assert shown.locator("#asked .queen").count() == 1
+    assert shown.get_attribute("#asked svg", "aria-label") == "1 queen in rows 1"
+    assert shown.locator("#asked rect[style='fill: var(--soft)']").count() == 1
 
 
 @pytest.mark.parametrize(
@@ -312,7 +271,7 @@ def test_growth_over_several_sizes_is_plotted(opened: Open) -> None:
     assert shown.locator(".sizes thead th").count() == 4
     order = shown.eval_on_selector_all("section", "all => all.map(one => one.id)")
     assert order[:2] == ["verdict", "cost"]
-    assert order[-4:] == ["solutions", "programs", "editor", "glossary"]
+    assert order[-4:] == ["tree", "solutions", "programs", "glossary"]
     tips = shown.eval_on_selector_all(".plot title", "all => all.map(one => one.textContent)")
     assert sum(tip.startswith("permutation, n = 5: ") for tip in tips) == 3
     assert "sicp, row tries, n = 6: 894 times" in tips

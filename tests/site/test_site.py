@@ -382,6 +382,36 @@ def test_a_program_of_ones_own_is_watched_beside_the_textbooks(shown: Page) -> N
     assert queens_on(shown, "#right") == [0]
 
 
+def test_a_mouse_edits_the_board_at_its_first_click_and_leaves_no_ring(shown: Page) -> None:
+    link(shown, tab="compare", n=6)
+    board = shown.locator("#compare-board")
+    board.scroll_into_view_if_needed()
+
+    def click(column: int, row: int) -> None:
+        box = board.locator(f'[data-square="{column},{row}"]').bounding_box()
+        assert box
+        shown.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    click(2, 3)
+    shown.click("#compare-n")
+    shown.keyboard.press("Control+A")
+    shown.keyboard.type("12")
+    assert board.locator("[data-square]").count() == 144
+    click(7, 9)
+    command = shown.locator("[data-command]").first
+    assert "--given 2:3,7:9 " in str(command.text_content())
+    ring = """() => {
+        const style = getComputedStyle(document.activeElement);
+        return [style.outlineStyle, style.stroke, parseFloat(style.strokeWidth)];
+    }"""
+    assert shown.evaluate(ring)[:2] == ["none", "none"]
+    shown.keyboard.press("ArrowLeft")
+    outline, stroke, width = shown.evaluate(ring)
+    assert outline == "none"
+    assert stroke != "none"
+    assert width < 0.1  # of a square
+
+
 def test_a_page_is_printed_whole_and_without_its_controls(shown: Page) -> None:
     shown.click("[data-tab=check]")
     write(shown, "# a comment that is far too long for a line of paper" * 3 + "\n" * 100 + "# end")

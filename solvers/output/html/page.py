@@ -24,7 +24,7 @@ from solvers.output.html.rendering import rendered
 from solvers.output.html.verdict import NUMBERS, across_sizes, overall, verdict
 from solvers.output.json_document import summary_document
 from solvers.output.messages import LARGEST_DRAWN, counted, title
-from solvers.puzzle.problem import Goal, closed_squares
+from solvers.puzzle.problem import Goal, Problem, closed_squares, given_queens
 from solvers.referee.verdict import Crosscheck, Verdict
 from solvers.tracing.films import Films, PackedFilm, filmed_comparison
 
@@ -47,9 +47,7 @@ def page(crosschecks: Sequence[Crosscheck], conditions: str, films: Films) -> st
         data,
         title=_title(shown),
         overall=overall(shown),
-        asked=len(shown) == 1
-        and shown[0].problem.n <= LARGEST_DRAWN
-        and not shown[0].problem.is_plain,
+        asked=_asked(shown[0].problem) if len(shown) == 1 else None,
         reduced=_reduced(shown[-1]),
         verdicts=[verdict(crosscheck) for crosscheck in shown],
         sizes=across_sizes(shown) if len(shown) > 1 else None,
@@ -65,6 +63,15 @@ def page(crosschecks: Sequence[Crosscheck], conditions: str, films: Films) -> st
         costs=costs(groups) if len(crosschecks) > 1 else [],
         version=metadata.version(SOLVER_PARITY),
     )
+
+
+def _asked(problem: Problem) -> Markup | None:
+    """A picture of a board with given queens or blocked squares, if it is not too wide."""
+    if problem.is_plain or problem.n > LARGEST_DRAWN:
+        return None
+    given = dict(enumerate(problem.prefix)) | given_queens(problem)
+    board = [given.get(column) for column in range(problem.n)]
+    return Markup(svg_board(board, blocked=closed_squares(problem)))  # noqa: S704  # ours
 
 
 def _reduced(crosscheck: Crosscheck) -> Markup | None:

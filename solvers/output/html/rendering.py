@@ -15,7 +15,7 @@ from solvers.output.printable import unbroken
 
 SEARCH_SCRIPTS = (
     *("svg", "board", "film", "words", "player", "transport", "search", "predict", "tree"),
-    *("tree_drawing", "solutions", "editor", "keys"),
+    *("tree_drawing", "solutions", "keys"),
 )
 """The parts of the script that play a search, each after those it needs."""
 

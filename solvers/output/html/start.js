@@ -32,11 +32,6 @@ if (Object.keys(films).length) {
 }
 overview(search);
 if (data.solutions) solutions(data.solutions);
-const last = data.comparisons?.at(-1);
-if (last?.n <= 64) {
-  askedBoard(last);
-  editor(last);
-} else document.getElementById("editor")?.remove(); // a wider board is not drawn square by square
 paper();
 notebook();
 document.documentElement.dataset.ready = "true";

@@ -1,23 +1,4 @@
-// The board that was asked for, and an editor that writes the command for another one.
-
-const markedBoard = (n, queens, blocked) => [n, queens, {
-  removed: new Map(blocked.map((square) => [square, { rule: "blocked" }])), attacks: true }];
-
-// The given queens of a comparison by column, and its other blocked squares.
-function givenBoard({ n, prefix, blocked }) {
-  const closed = new Set(blocked.map(([column, row]) => key(column, row)));
-  const queens = Array.from({ length: n }, (_, column) => {
-    const free = [...Array(n).keys()].filter((row) => !closed.has(key(column, row)));
-    return prefix[column] ?? (n > 1 && free.length === 1 ? free[0] : null);
-  });
-  return { n, queens, blocked: new Set([...closed].filter((square) => queens[split(square)[0]] === null)) };
-}
-
-function askedBoard(comparison) {
-  const svg = document.getElementById("asked-board");
-  const { n, queens, blocked } = givenBoard(comparison);
-  if (svg) drawBoard(svg, ...markedBoard(n, queens, [...blocked]));
-}
+// A board that is edited square by square, and the command that compares on it.
 
 // A board to click: a square gets a queen, is blocked, and is free again. `changed` hears of it.
 class BoardEditor {
@@ -97,7 +78,7 @@ class BoardEditor {
   show() {
     const { svg, n } = this;
     if (!(Math.max(...split(this.at)) < n)) this.at = key(0, 0);
-    drawBoard(svg, ...markedBoard(n, this.queens, [...this.blocked]));
+    drawBoard(svg, n, this.queens, { removed: new Map([...this.blocked].map((square) => [square, { rule: "blocked" }])), attacks: true });
     for (let column = 0; column < n; column++) for (let row = 0; row < n; row++) svg.append(this.target(column, row));
     this.changed(this);
   }
@@ -105,20 +86,3 @@ class BoardEditor {
 
 const compareCommand = ({ n, given, closed }, names, ...more) => ["queens compare", `--n ${n}`,
   given.length && `--given ${given}`, closed.length && `--blocked ${closed}`, ...more, `--backends ${names}`].filter(Boolean).join(" ");
-
-function editor(comparison) {
-  const size = document.getElementById("editor-n");
-  const command = document.getElementById("editor-command");
-  const names = comparison.runs.map(({ backend }) => backend);
-  const board = new BoardEditor(document.getElementById("editor-board"), () => {
-    command.textContent = `${compareCommand(board, names)} --report report.html`;
-  });
-  size.value = comparison.n;
-  board.sizedBy(size);
-  document.getElementById("editor-clear").addEventListener("click", () => board.set({ n: board.n }));
-  document.getElementById("editor-copy").addEventListener("click", () => {
-    getSelection().selectAllChildren(command);
-    document.execCommand("copy"); // works from a file too, where navigator.clipboard may be missing
-  });
-  board.set(givenBoard(comparison));
-}
