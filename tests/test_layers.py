@@ -136,6 +136,27 @@ def test_a_comparison_of_backends_loads_no_part_that_it_does_not_need() -> None:
     }
 
 
+NOT_FOR_A_RIGHT_PROGRAM = (
+    *("solvers.grading.diagnosis", "solvers.grading.hand_ins", "solvers.grading.not_judged"),
+    *("solvers.grading.answers.own_output", "solvers.output.findings", "solvers.output.printable"),
+    *("solvers.paradigms", "solvers.execution.channel", "solvers.puzzle.symmetry"),
+)
+
+
+def test_a_right_program_loads_no_part_that_it_does_not_need(tmp_path: Path) -> None:
+    program = tmp_path / "mine.py"
+    program.write_text(
+        "def queens(n): return {1: [[0]], 4: [[1, 3, 0, 2], [2, 0, 3, 1]]}.get(n, [])\n"
+    )
+    script = (
+        "import sys; from solvers.cli.queens import main; "
+        f"main(['check', {str(program)!r}, '--n', '4', '--sandbox', 'basic']); print(*sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], stdout=subprocess.PIPE, check=True)
+    assert b"right for n = 1 to 4" in done.stdout
+    assert not {*done.stdout.decode().split()} & {*NOT_FOR_A_RIGHT_PROGRAM}
+
+
 def places() -> str:
     """CONTRIBUTING's table of the folders."""
     table = (ROOT / "CONTRIBUTING.md").read_text().partition("## Where things are")[2]

@@ -268,7 +268,7 @@ def _programs(options: argparse.Namespace) -> list[ComparedProgram]:
     if not options.files:
         return []
     if names := [
-        text for text in options.files if registry.known(text) and not Path(text).is_file()
+        text for text in options.files if not Path(text).is_file() and registry.known(text)
     ]:
         together = ",".join([*(options.backends or ()), *names])
         raise UsageError(
