@@ -6,9 +6,10 @@ read; another function with a usual name may not answer otherwise.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -18,6 +19,7 @@ from solvers.grading.call_result import CallResult
 from solvers.grading.calls import (
     NAME,
     READS,
+    STDIN,
     CallPlan,
     has_usual_name,
     other_solvers,
@@ -35,6 +37,9 @@ STARTED = CallPlan(started=True)
 """The run of a program that reads n by itself."""
 
 AS_IT_IS = CallPlan(fixed=True)
+
+DEFAULT_SECONDS = 5.0
+"""The time for the size that it has where none is given."""
 
 MOST_APART = 2
 """The most sizes that are tried beside the usual ones."""
@@ -77,8 +82,8 @@ class OwnRun:
 
     probe: Probe
     largest: int
-    _started: dict[int, RunningSubmission] = field(default_factory=dict)
-    """The processes that wait to be asked, by the size that they were started for."""
+    _started: dict[tuple[CallPlan, int], RunningSubmission] = field(default_factory=dict)
+    """The processes that wait to be asked, by the way and the size that they were started for."""
 
     cut: int = 0
     """The size for which its run was stopped at a limit; 0: none."""
@@ -105,12 +110,12 @@ class OwnRun:
 
     @property
     def apart(self) -> list[int]:
-        """Other sizes that its source treats apart; of several smaller ones, the smallest."""
+        """Other sizes that its source treats apart; of several smaller ones, the ends."""
         found = set[int]()
         for groups in APART.findall(self.submission.text):
             sign, number = filter(None, groups)
-            is_smaller = "<" in sign and int(number) > (sign == "<")
-            found |= {1} if is_smaller else set() if "<" in sign else {int(number)}
+            last = int(number) - (sign == "<")
+            found |= {1, last} if "<" in sign and last > 0 else {last}
         return [n for n in sorted(found - {*self.sizes}) if 0 < n <= self.largest][:MOST_APART]
 
     @property
@@ -129,12 +134,18 @@ class OwnRun:
         """Whether it reads something when it is started."""
         return READS.search(self.submission.text) is not None
 
+    @property
+    def may_have_a_size(self) -> bool:
+        """Whether it reads a size on its command line alone, and may have one where none is."""
+        return self.reads and not STDIN.search(self.submission.text)
+
     def start(self) -> None:
         """Begin to run it for the sizes that it will be asked for."""
         if self.is_there and self.reads:
             for n in (*self.sizes, *self.apart):
                 self._start(STARTED, n)
-        elif self.is_there and MAIN_PART.search(self.submission.text):
+        is_main = not self.reads and MAIN_PART.search(self.submission.text) is not None
+        if self.is_there and (is_main or self.may_have_a_size):
             self._start(AS_IT_IS, self.sizes[0])
 
     def _start(self, plan: CallPlan, n: int) -> RunningSubmission:
@@ -142,7 +153,7 @@ class OwnRun:
         program = RunningSubmission(
             judged.submission, judged.limits, judged.sandbox, judged.options
         )
-        self._started[n] = program
+        self._started[plan, n] = program
         program.start(plan, n)
         return program
 
@@ -172,8 +183,8 @@ class OwnRun:
                     self.was_given = bool(found)
                 else:
                     found = claims(printed[self.sizes[0]])
-                if found:
-                    return found  # else it may want its size in another way, and has one itself
+                if found:  # else it may want its size in another way, and has one itself
+                    return [*found, *(claims(self._printed_by_default()) if self.was_given else ())]
             elif any(outcome.run.ending.cause is not Cause.FAILED for outcome in asked.values()):
                 return []
         if self.reads or MAIN_PART.search(text):
@@ -189,6 +200,16 @@ class OwnRun:
         complete = {n: each for n, each in asked.items() if each.run.status is Status.COMPLETE}
         return {n: each.answers.printed for n, each in complete.items() if not each.is_refusal}
 
+    def _printed_by_default(self) -> str:
+        """Its output where no size is given; "" where it needs one, or takes long."""
+        if not self.may_have_a_size:
+            return ""
+        cut = self.cut
+        outcome = self._asked(AS_IT_IS, self.sizes[0], DEFAULT_SECONDS)
+        self.cut = cut
+        is_read = outcome.run.status is Status.COMPLETE and not outcome.answers.is_cut
+        return outcome.answers.printed if is_read else ""
+
     def _own_error(self, outcome: CallResult) -> list[Claim]:
         """The claim against itself that it stops with an error which no surroundings cause."""
         error = outcome.load_error or outcome.run.ending.detail
@@ -196,10 +217,12 @@ class OwnRun:
             return []
         return [Claim(finding(Fact.STOPS_WITH_ERROR, self.sizes[0], error=error))]
 
-    def _asked(self, plan: CallPlan, n: int) -> CallResult:
-        program = self._started.pop(n, None)
+    def _asked(self, plan: CallPlan, n: int, seconds: float = math.inf) -> CallResult:
+        program = self._started.pop((plan, n), None)
+        limits = self.probe.program.limits
+        limits = replace(limits, seconds=min(limits.seconds, seconds))
         with program or self._start(plan, n) as program:
-            outcome = program.ask(plan, n, is_last=True)
+            outcome = program.ask(plan, n, is_last=True, limits=limits)
         self.printed += outcome.answers.printed
         if outcome.run.ending.cause not in {Cause.DONE, Cause.FAILED}:
             self.cut = n

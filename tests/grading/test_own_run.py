@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -81,6 +82,30 @@ def checked(folder: Path, source: str, task: Task | None = None) -> CheckResult:
         (
             "n = int(input())\nif n <= 3: print('No solution exists')\nelse: print(len(queens(n)))",
             Verdict.NOT_JUDGED,
+        ),
+        (
+            "import sys\nfor n in map(int, sys.argv[1:] or [4, 5, 6]):\n"
+            "    print(f'n={n} solutions={len(queens(n))}')",
+            Verdict.RIGHT,
+        ),
+        (
+            "import sys\nfor n in map(int, sys.argv[1:] or [4, 5, 7]):\n"
+            "    print(f'n={n} solutions={len(queens(min(n, 6)))}')",
+            Verdict.WRONG,
+        ),
+        (
+            "for one in queens(5): print([one[1] % 5 + 1, *one[1:]])",
+            Verdict.NOT_JUDGED,
+        ),
+        (
+            "for one in queens(5):\n    for r, c in enumerate(one[:4] + one[:1]):\n"
+            "        print(f'Queen {r + 1}: row {r}, column {c}')",
+            Verdict.NOT_JUDGED,
+        ),
+        (
+            "for one in queens(5):\n    for r, c in enumerate(one):\n"
+            "        print(f'Queen {r + 1}: row {r}, column {c}')",
+            Verdict.RIGHT,
         ),
         (
             "n = int(input())\nif n < 4: exit('n must be at least 4')\nprint(len(queens(n)))",
@@ -509,9 +534,9 @@ def test_a_main_part_runs_once_also_where_nothing_is_judged(
     started: list[int] = []
     asked = OwnRun._asked
 
-    def counted(own: OwnRun, plan: CallPlan, n: int) -> CallResult:
+    def counted(own: OwnRun, plan: CallPlan, n: int, seconds: float = inf) -> CallResult:
         started.append(n)
-        return asked(own, plan, n)
+        return asked(own, plan, n, seconds)
 
     monkeypatch.setattr(OwnRun, "_asked", counted)
     result = checked(tmp_path, "if __name__ == '__main__':\n    print(unknown)\n")

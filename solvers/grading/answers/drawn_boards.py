@@ -167,34 +167,42 @@ def grid_of(lines: tuple[str, ...], n: int) -> Grid | None:
 
 def _fits(line: str, n: int) -> bool:
     """Whether it may be a line of a board."""
-    styles, place = _read(line, n)
+    styles, place, _ = _read(line, n)
     return place is not None or any(len(cells) >= n for cells in styles)
 
 
-Read = tuple[Grid, int | None]
-"""The cells of a line in each style, and the place of the queen on it."""
+Read = tuple[Grid, int | None, str]
+"""The cells of a line in each style, the place of the queen on it, and the line."""
 
 
 @lru_cache(LINES_KEPT)
 def _read(line: str, n: int) -> Read:
     place = None if _is_wider(line, n) else _place(line)
-    return [style(line, n) for style in STYLES], place
+    return [style(line, n) for style in STYLES], place, line
 
 
 def _grid(read: Sequence[Read], n: int) -> Grid | None:
     if len(read) < n:
         return None
     for style in range(len(STYLES)):
-        if all(len(cells[style]) >= n for cells, _ in read):
-            grid = _without_names([cells[style] for cells, _ in read], n)
+        if all(len(cells[style]) >= n for cells, *_ in read):
+            grid = _without_names([cells[style] for cells, *_ in read], n)
             if (
                 grid
                 and not _is_framed(grid)
                 and (queens_on(grid, n) is not None or is_empty(grid, n))
             ):
                 return grid
-    places = [place for _, place in read if place is not None]
-    return _by_places(places) if len(places) == n else None
+    places = [place for _, place, _ in read if place is not None]
+    is_board = len(places) == n and _end_alike([line for *_, line in read])
+    return _by_places(places) if is_board else None
+
+
+def _end_alike(lines: Sequence[str]) -> bool:
+    """Whether the lines are of one length, or each ends with its queen."""
+    bare = [line.rstrip() for line in lines]
+    ends_with_queen = all(line[-1:] in INDENTED_QUEENS for line in bare)
+    return ends_with_queen or 1 in {len({*map(len, lines)}), len({*map(len, bare)})}
 
 
 def _is_framed(grid: Grid) -> bool:

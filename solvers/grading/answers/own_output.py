@@ -408,8 +408,9 @@ def _placements(text: str, n: int) -> Iterator[Claim]:
     """The claims of the lists and boards for n in the text."""
     printed = parse(text, n)
     for stream, items in printed.items.items():
-        if TRIES.search(stream.label) or stream.kind is AnswerForm.SENTENCES:
-            continue
+        is_of_all = len(items) == KNOWN_COUNTS[n] >= FEWEST_NEAR
+        if TRIES.search(stream.label) or (stream.kind is AnswerForm.SENTENCES and not is_of_all):
+            continue  # sentences on its way have other numbers
         yield from _of_stream(stream, items, n)
     if printed.crowded and n >= SMALLEST_TELLING:
         says = finding(Fact.DRAWS_CROWDED, n, queens=printed.crowded[0])
@@ -460,7 +461,8 @@ def _best_reading(
         )
         for base in row_bases:
             board = range(base, n + base)
-            are_all = has_all and all(row in board for rows in read for row in rows)
+            near = range(n + 1) if KNOWN_COUNTS[n] >= FEWEST_NEAR else board
+            are_all = has_all and all(row in near for rows in read for row in rows)
             is_any = are_all or stream.kind is AnswerForm.BOARDS
             whole = [rows for rows in read if is_any or sorted(rows) == list(board)]
             best = max(best, whole, key=lambda each: (sum(map(is_solution, each)), len(each)))
