@@ -1,4 +1,4 @@
-"""The results of repeated comparisons: medians with their spread, and how they grow with n."""
+"""Repeated comparisons: medians with their spread, and how they grow with n."""
 
 from __future__ import annotations
 
@@ -8,11 +8,8 @@ from statistics import median
 from solvers.execution.result import Run, Status
 from solvers.output.charts.comparison import Sampled, growth_chart
 from solvers.output.messages import duration
-from solvers.output.run_table import cells
 from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.verdict import Agreement, Crosscheck
-
-COST_COLUMNS = ("backend", "n", "solutions", "first", "all", "per step", "memory", "work")
 
 Measure = Callable[[Run], Mapping[str, float | None]]
 """The figure of a run that a line of a plot shows, by the name of the line."""
@@ -38,29 +35,19 @@ def samples(repetitions: Sequence[Crosscheck]) -> list[list[Run]]:
     return [[judgement.run for judgement in judgements] for judgements in each]
 
 
-def costs(groups: Sequence[Sequence[Crosscheck]]) -> list[tuple[str, ...]]:
-    """A row of COST_COLUMNS for each backend and problem."""
-    rows: list[tuple[str, ...]] = []
-    before: dict[str, float] = {}
-    for repetitions in groups:
-        shown, n = worst(repetitions), repetitions[0].problem.n
-        for judgement, runs in zip(shown.judgements, samples(repetitions), strict=True):
-            name, _, _, _, number, _, _, memory, done = cells(judgement)
-            first = point(n, [run.first_solution_seconds for run in runs])
-            seconds = point(n, [run.seconds for run in runs])
-            step = "-"
-            if seconds and (last := before.get(name)):
-                step = f"× {seconds.value / last:.1f}"  # noqa: RUF001  # the sign of a factor
-            rows.append((name, str(n), number, _time(first), _time(seconds), step, memory, done))
-            if seconds:
-                before[name] = seconds.value
-    return rows
-
-
 def point(n: int, known_or_not: Sequence[float | None]) -> Sampled | None:
     """The median and the spread of the known values; nothing where there are none."""
     known = [sample for sample in known_or_not if sample is not None]
     return Sampled(n, median(known), min(known), max(known)) if known else None
+
+
+def times(runs: Sequence[Run]) -> dict[str, str]:
+    """The times of a backend's repetitions, by their columns: medians, with half the spread."""
+    columns = {
+        "first": point(0, [run.first_solution_seconds for run in runs]),
+        "all": point(0, [run.seconds for run in runs]),
+    }
+    return {name: _time(sampled) for name, sampled in columns.items()}
 
 
 def _time(sampled: Sampled | None) -> str:

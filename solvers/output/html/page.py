@@ -18,10 +18,10 @@ from solvers.output.charts.bench import bench_charts
 from solvers.output.charts.comparison import Cost, difference_chart
 from solvers.output.films import first_pair, missing_films
 from solvers.output.html.cards import cards
-from solvers.output.html.costs import COST_COLUMNS, by_problem, costs, plots, point, samples, worst
+from solvers.output.html.costs import by_problem, plots, point, samples, worst
 from solvers.output.html.data import page_data
 from solvers.output.html.rendering import rendered
-from solvers.output.html.verdict import NUMBERS, across_sizes, overall, verdict
+from solvers.output.html.verdict import across_sizes, overall, verdict
 from solvers.output.json_document import summary_document
 from solvers.output.messages import LARGEST_DRAWN, counted, title
 from solvers.puzzle.problem import Goal, Problem, closed_squares, given_queens
@@ -49,8 +49,8 @@ def page(crosschecks: Sequence[Crosscheck], conditions: str, films: Films) -> st
         overall=overall(shown),
         asked=_asked(shown[0].problem) if len(shown) == 1 else None,
         reduced=_reduced(shown[-1]),
-        verdicts=[verdict(crosscheck) for crosscheck in shown],
-        sizes=across_sizes(shown) if len(shown) > 1 else None,
+        verdicts=[verdict(group) for group in groups],
+        sizes=across_sizes(groups) if len(shown) > 1 else None,
         conditions=conditions,
         difference=_difference(groups, found),
         cards=cards(shown[-1]),
@@ -59,8 +59,6 @@ def page(crosschecks: Sequence[Crosscheck], conditions: str, films: Films) -> st
         missing=missing_films(shown, films),
         solutions=data["solutions"] and {"sentence": _solutions_sentence(data["solutions"])},
         plots=[Markup(plot) for plot in plots(groups)],  # noqa: S704  # drawn and escaped by us
-        cost_columns=[(name, "number" if name in NUMBERS else "") for name in COST_COLUMNS],
-        costs=costs(groups) if len(crosschecks) > 1 else [],
         version=metadata.version(SOLVER_PARITY),
     )
 

@@ -9,11 +9,10 @@ from markupsafe import Markup
 
 from solvers import registry
 from solvers.errors import printable
-from solvers.execution.result import Status
+from solvers.execution.result import Run, Status
 from solvers.output.boards import svg_board
-from solvers.output.html.costs import worst
+from solvers.output.html.costs import samples, times, worst
 from solvers.output.messages import (
-    duration,
     everyday_line,
     explanation,
     known_by,
@@ -41,7 +40,7 @@ AGREEMENTS = {
 MARKS = {"correct": "✓", "wrong": "✗", "partial": "…", "unjudged": "–"}  # noqa: RUF001  # a dash
 """The sign of a state for those who do not see its colour."""
 
-NUMBERS = frozenset({"n", "solutions", "first", "all", "per step", "memory", HEAD})
+NUMBERS = frozenset({"solutions", "first", "all", "memory", HEAD})
 """The columns whose cells stand at the right."""
 
 
@@ -82,8 +81,9 @@ def _install_line(crosscheck: Crosscheck) -> str:
     return " && ".join(dict.fromkeys(absent))
 
 
-def verdict(crosscheck: Crosscheck) -> dict[str, Any]:
-    """One comparison: its table, the facts behind it, and the faults."""
+def verdict(repetitions: Sequence[Crosscheck]) -> dict[str, Any]:
+    """One comparison: its table, with the times of all repetitions, the facts, and the faults."""
+    crosscheck = worst(repetitions)
     known = crosscheck.problem.known_count
     present = columns([crosscheck])
     shown = [column for column in ORDER if column in present]
@@ -94,12 +94,16 @@ def verdict(crosscheck: Crosscheck) -> dict[str, Any]:
         "columns": [(column, "number" if column in NUMBERS else "") for column in shown],
         "rows": [
             {
-                "cells": texts,
+                "cells": [
+                    times(runs).get(column, text) for column, text in zip(shown, texts, strict=True)
+                ],
                 "state": STATES[judgement.verdict],
                 "mark": MARKS[STATES[judgement.verdict]],
                 "is_variant": parent(judgement.run, crosscheck) is not None,
             }
-            for judgement, texts in rows(crosscheck, shown)
+            for (judgement, texts), runs in zip(
+                rows(crosscheck, shown), samples(repetitions), strict=True
+            )
         ],
         "known": f"none for {where_no_count_is_known(crosscheck.problem)}"
         if known is None
@@ -119,14 +123,17 @@ def verdict(crosscheck: Crosscheck) -> dict[str, Any]:
     }
 
 
-def across_sizes(crosschecks: Sequence[Crosscheck]) -> dict[str, Any]:
+def across_sizes(groups: Sequence[Sequence[Crosscheck]]) -> dict[str, Any]:
     """One table for several boards: a row for each backend, a column for each board."""
-    names = dict.fromkeys(
-        judgement.run.backend for each in crosschecks for judgement in each.judgements
-    )
-    by_name = [
-        {judgement.run.backend: judgement for judgement in each.judgements} for each in crosschecks
+    shown = [worst(repetitions) for repetitions in groups]
+    cells = [
+        {
+            runs[0].backend: _cell(judgement, runs)
+            for judgement, runs in zip(one.judgements, each, strict=True)
+        }
+        for one, each in zip(shown, map(samples, groups), strict=True)
     ]
+    absent = {"state": "", "mark": "", "solutions": "", "time": "not run"}
     return {
         "heads": [
             {
@@ -134,24 +141,22 @@ def across_sizes(crosschecks: Sequence[Crosscheck]) -> dict[str, Any]:
                 "state": str(crosscheck.agreement),
                 "mark": MARKS[AGREEMENTS[crosscheck.agreement]],
             }
-            for crosscheck in crosschecks
+            for crosscheck in shown
         ],
         "rows": [
-            {"name": printable(name), "cells": [_cell(each.get(name)) for each in by_name]}
-            for name in names
+            {"name": printable(name), "cells": [each.get(name, absent) for each in cells]}
+            for name in dict.fromkeys(name for each in cells for name in each)
         ],
     }
 
 
-def _cell(judgement: Judgement | None) -> dict[str, str]:
-    if judgement is None:
-        return {"state": "", "mark": "", "solutions": "", "time": "not run"}
+def _cell(judgement: Judgement, runs: Sequence[Run]) -> dict[str, str]:
     run, state = judgement.run, STATES[judgement.verdict]
     return {
         "state": state,
         "mark": MARKS[state],
         "solutions": f"{run.solutions:,}",
-        "time": duration(run.seconds) if run.seconds is not None else str(run.status),
+        "time": str(run.status) if run.seconds is None else times(runs)["all"],
     }
 
 
