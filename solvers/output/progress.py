@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Self
 
@@ -41,6 +41,12 @@ def _bars(*columns: ProgressColumn) -> rich.progress.Progress:
         refresh_per_second=4,
         disable=not console.is_terminal,
     )
+
+
+def _share_done() -> rich.progress.Progress:
+    """Bars of tasks whose length is known."""
+    columns = TaskProgressColumn(), TimeRemainingColumn()
+    return _bars(TextColumn("{task.description}"), BarColumn(), *columns)
 
 
 class LiveTable(Progress):
@@ -123,27 +129,24 @@ def open_certificate(path: str) -> Iterator[IO[bytes]]:
     """A certificate to be read, ``-`` from standard input; a terminal shows how far a file is."""
     if path == "-" and sys.stdin is None:
         raise UsageError("cannot read from standard input, because it is closed")
-    if path != "-" and Path(path).is_file():
-        with rich.progress.open(
-            path,
-            "rb",
-            description="check the certificate",
-            console=Console(stderr=True),
-            transient=True,
-            disable=not sys.stderr.isatty(),
-        ) as file:
+    if path == "-":
+        yield sys.stdin.buffer
+    elif not Path(path).is_file():  # a pipe, for example, has no size
+        with Path(path).open("rb") as file:
             yield file
-        return
-    with nullcontext(sys.stdin.buffer) if path == "-" else Path(path).open("rb") as file:
-        yield file
+    else:
+        with (
+            _share_done() as bars,
+            bars.open(path, "rb", description="check the certificate") as file,
+        ):
+            yield file
 
 
 @contextmanager
 def told_progress(problem: Problem) -> Iterator[Callable[[str, int], object]]:
     """Say on stderr how long it will take, and on a terminal show how far it is."""
     print(estimate(problem), file=sys.stderr)
-    columns = TaskProgressColumn(), TimeRemainingColumn()
-    with _bars(TextColumn("{task.description}"), BarColumn(), *columns) as progress:
+    with _share_done() as progress:
         tasks = {
             what: progress.add_task(f"{what} the certificate", total=estimated_tokens(problem))
             for what in ("make", "check")
