@@ -249,23 +249,18 @@ def film(
 def _packed(
     problem: Problem, scenes: Sequence[Scene], tree: SearchTree, program: SourceLines | None
 ) -> str:
-    """The events, their scenes and the tree as JSON, compressed, in base64.
+    """The events, each with all that a page shows after it, and the tree: as packed JSON.
 
     Each is a table by columns, which compresses to a third of the size of rows.
     """
     number = {decision: at for at, decision in enumerate(tree.root.below())}
-    shown = [scene.event.document() for scene in scenes]
-    for document in shown:
-        document.pop("own", None)  # it is in the scenes
+    shown = [
+        _shown(problem, scene, before, number) | _executed(scene, before, program)
+        for before, scene in pairwise([None, *scenes])
+        if scene
+    ]
     page = {
         "events": _by_columns(shown),
-        "scenes": _by_columns(
-            [
-                _scene(problem, scene, before, number) | _executed(scene, before, program)
-                for before, scene in pairwise([None, *scenes])
-                if scene
-            ]
-        ),
         "decisions": _by_columns([_decision(decision, number) for decision in number]),
         "program": program and program.text.splitlines(),
     }
@@ -279,10 +274,10 @@ def _by_columns(rows: Sequence[Mapping[str, Any]]) -> dict[str, list[Any]]:
     return {name: [row.get(name) for row in rows] for name in names}
 
 
-def _scene(
+def _shown(
     problem: Problem, scene: Scene, before: Scene | None, number: Mapping[Decision, int]
 ) -> dict[str, Any]:
-    """The changes that the page shows after an event."""
+    """An event, and the changes that the page shows after it in place of its own state."""
     event, entry = scene.event, EVENT_TABLE[scene.event.kind]
     meaning = shared_meaning(event)
     marks = {
@@ -306,7 +301,9 @@ def _scene(
         shown["board"] = placements[0]
     if scene.more:
         shown["more"] = scene.more
-    return {"sentence": sentence(event).partition("\n")[0]} | shown
+    document = event.document()
+    document.pop("own", None)
+    return document | {"sentence": sentence(event).partition("\n")[0]} | shown
 
 
 def _executed(scene: Scene, before: Scene | None, program: SourceLines | None) -> dict[str, int]:

@@ -174,7 +174,7 @@ def test_a_search_that_parts_later_is_found(opened: Open) -> None:
     before, _, rest = text.partition('"prolog":{"n":5')
     packed = json.loads('{"n":5' + rest[: rest.index("}") + 1])["gzip"]
     film = json.loads(gzip.decompress(base64.b64decode(packed)))
-    kinds, meanings = film["events"]["kind"], film["scenes"]["means"]
+    kinds, meanings = film["events"]["kind"], film["events"]["means"]
     place = [number for number, kind in enumerate(kinds) if kind == "try"][20]
     meanings[place] = "go back"
     changed = base64.b64encode(gzip.compress(json.dumps(film).encode())).decode()

@@ -1,4 +1,4 @@
-// The scenes of one search: unpacked when they are first looked at, followed step by step.
+// The events of one search, each with what a page shows: unpacked when they are first looked at, followed step by step.
 
 class Film {
   constructor(name, packed) {
@@ -9,17 +9,16 @@ class Film {
     if (this.list) return this;
     const bytes = Uint8Array.from(atob(this.gzip), (letter) => letter.charCodeAt(0));
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-    const { events, scenes, decisions, program } = JSON.parse(await new Response(stream).text());
-    const shown = rowsOf(scenes);
-    this.list = rowsOf(events).map((event, index) => ({ ...event, scene: shown[index] }));
+    const { events, decisions, program } = JSON.parse(await new Response(stream).text());
+    this.list = rowsOf(events);
     this.decisions = rowsOf(decisions);
     this.program = program; // its lines
-    this.meanings = new Set(shown.map(({ means }) => means).filter(Boolean));
-    this.asked = [...new Set(shown.filter(({ is_asked: asked }) => asked).map(({ means }) => means))];
-    this.removes = shown.some(({ removes }) => removes);
+    this.meanings = new Set(this.list.map(({ means }) => means).filter(Boolean));
+    this.asked = [...new Set(this.list.filter(({ is_asked: asked }) => asked).map(({ means }) => means))];
+    this.removes = this.list.some(({ removes }) => removes);
     this.firstRemoval = this.list.findIndex(({ kind }) => kind === "remove") + 1; // 0: there is none
     this.byColumns = this.decisions.every(({ column, level }) => column === null || column === undefined || column === this.prefix.length + level - 1);
-    this.hasGoals = shown.some(({ more }) => more); // and choice points beside them
+    this.hasGoals = this.list.some(({ more }) => more); // and choice points beside them
     this.hasCalls = this.list.some(({ kind }) => kind === "port" || kind === "call");
     this.moves = this.list.some(({ kind }) => kind === "move"); // local search: nothing is ever taken back
     return this;
@@ -34,7 +33,7 @@ function rowsOf(columns) {
 }
 
 // Whether nothing in one means anything in the other: one is a student's program, or is cut before its solutions.
-const areApart = (film, other) => film.calls || other.calls || !film.list.some(({ scene: { means } }) => other.meanings.has(means));
+const areApart = (film, other) => film.calls || other.calls || !film.list.some(({ means }) => other.meanings.has(means));
 
 // The numbers, from 1, of the events that mean the same in both searches.
 function shared(film, other) {
@@ -42,11 +41,11 @@ function shared(film, other) {
     const length = Math.min(film.list.length, other.list.length);
     return Array.from({ length }, (_, step) => Math.ceil((step + 1) * film.list.length / length));
   }
-  return film.list.flatMap(({ scene: { means } }, index) => (
+  return film.list.flatMap(({ means }, index) => (
     film.meanings.has(means) && other.meanings.has(means) ? [index + 1] : []));
 }
 
-const gist = (event) => event && JSON.stringify([event.scene.means, event.queens, event.column, event.row,
+const gist = (event) => event && JSON.stringify([event.means, event.queens, event.column, event.row,
   event.conflict_column]);
 
 // The first common step, from 1, at which two searches are not the same; 0 where they are.
@@ -89,10 +88,10 @@ function whereFailed(film, queens, column) {
   return { end, isThere: end >= 0 && isThere() };
 }
 
-const isSolution = (events, index) => events[index].scene.solutions !== undefined;
+const isSolution = (events, index) => events[index].solutions !== undefined;
 
 // A dead end is counted when its decision is taken back: this is the event before. Whole levels of boards have none.
-const isDeadEnd = (events, index) => events[index + 1]?.scene.dead_ends !== undefined && events[index + 1].kind !== "leave";
+const isDeadEnd = (events, index) => events[index + 1]?.dead_ends !== undefined && events[index + 1].kind !== "leave";
 
 // A row that is attacked, a line without a free square, or a clause that is learned from either.
 const isConflict = (events, index) => ["conflict", "wipeout"].includes(events[index].kind)
@@ -133,7 +132,7 @@ class Position {
   follow() {
     const event = this.film.list[this.step++];
     const { just } = this;
-    const { queens, scene } = event;
+    const { queens } = event;
     this.queens.forEach((row, column) => {
       if (row !== null && (queens[column] ?? null) === null) {
         just.taken.set(column, row);
@@ -143,12 +142,12 @@ class Position {
     if (event.kind === "move" && this.queens[event.column] !== event.row) just.taken.set(event.column, this.queens[event.column]);
     this.queens = queens;
     if (event.kind !== "move") for (const [column, row] of just.taken) if ((queens[column] ?? null) !== null) just.taken.delete(column, row);
-    this.count(scene);
-    this.more = scene.more ?? "";
-    this.tried = scene.tries ? event : scene.is_aside ? this.tried : null;
+    this.count(event);
+    this.more = event.more ?? "";
+    this.tried = event.tries ? event : event.is_aside ? this.tried : null;
     const squares = event.squares ?? [[event.column, event.row]];
-    if (scene.removes) for (const square of squares) this.close(square, event.conflict_column, event.rule ?? "decided");
-    if (scene.restores) for (const [column, row] of squares) this.open(key(column, row));
+    if (event.removes) for (const square of squares) this.close(square, event.conflict_column, event.rule ?? "decided");
+    if (event.restores) for (const [column, row] of squares) this.open(key(column, row));
     if (event.kind === "imply") {
       this.implied.add(event.column);
       just.implied.add(event.column);
@@ -158,7 +157,7 @@ class Position {
     if (event.levels > 1) just.jump = event;
   }
 
-  // What the film counts; a scene holds only what has changed.
+  // What the film counts; an event holds only what has changed.
   count({ level = this.level, nodes = this.nodes, dead_ends: deadEnds = this.deadEnds, solutions = this.solutions, line = this.line, state }) {
     Object.assign(this, { level, nodes, deadEnds, solutions, line });
     if (!state) return;

@@ -27,7 +27,7 @@ class Player {
     if (!this.film) return;
     this.alone = !other || other === this.film;
     this.steps = this.alone ? this.film.list.map((_, index) => index + 1) : shared(this.film, other);
-    this.leaps = !this.alone && (areApart(this.film, other) || this.steps.every((number) => ["solution", "end"].includes(this.film.list[number - 1].scene.means)));
+    this.leaps = !this.alone && (areApart(this.film, other) || this.steps.every((number) => ["solution", "end"].includes(this.film.list[number - 1].means)));
     this.fine = false;
   }
 
@@ -50,18 +50,18 @@ class Player {
     const [from, to] = this.bounds(Math.min(step, this.alone || this.fine ? this.film.list.length : this.steps.length));
     const position = this.position.goTo(to, from);
     const events = this.film.list.slice(Math.max(from, 0), to);
-    const level = events.findLast(({ scene }) => scene.board);
-    drawBoard(this.find(".board"), this.film.n, level ? level.scene.board : position.queens, {
+    const level = events.findLast(({ board }) => board);
+    drawBoard(this.find(".board"), this.film.n, level ? level.board : position.queens, {
       ...position, choice, attacks: this.film.moves || to === this.film.wrong, conflict: position.tried?.conflict_column ?? null });
     this.tell(this.sentence(to, hidesNext));
     const isCut = this.film.is_cut && to === this.film.list.length;
     this.find(".older").replaceChildren(...[position.more, isCut && `The film is cut here: its ${this.film.without} are not shown.`, ...this.film.totals ?? []].filter(Boolean).map((text) => el("li", { className: "more" }, text)), ...this.before(to, from));
     this.find(".count").replaceChildren(...this.counted(position, isDeadEnd(this.film.list, to - 1) && !hidesNext).map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))));
-    const explained = events.findLast(({ scene }) => scene.why), why = explained?.scene.why;
+    const explained = events.findLast(({ why: steps }) => steps), why = explained?.why;
     const pane = this.film.program ? this.pane : "state";
     this.box.classList.toggle("program", pane === "program");
     this.panel.classList.toggle("explains", pane === "state" && Boolean(why));
-    if (pane === "program") this.showProgram(position.line, hidesNext ? null : this.film.list[to]?.scene.line);
+    if (pane === "program") this.showProgram(position.line, hidesNext ? null : this.film.list[to]?.line);
     else if (why || !this.film.hasGoals) this.box.textContent = why ? [explained.clause ? "Why this clause?" : "Why a contradiction?", ...why].join("\n") : to ? stateText(position) : "";
     else this.showGoals(position.state);
   }
@@ -79,14 +79,14 @@ class Player {
   // The newest event in words. That it ends a branch tells of the next one, which a question asks for.
   sentence(to, hidesNext) {
     const { list } = this.film;
-    return to ? `${list[to - 1].scene.sentence}${isDeadEnd(list, to - 1) && !hidesNext ? ": a dead end" : ""}` : "before the first step";
+    return to ? `${list[to - 1].sentence}${isDeadEnd(list, to - 1) && !hidesNext ? ": a dead end" : ""}` : "before the first step";
   }
 
   // The events before the newest, back from there: those of this step, and those of earlier ones.
   before(to, from) {
     const first = Math.max(0, to - 1 - OLDER);
-    return this.film.list.slice(first, Math.max(0, to - 1)).map(({ scene }, index) => (
-      el("li", { className: first + index < from ? "earlier" : "" }, scene.sentence))).reverse();
+    return this.film.list.slice(first, Math.max(0, to - 1)).map(({ sentence }, index) => (
+      el("li", { className: first + index < from ? "earlier" : "" }, sentence))).reverse();
   }
 
   // Programs, goals and calls need whole lines, below the board.

@@ -52,7 +52,7 @@ class Question {
     }
     const { list } = this.search.left.film;
     let at = this.search.step;
-    while (at < list.length && !removal(list[at]) && !list[at].scene.is_asked) at += 1;
+    while (at < list.length && !removal(list[at]) && !list[at].is_asked) at += 1;
     if (at === list.length) {
       this.search.show(at);
       this.say("The search is over: there is nothing left to ask.");
@@ -68,7 +68,7 @@ class Question {
     const { list, asked } = this.search.left.film;
     this.ask(at, "What happens next?");
     this.answers.replaceChildren(...asked.map((means) => this.button(means, () => {
-      const right = list[at].scene.means === means;
+      const right = list[at].means === means;
       this.answered(right, `${right ? "Yes" : "No"}: ${told([list[at]])}.`, at + 1);
     })));
   }

@@ -83,7 +83,7 @@ class Transport {
     const { step, length, left, question } = this.search;
     const event = left.film?.list[left.position.step - 1];
     const square = [event?.row !== undefined && `row ${event.row}`, event?.column !== undefined && `column ${event.column}`].filter(Boolean).join(" of ");
-    return [`step ${step} of ${length}`, square, event?.scene.means || event?.scene.sentence,
+    return [`step ${step} of ${length}`, square, event?.means || event?.sentence,
       event && !question.on && isDeadEnd(left.film.list, left.position.step - 1) && "a dead end"].filter(Boolean).join(", ");
   }
 

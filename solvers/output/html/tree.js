@@ -31,7 +31,7 @@ function treeOf(film) {
   const [root] = all;
   sum(root);
   let last = 0;
-  return { root, at: film.list.map(({ scene }) => all[last = scene.decision ?? last]) };
+  return { root, at: film.list.map(({ decision = last }) => all[last = decision]) };
 }
 
 // What leads to solutions is unfolded first, level by level, as far as it fits into this width.

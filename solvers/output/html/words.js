@@ -3,7 +3,7 @@
 const counted = (number, noun) => `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
 
 // The sentences of these events, in one line.
-const told = (events) => events.map(({ scene }) => scene.sentence).join("; ");
+const told = (events) => events.map(({ sentence }) => sentence).join("; ");
 
 // The state in the paradigm's own terms; of a search that removes squares, the rows that are free.
 function stateText(position) {
