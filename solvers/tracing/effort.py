@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 import msgspec
 
@@ -52,11 +52,7 @@ def efforts(backends: Sequence[Backend], problem: Problem, limits: Limits) -> li
 
 
 def _effort_in_json(backend: Backend, problem: Problem) -> Iterator[bytes]:
-    yield msgspec.json.encode(asdict(effort(backend, problem)))
-
-
-def effort(backend: Backend, problem: Problem) -> Effort:
-    """The effort of a search that can be traced; raises TraceError where its film is too long."""
+    """The effort of a search that can be traced."""
     rows = calls = 0
 
     def counted() -> Iterator[Event]:
@@ -69,7 +65,8 @@ def effort(backend: Backend, problem: Problem) -> Effort:
             yield event
 
     tree = search_tree(problem, counted())
-    return Effort(tree.nodes, tree.dead_ends, tree.depth, tree.branching, rows, calls)
+    found = Effort(tree.nodes, tree.dead_ends, tree.depth, tree.branching, rows, calls)
+    yield msgspec.json.encode(found)
 
 
 def conflict_tests(n: int) -> int:
