@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, product
 
 from solvers.execution.result import Ending
-from solvers.grading.language import PROLOG, PYTHON, Language
+from solvers.grading.language import PROLOG, PYTHON, Language, family_of
 from solvers.grading.protocol import Entry
 from solvers.grading.submission import Submission, Task
 
@@ -100,20 +100,18 @@ NAME = (
 """The names of such a variable, with "-" as "_"."""
 
 PATTERNS = {
-    ".py": re.compile(
+    PYTHON: re.compile(
         r"^(?P<name>\w+)\s*(?::\s*int)?\s*=\s*(?P<value>\d+)(?=\s*(?:#.*)?$)",
         re.MULTILINE,
     ),
-    ".pl": re.compile(r"^(?P<name>\w+)\(\s*(?P<value>\d+)(?=\s*\)\s*\.)", re.MULTILINE),
-    ".scm": re.compile(r"^\(define\s+(?P<name>[^\s()]+)\s+(?P<value>\d+)(?=\s*\))", re.MULTILINE),
+    PROLOG: re.compile(r"^(?P<name>\w+)\(\s*(?P<value>\d+)(?=\s*\)\s*\.)", re.MULTILINE),
+    None: re.compile(r"^\(define\s+(?P<name>[^\s()]+)\s+(?P<value>\d+)(?=\s*\))", re.MULTILINE),
 }
-FAMILIES = {".ipynb": ".py", ".pro": ".pl", ".prolog": ".pl", ".rkt": ".scm", ".ss": ".scm"}
 
 
 def size_variables(suffix: str, text: str) -> Iterator[tuple[str, int]]:
     """The name and the value of each variable that may be the size of the board."""
-    pattern = PATTERNS.get(FAMILIES.get(suffix, suffix), PATTERNS[".scm"])
-    for match in pattern.finditer(text):
+    for match in PATTERNS[family_of(suffix)].finditer(text):
         if _is_size(match["name"]) and 1 <= int(match["value"]) <= 99:
             yield match["name"], int(match["value"])
 

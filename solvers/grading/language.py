@@ -109,15 +109,18 @@ RACKETS_OWN = re.compile(
 )
 
 
+def family_of(suffix: str) -> Language | None:
+    """The language whose files alone have this suffix; None for those of Scheme."""
+    return next((language for language in (PYTHON, PROLOG) if suffix in language.suffixes), None)
+
+
 def languages_of(suffix: str, source: str) -> tuple[Language, ...]:
     """In which languages a file may be written, likeliest first; at least one.
 
     Plain Scheme is no one language: where the first does not know a name in the file, another may.
     """
-    if suffix in {".py", ".ipynb"}:
-        return (PYTHON,)
-    if suffix in (".pl", ".pro", ".prolog"):
-        return (PROLOG,)
+    if only := family_of(suffix):
+        return (only,)
     if MODULE.search(source):
         return (RACKET,)
     if LIBRARY.search(source) or GUILES_OWN.search(source):

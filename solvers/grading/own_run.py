@@ -6,7 +6,6 @@ read; another function with a usual name may not answer otherwise.
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -37,6 +36,9 @@ STARTED = CallPlan(started=True)
 """The run of a program that reads n by itself."""
 
 AS_IT_IS = CallPlan(fixed=True)
+
+BY_DEFAULT = CallPlan(fixed=True, called_for=False)
+"""The run of a program that reads a size and is given none."""
 
 DEFAULT_SECONDS = 5.0
 """The time for the size that it has where none is given."""
@@ -144,15 +146,18 @@ class OwnRun:
         if self.is_there and self.reads:
             for n in (*self.sizes, *self.apart):
                 self._start(STARTED, n)
-        is_main = not self.reads and MAIN_PART.search(self.submission.text) is not None
-        if self.is_there and (is_main or self.may_have_a_size):
+            if self.may_have_a_size:
+                self._start(BY_DEFAULT, self.sizes[0])
+        elif self.is_there and MAIN_PART.search(self.submission.text):
             self._start(AS_IT_IS, self.sizes[0])
 
     def _start(self, plan: CallPlan, n: int) -> RunningSubmission:
         judged = self.probe.program
-        program = RunningSubmission(
-            judged.submission, judged.limits, judged.sandbox, judged.options
-        )
+        limits = judged.limits
+        if plan == BY_DEFAULT:
+            seconds = min(limits.seconds, DEFAULT_SECONDS)
+            limits = replace(limits, seconds=seconds, startup_seconds=seconds)
+        program = RunningSubmission(judged.submission, limits, judged.sandbox, judged.options)
         self._started[plan, n] = program
         program.start(plan, n)
         return program
@@ -205,7 +210,7 @@ class OwnRun:
         if not self.may_have_a_size:
             return ""
         cut = self.cut
-        outcome = self._asked(AS_IT_IS, self.sizes[0], DEFAULT_SECONDS)
+        outcome = self._asked(BY_DEFAULT, self.sizes[0])
         self.cut = cut
         is_read = outcome.run.status is Status.COMPLETE and not outcome.answers.is_cut
         return outcome.answers.printed if is_read else ""
@@ -217,12 +222,10 @@ class OwnRun:
             return []
         return [Claim(finding(Fact.STOPS_WITH_ERROR, self.sizes[0], error=error))]
 
-    def _asked(self, plan: CallPlan, n: int, seconds: float = math.inf) -> CallResult:
+    def _asked(self, plan: CallPlan, n: int) -> CallResult:
         program = self._started.pop((plan, n), None)
-        limits = self.probe.program.limits
-        limits = replace(limits, seconds=min(limits.seconds, seconds))
         with program or self._start(plan, n) as program:
-            outcome = program.ask(plan, n, is_last=True, limits=limits)
+            outcome = program.ask(plan, n, is_last=True)
         self.printed += outcome.answers.printed
         if outcome.run.ending.cause not in {Cause.DONE, Cause.FAILED}:
             self.cut = n

@@ -13,7 +13,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from solvers.errors import SubmissionError, UsageError
-from solvers.grading.language import LANGUAGES, Language, languages_of
+from solvers.grading.language import LANGUAGES, PROLOG, PYTHON, Language, family_of, languages_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,35 +222,28 @@ def source_of(path: Path) -> bytes:
 
 
 QUOTED = {
-    "scheme": re.compile(r'\(\s*(?:load|include|require|load-from-path)\s+"([\w.-]+)"'),
-    "prolog": re.compile(
+    None: re.compile(r'\(\s*(?:load|include|require|load-from-path)\s+"([\w.-]+)"'),
+    PROLOG: re.compile(
         r"(?:consult|ensure_loaded|use_module|include|load_files)\(\s{0,9}\[?\s{0,9}"
         r"'?([\w.-]+?)'?\s{0,9}[\],)]|^:-\s{0,9}\[\s{0,9}'?([\w.-]+?)'?\s{0,9}\]",
         re.MULTILINE,
     ),
-    "python": re.compile(
+    PYTHON: re.compile(
         r"^[ \t]*(?:from[ \t]+\.?(\w+)[ \t]+import|import[ \t]+(\w+))", re.MULTILINE
     ),
 }
 """The file names in each language's imports. Only plain names count."""
 
 ENDINGS = {
-    "scheme": ("", ".scm", ".rkt", ".ss"),
-    "prolog": ("", ".pl", ".pro"),
-    "python": (".py",),
+    None: ("", ".scm", ".rkt", ".ss"),
+    PROLOG: ("", ".pl", ".pro"),
+    PYTHON: (".py",),
 }
 
 
 def named_in(suffix: str, text: str) -> Iterator[tuple[str, ...]]:
     """For each file that the text loads, the names that it can have."""
-    family = {
-        ".py": "python",
-        NOTEBOOK: "python",
-        ".pl": "prolog",
-        ".pro": "prolog",
-        ".prolog": "prolog",
-    }
-    language = family.get(suffix, "scheme")
+    language = family_of(suffix)
     for match in QUOTED[language].finditer(text):
         name = next(filter(None, match.groups()))
         if not name.startswith("."):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import inf
 from pathlib import Path
 
 import pytest
@@ -534,9 +533,9 @@ def test_a_main_part_runs_once_also_where_nothing_is_judged(
     started: list[int] = []
     asked = OwnRun._asked
 
-    def counted(own: OwnRun, plan: CallPlan, n: int, seconds: float = inf) -> CallResult:
+    def counted(own: OwnRun, plan: CallPlan, n: int) -> CallResult:
         started.append(n)
-        return asked(own, plan, n, seconds)
+        return asked(own, plan, n)
 
     monkeypatch.setattr(OwnRun, "_asked", counted)
     result = checked(tmp_path, "if __name__ == '__main__':\n    print(unknown)\n")

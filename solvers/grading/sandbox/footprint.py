@@ -6,7 +6,7 @@ import math
 import os
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import cache
 from itertools import chain
@@ -47,7 +47,7 @@ def hidden_mib(processes: Iterable[psutil.Process]) -> float:
     sockets: set[str] = set()
     for process in processes:
         files |= _files(process.pid)
-        sockets |= _sockets(process.pid)
+        sockets |= {each for _, each in _links(process.pid) if each.startswith("socket:")}
     shared = max(0, sum(sizes.values()) - resident)
     return (shared + sum(files.values()) + len(sockets) * _socket_bytes()) / 2**20
 
@@ -66,27 +66,24 @@ def _mapped(pid: int) -> Counter[tuple[str, str]]:
     return sizes
 
 
+def _links(pid: int) -> Iterator[tuple[Path, str]]:
+    """Its open files: the link of each, and its target."""
+    with suppress(OSError):
+        for link in Path(f"/proc/{pid}/fd").iterdir():
+            with suppress(OSError):
+                yield link, str(link.readlink())
+
+
 def _opened(pid: int) -> dict[tuple[str, str], int]:
     """The memory in its memfds, by device and inode as in a list of mappings."""
     sizes = {}
-    for link in Path(f"/proc/{pid}/fd").iterdir():
-        with suppress(OSError):
-            if str(link.readlink()).startswith("/memfd:"):
+    for link, target in _links(pid):
+        if target.startswith("/memfd:"):
+            with suppress(OSError):
                 facts = link.stat()
                 device = f"{os.major(facts.st_dev):02x}:{os.minor(facts.st_dev):02x}"
                 sizes[device, str(facts.st_ino)] = facts.st_blocks * 512
     return sizes
-
-
-def _sockets(pid: int) -> set[str]:
-    """Its open sockets, by their numbers."""
-    found = set()
-    with suppress(OSError):
-        for link in Path(f"/proc/{pid}/fd").iterdir():
-            with suppress(OSError):
-                if (target := str(link.readlink())).startswith("socket:"):
-                    found.add(target)
-    return found
 
 
 @cache
@@ -148,9 +145,7 @@ def _named(folder: Path, unseen: list[str]) -> Iterable[os.stat_result]:
 
 def _nameless(processes: Iterable[psutil.Process], folder: Path) -> Iterable[os.stat_result]:
     for process in processes:
-        with suppress(OSError):
-            for link in Path(f"/proc/{process.pid}/fd").iterdir():
+        for link, target in _links(process.pid):
+            if target.startswith(str(folder)) and target.endswith(" (deleted)"):
                 with suppress(OSError):
-                    target = str(link.readlink())
-                    if target.startswith(str(folder)) and target.endswith(" (deleted)"):
-                        yield link.stat()
+                    yield link.stat()
