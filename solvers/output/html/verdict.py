@@ -26,19 +26,8 @@ from solvers.output.run_table import HEAD, ORDER, columns, parent, rows
 from solvers.puzzle.problem import Goal, Problem, closed_squares
 from solvers.referee.verdict import Agreement, Crosscheck, Judgement, Verdict
 
-STATES = {
-    Verdict.CORRECT: "correct",
-    Verdict.WRONG: "wrong",
-    Verdict.PARTIAL: "partial",
-    Verdict.NOT_JUDGED: "unjudged",
-}
-AGREEMENTS = {
-    Agreement.IDENTICAL: "correct",
-    Agreement.DIFFERENT: "wrong",
-    Agreement.INCOMPLETE: "partial",
-}
-MARKS = {"correct": "✓", "wrong": "✗", "partial": "…", "unjudged": "–"}  # noqa: RUF001  # a dash
-"""The sign of a state for those who do not see its colour."""
+MARKS = dict(zip([*Verdict, *Agreement], "✓✗…–✓✗…", strict=True))  # noqa: RUF001  # a dash
+"""The sign of a verdict for those who do not see its colour."""
 
 NUMBERS = frozenset({"solutions", "first", "all", "memory", HEAD})
 """The columns whose cells stand at the right."""
@@ -60,7 +49,7 @@ def overall(crosschecks: Sequence[Crosscheck]) -> dict[str, Any]:
     return {
         "word": word,
         "state": state,
-        "mark": MARKS[AGREEMENTS[shown.agreement]],
+        "mark": MARKS[shown.agreement],
         "everyday": plain,
         "sentence": sentence.removeprefix(f"{word}: "),
         "install": _install_line(shown),
@@ -97,8 +86,8 @@ def verdict(repetitions: Sequence[Crosscheck]) -> dict[str, Any]:
                 "cells": [
                     times(runs).get(column, text) for column, text in zip(shown, texts, strict=True)
                 ],
-                "state": STATES[judgement.verdict],
-                "mark": MARKS[STATES[judgement.verdict]],
+                "state": _state(judgement),
+                "mark": MARKS[judgement.verdict],
                 "is_variant": parent(judgement.run, crosscheck) is not None,
             }
             for (judgement, texts), runs in zip(
@@ -139,7 +128,7 @@ def across_sizes(groups: Sequence[Sequence[Crosscheck]]) -> dict[str, Any]:
             {
                 "title": title(crosscheck.problem),
                 "state": str(crosscheck.agreement),
-                "mark": MARKS[AGREEMENTS[crosscheck.agreement]],
+                "mark": MARKS[crosscheck.agreement],
             }
             for crosscheck in shown
         ],
@@ -151,13 +140,18 @@ def across_sizes(groups: Sequence[Sequence[Crosscheck]]) -> dict[str, Any]:
 
 
 def _cell(judgement: Judgement, runs: Sequence[Run]) -> dict[str, str]:
-    run, state = judgement.run, STATES[judgement.verdict]
+    run = judgement.run
     return {
-        "state": state,
-        "mark": MARKS[state],
+        "state": _state(judgement),
+        "mark": MARKS[judgement.verdict],
         "solutions": f"{run.solutions:,}",
         "time": str(run.status) if run.seconds is None else times(runs)["all"],
     }
+
+
+def _state(judgement: Judgement) -> str:
+    """The look of a run: one that is not judged looks as one that is judged in part."""
+    return str(Verdict.PARTIAL if judgement.verdict is Verdict.NOT_JUDGED else judgement.verdict)
 
 
 def _remark(judgement: Judgement, problem: Problem) -> dict[str, Any]:

@@ -1,8 +1,7 @@
 // Compare: the chosen backends search one after another, and the referee judges each as it is done.
 
 const COLUMNS = ["backend", "verdict", "solutions", "all", "first", "work"]; // before anything is judged
-const STATES = { correct: "correct", wrong: "wrong", partial: "partial", "not judged": "unjudged" };
-const MARKS = { correct: "✓", wrong: "✗", partial: "…", unjudged: "–" };
+const MARKS = { correct: "✓", wrong: "✗", partial: "…", "not judged": "–" };
 const STARTUP_SECONDS = 60;
 
 const squares = (texts) => texts.map((square) => square.split(":").map(Number));
@@ -188,9 +187,9 @@ class Compare {
     const rows = chosen.map((backend) => {
       const at = result?.facts.runs.findIndex((run) => run.backend === backend.name) ?? -1;
       const texts = at >= 0 ? result.rows[at] : columns.map((name) => ({ backend: backend.name, verdict: states.get(backend.name) ?? "waiting" })[name] ?? "");
-      const state = at >= 0 ? STATES[result.facts.runs[at].verdict] : "waiting";
+      const verdict = result?.facts.runs[at]?.verdict, state = verdict === "not judged" ? "partial" : verdict ?? "waiting";
       const cells = texts.map((text, index) => (index ? el("td", { className: right.has(columns[index]) ? "number" : "" }, text)
-        : el("th", { scope: "row" }, el("span", { className: "mark", ariaHidden: "true" }, MARKS[state] ?? ""), ` ${text}`)));
+        : el("th", { scope: "row" }, el("span", { className: "mark", ariaHidden: "true" }, MARKS[verdict] ?? ""), ` ${text}`)));
       return el("tr", { className: `${state}${at >= 0 && result.variants[at] ? " variant" : ""}` }, ...cells);
     });
     this.find("tbody").replaceChildren(...rows);
