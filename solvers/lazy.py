@@ -6,7 +6,9 @@ digests: without NumPy that process starts in a third of the time. So do command
 
 from __future__ import annotations
 
+import signal
 from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 SETTINGS = {"OPENBLAS_NUM_THREADS": "1"}
@@ -21,6 +23,16 @@ if TYPE_CHECKING:
     import numpy as numpy  # noqa: PLC0414  # exported
 else:
 
+    def _imported_whole(name: str) -> ModuleType:
+        """Import a module. Ctrl-C waits for that: half of NumPy could not be imported again."""
+        if not hasattr(signal, "pthread_sigmask"):  # as in a browser, where nobody sends signals
+            return import_module(name)
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            return import_module(name)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
     class _Lazy:
         """Stands for the module, and loads it when an attribute is asked for."""
 
@@ -28,7 +40,7 @@ else:
             self._name = name
 
         def __getattr__(self, name: str) -> Any:
-            value = getattr(import_module(self._name), name)
+            value = getattr(_imported_whole(self._name), name)
             setattr(self, name, value)  # so that it is asked for once
             return value
 

@@ -199,8 +199,8 @@ def _advise(problems: Sequence[Problem], named: Sequence[str] | None) -> None:
     if not named and most.goal is Goal.ALL and (most.known_count or 0) > MANY_SOLUTIONS:
         print(
             f"queens compare: {most.n} queens have {most.known_count:,} solutions, and the usual "
-            "backends together need minutes or more for them; --backends bitset or sicp-array is "
-            "quicker",
+            "backends together need minutes or more for them; --backends sicp-array is quicker, "
+            "and bitset, which needs numba, as well",
             file=sys.stderr,
         )
 
@@ -215,8 +215,12 @@ def _write_report(
     from solvers.output.html.page import page  # noqa: PLC0415  # loads a template engine
     from solvers.tracing.films import record_films  # noqa: PLC0415  # for a report only
 
-    films = record_films(found, limits, _own_films(programs, limits))
-    written = write_report(page(found, _conditions(limits, programs), films), target)
+    try:
+        films = record_films(found, limits, _own_films(programs, limits))
+        written = write_report(page(found, _conditions(limits, programs), films), target)
+    except KeyboardInterrupt:
+        print(f"interrupted: the report {target} is not written", file=sys.stderr)
+        raise
     print(written, file=sys.stderr)
 
 

@@ -59,7 +59,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--entry", metavar="NAME", default="", help="the function or predicate to call")
     add_size(parser)
     add_backend(parser, "backtracking")
-    add("--limit", type=count, metavar="K", help="print at most K lines")
+    add(
+        "--limit",
+        type=count,
+        metavar="K",
+        help="print at most K steps; with --explain, each has further lines",
+    )
     add(
         "--steps",
         type=_steps,

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from solvers.execution.limits import Limits
-from solvers.execution.result import Run
+from solvers.execution.result import Cause, Ending, Run
 from solvers.grading.answers.answer_format import Answers, choose_format
 from solvers.grading.probe import run_program
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox.commands import allowed_cpu_seconds
 from solvers.grading.submission import Submission
+from solvers.puzzle.placements import empty
 from solvers.puzzle.problem import Problem
 
 
@@ -35,6 +36,10 @@ class ComparedProgram:
     def run(self, problem: Problem, limits: Limits) -> Run:
         """Run it on a board, and read its answers in the format that fits all boards so far."""
         limits = replace(limits, cpu_seconds=allowed_cpu_seconds(limits.cpu_seconds))
-        outcome = run_program(self.submission, problem, limits, self.sandbox)
+        try:
+            outcome = run_program(self.submission, problem, limits, self.sandbox)
+        except KeyboardInterrupt:
+            ending = Ending(Cause.INTERRUPTED)
+            return Run(self.name, self.paradigm, ending, empty(problem.n))
         self._answers[problem.n] = outcome.answers
         return outcome.read_as(choose_format(self._answers), problem).run

@@ -90,9 +90,13 @@ class RunningSubmission:
             record.ending = Ending(Cause.NOT_STARTED, detail=str(error))
 
     def loaded(self) -> Loaded:
-        """The result of loading the program as it is, in the process that is asked next."""
+        """The result of loading the program as it is, in the process that is asked next.
+
+        Ctrl-C ends the process, and is raised.
+        """
         self._open(LOADED, 0)
         assert self._loaded is not None  # noqa: S101  # it was just loaded
+        _raise_if_interrupted(self._loaded.ending)
         return self._loaded
 
     def ask(  # noqa: PLR0913  # the question, and how it ends
@@ -108,7 +112,7 @@ class RunningSubmission:
         """The program's answers for n; a new process is asked where ``fresh`` or none is there.
 
         With ``is_last`` it has to finish by itself. ``limits`` are narrower ones. ``most`` is the
-        number of answers after which it is stopped.
+        number of answers after which it is stopped. Ctrl-C ends the process, and is raised.
         """
         is_only_started = self._loading is not None and self._loaded is None
         if (fresh or plan.needs_a_start) and not is_only_started:
@@ -122,6 +126,7 @@ class RunningSubmission:
             record = self._asked(plan, n, is_last=is_last, limits=limits or self.limits, most=most)
         if not self._can_be_asked:
             self.close()
+        _raise_if_interrupted(record.ending)
         return call_result(record, plan, n, loaded, self.sandbox, held_by, self.options.reads)
 
     @property
@@ -192,3 +197,8 @@ class RunningSubmission:
     def _end_process(self) -> None:
         self._process = None
         self._stack.close()
+
+
+def _raise_if_interrupted(ending: Ending | None) -> None:
+    if ending and ending.cause is Cause.INTERRUPTED:
+        raise KeyboardInterrupt

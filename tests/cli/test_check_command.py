@@ -8,6 +8,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -384,6 +385,32 @@ def test_an_interrupted_marking_keeps_its_lines_and_leaves_nothing(
     _, alive = psutil.wait_procs(children, timeout=PATIENCE)
     assert not alive
     assert len(table.read_text().splitlines()) == 4
+
+
+def test_ctrl_c_ends_the_check_of_an_endless_program(tmp_path: Path) -> None:
+    (tmp_path / "endless.py").write_text("def queens(n):\n    while True:\n        pass\n")
+    command = [sys.executable, "-m", "solvers", "check", str(tmp_path / "endless.py")]
+    with subprocess.Popen(
+        [*command, "--sandbox", "basic", "--time-limit", "5m"],
+        cwd=ZOO.parents[1],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        checking = psutil.Process(process.pid)
+
+        def searches() -> bool:
+            with suppress(psutil.Error):  # a process that has just ended
+                below = checking.children(recursive=True)
+                return any("harness.py" in " ".join(one.cmdline()) for one in below) and any(
+                    one.cpu_times().user > 0.5 for one in below
+                )
+            return False
+
+        until(searches)
+        process.send_signal(signal.SIGINT)
+        said, _ = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, said) == (130, "")
 
 
 def test_a_folder_without_a_table_prints_it(folder: Path, queens: Queens) -> None:
