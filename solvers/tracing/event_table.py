@@ -156,18 +156,20 @@ def sentence(event: Event) -> str:
     row, own = EVENT_TABLE[event.kind], event.state
     text = row.text
     if row.more:
-        named = [line for line in row.may_have if getattr(event, line) is not None]
-        facts = (event.rule, event.conflict_line, event.queen, own.get("what"), *named)
-        text = next((row.more[fact] for fact in facts if fact in row.more), text)
+        facts = [event.rule, event.conflict_line, event.queen, own.get("what")]
+        facts += [line for line in row.may_have if getattr(event, line) is not None]
+        for fact in facts:
+            text = row.more.get(fact, text)
     return text.format_map(
         event._asdict()
         | {
             "queens": list(event.queens),
             "own": own,
             "decisions": "decision" if event.levels == 1 else f"{event.levels} decisions",
-            "places": " ".join(f"{column}:{row}" for column, row in event.squares or ()),
-            "literals": ", or ".join(map(literal_words, event.clause or ()))
-            or "no solution is left",
+            "places": " ".join([f"{column}:{row}" for column, row in event.squares or ()]),
+            "literals": ", or ".join(map(literal_words, event.clause))
+            if event.clause
+            else "no solution is left",
             "value": f": {own['value']}" if "value" in own else "",
             "boards": _boards(**own) if event.kind is Kind.LEAVE else "",
         }
