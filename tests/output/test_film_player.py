@@ -145,12 +145,28 @@ def test_the_page_compares_the_events_of_two_searches(opened: Open, six: str) ->
     assert "have no events in common except their solutions" in said
     nodes = search_tree(Problem(6), tracer(registry.find("sicp"))(Problem(6))).nodes
     assert f"sicp: {nodes} nodes, " in said
+    assert "Both find the same solution first." in said
     for key in ("Home", "ArrowRight", "ArrowRight", "End"):  # the same event on both sides
         shown.locator("#step").press(key)
         left, right = shown.locator(".event").all_inner_texts()
         assert left == right
     choose(shown, "left", "sicp")
     assert shown.inner_text("#parting") == "Both sides show the same search."
+
+
+@pytest.mark.zoo("makes another report")
+def test_a_solved_board_shows_no_dead_end_before_it(opened: Open) -> None:
+    shown = opened(page([crosscheck(6, "sicp", "python-constraint")], "here"))
+    choose(shown, "left", "sicp")
+    choose(shown, "right", "python-constraint")
+    assert (
+        "The first solution of sicp has row 1 in column 0, that of python-constraint row 4: so "
+        "their solutions come in different orders." in shown.inner_text("#parting")
+    )
+    press(shown, "start")
+    shown.locator("#step").press("ArrowRight")
+    assert "solution 1" in shown.inner_text("#right .event")
+    assert shown.locator("#right .wipeout").count() == 0
 
 
 @pytest.mark.zoo("makes another report")

@@ -90,8 +90,9 @@ function whereFailed(film, queens, column) {
 
 const isSolution = (events, index) => events[index].solutions !== undefined;
 
-// A dead end is counted when its decision is taken back: this is the event before. Whole levels of boards have none.
-const isDeadEnd = (events, index) => events[index + 1]?.dead_ends !== undefined && events[index + 1].kind !== "leave";
+// A dead end is counted when its decision is taken back: this is the event before. Whole levels of boards have none, and
+// the end of a search takes nothing back.
+const isDeadEnd = (events, index) => events[index + 1]?.dead_ends !== undefined && !["leave", "end"].includes(events[index + 1].kind);
 
 // A row that is attacked, a line without a free square, or a clause that is learned from either.
 const isConflict = (events, index) => ["conflict", "wipeout"].includes(events[index].kind)
@@ -131,6 +132,7 @@ class Position {
 
   follow() {
     const event = this.film.list[this.step++];
+    if (event.solutions !== undefined) this.forget(); // a dead end that came before it is over
     const { just } = this;
     const { queens } = event;
     this.queens.forEach((row, column) => {

@@ -115,7 +115,7 @@ class Search {
     const isPaced = areApart(one, other), calls = [one, other].map(({ queen_cols: number }) => number.toLocaleString("en"));
     const pace = isPaced ? `They run at one pace: a step is ${events(left)} and ${events(right)}.` : "Each step is all the search up to the next solution.";
     return one.queen_cols && other.queen_cols ? [`${names} both consist of calls of queen-cols: ${calls.join(" and ")} of them.`, pace]
-      : [`${names} have no events in common${isPaced ? "" : " except their solutions"}.`, pace, `${sums(one)}; ${sums(other)}.`];
+      : [`${names} have no events in common${isPaced ? "" : " except their solutions"}.`, pace, `${sums(one)}; ${sums(other)}.${this.orders()}`];
   }
 
   // A dead end that the search which looks ahead sees before the other one, which removes nothing, comes to it.
@@ -148,13 +148,22 @@ class Search {
   // Which square each search tries first, and whether both find the same solution first.
   orders() {
     const [left, right] = this.players.map(({ film }) => film);
-    if (!left.first || !right.first) return "";
+    if (!left.first || !right.first) return this.firstSolutions(left, right);
     const square = ({ first: [column, row] }) => `row ${row} of column ${column}`;
     const begin = same(left.first, right.first) ? `Both begin with ${square(left)}`
       : `${left.name} begins with ${square(left)}, ${right.name} with ${square(right)}`;
     if (!left.solution.length || !right.solution.length) return ` ${begin}.`;
     if (same(left.solution, right.solution)) return ` ${begin}${same(left.first, right.first) ? " and" : "; both"} find the same solution first.`;
     return ` ${begin}${same(left.first, right.first) ? "; their solutions" : ": so their solutions"} come in different orders.`;
+  }
+
+  // Where one of them tries no single square: what each finds first.
+  firstSolutions(left, right) {
+    if (!left.solution.length || !right.solution.length) return "";
+    const column = left.solution.findIndex((row, at) => row !== right.solution[at]);
+    if (column < 0) return " Both find the same solution first.";
+    const begin = [left, right].filter(({ first }) => first).map(({ name, first }) => ` ${name} begins with row ${first[1]} of column ${first[0]}.`).join("");
+    return `${begin} The first solution of ${left.name} has row ${left.solution[column]} in column ${column}, that of ${right.name} row ${right.solution[column]}: so their solutions come in different orders.`;
   }
 
   // The search that removes rows ahead of time, if one of the two does: where it does so first.
