@@ -65,11 +65,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="K",
         help="print at most K steps; with --explain, each has further lines",
     )
-        "--limit",
-        type=count,
-        metavar="K",
-        help="print at most K steps; with --explain, each has further lines",
-    )
     add(
         "--steps",
         type=_steps,
