@@ -268,7 +268,8 @@ def execute(options: argparse.Namespace) -> int:
     if options.feedback:
         from solvers.output.feedback import write_feedback  # noqa: PLC0415  # few ask for pages
 
-        write_feedback(options.feedback, judged)
+        page = options.feedback / write_feedback(options.feedback, judged)
+        print(printable(f"The page of the program is {page}"), file=sys.stderr)
     if options.output == "text":
         _print(paragraphs(judged, show_output=options.show_output))
         if why := scoring(judged, points) or points_had(judged, points):

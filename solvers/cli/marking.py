@@ -52,7 +52,7 @@ from solvers.output.grades import (
     write_table,
 )
 from solvers.output.messages import REPORT_IT, counted, ending_words
-from solvers.output.page_names import is_page
+from solvers.output.page_names import CLASS_PAGE, is_page
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +226,7 @@ def _write_class(marker: Marker, lines: Sequence[Line]) -> None:
         except (SolversError, OSError):  # it cannot be followed
             continue
     write_class(folder, lines, films)
+    print(printable(f"The page of the class is {folder / CLASS_PAGE}"), file=sys.stderr)
 
 
 def _stopped(done: int, files: Sequence[Path], what: str) -> str:

@@ -242,7 +242,7 @@ def test_the_pages_of_a_class_have_no_fault_of_accessibility(
     ):
         shutil.copy(ZOO / name, folder)
     main(["check", str(folder), "--n", "4", "--feedback", str(pages), "--sandbox", "basic"])
-    capsys.readouterr()
+    assert f"The page of the class is {pages / 'class.html'}" in capsys.readouterr().err
     (page,) = pages.glob("only_rows*.html")
     for scheme in ("light", "dark"):
         shown = opened(page.read_text(), scheme=scheme, size=(390, 844))
