@@ -77,8 +77,6 @@ def of_check(result: CheckResult) -> ExitCode:
     from solvers.execution.result import Status  # noqa: PLC0415  # as above
     from solvers.grading.result import ProgramVerdict  # noqa: PLC0415  # as above
 
-    if result.interrupted:
-        return ExitCode.INTERRUPTED
     if Status.UNAVAILABLE in {outcome.run.status for outcome in result.outcomes.values()}:
         return ExitCode.UNAVAILABLE  # whatever the verdict: some sizes were not run
     return _most_serious_of(

@@ -168,7 +168,7 @@ class Examination:
 
             checked.diagnosis.extend(diagnose(outcomes, checked.failing, self.options.task))
             return checked
-        if checked.reason or checked.interrupted:
+        if checked.reason:
             return checked
         if checked.failing is not None:
             return self._explained(checked)
@@ -304,7 +304,7 @@ class Examination:
 
         It tells more solutions than there are, or beside right numbers of other boards.
         """
-        is_asked = self.probe.program.submission.entry or checked.interrupted
+        is_asked = self.probe.program.submission.entry
         if checked.verdict is not ProgramVerdict.NOT_JUDGED or is_asked:
             return None
         if checked.reason and checked.reason.fact in {Fact.FORGED, Fact.SIZE_NOT_TESTED}:

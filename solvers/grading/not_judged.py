@@ -15,7 +15,6 @@ from solvers.grading.calls import Loaded, takes_a_size
 from solvers.grading.finding import Fact, Finding, finding
 from solvers.grading.language import PROLOG, PYTHON
 from solvers.grading.probe import Probe
-from solvers.grading.result import NOT_RUN
 from solvers.grading.submission import Submission
 from solvers.puzzle.packing import briefly
 
@@ -25,7 +24,7 @@ def why_not_judged(probe: Probe) -> Finding | None:
     loaded, outcome = probe.loaded, probe.outcome
     if outcome.run.status is Status.UNAVAILABLE:
         return finding(Fact.SAID, says=outcome.run.ending.detail)
-    if loaded.ending.cause is not Cause.DONE or outcome.run.status in NOT_RUN:
+    if loaded.ending.cause is not Cause.DONE:
         return None
     if loaded.error or outcome.failure:
         if reason := _not_here(probe):

@@ -33,10 +33,6 @@ class ProgramVerdict(StrEnum):
     """Nothing can be said of it: it is not run, its language is not here, or we failed."""
 
 
-NOT_RUN = (Status.UNAVAILABLE, Status.CANCELLED)
-"""The causes that say nothing of the program."""
-
-
 @dataclass(frozen=True, slots=True)
 class CheckResult:
     """The result: a judgement for each n that was run, and the probable mistakes.
@@ -85,7 +81,7 @@ class CheckResult:
         judgement = self.judgements[self.failing]
         if judgement.run.status is Status.COMPLETE or any(judgement.faults.values()):
             return ProgramVerdict.WRONG
-        if self.outcomes[self.failing].ended_by_us or judgement.run.status in NOT_RUN:
+        if self.outcomes[self.failing].ended_by_us or judgement.run.status is Status.UNAVAILABLE:
             return ProgramVerdict.NOT_JUDGED
         return ProgramVerdict.NOT_FINISHED
 
@@ -154,11 +150,6 @@ class CheckResult:
     def failing(self) -> int | None:
         """The smallest n that fails; None where all are right."""
         return next((n for n, judgement in self.judgements.items() if not passes(judgement)), None)
-
-    @property
-    def interrupted(self) -> bool:
-        """Whether somebody stopped it."""
-        return any(outcome.run.status is Status.CANCELLED for outcome in self.outcomes.values())
 
 
 def read_together(

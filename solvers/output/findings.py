@@ -97,7 +97,6 @@ WORDS: dict[Fact, str] = {
     Fact.NOT_AVAILABLE: MISSING,
     Fact.WANTS_MORE_INPUT: "it asks for more input than the test provides",
     Fact.CANNOT_RUN: "it cannot run here",
-    Fact.INTERRUPTED: "it was interrupted",
     Fact.NOT_IN_TIME: "it does not finish in time",
     Fact.MEMORY_GROWS: "it uses more and more memory (infinite recursion, or a list that keeps "
     "growing)",

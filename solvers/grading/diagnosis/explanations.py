@@ -38,7 +38,6 @@ FAILURES = {
 
 ENDINGS = {
     Status.UNAVAILABLE: Fact.CANNOT_RUN,
-    Status.CANCELLED: Fact.INTERRUPTED,
     Status.TIME_LIMIT: Fact.NOT_IN_TIME,
     Status.MEMORY_LIMIT: Fact.MEMORY_GROWS,
     Status.OUTPUT_LIMIT: Fact.TOO_MUCH_OUTPUT,
@@ -109,7 +108,7 @@ def _ending(outcome: CallResult) -> list[Finding]:
         return [finding(FAILURES[outcome.failure])]
     if "stack" in ending.detail.lower():  # by the interpreter's own words
         return [finding(Fact.STACK_OVERFLOW)]
-    if outcome.ended_by_us and ending.status not in {Status.UNAVAILABLE, Status.CANCELLED}:
+    if outcome.ended_by_us and ending.status is not Status.UNAVAILABLE:
         return [finding(Fact.SUITE_FAILED)]
     if ending.cause is Cause.NO_END_RECORD:
         return [finding(Fact.EXITED)]
