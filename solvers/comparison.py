@@ -295,7 +295,7 @@ class ComparisonPlan:
             for line in self._left_out(problem):
                 print(f"left out at n = {problem.n}: {line}", file=sys.stderr)
             if slow := self._slow(problem, named=True):
-                line = f"at n = {problem.n}, {', '.join(slow)} may take many minutes"
+                line = f"at n = {problem.n}, {', '.join(slow)} may reach the time limit"
                 print(line, file=sys.stderr)
             participants = self._participants(problem)
             with progress_shown(problem, participants) as progress:

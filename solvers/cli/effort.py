@@ -172,10 +172,15 @@ def _counted(row: _Work) -> str:
 def _legend(n: int, works: Sequence[_Work]) -> list[str]:
     """The notes below the table."""
     measured = [row.backend.name for row in works if _seconds(row)]
-    lines = [
-        *(f"The ratio is the time divided by that of {name}." for name in measured[:1]),
+    about_nodes = [
         "Nodes are states in which a decision is made; dead ends are decisions that led nowhere.",
         "Both are counted in a separate, traced run, and mean the same thing for all engines.",
+    ]
+    if n > LARGEST_TRACED:
+        about_nodes = [f"Nodes are counted up to n = {LARGEST_TRACED}."]
+    lines = [
+        *(f"The ratio is the time divided by that of {name}." for name in measured[:1]),
+        *about_nodes,
         "Each engine's own counters mean something different, so you cannot compare them.",
     ]
     lines += [
@@ -189,8 +194,6 @@ def _legend(n: int, works: Sequence[_Work]) -> list[str]:
         for row in works
         if isinstance(row.traced, Ending)
     ]
-    if n > LARGEST_TRACED:
-        lines[-3:-1] = [f"Nodes are counted up to n = {LARGEST_TRACED}."]
     silent = [row.backend.name for row in works if not is_traced(row.backend)]
     if silent:
         names = ", ".join(silent)

@@ -84,8 +84,6 @@ class RunningSubmission:
         try:
             self._process = self._stack.enter_context(start)
             self._memory_held_by = self._process.memory_held_by
-        except KeyboardInterrupt:
-            record.ending = Ending(Cause.INTERRUPTED)
         except OSError as error:
             record.ending = Ending(Cause.NOT_STARTED, detail=str(error))
 
