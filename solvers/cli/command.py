@@ -39,10 +39,34 @@ class Command:
 class OneLineParser(argparse.ArgumentParser):
     """An argument parser whose errors are one line: the mistake and the remedy."""
 
+    def parse_known_args(  # type: ignore[override]  # argparse declares it once per return type
+        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
+    ) -> tuple[argparse.Namespace, list[str]]:
+        """Refuse an argument that this command does not take, with the option it may mean."""
+        options, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            known = self._option_string_actions
+            given = unknown[0].partition("=")[0]
+            if given.isdecimal() and "--n" in known:
+                hint = f"; did you mean --n {given}?"
+            elif near := nearest(given, known):
+                hint = f"; did you mean {near}?"
+            else:
+                hint = ""
+            self.error(f"unrecognized arguments: {' '.join(unknown)}{hint}")
+        return options, unknown
+
     def error(self, message: str) -> NoReturn:
         """Say it on stderr and leave with exit code 2."""
         print(f"{self.prog}: error: {printable(message)} (see --help)", file=sys.stderr)
         sys.exit(ExitCode.USAGE)
+
+
+def nearest(name: str, names: Iterable[str]) -> str:
+    """The one of the names that a misspelt one most likely means; empty if none is near."""
+    from difflib import get_close_matches  # noqa: PLC0415  # only after a mistake
+
+    return next(iter(get_close_matches(name.lower(), names, n=1, cutoff=0.7)), "")
 
 
 def run_one(command: Command, arguments: Sequence[str] | None) -> int:
@@ -77,7 +101,22 @@ def run_one_of(
                 command.name, description=description, formatter_class=HelpFormatter
             ),
         )
+    given = next(iter(sys.argv[1:] if arguments is None else arguments), "-")
+    names = [command.name for command in chain.from_iterable(commands.values())]
+    if not given.startswith("-") and given not in names:
+        parser.error(f"there is no command {given!r}; {_meant(given, names)}")
     return _run_the_chosen(parser, arguments)
+
+
+def _meant(given: str, names: Sequence[str]) -> str:
+    """The command that somebody most likely means who gives something else first."""
+    if near := nearest(given, names):
+        return f"did you mean {near}?"
+    if given.isdecimal():
+        return f"did you mean queens compare --n {given}?"
+    if "." in given or os.path.lexists(given):
+        return f"did you mean queens check {given}?"
+    return f"give one of {', '.join(names)}"
 
 
 def _run_the_chosen(parser: argparse.ArgumentParser, arguments: Sequence[str] | None) -> int:

@@ -278,6 +278,11 @@ def _programs(options: argparse.Namespace) -> list[ComparedProgram]:
         raise UsageError(
             f"{names[0]} is not a program file; to compare backends, use --backends {together}"
         )
+    for text in options.files:
+        if text.isdecimal() and not Path(text).exists():
+            raise UsageError(f"{text} is not a program file; did you mean --n {text}?")
+        if Path(text).is_dir():
+            raise UsageError(f"{text} is a folder; queens check {text} marks the programs in it")
     from solvers.grading.compared import ComparedProgram  # noqa: PLC0415  # few comparisons have one
     from solvers.grading.submission import find_submission  # noqa: PLC0415
 

@@ -314,7 +314,10 @@ def test_list_keeps_the_order_of_the_registry(
         (["--show", "1", "--count"], "--count keeps none"),
         (["--show", "1", "--output", "json"], "--show prints boards as text"),
         (["--show", "x"], "invalid int value"),
-        (["--nonsense"], "unrecognized arguments"),
+        (["--nonsense"], "unrecognized arguments: --nonsense (see --help)"),
+        (["-n", "8"], "unrecognized arguments: -n; did you mean --n?"),
+        (["8"], "8 is not a program file; did you mean --n 8?"),
+        (["."], ". is a folder; queens check . marks the programs in it"),
         (
             ["sicp", "bitset"],
             "sicp is not a program file; to compare backends, use --backends sicp,b",

@@ -204,7 +204,11 @@ def test_work_with_a_prefix_is_counted_in_nodes(queens: Queens) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["nonsense"], "invalid choice: 'nonsense'"),
+        (["nonsense"], "there is no command 'nonsense'; give one of compare, check,"),
+        (["comapre", "--n", "8"], "there is no command 'comapre'; did you mean compare?"),
+        (["8"], "did you mean queens compare --n 8?"),
+        (["Bob.pl"], "did you mean queens check Bob.pl?"),
+        (["solve", "8"], "unrecognized arguments: 8; did you mean --n 8?"),
         (["solve", "--n", "4-6"], "more than one board size"),
         (["solve", "--backend", "prolg"], "did you mean prolog?"),
         (
