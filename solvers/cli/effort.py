@@ -34,6 +34,8 @@ LARGEST_COUNTED = 10
 """Up to this n, counting conflict tests takes only seconds."""
 LARGEST_TRACED = 8
 """Up to this n a traced search takes seconds in every paradigm."""
+LARGEST_TIMED = 12
+"""Up to this n a run takes minutes at most."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -58,6 +60,12 @@ def execute(options: argparse.Namespace) -> int:
     for backend in backends:
         registry.check_possible(backend, Problem(max(options.n)))
     limits = Limits(seconds=options.time_limit, memory_mib=options.memory_limit)
+    if max(options.n) > LARGEST_TIMED:
+        print(
+            f"queens effort: at n = {max(options.n)}, each backend may need its whole time limit "
+            f"({limits.seconds:g} s), one after another; --time-limit sets a shorter one",
+            file=sys.stderr,
+        )
     for number, problem in enumerate([Problem(n, options.prefix) for n in options.n]):
         if number:
             print()
