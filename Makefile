@@ -107,6 +107,7 @@ endif
 INSTALL := $(if $(UV),$(UV) pip install --python $(BIN)/python,$(BIN)/python -m pip install)
 
 $(VENV)/installed: pyproject.toml $(MADE)
+	@echo "The packages are downloaded and installed into $(VENV), which takes a minute or two."
 	$(INSTALL) --quiet --editable .
 	@touch $@
 
