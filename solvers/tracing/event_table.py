@@ -7,7 +7,7 @@ and the replay follows a search by the marks.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -167,19 +167,36 @@ def sentence(event: Event) -> str:
             "own": own,
             "decisions": "decision" if event.levels == 1 else f"{event.levels} decisions",
             "places": " ".join([f"{column}:{row}" for column, row in event.squares or ()]),
-            "literals": ", or ".join(map(literal_words, event.clause))
-            if event.clause
-            else "no solution is left",
+            "literals": clause_words(event.clause or ()) or "no solution is left",
             "value": f": {own['value']}" if "value" in own else "",
             "boards": _boards(**own) if event.kind is Kind.LEAVE else "",
         }
     )
 
 
-def literal_words(literal: Literal) -> str:
-    """A literal in words: ``no queen on 0:1``."""
-    column, row, queen = literal
-    return f"{'a' if queen else 'no'} queen on {column}:{row}"
+def clause_words(clause: Iterable[Literal]) -> str:
+    """A clause in words, at least one literal of which is true: ``no queen on one of 0:1, 2:3``."""
+    return ", or ".join(
+        f"{'a' if queen else 'no'} queen on {'one of ' * (len(places) > 1)}{', '.join(places)}"
+        for queen, places in _by_queen(clause)
+    )
+
+
+def all_words(literals: Iterable[Literal]) -> str:
+    """Literals in words, all of which are true: ``queens on 0:1 and 2:3, no queen on 4:4``."""
+    return ", ".join(
+        f"{('queens' if len(places) > 1 else 'a queen') if queen else 'no queen'} on "
+        + (" and " if queen else " or ").join(filter(None, (", ".join(places[:-1]), places[-1])))
+        for queen, places in _by_queen(literals)
+    )
+
+
+def _by_queen(literals: Iterable[Literal]) -> Iterator[tuple[bool, list[str]]]:
+    """The squares with a queen, and those without one, in the order of the literals."""
+    places: dict[bool, list[str]] = {}
+    for column, row, queen in literals:
+        places.setdefault(queen, []).append(f"{column}:{row}")
+    yield from places.items()
 
 
 def _boards(*, boards: Sequence[str], times: int = 1, **_: object) -> str:

@@ -13,7 +13,7 @@ from itertools import groupby
 
 from solvers.puzzle.problem import Problem, Square
 from solvers.tracing.event import Clause, Event, Kind, Literal, Rule
-from solvers.tracing.event_table import literal_words
+from solvers.tracing.event_table import all_words, clause_words
 from solvers.tracing.position import DecidedSquare
 
 DEEPEST = 3
@@ -42,23 +42,19 @@ def why(
     if event.kind is Kind.WIPEOUT and event.column is None and event.row is None:
         enough = enough_decisions(problem, decisions, learned)
         clause = tuple((column, row, not queen) for column, row, queen in enough)
-        first = f"these decisions are enough: {_listed(enough)}"
+        first = f"these decisions are enough: {all_words(enough)}"
         return [first, *reasons(problem, clause, learned)[1:-1]] if enough else []
     if event.kind is not Kind.LEARN or event.rule is not Rule.LEARNED:
         return []
     clause = event.clause or ()
     enough = enough_decisions(problem, decisions, learned)
-    first = f"these decisions were enough for the conflict: {_listed(enough)}"
+    told = [f"these decisions were enough for the conflict: {all_words(enough)}"]
     opposite = [(column, row, not queen) for column, row, queen in clause]
     if used := [literal for literal in opposite if literal in decisions and literal not in enough]:
-        first += f"; the clause names {_listed(used)} too, which the engine's own steps used"
+        told.append(f"the clause names {all_words(used)} too, which the engine's own steps used")
     if implied := [literal for literal in opposite if literal not in decisions]:
-        first += f"; from the decisions follows {_listed(implied)}"
-    return [first] * bool(enough) + reasons(problem, clause, learned)
-
-
-def _listed(literals: Iterable[Literal]) -> str:
-    return " and ".join(map(literal_words, literals))
+        told.append(f"from the decisions follows: {all_words(implied)}")
+    return told * bool(enough) + reasons(problem, clause, learned)
 
 
 def enough_decisions(
@@ -97,7 +93,7 @@ def reasons(problem: Problem, clause: Clause, learned: Iterable[Clause]) -> list
     the squares left in a column are tried one by one, indented.
     """
     derivation = _Derivation(problem, [*learned])
-    opposite = _listed((c, r, not queen) for c, r, queen in clause)
+    opposite = all_words((c, r, not queen) for c, r, queen in clause)
     lines = [f"suppose {opposite or 'nothing'}"]
     for column, row, queen in clause:
         derivation.settle((column, row), "", [], queen=not queen)
@@ -232,7 +228,7 @@ class _Derivation:
                 (left if known is None else false).append((column, row, queen))
             else:
                 grounds = [(column, row) for column, row, _ in false]
-                said = ", or ".join(map(literal_words, clause))
+                said = clause_words(clause)
                 if not left:
                     raise _ContradictionFound(
                         f"a clause learned before is false now: {said}", grounds

@@ -38,6 +38,9 @@ SENTENCES = {
     "learned: no queen on 0:1, or a queen on 2:3": Event(
         Kind.LEARN, (), rule=Rule.LEARNED, clause=((0, 1, False), (2, 3, True))
     ),
+    "learned: a queen on one of 0:1, 2:3, or no queen on 4:4": Event(
+        Kind.LEARN, (), rule=Rule.LEARNED, clause=((0, 1, True), (4, 4, False), (2, 3, True))
+    ),
     "queen-cols 1 returns 1 board\n(1)": Event(
         Kind.LEAVE, (), state={"k": 1, "depth": 0, "boards": ["(1)"], "placements": [[0]]}
     ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 import pytest
 from conftest import able_backend
@@ -85,7 +85,8 @@ def test_the_decisions_that_are_named_were_enough_and_all_were_needed() -> None:
         if scene.event.kind is Kind.WIPEOUT and enough:  # the contradiction itself is shown
             assert re.search("contradiction|no square is left|is false now", steps[-1])
         elif steps and enough:  # it says where all squares of the clause come from
-            named = {(int(c), int(r)) for c, r in SQUARE.findall(steps[0])}
+            above = " ".join(takewhile(lambda step: not step.startswith("suppose "), steps))
+            named = {(int(c), int(r)) for c, r in SQUARE.findall(above)}
             assert {(column, row) for column, row, _ in scene.event.clause or ()} <= named
         for left_out in enough:
             fewer = [literal for literal in enough if literal != left_out]

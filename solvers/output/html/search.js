@@ -66,8 +66,7 @@ class Search {
     })[action]();
   }
 
-  // The films that are chosen; at first at a step that says something: a dead end after they part. A student's
-  // program is shown line by line, from its first step.
+  // The films that are chosen, before their first step. A student's program is shown line by line, from its first step.
   async load(step = null) {
     this.stop();
     this.section.dataset.loading = "true";
@@ -85,9 +84,8 @@ class Search {
     this.tellParting(two);
     this.transport.draw();
     this.watchers.forEach((watcher) => watcher.load?.(this));
-    this.show(step ?? (this.mine ? 1 : this.apart));
+    this.show(step ?? (this.mine ? 1 : 0));
     if (step === null && this.mine?.program) this.showPane("program");
-    else if (step === null) this.next(isDeadEnd);
     delete this.section.dataset.loading;
   }
 

@@ -32,6 +32,6 @@ if (Object.keys(films).length) {
 }
 overview(search);
 if (data.solutions) solutions(data.solutions);
-paper();
+paper(search);
 notebook();
 document.documentElement.dataset.ready = "true";
