@@ -50,7 +50,8 @@ class OwnFilm:
 
     ``said`` are sentences about the whole run, ``totals`` says how often each function was called,
     ``wrong`` is the step of the first call that answers wrongly, or 0, ``beside`` the nearest
-    textbook program, and ``is_whole`` whether all steps are told.
+    textbook program, and ``is_whole`` whether all steps are told. ``is_mirrored``: the textbook's
+    boards are the mirror image of its own, whose rows are counted from ``first_row``.
     """
 
     said: tuple[str, ...]
@@ -58,6 +59,8 @@ class OwnFilm:
     wrong: int
     beside: str
     is_whole: bool
+    is_mirrored: bool = False
+    first_row: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,7 +114,8 @@ class OwnCalls:
     """The calls of a watched program that say yes or no, each read as a test of queens.
 
     Columns are counted as in the program's answers: where these begin with the newest queen, she
-    is in column 0.
+    is in column 0. ``boards`` has the rows of each call, by its text, and ``first_row`` is 1 where
+    the program counts these from 1.
     """
 
     def __init__(self, problem: Problem, events: Sequence[Event]) -> None:
@@ -125,6 +126,8 @@ class OwnCalls:
             self.by_name[call.name].append(call)
         likely = (_likely_reading(calls, self.answers) for calls in self.by_name.values())
         self.readings = [reading for reading in likely if reading]
+        self.boards = {text: rows for reading in self.readings for text, rows in reading.boards()}
+        self.first_row = int(bool(self.boards) and all(map(all, self.boards.values())))
 
     @property
     def is_mirrored(self) -> bool:
@@ -149,14 +152,21 @@ class OwnCalls:
         return min(found, key=lambda wrong: wrong.number, default=None)
 
     def with_boards(self) -> list[Event]:
-        """The events with the board of the last conflict test, where it can be read."""
-        boards = {number: board for reading in self.readings for number, board in reading.boards()}
+        """The events, each with the board of the conflict test that is running.
+
+        A test that is called by another one, such as its own recursion, has the board of that one.
+        """
         shown: list[Event] = []
-        more: dict[str, Any] = {}
-        for number, event in enumerate(self.events, 1):
-            if number in boards:
-                more = {"placements": [boards[number]]}
+        running: list[list[int] | None] = []
+        for event in self.events:
+            what, text, _ = step_of(event)
+            if what in BEGINS:
+                running.append(self.boards.get(text))
+            rows = next(filter(None, running), None)
+            more = {"placements": [[row - self.first_row for row in rows]]} if rows else {}
             shown.append(event._replace(state={**event.state, **more}))
+            if running and what not in (*BEGINS, "line"):
+                running.pop()
         return shown
 
     def _is_right(self) -> bool:
@@ -297,8 +307,8 @@ class _Reading:
         why = _why(self.questions[at]) if is_clear else NOT_CLEAR
         return WrongCall(call.begin, f"{call.text} {call.said}{why}")
 
-    def boards(self) -> Iterator[tuple[int, list[int]]]:
-        """The number of the event with which each call begins, and the rows of its queens.
+    def boards(self) -> Iterator[tuple[str, list[int]]]:
+        """The text of each call, and the rows of its queens.
 
         It gives nothing where the calls can be read in two ways.
         """
@@ -307,7 +317,7 @@ class _Reading:
         for call, question in zip(self.calls, self.questions, strict=True):
             queens = dict([*question.others, question.queen])
             if [*sorted(queens)] == [*range(len(queens))]:
-                yield call.begin, [queens[column] for column in range(len(queens))]
+                yield call.text, [queens[column] for column in range(len(queens))]
 
 
 def _why(question: Question) -> str:

@@ -20,11 +20,8 @@ from solvers.tracing.tracers import program
 LARGEST_TRIED = 5
 """The largest board that is watched because smaller ones show no wrong call."""
 
-MIRRORED = (
-    "Its answers begin with the newest queen, so she stands in column 0 here, and the textbook's "
-    "film shows the mirror image"
-)
-"""Said where the same call gives another board in the textbook's program."""
+MIRRORED = "Its answers begin with the newest queen, so she stands in column 0 here"
+"""Said where the textbook's program has the mirror image of a board."""
 
 
 def textbook_beside(submission: Submission) -> str:
@@ -52,6 +49,8 @@ def own_film(
         wrong=wrong.number if wrong else 0,
         beside=textbook_beside(submission),
         is_whole=not stopped,
+        is_mirrored=calls.is_mirrored,
+        first_row=calls.first_row,
     )
     return replace(film(problem, calls.with_boards(), source), own=own)
 

@@ -928,6 +928,10 @@ def test_a_program_of_ones_own_is_played_line_by_line(opened: Open, tmp_path: Pa
     shown.keyboard.press("ArrowRight")
     assert shown.inner_text("#left .event") == "call (4) nc(1,[0],1)"
     assert shown.inner_text("#left .lit").strip() == "nc(V, QPT, 1),"
+    right = "row 1 of column 1: diagonal conflict with the queen in column 0"
+    assert shown.inner_text("#right .event") == right
+    assert "tests the same queens, in the mirror image" in shown.inner_text("#parting")
+    assert queens(shown, "#left .board") == [1, 0]
     assert shown.locator("#right .lit").count() == 1
     assert not shown.locator("#left-tree").is_visible()
     choose(shown, "right", "")

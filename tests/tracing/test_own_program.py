@@ -105,7 +105,34 @@ def test_a_film_says_that_its_boards_are_mirrored(name: str, says: bool) -> None
         needs_prolog()
     own = own_film(find_submission(str(ROOT / name)), Problem(4), Limits(), Sandbox.BASIC).own
     assert own
-    assert any("mirror image" in said for said in own.said) is says
+    assert own.is_mirrored is says
+    assert any("begin with the newest queen" in said for said in own.said) is says
+    assert not any("textbook" in said for said in own.said)  # it may be shown alone
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_a_board_is_that_of_the_test_that_is_running(first: int, tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    rest = REST.replace("range(n)", f"range({first}, n + {first})")
+    rest = rest.format(call="safe(row, board)", longer="board + (row,)")
+    file.write_text(SAFE.format(test=RIGHT_TEST) + rest)
+    events = program_trace.events(
+        find_submission(str(file)), Problem(4), Limits(), Sandbox.BASIC, with_lines=True
+    )
+    calls = OwnCalls(Problem(4), events)
+    assert calls.first_row == first
+    running = ""
+    for event in calls.with_boards():
+        own = event.state
+        if own.get("what") == "call":
+            running = own["call"]
+        if running.startswith("safe("):
+            row, given = ast.literal_eval(running.removeprefix("safe"))
+            assert own["placements"] == [[one - first for one in (*given, row)]]
+        else:
+            assert "placements" not in own
+        if own.get("what") == "return":
+            running = ""
 
 
 def test_the_film_of_an_endless_program_has_its_first_steps(tmp_path: Path) -> None:

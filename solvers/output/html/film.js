@@ -66,6 +66,21 @@ function whereStands(film, queens, solved) {
   return film.places.get(solved ? `solution ${queens}` : `${queens}`) ?? 0;
 }
 
+// For each event of a student's program, how many events of a textbook's program bring it to its answer about the same queens,
+// or about the last ones that both are asked about. None where the calls show no queens.
+function sameTests(film, other) {
+  const answers = new Map();
+  other.list.forEach(({ kind, queens, column, row }, index) => {
+    if (kind === "conflict" || kind === "placed") answers.set(`${[...queens.slice(0, column), row]}`, index + 1);
+  });
+  let number = 0;
+  const numbers = film.list.map(({ board }) => {
+    number = (board && answers.get(`${film.is_mirrored ? board.toReversed() : board}`)) ?? number;
+    return number;
+  });
+  return number ? numbers : null;
+}
+
 // The first dead end that a search sees ahead of another one: its event in both, from 0. With the same queens, or their mirror
 // image, the other one comes to that column; if it fails before, the event is the last one with these queens.
 function seenAhead(film, other, isEarlier) {
@@ -92,7 +107,7 @@ const isSolution = (events, index) => events[index].solutions !== undefined;
 
 // A dead end is counted when its decision is taken back: this is the event before. Whole levels of boards have none, and
 // the end of a search takes nothing back.
-const isDeadEnd = (events, index) => events[index + 1]?.dead_ends !== undefined && !["leave", "end"].includes(events[index + 1].kind);
+const isDeadEnd = (events, index) => events[index + 1]?.dead_ends !== undefined && !["leave", "end", "stop"].includes(events[index + 1].kind);
 
 // A row that is attacked, a line without a free square, or a clause that is learned from either.
 const isConflict = (events, index) => ["conflict", "wipeout"].includes(events[index].kind)

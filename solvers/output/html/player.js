@@ -52,7 +52,7 @@ class Player {
     const events = this.film.list.slice(Math.max(from, 0), to);
     const level = events.findLast(({ board }) => board);
     drawBoard(this.find(".board"), this.film.n, level ? level.board : position.queens, {
-      ...position, choice, attacks: this.film.moves || to === this.film.wrong, conflict: position.tried?.conflict_column ?? null });
+      ...position, choice, firstRow: this.film.first_row, attacks: this.film.moves || to === this.film.wrong, conflict: position.tried?.conflict_column ?? null });
     this.tell(this.sentence(to, hidesNext));
     const isCut = this.film.is_cut && to === this.film.list.length;
     this.find(".older").replaceChildren(...[position.more, isCut && `The film is cut here: its ${this.film.without} are not shown.`, ...this.film.totals ?? []].filter(Boolean).map((text) => el("li", { className: "more" }, text)), ...this.before(to, from));

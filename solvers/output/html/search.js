@@ -81,6 +81,7 @@ class Search {
     this.markFine();
     this.apart = two && !left.leaps ? parting(left, right) : 0;
     this.seen = this.findSeen();
+    this.tests = two && left.film?.calls && !right.film.calls ? sameTests(left.film, right.film) : null;
     this.tellParting(two);
     this.transport.draw();
     this.watchers.forEach((watcher) => watcher.load?.(this));
@@ -100,7 +101,7 @@ class Search {
     this.button("removed").disabled = !this.ahead;
     this.button("seen").disabled = !this.seen;
     this.button("wrong").hidden = !this.wrong;
-    if (this.together) this.together.disabled = !two;
+    if (this.together) this.together.disabled = !two || Boolean(this.mine);
   }
 
   tell(...sentences) { document.getElementById("parting").textContent = sentences.filter(Boolean).join(" "); }
@@ -136,8 +137,10 @@ class Search {
   // The calls of a student's program, and the textbook's program beside it.
   mineTold() {
     const other = this.players.map(({ film }) => film).find((film) => film && !film.calls);
-    const beside = other ? `For comparison, ${sums(other)}.` : `The nearest textbook program is ${this.mine.beside}.`;
-    return [...this.mine.said.map((text) => `${text}.`), beside].join(" ");
+    const { said, is_mirrored: isMirrored, beside } = this.mine;
+    const where = this.tests ? `${other.name} stands where it tests the same queens${isMirrored ? ", in the mirror image" : ""}, or did so last.`
+      : "Both films run at one pace from beginning to end, so the same step is not the same place.";
+    return [...said.map((text) => `${text}.`), ...other ? [where, `For comparison, ${sums(other)}.`] : [`The nearest textbook program is ${beside}.`]].join(" ");
   }
 
   // A student's program, if one of the two is one.
@@ -215,7 +218,7 @@ class Search {
   follows() {
     const { left, right } = this;
     const { position } = left;
-    if (this.together?.value !== "board" || !left.film || !right.film) return "";
+    if (this.together?.value !== "board" || !left.film || !right.film || this.mine) return "";
     const queens = [...position.queens];
     while (queens.length && (queens.at(-1) ?? null) === null) queens.pop();
     const solved = left.film.list[position.step - 1]?.kind === "solution";
@@ -230,7 +233,8 @@ class Search {
     this.slider.max = end;
     this.slider.value = Math.max(0, Math.min(step, end));
     this.left.show(this.step, choice, this.question.on);
-    this.right.show(!this.fine ? this.step : this.step === end ? Infinity : this.left.commonStep(this.step));
+    if (this.tests) this.right.showEvent(this.step === end ? this.right.film.list.length : this.tests[this.step - 1] ?? 0);
+    else this.right.show(!this.fine ? this.step : this.step === end ? Infinity : this.left.commonStep(this.step));
     this.transport.show();
     const follows = this.follows();
     if (follows) this.tell(follows);
