@@ -242,14 +242,14 @@ class Judge:
 
     def _decide_on_complete(self, finding: Findings, faults: dict[Fault, int]) -> Judgement:
         """The verdict on a complete run that has as many right solutions as there are, or more."""
-        doubt = self._doubt(finding)
-        if doubt is Remark.ANOTHER_DIGEST:
+        remark = self._remark(finding)
+        if remark is Remark.ANOTHER_DIGEST:
             faults |= {Fault.MISSING: 1, Fault.DUPLICATE: int(not finding.distinct)}
-            return Judgement(finding.run, Verdict.WRONG, faults, remark=doubt)
-        verdict = Verdict.NOT_JUDGED if doubt else Verdict.CORRECT
-        return Judgement(finding.run, verdict, faults, remark=doubt)
+            return Judgement(finding.run, Verdict.WRONG, faults, remark=remark)
+        verdict = Verdict.NOT_JUDGED if remark else Verdict.CORRECT
+        return Judgement(finding.run, verdict, faults, remark=remark)
 
-    def _doubt(self, finding: Findings) -> Remark | None:
+    def _remark(self, finding: Findings) -> Remark | None:
         if self.disputed:
             return Remark.COUNTS_DIFFER
         if finding.digest is None:
