@@ -24,12 +24,12 @@ from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode, of_check
 from solvers.errors import UnavailableError, UsageError, printable
 from solvers.execution.limits import Limits
-from solvers.grading.check import ReadingError, check_program, limited_reading
+from solvers.grading.check import check_program, limited_reading
 from solvers.grading.language import LANGUAGES, packages_named
 from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.grading.sandbox.commands import allowed_cpu_seconds
 from solvers.grading.submission import CheckOptions, Reads, Task, find_submission
-from solvers.output.check_text import TOO_LONG, Paragraph, paragraphs
+from solvers.output.check_text import Paragraph, paragraphs, unjudged_words
 from solvers.output.grades import (
     FORMATS,
     EqualPoints,
@@ -37,7 +37,6 @@ from solvers.output.grades import (
     scoring,
     sizes_of,
 )
-from solvers.output.messages import REPORT_IT
 
 LARGEST_N = 12
 
@@ -236,17 +235,15 @@ def check_result_of(path: str, options: argparse.Namespace, name: str = "") -> C
     )
 
 
-def _judged(options: argparse.Namespace) -> CheckResult | str:
+def _judged(options: argparse.Namespace) -> CheckResult | Exception:
     """The result, or the reason why there is none; raises UsageError and UnavailableError."""
     try:
         with limited_reading():
             return check_result_of(options.path, options)
     except (UsageError, UnavailableError):
         raise
-    except ReadingError:
-        return TOO_LONG
     except Exception as error:  # ours, and no reason to call the program anything
-        return f"internal error ({type(error).__name__}: {error}); {REPORT_IT}"
+        return error
 
 
 def execute(options: argparse.Namespace) -> int:
@@ -262,8 +259,9 @@ def execute(options: argparse.Namespace) -> int:
     if name := next((name for name in FOR_FOLDERS if getattr(options, name)), ""):
         raise UsageError(f"--{name} works only with a folder")
     judged = _judged(options)
-    if isinstance(judged, str):
-        print(printable(f"{options.path}: {ProgramVerdict.NOT_JUDGED}: {judged}"))
+    if isinstance(judged, Exception):
+        why = unjudged_words(judged)
+        print(printable(f"{options.path}: {ProgramVerdict.NOT_JUDGED}: {why}"))
         return ExitCode.INCOMPLETE
     if options.feedback:
         from solvers.output.feedback import write_feedback  # noqa: PLC0415  # few ask for pages

@@ -44,18 +44,18 @@ Wanted = tuple[Submission, SizesAsked, Limits, Sandbox, CheckOptions]
 
 def check_elsewhere(
     wanted: Sequence[Wanted], jobs: int
-) -> Iterator[tuple[int, CheckResult | Ending | None]]:
+) -> Iterator[tuple[int, CheckResult | Ending | ReadingError]]:
     """Check submissions in that many other processes.
 
-    Gives the number of each as it is done, with its result, or with how its process ended, or with
-    None where reading it took too long.
+    Gives the number of each as it is done, with its result, with the end of its process, or with
+    the error that reading it took too long.
     """
     calls = [(NO_SEARCH, Call(_checked, arguments)) for arguments in wanted]
     for number, value in calls_elsewhere(calls, UNLIMITED, jobs):
         if isinstance(value, Ending):
             yield number, value
         else:
-            yield number, read_check(value) if value else None
+            yield number, read_check(value) if value else ReadingError()
 
 
 def _checked(

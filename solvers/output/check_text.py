@@ -11,24 +11,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from solvers.errors import printable
-from solvers.execution.result import Status
-from solvers.grading.check import READING_SECONDS
+from solvers.errors import SubmissionError, printable
+from solvers.execution.result import Ending, Status
+from solvers.grading.check import READING_SECONDS, ReadingError
 from solvers.grading.finding import Fact, Finding, finding
 from solvers.grading.fundamental import KNOWN_CLASSES
 from solvers.grading.language import PROLOG, PYTHON
 from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.grading.submission import Submission, Task
-from solvers.output.messages import counted, ending_words, example, fault_words
+from solvers.output.messages import REPORT_IT, counted, ending_words, example, fault_words
 from solvers.puzzle.problem import KNOWN_COUNTS, Problem, sizes_in_words
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
-
-TOO_LONG = (
-    f"reading the program and its output takes more than {READING_SECONDS:g} s; make it print less"
-)
-"""The reason where reading a program, or its output, takes too long."""
 
 LONGEST_DIAGNOSIS = 500
 """The most characters of a line: a program's own words are in it."""
@@ -55,6 +50,19 @@ def verdict_words(seen: CheckResult) -> str:
         why.insert(0, fault_words(judgement, Problem(n)))
     at = f"{seen.verdict} at n = {n}{_only_size(seen) if seen.alone == n else ''}"
     return at + (f" ({', '.join(why)})" if any(why) else "")
+
+
+def unjudged_words(why: Exception | Ending) -> str:
+    """The reason why a program has no result."""
+    if isinstance(why, ReadingError):
+        return (
+            f"reading the program and its output takes more than {READING_SECONDS:g} s; make it "
+            "print less"
+        )
+    if isinstance(why, SubmissionError):
+        return str(why)
+    what = ending_words(why) if isinstance(why, Ending) else f"{type(why).__name__}: {why}"
+    return f"internal error ({what}); {REPORT_IT}"
 
 
 def reason_words(seen: CheckResult) -> str:

@@ -18,12 +18,12 @@ from conftest import Queens, a_share, skip_or_fail
 from processes import PATIENCE, until
 
 from solvers.cli import check as check_command
-from solvers.cli import marking
 from solvers.cli.compare import main as compare
 from solvers.cli.exit_codes import of_check
 from solvers.cli.queens import main
 from solvers.execution.limits import Limits
-from solvers.grading.check import check_program
+from solvers.grading.autograder import marking
+from solvers.grading.check import ReadingError, check_program
 from solvers.grading.result import CheckResult
 from solvers.grading.result import ProgramVerdict as Verdict
 from solvers.grading.sandbox import Sandbox
@@ -207,7 +207,7 @@ def test_an_unfinished_program_is_marked_again_under_other_limits(
             return [(line["verdict"], line["score"]) for line in csv.DictReader(file)]
 
     with monkeypatch.context() as unread:
-        unread.setattr(marking, "check_elsewhere", lambda *_: iter([(0, None)]))
+        unread.setattr(marking, "check_elsewhere", lambda *_: iter([(0, ReadingError())]))
         assert queens("check", *arguments, "1", code=3).out.startswith(
             "0 programs marked, 0 unchanged, 1 cannot be checked"
         )

@@ -23,12 +23,12 @@ from conftest import WHOLE_ZOO, Queens, skip_or_fail
 from processes import until
 
 from solvers import registry
-from solvers.cli import marking
 from solvers.cli.queens import main
 from solvers.comparison import Participant, compare
 from solvers.errors import SubmissionError, UsageError, printable
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, ChannelError, Ending, Status
+from solvers.grading.autograder import marking
 from solvers.grading.autograder.journal import open_journal
 from solvers.grading.check import check_program, limited_reading
 from solvers.grading.checks_elsewhere import Wanted, check_elsewhere

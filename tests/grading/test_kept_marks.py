@@ -14,11 +14,11 @@ from pathlib import Path
 import pytest
 from conftest import Queens
 
-from solvers.cli import marking
 from solvers.cli.exit_codes import ExitCode
-from solvers.errors import UsageError
+from solvers.errors import SubmissionError, UsageError
 from solvers.execution.result_store import opened_store
 from solvers.grading import language
+from solvers.grading.autograder import marking
 from solvers.grading.autograder.journal import Mark, open_journal, read_check
 from solvers.grading.language import LANGUAGES
 from solvers.grading.result import ProgramVerdict
@@ -130,7 +130,7 @@ def test_marks_made_in_another_sandbox_are_refused(
     (tmp_path / "empty.py").write_text("")
     marking_of = ["check", tmp_path, "--out", tmp_path / "grades.csv", "--n", "1"]
     queens(*marking_of, "--sandbox", "basic", code=ExitCode.INCOMPLETE)
-    monkeypatch.setattr(marking, "choose_sandbox", lambda _: Sandbox.STRONG)
+    monkeypatch.setattr("solvers.cli.marking.choose_sandbox", lambda _: Sandbox.STRONG)
     says = "was made with another --sandbox (basic, now strong); give another file to --out"
     assert says in queens.refusal(*marking_of)
 
@@ -222,7 +222,7 @@ def test_a_journal_runs_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 def test_a_program_that_was_not_judged_is_marked_again(tmp_path: Path) -> None:
     with open_journal(tmp_path / "journal", {}) as journal:
-        journal.keep(Mark(Path("a.py"), {"program": "1"}, None, "it is empty"))
+        journal.keep(Mark(Path("a.py"), {"program": "1"}, SubmissionError("it is empty")))
     with open_journal(tmp_path / "journal", {}) as journal:
         assert journal.settled(Path("a.py"), {"program": "1"}) is None
 

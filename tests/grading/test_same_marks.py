@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import pytest
 from conftest import WHOLE_ZOO, Queens
 
-from solvers.cli import marking
+from solvers.grading.autograder import marking
 from solvers.grading.checks_elsewhere import check_elsewhere
 from solvers.output.messages import counted
 from solvers.output.page_names import page_name

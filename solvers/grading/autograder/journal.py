@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from solvers.execution.identity import Identity
+from solvers.execution.result import Ending
 from solvers.execution.result_store import ResultStore, opened_store
 from solvers.grading.language import language_named
 from solvers.grading.result import CheckResult, ProgramVerdict
@@ -43,16 +44,19 @@ DATA = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """The result of a file: a check, or the reason why there is none, with a word for its verdict.
+    """The result of a file: a check, or the reason why there is none.
 
     ``identity`` has its sources beside the options: the hand-in, the language, the limits.
     """
 
     file: Path
     identity: Identity
-    checked: CheckResult | None
-    why: str = ""
-    verdict: str = ProgramVerdict.NOT_JUDGED
+    result: CheckResult | Ending | Exception
+
+    @property
+    def checked(self) -> CheckResult | None:
+        """The check, if there is one."""
+        return self.result if isinstance(self.result, CheckResult) else None
 
 
 class Journal:

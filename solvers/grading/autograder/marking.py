@@ -1,0 +1,98 @@
+"""The marks of a folder's programs: each is checked alone, several at a time."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from solvers.errors import SubmissionError
+from solvers.execution.identity import Identity, digest_of_folder, digest_of_parts
+from solvers.execution.limits import Limits
+from solvers.grading.autograder.journal import Mark
+from solvers.grading.checks_elsewhere import Wanted, check_elsewhere
+from solvers.grading.hand_ins import is_whole_folder, other_files, programs
+from solvers.grading.language import version_of
+from solvers.grading.sandbox import Sandbox
+from solvers.grading.submission import CheckOptions, Submission, is_program, read_submission
+
+
+@dataclass(frozen=True, slots=True)
+class Marking:
+    """A folder of programs, and the one way in which all of them are marked.
+
+    ``sizes`` are tested, up to ``largest``; None where nobody has chosen them. With ``project``,
+    each folder below is one program.
+    """
+
+    folder: Path
+    largest: int
+    sizes: Sequence[int] | None
+    limits: Limits
+    sandbox: Sandbox
+    check_options: CheckOptions
+    entry: str = ""
+    language: str = ""
+    project: bool = False
+
+    def files(self) -> list[Path]:
+        """The programs, then the other files; none where there is no program."""
+        found = sorted(programs(self.folder, project=self.project))
+        return found + sorted(other_files(self.folder)) if found else []
+
+    def is_one_program(self, file: Path) -> bool:
+        """Whether the files of its folder form one program; those of the marked folder never do."""
+        is_below = file.parent != self.folder
+        return is_below and is_whole_folder(file, project=self.project)
+
+    def identity(self, file: Path) -> Identity | None:
+        """The identity of its mark; None where the file cannot be read."""
+        try:
+            return self._identity(self._submission(file))
+        except (SubmissionError, OSError):
+            return None
+
+    def marks(self, files: Sequence[Path], jobs: int) -> Generator[Mark]:
+        """Check the files, ``jobs`` at a time; yield each mark as it is made.
+
+        Closing it early ends the running programs.
+        """
+        wanted: list[Wanted] = []
+        known: list[tuple[Path, Identity]] = []
+        for file in files:
+            try:
+                submission = self._submission(file)
+                identity = self._identity(submission)
+            except Exception as error:  # it may be ours: no reason to leave the others unmarked
+                yield Mark(file, {}, error)
+            else:
+                wanted.append(self._wanted(submission))
+                known.append((file, identity))
+        for number, checked in check_elsewhere(wanted, jobs):
+            yield Mark(*known[number], checked)
+
+    def _wanted(self, submission: Submission) -> Wanted:
+        asked = self.largest, None if self.sizes is None else list(self.sizes)
+        return submission, asked, self.limits, self.sandbox, self.check_options
+
+    def _submission(self, file: Path) -> Submission:
+        return read_submission(
+            file,
+            name=str(file),
+            entry=self.entry or None,
+            language=self.language if is_program(file) else "",
+            alone=not self.is_one_program(file),
+        )
+
+    def _identity(self, submission: Submission) -> Identity:
+        home, languages = submission.path.parent, (submission.language, *submission.others)
+        files = {"": submission.source, **submission.companions}
+        parts = (part for name in sorted(files) for part in (os.fsencode(name), files[name]))
+        return {
+            "program": digest_of_parts(parts),  # these bytes run, even if the file changes
+            "hand-in": "" if home == self.folder else digest_of_folder(home),
+            "languages": {language.name: version_of(language) for language in languages},
+            "limits": repr(self.limits),
+            "sizes": None if self.sizes is None else list(self.sizes),
+        }
