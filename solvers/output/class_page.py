@@ -20,6 +20,7 @@ from solvers.output.html.rendering import rendered
 from solvers.output.messages import counted
 from solvers.output.page_names import CLASS_PAGE
 from solvers.output.student_text import capital
+from solvers.puzzle.problem import sizes_in_words
 
 WEAKEST = 3
 """The number of programs named as those with the lowest scores."""
@@ -104,9 +105,17 @@ def _shown(line: Line, number: int, folder: str) -> dict[str, Any]:
         "score": score,
         "share": share,
         "points": "" if score == "" else f"{score:g} of {most:g}",
+        "result": "; ".join(filter(None, [str(line["summary"]), _where_right(line, share)])),
         "mistake": capital(_heading(line)),
         "state": {"wrong": "wrong", "right": "right"}.get(str(line["verdict"]), "partial"),
     }
+
+
+def _where_right(line: Line, share: float) -> str:
+    """The sizes that gave a program a part of the points; "" where it has none or all of them."""
+    passed = line.get("sizes")
+    sizes = [n for n, is_right in passed.items() if is_right] if isinstance(passed, dict) else []
+    return f"right at {sizes_in_words(sizes)}" if sizes and 0 < share < 1 else ""
 
 
 def _group(having: Sequence[Line], films: Mapping[str, FilmLink]) -> dict[str, Any]:

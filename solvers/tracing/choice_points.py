@@ -124,7 +124,7 @@ class ChoicePoints:
         column, newest = event.column or 0, self.newest()
         if newest is None:
             return "No choice point is left, so the goal fails."
-        row, following = self.rows[newest - self.first], self.left(newest)[0]
+        row, (following, *rest) = self.rows[newest - self.first], self.left(newest)
         begin, undone = "", f"V = {row}"
         if newest < column:
             begin = "No row is left. "
@@ -140,7 +140,8 @@ class ChoicePoints:
             undone += ", H and T" if event.conflict_column == column - 1 else ", H, T and D1"
         return (
             f"{begin}Prolog resumes at the newest choice of a row, in column {newest}. "
-            f"It undoes {undone} and tries V = {following}."
+            f"It undoes {undone} and next tries V = {following}, which leaves {len(rest)} of "
+            f"{self.problem.n} rows."
         )
 
 

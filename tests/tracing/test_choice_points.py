@@ -32,7 +32,10 @@ def test_the_search_goes_on_where_the_newest_choice_point_is(problem: Problem) -
         event = scene.event
         if event.kind is Kind.TRY and promised:
             assert f"in column {event.column}. It undoes" in promised
-            assert promised.endswith(f"tries V = {event.row}.")
+            left = re.search(rf"tries V = {event.row}, which leaves (\d) of \d rows\.$", promised)
+            assert left
+            goal = scene.state[1 + (event.column or 0) - len(problem.prefix)]
+            assert (re.findall(r"(\d) of", goal) or ["0"]) == [left[1]]
         if event.kind in (Kind.TRY, Kind.END):
             assert not promised.startswith("No choice point") or event.kind is Kind.END
             promised = ""
@@ -68,13 +71,14 @@ def test_all_variables_that_a_failure_undoes_are_named() -> None:
     undone = {
         re.sub(r"\b\d", "N", one.more.partition(". It ")[2]) for one in scenes(Problem(5), events)
     }
+    after = ", which leaves N of N rows."
     assert undone >= {
-        "undoes V = N, H and T and tries V = N.",
-        "undoes V = N, H, T and D1 and tries V = N.",
-        "undoes V = N and QPT1 and tries V = N.",
-        "undoes V = N, QPT1 and QP and tries V = N.",
-        "undoes V = N, QPT1 and, in column N, NM1 and V, and tries V = N.",
-        "undoes V = N, QPT1 and, in columns N to N, NM1, V and QPT1, and tries V = N.",
+        f"undoes V = N, H and T and next tries V = N{after}",
+        f"undoes V = N, H, T and D1 and next tries V = N{after}",
+        f"undoes V = N and QPT1 and next tries V = N{after}",
+        f"undoes V = N, QPT1 and QP and next tries V = N{after}",
+        f"undoes V = N, QPT1 and, in column N, NM1 and V, and next tries V = N{after}",
+        f"undoes V = N, QPT1 and, in columns N to N, NM1, V and QPT1, and next tries V = N{after}",
     }
 
 
