@@ -11,6 +11,7 @@ import sys
 from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import faults
 import pytest
@@ -175,3 +176,14 @@ def test_a_comparison_can_be_split_and_need_not_keep_the_solutions() -> None:
     assert found.document["runs"][0]["solutions"] == 40
     with pytest.raises(ValueError, match="--mirror"):
         solvers.compare(7, ["sicp"], prefix=(0,), mirror=True)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"backends": []}, {"jobs": -1}, {"time_limit": 0}, {"memory_limit": -1}],
+    ids=str,
+)
+def test_an_impossible_argument_in_a_notebook_is_refused_in_one_line(wrong: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=r"name a backend|0 or more|greater than 0") as raised:
+        solvers.compare(8, **({"backends": ["sicp"]} | wrong))
+    assert "\n" not in str(raised.value)

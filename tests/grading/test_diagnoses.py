@@ -5,13 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
 import pytest
 from conftest import WHOLE_ZOO, skip_or_fail
 
 from solvers.execution.limits import Limits
+from solvers.execution.result import Cause, Ending, Run
+from solvers.grading.answers.answer_format import Answers, choose_format
+from solvers.grading.call_result import CallResult
 from solvers.grading.calls import CallPlan
 from solvers.grading.check import check_program
+from solvers.grading.diagnosis.explanations import diagnose
+from solvers.grading.diagnosis.mistakes import MISTAKES
 from solvers.grading.finding import Fact, Finding, finding
+from solvers.grading.protocol import Unrecognised
 from solvers.grading.result import ProgramVerdict as Verdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import find_submission
@@ -335,3 +342,17 @@ def test_a_remark_that_repeats_the_reason_is_left_out() -> None:
     assert called.is_said_by(reason)
     assert not other.is_said_by(reason)
     assert not called.is_said_by(None)
+
+
+def test_no_two_mistakes_have_the_same_answers() -> None:
+    found = [tuple(frozenset(finds(n)) for n in range(1, 7)) for finds in MISTAKES.values()]
+    assert len(set(found)) == len(found)
+
+
+def test_every_kind_of_answer_gets_a_diagnosis() -> None:
+    values = [(-(10**5000), 1), (-(10**5000), 1), Unrecognised("zip"), Unrecognised("zip")]
+    answers = Answers(tuple(values), 3)
+    empty_run = Run("one", "testing", Ending(Cause.DONE), np.empty((0, 3), np.uint8))
+    outcome = CallResult(empty_run, empty_run, answers, choose_format({3: answers}))
+    outcome = outcome.read_as(outcome.answer_format)
+    assert diagnose({3: outcome}, 3)

@@ -8,15 +8,18 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import faults
 import psutil
 import pytest
+from attacks.referee import backends
 from conftest import all_solutions
 from processes import PATIENCE, left_behind, until
 
 from solvers import registry
+from solvers.comparison import compare
 from solvers.errors import StoreError
 from solvers.execution.limits import Limits
 from solvers.execution.result import Run, Status
@@ -24,6 +27,7 @@ from solvers.interface import Backend
 from solvers.output.messages import note
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
+from solvers.referee.verdict import Verdict
 from solvers.splitting.checkpoint import open_checkpoint
 from solvers.splitting.shards import Shard, Split, enough_depth, shards
 from solvers.splitting.split_run import SplitRun, solve_in_shards
@@ -274,3 +278,12 @@ def test_a_checkpoint_that_is_in_use_or_no_directory_is_refused(tmp_path: Path) 
     (tmp_path / "file").touch()
     with pytest.raises(StoreError, match="cannot be opened"):
         finished(Split(checkpoint=tmp_path / "file"))
+
+
+def test_a_checkpoint_refuses_the_shards_of_a_namesake(tmp_path: Path) -> None:
+    first = replace(SICP, name="mine")
+    second = replace(backends.ONLY_200S, name="mine")
+    split = Split(checkpoint=tmp_path)
+    compare(Problem(6), [first], Limits(), split=split)
+    (judgement,) = compare(Problem(6), [second], Limits(), split=split).crosscheck.judgements
+    assert judgement.verdict is not Verdict.CORRECT
