@@ -13,9 +13,6 @@ from typing import Any
 Pair = Any
 """``()`` or ``(first, rest)``; no type checker follows the unpacking of the recursive type."""
 
-WIDTH = 79
-"""The width at which Racket breaks the lines of a list."""
-
 
 def from_iterable(elements: Iterable[Any]) -> Pair:
     """The list of these elements, the first of them at its head."""
@@ -50,16 +47,3 @@ def write(datum: Any) -> str:
     if datum != ():
         parts += [".", write(datum)]
     return f"({' '.join(parts)})"
-
-
-def lay_out(elements: Iterable[str], indent: int = 0) -> str:
-    """A list of texts, as Racket prints it.
-
-    On one line where it fits, else an element a line; ``indent`` is the column where it begins.
-    """
-    parts = list(elements)
-    line = f"({' '.join(parts)})"
-    if indent + len(line) <= WIDTH:
-        return line
-    line_break = "\n" + " " * (indent + 1)
-    return f"({line_break.join(parts)})"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib import import_module
 from typing import Any
 
@@ -14,9 +14,25 @@ from solvers.paradigms import sicp
 from solvers.paradigms.backtracking import nc_1
 from solvers.paradigms.sicp.exercise import Representation
 from solvers.puzzle.placements import Placement
-from solvers.puzzle.scheme_lists import lay_out, push_all, write
+from solvers.puzzle.scheme_lists import push_all, write
 
 Notation = Callable[[Sequence[Placement]], str]
+
+WIDTH = 79
+"""The width at which Racket breaks the lines of a list."""
+
+
+def lay_out(elements: Iterable[str], indent: int = 0) -> str:
+    """A list of texts, as Racket prints it.
+
+    On one line where it fits, else an element a line; ``indent`` is the column where it begins.
+    """
+    parts = list(elements)
+    line = f"({' '.join(parts)})"
+    if indent + len(line) <= WIDTH:
+        return line
+    line_break = "\n" + " " * (indent + 1)
+    return f"({line_break.join(parts)})"
 
 
 def representation(backend: Backend) -> Representation | None:

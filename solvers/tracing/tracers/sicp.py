@@ -11,8 +11,8 @@ from typing import Any
 from solvers.errors import UsageError
 from solvers.paradigms.sicp.exercise import REPRESENTATION, Board, Representation
 from solvers.puzzle.problem import Problem
-from solvers.puzzle.scheme_lists import lay_out, write
-from solvers.tracing.course_texts import positions_of
+from solvers.puzzle.scheme_lists import write
+from solvers.tracing.course_texts import lay_out, positions_of
 from solvers.tracing.event import Event, Kind
 
 LINE_OF_EVENT = {
