@@ -10,6 +10,7 @@ from pathlib import Path
 
 from solvers.execution.result import Cause, Status
 from solvers.grading.answers.answer_format import SMALLEST_TELLING, Answers, choose_format
+from solvers.grading.answers.value_parser import is_drawn, is_row
 from solvers.grading.call_result import CallResult
 from solvers.grading.calls import Loaded, takes_a_size
 from solvers.grading.finding import Fact, Finding, finding
@@ -146,17 +147,24 @@ def _has_shape(outcome: CallResult) -> bool:
 
 
 def _is_plain(outcome: CallResult) -> bool:
-    """Whether its answers are lists of n numbers of rows, a number, or it gives none."""
+    """Whether its answers are lists of n numbers of rows or boards, a number, or it gives none."""
     if outcome.aliased or (outcome.answers.single and outcome.answers.count is not None):
         return True
     n, values = outcome.answers.n, outcome.answers.values
     if outcome.answer_format.is_printed:
         return False
+    if n < SMALLEST_TELLING and outcome.answers.says_none:
+        return True
+    if sorted(value for value in values if is_row(value)) in ([*range(n)], [*range(1, n + 1)]):
+        return len(values) == n  # they are one placement
     return all(
-        isinstance(value, tuple)
-        and len(value) == n
-        and set(map(type, value)) == {int}
-        and 0 <= min(value) <= max(value) <= n + 1
+        is_drawn(value)
+        or (
+            isinstance(value, tuple)
+            and len(value) == n
+            and all(map(is_row, value))
+            and 0 <= min(value) <= max(value) <= n + 1
+        )
         for value in values
     )
 
@@ -287,8 +295,8 @@ def _unread(outcome: CallResult, gives_nothing: Finding | None) -> Finding | Non
 
 
 def _is_like_rows(value: object) -> bool:
-    return isinstance(value, tuple) and not any(
-        isinstance(element, (tuple, str)) for element in value
+    return is_drawn(value) or (
+        isinstance(value, tuple) and not any(isinstance(element, (tuple, str)) for element in value)
     )
 
 

@@ -26,7 +26,7 @@ from solvers.grading.calls import (
     size_variables,
 )
 from solvers.grading.finding import Fact, finding
-from solvers.grading.probe import Probe
+from solvers.grading.probe import USUAL_FIXED, Probe
 from solvers.grading.result import read_together
 from solvers.grading.running_submission import RunningSubmission
 from solvers.grading.submission import Submission, Task
@@ -112,13 +112,18 @@ class OwnRun:
 
     @property
     def apart(self) -> list[int]:
-        """Other sizes that its source treats apart; of several smaller ones, the ends."""
+        """Other sizes: the puzzle's own, and those that its source treats apart.
+
+        Of several smaller ones, the ends.
+        """
         found = set[int]()
         for groups in APART.findall(self.submission.text):
             sign, number = filter(None, groups)
             last = int(number) - (sign == "<")
             found |= {1, last} if "<" in sign and last > 0 else {last}
-        return [n for n in sorted(found - {*self.sizes}) if 0 < n <= self.largest][:MOST_APART]
+        some = [n for n in sorted(found - {*self.sizes}) if 0 < n <= self.largest][:MOST_APART]
+        usual = [USUAL_FIXED] if self.largest >= USUAL_FIXED else []
+        return list(dict.fromkeys([*some, *usual]))
 
     @property
     def is_there(self) -> bool:
@@ -184,7 +189,9 @@ class OwnRun:
                 # A program that prints the same for every size did not read n.
                 if len(printed) == 1 or len(set(printed.values())) > 1:
                     printed |= self._printed_apart()
-                    found = [claim for n in printed for claim in claims(printed[n], n)]
+                    found = _plainly_one_less(
+                        [claim for n in printed for claim in claims(printed[n], n)]
+                    )
                     self.was_given = bool(found)
                 else:
                     found = claims(printed[self.sizes[0]])
@@ -230,6 +237,21 @@ class OwnRun:
         if outcome.run.ending.cause not in {Cause.DONE, Cause.FAILED}:
             self.cut = n
         return outcome
+
+
+def _plainly_one_less(claims: list[Claim]) -> list[Claim]:
+    """The claims; that one solution is missing is plain where it is for several sizes."""
+    missing = {
+        claim.n
+        for claim in claims
+        if claim.says.fact is Fact.LISTS_PART_OF_ALL
+        and claim.says.details["number"] == KNOWN_COUNTS[claim.n] - 1
+    }
+    is_usual = len(missing) > 1
+    return [
+        replace(claim, is_plain=True) if is_usual and claim.n in missing else claim
+        for claim in claims
+    ]
 
 
 def doubts_of_others(probe: Probe, largest: int) -> Iterator[Claim]:

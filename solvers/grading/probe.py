@@ -173,7 +173,8 @@ def _try(program: RunningSubmission, n: int, seconds: float) -> Probe:
 def _is_enough(probe: Probe) -> bool:
     """Whether no other way is tried."""
     enough = Gives.ALL if probe.plan.fixed else Gives.SOLUTIONS
-    is_last = probe.plan.is_usual and _is_an_end(probe.outcome)
+    is_known = takes_a_size(probe.program.submission, probe.loaded, probe.plan)
+    is_last = probe.plan.is_usual and is_known and _is_an_end(probe.outcome)
     return is_last or (probe.gives >= enough and not _shows_some(probe))
 
 

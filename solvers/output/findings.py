@@ -84,6 +84,8 @@ WORDS: dict[Fact, str] = {
     Fact.SOME_MISSING: "{lost} of {known} solutions {are} missing (n = {n})",
     Fact.WRONG_LENGTHS: "its answers for n = {n} have {lengths} queens",
     Fact.NOT_A_PLACEMENT: "this answer is not a placement: {rejected}",
+    Fact.NO_WHOLE_BOARDS: "its boards do not all have n lines of n squares, with one queen on each "
+    "line",
     Fact.SLOW_GROWTH: "its answers are right so far, but n = {n} takes {times} times as long as "
     "n = {before} (4 to 5 times is usual)",
     Fact.ALIKE: "{number} {of_its} of another one (n = {n})",

@@ -70,6 +70,9 @@ HINTS: dict[str, set[Fact]] = {
     "Print one answer for n = 4: does it have four numbers, one for each column?": {
         *(Fact.WRONG_LENGTHS, Fact.NOT_A_PLACEMENT, Fact.ONE_COLUMN_SHORT),
     },
+    "Print one board for n = 4: does it have four lines of four squares, and one queen on each?": {
+        Fact.NO_WHOLE_BOARDS
+    },
     "Place the first queens of a missing solution by hand: where does your search leave them?": {
         *(Fact.SOME_MISSING, Fact.FIRST_MISSING, Fact.LAST_MISSING),
     },

@@ -92,6 +92,12 @@ def drawn(rows: tuple[int, ...], queen: str = "Q", empty: str = ".", between: st
         ),
         "\n".join(drawn(one, between="").replace("\n", " / ") for one in FOUR),
         "【1】\n" + "\n".join(drawn(one, "♕", "▓", "") for one in FOUR),
+        "\n\n".join(line for one in FOUR for line in drawn(one).splitlines()),
+        "".join(f"{k}/2\n{drawn(one, between='')}\n" for k, one in enumerate(FOUR, 1)),
+        "\n".join(str([1, *"X11"][-r:] + [1, *"X11"][:-r]) for one in FOUR for r in one),
+        "Generation 0: fitness 0 [0, 1, 2, 3]\n" + "\n".join(map(str, FOUR)),
+        f"Initial board:\n{drawn((0, 1, 2, 3))}\nFinal boards:\n"
+        + "\n\n".join(drawn(one) for one in FOUR),
     ],
 )
 def test_printed_solutions_are_understood_in_many_spellings(text: str) -> None:
@@ -164,6 +170,25 @@ def test_one_queen_is_read_in_every_notation(text: str) -> None:
 def test_boards_without_a_queen_say_that_there_is_no_solution() -> None:
     texts = ["0 0\n0 0", "[0, 0]\n[0, 0]", "[[0, 0], [0, 0]]"]
     assert not any(parse(f"No solution\n{text}\n", 2).items for text in texts)
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        {1: "0\n\n1\n", 4: "\n\n".join(drawn(one, "1", "0") for one in FOUR)},
+        {n: str([7] * 20) + "\n" + "\n".join(map(str, FOUR * (n == 4))) for n in (3, 4)},
+    ],
+    ids=["an empty board of one square", "lists as long for each n"],
+)
+def test_what_cannot_be_a_placement_is_no_claim(texts: dict[int, str]) -> None:
+    answers = printed(texts)
+    assert not list(unexplained(answers, choose_format(answers)))
+
+
+def test_boards_on_the_way_alone_make_no_program_wrong() -> None:
+    text = "".join(f"Iteration {rows[0]}\n{drawn(rows)}\n" for rows in ((0, 1, 2, 3), FOUR[0]))
+    answers = printed({4: text})
+    assert not next(unexplained(answers, choose_format(answers))).is_plain
 
 
 def test_a_number_that_is_returned_beside_right_answers_counts_too() -> None:
@@ -835,6 +860,16 @@ for n in range(1, 5):
             "def queens(n): return found(n=n + 1)\nprint(queens(7))",
             Verdict.WRONG,
             "for n + 1 queens",
+        ),
+        (
+            "def queens(n): return [['.' * r + 'Q' for r in rows] for rows in found(n=n)]",
+            Verdict.WRONG,
+            "not all have n lines of n squares",
+        ),
+        (
+            "def queens(n): return None if n in (2, 3) else list(range(n))",
+            Verdict.WRONG,
+            "share a diagonal",
         ),
     ],
 )

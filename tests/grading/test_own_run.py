@@ -94,12 +94,12 @@ def checked(folder: Path, source: str, task: Task | None = None) -> CheckResult:
         ),
         (
             "for one in queens(5): print([one[1] % 5 + 1, *one[1:]])",
-            Verdict.NOT_JUDGED,
+            Verdict.WRONG,
         ),
         (
             "for one in queens(5):\n    for r, c in enumerate(one[:4] + one[:1]):\n"
             "        print(f'Queen {r + 1}: row {r}, column {c}')",
-            Verdict.NOT_JUDGED,
+            Verdict.WRONG,
         ),
         (
             "for one in queens(5):\n    for r, c in enumerate(one):\n"
@@ -207,8 +207,10 @@ def checked(folder: Path, source: str, task: Task | None = None) -> CheckResult:
         ("print(2413)\nprint('nodes:', 31420)\nprint('visited', 2341)", Verdict.RIGHT),
         ("print('solution', 2431)", Verdict.NOT_JUDGED),
         ("for one in queens(6): draw(one[:5] + [9])", Verdict.WRONG),
-        ("for one in queens(5): draw(queens(5)[0])", Verdict.NOT_JUDGED),
-        ("for one in queens(5): print([row + 2 for row in one])", Verdict.NOT_JUDGED),
+        ("for one in queens(5): draw(queens(5)[0])", Verdict.WRONG),
+        ("for one in queens(5): print([row + 2 for row in one])", Verdict.WRONG),
+        ("for one in queens(5): print([row + 2 for row in one], one)", Verdict.NOT_JUDGED),
+        ("for one in queens(int(input()))[1:]: print(one)", Verdict.NOT_JUDGED),
         ("for one in queens(int(input())): draw(one[:-1])", Verdict.NOT_JUDGED),
         (
             "n = 6\nfor row in range(n): print(sum(one[0] == row for one in queens(n)), "

@@ -486,8 +486,7 @@ def unexplained(
             yield Claim(says, is_plain=True, number=beside)
         if not how.is_printed and not each.printed.strip():
             continue
-        if how.is_printed:
-            yield from _left_over(n, each.parsed)
+        yield from _left_over(n, each, how)
         if how.is_printed and each.returns_lists and not each.says_none:
             exact = [other for other, score in each.scores.items() if score.exact]
             if n > 1 and all(other.is_printed for other in exact):
@@ -496,8 +495,7 @@ def unexplained(
             items = each.parsed.items.get(stream, [])
             score = each.score(other) if other else Score()
             is_right = score.right == score.items  # some of them once more, as an example
-            are_unlike = len(set(map(len, items))) == len(items)
-            if not items or (other and is_right) or (n == 1 and are_unlike):
+            if n == 1 or not items or (other and is_right):  # a 0 may be an empty board
                 continue
             definite = _is_definite(stream, items, n)
             if not how.is_printed and stream.kind is not AnswerForm.BOARDS:
@@ -517,11 +515,17 @@ def _counts_beside(answers: Mapping[int, Answers], how: AnswerFormat) -> dict[in
     return told if is_meant or how.wrapping is not Wrapping.BESIDE else {}
 
 
-def _left_over(n: int, printed: Printed) -> Iterator[Claim]:
+def _left_over(n: int, answers: Answers, how: AnswerFormat) -> Iterator[Claim]:
+    """The claims of a printed text that are read in no way, or only looked at on its way."""
+    if not how.stream:
+        return
+    printed, score = answers.parsed, answers.score(how)
     for queens in printed.crowded[:1]:
         yield Claim(finding(Fact.DRAWS_CROWDED, n, queens=queens))
     for text in printed.leftover[:1]:
         yield Claim(finding(Fact.PRINTS_UNREADABLE, n, shown=repr(text[:60])))
+    if TRIES.search(how.stream.label) and score.right < score.items:
+        yield Claim(finding(Fact.PRINTS_WRONG, n, kind=how.stream.kind))
 
 
 def _number_alone(n: int, answers: Answers, how: AnswerFormat) -> Iterator[Claim]:
@@ -557,6 +561,7 @@ def _formats_beside(
         if not _covers(how, stream)
         and (not _is_aside(stream) or stream.label == _label_of(how) != "")
         and not _are_headings(stream, answers)
+        and not _are_of_one_length(stream, answers)
     )
     formats = {other for each in answers.values() for other in each.scores}
     return {
@@ -578,6 +583,13 @@ def _are_headings(stream: AnswerStream, answers: Mapping[int, Answers]) -> bool:
     ]
     is_identity = all(item in {tuple(range(n)), tuple(range(1, n + 1))} for item, n in named)
     return bool(OF_A_LINE.search(stream.label)) and is_identity and any(n > 3 for _, n in named)
+
+
+def _are_of_one_length(stream: AnswerStream, answers: Mapping[int, Answers]) -> bool:
+    """Whether all are equally long, whatever n is, and never as long as a placement."""
+    items = {n: each.parsed.items.get(stream, []) for n, each in answers.items()}
+    lengths = {len(item) for of_n in items.values() for item in of_n}
+    return len(lengths) == 1 < sum(map(bool, items.values())) and not lengths & items.keys()
 
 
 def _is_aside(stream: AnswerStream) -> bool:

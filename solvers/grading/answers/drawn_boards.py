@@ -116,7 +116,7 @@ def _queens(counts: Counter[Symbol], n: int) -> set[Symbol] | None:
 def _possible(counts: Counter[Symbol], n: int) -> Iterator[Symbol]:
     known = [queen for queen in _QUEEN_SYMBOLS if queen in counts]
     # Where a symbol may mean both, that of which there are as many as queens means one.
-    yield from sorted(known, key=lambda queen: queen in _EMPTY_SYMBOLS and counts[queen] != n)
+    yield from sorted(known, key=lambda queen: queen not in _SURE_SYMBOLS and counts[queen] != n)
     if n > 1:
         yield from (
             symbol for symbol, times in counts.items() if times == n and symbol not in known
@@ -338,6 +338,18 @@ def _unfolded(line: str, n: int) -> list[str]:
     rows = BETWEEN_ROWS.split(line.strip()) if SURE_QUEENS & set(line) else []
     is_board = len(rows) == n > 1 and all(len(row) == n for row in rows)
     return ["", *rows, ""] if is_board else [line]
+
+
+def single_spaced(lines: Sequence[str]) -> list[str]:
+    """The lines without the blank ones that a program prints after each line of a board."""
+    rows = {
+        at
+        for at, line in enumerate(lines)
+        if line.strip() and BOARD_LINE.fullmatch(line.replace("1", "0"))
+    }
+    apart = {at for at in rows if not rows & {at - 1, at + 1}}
+    between = {at + 1 for at in apart if at + 2 in apart and not lines[at + 1].strip()}
+    return [line for at, line in enumerate(lines) if at not in between]
 
 
 def one_below_another(lines: Sequence[str], n: int) -> list[str]:

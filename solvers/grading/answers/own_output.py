@@ -335,8 +335,10 @@ def _lying_tables(lines: Sequence[tuple[str, NumberLine]]) -> Iterator[tuple[Tab
 def _counted(numbers: Sequence[int]) -> Table:
     """The numbers with the sizes from which half of them are right; nothing where there are none.
 
-    A placement is none: it has neither 0 twice nor 10 among so few.
+    Small numbers, each of them once, are more likely a placement, or a part of one.
     """
+    if len({*numbers}) == len(numbers) and max(numbers, default=0) in range(SIZES.stop):
+        return []
     for first in (1, SMALLEST_TELLING):
         rows = list(enumerate(numbers, first))
         right = [n for n, number in rows if KNOWN_COUNTS[n : n + 1] == (number,)]
@@ -407,11 +409,19 @@ def _of_no_size(numbers: Sequence[int], given: int | None, sizes: Sequence[int])
 def _placements(text: str, n: int) -> Iterator[Claim]:
     """The claims of the lists and boards for n in the text."""
     printed = parse(text, n)
+    as_many = [
+        stream
+        for stream, items in printed.items.items()
+        if len(items) == KNOWN_COUNTS[n] >= FEWEST_NEAR
+    ]
     for stream, items in printed.items.items():
-        is_of_all = len(items) == KNOWN_COUNTS[n] >= FEWEST_NEAR
-        if TRIES.search(stream.label) or (stream.kind is AnswerForm.SENTENCES and not is_of_all):
+        is_sentence = stream.kind is AnswerForm.SENTENCES
+        if TRIES.search(stream.label) or (is_sentence and stream not in as_many):
             continue  # sentences on its way have other numbers
-        yield from _of_stream(stream, items, n)
+        is_meant = is_sentence or set(stream.label.split()) <= MEANT
+        is_sure = as_many == [stream] and is_meant  # nothing else can be the solutions
+        for claim in _of_stream(stream, items, n):
+            yield replace(claim, is_plain=claim.is_plain or is_sure)
     if printed.crowded and n >= SMALLEST_TELLING:
         says = finding(Fact.DRAWS_CROWDED, n, queens=printed.crowded[0])
         is_for_each = len(printed.crowded) == KNOWN_COUNTS[n] and n > SMALLEST_TELLING

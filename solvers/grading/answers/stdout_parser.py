@@ -7,7 +7,7 @@ nor prose is left over, and keeps a program from being called right.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
@@ -24,6 +24,7 @@ from solvers.grading.answers.drawn_boards import (
     is_empty,
     one_below_another,
     queens_on,
+    single_spaced,
 )
 from solvers.grading.answers.number_lines import (
     CLASSES,
@@ -103,9 +104,12 @@ class Printed:
 TRIES = re.compile(
     r"tr(y|ied)|check|test|candidat|step|current|partial|visit|explor|plac(?:e|ing)\b|state|queue"
     r"|placed (?:a |the )?queen|stack|push|pop|backtrack|consider|call|attempt|conflict|remov|debug"
-    r"|trace|undo|move|input"
+    r"|trace|undo|move|input|initial|generation|fitness|iterat|population|epoch|restart|mutat"
 )
 """Words before boards that a program only looks at on its way."""
+
+RESULT = re.compile(r"solution|answer|result|final|found|solved")
+"""Words above a board that is no such one, whatever else stands there."""
 
 MEANT = frozenset(
     ("solution", "solutions", "board", "boards", "queens", "answer", "answers", "found", "number")
@@ -113,6 +117,9 @@ MEANT = frozenset(
 """The words before a board that is plainly meant as a solution."""
 
 FEW_DIGITS = 6
+
+COUNTER = re.compile(r"[\[( ]{0,2}\d{1,9} ?(?:/|of) ?(\d{1,9})[\]) :]{0,2}")
+"""A line with the number of the solution below it, and that of all: 1/2."""
 
 ESCAPES = re.compile(r"\x1b\[[0-9;]*[A-Za-z]|\ufe0f|\u200b")
 BLANK_LINES = re.compile(r"\n{3,}")
@@ -144,6 +151,10 @@ def parse(text: str, n: int) -> Printed:
     lines = [line.rsplit("\r", 1)[-1] for line in text.split("\n")]
     lines = ["" if line.startswith("Warning:") else line for line in lines]  # the interpreter's
     found.totals += map(int, OF_SO_MANY.findall(text))
+    counters = {at: match for at, line in enumerate(lines) if (match := COUNTER.fullmatch(line))}
+    if len(counters) > 1 == len({match[1] for match in counters.values()}):
+        found.totals += [int(match[1]) for match in counters.values()]
+        lines = ["" if at in counters else line for at, line in enumerate(lines)]
     values, rest = _values("\n".join(lines))
     _take_values(values, n, found)
     short = (line if len(line) <= LONGEST_LINE else "" for line in rest.split("\n"))
@@ -399,7 +410,7 @@ def _is_square(value: Any) -> bool:
 
 
 def _take_lines(lines: Sequence[str], n: int, found: Printed) -> None:
-    lines = _without_tallies(one_below_another(lines, n), n)
+    lines = _without_tallies(one_below_another(single_spaced(lines), n), n)
     taken = _take_boards(lines, n, found)
     rows: dict[str, list[tuple[int, ...]]] = {}
     sentences: dict[str, list[DottedPair]] = {}
@@ -526,7 +537,7 @@ def _take_boards(lines: Sequence[str], n: int, found: Printed) -> set[int]:
     taken = {at for at, line in enumerate(lines) if is_border(line, n)}
     shown = [at for at in range(len(lines)) if not (at in taken or at in names)]
     for of_board, grid in boards(lines, shown, n):
-        _take_board(grid, n, found)
+        _take_board(grid, n, found, _way_above(lines, of_board[0], taken))
         taken.update(of_board)
     for at in shown:
         line = lines[at]
@@ -535,6 +546,13 @@ def _take_boards(lines: Sequence[str], n: int, found: Printed) -> set[int]:
             taken.add(at)
             found.leftover.append(line.strip())
     return taken | {at for at in names if taken & {at - 1, at + 1, at + 2}}
+
+
+def _way_above(lines: Sequence[str], first: int, taken: Collection[int]) -> str:
+    """The words above a board that a program only looks at on its way; "" above any other."""
+    above = (lines[at] for at in reversed(range(first)) if lines[at].strip() and at not in taken)
+    words = label_of(next(above, ""))
+    return words if TRIES.search(words) and not RESULT.search(words) else ""
 
 
 def _take_board(grid: Sequence[Sequence[Any]], n: int, found: Printed, label: str = "") -> None:

@@ -101,6 +101,15 @@ def is_row(value: Any) -> bool:
     return type(value) is int
 
 
+def is_drawn(value: Any) -> bool:
+    """Whether it is a board as LeetCode wants it, of any size: texts of "Q" and "."."""
+    return (
+        isinstance(value, tuple)
+        and bool(value)
+        and all(isinstance(line, str) and line and {*line} <= {"Q", "."} for line in value)
+    )
+
+
 def rows_of(answer: Any, shape: str, n: int, column_base: int) -> Rows | None:
     """The answer in this shape as rows, column 0 first, still counted as the program counts.
 

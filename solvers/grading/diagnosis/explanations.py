@@ -11,7 +11,7 @@ from typing import Any
 
 from solvers.execution.result import Cause, Status
 from solvers.grading import fundamental
-from solvers.grading.answers.value_parser import PAIRS
+from solvers.grading.answers.value_parser import PAIRS, is_drawn
 from solvers.grading.call_result import CallResult
 from solvers.grading.diagnosis.mistakes import MISTAKES, solutions_with
 from solvers.grading.finding import Fact, Finding, finding
@@ -147,6 +147,8 @@ def _types(outcome: CallResult) -> list[Finding]:
     malformed = [rejected for rejected in outcome.run.rejected if rejected.fault is Fault.MALFORMED]
     if not malformed:
         return []
+    if outcome.answer_format.by_lines or any(map(is_drawn, outcome.answers.values)):
+        return [finding(Fact.NO_WHOLE_BOARDS, outcome.answers.n)]
     return [finding(Fact.NOT_A_PLACEMENT, rejected=malformed[0])]
 
 
@@ -276,7 +278,7 @@ def _collection(complete: Mapping[int, CallResult]) -> list[Finding]:
         if found < wanted:
             if _finds_one_only(complete):
                 return [finding(Fact.ONE_ONLY)]
-            if _leaves_symmetric_out(found, wanted, n) and not finds_all:
+            if not finds_all and all(map(_leaves_symmetric_out, complete.values())):
                 return [finding(Fact.SYMMETRIC_MISSING), *repeated]
             lost, known = len(wanted) - len(found), len(wanted)
             return [finding(Fact.SOME_MISSING, n, lost=lost, known=known), *repeated]
@@ -290,8 +292,12 @@ def _is_placement(answer: Any) -> bool:
     return isinstance(answer, tuple) and all(type(row) is int for row in answer)
 
 
-def _leaves_symmetric_out(found: set[Placement], wanted: set[Placement], n: int) -> bool:
-    """Whether exactly one of each mirrored pair, or of each class, was found."""
+def _leaves_symmetric_out(outcome: CallResult) -> bool:
+    """Whether exactly one of each mirrored pair, or of each class, was found, or the only one."""
+    n, found = outcome.answers.n, set(outcome.emitted)
+    wanted = _solutions(n)
+    if found == wanted or not found < wanted:
+        return found == wanted
     pattern = pattern_of(
         found=pack(sorted(found), n).placements(),
         missing=pack(sorted(wanted - found), n).placements(),
