@@ -180,7 +180,7 @@ def test_boards_without_a_queen_say_that_there_is_no_solution() -> None:
     ],
     ids=["an empty board of one square", "lists as long for each n"],
 )
-def test_what_cannot_be_a_placement_is_no_claim(texts: dict[int, str]) -> None:
+def test_a_text_that_cannot_be_a_placement_is_no_claim(texts: dict[int, str]) -> None:
     answers = printed(texts)
     assert not list(unexplained(answers, choose_format(answers)))
 

@@ -586,7 +586,7 @@ def _are_headings(stream: AnswerStream, answers: Mapping[int, Answers]) -> bool:
 
 
 def _are_of_one_length(stream: AnswerStream, answers: Mapping[int, Answers]) -> bool:
-    """Whether all are equally long, whatever n is, and never as long as a placement."""
+    """Whether all are equally long for each n, and never as long as a placement."""
     items = {n: each.parsed.items.get(stream, []) for n, each in answers.items()}
     lengths = {len(item) for of_n in items.values() for item in of_n}
     return len(lengths) == 1 < sum(map(bool, items.values())) and not lengths & items.keys()

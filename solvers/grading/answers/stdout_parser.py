@@ -109,7 +109,7 @@ TRIES = re.compile(
 """Words before boards that a program only looks at on its way."""
 
 RESULT = re.compile(r"solution|answer|result|final|found|solved")
-"""Words above a board that is no such one, whatever else stands there."""
+"""Words above a board that is no such one, with any other words."""
 
 MEANT = frozenset(
     ("solution", "solutions", "board", "boards", "queens", "answer", "answers", "found", "number")
