@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     import numpy as numpy  # noqa: PLC0414  # exported
 else:
 
-    def _imported_whole(name: str) -> ModuleType:
-        """Import a module. Ctrl-C waits for that: half of NumPy could not be imported again."""
+    def _import_uninterrupted(name: str) -> ModuleType:
+        """Import a module with Ctrl-C held back: a half-imported NumPy cannot be imported again."""
         if not hasattr(signal, "pthread_sigmask"):  # as in a browser, where nobody sends signals
             return import_module(name)
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
@@ -40,7 +40,7 @@ else:
             self._name = name
 
         def __getattr__(self, name: str) -> Any:
-            value = getattr(_imported_whole(self._name), name)
+            value = getattr(_import_uninterrupted(self._name), name)
             setattr(self, name, value)  # so that it is asked for once
             return value
 

@@ -92,7 +92,8 @@ def grouped(backends: Iterable[Backend]) -> list[Backend]:
 def find(name: str) -> Backend:
     """The backend of that name, or the one in the file ``my_queens.py``.
 
-    Raises BackendError for an unknown name, with the nearest one, and the errors of ``load``.
+    Raises BackendError for an unknown name, with the nearest one, and the errors of
+    ``load_backend``.
     """
     if is_outside(name):
         backend = load_backend(name)

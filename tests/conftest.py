@@ -32,7 +32,7 @@ WHOLE_ZOO = os.environ.get("WHOLE_ZOO") == "1"
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Leave to ``make zoo`` a test whose mark says why."""
+    """Skip a test whose zoo mark has a reason, except in ``make zoo``."""
     reasons = [mark.args[0] for mark in item.iter_markers("zoo") if mark.args]
     if reasons and not WHOLE_ZOO:
         pytest.skip(f"make zoo {reasons[0]}")
@@ -59,7 +59,7 @@ def _with_mark(case: Any, mark: pytest.MarkDecorator, *, is_one: bool) -> Any:
 def a_share(
     names: str | tuple[str, ...], cases: Iterable[Any], **options: Any
 ) -> pytest.MarkDecorator:
-    """Parametrize a test with the cases, thinned."""
+    """Like parametrize, with a third of the cases in ``make test``."""
     return pytest.mark.parametrize(names, thinned(cases, is_one=isinstance(names, str)), **options)
 
 
@@ -69,7 +69,7 @@ settings.load_profile("on a busy machine too")
 
 @cache
 def why_not(name: str) -> str:
-    """The reason for which a backend cannot run here, found in the tests' own process.
+    """The reason why a backend cannot run, found by preparing it in this process; "" if it can.
 
     One process at a time: an engine that compiles itself at its first import does that once.
     """
@@ -92,7 +92,7 @@ def skip_or_fail(reason: str) -> None:
 
 
 def able_backend(name: str) -> Backend:
-    """The backend of this name; others are skipped with the reason."""
+    """The backend of this name; skips the test, with the reason, if it cannot run here."""
     if reason := why_not(name):
         skip_or_fail(f"{name} cannot run here: {reason}")
     return registry.backends()[name]

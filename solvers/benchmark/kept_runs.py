@@ -18,12 +18,12 @@ from solvers.interface import Backend
 from solvers.lazy import msgspec
 from solvers.puzzle.problem import Goal
 
-NO_RUN = frozenset({Status.UNAVAILABLE, Status.INTERNAL_ERROR})
+NOT_KEPT = frozenset({Status.UNAVAILABLE, Status.INTERNAL_ERROR})
 """Statuses that say nothing about a backend, only about this machine or this package."""
 
 
 class KeptRuns:
-    """The runs so far, in a store, or (None) only in memory."""
+    """The runs so far, kept in ``store``; with None, in memory only."""
 
     def __init__(self, shared: Identity, store: ResultStore | None = None) -> None:
         self.results: dict[RunKey, Result] = {}
@@ -55,7 +55,7 @@ class KeptRuns:
         A run that failed through no fault of its backend is not kept: the next call repeats it.
         """
         self.results[result.board, result.backend] = result
-        if self._store and result.status not in NO_RUN:
+        if self._store and result.status not in NOT_KEPT:
             origin = self._origins[result.backend]
             facts = dataclasses.asdict(result)
             self._store.keep(origin, str(result.board).encode(), facts, opened=opened)

@@ -321,12 +321,12 @@ def add_sandbox(options: Options) -> None:
 def choose_sandbox(wanted: str) -> Sandbox:
     """The chosen sandbox; raises UnavailableError if it does not work here."""
     from solvers.grading.sandbox import Sandbox  # noqa: PLC0415  # see above
-    from solvers.grading.sandbox.commands import strong_works  # noqa: PLC0415
+    from solvers.grading.sandbox.commands import why_not_strong  # noqa: PLC0415
 
-    if wanted == Sandbox.BASIC:
+    if wanted == str(Sandbox.BASIC):
         return Sandbox.BASIC
-    why_not = strong_works()
-    if why_not and wanted == Sandbox.STRONG:
+    why_not = why_not_strong()
+    if why_not and wanted == str(Sandbox.STRONG):
         raise UnavailableError(f"the strong sandbox cannot run here: {why_not}")
     return Sandbox.BASIC if why_not else Sandbox.STRONG
 

@@ -16,7 +16,7 @@ from solvers.cli import check
 from solvers.errors import UsageError
 from solvers.grading.hand_ins import is_whole_folder, programs
 from solvers.grading.sandbox import Sandbox
-from solvers.grading.sandbox.commands import strong_works
+from solvers.grading.sandbox.commands import why_not_strong
 from solvers.grading.submission import SUFFIXES
 from solvers.output.grades import FORMATS
 
@@ -43,7 +43,7 @@ def _judged(setting: dict[str, Any], student: Path) -> dict[str, Any]:
     parser = argparse.ArgumentParser()
     check.add_judging(parser)
     options = parser.parse_args(setting["arguments"])
-    if options.sandbox != Sandbox.BASIC and (why := strong_works()):
+    if options.sandbox != str(Sandbox.BASIC) and (why := why_not_strong()):
         print(f"sandbox: basic; the strong sandbox does not work in this container: {why}")
         options.sandbox = str(Sandbox.BASIC)
     checked = check.check_result_of(str(program), options, name=str(program.relative_to(student)))

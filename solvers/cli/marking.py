@@ -111,7 +111,7 @@ def mark_folder(
 
 def _origin(marking: Marking, options: argparse.Namespace) -> Identity:
     """The identity that all marks of one table share; the limits are each mark's own."""
-    asked = of_options(options) | {"--sandbox": marking.sandbox, "path": str(marking.folder)}
+    asked = of_options(options) | {"--sandbox": str(marking.sandbox), "path": str(marking.folder)}
     shared = {name: value for name, value in asked.items() if not name.endswith("-limit")}
     return {**shared, **environment()}
 

@@ -25,7 +25,7 @@ class ChannelError(Exception):
 
 
 class Status(StrEnum):
-    """The end of a run in one word. Whether its solutions are right, a ``Verdict`` says."""
+    """The end of a run in one word. A ``Verdict`` says whether its solutions are right."""
 
     COMPLETE = "complete"
     TIME_LIMIT = "time-limit"
@@ -231,7 +231,7 @@ class RunState:
             self.ending = Ending(Cause.WRONG_COUNT, limit=self.solutions, measured=arrived)
 
     def finish(self, packer: Packer) -> Run:
-        """The record as a run with these solutions."""
+        """The state as a run with these solutions."""
         seconds, first = self.seconds, self.first_solution_seconds
         if self.ready is not None:  # where the process could not say, by the parent's clock
             if seconds is None and self.ended is not None:

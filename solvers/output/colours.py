@@ -55,7 +55,10 @@ SHAPES = (
     "M-5.5 0L4.5 -6V6z",
     "M5.5 0L-4.5 -6V6z",
 )
-"""Marks as paths about the origin: circle, square, diamond, four triangles, a cross among them."""
+"""Marks as paths about the origin.
+
+Circle, square, diamond, triangles up and down, cross, triangles left and right.
+"""
 
 
 SALT = 990

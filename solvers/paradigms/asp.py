@@ -35,7 +35,7 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     """Yield the stable models; raise if clingo stops before the last one."""
     from clingo import Control
 
-    control = Control(["--models=0"])
+    control = Control(["--models=0"])  # 0: all of them
     control.add("base", [], program(problem))
     control.ground([("base", [])])
     square = {  # read once from the atoms, not again for every model

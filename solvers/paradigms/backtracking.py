@@ -9,8 +9,9 @@ solve-h. A state is (n, c, qp, nr, sv), named as in the text:
     nr  next row to try, newest column first: one entry more than qp
     sv  solution vector: the solutions so far, last found first
 
-``step`` is one call of solve-h; its tail calls are the loop in ``solve``. Here an entry of nr is an
-index into the rows that the column allows; on an empty board, index and row are equal.
+Lists are Scheme's, (first, rest) or (): ``qp[1]`` is qp without its newest queen. ``step`` is one
+call of solve-h; its tail calls are the loop in ``solve``. Here an entry of nr is an index into the
+rows that the column allows; on an empty board, index and row are equal.
 """
 
 from collections import Counter

@@ -1,13 +1,15 @@
 """COMP 333's backtracking with tables: conflicts are looked up, not searched for in a list.
 
 Source: the course project "N Queens Problem in Racket and Prolog", function solve-h, as in
-``backtracking``. Tables hold the rows and diagonals that are taken, as in N. Wirth, *Program
-Development by Stepwise Refinement* (1971). It tries the same rows as
-``backtracking``, in the same order, and counts the same work:
+``backtracking``. The tables are those of N. Wirth, *Program Development by Stepwise Refinement*
+(1971). It tries the same rows as ``backtracking``, in the same order, and counts the same work:
 
-    c   the current column
-    qp  queen positions so far, column 0 first
-    nr  next row to try, column 0 first: in each column, an iterator over the rows not yet tried
+    c                 the current column
+    qp                queen positions so far, column 0 first
+    nr                next row to try, column 0 first: per column, an iterator over the rows left
+    row_taken         the rows of the queens in qp
+    sum_taken         their diagonals, by row + column
+    difference_taken  their other diagonals, by row - column + n, which is never negative
 """
 
 from collections import Counter

@@ -1,9 +1,9 @@
 r"""Constraint logic programming: ``prolog/queens_clpfd.pl``, with SWI-Prolog's CLP(FD).
 
 Source: M. Triska, library(clpfd) of SWI-Prolog, whose manual has the n-queens puzzle among its
-examples. The program states the problem first, then searches. Its lists have the newest column
-first. For each queen V and the list of the queens before her, the nearest of which is D columns
-away, it states:
+examples. The program states the problem first, then searches with ``labeling([ff], QP)``: it takes
+the column with the fewest rows left. Its lists have the newest column first. For each queen V and
+the list of the queens before her, the nearest of which is D columns away, it states:
 
     no_attack(_, [], _).
     no_attack(V, [H|T], D) :-
@@ -13,7 +13,7 @@ away, it states:
         D1 is D+1,
         no_attack(V, T, D1).
 
-The manual has ``abs(V-H) #\= D`` where two constraints stand here.
+The manual has ``abs(V-H) #\= D`` where two constraints stand here, as in ``nc/3``.
 """
 
 from collections import Counter

@@ -30,7 +30,10 @@ def shifted_stairs(n: int) -> list[int]:
 
 
 def queens(n: int) -> list[int]:
-    """The rows of n queens; if n is odd, those of n - 1 and a queen in the corner."""
+    """The rows of n queens; if n is odd, those of n - 1 and a queen in the corner.
+
+    Her diagonal is free, since no queen of the others has the same row as column.
+    """
     if n % 2 == 1:
         return [*queens(n - 1), n - 1]
     return shifted_stairs(n) if n % 6 == 2 else stairs(n)

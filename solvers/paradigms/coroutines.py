@@ -15,17 +15,17 @@ Generators = Sequence[Callable[[], Iterator[int]]]
 
 
 def conjoin(generators: Generators) -> Iterator[list[int]]:
-    """Resume each generator for every result of those before it; yield all their results."""
+    """Start each generator anew for every result of those before it; yield all their results."""
     values = [0] * len(generators)
 
-    def resume(i: int) -> Iterator[list[int]]:
+    def conjoin_from(i: int) -> Iterator[list[int]]:
         if i == len(generators):
-            yield values
+            yield values  # always the same list; the caller copies it
         else:
             for values[i] in generators[i]():  # noqa: B020  # as in the source
-                yield from resume(i + 1)
+                yield from conjoin_from(i + 1)
 
-    return resume(0)
+    return conjoin_from(0)
 
 
 class Queens:

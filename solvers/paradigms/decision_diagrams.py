@@ -14,7 +14,7 @@ from solvers.interface import Backend, Placement, Problem, VersionOf
 from solvers.puzzle.problem import Square, share_a_line
 
 NODES, CACHE, THREADS = 1 << 22, 1 << 20, 1
-"""The size of the engine's tables; more nodes raise an error."""
+"""The sizes of the engine's two tables, and one thread; more nodes raise an error."""
 
 
 def variables(problem: Problem) -> dict[Square, int]:

@@ -2,7 +2,7 @@
 
 Source: S. Minato, *Zero-Suppressed BDDs for Set Manipulation in Combinatorial Problems* (1993),
 section 5, the 8-queens problem; Knuth, *The Art of Computer Programming*, 7.1.4. A board is the set
-of its queens' squares. A zero-suppressed diagram has no node for squares without a queen.
+of its queens' squares. A zero-suppressed diagram has a node only where some board has a queen.
 """
 
 from collections import Counter
@@ -47,8 +47,8 @@ BACKEND = Backend(
     install=bdd.BACKEND.install,
     version=bdd.BACKEND.version,
     variant_of="decision-diagrams",
-    difference="Its diagrams have no nodes for empty squares, and gain one queen at a time; its "
-    "parent combines formulas over all squares.",
+    difference="Its diagrams have nodes only where some board has a queen, and gain one queen at a "
+    "time; its parent combines formulas over all squares.",
     at_once=True,
     practical_n=11,
     practical_n_first=10,

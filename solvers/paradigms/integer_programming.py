@@ -39,6 +39,7 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     model, queen = queens_model(problem)
     while (status := model.Solve()) == model.OPTIMAL:
         work["nodes"] += model.nodes()
+        # The values are floats, near 0 or 1.
         queens = [square for square, variable in queen.items() if variable.solution_value() > 0.5]
         yield tuple([row for _, row in queens])
         model.Add(model.Sum([queen[square] for square in queens]) <= problem.n - 1)

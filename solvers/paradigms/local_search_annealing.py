@@ -1,11 +1,12 @@
-"""Simulated annealing on a QUBO, a cost function of bits for which quantum annealers are built.
+"""Simulated annealing on a cost function of bits (QUBO), for which quantum annealers are built.
 
 Source: D-Wave's n-queens example, and A. Lucas, *Ising Formulations of Many NP Problems* (2014). A
-bit says whether a queen stands on a square. Each queen costs -2, and each pair that attacks each
-other costs 2. A solution costs -2n, and every other board costs more: fewer than n queens save
-less, and k queens more than n save 2k more, but at least k pairs then share a column and k pairs
-share a row, which costs 4k. Here a classical sampler replaces the annealer: it accepts worse
-boards, but less and less often as a temperature falls.
+QUBO (quadratic unconstrained binary optimization) has a cost for each bit and for each pair. A bit
+says whether a queen stands on a square. Each queen costs -2, and each pair that attacks each other
+costs 2. A solution costs -2n, and every other board costs more: fewer than n queens save less, n
+queens with an attack pay for it, and k queens more than n save 2k more, but at least k pairs then
+share a column and k pairs share a row, which costs 4k. Here a classical sampler replaces the
+annealer: it accepts worse boards, but less and less often as a temperature falls.
 """
 
 from collections import Counter

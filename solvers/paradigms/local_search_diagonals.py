@@ -26,10 +26,10 @@ from solvers.interface import Backend, Block, Problem, VersionOf
 from solvers.lazy import numpy as np
 
 PLACINGS_PER_QUEEN = 3.08
-"""The source tries so many rows per queen at first; it places the queens left over anyhow."""
+"""At first the source tries this many rows per queen in all; queens left over stand at random."""
 
 EXCHANGES_PER_QUEEN = 100
-"""After so many tried exchanges per queen the search begins with another board."""
+"""After this many exchanges per queen the search begins again with another board."""
 
 
 def search(  # noqa: C901, PLR0913, PLR0917  # numba compiles one function, without objects
@@ -41,7 +41,10 @@ def search(  # noqa: C901, PLR0913, PLR0917  # numba compiles one function, with
     diagonals: Any,
     random: Any,
 ) -> Any:
-    """Exchange rows until no queen is attacked; count placings, exchanges and conflicts left."""
+    """Exchange rows until no queen is attacked; count tried rows, exchanges and conflicts left.
+
+    A diagonal with k queens has k - 1 conflicts; a queen on a blocked square is one.
+    """
     n, length = len(rows), len(movable)
     on_sum, on_difference = diagonals
 
@@ -73,20 +76,20 @@ def search(  # noqa: C901, PLR0913, PLR0917  # numba compiles one function, with
         return conflicts_with(column, 0)
 
     def exchange(column: int, other: int) -> Any:
-        """Exchange the rows of two queens; return by how much the number of conflicts changes."""
+        """Exchange the rows of two queens; return the change in the number of conflicts."""
         before = lift(column) + lift(other)
         rows[column], rows[other] = rows[other], rows[column]
         return put(column) + put(other) - before
 
-    placed = tried = conflicts = 0
+    tried_rows = exchanges = conflicts = 0
     for column in fixed:
         count(column, 1)
 
     # Start: place one queen after another, without a conflict if a tried row allows it.
     for first in range(length):  # the rows of the columns from here on are still to be given out
         column = movable[first]
-        while placed < PLACINGS_PER_QUEEN * n:
-            placed += 1
+        while tried_rows < PLACINGS_PER_QUEEN * n:
+            tried_rows += 1
             other = movable[first + int(random.random() * (length - first))]
             rows[column], rows[other] = rows[other], rows[column]
             if not conflicts_with(column, 0):
@@ -94,17 +97,18 @@ def search(  # noqa: C901, PLR0913, PLR0917  # numba compiles one function, with
         conflicts += put(column)
 
     # Repair: each attacked queen exchanges rows until an exchange leaves fewer conflicts.
-    while conflicts and tried < EXCHANGES_PER_QUEEN * n:
+    limit = EXCHANGES_PER_QUEEN * n
+    while conflicts and exchanges < limit:
         for column in [column for column in movable if conflicts_with(column, 1)]:
             change = 0
-            while change >= 0 and conflicts_with(column, 1) and tried < EXCHANGES_PER_QUEEN * n:
-                tried += 1
+            while change >= 0 and conflicts_with(column, 1) and exchanges < limit:
+                exchanges += 1
                 other = movable[int(random.random() * length)]
                 change = exchange(column, other)
                 if change >= 0:
                     exchange(column, other)  # back again
             conflicts += min(change, 0)
-    return placed, tried, conflicts
+    return tried_rows, exchanges, conflicts
 
 
 @cache

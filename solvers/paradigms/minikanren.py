@@ -30,11 +30,11 @@ def queens_o(square: Any, queens: list[Lines], placed: tuple[Lines, ...] = ()) -
     queen, *others = queens
     apart = [neq(line, other) for lines in placed for line, other in zip(queen, lines, strict=True)]
     on_square = square(len(placed), *queen)
-    return lall(on_square, *apart, queens_o(square, others, (*placed, queen)))
+    return lall(on_square, *apart, queens_o(square, others, (*placed, queen)))  # all hold
 
 
 def solve(problem: Problem, _work: Counter[str]) -> Iterator[Placement]:
-    """Yield the answers of the goal."""
+    """Yield all answers of the goal (None: without a limit). The library reports no counters."""
     from kanren import Relation, fact, run, var
 
     square = Relation("square")

@@ -1,4 +1,4 @@
-"""A model in MiniZinc, the solvers' common language, for any solver that is installed.
+"""A model in MiniZinc, a language that many solvers understand.
 
 Source: the n-queens model of the MiniZinc tutorial, section "Finite Domain Search", with its search
 annotation: the column with the fewest rows left first. MiniZinc compiles the model and starts the

@@ -2,7 +2,7 @@
 
 Source: the course project "N Queens Problem in Racket and Prolog", section "How Much Work Does It
 Take?". A permutation has one queen per row and column by construction, so only the diagonals are
-left to check: n! placements instead of n to the power n, at the price of generating them all.
+left to check: n! placements instead of n to the power n. Each is tested only when it is complete.
 """
 
 from collections import Counter

@@ -1,8 +1,9 @@
 r"""Logic programming: ``prolog/queens.pl``, run by SWI-Prolog through pyswip.
 
 Source: the course project "N Queens Problem in Racket and Prolog" (COMP 333). Its lists have the
-newest column first. ``nc/3`` means "no conflict". When it fails, Prolog goes back to ``between/3``,
-which gives the next row:
+newest column first: QPT is the board so far, and QP a solution that extends it to N queens. A row V
+has no conflict (``nc/3``) with a list of queens, the first of which is D columns away. When it
+fails, Prolog goes back to ``between/3``, which gives the next row:
 
     solve(N, QPT, QP) :-
         length(QPT, N),

@@ -33,6 +33,6 @@ BACKEND = Backend(
     prepare=prepare,
     practical_n_first=25,
     variant_of="prolog",
-    difference="The flag optimise compiles the arithmetic, which calls predicates otherwise.",
+    difference="The flag optimise compiles arithmetic, which without it calls predicates.",
     program="queens_optimised.pl",
 )

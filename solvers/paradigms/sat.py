@@ -2,9 +2,9 @@
 
 Source: the textbook encoding, one variable per square (Knuth, *The Art of Computer Programming*,
 7.2.2.2); the library writes "at most one" of a line's squares as clauses (``pysat.card``). After
-each model, a clause forbids that all its queens stand again. The clause
-names the queens alone: if it named auxiliary variables, the same board could return with other
-values for them. The solver keeps its learned clauses.
+each model, a clause forbids that all its queens stand again. The clause names the queens alone: if
+it named auxiliary variables, the same board could return with other values for them. The solver
+keeps its learned clauses.
 """
 
 from collections import Counter, defaultdict
@@ -66,7 +66,8 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     with Solver(name="cadical195", bootstrap_with=clauses(problem)) as solver:
         try:
             while solver.solve():
-                queens = [square for square in solver.get_model()[: n * n] if square > 0]
+                squares = solver.get_model()[: n * n]  # without the auxiliary variables
+                queens = [square for square in squares if square > 0]
                 yield tuple([(square - 1) % n for square in queens])
                 solver.add_clause([-square for square in queens])
         finally:

@@ -38,6 +38,7 @@ def database(problem: Problem) -> sqlite3.Connection:
     """A database whose only table has the squares that the problem allows."""
     squares = [(column, row) for column, rows in enumerate(problem.domains) for row in rows]
     connection = sqlite3.connect(":memory:")
+    # Without row numbers, the table is its own index: the squares of a column stand together.
     connection.execute("CREATE TABLE square(col, row, PRIMARY KEY (col, row)) WITHOUT ROWID")
     connection.executemany("INSERT INTO square VALUES (?, ?)", squares)
     return connection

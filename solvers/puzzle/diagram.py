@@ -13,7 +13,7 @@ FREE, GIVEN, BLOCKED = ".", "Q", "x"
 
 
 def read_diagram(text: str) -> Problem:
-    """The board of the text; blank lines and the space around lines do not count.
+    """The board of the text; blank lines and spaces do not count.
 
     ``.`` is a free square, ``Q`` a given queen and ``x`` a blocked square. Raises ProblemError.
     """
@@ -21,7 +21,7 @@ def read_diagram(text: str) -> Problem:
 
 
 def read_squares(text: str) -> tuple[int, list[Square], list[Square]]:
-    """The size of the board of the text, its given and its blocked squares."""
+    """The board's size, its given squares and its blocked squares."""
     lines = ["".join(line.split()) for line in text.splitlines() if line.strip()]
     n = len(lines)
     squares: dict[str, list[Square]] = {FREE: [], GIVEN: [], BLOCKED: []}

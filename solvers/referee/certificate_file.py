@@ -1,7 +1,7 @@
-"""Writes certificates in parts or joins them, and checks the file that was written.
+"""Write certificates in parts or join them, then check the file.
 
 A file is a chain of gzip members: the header, the tokens of the split columns, those of the parts.
-Each part is a gzip member, so parts join when one is written after another.
+Each part is a gzip member, so files are joined by writing their parts one after another.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from solvers.referee.certificate import PIECE_TOKENS, Proof, divided, header, pi
 from solvers.referee.certificate_check import unpacked
 
 AHEAD = 4
-"""The number of parts that wait for each thread."""
+"""The parts per thread that are begun but not yet written."""
 
 LEVEL = 6
 """The effort of gzip: more takes longer, and saves little."""
@@ -37,7 +37,7 @@ Watch = Callable[[str, int], object]
 
 
 class Part(NamedTuple):
-    """Compressed tokens, how many they are, and the solutions among them."""
+    """Compressed tokens, their number, and the solutions among them."""
 
     member: bytes
     tokens: int
@@ -45,13 +45,13 @@ class Part(NamedTuple):
 
 
 def unwatched(_what: str, _tokens: int) -> None:
-    """Tell nobody."""
+    """Do nothing."""
 
 
 def make_certificate(
     problem: Problem, target: Path | None = None, jobs: int = 1, watch: Watch = unwatched
 ) -> Proof:
-    """Make a certificate with that many threads, write it to the target and check it.
+    """Make a certificate in ``jobs`` threads, write it to the target and check it.
 
     Without a target no file is kept. Raises OSError. A CertificateError is a bug in this suite.
     """
@@ -109,7 +109,7 @@ def make_parts(problem: Problem, jobs: int = 1) -> Iterator[Part]:
 
 
 def make_part(item: Problem | Packed, n: int) -> Part:
-    """The part of a board of n columns, or of tokens that are there already."""
+    """The part of ``item``: a board to search, or tokens that are known already."""
     if not isinstance(item, Problem):
         return Part(compressed(item.tobytes()), len(item), empty(n))
     found = piece(item, PIECE_TOKENS)
@@ -125,7 +125,7 @@ def compressed(content: bytes) -> bytes:
 
 
 def join(shards: Sequence[tuple[Path, Proof]], target: Path) -> Proof:
-    """Write and check the certificate of the board with the queens that all shards have in common.
+    """Join the shards' certificates into one, of the board whose prefix they share, and check it.
 
     A shard is the file of an accepted certificate, and its claim. Raises OSError, and UsageError
     where they are of different boards or one is missing.

@@ -35,7 +35,7 @@ class Effort:
 
 
 def efforts(backends: Sequence[Backend], problem: Problem, limits: Limits) -> list[Effort | Ending]:
-    """The effort of each, or how its traced search ended otherwise.
+    """The effort of each, or the ending of a traced search that failed.
 
     Each is traced in a process of its own, as many at once as there are processors.
     """

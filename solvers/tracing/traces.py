@@ -28,7 +28,7 @@ Printer = Callable[[Event], Iterable[str]]
 """The lines of an event, as the course text prints them."""
 
 TraceLine = tuple[int, Event, str]
-"""A line of a trace, with its event and the number of that from 1, as the report counts them."""
+"""The number of an event (from 1, as in the report), the event, and a line of its text."""
 
 
 def is_traced(backend: Backend) -> bool:
@@ -72,7 +72,7 @@ def _events(backend: Backend, found: Tracer, problem: Problem) -> Iterator[Event
 
 def _with_kind_and_rule(event: Event) -> Event:
     """The event of an outside author, who may name its kind and its rule as the JSON does."""
-    with suppress(AttributeError, ValueError):  # what is no event, the checker says
+    with suppress(AttributeError, ValueError):  # the checker reports anything that is no event
         rule = None if event.rule is None else Rule(event.rule)
         return event._replace(kind=Kind(event.kind), rule=rule)
     return event
@@ -112,7 +112,7 @@ def difference(backend: Backend) -> str:
 
 
 def executed_lines(backend: Backend, problem: Problem) -> SourceLines | None:
-    """The lines of one of our programs that its events execute, where they are known."""
+    """The source lines that belong to each event of one of our programs, if they are known."""
     module, program = _module_of_ours(backend), program_of(backend)
     if representation(backend):
         program = Path(exercise.__file__)
@@ -120,14 +120,14 @@ def executed_lines(backend: Backend, problem: Problem) -> SourceLines | None:
 
 
 def _module_of_ours(backend: Backend) -> ModuleType | None:
-    """The module that traces a backend, if it is one of ours; that of the answers to SICP 2.42."""
+    """Our module that traces the backend; None for others. The answers to SICP 2.42 share one."""
     if not backend.trace:
         return sicp if representation(backend) else None
     return None if backend.origin else _module(backend)
 
 
 def _module(backend: Backend) -> ModuleType:
-    """The module that has the trace of a backend; raises TraceError."""
+    """The module that ``backend.trace`` names; raises TraceError."""
     name = backend.trace.partition(":")[0]
     try:
         return import_module(name) if name else sys.modules[backend.solve.__module__]
@@ -136,13 +136,13 @@ def _module(backend: Backend) -> ModuleType:
 
 
 INDENT = "  "
-"""The indentation of a line per decision that stands."""
+"""The indentation for each decision that stands."""
 
 
 def sentences(
     problem: Problem, events: Iterable[Event], *, explain: bool = False
 ) -> Iterator[TraceLine]:
-    """Each event with its sentence, indented by how many decisions stand.
+    """Each event with its sentence, indented once per decision that stands.
 
     ``explain``: below each clause that is learned are its reasons.
     """
@@ -165,7 +165,7 @@ def excerpt(
     steps: tuple[int, int] | None = None,
     limit: int | None = None,
 ) -> Iterator[str]:
-    """The lines of the steps from one to another, and at most so many."""
+    """The lines from the first to the last of ``steps``, at most ``limit``."""
     printed = 0
     for number, _, line in lines:
         if (limit is not None and printed >= limit) or (steps and number > steps[1]):

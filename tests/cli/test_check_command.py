@@ -27,7 +27,7 @@ from solvers.grading.check import ReadingError, check_program
 from solvers.grading.result import CheckResult
 from solvers.grading.result import ProgramVerdict as Verdict
 from solvers.grading.sandbox import Sandbox
-from solvers.grading.sandbox.commands import strong_works
+from solvers.grading.sandbox.commands import why_not_strong
 from solvers.grading.submission import find_submission
 from solvers.output.check_text import paragraphs
 from solvers.output.feedback import write_feedback
@@ -439,16 +439,16 @@ def test_compare_filters_a_submission_by_the_prefix(capsys: Capture) -> None:
 def test_the_strong_sandbox_refuses_to_run_where_it_does_not_work(
     monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
-    strong_works.cache_clear()
+    why_not_strong.cache_clear()
     monkeypatch.setenv("PATH", "/nonexistent")
     assert main(["check", RIGHT, "--sandbox", "strong"]) == 4
-    strong_works.cache_clear()
+    why_not_strong.cache_clear()
     assert "bubblewrap is not installed" in capsys.readouterr().err
 
 
 def test_the_sandbox_in_force_is_named(queens: Queens) -> None:
     assert "sandbox: basic" in queens("check", RIGHT, "--n", "1", "--sandbox", "basic").out
-    if reason := strong_works():
+    if reason := why_not_strong():
         skip_or_fail(reason)
     assert "sandbox: strong" in queens("check", RIGHT, "--n", "1", "--sandbox", "strong").out
 
@@ -683,5 +683,5 @@ def test_a_lower_limit_of_the_machine_for_processor_time_holds(
 
 
 def test_the_option_names_every_sandbox(queens: Queens) -> None:
-    named = ",".join(["auto", *Sandbox])
+    named = ",".join(["auto", *map(str, Sandbox)])
     assert f"--sandbox {{{named}}}" in queens("check", "--help").out

@@ -83,7 +83,7 @@ def test_an_option_that_means_another_thing_elsewhere_says_so_at_once(
     ("program", "write"),
     [("autograder", "--out FILE"), ("check", "--out FILE, --csv FILE")],
 )
-def test_a_file_for_the_result_has_the_same_name(program: str, write: str) -> None:
+def test_the_option_for_a_result_file_is_named_out(program: str, write: str) -> None:
     text = help_of(f"queens {program}")
     assert write in text
     assert not {"-o", "--output-file"} & set(options_of(text))

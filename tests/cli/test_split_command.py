@@ -43,7 +43,9 @@ def test_a_split_comparison_has_the_same_digest(queens: Queens, options: tuple[s
 
 
 @pytest.mark.parametrize("split", [(), ("--jobs", "2"), ("--mirror",)], ids=" ".join)
-def test_a_count_in_place_of_the_solutions(queens: Queens, split: tuple[str, ...]) -> None:
+def test_count_gives_a_digest_and_keeps_no_solutions(
+    queens: Queens, split: tuple[str, ...]
+) -> None:
     found = queens("compare", "--n", "7", *PURE, "--count", *split, "--output", "json").document
     assert (found["kept"], found["digest"], found["evidence"]) == ("count", None, "certificate")
     total = sum_of_hashes(pack(sorted(all_solutions(7)), 7).placements())
@@ -59,17 +61,21 @@ def test_a_checkpoint_is_used_again(capsys: pytest.CaptureFixture[str], tmp_path
                 assert ("were already solved" in run["note"]) is again
 
 
-SOME_SHARDS = 1 << 17
+LOG_BYTES_OF_SOME_SHARDS = 1 << 17
 """Bytes of SQLite's log: a few pages of four KiB for each shard."""
 
 
-def test_an_interrupted_run_is_resumed(tmp_path: Path) -> None:
+def test_a_killed_run_is_resumed(tmp_path: Path) -> None:
     command = [
         *(sys.executable, "compare.py", "--n", "11", "--backends", "sicp"),
         *("--output", "json", "--checkpoint", str(tmp_path)),
     ]
     first = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE)
-    until(lambda: sum(file.stat().st_size for file in tmp_path.glob("*-wal")) > SOME_SHARDS)
+    until(
+        lambda: (
+            sum(file.stat().st_size for file in tmp_path.glob("*-wal")) > LOG_BYTES_OF_SOME_SHARDS
+        )
+    )
     started = psutil.Process(first.pid).children(recursive=True)
     first.send_signal(signal.SIGKILL)
     first.communicate()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from conftest import skip_or_fail
 
-from solvers.grading.sandbox.commands import strong_works
+from solvers.grading.sandbox.commands import why_not_strong
 
 ROOT = Path(__file__).parents[2]
 ADA = "docs/homework/ada.py"
@@ -33,7 +33,7 @@ run(program, run_name="__main__")
 
 @pytest.mark.parametrize("closed", ["2>&-", "<&- 2>&-"])
 def test_closed_descriptors_change_neither_sandbox_nor_verdict(closed: str) -> None:
-    if reason := strong_works():
+    if reason := why_not_strong():
         skip_or_fail(reason)
     program = [sys.executable, "-m", "solvers", "check", ADA, "--n", "1", "--sandbox", "strong"]
     done = subprocess.run(

@@ -38,7 +38,7 @@ from solvers.grading.probe import run_program
 from solvers.grading.protocol import Lines, decode
 from solvers.grading.result import ProgramVerdict as Verdict
 from solvers.grading.sandbox import Sandbox
-from solvers.grading.sandbox.commands import strong_command, strong_works
+from solvers.grading.sandbox.commands import strong_command, why_not_strong
 from solvers.grading.submission import find_submission, read_submission
 from solvers.output.printable import cell
 from solvers.puzzle.problem import Problem
@@ -150,11 +150,11 @@ def test_a_folder_of_attacks_is_marked_to_its_end(
         "--n",
         "4",
         "--sandbox",
-        sandbox,
+        str(sandbox),
         *LIMITS,
     ]
     arguments += ["--disk-limit", "8", "--jobs", "2"]
-    if sandbox is Sandbox.STRONG and (reason := strong_works()):
+    if sandbox is Sandbox.STRONG and (reason := why_not_strong()):
         skip_or_fail(reason)
     assert main(arguments) == 1
     whole = table.read_bytes()
@@ -227,7 +227,7 @@ def _cover_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_no_program_is_marked_down_where_none_can_run(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
-    if reason := strong_works():
+    if reason := why_not_strong():
         skip_or_fail(reason)
     shutil.copyfile(RIGHT / "leetcode_class.py", tmp_path / "ada.py")
     monkeypatch.setenv("TMPDIR", str(tmp_path))

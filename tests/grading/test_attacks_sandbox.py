@@ -28,7 +28,7 @@ from solvers.execution.result import Status
 from solvers.grading.call_result import CallResult
 from solvers.grading.sandbox import Sandbox, submission_tree
 from solvers.grading.sandbox import commands as sandboxes
-from solvers.grading.sandbox.commands import strong_works
+from solvers.grading.sandbox.commands import why_not_strong
 from solvers.grading.sandbox.init_process import ABI_QUESTION, CREATE_RULESET
 from solvers.grading.submission import find_submission
 from solvers.interface import Backend, Placement
@@ -138,7 +138,7 @@ def attacked(  # noqa: PLR0913  # the attack, and what it may touch
     name: str, folder: Path, table: Path, sandbox: Sandbox, limits: Limits, *, victim: int = 0
 ) -> CallResult:
     """The result of the attack; ``victim`` is the one process that the attack names."""
-    if sandbox is Sandbox.STRONG and (reason := strong_works()):
+    if sandbox is Sandbox.STRONG and (reason := why_not_strong()):
         skip_or_fail(reason)
     path = folder / f"{folder.name}.py"
     text = (ATTACKS / f"{name}.py").read_text()
@@ -195,7 +195,7 @@ def test_no_call_changes_another_process(sandbox: Sandbox, attack: Path, table: 
 
 def test_as_another_user_nothing_outside_can_be_written(monkeypatch: pytest.MonkeyPatch) -> None:
     """The attack walks through all folders; if root runs the tests, as another user."""
-    if reason := strong_works():
+    if reason := why_not_strong():
         skip_or_fail(reason)
     user = ["setpriv", "--reuid=61999", "--regid=61999", "--clear-groups", "/bin/sh", "-c"]
     user = [*user, 'exec "$@"', "sh"] if sandboxes.may_change_user() else []

@@ -20,7 +20,7 @@ from solvers.cli import grade
 from solvers.cli.queens import main
 from solvers.grading.autograder.archive import NEEDS, gradescope
 from solvers.grading.finding import Fact, finding
-from solvers.grading.sandbox.commands import strong_works
+from solvers.grading.sandbox.commands import why_not_strong
 from solvers.output.class_page import alike, write_class
 
 Capture = pytest.CaptureFixture[str]
@@ -38,7 +38,7 @@ def unpacked(archive: Path, place: Path) -> None:
 
 def run_in_an_empty_root(script: str, root: str, outside: Path) -> str:
     """The output of the script in a root with only this folder, the system and the interpreter."""
-    if reason := strong_works():
+    if reason := why_not_strong():
         skip_or_fail(reason)
     packages = next(path for path in sys.path if path.endswith("site-packages"))
     shown = [*SYSTEM, sys.prefix, sys.base_prefix, packages]

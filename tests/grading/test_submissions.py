@@ -27,7 +27,7 @@ from solvers.grading.probe import LARGEST_COMPARED, run_program
 from solvers.grading.result import passes
 from solvers.grading.sandbox import Sandbox, launcher
 from solvers.grading.sandbox import commands as sandboxes
-from solvers.grading.sandbox.commands import strong_works
+from solvers.grading.sandbox.commands import why_not_strong
 from solvers.grading.submission import find_submission
 from solvers.output.messages import note
 from solvers.puzzle.problem import Problem
@@ -232,7 +232,7 @@ def temporary(
 def sandbox(request: pytest.FixtureRequest) -> Sandbox:
     """Both sandboxes."""
     chosen: Sandbox = request.param
-    if chosen is Sandbox.STRONG and (reason := strong_works()):
+    if chosen is Sandbox.STRONG and (reason := why_not_strong()):
         skip_or_fail(reason)
     return chosen
 
@@ -361,7 +361,7 @@ def test_a_bubblewrap_that_cannot_run_is_noticed_by_running_it(
     refusing.write_text("#!/bin/sh\necho 'No permissions to create a new namespace' >&2\nexit 1\n")
     refusing.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
-    assert "No permissions" in sandboxes.strong_works.__wrapped__()
+    assert "No permissions" in sandboxes.why_not_strong.__wrapped__()
 
 
 def started(folder: Path, harness: str) -> bool:
@@ -376,7 +376,7 @@ def test_nothing_survives_the_command_itself(
     path = tmp_path / "endless.py"
     path.write_text("def queens(n):\n    while True:\n        pass\n")
     with subprocess.Popen(
-        [sys.executable, "-m", "solvers", "check", str(path), "--sandbox", sandbox],
+        [sys.executable, "-m", "solvers", "check", str(path), "--sandbox", str(sandbox)],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

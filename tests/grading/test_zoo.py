@@ -16,7 +16,7 @@ from solvers.grading.check import check_program
 from solvers.grading.language import RACKET
 from solvers.grading.result import CheckResult
 from solvers.grading.sandbox import Sandbox
-from solvers.grading.sandbox.commands import strong_works
+from solvers.grading.sandbox.commands import why_not_strong
 from solvers.grading.submission import CheckOptions, Task, find_submission
 from solvers.output.check_text import diagnosis
 from solvers.output.findings import words
@@ -123,7 +123,7 @@ def checked(path: Path, monkeypatch: pytest.MonkeyPatch) -> CheckResult:
     monkeypatch.setattr(checking, "LARGEST_COMPARED", largest)
     limits = UNENDING.get(path.stem, LIMITS)
     return check_program(
-        submission, largest, limits, Sandbox.BASIC if strong_works() else Sandbox.STRONG
+        submission, largest, limits, Sandbox.BASIC if why_not_strong() else Sandbox.STRONG
     )
 
 

@@ -15,7 +15,7 @@ from solvers.execution.limits import Limits
 from solvers.grading.check import check_program
 from solvers.grading.language import RACKET, packages_named
 from solvers.grading.sandbox import Sandbox
-from solvers.grading.sandbox.commands import strong_works
+from solvers.grading.sandbox.commands import why_not_strong
 from solvers.grading.submission import CheckOptions, Task, find_submission
 from solvers.output.check_text import diagnosis, headline, remarks
 from solvers.output.grades import as_json
@@ -82,7 +82,7 @@ def test_a_program_is_judged_rightly(case: Case) -> None:
     if package != case.options and find_spec(package) is None:
         skip_or_fail(f"{package} is not installed")
     largest = 4 if submission.language is RACKET else 5
-    sandbox = Sandbox.BASIC if strong_works() else Sandbox.STRONG
+    sandbox = Sandbox.BASIC if why_not_strong() else Sandbox.STRONG
     checked = check_program(submission, largest, LIMITS, sandbox, options=case.setting)
     said = "\n".join([headline(checked), *remarks(checked), *diagnosis(checked)])
     said += "".join(one.answer_format.words for one in checked.outcomes.values())

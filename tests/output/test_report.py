@@ -178,7 +178,9 @@ def test_no_fault_of_accessibility(
     ] == []
 
 
-def test_a_phone_shows_the_times_below_the_nodes(opened: Open, six: str) -> None:
+def test_a_phone_shows_charts_and_boards_one_below_another_in_its_width(
+    opened: Open, six: str
+) -> None:
     shown = opened(six, size=(390, 844))
     box = shown.get_by_text("time to all solutions").filter(visible=True).bounding_box()
     assert box
@@ -253,7 +255,7 @@ def test_a_count_without_kept_solutions_has_a_report(opened: Open) -> None:
     assert not shown.locator("#solutions").count()
 
 
-def test_all_from_outside_is_escaped(opened: Open, tmp_path: Path) -> None:
+def test_names_and_messages_from_outside_are_escaped(opened: Open, tmp_path: Path) -> None:
     name = "<script>alert(1)<!--.py"
     (tmp_path / name).write_text("def queens(n): raise ValueError('</script><script>alert(2)//')")
     target = tmp_path / "page.html"

@@ -93,7 +93,7 @@ def test_an_altered_row_is_invalid_with_the_two_queens() -> None:
     assert altered[left] == altered[right] or abs(altered[left] - altered[right]) == right - left
 
 
-def test_an_image_of_the_set_shows_only_with_a_prefix() -> None:
+def test_only_a_prefix_exposes_a_transposed_set() -> None:
     transposed = symmetries(pack(EIGHT, 8).placements())["mirror images in the main diagonal"]
     assert judge(map(tuple, transposed.tolist())).agreement is Agreement.IDENTICAL
     begun = [one for one in EIGHT if one[:2] == (0, 4)]
@@ -135,7 +135,7 @@ def test_an_empty_set_lacks_everything() -> None:
 
 
 @pytest.mark.parametrize("n", [0, 1, 2, 3])
-def test_small_boards_are_results_too(n: int) -> None:
+def test_boards_of_0_to_3_columns_are_identical(n: int) -> None:
     result = judge(all_solutions(n), n)
     assert result.agreement is Agreement.IDENTICAL
     assert result.agreed is not None

@@ -1,6 +1,7 @@
-"""The sandbox of a student's program: bubblewrap where it works, the means of Linux elsewhere.
+"""The sandbox of a student's program: bubblewrap where it works, Landlock and limits elsewhere.
 
-The graders know only the protocols here, so a program can also run where there are no processes.
+The graders know only the protocols here, so a program can also run in a browser, which has no
+processes.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import shutil
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
-from enum import StrEnum
+from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -23,10 +24,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LaunchSpec:
-    """The start of a program: arguments of its command line, and its input.
+    """The way to start a program, with this ``text`` as its standard input.
 
-    It is loaded, to be called, unless it is ``started`` as a program, with these ``arguments``.
-    ``packages`` are folders of packages that it may import, by name.
+    Its file is loaded, for its functions to be called; if ``started``, it runs as a program, with
+    these ``arguments``. ``packages`` are folders of packages that it may import, by name.
     """
 
     started: bool = False
@@ -36,7 +37,7 @@ class LaunchSpec:
 
 
 class RunningProgram(Protocol):
-    """A program that runs, as its session sees it."""
+    """A running program."""
 
     @property
     def memory_held_by(self) -> str:
@@ -51,12 +52,12 @@ class RunningProgram(Protocol):
     def ask_no_more(self) -> None:
         """Let it finish when it has answered the last request."""
 
-    def follow(self, record: RunState, lines: Lines, limits: Limits) -> None:
-        """Let the record take the program's records and output until the record has an ending."""
+    def follow(self, state: RunState, lines: Lines, limits: Limits) -> None:
+        """Let ``state`` take the program's records and output until it has an ending."""
 
 
 class Runner(Protocol):
-    """Runs programs; its text is its name."""
+    """Runs programs; ``str`` gives its name."""
 
     def has(self, language: Language) -> bool:
         """Whether it can run programs in this language."""
@@ -64,19 +65,22 @@ class Runner(Protocol):
     def launched(
         self, submission: Submission, limits: Limits, token: str, spec: LaunchSpec
     ) -> AbstractContextManager[RunningProgram]:
-        """The program, which loads the file by itself, and is gone afterwards; raises OSError.
+        """Start the program, which loads the file itself; it is ended with the ``with`` block.
 
-        Its records begin with the token until it is asked with another one.
+        Raises OSError. Its records begin with the token until it is asked with another one.
         """
 
 
-class Sandbox(StrEnum):
-    """The runner that starts processes, by the sandbox that is in force."""
+class Sandbox(Enum):
+    """The two sandboxes. Each starts a program in a process of its own, and contains it."""
 
     STRONG = "strong"
     """bubblewrap: no network, no home, a read-only system, a process namespace of its own."""
     BASIC = "basic"
     """An init process, resource limits, an empty environment, Landlock, another user for root."""
+
+    def __str__(self) -> str:
+        return str(self.value)
 
     def has(self, language: Language) -> bool:
         """Whether its interpreter is here."""

@@ -1,4 +1,4 @@
-"""The sandboxes: bubblewrap where it works, the means of the system elsewhere."""
+"""The command lines that put a program into a sandbox: bubblewrap's, or the init process's."""
 
 from __future__ import annotations
 
@@ -18,44 +18,44 @@ from solvers.grading.language import base_python
 from solvers.grading.sandbox.seccomp import for_program, system_call_filter
 from solvers.grading.sandbox.submission_tree import THREADS_EACH
 
-PRIVATE = "/tmp"  # noqa: S108  # inside the sandbox, where nobody else has one
+WRITABLE = "/tmp"  # noqa: S108  # inside the sandbox, where nobody else has one
 """The folder in which a program in the sandbox may write."""
 
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc/alternatives")
-SETTINGS = ("/etc/ld.so.cache", "/etc/racket", "/etc/swi-prolog")
+CONFIGURATION = ("/etc/ld.so.cache", "/etc/racket", "/etc/swi-prolog")
 """The files of /etc that interpreters need."""
 
 PACKAGES = ("lib*/python*/*-packages", "lib*/pypy*/*-packages", "local/lib/python*/*-packages")
 """The folders of packages beside Python's standard library."""
 
-INSTALLED_IN = Path(__file__).resolve().parents[3]
+SUITE_FOLDER = Path(__file__).resolve().parents[3]
 """The checkout, or the site-packages, that this suite is in."""
 
 SHARED_BYTES = 1 << 20
 """The size of /dev/shm: enough for locks, too little to hide memory in."""
 
 OPEN_FILES = 256
-"""The most open files of a process: the content of pipes and sockets is the kernel's memory."""
+"""The most open files of a process: pipes and sockets fill kernel memory, which nothing limits."""
 
 USERS = range(61184, 65520)
-"""Numbers of users that no account has; systemd takes its passing ones from here too."""
+"""User IDs without an account: the range of systemd's dynamic users."""
 
 FIRST_IN_BUBBLEWRAP = 2
-"""The number of a program's process in the namespace that bubblewrap makes, beside its own."""
+"""The program's process ID in bubblewrap's namespace; bubblewrap's own is 1."""
 
 NOBODY = 65534
 INIT_PROCESS = Path(__file__).with_name("init_process.py")
 
 
 def strong_command(
-    program: Path, written_mib: float, filter_file: int, packages: Mapping[str, Path] | None = None
+    folder: Path, written_mib: float, filter_file: int, packages: Mapping[str, Path] | None = None
 ) -> list[str]:
     """Bubblewrap's part of the command line, before the program's own.
 
-    The system is read-only and has the standard libraries only, ``program`` (a folder) is at its
-    own place and read-only, all other folders are not there; /tmp is private and holds
-    ``written_mib``. ``filter_file`` is a descriptor of the system calls' filter. ``packages`` are
-    shown, read-only, in the folder of that name in ``program``, where each has its place.
+    The program sees a read-only system with the standard libraries, its own ``folder``, read-only
+    at its usual path, and a private /tmp of ``written_mib``; nothing else. ``filter_file`` is a
+    descriptor of the filter of system calls. Each package appears, read-only, as ``packages/NAME``
+    in that folder.
     """
     arguments = ["bwrap", "--die-with-parent", "--new-session", "--cap-drop", "ALL"]
     arguments += [
@@ -68,9 +68,9 @@ def strong_command(
     else:
         arguments += ["--unshare-user", "--uid", str(NOBODY), "--gid", str(NOBODY)]
         arguments += ["--disable-userns"] if _can_disable_userns() else []
-    for shown in map(Path, _bound()):
-        for folder in reversed(shown.parents[:-1]):  # which anybody may go through
-            arguments += ["--perms", "0755", "--dir", str(folder)]
+    for shown in map(Path, _shown()):
+        for above in reversed(shown.parents[:-1]):  # which anybody may go through
+            arguments += ["--perms", "0755", "--dir", str(above)]
         if shown.is_symlink():
             arguments += ["--symlink", str(shown.readlink()), str(shown)]
         else:
@@ -85,13 +85,13 @@ def strong_command(
         *("--remount-ro", "/proc", "--dev", "/dev"),
         *("--perms", "1777", "--size", str(SHARED_BYTES), "--tmpfs", "/dev/shm"),  # noqa: S108
         *("--remount-ro", "/dev/pts", "--remount-ro", "/dev"),
-        *("--perms", "1777", "--size", str(int(written_mib * 2**20)), "--tmpfs", PRIVATE),
-        *("--dir", str(program.parent), "--ro-bind", str(program), str(program)),
+        *("--perms", "1777", "--size", str(int(written_mib * 2**20)), "--tmpfs", WRITABLE),
+        *("--dir", str(folder.parent), "--ro-bind", str(folder), str(folder)),
         *chain.from_iterable(
-            ("--ro-bind", str(source), str(program / "packages" / name))
+            ("--ro-bind", str(source), str(folder / "packages" / name))
             for name, source in (packages or {}).items()
         ),
-        *("--remount-ro", "/", "--chdir", PRIVATE, *change),
+        *("--remount-ro", "/", "--chdir", WRITABLE, *change),
     ]
 
 
@@ -108,10 +108,9 @@ def basic_command(private: Path, user: int | None, filter_file: int) -> list[str
 
 
 def basic_user(interpreter: str, folder: Path) -> int | None:
-    """A user of its own for a program under the basic sandbox; None where there can be none.
+    """A user for one program in the basic sandbox.
 
-    There is none where we are not root, or where others cannot run the interpreter or come to the
-    folder.
+    None if we are not root, or if others cannot run the interpreter or reach the folder.
     """
     is_open = all(above.stat().st_mode & stat.S_IXOTH for above in folder.parents)
     possible = is_open and may_change_user(interpreter, "--version")
@@ -120,7 +119,7 @@ def basic_user(interpreter: str, folder: Path) -> int | None:
 
 def open_filter(*, strong: bool) -> int:
     """A descriptor of the filter of system calls, for bubblewrap or the init process."""
-    descriptor, writing_end = os.pipe()  # no file: there may be no place for one
+    descriptor, writing_end = os.pipe()  # a pipe, because a file may have no place
     content = system_call_filter()
     os.write(writing_end, for_program(content, FIRST_IN_BUBBLEWRAP) if strong else content)
     os.close(writing_end)
@@ -128,16 +127,16 @@ def open_filter(*, strong: bool) -> int:
 
 
 def allowed_cpu_seconds(wanted: float) -> float:
-    """The processor time that a program may have for one n, of which a process takes up to two.
+    """The processor time for one n.
 
-    Where the machine allows a process less, nobody can raise that.
+    A process may answer for two, so it is at most half of the machine's own limit per process.
     """
     allowed = resource.getrlimit(resource.RLIMIT_CPU)[1]
     return wanted if allowed == resource.RLIM_INFINITY else min(wanted, allowed / 2)
 
 
-def limited(limits: Limits) -> list[str]:
-    """The shell that waits for a line, sets limits for a process and runs the rest.
+def shell_with_limits(limits: Limits) -> list[str]:
+    """A shell that waits for a line, sets the limits of a process and runs the given command.
 
     It limits core dumps, the size of a file, open files, processor time (the parent counts that of
     all processes; this one holds where the parent is late) and, for a user of its own, threads.
@@ -153,7 +152,7 @@ def limited(limits: Limits) -> list[str]:
 
 
 @cache
-def strong_works() -> str:
+def why_not_strong() -> str:
     """The reason why the strong sandbox does not work here, found by running it; "" if it does."""
     if not sys.platform.startswith("linux"):
         return "bubblewrap runs only on Linux"
@@ -179,10 +178,10 @@ def strong_works() -> str:
 
 @cache
 def may_change_user(*command: str) -> bool:
-    """Whether we are root, may become a user that nobody is, and run this command as that user."""
+    """Whether we are root, and can run this command as a user without an account."""
     if os.geteuid() != 0:
         return False
-    # Through a shell: setpriv itself still has root's eyes when it looks for the command.
+    # Through a shell, because setpriv looks the command up with root's rights.
     return _runs([*_as_user(USERS[0]), "/bin/sh", "-c", 'exec "$@"', "sh", *(command or ("true",))])
 
 
@@ -214,9 +213,9 @@ def _runs(command: list[str]) -> bool:
 
 
 @cache
-def _bound() -> tuple[str, ...]:
-    """The visible parts of the system: existing paths, the interpreter's own among them."""
-    paths = [path for path in (*SYSTEM, *SETTINGS) if Path(path).exists()]
+def _shown() -> tuple[str, ...]:
+    """The paths of the system that the program sees, with those of its interpreter."""
+    paths = [path for path in (*SYSTEM, *CONFIGURATION) if Path(path).exists()]
     python = Path(base_python()).resolve().parents[1]
     if not python.is_relative_to("/usr"):
         paths += [str(python), sys.base_prefix]
@@ -225,13 +224,13 @@ def _bound() -> tuple[str, ...]:
 
 @cache
 def _hidden() -> tuple[str, ...]:
-    """Folders below those that are shown that stay empty: packages, Python's tests, this suite."""
-    roots = [Path(path) for path in _bound() if not Path(path).is_symlink()]
+    """Folders inside the shown ones that appear empty: packages, Python's tests, this suite."""
+    roots = [Path(path) for path in _shown() if not Path(path).is_symlink()]
     found = chain.from_iterable(root.glob(pattern) for root in roots for pattern in PACKAGES)
     folders = {path.resolve() for path in found if path.is_dir()}
-    if any(INSTALLED_IN.is_relative_to(root) for root in roots):
-        folders.add(INSTALLED_IN)
-    # Its tests hold a solver of this puzzle.
+    if any(SUITE_FOLDER.is_relative_to(root) for root in roots):
+        folders.add(SUITE_FOLDER)
+    # CPython's tests contain a solver of this puzzle.
     tests = chain.from_iterable(root.glob("lib*/python*/test") for root in roots)
     folders |= {path.resolve() for path in tests}
     return tuple(

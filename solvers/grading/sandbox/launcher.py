@@ -19,11 +19,11 @@ from solvers.grading.language import HARNESSES
 from solvers.grading.protocol import Lines
 from solvers.grading.sandbox import LaunchSpec, Sandbox
 from solvers.grading.sandbox.commands import (
-    PRIVATE,
+    WRITABLE,
     basic_command,
     basic_user,
-    limited,
     open_filter,
+    shell_with_limits,
     strong_command,
 )
 from solvers.grading.sandbox.submission_tree import SubmissionTree
@@ -75,10 +75,10 @@ class SandboxedProcess:
         if self.asks in self.descriptors:
             self.descriptors.close(self.asks)
 
-    def follow(self, record: RunState, lines: Lines, limits: Limits) -> None:
-        """Let the record take its records and output, until these end or a limit is reached."""
+    def follow(self, state: RunState, lines: Lines, limits: Limits) -> None:
+        """Let ``state`` take its records and output, until these end or a limit is reached."""
         ends = self.results, self.printed
-        for _ in follow(WatchedTask(record, self.tree, *ends, lines.feed, limits)):
+        for _ in follow(WatchedTask(state, self.tree, *ends, lines.feed, limits)):
             pass
 
 
@@ -197,9 +197,9 @@ def launched(
                 if (user := basic_user(submission.language.program, place.folder)) is not None:
                     place.open_to(user)
                 sandboxed = basic_command(place.private, user, filter_file)
-            home = PRIVATE if strong else str(place.private)
+            home = WRITABLE if strong else str(place.private)
             process = subprocess.Popen(
-                limited(limits) + sandboxed + submission.language.command(harness),
+                shell_with_limits(limits) + sandboxed + submission.language.command(harness),
                 stdin=job,
                 stdout=printed_end,
                 stderr=printed_end,

@@ -1,4 +1,4 @@
-"""The charts of comparisons: how the backends differ, and how a figure grows with n."""
+"""The charts of comparisons: the differences of backends, and the growth of a figure with n."""
 
 from __future__ import annotations
 

@@ -28,21 +28,19 @@ def last(items: Pair) -> int:
     return last(rest) if rest else first
 
 
-def is_safe(column: int, position: Pair) -> bool:
+def is_safe(column: int, positions: Pair) -> bool:
     """Whether the last queen stands on no row and no diagonal of the queens before it."""
-    new_row = last(position)
-    distances = range(
-        column - 1, 0, -1
-    )  # one fewer than the rows, so zip stops before the new queen
-    for distance, row in zip(distances, elements(position), strict=False):
+    new_row = last(positions)
+    distances = range(column - 1, 0, -1)  # of the older queens, so zip stops before the new one
+    for distance, row in zip(distances, elements(positions), strict=False):
         if row == new_row or abs(row - new_row) == distance:
             return False
     return True
 
 
-def placement(position: Pair) -> Placement:
+def placement(positions: Pair) -> Placement:
     """Column 0 first, rows from 0."""
-    return tuple([row - 1 for row in elements(position)])
+    return tuple([row - 1 for row in elements(positions)])
 
 
 REPRESENTATION = Representation((), adjoin_position, is_safe, placement)

@@ -86,9 +86,8 @@ def queens(domains: Sequence[Sequence[int]], work: Counter[str]) -> Iterator[Boa
         for rest_of_queens in chunks(queen_cols(k - 1)):
             safe = is_safe(rest_of_queens, each_row)
             work["row_tries"] += safe.size
-            board, choice = np.divmod(
-                np.flatnonzero(safe), len(each_row)
-            )  # a fast np.nonzero(safe)
+            # np.nonzero(safe), but faster: a place in the flat array stands for board and row.
+            board, choice = np.divmod(np.flatnonzero(safe), len(each_row))
             yield adjoin_position(each_row[choice], k, at(rest_of_queens, board))
 
     return queen_cols(len(domains))

@@ -1,8 +1,8 @@
 """SICP exercise 2.42 with (row column) lists; the newest queen is compared with each in turn.
 
 Source: Quan Tong, *SICP Exercise 2.42: Eight queens puzzle* (on the web, 29 October 2021).
-``is_safe`` compares the newest queen with the next one. If they do not attack each other, it drops
-that one and calls itself with the rest.
+``is_safe`` compares the newest queen with the nearest one. If they do not attack each other, it
+calls itself without the nearest. A list is a pair (first, rest): (5 2) is ``(5, (2, ()))``.
 """
 
 from collections import Counter

@@ -19,6 +19,7 @@ from solvers.interface import Backend, Placement, Problem
 from solvers.puzzle.scheme_lists import Pair, elements
 
 # A board is the list of its queens' rows, newest first: (6 4 2) has queens in three columns.
+# Scheme's lists are pairs (first, rest), so this one is (6, (4, (2, ()))).
 
 
 def adjoin_position(new_row: int, _k: int, rest_of_queens: Pair) -> Pair:
@@ -92,7 +93,7 @@ def queens(
 
 
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
-    """Yield the solutions in lexicographic order, as the exercise prints them."""
+    """Yield the solutions in lexicographic order, as the book's procedure does."""
     return map(placement, queens(problem.domains, REPRESENTATION, work))
 
 

@@ -33,7 +33,7 @@ def events(problem: Problem) -> Iterator[Event]:
     """Step through the search; each step is told by one event that carries the new state."""
     n, prefix, domains = problem.n, problem.prefix, problem.domains
     first_column, recorder = len(prefix), Recorder(problem)
-    tried = push_all((), (1 for _ in prefix))  # each of these columns has one row
+    tried = push_all((), (1 for _ in prefix))  # the only row of each prefix column has been tried
     state: State = n, first_column, push_all((), prefix), (0, tried), ()
     recorder.begin()
     while True:
@@ -83,7 +83,7 @@ explained = partial(lines, explain=True)
 
 
 def next_step(event: Event) -> str:
-    """The case, of five, that applies to the state after the event, and its reason."""
+    """The case (one of five) that applies next, with its reason."""
     n, c = event.state["n"], event.state["c"]
     row = int(event.state["nr"][1:].split(")")[0].split()[0])
     if c == n:

@@ -1,4 +1,4 @@
-"""The events of constraint handling rules: which rule fires, and for which column.
+"""The events of constraint handling rules: the rule that fires, and its column.
 
 ``prolog/chr_search.pl`` watches the constraints of ``queens_chr.pl`` come into the store: rule
 choose decides, rule attack removes, and rule no_row finds a column empty.
@@ -26,7 +26,7 @@ LINE_OF_EVENT = {
 
 
 def events(problem: Problem, lines_of: LinesOf = json_lines) -> Iterator[Event]:
-    """Run the program and tell its rules; raises UnavailableError."""
+    """Run the program and tell the rules that fire; raises UnavailableError."""
     recorder, first = Recorder(problem), len(problem.prefix)
     domains = [list(rows) for rows in problem.domains]
     with closing(lines_of("chr_search", domains)) as lines:

@@ -17,7 +17,7 @@ from solvers.tracing.tracers.prolog import LinesOf, json_lines
 
 
 def events(problem: Problem, lines_of: LinesOf = json_lines) -> Iterator[Event]:
-    """Run the program and tell its acts; raises UnavailableError."""
+    """Run the program and tell its steps; raises UnavailableError."""
     recorder = Recorder(problem)
     reader = _StepReader(recorder)
     if not all(problem.domains):
@@ -28,14 +28,14 @@ def events(problem: Problem, lines_of: LinesOf = json_lines) -> Iterator[Event]:
         with closing(lines_of("clpfd_search", problem.n, *domains)) as lines:
             for name, *arguments in lines:
                 getattr(reader, name)(*arguments)
-                if name in ("select", "solution"):  # what one queen removes stays together
+                if name in ("select", "solution"):  # all removals of one queen stay together
                     yield from recorder.take()
         reader.fail()
     yield from recorder.end({})
 
 
 class _StepReader:
-    """Turns the lines of the program into events; its methods are named as they are."""
+    """Turns the lines of the program into events; each method has the name of a line."""
 
     def __init__(self, recorder: Recorder) -> None:
         self.recorder = recorder
@@ -43,7 +43,7 @@ class _StepReader:
         self._consistent = False
 
     def select(self, column: int) -> None:
-        """A node, unless it is only about the next row of the column just tried."""
+        """Enter a node, unless labeling only goes on with the next row of the same column."""
         self._consistent = True
         if column != self._tried:
             self.recorder.enter(Kind.COLUMN, column=column, state={"domains": self._domains()})
@@ -87,15 +87,15 @@ class _StepReader:
             self.recorder.clash()
 
     def _domains(self) -> list[str]:
-        """The rows left in each column, as Prolog writes it."""
+        """The rows left in each column, as Prolog writes them."""
         queens = self.recorder.queens
         return [
-            str(queens[column]) if column in queens else _written(self.recorder.rows(column))
+            str(queens[column]) if column in queens else _domain_text(self.recorder.rows(column))
             for column in range(self.recorder.n)
         ]
 
 
-def _written(rows: set[int]) -> str:
+def _domain_text(rows: set[int]) -> str:
     r"""A domain in the notation of fd_dom/2: ``0..2\/4``."""
     starts = [row for row in sorted(rows) if row - 1 not in rows]
     ends = [row for row in sorted(rows) if row + 1 not in rows]

@@ -23,7 +23,7 @@ Item = tuple[Kind, int]
 
 
 def events(problem: Problem) -> Iterator[Event]:
-    """Cover columns and rows, after those of the prefix's queens."""
+    """Cover the columns and rows, those of the prefix's queens first."""
     search = _AlgorithmX(problem)
     for square in enumerate(problem.prefix):
         search.cover(square)
@@ -32,7 +32,7 @@ def events(problem: Problem) -> Iterator[Event]:
 
 
 class _AlgorithmX:
-    """An option is a free square; the recorder knows which are left."""
+    """Algorithm X on the recorder's free squares, which are the options."""
 
     def __init__(self, problem: Problem) -> None:
         self.n = problem.n
@@ -62,7 +62,7 @@ class _AlgorithmX:
         yield from recorder.take()
 
     def cover(self, queen: Square) -> None:
-        """Remove the options that have an item in common with this one."""
+        """Remove the options that share an item with this queen's."""
         for square in sorted(self.recorder.free):
             if attacks(queen, square):
                 self.recorder.remove(square, by=queen[0])
