@@ -10,7 +10,7 @@ from solvers.errors import printable
 from solvers.execution.result import Ending, Run, Status
 from solvers.interface import Backend
 from solvers.output.messages import ending_words
-from solvers.output.run_table import work
+from solvers.output.run_table import counter_words
 from solvers.puzzle.problem import Problem
 from solvers.referee.verdict import Crosscheck
 from solvers.tracing.event import Event, Kind
@@ -65,7 +65,7 @@ def _why_missing(run: Run, found: NoFilm | Ending | None) -> str:
         return "it cannot run here"
     if backend and backend.origin:
         return "its Backend record has no trace"
-    counters = f"; its counters: {', '.join(work(run))}" if run.counters else ""
+    counters = f"; its counters: {', '.join(counter_words(run))}" if run.counters else ""
     variant = f"a variant of {run.variant_of}; " if run.variant_of else ""
     return f"{variant}its search is not traced{counters}"
 

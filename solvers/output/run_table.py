@@ -41,11 +41,11 @@ def cells(judgement: Judgement) -> tuple[str, ...]:
         duration(run.first_solution_seconds),
         duration(run.seconds),
         "-" if run.peak_memory_mib is None else f"{run.peak_memory_mib:.0f} MiB",
-        ", ".join(work(run)),
+        ", ".join(counter_words(run)),
     )
 
 
-def work(run: Run) -> list[str]:
+def counter_words(run: Run) -> list[str]:
     """The counters of a run, each as words."""
     return [
         f"{count:,} {_singular(name) if count == 1 else name.replace('_', ' ')}"

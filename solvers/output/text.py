@@ -25,7 +25,7 @@ from solvers.output.messages import (
     title,
     verdict_line,
 )
-from solvers.output.run_table import COLUMNS, HEAD, INDENT, columns, parent, rows, work
+from solvers.output.run_table import COLUMNS, HEAD, INDENT, columns, counter_words, parent, rows
 from solvers.puzzle.placements import Placement, digest
 from solvers.puzzle.problem import Goal, Problem, closed_squares
 from solvers.referee.certificate import Proof, estimated_tokens, small_proof
@@ -136,7 +136,7 @@ def _table(crosscheck: Crosscheck, width: int) -> Table:
         if not flat:
             line["backend"] = _stacked(name, row["paradigm"], row[HEAD], above)
             line["status"] = Text(row["status"]).append(f"\n{row['verdict']}", colour)
-            line["work"] = Text("\n".join(work(judgement.run)))
+            line["work"] = Text("\n".join(counter_words(judgement.run)))
         table.add_row(*(line[column] for column in shown))
     return table
 

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import msgspec
 
+from solvers.execution.backend_run import run
 from solvers.execution.channel import Call
 from solvers.execution.limits import Limits
 from solvers.execution.remote_calls import calls_elsewhere
-from solvers.execution.result import Cause, Ending
+from solvers.execution.result import Cause, Ending, Run, Status
 from solvers.interface import Backend
 from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Event, Kind
 from solvers.tracing.replay import search_tree
 from solvers.tracing.tracers import backtracking as backtracking_trace
-from solvers.tracing.traces import tracer
+from solvers.tracing.traces import is_traced, tracer
+
+LARGEST_TRACED = 8
+"""Up to this n a traced search takes seconds in every paradigm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +36,46 @@ class Effort:
     branching: float
     conflict_rows: int = 0
     conflict_calls: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """The work of one backend: its timed run, and the effort of its traced search."""
+
+    backend: Backend
+    run: Run | None
+    """None where its method would take too long."""
+    traced: Effort | Ending | None = None
+    """The numbers of its traced search, or its ending if it failed; None if it was not traced."""
+
+    @property
+    def effort(self) -> Effort | None:
+        """The numbers of its traced search, if there are any."""
+        return self.traced if isinstance(self.traced, Effort) else None
+
+    @property
+    def seconds(self) -> float | None:
+        """The time of a complete run."""
+        return self.run.seconds if self.run and self.run.status is Status.COMPLETE else None
+
+
+def measured(backends: Sequence[Backend], problem: Problem, limits: Limits) -> list[Measured]:
+    """Time the runs one after another; then trace the searches without timing them."""
+    rows = [Measured(backend, _timed(backend, problem, limits)) for backend in backends]
+    if problem.n > LARGEST_TRACED:
+        return rows
+    traced = [row.backend for row in rows if row.seconds and is_traced(row.backend)]
+    found = dict(zip(traced, efforts(traced, problem, limits), strict=True))
+    return [replace(row, traced=found.get(row.backend)) for row in rows]
+
+
+def _timed(backend: Backend, problem: Problem, limits: Limits) -> Run | None:
+    if problem.n > min(backend.practical_n, backend.largest_n):
+        return None
+    timed = run(backend, problem, limits)
+    if timed.status is Status.CANCELLED:
+        raise KeyboardInterrupt
+    return timed
 
 
 def efforts(backends: Sequence[Backend], problem: Problem, limits: Limits) -> list[Effort | Ending]:

@@ -32,7 +32,7 @@ from solvers.comparison import ComparisonPlan
 from solvers.execution.availability import Availability
 from solvers.execution.result import Cause, Ending, Run
 from solvers.interface import Backend
-from solvers.output.run_table import work
+from solvers.output.run_table import counter_words
 from solvers.puzzle.placements import empty
 from solvers.puzzle.problem import Goal
 from solvers.tracing.traces import is_traced
@@ -551,4 +551,6 @@ def test_no_line_is_longer_than_the_terminal(columns: int) -> None:
     ],
 )
 def test_a_counter_of_one_is_written_in_the_singular(name: str, words: str) -> None:
-    assert work(Run("mine", "", Ending(Cause.DONE), empty(4), counters={name: 1})) == [words]
+    assert counter_words(Run("mine", "", Ending(Cause.DONE), empty(4), counters={name: 1})) == [
+        words
+    ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solvers.cli.effort import search_space
+from solvers.output.effort_text import search_space
 from solvers.puzzle.placements import Placement
 from solvers.tracing.effort import conflict_tests
 

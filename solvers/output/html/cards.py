@@ -13,7 +13,7 @@ from solvers import registry
 from solvers.errors import printable
 from solvers.output.listing import listing
 from solvers.output.messages import duration
-from solvers.output.run_table import COLUMNS, cells, ratios, work
+from solvers.output.run_table import COLUMNS, cells, counter_words, ratios
 from solvers.puzzle.problem import Goal
 from solvers.referee.verdict import Crosscheck, Judgement
 
@@ -56,7 +56,7 @@ def _card(judgement: Judgement, beside: str, goal: Goal) -> dict[str, Any]:
     ]
     if beside:
         numbers.append((f"vs. {run.variant_of}", beside))
-    if counters := ", ".join(work(run)):
+    if counters := ", ".join(counter_words(run)):
         numbers.append(("work", counters))
     source, core, lines = None, None, 0
     if backend and (shown := listing(backend)).text:
