@@ -1,4 +1,4 @@
-"""Fixtures and helpers that all tests share, and right solutions by a method of the tests' own."""
+"""Shared fixtures and helpers, and all solutions, found without the suite."""
 
 from __future__ import annotations
 
@@ -24,6 +24,8 @@ from solvers.interface import Backend
 from solvers.puzzle.placements import Placement
 
 os.environ[registry.OURS_ALONE] = "1"  # whatever else is installed where the tests run
+settings.register_profile("on a busy machine too", deadline=None)
+settings.load_profile("on a busy machine too")
 
 pytest_plugins = ["arrays", "browser", "distribution", "harnesses", "web_page"]
 
@@ -38,33 +40,29 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         pytest.skip(f"make zoo {reasons[0]}")
 
 
-def thinned(cases: Iterable[Any], *, is_one: bool = True) -> list[Any]:
+def thinned(cases: Iterable[Any], *, single: bool = True) -> list[Any]:
     """The cases of a test, of which ``make test`` tries every third; ``make zoo`` tries all.
 
     A case is one value, or a tuple with a value for each name.
     """
     more = pytest.mark.zoo("tries more of the kind")
     return [
-        case if number % 3 == 0 else _with_mark(case, more, is_one=is_one)
+        case if number % 3 == 0 else _with_mark(case, more, single=single)
         for number, case in enumerate(cases)
     ]
 
 
-def _with_mark(case: Any, mark: pytest.MarkDecorator, *, is_one: bool) -> Any:
+def _with_mark(case: Any, mark: pytest.MarkDecorator, *, single: bool) -> Any:
     if hasattr(case, "marks"):  # a pytest.param
         return pytest.param(*case.values, marks=[*case.marks, mark], id=case.id)
-    return pytest.param(*([case] if is_one else case), marks=mark)
+    return pytest.param(*([case] if single else case), marks=mark)
 
 
 def a_share(
     names: str | tuple[str, ...], cases: Iterable[Any], **options: Any
 ) -> pytest.MarkDecorator:
     """Like parametrize, with a third of the cases in ``make test``."""
-    return pytest.mark.parametrize(names, thinned(cases, is_one=isinstance(names, str)), **options)
-
-
-settings.register_profile("on a busy machine too", deadline=None)
-settings.load_profile("on a busy machine too")
+    return pytest.mark.parametrize(names, thinned(cases, single=isinstance(names, str)), **options)
 
 
 @cache

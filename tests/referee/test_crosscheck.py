@@ -221,13 +221,13 @@ def pattern_without(missing: Iterable[Placement], order: Sequence[Placement] = E
     return pattern_words(judgement.pattern) if judgement.pattern else ""
 
 
-def test_pattern_mirror_images() -> None:
+def test_missing_mirror_images_are_named() -> None:
     pairs = {min(one, one[::-1]) for one in EIGHT}
     kept = {pair if number % 2 else pair[::-1] for number, pair in enumerate(sorted(pairs))}
     assert "left-right mirror images" in pattern_without(set(EIGHT) - kept)
 
 
-def test_pattern_one_of_each_class() -> None:
+def test_missing_symmetric_images_are_named() -> None:
     kept: set[Placement] = set()
     images: set[Placement] = set()
     for one in EIGHT:
@@ -239,22 +239,22 @@ def test_pattern_one_of_each_class() -> None:
     assert "one solution of each symmetry class" in pattern_without(set(EIGHT) - kept)
 
 
-def test_pattern_one_row_of_a_column() -> None:
+def test_the_row_that_all_missing_solutions_have_is_named() -> None:
     pattern = pattern_without(one for one in EIGHT if one[3] == 5)
     assert pattern == "exactly the solutions with row 5 in column 3 are missing"
 
 
-def test_pattern_all_but_one_row_of_a_column() -> None:
+def test_the_only_row_that_no_missing_solution_has_is_named() -> None:
     pattern = pattern_without(one for one in EIGHT if one[3] != 5)
     assert pattern == "exactly the solutions without row 5 in column 3 are missing"
 
 
-def test_pattern_cut_off() -> None:
+def test_an_end_that_is_cut_off_is_named() -> None:
     pattern = pattern_without(EIGHT[30:])
     assert pattern == "all solutions after number 30 in lexicographic order are missing"
 
 
-def test_pattern_cut_off_in_the_order_of_another() -> None:
+def test_an_end_that_is_cut_off_is_named_in_the_order_of_another_run() -> None:
     order = sorted(EIGHT, key=lambda one: one[::-1])
     pattern = pattern_without(order[30:], order)
     assert pattern == "all solutions after number 30 in the order of right are missing"
@@ -285,7 +285,7 @@ def test_every_pattern_that_is_claimed_is_there(lost: set[Placement]) -> None:
         max_size=40,
     )
 )
-def test_every_yielded_placement_is_counted_under_one_heading(yielded: list[Placement]) -> None:
+def test_every_yielded_placement_has_at_most_one_fault(yielded: list[Placement]) -> None:
     def is_placement(item: Placement) -> bool:
         return len(item) == 8 and all(type(row) is int for row in item)
 
