@@ -1,6 +1,8 @@
 // One search on its card: the film, the board after a step, and what happened there.
 
 const OLDER = 40; // events that are listed, from the newest back
+const HINTS = ["Play, or take a step with → or ←.", "“Jump to” leads to the next dead end, conflict or solution.",
+  "The time line marks solutions ◆ and dead ends ▪.", "“Quiz” asks before each step what happens next."];
 
 class Player {
   constructor(panel, films) {
@@ -61,8 +63,10 @@ class Player {
     const pane = this.film.program ? this.pane : "state";
     this.box.classList.toggle("program", pane === "program");
     this.panel.classList.toggle("explains", pane === "state" && Boolean(why));
+    this.box.classList.toggle("hints", pane === "state" && !to);
     if (pane === "program") this.showProgram(position.line, hidesNext ? null : this.film.list[to]?.line);
-    else if (why || !this.film.hasGoals) this.box.textContent = why ? [explained.clause ? "Why this clause?" : "Why a contradiction?", ...why].join("\n") : to ? stateText(position) : "";
+    else if (!to) this.box.textContent = this.hints.join("\n");
+    else if (why || !this.film.hasGoals) this.box.textContent = why ? [explained.clause ? "Why this clause?" : "Why a contradiction?", ...why].join("\n") : stateText(position);
     else this.showGoals(position.state);
   }
 
@@ -87,6 +91,12 @@ class Player {
     const first = Math.max(0, to - 1 - OLDER);
     return this.film.list.slice(first, Math.max(0, to - 1)).map(({ sentence }, index) => (
       el("li", { className: first + index < from ? "earlier" : "" }, sentence))).reverse();
+  }
+
+  // Before the first step: the ways through the film, and in the last card the marks of its board.
+  get hints() {
+    const marks = [...document.querySelectorAll(".legend li")].map(({ textContent: text }) => text);
+    return [...this.panel.id === "left" ? HINTS : [], ...this.panel.id === "right" || this.alone ? marks : []];
   }
 
   // Programs, goals and calls need whole lines, below the board.
