@@ -26,7 +26,8 @@ from unittest import mock
 
 if TYPE_CHECKING:
     from solvers.execution.limits import Limits
-    from solvers.execution.result import Run, RunState
+    from solvers.execution.result import Run
+    from solvers.execution.run_state import RunState
     from solvers.grading.language import Language
     from solvers.grading.protocol import Lines
     from solvers.grading.sandbox import LaunchSpec, Runner

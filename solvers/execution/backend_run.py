@@ -36,7 +36,8 @@ from solvers.execution.process_tree import (
     make_folder,
     remove_folder,
 )
-from solvers.execution.result import Cause, ChannelError, Ending, Run, RunState
+from solvers.execution.result import Cause, ChannelError, Ending, Run
+from solvers.execution.run_state import RunState
 from solvers.execution.supervisor import Supervisor, WatchedTask, follow
 from solvers.interface import Backend
 from solvers.lazy import SETTINGS

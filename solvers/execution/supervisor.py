@@ -13,7 +13,8 @@ from typing import Any, Self
 from solvers.errors import printable
 from solvers.execution.limits import Limits
 from solvers.execution.process_tree import ProcessTree
-from solvers.execution.result import Cause, ChannelError, Ending, RunState
+from solvers.execution.result import Cause, ChannelError, Ending
+from solvers.execution.run_state import RunState
 
 POLL_SECONDS = 0.05
 """The time between two looks at the memory and the life of a silent process."""

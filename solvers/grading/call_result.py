@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from solvers.execution.limits import Limits
-from solvers.execution.result import Cause, ChannelError, Ending, Run, RunState, Status
+from solvers.execution.result import Cause, ChannelError, Ending, Run, Status
+from solvers.execution.run_state import RunState
 from solvers.grading.answers.answer_format import AnswerFormat, Answers, choose_format
 from solvers.grading.answers.value_parser import SAYS_NONE, upright, without_names
 from solvers.grading.calls import CallPlan, Loaded

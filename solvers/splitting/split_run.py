@@ -10,7 +10,8 @@ from dataclasses import replace
 from solvers.errors import StoreError
 from solvers.execution.backend_run import BoardState, WorkerProcess, wait_until_ready
 from solvers.execution.limits import Limits
-from solvers.execution.result import Cause, Ending, Run, RunState
+from solvers.execution.result import Cause, Ending, Run
+from solvers.execution.run_state import RunState
 from solvers.execution.supervisor import Supervisor, WatchedTask
 from solvers.interface import Backend
 from solvers.lazy import numpy as np

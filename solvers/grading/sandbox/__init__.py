@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from solvers.execution.limits import Limits
-    from solvers.execution.result import RunState
+    from solvers.execution.run_state import RunState
     from solvers.grading.language import Language
     from solvers.grading.protocol import Lines
     from solvers.grading.submission import Submission

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from solvers.execution.limits import Limits
 from solvers.execution.process_tree import MARK, make_folder, remove_folder
-from solvers.execution.result import RunState
+from solvers.execution.run_state import RunState
 from solvers.execution.supervisor import WatchedTask, follow
 from solvers.grading.language import HARNESSES
 from solvers.grading.protocol import Lines

@@ -17,7 +17,8 @@ from typing import Any
 
 from solvers.errors import SubmissionError
 from solvers.execution.limits import Limits
-from solvers.execution.result import Cause, ChannelError, Ending, RunState
+from solvers.execution.result import Cause, ChannelError, Ending
+from solvers.execution.run_state import RunState
 from solvers.grading.check import check_program
 from solvers.grading.language import PROLOG, PYTHON, Language
 from solvers.grading.protocol import Lines
