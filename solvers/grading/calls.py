@@ -337,7 +337,7 @@ def takes_a_size(submission: Submission, loaded: Loaded, plan: CallPlan) -> bool
         return re.search(use, submission.text) is not None
     names = [entry.parameters for entry in loaded.entries if entry.name == plan.entry]
     first = names[0][0] if names and names[0] else ""
-    return not _is_called(first, NO_SIZE.pattern)
+    return not (_is_called(first, NO_SIZE.pattern) or _is_called(first, GUESSES["0"]))
 
 
 def has_usual_name(name: str) -> bool:

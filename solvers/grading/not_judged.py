@@ -61,7 +61,8 @@ def why_not_convicted(
     """
     plan, submission = probe.plan, probe.program.submission
     outcomes = [each for each in evidence.values() if each.run.status is Status.COMPLETE]
-    large = [each for each in outcomes if each.answers.n >= SMALLEST_TELLING and each.emitted]
+    telling = [each for each in outcomes if each.answers.n >= SMALLEST_TELLING]
+    large = [each for each in telling if each.emitted]
     is_plain_call = (
         plan.is_plain
         and not _makes_a_class(probe)
@@ -74,7 +75,7 @@ def why_not_convicted(
             (submission.entry and all(map(_has_shape, outcomes)))
             or (plan.is_usual and any(each.aliased for each in outcomes))
             or (large and any(map(_is_known_mistake, diagnosis)))
-            or (plan.is_usual and all(map(_is_plain, outcomes)))
+            or (plan.is_usual and telling and all(map(_is_plain, telling)))
             or (plan.is_named_queens and _is_right_or_none(outcomes))
             or (plan.is_named_queens and large and all(map(_draws_boards, large)))
         )
@@ -153,8 +154,6 @@ def _is_plain(outcome: CallResult) -> bool:
     n, values = outcome.answers.n, outcome.answers.values
     if outcome.answer_format.is_printed:
         return False
-    if n < SMALLEST_TELLING and outcome.answers.says_none:
-        return True
     if sorted(value for value in values if is_row(value)) in ([*range(n)], [*range(1, n + 1)]):
         return len(values) == n  # they are one placement
     return all(

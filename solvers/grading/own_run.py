@@ -189,7 +189,7 @@ class OwnRun:
                 # A program that prints the same for every size did not read n.
                 if len(printed) == 1 or len(set(printed.values())) > 1:
                     printed |= self._printed_apart()
-                    found = _plainly_one_less(
+                    found = _plainly_some(
                         [claim for n in printed for claim in claims(printed[n], n)]
                     )
                     self.was_given = bool(found)
@@ -239,17 +239,19 @@ class OwnRun:
         return outcome
 
 
-def _plainly_one_less(claims: list[Claim]) -> list[Claim]:
-    """The claims; that one solution is missing is plain where it is for several sizes."""
-    missing = {
-        claim.n
+def _plainly_some(claims: list[Claim]) -> list[Claim]:
+    """The claims; that solutions are missing from a list is plain where it is for several sizes.
+
+    A list that ends after so many solutions is as long for each size.
+    """
+    listed = {
+        claim.n: claim.says.details["number"]
         for claim in claims
         if claim.says.fact is Fact.LISTS_PART_OF_ALL
-        and claim.says.details["number"] == KNOWN_COUNTS[claim.n] - 1
     }
-    is_usual = len(missing) > 1
+    is_usual = len({*listed.values()}) > 1
     return [
-        replace(claim, is_plain=True) if is_usual and claim.n in missing else claim
+        replace(claim, is_plain=claim.is_plain or (is_usual and claim.n in listed))
         for claim in claims
     ]
 

@@ -94,7 +94,14 @@ def drawn(rows: tuple[int, ...], queen: str = "Q", empty: str = ".", between: st
         "【1】\n" + "\n".join(drawn(one, "♕", "▓", "") for one in FOUR),
         "\n\n".join(line for one in FOUR for line in drawn(one).splitlines()),
         "".join(f"{k}/2\n{drawn(one, between='')}\n" for k, one in enumerate(FOUR, 1)),
-        "\n".join(str([1, *"X11"][-r:] + [1, *"X11"][:-r]) for one in FOUR for r in one),
+        "\n".join(str(["X" if c == r else 1 for c in range(4)]) for one in FOUR for r in one),
+        "\n".join(
+            f"*{line}*"
+            for one in FOUR
+            for line in ["****", *drawn(one, "Q", "*", "").split(), "****"]
+        ),
+        "".join(f"{cell}\n" for one in FOUR for cell in drawn(one, "1", "0").split()),
+        "\n".join(drawn(one, "1", "0").replace("\n", " ") for one in FOUR),
         "Generation 0: fitness 0 [0, 1, 2, 3]\n" + "\n".join(map(str, FOUR)),
         f"Initial board:\n{drawn((0, 1, 2, 3))}\nFinal boards:\n"
         + "\n\n".join(drawn(one) for one in FOUR),
@@ -862,7 +869,7 @@ for n in range(1, 5):
             "for n + 1 queens",
         ),
         (
-            "def queens(n): return [['.' * r + 'Q' for r in rows] for rows in found(n=n)]",
+            "def queens(n): return [['.' * r + 'Q..' for r in rows] for rows in found(n=n)]",
             Verdict.WRONG,
             "not all have n lines of n squares",
         ),

@@ -209,8 +209,21 @@ def checked(folder: Path, source: str, task: Task | None = None) -> CheckResult:
         ("for one in queens(6): draw(one[:5] + [9])", Verdict.WRONG),
         ("for one in queens(5): draw(queens(5)[0])", Verdict.WRONG),
         ("for one in queens(5): print([row + 2 for row in one])", Verdict.WRONG),
-        ("for one in queens(5): print([row + 2 for row in one], one)", Verdict.NOT_JUDGED),
+        ("for one in queens(5): print([row + 2 for row in one], one)", Verdict.RIGHT),
         ("for one in queens(int(input()))[1:]: print(one)", Verdict.NOT_JUDGED),
+        (
+            "n = int(input())\nprint('All solutions:')\n"
+            "for one in queens(n)[: len(queens(n)) // 2]: print(one)",
+            Verdict.WRONG,
+        ),
+        ("print('n = 6: no solution')\nprint('n = 4: 2 solutions')", Verdict.WRONG),
+        ("print('n = 6: 4 solutions, 2 fundamental')", Verdict.WRONG),
+        ("print('n = 6: 4 solutions, 1 fundamental after 2 steps')", Verdict.RIGHT),
+        (
+            "n = int(input())\nprint(len(queens(n)), 'ways to place', n, 'queens:')\n"
+            "for one in queens(n): draw(one[1:] + one[:1])",
+            Verdict.WRONG,
+        ),
         ("for one in queens(int(input())): draw(one[:-1])", Verdict.NOT_JUDGED),
         (
             "n = 6\nfor row in range(n): print(sum(one[0] == row for one in queens(n)), "
@@ -484,8 +497,8 @@ TABLE = "print('n | solutions | ms')\nfor n in range(1, 7): print(n, '|', count(
         (
             "def queens(n): return [['..Q', 'Q..', '...Q', '.Q.'], ['.Q.', '...Q', 'Q..', '..Q']]"
             "\nfor board in queens(4): print(*board, sep='\\n')",
-            Verdict.NOT_JUDGED,
-            None,
+            Verdict.WRONG,
+            1,
         ),
         ("print('All queens placed, solution:')\nprint([1, 3, 5, 0, 2, 4])", "not judged", None),
     ],

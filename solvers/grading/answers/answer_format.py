@@ -70,7 +70,7 @@ class Wrapping(StrEnum):
 
 KIND_SHAPES: dict[AnswerForm, tuple[str, ...]] = {
     AnswerForm.LISTS: SHAPES,
-    AnswerForm.NUMBERS: (ROWS, INDICES),
+    AnswerForm.NUMBERS: (ROWS, LINES, INDICES),
     AnswerForm.DIGITS: (ROWS,),
     AnswerForm.SQUARES: PAIRS,
     AnswerForm.SENTENCES: PAIRS,

@@ -352,6 +352,18 @@ def single_spaced(lines: Sequence[str]) -> list[str]:
     return [line for at, line in enumerate(lines) if at not in between]
 
 
+def unframed(lines: Sequence[str]) -> list[str]:
+    """The lines with boards that stand in a frame of stars, without it."""
+    told = list(lines)
+    bare = [line.strip() for line in lines]
+    rules = [at for at, line in enumerate(bare) if len(line) > 2 and {*line} in ({"*"}, {"#"})]
+    for top, bottom in pairwise(rules):
+        inside, sign = bare[top + 1 : bottom], bare[top][0]
+        if inside and all(line[:1] == line[-1:] == sign for line in inside):
+            told[top : bottom + 1] = ["", *(line[1:-1] for line in inside), ""]
+    return told
+
+
 def one_below_another(lines: Sequence[str], n: int) -> list[str]:
     """The lines with boards that stand side by side, or on one line, below each other."""
     lines = [part for line in lines for part in _unfolded(line, n)]

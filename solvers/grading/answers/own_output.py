@@ -113,6 +113,9 @@ OF_ALL_SYMMETRIES = re.compile(
 )
 """The words of a line about classes of one kind: the symmetries of the square."""
 
+OF_CLASSES = re.compile(r"(?i)\d (?:fundamental|essential|inequivalent|(?:distinct|unique) up to)")
+"""A number of just these classes."""
+
 UNFINISHED = re.compile(
     r"(?i)so far|tried|tested|checked|partial|up to|at least|limit|per |\bruns?\b|restart|stopp"
 )
@@ -167,6 +170,8 @@ def own_claims(
     totals = list(_totals(whole, n, named, of_counts=of_counts))
     if n and KNOWN_COUNTS[n] and not (shown or totals) and NO_SOLUTION.search(whole):
         totals = [replace(_total(n, 0), is_plain=False)]
+    if any(claim.is_true and claim.number and claim.n >= SMALLEST_TELLING for claim in totals):
+        totals = [replace(claim, is_plain=claim.is_plain or claim.number == 0) for claim in totals]
     return [*shown, *totals, *_parts_of_all(whole, shown, totals)]
 
 
@@ -265,9 +270,12 @@ def _of_classes(line: str, size: int | None) -> Iterator[Claim]:
     possible = {KNOWN_COUNTS[size], KNOWN_CLASSES[size]}
     if not OF_ALL_SYMMETRIES.search(line):
         possible.add(KNOWN_COUNTS[size] // 2)
+    is_sure = KNOWN_COUNTS[size] in number_line(line).numbers and not EFFORT.search(line)
     for number in numbers_of_classes(line):
         if number not in possible and number != size:
-            yield Claim(finding(Fact.REPORTS_CLASSES, size, number=number), number=number)
+            says = finding(Fact.REPORTS_CLASSES, size, number=number)
+            is_plain = is_sure and OF_CLASSES.search(line) is not None
+            yield Claim(says, number=number, is_plain=is_plain)
 
 
 def _existence(line: str, told: NumberLine) -> Iterator[Claim]:

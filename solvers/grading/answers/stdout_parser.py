@@ -25,6 +25,7 @@ from solvers.grading.answers.drawn_boards import (
     one_below_another,
     queens_on,
     single_spaced,
+    unframed,
 )
 from solvers.grading.answers.number_lines import (
     CLASSES,
@@ -101,15 +102,21 @@ class Printed:
             found.append(item)
 
 
-TRIES = re.compile(
-    r"tr(y|ied)|check|test|candidat|step|current|partial|visit|explor|plac(?:e|ing)\b|state|queue"
-    r"|placed (?:a |the )?queen|stack|push|pop|backtrack|consider|call|attempt|conflict|remov|debug"
-    r"|trace|undo|move|input|initial|generation|fitness|iterat|population|epoch|restart|mutat"
+IMPROVED = re.compile(
+    r"initial|starting|\bbefore$|generation|fitness|iterat|population|epoch|restart|mutat|attempt"
+    r"|step|state|current|conflict"
 )
-"""Words before boards that a program only looks at on its way."""
+"""Words before whole boards that a program goes on to improve."""
 
 RESULT = re.compile(r"solution|answer|result|final|found|solved")
-"""Words above a board that is no such one, with any other words."""
+"""Words above a board that it does not improve."""
+
+TRIES = re.compile(
+    rf"{IMPROVED.pattern}|tr(y|ied)|check|test|candidat|partial|visit|explor|plac(?:e|ing)\b|queue"
+    r"|placed (?:a |the )?queen|stack|push|pop|backtrack|consider|call|remov|debug"
+    r"|trace|undo|move|input"
+)
+"""Words before boards that a program only looks at on its way."""
 
 MEANT = frozenset(
     ("solution", "solutions", "board", "boards", "queens", "answer", "answers", "found", "number")
@@ -410,7 +417,8 @@ def _is_square(value: Any) -> bool:
 
 
 def _take_lines(lines: Sequence[str], n: int, found: Printed) -> None:
-    lines = _without_tallies(one_below_another(single_spaced(lines), n), n)
+    lines = unframed(single_spaced(lines))
+    lines = _without_tallies(one_below_another(lines, n), n)
     taken = _take_boards(lines, n, found)
     rows: dict[str, list[tuple[int, ...]]] = {}
     sentences: dict[str, list[DottedPair]] = {}
@@ -424,9 +432,10 @@ def _take_lines(lines: Sequence[str], n: int, found: Printed) -> None:
             _take_blocks(AnswerForm.SENTENCES, having, label_of(template), n, found)
     for label, runs in rows.items():
         _take_number_lines(runs, label, n, found)
-    if n > 2 and not found.items and len(alone := found.numbers) >= n and len(alone) % n == 0:
-        for first in range(0, len(alone), n):
-            found.add(AnswerForm.NUMBERS, tuple(alone[first : first + n]))
+    together = n * n if {*found.numbers} == {0, 1} else n  # the squares of a board, or its rows
+    if n > 2 and not found.items and (alone := found.numbers) and len(alone) % together == 0:
+        for first in range(0, len(alone), together):
+            found.add(AnswerForm.NUMBERS, tuple(alone[first : first + together]))
         alone.clear()
     if n == 2 and found.numbers in ([0, 1], [1, 2]):
         found.leftover.append("\n".join(map(str, found.numbers)))
@@ -537,7 +546,7 @@ def _take_boards(lines: Sequence[str], n: int, found: Printed) -> set[int]:
     taken = {at for at, line in enumerate(lines) if is_border(line, n)}
     shown = [at for at in range(len(lines)) if not (at in taken or at in names)]
     for of_board, grid in boards(lines, shown, n):
-        _take_board(grid, n, found, _way_above(lines, of_board[0], taken))
+        _take_board(grid, n, found, _improved(lines, of_board[0], taken))
         taken.update(of_board)
     for at in shown:
         line = lines[at]
@@ -548,11 +557,11 @@ def _take_boards(lines: Sequence[str], n: int, found: Printed) -> set[int]:
     return taken | {at for at in names if taken & {at - 1, at + 1, at + 2}}
 
 
-def _way_above(lines: Sequence[str], first: int, taken: Collection[int]) -> str:
-    """The words above a board that a program only looks at on its way; "" above any other."""
+def _improved(lines: Sequence[str], first: int, taken: Collection[int]) -> str:
+    """The words above a board that the program goes on to improve; "" above any other."""
     above = (lines[at] for at in reversed(range(first)) if lines[at].strip() and at not in taken)
     words = label_of(next(above, ""))
-    return words if TRIES.search(words) and not RESULT.search(words) else ""
+    return words if IMPROVED.search(words) and not RESULT.search(words) else ""
 
 
 def _take_board(grid: Sequence[Sequence[Any]], n: int, found: Printed, label: str = "") -> None:

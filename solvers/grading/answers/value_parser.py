@@ -102,11 +102,14 @@ def is_row(value: Any) -> bool:
 
 
 def is_drawn(value: Any) -> bool:
-    """Whether it is a board as LeetCode wants it, of any size: texts of "Q" and "."."""
+    """Whether it is a board as LeetCode wants it, of any size: texts of "Q" and ".".
+
+    If each line ends with its queen, it may be a board without the squares behind.
+    """
     return (
         isinstance(value, tuple)
-        and bool(value)
         and all(isinstance(line, str) and line and {*line} <= {"Q", "."} for line in value)
+        and any(line.endswith(".") for line in value)
     )
 
 
