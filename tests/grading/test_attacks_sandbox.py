@@ -204,7 +204,7 @@ def test_as_another_user_nothing_outside_can_be_written(monkeypatch: pytest.Monk
         skip_or_fail("there is no Python that every user can run")
     monkeypatch.setattr(sandboxes, "may_change_user", lambda *_: False)
     monkeypatch.setattr(
-        sandboxes, "_bound", lambda: tuple(filter(os.path.exists, sandboxes.SYSTEM))
+        sandboxes, "_shown", lambda: tuple(filter(os.path.exists, sandboxes.SYSTEM))
     )
     with (
         tempfile.TemporaryDirectory() as folder,

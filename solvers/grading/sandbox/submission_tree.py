@@ -219,8 +219,14 @@ class SubmissionTree(ProcessTree):
         return [] if self._cgroup or self._enclosed else super()._kill_those_outside()
 
     def _scan(self) -> None:
-        super()._scan()
-        for pid in self._cgroup.processes() if self._cgroup else ():
+        if self._cgroup is None:
+            super()._scan()
+            return
+        # Nothing leaves a group, and its list is read faster than all processes of the machine.
+        self._scanned = time.monotonic()
+        before = {process.pid: process for process in self._known if process.is_running()}
+        self._known = set()
+        for pid in self._cgroup.processes():
             with suppress(psutil.Error):
                 if pid != self.process.pid:
-                    self._known.add(psutil.Process(pid))
+                    self._known.add(before.get(pid) or psutil.Process(pid))
