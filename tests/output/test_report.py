@@ -21,8 +21,10 @@ from solvers import registry
 from solvers.cli.compare import main
 from solvers.comparison import compare
 from solvers.execution.limits import Limits
+from solvers.execution.result import Cause, Ending, Run
 from solvers.output.run_table import html_table
 from solvers.puzzle.problem import Problem, with_given
+from solvers.referee.crosscheck import crosscheck as judged
 from solvers.referee.verdict import Agreement
 from solvers.splitting.shards import Split
 from solvers.tracing.event_table import sentence
@@ -46,6 +48,14 @@ def test_a_variant_stands_under_its_parent_with_the_ratio(opened: Open) -> None:
     assert words.search(card)
     assert registry.find("backtracking-tables").difference in card
     assert words.search(html_table(found))
+
+
+def test_the_top_of_an_incomplete_comparison_has_the_line_that_completes_it() -> None:
+    found = crosscheck(4, "backtracking", "sicp")
+    absent = Run("asp", "", Ending(Cause.CANNOT_RUN), found.judgements[0].run.placements[:0])
+    shown = page([judged(Problem(4), [found.judgements[0].run, absent])], "here")
+    told = f"To complete the comparison: <code>{registry.find('asp').install}</code>"
+    assert told in shown.partition('<div class="first">')[0].replace("\xa0", " ")
 
 
 LETTERS = """(selector = "body *") => {
