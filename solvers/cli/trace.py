@@ -108,7 +108,7 @@ def execute(options: argparse.Namespace) -> int:
     if options.file:
         return _program(options, problem)
     code = _show((_lines_elsewhere if backend.origin else _lines)(backend, problem, options))
-    if not options.check and (other := traces.difference(backend)):
+    if not options.check and (other := traces.notes(backend).difference):
         print(f"note: {other}", file=sys.stderr)
     return code
 

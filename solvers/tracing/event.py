@@ -5,7 +5,8 @@ The page on formats has the meaning of each kind, and ``event_table.py`` its sen
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -135,3 +136,22 @@ def step_of(event: Event) -> tuple[str, str, int]:
 
 Tracer = Callable[[Problem], Iterator[Event]]
 """``tracer(problem)``: the events of one search, as it goes."""
+
+Printer = Callable[[Event], Iterable[str]]
+"""The lines of an event, as a course text prints them."""
+
+
+@dataclass(frozen=True, slots=True)
+class TraceNotes:
+    """The facts of one of our tracers beside its events; its module calls them ``NOTES``.
+
+    ``line_of_event`` has, for an event's name (``SourceLines``), a part of the program's line that
+    it executes; on a board with blocked squares only if that program ``takes_blocked``.
+    ``difference`` is the difference between the search that is traced and the backend's run.
+    """
+
+    line_of_event: Mapping[str, str] = field(default_factory=dict)
+    takes_blocked: bool = True
+    printed: Printer | None = None
+    explained: Printer | None = None
+    difference: str = ""

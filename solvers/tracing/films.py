@@ -31,7 +31,7 @@ from solvers.tracing.event_table import (
 from solvers.tracing.replay import Replay, Scene
 from solvers.tracing.search_tree import Decision, SearchTree
 from solvers.tracing.source_lines import SourceLines
-from solvers.tracing.traces import difference, executed_lines, is_traced, tracer
+from solvers.tracing.traces import executed_lines, is_traced, notes, tracer
 
 LARGEST_BOARD = 8
 """The largest board whose searches are shown: that of the course texts."""
@@ -207,7 +207,7 @@ def _recorded(backend: Backend, problem: Problem) -> Iterator[bytes]:
 def film_of(backend: Backend, problem: Problem, events: Sequence[Event]) -> PackedFilm:
     """The film of a backend's search, with the lines of its program where they are known."""
     found = film(problem, events, executed_lines(backend, problem))
-    return replace(found, difference=difference(backend))
+    return replace(found, difference=notes(backend).difference)
 
 
 def film(

@@ -6,12 +6,12 @@ import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from types import FunctionType, ModuleType
+from types import FunctionType
 
 from solvers.adapters.prolog import program_file
 from solvers.interface import Backend
 from solvers.puzzle.problem import Problem
-from solvers.tracing.event import Event
+from solvers.tracing.event import Event, TraceNotes
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +50,14 @@ def program_of(backend: Backend) -> Path | None:
     return next((file for file in files if file.is_file()), None)
 
 
-def source_lines(tracer: ModuleType, program: Path, problem: Problem) -> SourceLines | None:
-    """The lines of a program, found by the parts in the ``LINE_OF_EVENT`` of its tracer.
+def source_lines(notes: TraceNotes, program: Path, problem: Problem) -> SourceLines | None:
+    """The lines of a program, found by the parts of lines that its tracer notes.
 
-    None if the module has none, or if the board has another program. Raises ValueError for a part
-    that does not stand in exactly one line.
+    None if there are none, or if the board has another program. Raises ValueError for a part that
+    does not stand in exactly one line.
     """
-    parts: Mapping[str, str] | None = getattr(tracer, "LINE_OF_EVENT", None)
-    if parts is None or (problem.blocked and not getattr(tracer, "TAKES_BLOCKED", True)):
+    parts = notes.line_of_event
+    if not parts or (problem.blocked and not notes.takes_blocked):
         return None
     text = program.read_text(encoding="utf-8")
     lines = text.splitlines()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
@@ -18,14 +18,11 @@ from solvers.paradigms.sicp import exercise
 from solvers.puzzle.problem import Problem
 from solvers.tracing import reasons
 from solvers.tracing.course_texts import representation
-from solvers.tracing.event import Event, Kind, Rule, Tracer
+from solvers.tracing.event import Event, Kind, Printer, Rule, TraceNotes, Tracer
 from solvers.tracing.event_table import EVENT_TABLE, sentence
 from solvers.tracing.replay import Replay
 from solvers.tracing.source_lines import SourceLines, program_of, source_lines
 from solvers.tracing.tracers import sicp
-
-Printer = Callable[[Event], Iterable[str]]
-"""The lines of an event, as the course text prints them."""
 
 TraceLine = tuple[int, Event, str]
 """The number of an event (from 1, as in the report), the event, and a line of its text."""
@@ -83,19 +80,16 @@ def trace_lines(
 ) -> Iterator[TraceLine]:
     """The trace of a backend that can be traced, line by line.
 
-    Where a course text prints a trace, the tracer of its backend has a function ``lines``, and
-    perhaps ``explained``; other traces are told in sentences. Raises TraceError where there is
-    nothing to ``explain``.
+    Where a course text prints a trace, so does this; other traces are told in sentences. Raises
+    TraceError where there is nothing to ``explain``.
     """
-    texts = _module_of_ours(backend)
-    printer: Printer | None = getattr(texts, "lines", None)
-    if explain and printer:
-        printer = getattr(texts, "explained", None)
-        if not printer:
-            raise TraceError(
-                f"--explain does not work with {backend.name}, because its course text has no "
-                "explanations"
-            )
+    texts = notes(backend)
+    if explain and texts.printed and not texts.explained:
+        raise TraceError(
+            f"--explain does not work with {backend.name}, because its course text has no "
+            "explanations"
+        )
+    printer = texts.explained if explain else texts.printed
     return printed(events, printer) if printer else sentences(problem, events, explain=explain)
 
 
@@ -106,17 +100,16 @@ def printed(events: Iterable[Event], printer: Printer) -> Iterator[TraceLine]:
             yield number, event, line
 
 
-def difference(backend: Backend) -> str:
-    """The difference between the search that is traced and the backend's run; "" for none."""
-    return getattr(_module_of_ours(backend), "DIFFERENCE", "")
+def notes(backend: Backend) -> TraceNotes:
+    """The facts of the backend's tracer beside its events; an outside one has none."""
+    found: TraceNotes = getattr(_module_of_ours(backend), "NOTES", TraceNotes())
+    return found
 
 
 def executed_lines(backend: Backend, problem: Problem) -> SourceLines | None:
     """The source lines that belong to each event of one of our programs, if they are known."""
-    module, program = _module_of_ours(backend), program_of(backend)
-    if representation(backend):
-        program = Path(exercise.__file__)
-    return source_lines(module, program, problem) if module and program else None
+    program = Path(exercise.__file__) if representation(backend) else program_of(backend)
+    return source_lines(notes(backend), program, problem) if program else None
 
 
 def _module_of_ours(backend: Backend) -> ModuleType | None:
@@ -166,10 +159,10 @@ def excerpt(
     limit: int | None = None,
 ) -> Iterator[str]:
     """The lines from the first to the last of ``steps``, at most ``limit``."""
-    printed = 0
+    shown = 0
     for number, _, line in lines:
-        if (limit is not None and printed >= limit) or (steps and number > steps[1]):
+        if (limit is not None and shown >= limit) or (steps and number > steps[1]):
             return
         if not steps or number >= steps[0]:
-            printed += 1
+            shown += 1
             yield line

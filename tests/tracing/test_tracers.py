@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Generator, Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -38,7 +39,9 @@ def test_a_traced_search_has_the_solutions_and_counters_of_the_run(traced: Backe
     recording = record(traced, Problem(5))
     *events, end = traces.tracer(traced)(Problem(5))
     found = [one.queens for one in events if one.kind is Kind.SOLUTION]
-    if traces.difference(traced):  # in its steps, as it says, and so in the order of solutions
+    if traces.notes(
+        traced
+    ).difference:  # in its steps, as it says, and so in the order of solutions
         assert sorted(found) == sorted(recording.placements)
     else:
         assert {name: recording.work[name] for name in end.state} == end.state
@@ -116,7 +119,7 @@ def test_every_line_of_the_comp333_trace_occurs_in_order() -> None:
 
 def test_explanations_announce_the_step_of_the_next_line() -> None:
     events = backtracking_trace.events(Problem(6))
-    told = traces.printed(events, backtracking_trace.explained)
+    told = traces.printed(events, partial(backtracking_trace.lines, explain=True))
     steps = [line for *_, line in told if line.startswith("trace:")]
     for line, following in itertools.pairwise(steps):
         state, why = line.split(" ; ")

@@ -6,27 +6,13 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from solvers.paradigms.backtracking import BACKEND, State, step
+from solvers.paradigms.backtracking import State, step
 from solvers.puzzle.placements import shared_line
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.scheme_lists import elements, from_iterable, push_all, write
-from solvers.tracing.event import Event, Kind
+from solvers.tracing.event import Event, Kind, TraceNotes
 from solvers.tracing.position import Position
 from solvers.tracing.recorder import Recorder
-
-__all__ = ["BACKEND", "events", "lines"]
-
-
-LINE_OF_EVENT = {
-    "column": "next_row, rest = nr",
-    "try": "row = domains[c][next_row]",
-    "placed": "return n, c + 1, (row, qp)",
-    "conflict": "return n, c, qp, (next_row + 1, rest), sv",
-    "backtrack after solution": "return n, c - 1, qp[1], nr[1], (qp, sv)",
-    "backtrack": "return n, c - 1, qp[1], rest, sv",
-    "solution": "yield ",
-    "end": "return state",
-}
 
 
 def events(problem: Problem) -> Iterator[Event]:
@@ -79,9 +65,6 @@ def lines(event: Event, *, explain: bool = False) -> Iterator[str]:
         yield f"{line} ; {next_step(event)}" if explain else line
 
 
-explained = partial(lines, explain=True)
-
-
 def next_step(event: Event) -> str:
     """The case (one of five) that applies next, with its reason."""
     n, c = event.state["n"], event.state["c"]
@@ -99,3 +82,19 @@ def next_step(event: Event) -> str:
         other = event.placement[earlier]
         return f"row {row}: {shared_line(row, other)} conflict with column {earlier} (row {other})"
     return f"row {row}: no conflict, place a queen in column {c}"
+
+
+NOTES = TraceNotes(
+    line_of_event={
+        "column": "next_row, rest = nr",
+        "try": "row = domains[c][next_row]",
+        "placed": "return n, c + 1, (row, qp)",
+        "conflict": "return n, c, qp, (next_row + 1, rest), sv",
+        "backtrack after solution": "return n, c - 1, qp[1], nr[1], (qp, sv)",
+        "backtrack": "return n, c - 1, qp[1], rest, sv",
+        "solution": "yield ",
+        "end": "return state",
+    },
+    printed=lines,
+    explained=partial(lines, explain=True),
+)

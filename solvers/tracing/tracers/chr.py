@@ -10,19 +10,21 @@ from collections.abc import Iterator
 from contextlib import closing
 
 from solvers.puzzle.problem import Problem
-from solvers.tracing.event import Event, Kind
+from solvers.tracing.event import Event, Kind, TraceNotes
 from solvers.tracing.recorder import Recorder
 from solvers.tracing.tracers.prolog import LinesOf, json_lines
 
-LINE_OF_EVENT = {
-    "column": "choose @ label(C), in(C, Rows)",
-    "decide": "queen(C, R),",
-    "remove": "exclude(attacks(C, R, D), Rows, Left)",
-    "wipeout": "no_row @ in(_, [])",
-    "backtrack": "member(R, Rows)",
-    "restore": "member(R, Rows)",
-    "solution": "keysort(Queens, Sorted)",
-}
+NOTES = TraceNotes(
+    line_of_event={
+        "column": "choose @ label(C), in(C, Rows)",
+        "decide": "queen(C, R),",
+        "remove": "exclude(attacks(C, R, D), Rows, Left)",
+        "wipeout": "no_row @ in(_, [])",
+        "backtrack": "member(R, Rows)",
+        "restore": "member(R, Rows)",
+        "solution": "keysort(Queens, Sorted)",
+    }
+)
 
 
 def events(problem: Problem, lines_of: LinesOf = json_lines) -> Iterator[Event]:

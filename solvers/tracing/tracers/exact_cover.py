@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from solvers.puzzle.problem import Problem, Square
-from solvers.tracing.event import Event, Kind
+from solvers.tracing.event import Event, Kind, TraceNotes
 from solvers.tracing.position import attacks
 from solvers.tracing.recorder import Recorder
 
-DIFFERENCE = (
-    "these are the steps of the same algorithm in Python, which may choose among columns and rows "
-    "with equally few squares in another order than the compiled library"
+NOTES = TraceNotes(
+    difference="these are the steps of the same algorithm in Python, which may choose among "
+    "columns and rows with equally few squares in another order than the compiled library"
 )
 
 Item = tuple[Kind, int]

@@ -12,18 +12,20 @@ from itertools import permutations, takewhile
 
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
-from solvers.tracing.event import Event, Kind
+from solvers.tracing.event import Event, Kind, TraceNotes
 from solvers.tracing.position import attacks
 from solvers.tracing.recorder import Recorder
 
-LINE_OF_EVENT = {
-    "column": "for rest in permutations(rows)",
-    "decide": "placement = prefix + rest",
-    "backtrack": "for rest in permutations(rows)",
-    "conflict": "if has_free_diagonals(placement)",
-    "solution": "yield placement",
-    "end": 'work["permutations"]',
-}
+NOTES = TraceNotes(
+    line_of_event={
+        "column": "for rest in permutations(rows)",
+        "decide": "placement = prefix + rest",
+        "backtrack": "for rest in permutations(rows)",
+        "conflict": "if has_free_diagonals(placement)",
+        "solution": "yield placement",
+        "end": 'work["permutations"]',
+    }
+)
 
 
 def events(problem: Problem) -> Iterator[Event]:

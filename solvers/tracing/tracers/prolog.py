@@ -13,21 +13,8 @@ from solvers.adapters.prolog import program_file
 from solvers.errors import UnavailableError
 from solvers.install_hint import SWI_PROLOG, with_install_hint
 from solvers.puzzle.problem import Problem
-from solvers.tracing.event import Event, Kind
+from solvers.tracing.event import Event, Kind, TraceNotes
 from solvers.tracing.recorder import Recorder
-
-TAKES_BLOCKED = False
-LINE_OF_EVENT = {
-    "column": "NM1 is N-1",
-    "try": "between(0, NM1, V)",
-    "conflict row": "V =\\= H",
-    "conflict diagonal": "abs(V-H) =\\= D",
-    "placed": "QPT1 = [V|QPT]",
-    "backtrack": "between(0, NM1, V)",
-    "solution": "QP = QPT",
-    "port solve": "solve(N, QPT1, QP)",
-    "port nc": "nc(V, QPT, 1)",
-}
 
 
 def json_lines(name: str, *arguments: object) -> Generator[list[Any]]:
@@ -138,3 +125,20 @@ def lines(event: Event) -> Iterator[str]:
         yield f"{state['port'].capitalize()}: ({state['depth']}) {state['goal']}"
     elif event.kind is Kind.SOLUTION:
         yield f"% solution {event.number}: {list(reversed(event.queens))}"
+
+
+NOTES = TraceNotes(
+    line_of_event={
+        "column": "NM1 is N-1",
+        "try": "between(0, NM1, V)",
+        "conflict row": "V =\\= H",
+        "conflict diagonal": "abs(V-H) =\\= D",
+        "placed": "QPT1 = [V|QPT]",
+        "backtrack": "between(0, NM1, V)",
+        "solution": "QP = QPT",
+        "port solve": "solve(N, QPT1, QP)",
+        "port nc": "nc(V, QPT, 1)",
+    },
+    takes_blocked=False,
+    printed=lines,
+)

@@ -12,19 +12,21 @@ from typing import Any
 
 from solvers.paradigms import python_constraint as program
 from solvers.puzzle.problem import Problem
-from solvers.tracing.event import Event, Kind
+from solvers.tracing.event import Event, Kind, TraceNotes
 from solvers.tracing.recorder import Recorder
 
-LINE_OF_EVENT = {
-    "column": "yield from map(placement",
-    "decide": "yield from map(placement",
-    "backtrack": "yield from map(placement",
-    "solution": "yield from map(placement",
-    "remove": "return left_row != right_row",
-    "wipeout": "return left_row != right_row",
-    "restore": "yield from map(placement",
-    "end": 'work["conflict_tests"]',
-}
+NOTES = TraceNotes(
+    line_of_event={
+        "column": "yield from map(placement",
+        "decide": "yield from map(placement",
+        "backtrack": "yield from map(placement",
+        "solution": "yield from map(placement",
+        "remove": "return left_row != right_row",
+        "wipeout": "return left_row != right_row",
+        "restore": "yield from map(placement",
+        "end": 'work["conflict_tests"]',
+    }
+)
 
 
 def events(problem: Problem) -> Iterator[Event]:

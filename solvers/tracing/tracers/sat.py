@@ -14,12 +14,13 @@ from typing import Any
 from solvers.errors import UsageError
 from solvers.paradigms.sat import LONG_LINE, clauses
 from solvers.puzzle.problem import Problem, Square
-from solvers.tracing.event import Event, Kind, Literal, Rule
+from solvers.tracing.event import Event, Kind, Literal, Rule, TraceNotes
 from solvers.tracing.position import attacks
 from solvers.tracing.recorder import Recorder
 
-DIFFERENCE = (
-    "CaDiCaL simplifies less while it is observed, so it does not take every step of the run"
+NOTES = TraceNotes(
+    difference="CaDiCaL simplifies less while it is observed, so it does not take every "
+    "step of the run"
 )
 
 

@@ -13,15 +13,7 @@ from solvers.paradigms.sicp.exercise import REPRESENTATION, Board, Representatio
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.scheme_lists import write
 from solvers.tracing.course_texts import lay_out, positions_of
-from solvers.tracing.event import Event, Kind
-
-LINE_OF_EVENT = {
-    "enter": " queen_cols(k - 1)",
-    "enter 0": "return [",
-    "leave": "partial(is_safe, k)",
-    "leave 0": "return [",
-    "solution": "return map(placement, queens(",
-}
+from solvers.tracing.event import Event, Kind, TraceNotes
 
 
 def events(
@@ -97,3 +89,15 @@ def lines(event: Event) -> Iterator[str]:
 
 def _marks(mark: str, depth: int) -> str:
     return "".join(" " if level % 2 else mark for level in range(depth + 1))
+
+
+NOTES = TraceNotes(
+    line_of_event={
+        "enter": " queen_cols(k - 1)",
+        "enter 0": "return [",
+        "leave": "partial(is_safe, k)",
+        "leave 0": "return [",
+        "solution": "return map(placement, queens(",
+    },
+    printed=lines,
+)
