@@ -15,6 +15,7 @@ from axe_playwright_python.sync_playwright import Axe
 from browser import Open, crosscheck, queens
 from conftest import Queens, all_solutions
 from pages import page
+from playwright.sync_api import Page
 
 import solvers
 from solvers import registry
@@ -124,26 +125,34 @@ def test_programs_stand_side_by_side(opened: Open, six: str, width: int, columns
     assert not shown.locator(".source details pre").filter(visible=True).count()
 
 
-def test_solutions_are_filtered_by_their_prefix(opened: Open) -> None:
-    shown = opened(page([crosscheck(8, "sicp")], "here"))
-    assert shown.locator("#boards .class > .pick").count() == 12
-    assert shown.locator("#boards .pick").count() == 92
-    first = shown.locator("#boards .class").first
+@pytest.fixture
+def eight(opened: Open) -> Page:
+    """A report with the 92 solutions of 8 queens."""
+    return opened(page([crosscheck(8, "sicp")], "here"))
+
+
+def test_a_class_unfolds_into_its_named_images(eight: Page) -> None:
+    assert eight.locator("#boards .class > .pick").count() == 12
+    assert eight.locator("#boards .pick").count() == 92
+    first = eight.locator("#boards .class").first
     first.locator("summary").click()
     names = first.locator("details .pick span").all_inner_texts()
     assert sorted(names) == sorted(SYMMETRIES)
-    turned = first.get_by_role("button", name="turned by 90°")
-    turned.click()
-    before, after = (
-        queens(shown, "#boards .class:first-child > .pick"),
-        queens(shown, "#shown-solution"),
-    )
-    assert after == [before.index(7 - column) for column in range(8)]  # clockwise
-    shown.fill("#filter", "2,4")
-    assert shown.inner_text("#shown") == "4 of 92 shown"
-    assert shown.locator("#boards .pick").count() == 4
-    with shown.expect_download() as saved:
-        shown.click("#save")
+    first.get_by_role("button", name="turned by 90°").click()
+    before = queens(eight, "#boards .class:first-child > .pick")
+    clockwise = [before.index(7 - column) for column in range(8)]
+    assert queens(eight, "#shown-solution") == clockwise
+
+
+def test_solutions_are_filtered_by_their_prefix(eight: Page) -> None:
+    eight.fill("#filter", "2,4")
+    assert eight.inner_text("#shown") == "4 of 92 shown"
+    assert eight.locator("#boards .pick").count() == 4
+
+
+def test_the_shown_solution_is_saved_as_a_drawing(eight: Page) -> None:
+    with eight.expect_download() as saved:
+        eight.click("#save")
     drawn = Path(saved.value.path()).read_text()
     assert drawn.startswith("<svg")
     assert drawn.count("♛") == 8
@@ -223,6 +232,10 @@ def test_a_narrow_window_scrolls_in_one_direction(opened: Open, six: str, width:
     box = shown.locator(".runs td").first.bounding_box()  # the verdict
     assert box
     assert box["x"] + box["width"] <= width
+
+
+def test_a_printed_page_unfolds_the_facts_and_hides_the_buttons(opened: Open, six: str) -> None:
+    shown = opened(six)
     shown.emulate_media(media="print")
     shown.evaluate("dispatchEvent(new Event('beforeprint'))")
     assert shown.locator(".behind .facts").is_visible()  # whatever is folded, but whole programs
