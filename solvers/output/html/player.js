@@ -2,7 +2,8 @@
 
 const OLDER = 40; // events that are listed, from the newest back
 const HINTS = ["Play, or take a step with → or ←.", "“Jump to” leads to the next dead end, conflict or solution.",
-  "The time line marks solutions ◆ and dead ends ▪.", "“Quiz” asks before each step what happens next."];
+  "The time line marks solutions ◆ and dead ends ▪.", "“Quiz” asks before each step what happens next.",
+  "⋯ has finer steps, the same board on both sides, large type for a lecture, and a link to this step."];
 
 class Player {
   constructor(panel, films) {

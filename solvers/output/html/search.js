@@ -233,7 +233,7 @@ class Search {
     this.slider.max = end;
     this.slider.value = Math.max(0, Math.min(step, end));
     this.left.show(this.step, choice, this.question.on);
-    if (this.tests) this.right.showEvent(this.step === end ? this.right.film.list.length : this.tests[this.step - 1] ?? 0);
+    if (this.tests) this.right.showEvent(this.step === end ? this.right.film.list.length : this.tests[this.left.position.step - 1] ?? 0);
     else this.right.show(!this.fine ? this.step : this.step === end ? Infinity : this.left.commonStep(this.step));
     this.transport.show();
     const follows = this.follows();
