@@ -8,6 +8,7 @@ import json
 import os
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import faults
 import pytest
@@ -15,7 +16,6 @@ from axe_playwright_python.sync_playwright import Axe
 from browser import Open, crosscheck, queens
 from conftest import Queens, all_solutions
 from pages import page
-from playwright.sync_api import Page
 
 import solvers
 from solvers import registry
@@ -31,6 +31,9 @@ from solvers.splitting.shards import Split
 from solvers.tracing.event_table import sentence
 from solvers.tracing.replay import search_tree
 from solvers.tracing.traces import tracer
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -11,8 +11,10 @@ from solvers.puzzle.problem import Problem
 from solvers.tracing.choice_points import REDO_OF_NC, RESUMES, ChoicePoints
 from solvers.tracing.event import Event, Kind
 from solvers.tracing.replay import Replay, Scene
-from solvers.tracing.tracers.backtracking import events as same_search
+from solvers.tracing.tracers.backtracking import events as search_of_prolog
 from solvers.tracing.traces import tracer
+
+# The columns approach searches as the Prolog program does, and needs no Prolog.
 
 
 def scenes(problem: Problem, events: list[Event]) -> list[Scene]:
@@ -26,7 +28,7 @@ def without_state(events: list[Event]) -> list[Event]:
 @pytest.mark.parametrize("problem", [Problem(5), Problem(6, (1,)), Problem(7)])
 def test_the_search_goes_on_where_the_newest_choice_point_is(problem: Problem) -> None:
     """The row that is tried after a failure is the one that the sentence has named."""
-    told = scenes(problem, without_state(list(same_search(problem))))
+    told = scenes(problem, without_state(list(search_of_prolog(problem))))
     promised = ""
     for scene in told:
         event = scene.event
@@ -48,7 +50,7 @@ def test_the_search_goes_on_where_the_newest_choice_point_is(problem: Problem) -
 
 
 def test_goals_and_choice_points_stand_side_by_side() -> None:
-    events = without_state(list(same_search(Problem(4))))
+    events = without_state(list(search_of_prolog(Problem(4))))
     found = next(one for one in scenes(Problem(4), events) if one.event.queens == (0, 3, 1))
     heads, *lines = [" ".join(line.split()) for line in found.state]
     assert heads == "open goals choice points: rows left"
@@ -61,13 +63,13 @@ def test_goals_and_choice_points_stand_side_by_side() -> None:
 
 
 def test_the_jump_of_a_failure_is_drawn_over_the_goals_that_it_leaves() -> None:
-    events = without_state(list(same_search(Problem(4))))
+    events = without_state(list(search_of_prolog(Problem(4))))
     found = next(one for one in scenes(Problem(4), events) if "columns 1 to 2" in one.more)
     assert [line[:3] for line in found.state] == ["   ", "┌▶ ", "│  ", "└─ "]
 
 
 def test_all_variables_that_a_failure_undoes_are_named() -> None:
-    events = without_state(list(same_search(Problem(5))))
+    events = without_state(list(search_of_prolog(Problem(5))))
     undone = {
         re.sub(r"\b\d", "N", one.more.partition(". It ")[2]) for one in scenes(Problem(5), events)
     }
@@ -101,5 +103,5 @@ def test_a_goal_that_is_asked_for_another_answer_has_its_reason() -> None:
         Event(Kind.PORT, (), state={"port": port, "depth": 3, "goal": "nc(2,[],2)"})
         for port in ("exit", "redo", "fail", "call")
     ]
-    told = scenes(Problem(4), [*without_state(list(same_search(Problem(4))))[:-1], *ports])
+    told = scenes(Problem(4), [*without_state(list(search_of_prolog(Problem(4))))[:-1], *ports])
     assert [one.more for one in told[-4:]] == ["", REDO_OF_NC, REDO_OF_NC, ""]
