@@ -75,7 +75,7 @@ def why_not_convicted(
             (submission.entry and all(map(_has_shape, outcomes)))
             or (plan.is_usual and any(each.aliased for each in outcomes))
             or (large and any(map(_is_known_mistake, diagnosis)))
-            or (plan.is_usual and telling and all(map(_is_plain, telling)))
+            or (plan.is_usual and all(map(_is_plain, telling or outcomes)))
             or (plan.is_named_queens and _is_right_or_none(outcomes))
             or (plan.is_named_queens and large and all(map(_draws_boards, large)))
         )

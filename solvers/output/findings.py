@@ -39,8 +39,8 @@ WORDS: dict[Fact, str] = {
     Fact.ROW_BEFORE_FIRST: f"{ONE_ROW}, before the first row",
     Fact.HALF_WITHOUT_MIDDLE: f"{HALF}, without the middle row",
     Fact.HALF_WITH_MIDDLE: f"{HALF}, with the middle row",
-    Fact.NO_WAY_BACK: "it never goes back to try another row: look for a return or break in the "
-    "loop, or for a change that it does not undo after the recursive call",
+    Fact.NO_WAY_BACK: "it never goes back to try another row: look for a return, a break or a cut, "
+    "or for a change that it does not undo after the recursive call",
     Fact.NONE_FOUND: "it found no solution",
     Fact.NEW_ROWS_FROM_1: f"{BASES}: it adds 1 to new rows",
     Fact.EARLIER_ROWS_FROM_1: f"{BASES}: it adds 1 to earlier rows",

@@ -821,6 +821,17 @@ for n in range(1, 5):
     ("program", "verdict", "says"),
     [
         (SHARED_ARRAY, Verdict.WRONG, "share list objects"),
+        (
+            "class Queens:\n    def __init__(self, n=8): self.n = n\n"
+            "    @property\n    def solutions(self): return found(n=self.n)",
+            Verdict.RIGHT,
+            "self.solutions",
+        ),
+        (
+            "n = 4\ndef queens(k):\n    for one in found(n=n)[:k == 1]: print(one)",
+            Verdict.NOT_JUDGED,
+            "a guess",
+        ),
         (FAILS_BESIDE_A_TABLE, Verdict.NOT_FINISHED, "KeyError: 4"),
         ("def queens(n): return []\nprint(len(queens(8)), 'solutions')", Verdict.WRONG, "no sol"),
         (

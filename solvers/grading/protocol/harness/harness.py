@@ -186,6 +186,17 @@ def collections_of(space):
     }
 
 
+def attributes_of(instance):
+    """The attributes of an object, and its properties in which it may keep its solutions."""
+    found = dict(getattr(instance, "__dict__", {}))
+    for name, value in vars(type(instance)).items():
+        if isinstance(value, (property, functools.cached_property)) and KEPT.fullmatch(
+            name.lower()
+        ):
+            found[name] = getattr(instance, name)
+    return found
+
+
 def added(value, before):
     """The items that were put into a collection that held the items ``before``."""
     value = list(value)
@@ -204,7 +215,7 @@ def kept(given, instance, module, before):
         if value and not isinstance(value[0], int):
             return "the list that was given to it", value
     empty = ("the list that was given to it", []) if lists else ("", None)
-    for owner, space in (("self.", getattr(instance, "__dict__", {})), ("", vars(module))):
+    for owner, space in (("self.", attributes_of(instance)), ("", vars(module))):
         for name, value in collections_of(space).items():
             found = value if owner else added(value, before.get(name, []))
             if found:
