@@ -127,7 +127,8 @@ class OwnCalls:
         likely = (_likely_reading(calls, self.answers) for calls in self.by_name.values())
         self.readings = [reading for reading in likely if reading]
         self.boards = {text: rows for reading in self.readings for text, rows in reading.boards()}
-        self.first_row = int(bool(self.boards) and all(map(all, self.boards.values())))
+        rows = {row for board in self.boards.values() for row in board}
+        self.first_row = int(problem.n in rows and 0 not in rows)
 
     @property
     def is_mirrored(self) -> bool:
