@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import signal
 import threading
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -38,6 +39,9 @@ MOST_READ = 6000
 
 REFUTED_SECONDS = 3.0
 """The time for a larger n of a program that gave wrong boards for all that are compared."""
+
+RANDOM = re.compile(r"\brandom")
+"""The word of a program that answers by chance."""
 
 EVIDENCE_MIB = 16
 """Enough for every arrangement of up to LARGEST_COMPARED queens, of which 46,656 are the most."""
@@ -394,6 +398,8 @@ class Examination:
         checked.diagnosis.extend(diagnose(evidence, checked.failing, self.options.task))
         if self._finds_some_of_each(checked):
             return checked.not_judged(finding(Fact.SAYS_ESSENTIAL))
+        if n := self._missed_by_chance(checked):
+            return checked.not_judged(finding(Fact.MISSED_BY_CHANCE, n), n)
         doubt = self._doubt(checked)
         if checked.verdict is ProgramVerdict.WRONG and doubt and not doubt.is_plain:
             return checked.not_judged(doubt.says, checked.failing)
@@ -414,6 +420,18 @@ class Examination:
         is_said = fundamental.SAYS_SO.search(self.probe.program.submission.text)
         some = any(outcome.run.solutions for outcome in checked.outcomes.values())
         return bool(self.options.task is None and is_said and wrong == {Fault.MISSING} and some)
+
+    def _missed_by_chance(self, checked: CheckResult) -> int:
+        """The smallest n for which a random search for one solution gives none; 0: it is none."""
+        if self.options.task or not RANDOM.search(self.probe.program.submission.text):
+            return 0
+        found = {n: outcome.run for n, outcome in checked.outcomes.items() if n >= TRIED_FOR}
+        is_for_one = all(
+            run.solutions <= 1 and not run.rejected and is_valid(run.placements).all()
+            for run in found.values()
+        )
+        none = [n for n, run in found.items() if not run.solutions]
+        return min(none, default=0) if is_for_one and len(none) < len(found) else 0
 
     def _doubt(self, checked: CheckResult) -> Claim | None:
         """The claims beside its answers that are not right; first, a false one."""

@@ -132,6 +132,8 @@ WORDS: dict[Fact, str] = {
     "--points)",
     Fact.ANSWERS_VARY: "asked twice for n = {n} in new processes, it is right once and wrong once; "
     "make it answer without chance",
+    Fact.MISSED_BY_CHANCE: "it looks for one solution by chance, and found none for n = {n} (run "
+    "it again, or make it try longer)",
     Fact.KEPT_DEFAULT: "only its first call is right, because later ones return the answers of "
     "earlier ones too: {name}=[] is made only once; make a new list in each call (or use "
     "--process-per-n)",

@@ -102,6 +102,7 @@ def drawn(rows: tuple[int, ...], queen: str = "Q", empty: str = ".", between: st
         ),
         "".join(f"{cell}\n" for one in FOUR for cell in drawn(one, "1", "0").split()),
         "\n".join(drawn(one, "1", "0").replace("\n", " ") for one in FOUR),
+        "\n".join(drawn(one).replace("\n", ", ") for one in FOUR),
         "Generation 0: fitness 0 [0, 1, 2, 3]\n" + "\n".join(map(str, FOUR)),
         f"Initial board:\n{drawn((0, 1, 2, 3))}\nFinal boards:\n"
         + "\n\n".join(drawn(one) for one in FOUR),
@@ -192,8 +193,14 @@ def test_a_text_that_cannot_be_a_placement_is_no_claim(texts: dict[int, str]) ->
     assert not list(unexplained(answers, choose_format(answers)))
 
 
-def test_boards_on_the_way_alone_make_no_program_wrong() -> None:
-    text = "".join(f"Iteration {rows[0]}\n{drawn(rows)}\n" for rows in ((0, 1, 2, 3), FOUR[0]))
+@pytest.mark.parametrize(
+    "text",
+    [
+        "".join(f"Iteration {rows[0]}\n{drawn(rows)}\n" for rows in ((0, 1, 2, 3), FOUR[0])),
+        f"Final board:\n{drawn((0, 1, 2, 3))}\nA local optimum, no solution",
+    ],
+)
+def test_boards_that_are_not_called_solutions_make_no_program_wrong(text: str) -> None:
     answers = printed({4: text})
     assert not next(unexplained(answers, choose_format(answers))).is_plain
 
@@ -821,6 +828,16 @@ for n in range(1, 5):
     ("program", "verdict", "says"),
     [
         (SHARED_ARRAY, Verdict.WRONG, "share list objects"),
+        (
+            "def queens(n):\n    return bool(found(n=n)), (found(n=n) or [[None] * n])[0]",
+            Verdict.NOT_JUDGED,
+            "finds only one solution",
+        ),
+        (
+            "import random\ndef queens(n): return found(n=n)[0] if n in (1, 4) else []",
+            Verdict.NOT_JUDGED,
+            "by chance, and found none for n = 5",
+        ),
         (
             "class Queens:\n    def __init__(self, n=8): self.n = n\n"
             "    @property\n    def solutions(self): return found(n=self.n)",

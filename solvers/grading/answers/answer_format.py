@@ -524,7 +524,8 @@ def _left_over(n: int, answers: Answers, how: AnswerFormat) -> Iterator[Claim]:
         yield Claim(finding(Fact.DRAWS_CROWDED, n, queens=queens))
     for text in printed.leftover[:1]:
         yield Claim(finding(Fact.PRINTS_UNREADABLE, n, shown=repr(text[:60])))
-    if TRIES.search(how.stream.label) and score.right < score.items:
+    is_doubtful = TRIES.search(how.stream.label) or SAYS_NONE.search(answers.printed)
+    if is_doubtful and score.right < score.items:
         yield Claim(finding(Fact.PRINTS_WRONG, n, kind=how.stream.kind))
 
 

@@ -336,7 +336,7 @@ def is_border(line: str, n: int) -> bool:
 def _unfolded(line: str, n: int) -> list[str]:
     """The rows of a board on one line: ".Q.. / ...Q / Q... / ..Q."; else the line."""
     rows = BETWEEN_ROWS.split(line.strip()) if SURE_QUEENS & set(line) else []
-    is_board = len(rows) == n > 1 and all(len(row) == n for row in rows)
+    is_board = len(rows) == n > 1 and all(len(row.replace(" ", "")) == n for row in rows)
     return ["", *rows, ""] if is_board else [line]
 
 

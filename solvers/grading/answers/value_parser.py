@@ -71,8 +71,8 @@ def without_names(values: tuple[Any, ...], *, single: bool) -> tuple[tuple[Any, 
 
 
 def _are_figures(value: Any) -> bool:
-    """Whether it holds nothing but numbers with names: {"nodes": 26, "backtracks": 4}."""
-    return (
+    """Whether it is a truth value, or numbers with names: {"nodes": 26, "backtracks": 4}."""
+    return isinstance(value, bool) or (
         isinstance(value, tuple)
         and all(
             isinstance(each, DottedPair)
