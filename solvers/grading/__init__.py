@@ -1,1 +1,1 @@
-"""A student's file as something to run and to judge: one harness a language."""
+"""A student's program is run in a sandbox, asked for each n, read and judged."""

@@ -57,7 +57,7 @@ class CallPlan:
 
     @property
     def is_usual(self) -> bool:
-        """Whether nothing had to be assumed."""
+        """Whether it calls, with n alone, a name under which the solutions are looked for."""
         return self.called_for and not self.started and self.is_of_n_alone
 
     @property

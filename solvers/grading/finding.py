@@ -8,46 +8,147 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import Enum
+from enum import Enum, auto
 from typing import Any
 
-Fact = Enum(
-    "Fact",
+
+class Fact(Enum):
+    """The facts that are known; ``output/findings.py`` has the words of each."""
+
     # Mistakes in a search, each of which explains a set of answers.
-    "NO_DIAGONALS NO_ROWS NO_RISING_DIAGONAL NO_FALLING_DIAGONAL NEIGHBOURS_ONLY "
-    "DIAGONALS_OF_NEIGHBOURS ALL_BUT_NEIGHBOURS DISTANCE_FROM_0 DISTANCE_FROM_2 "
-    "DISTANCE_FROM_0_OR_2 DISTANCE_GROWS_BY_2 ROW_AFTER_LAST ROW_BEFORE_FIRST "
-    "HALF_WITHOUT_MIDDLE HALF_WITH_MIDDLE NO_WAY_BACK NONE_FOUND NEW_ROWS_FROM_1 "
-    "EARLIER_ROWS_FROM_1 NO_TEST INVERTED_TEST FIRST_QUEEN_SKIPPED FIRST_QUEEN_ONLY "
-    "DIAGONALS_OF_FIRST_QUEEN NO_DIAGONALS_OF_FIRST_QUEEN DIAGONALS_END_BEFORE_0 "
-    "DISTANCE_GOES_ON FIRST_ROW_ONLY FIRST_ROW_NEVER ONE_COLUMN_SHORT SMALLER_BOARD "
-    "LARGER_BOARD NONE_ABOVE_1 LAST_MISSING FIRST_MISSING "
+    NO_DIAGONALS = auto()
+    NO_ROWS = auto()
+    NO_RISING_DIAGONAL = auto()
+    NO_FALLING_DIAGONAL = auto()
+    NEIGHBOURS_ONLY = auto()
+    DIAGONALS_OF_NEIGHBOURS = auto()
+    ALL_BUT_NEIGHBOURS = auto()
+    DISTANCE_FROM_0 = auto()
+    DISTANCE_FROM_2 = auto()
+    DISTANCE_FROM_0_OR_2 = auto()
+    DISTANCE_GROWS_BY_2 = auto()
+    ROW_AFTER_LAST = auto()
+    ROW_BEFORE_FIRST = auto()
+    HALF_WITHOUT_MIDDLE = auto()
+    HALF_WITH_MIDDLE = auto()
+    NO_WAY_BACK = auto()
+    NONE_FOUND = auto()
+    NEW_ROWS_FROM_1 = auto()
+    EARLIER_ROWS_FROM_1 = auto()
+    NO_TEST = auto()
+    INVERTED_TEST = auto()
+    FIRST_QUEEN_SKIPPED = auto()
+    FIRST_QUEEN_ONLY = auto()
+    DIAGONALS_OF_FIRST_QUEEN = auto()
+    NO_DIAGONALS_OF_FIRST_QUEEN = auto()
+    DIAGONALS_END_BEFORE_0 = auto()
+    DISTANCE_GOES_ON = auto()
+    FIRST_ROW_ONLY = auto()
+    FIRST_ROW_NEVER = auto()
+    ONE_COLUMN_SHORT = auto()
+    SMALLER_BOARD = auto()
+    LARGER_BOARD = auto()
+    NONE_ABOVE_1 = auto()
+    LAST_MISSING = auto()
+    FIRST_MISSING = auto()
+
     # Mistakes in a source.
-    "LOOP_ENDS ONE_ROW_REPEATED "
+    LOOP_ENDS = auto()
+    ONE_ROW_REPEATED = auto()
+
     # Other statements about the set of answers.
-    "ONE_ONLY FIRST_ONLY COUNTS WRONG_COUNTS SHARED_LISTS ALL_THE_SAME OTHER_ROW_BASE "
-    "DUPLICATES MIDDLE_MIRRORED SYMMETRIC_MISSING SOME_MISSING WRONG_LENGTHS NOT_A_PLACEMENT "
-    "NO_WHOLE_BOARDS "
-    "SLOW_GROWTH ALIKE CLASSES_MISSING WOULD_BE_RIGHT "
+    ONE_ONLY = auto()
+    FIRST_ONLY = auto()
+    COUNTS = auto()
+    WRONG_COUNTS = auto()
+    SHARED_LISTS = auto()
+    ALL_THE_SAME = auto()
+    OTHER_ROW_BASE = auto()
+    DUPLICATES = auto()
+    MIDDLE_MIRRORED = auto()
+    SYMMETRIC_MISSING = auto()
+    SOME_MISSING = auto()
+    WRONG_LENGTHS = auto()
+    NOT_A_PLACEMENT = auto()
+    NO_WHOLE_BOARDS = auto()
+    SLOW_GROWTH = auto()
+    ALIKE = auto()
+    CLASSES_MISSING = auto()
+    WOULD_BE_RIGHT = auto()
+
     # The ends of a program.
-    "SYNTAX ENTRY_MISSING STACK_OVERFLOW LEFT UNDEFINED_NAME NOT_AVAILABLE WANTS_MORE_INPUT "
-    "CANNOT_RUN NOT_IN_TIME MEMORY_GROWS TOO_MUCH_OUTPUT SUITE_FAILED EXITED ERROR "
+    SYNTAX = auto()
+    ENTRY_MISSING = auto()
+    STACK_OVERFLOW = auto()
+    LEFT = auto()
+    UNDEFINED_NAME = auto()
+    NOT_AVAILABLE = auto()
+    WANTS_MORE_INPUT = auto()
+    CANNOT_RUN = auto()
+    NOT_IN_TIME = auto()
+    MEMORY_GROWS = auto()
+    TOO_MUCH_OUTPUT = auto()
+    SUITE_FAILED = auto()
+    EXITED = auto()
+    ERROR = auto()
+
     # Claims beside the answers that are judged.
-    "OWN_RUN REPORTS REPORTS_FOR_NO_BOARD REPORTS_CLASSES DRAWS_CROWDED PRINTS_WRONG "
-    "PRINTS_TWICE LISTS_PART_OF_ALL SAYS_SOLVABLE PRINTS_TOO_MUCH PRINTS_UNREADABLE "
-    "RETURNS_NUMBER RETURNS_NO_SOLUTION OTHER_IS_WRONG OTHER_FINDS_SOME OWN_RUN_STOPPED "
+    OWN_RUN = auto()
+    REPORTS = auto()
+    REPORTS_FOR_NO_BOARD = auto()
+    REPORTS_CLASSES = auto()
+    DRAWS_CROWDED = auto()
+    PRINTS_WRONG = auto()
+    PRINTS_TWICE = auto()
+    LISTS_PART_OF_ALL = auto()
+    SAYS_SOLVABLE = auto()
+    PRINTS_TOO_MUCH = auto()
+    PRINTS_UNREADABLE = auto()
+    RETURNS_NUMBER = auto()
+    RETURNS_NO_SOLUTION = auto()
+    OTHER_IS_WRONG = auto()
+    OTHER_FINDS_SOME = auto()
+    OWN_RUN_STOPPED = auto()
+
     # Reasons why nothing is said of a program.
-    "SAID RIGHT_BUT FORGED OUTPUT_CUT SIZE_NOT_TESTED ANSWERS_VARY KEPT_DEFAULT SAYS_ESSENTIAL "
-    "MISSED_BY_CHANCE "
-    "SHARED_AND_WRONG OBJECT_WITHOUT_ANSWERS GUESSED_CALL GIVES_NOTHING FLATTENED "
-    "UNKNOWN_FORMAT UNBOUND_VARIABLE DIALECT NEEDS_PACKAGES NEEDS_FILES_BESIDE NOTHING_TO_CALL "
-    "NO_ANSWER RETURNS_NOTHING RETURNS_EMPTY_LIST STOPS_WITH_ERROR NO_RIGHT_ANSWER "
-    "PRINTS_EMPTY_LIST PRINTS_NO_VALUE NOT_INTERPRETED TRUTH_VALUE HIDDEN "
+    SAID = auto()
+    RIGHT_BUT = auto()
+    FORGED = auto()
+    OUTPUT_CUT = auto()
+    SIZE_NOT_TESTED = auto()
+    ANSWERS_VARY = auto()
+    KEPT_DEFAULT = auto()
+    SAYS_ESSENTIAL = auto()
+    MISSED_BY_CHANCE = auto()
+    SHARED_AND_WRONG = auto()
+    OBJECT_WITHOUT_ANSWERS = auto()
+    GUESSED_CALL = auto()
+    GIVES_NOTHING = auto()
+    FLATTENED = auto()
+    UNKNOWN_FORMAT = auto()
+    UNBOUND_VARIABLE = auto()
+    DIALECT = auto()
+    NEEDS_PACKAGES = auto()
+    NEEDS_FILES_BESIDE = auto()
+    NOTHING_TO_CALL = auto()
+    NO_ANSWER = auto()
+    RETURNS_NOTHING = auto()
+    RETURNS_EMPTY_LIST = auto()
+    STOPS_WITH_ERROR = auto()
+    NO_RIGHT_ANSWER = auto()
+    PRINTS_EMPTY_LIST = auto()
+    PRINTS_NO_VALUE = auto()
+    NOT_INTERPRETED = auto()
+    TRUTH_VALUE = auto()
+    HIDDEN = auto()
+
     # Assumptions, and actions for a program.
-    "CALLED IGNORES_ARGUMENT KEEPS_STATE READ_FROM LABELLED FILES_MISSING",
-    module=__name__,
-)
-"""The facts that are known; ``output/findings.py`` has the words of each."""
+    CALLED = auto()
+    IGNORES_ARGUMENT = auto()
+    KEEPS_STATE = auto()
+    READ_FROM = auto()
+    LABELLED = auto()
+    FILES_MISSING = auto()
 
 
 @dataclass(frozen=True, slots=True)

@@ -294,6 +294,20 @@ def test_counts_that_end_with_an_error_are_not_finished(tmp_path: Path) -> None:
     assert "right for n = 1 to 3, with 1, 0, 0 solutions" in shown
 
 
+def test_a_right_search_that_recurs_too_deeply_is_not_finished(tmp_path: Path) -> None:
+    source = """
+def queens(n, depth=0):
+    if depth < 40 * n * n: return queens(n, depth + 1)
+    return globals()["found"](n=n)
+"""
+    result = checked(tmp_path, source)
+    assert (result.verdict, result.failing) == (Verdict.NOT_FINISHED, 5)
+    shown = "\n".join(paragraph.text for paragraph in paragraphs(result))
+    assert "infinite recursion, or one that is too deep" in shown
+    assert "RecursionError: maximum recursion depth exceeded" in shown
+    assert "it was right for n = 1 to 4" in shown
+
+
 @a_share(
     ("source", "verdict", "says"),
     [

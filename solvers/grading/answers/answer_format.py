@@ -1,8 +1,8 @@
-"""One format of a program's answers for all n, and the answers that it leaves unexplained.
+"""One format for all answers of a program, and the claims that this format leaves unexplained.
 
-Answers have many shapes, and which one a program means is seen from all of them together. The
-format that makes most of them solutions is taken, so a right program is never misread; since it is
-one format, a program that counts from 0 here and from 1 there is found out. n = 1 decides nothing.
+The format that makes most answers solutions is taken, so a right program is never misread. It is
+the same for each n, so a program that counts from 0 for one n and from 1 for another is found out.
+n = 1 decides nothing.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ ANY = "*"
 
 
 class Wrapping(StrEnum):
-    """The words for the way in which a program hands over its solutions."""
+    """The ways in which a program hands over its solutions, in words."""
 
     EACH = ""
     ONE = " of a single solution"
@@ -393,9 +393,9 @@ def _solves_another(item: Any, n: int) -> bool:
 
 def is_solution(rows: Sequence[int]) -> bool:
     """Whether no two of these queens, one in each column, share a row or a diagonal."""
-    rising = {row + column for column, row in enumerate(rows)}
-    falling = {row - column for column, row in enumerate(rows)}
-    return len({*rows}) == len(rising) == len(falling) == len(rows)
+    by_sum = {row + column for column, row in enumerate(rows)}
+    by_difference = {row - column for column, row in enumerate(rows)}
+    return len({*rows}) == len(by_sum) == len(by_difference) == len(rows)
 
 
 def _last_number(text: str) -> int | None:

@@ -22,7 +22,7 @@ LONGEST_TEXT = 20_000
 
 
 def plain(value: Any) -> Any:
-    """The value with whole numbers as such: 2.0 is 2, and 1+2j is the square (1, 2)."""
+    """The value with an int for each whole float: 2.0 is 2, and 1+2j is the square (1, 2)."""
     if isinstance(value, tuple):
         return tuple(map(plain, value))
     if isinstance(value, DottedPair):
@@ -41,9 +41,10 @@ COUNTS = re.compile(r"count|total|(n|num|number)(_of)?_?solutions", re.IGNORECAS
 
 
 def without_names(values: tuple[Any, ...], *, single: bool) -> tuple[tuple[Any, ...], bool]:
-    """The values of a program that names them, as {"count": 2, "solutions": [...]}: two at most.
+    """The values without the names that a program gives them, and whether they are one value.
 
-    Those of a program that numbers them, as {1: [...], 2: [...]}, without the numbers.
+    {"count": 2, "solutions": [...]} is the solutions and the count, {1: [...], 2: [...]} only the
+    lists. Of one list beside truth values and figures, the list is kept.
     """
     named = values[0] if single and len(values) == 1 else values
     if not isinstance(named, tuple) or not named:
@@ -85,9 +86,9 @@ def _are_figures(value: Any) -> bool:
 
 
 def upright(rows: Any) -> Any:
-    """A board that was read line by line as a placement, where it is one.
+    """The placement of a board that was read line by line: the row of each column's queen.
 
-    Two queens of one column are none, and stay as they were read.
+    A board with two queens in one column has none, and stays as it was read.
     """
     if not isinstance(rows, tuple) or not all(map(is_row, rows)):
         return rows
@@ -134,7 +135,7 @@ def rows_of(answer: Any, shape: str, n: int, column_base: int) -> Rows | None:
 
 
 def _as_rows(answer: Any, n: int) -> Rows | None:
-    """A list of rows, also as a text of them."""
+    """The rows in a list, or in a text of n numbers; None where it is neither."""
     if isinstance(answer, str):
         told = number_line(answer.strip(" \t\n()[]{}<>.,;"))
         if digits := told.digits(n):
