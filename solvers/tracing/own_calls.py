@@ -2,10 +2,11 @@
 
 A function that says yes or no about some queens is read as a conflict test: its arguments are a
 queen and those before her. Which argument is which is not known, so each reading is tried on all of
-its calls. One is taken where it explains most of the answers, more than any other does, and where
-all the others are wrong in one way: a test that forgets a case never finds too much as well. A test
-that takes a wrong distance errs in both ways, so one of ``MUTATIONS`` has to explain all of them.
-Nothing is said of a program whose answers are right, nor of tests that share the work.
+its calls. One is taken where it explains most of the answers, more than any other does (or leaves
+no number unread), and where all the others are wrong in one way: a test that forgets a case never
+finds too much as well. A test that takes a wrong distance errs in both ways, so one of
+``MUTATIONS`` has to explain all of them. Nothing is said of a program whose answers are right, nor
+of tests that share the work.
 """
 
 from __future__ import annotations
@@ -234,11 +235,14 @@ def _likely_reading(calls: Sequence[Answered], answers: Sequence[Sequence[int]])
     ]
     if not readings:
         return None
-    best, *others = sorted(readings, key=lambda reading: reading.rank)
-    best.rivals = [reading for reading in others if reading.rank == best.rank]
-    if best.is_likely:
-        return best
+    readings.sort(key=lambda reading: reading.rank)
+    # One that leaves no number unread may stand behind one that errs in both ways.
     mutants = [reading for reading in readings if reading.is_mutant]
+    likely = [one for one in readings if one.is_likely and (one is readings[0] or one.is_whole)]
+    if likely and (likely[0] is readings[0] or not mutants):
+        best = likely[0]
+        best.rivals = [one for one in readings if one.rank == best.rank and one is not best]
+        return best
     if not mutants:
         return None
     mutants[0].rivals = [reading for reading in mutants if reading.free != mutants[0].free]
@@ -272,7 +276,8 @@ class _Reading:
         self.free = [question.attacker is None for question in questions]
         pairs = [*zip(self.answers, self.free, strict=True)]
         self.right = sum(answer is free for answer, free in pairs)
-        self.rank = -self.right, not gives_answers, roles[0] not in READ_TWO_NUMBERS
+        self.is_whole = roles[0] in READ_TWO_NUMBERS
+        self.rank = -self.right, not gives_answers, not self.is_whole
         self.wrong_answers = {answer for answer, free in pairs if answer is not free}
         self.right_answers = {answer for answer, free in pairs if answer is free}
 

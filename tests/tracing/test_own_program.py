@@ -283,6 +283,13 @@ def test_the_first_call_that_answers_wrongly_is_named(
     assert sentence in said
 
 
+def test_the_first_wrong_call_is_named_where_the_program_is_stopped() -> None:
+    needs_prolog()
+    wrong = OwnCalls(Problem(8), steps_of("docs/homework/bob.pl", 8)).first_wrong()
+    assert wrong
+    assert wrong.sentence.startswith("nc(1,[0],1) succeeded: the queens in column 0 (row 1)")
+
+
 @pytest.mark.parametrize(
     ("name", "watched"), [("docs/homework/dee.py", 4), ("tests/zoo/wrong/range_from_one.py", 1)]
 )
