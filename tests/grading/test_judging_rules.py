@@ -103,6 +103,8 @@ def drawn(rows: tuple[int, ...], queen: str = "Q", empty: str = ".", between: st
         "".join(f"{cell}\n" for one in FOUR for cell in drawn(one, "1", "0").split()),
         "\n".join(drawn(one, "1", "0").replace("\n", " ") for one in FOUR),
         "\n".join(drawn(one).replace("\n", ", ") for one in FOUR),
+        "(0, 1, 2, 3) invalid\n" + "".join(f"{one} valid\n" for one in FOUR),
+        "\n\n".join(drawn(one, "True", "False") for one in FOUR),
         "Generation 0: fitness 0 [0, 1, 2, 3]\n" + "\n".join(map(str, FOUR)),
         f"Initial board:\n{drawn((0, 1, 2, 3))}\nFinal boards:\n"
         + "\n\n".join(drawn(one) for one in FOUR),
@@ -198,6 +200,7 @@ def test_a_text_that_cannot_be_a_placement_is_no_claim(texts: dict[int, str]) ->
     [
         "".join(f"Iteration {rows[0]}\n{drawn(rows)}\n" for rows in ((0, 1, 2, 3), FOUR[0])),
         f"Final board:\n{drawn((0, 1, 2, 3))}\nA local optimum, no solution",
+        "\n\n".join([drawn(FOUR[0]).replace("Q", ".", 1), *map(drawn, FOUR), drawn(FOUR[0])]),
     ],
 )
 def test_boards_that_are_not_called_solutions_make_no_program_wrong(text: str) -> None:

@@ -217,6 +217,7 @@ def checked(folder: Path, source: str, task: Task | None = None) -> CheckResult:
             Verdict.WRONG,
         ),
         ("print('n = 6: no solution')\nprint('n = 4: 2 solutions')", Verdict.WRONG),
+        ("for n in (4, 5): print(n, 0)\nprint('n = 6: 4 solutions')", Verdict.RIGHT),
         ("print('n = 6: 4 solutions, 2 fundamental')", Verdict.WRONG),
         ("print('n = 6: 4 solutions, 1 fundamental after 2 steps')", Verdict.RIGHT),
         (

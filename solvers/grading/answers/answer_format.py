@@ -172,7 +172,8 @@ class Answers:
         score = self.score(how)
         exact = [other for other, each in self.scores.items() if each.exact]
         is_like = any(other.is_printed is how.is_printed for other in exact)
-        if score.exact or (is_like and not score.fitting):
+        is_repeated = how.is_printed and score.right == score.items > 1  # drawn on the way too
+        if score.exact or is_repeated or (is_like and not score.fitting):
             return True
         several = any(len(items) > 1 for items in self.parsed.items.values())
         shows = re.search(r"[\dQq]|True|[^\x00-\x7f]", self.printed)
@@ -524,6 +525,8 @@ def _left_over(n: int, answers: Answers, how: AnswerFormat) -> Iterator[Claim]:
         yield Claim(finding(Fact.DRAWS_CROWDED, n, queens=queens))
     for text in printed.leftover[:1]:
         yield Claim(finding(Fact.PRINTS_UNREADABLE, n, shown=repr(text[:60])))
+    if printed.partial and score.right == score.items > KNOWN_COUNTS[n]:
+        yield Claim(finding(Fact.DRAWS_ITS_WAY, n))
     is_doubtful = TRIES.search(how.stream.label) or SAYS_NONE.search(answers.printed)
     if is_doubtful and score.right < score.items:
         yield Claim(finding(Fact.PRINTS_WRONG, n, kind=how.stream.kind))

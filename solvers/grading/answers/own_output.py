@@ -100,11 +100,6 @@ BESIDE_CLASSES = re.compile(
 )
 """A number of classes behind one of solutions: "92 solutions, 12 unique"."""
 
-REFUTED = re.compile(
-    r"(?i)\bfalse\b|#f\b|\binvalid\b|\bincorrect\b|\bnot (?:a |valid )?(?:valid|solution|safe)\b"
-)
-"""The words of a line about a placement that is no solution."""
-
 SYMMETRIC = re.compile(r"(?i)fundamental|symmetr|equivalent|essential|rotat|reflect|mirror|half")
 """The words of a line about one solution of each of some kind of classes."""
 
@@ -145,7 +140,6 @@ def own_claims(
     shown: list[Claim] = []
     looked_at = SIZES if n is None else [n]
     text = in_english(text)
-    whole, text = text, _without_refuted(text)
     if len(text) > LONGEST_FOR_ALL and n is None:
         begins = text[: LONGEST_FOR_ALL >> 2]
         looked_at = sorted({claim.n for size in SIZES for claim in _placements(begins, size)})
@@ -167,24 +161,10 @@ def own_claims(
         or (claim.n in right and claim.n > max(drawn, default=0))
     ]
     named = sorted({claim.n for claim in shown}) or list(sizes)
-    totals = list(_totals(whole, n, named, of_counts=of_counts))
-    if n and KNOWN_COUNTS[n] and not (shown or totals) and NO_SOLUTION.search(whole):
+    totals = list(_totals(text, n, named, of_counts=of_counts))
+    if n and KNOWN_COUNTS[n] and not (shown or totals) and NO_SOLUTION.search(text):
         totals = [replace(_total(n, 0), is_plain=False)]
-    if any(claim.is_true and claim.number and claim.n >= SMALLEST_TELLING for claim in totals):
-        totals = [replace(claim, is_plain=claim.is_plain or claim.number == 0) for claim in totals]
-    return [*shown, *totals, *_parts_of_all(whole, shown, totals)]
-
-
-def _without_refuted(text: str) -> str:
-    """The text without placements that it says are no solutions, on such a line or below it."""
-    kept: list[str] = []
-    is_below = False
-    for line in text.splitlines():
-        is_refuted = len(line) <= LONGEST_LINE and REFUTED.search(line) is not None
-        is_below = is_refuted or (is_below and BOARD_LINE.fullmatch(line) is not None)
-        kept.append("" if is_below else line)
-        is_below = is_below and (not is_refuted or line.endswith(":"))
-    return "\n".join(kept)
+    return [*shown, *totals, *_parts_of_all(text, shown, totals)]
 
 
 def _parts_of_all(text: str, shown: Sequence[Claim], totals: Sequence[Claim]) -> Iterator[Claim]:
@@ -245,7 +225,8 @@ def _totals(
         size = _size_in(line, told, place)
         if size is not None and 0 < size < len(KNOWN_COUNTS):
             sized.append((size, number))
-            yield replace(_total(size, number), is_plain=not says_none)
+            if not says_none:
+                yield _total(size, number)
         elif size is None and not says_none:
             alone.append(number)
             headed += [(above, number)] if above else []
@@ -253,6 +234,9 @@ def _totals(
         is_asked = of_counts and not EFFORT.search(words)
         is_sized = SIZED.search(words) is not None
         yield from _table(table, heading, of_counts=is_asked, is_sized=is_sized)
+    right = [size for size, number in sized if number and KNOWN_COUNTS[size] == number]
+    is_told = max(right, default=0) >= SMALLEST_TELLING  # with the numbers of other sizes
+    yield from (replace(_total(n, 0), is_plain=is_told) for n, number in sized if not number)
     is_sum = len(sized) > 0 and alone[-1:] == [sum(number for _, number in sized)]
     if alone and not is_sum:  # of all sizes together
         yield from _of_no_size(alone, given, sizes)

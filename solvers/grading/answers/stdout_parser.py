@@ -123,6 +123,13 @@ MEANT = frozenset(
 )
 """The words before a board that is plainly meant as a solution."""
 
+REFUTED = re.compile(
+    r"(?i)\bfalse\b|#f\b|\binvalid\b|\bincorrect\b|\bnot (?:a |valid )?(?:valid|solution|safe)\b"
+)
+"""The words of a line about a placement that is no solution."""
+
+IN_BRACKETS = re.compile(r"[\[(][^\])]{0,200}[\])]")
+
 FEW_DIGITS = 6
 
 COUNTER = re.compile(r"[\[( ]{0,2}\d{1,9} ?(?:/|of) ?(\d{1,9})[\]) :]{0,2}")
@@ -154,7 +161,7 @@ def parse(text: str, n: int) -> Printed:
     """The text as answers for n."""
     found = Printed()
     text = in_english(ESCAPES.sub("", text).replace("\r\n", "\n"))
-    text = BLANK_LINES.sub("\n\n", text)
+    text = BLANK_LINES.sub("\n\n", _without_refuted(text))
     lines = [line.rsplit("\r", 1)[-1] for line in text.split("\n")]
     lines = ["" if line.startswith("Warning:") else line for line in lines]  # the interpreter's
     found.totals += map(int, OF_SO_MANY.findall(text))
@@ -169,6 +176,20 @@ def parse(text: str, n: int) -> Printed:
     if n > 3 and min(found.partial, default=0) > 1:  # no way to a solution, which begins with one
         found.crowded = found.partial
     return found
+
+
+@lru_cache(maxsize=1)  # one text is looked at as answers for several n
+def _without_refuted(text: str) -> str:
+    """The text without placements that it says are no solutions, on such a line or below it."""
+    kept: list[str] = []
+    is_below = False
+    for line in text.split("\n"):
+        words = IN_BRACKETS.sub("", line) if len(line) <= LONGEST_LINE else ""
+        is_refuted = REFUTED.search(words) is not None and "True" not in words
+        is_below = is_refuted or (is_below and BOARD_LINE.fullmatch(line) is not None)
+        kept.append("" if is_below else line)
+        is_below = is_below and (not is_refuted or line.endswith(":"))
+    return "\n".join(kept)
 
 
 # Values in brackets
