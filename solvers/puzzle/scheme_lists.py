@@ -43,7 +43,7 @@ def write(datum: Any) -> str:
     parts = []
     while isinstance(datum, tuple) and datum:
         first, datum = datum
-        parts.append(write(first))
+        parts.append(write(first) if isinstance(first, tuple) else str(first))
     if datum != ():
         parts += [".", write(datum)]
     return f"({' '.join(parts)})"

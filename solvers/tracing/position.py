@@ -85,8 +85,11 @@ class Position:
 
     def attacker(self, column: int, row: int) -> int | None:
         """The nearest column before this one whose queen attacks the square."""
-        earlier = range(column - 1, -1, -1)
-        return next((other for other in earlier if self.line(column, row, other)), None)
+        for other in range(column - 1, -1, -1):
+            queen = self.queens.get(other)
+            if queen is not None and abs(queen - row) in (0, column - other):
+                return other
+        return None
 
     # The effects of events
 

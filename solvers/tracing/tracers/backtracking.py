@@ -18,6 +18,7 @@ from solvers.tracing.recorder import Recorder
 def events(problem: Problem) -> Iterator[Event]:
     """Step through the search; each step is told by one event that carries the new state."""
     n, prefix, domains = problem.n, problem.prefix, problem.domains
+    rows_of = [*domains, range(n)]  # on a full board nr begins with row 0 of the next column
     first_column, recorder = len(prefix), Recorder(problem)
     tried = push_all((), (1 for _ in prefix))  # the only row of each prefix column has been tried
     state: State = n, first_column, push_all((), prefix), (0, tried), ()
@@ -29,7 +30,7 @@ def events(problem: Problem) -> Iterator[Event]:
         if following is state or following[1] < first_column:
             yield from recorder.end({})
             return
-        own = _state(following, domains)
+        own = _state(following, rows_of)
         if following[1] < c:
             recorder.go_back(own)
         else:
@@ -43,10 +44,9 @@ def events(problem: Problem) -> Iterator[Event]:
         state = following
 
 
-def _state(state: State, domains: Sequence[Sequence[int]]) -> dict[str, Any]:
+def _state(state: State, rows_of: Sequence[Sequence[int]]) -> dict[str, Any]:
     """The state as the text has it: nr holds rows, and n where no row is left."""
     n, c, qp, nr, _ = state
-    rows_of = [*domains, range(n)]  # on a full board nr begins with row 0 of the next column
     rows = [
         rows_of[column][place] if place < len(rows_of[column]) else n
         for column, place in zip(range(c, -1, -1), elements(nr), strict=True)

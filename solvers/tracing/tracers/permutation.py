@@ -13,7 +13,6 @@ from itertools import permutations, takewhile
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Event, Kind, TraceNotes
-from solvers.tracing.position import attacks
 from solvers.tracing.recorder import Recorder
 
 NOTES = TraceNotes(
@@ -61,7 +60,7 @@ def _has_told_a_conflict(recorder: Recorder, placement: Placement) -> bool:
     """The first queen from the left that another one attacks, or that stands where none may."""
     for right, row in enumerate(placement):
         for left, other in enumerate(placement[:right]):
-            if attacks((left, other), (right, row)):
+            if abs(other - row) in (0, right - left):
                 recorder.conflict(right, row, left)
                 return True
     for column, row in sorted(recorder.problem.blocked.intersection(enumerate(placement)))[:1]:

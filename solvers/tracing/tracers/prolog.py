@@ -109,13 +109,15 @@ class _PortReader:
                 self.recorder.conflict(column, row, self.conflict_column)
 
 
-_written = json.JSONEncoder(separators=(",", ":")).encode
-"""Numbers and lists as Prolog writes them; ``json.dumps`` would make an encoder each time."""
-
-
 def _goal(name: str, arguments: list[Any]) -> str:
-    texts = ("_" if argument is None else _written(argument) for argument in arguments)
-    return f"{name}({','.join(texts)})"
+    return f"{name}({','.join(map(_written, arguments))})"
+
+
+def _written(argument: int | list[int] | None) -> str:
+    """The argument as Prolog writes it; None is a free variable."""
+    if isinstance(argument, list):
+        return f"[{','.join(map(str, argument))}]"
+    return "_" if argument is None else str(argument)
 
 
 def lines(event: Event) -> Iterator[str]:
