@@ -396,10 +396,8 @@ class Examination:
         checked = replace(checked, evidence=evidence)
         assert checked.failing is not None  # noqa: S101  # it has the same judgements
         checked.diagnosis.extend(diagnose(evidence, checked.failing, self.options.task))
-        if self._finds_some_of_each(checked):
-            return checked.not_judged(finding(Fact.SAYS_ESSENTIAL))
-        if n := self._missed_by_chance(checked):
-            return checked.not_judged(finding(Fact.MISSED_BY_CHANCE, n), n)
+        if reason := self._may_be_meant(checked):
+            return checked.not_judged(reason, reason.n)
         doubt = self._doubt(checked)
         if checked.verdict is ProgramVerdict.WRONG and doubt and not doubt.is_plain:
             return checked.not_judged(doubt.says, checked.failing)
@@ -413,6 +411,18 @@ class Examination:
         checked.diagnosis[:0] = in_source(submission, checked.diagnosis)
         return replace(checked, fingerprint=fingerprint(evidence, checked.diagnosis))
 
+    def _may_be_meant(self, checked: CheckResult) -> Finding | None:
+        """The reason why its answers may be meant as they are, although they are not all."""
+        failing = checked.failing or 0
+        if self._finds_some_of_each(checked):
+            return finding(Fact.SAYS_ESSENTIAL)
+        if not RANDOM.search(self.probe.program.submission.text):
+            return None
+        if n := self._missed_by_chance(checked):
+            return finding(Fact.MISSED_BY_CHANCE, n)
+        shows = _shows_its_way(checked.outcomes[failing])
+        return finding(Fact.SHOWS_ITS_WAY, failing) if shows else None
+
     def _finds_some_of_each(self, checked: CheckResult) -> bool:
         """Whether nobody has said its task, its text does, and it gives nothing but solutions."""
         faults = [judgement.faults for judgement in checked.judgements.values()]
@@ -423,14 +433,16 @@ class Examination:
 
     def _missed_by_chance(self, checked: CheckResult) -> int:
         """The smallest n for which a random search for one solution gives none; 0: it is none."""
-        if self.options.task or not RANDOM.search(self.probe.program.submission.text):
+        if self.options.task:
             return 0
         found = {n: outcome.run for n, outcome in checked.outcomes.items() if n >= TRIED_FOR}
         is_for_one = all(
             run.solutions <= 1 and not run.rejected and is_valid(run.placements).all()
             for run in found.values()
         )
-        none = [n for n, run in found.items() if not run.solutions]
+        none = [
+            n for n, run in found.items() if not run.solutions and run.status is Status.COMPLETE
+        ]
         return min(none, default=0) if is_for_one and len(none) < len(found) else 0
 
     def _doubt(self, checked: CheckResult) -> Claim | None:
@@ -574,6 +586,13 @@ class Examination:
         if missing := self.probe.program.submission.missing:
             remarks.append(finding(Fact.FILES_MISSING, names=missing))
         return tuple(remarks)
+
+
+def _shows_its_way(outcome: CallResult) -> bool:
+    """Whether it prints several boards, only one of which is a solution."""
+    placements = outcome.run.placements
+    right = {bytes(each) for each in placements[is_valid(placements)]}
+    return outcome.answer_format.is_printed and len(right) == 1 < len(placements)
 
 
 def _counts(outcomes: Mapping[int, CallResult]) -> bool:

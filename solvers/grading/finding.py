@@ -98,7 +98,7 @@ class Fact(Enum):
     REPORTS_FOR_NO_BOARD = auto()
     REPORTS_CLASSES = auto()
     DRAWS_CROWDED = auto()
-    DRAWS_ITS_WAY = auto()
+    SHOWS_ITS_WAY = auto()
     PRINTS_WRONG = auto()
     PRINTS_TWICE = auto()
     LISTS_PART_OF_ALL = auto()

@@ -111,7 +111,7 @@ WORDS: dict[Fact, str] = {
     Fact.REPORTS_FOR_NO_BOARD: "it reports {number} solutions, which is right for no board",
     Fact.REPORTS_CLASSES: "it reports {number} as a number of fundamental or distinct solutions",
     Fact.DRAWS_CROWDED: "it draws a board with {queens} queens for n = {n}",
-    Fact.DRAWS_ITS_WAY: "it also draws boards on its way to the answers for n = {n}, some of which "
+    Fact.SHOWS_ITS_WAY: "it also shows boards on its way to the answers for n = {n}, some of which "
     "look like answers",
     Fact.PRINTS_WRONG: "it prints {kind} for n = {n} that are not solutions",
     Fact.PRINTS_TWICE: "it prints some solutions for n = {n} more than once, and not all of them",

@@ -851,6 +851,11 @@ for n in range(1, 5):
             "finds only one solution",
         ),
         (
+            "import random\nfor one in ([0] * 8, [9] * 8, *found(n=8)[:1]): print(one, 0)",
+            Verdict.NOT_JUDGED,
+            "on its way",
+        ),
+        (
             "import random\ndef queens(n): return found(n=n)[0] if n in (1, 4) else []",
             Verdict.NOT_JUDGED,
             "by chance, and found none for n = 5",

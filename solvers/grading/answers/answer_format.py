@@ -526,7 +526,7 @@ def _left_over(n: int, answers: Answers, how: AnswerFormat) -> Iterator[Claim]:
     for text in printed.leftover[:1]:
         yield Claim(finding(Fact.PRINTS_UNREADABLE, n, shown=repr(text[:60])))
     if printed.partial and score.right == score.items > KNOWN_COUNTS[n]:
-        yield Claim(finding(Fact.DRAWS_ITS_WAY, n))
+        yield Claim(finding(Fact.SHOWS_ITS_WAY, n))
     is_doubtful = TRIES.search(how.stream.label) or SAYS_NONE.search(answers.printed)
     if is_doubtful and score.right < score.items:
         yield Claim(finding(Fact.PRINTS_WRONG, n, kind=how.stream.kind))

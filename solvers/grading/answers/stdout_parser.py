@@ -103,7 +103,7 @@ class Printed:
 
 
 IMPROVED = re.compile(
-    r"initial|starting|\bbefore$|generation|fitness|iterat|population|epoch|restart|mutat|attempt"
+    r"initial|random|starting|\bbefore$|generation|fitness|iterat|population|epoch|restart|mutat|attempt"
     r"|step|state|current|conflict"
 )
 """Words before whole boards that a program goes on to improve."""
