@@ -432,9 +432,12 @@ def test_the_page_asks_for_the_squares_that_are_removed(opened: Open, ahead: str
     assert shown.inner_text("#score") == "2 of 2 right"
 
 
-def test_keys_move_the_search_and_a_link_leads_to_each_step(opened: Open, ahead: str) -> None:
-    shown = opened(ahead)
-    shown.locator("#search").scroll_into_view_if_needed()
+@pytest.mark.parametrize("width", [1280, 640])  # the same screen, enlarged to 200 %
+def test_keys_move_the_search_and_a_link_leads_to_each_step(
+    opened: Open, ahead: str, width: int
+) -> None:
+    shown = opened(ahead, size=(width, 720))
+    shown.evaluate("document.getElementById('search').scrollIntoView()")
     text_after(shown, "Home", "ArrowRight", "ArrowRight", "ArrowLeft", "ArrowRight")
     assert step(shown) == 2
     link = shown.get_attribute("#link", "href")

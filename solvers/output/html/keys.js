@@ -3,6 +3,7 @@
 function keys(search) {
   const help = document.getElementById("help");
   const actions = Object.fromEntries([...help.querySelectorAll("[data-key]")].map(({ dataset: { key: pressed, action } }) => [pressed, action]));
+  const parts = [...search.section.querySelectorAll("#left .board, #left .state, .transport")]; // a narrow window lays out these, and no card around them
   document.getElementById("keys").addEventListener("click", () => help.showModal());
   document.addEventListener("keydown", (event) => {
     const { target, key: pressed } = event;
@@ -10,7 +11,7 @@ function keys(search) {
     const projected = document.documentElement.classList.contains("projection");
     if (pressed === "Escape" && projected) search.toggleProjection();
     else if (!(pressed in actions)) return;
-    else if (pressed === "?" || isOnScreen(search.left.panel)) search.act(actions[pressed]);
+    else if (pressed === "?" || parts.some(isOnScreen)) search.act(actions[pressed]);
     else if (/^[a-z]$/i.test(pressed)) { search.section.scrollIntoView(); search.act(actions[pressed]); }
     else return;
     event.preventDefault();
