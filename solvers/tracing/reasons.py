@@ -50,11 +50,46 @@ def why(
     enough = enough_decisions(problem, decisions, learned)
     told = [f"these decisions were enough for the conflict: {all_words(enough)}"]
     opposite = [(column, row, not queen) for column, row, queen in clause]
-    if used := [literal for literal in opposite if literal in decisions and literal not in enough]:
+    used = [literal for literal in opposite if literal in decisions and literal not in enough]
+    implied = [literal for literal in opposite if literal not in decisions]
+    if used:
         told.append(f"the clause names {all_words(used)} too, which the engine's own steps used")
-    if implied := [literal for literal in opposite if literal not in decisions]:
+    if implied:
         told.append(f"from the decisions follows: {all_words(implied)}")
+    told += filter(None, (_only_left(problem, enough, square) for square in [*used, *implied]))
     return told * bool(enough) + reasons(problem, clause, learned)
+
+
+def _only_left(problem: Problem, enough: Sequence[Literal], literal: Literal) -> str:
+    """The line in which the queens of these literals leave no square but that of this queen.
+
+    It names as few of them as do so; "" where they leave more, or no queen stands there.
+    """
+    column, row, queen = literal
+    if not queen or not (left := _line_of_one(problem, enough, (column, row))):
+        return ""
+    needed = [*enough]
+    for each in enough:
+        fewer = [other for other in needed if other != each]
+        if _line_of_one(problem, fewer, (column, row)) == left:
+            needed = fewer
+    other = f"row {row}" if left.startswith("column") else f"column {column}"
+    return f"with {all_words(needed)}, {left} has only {other} left"
+
+
+def _line_of_one(problem: Problem, literals: Sequence[Literal], square: Square) -> str:
+    """The column or row of the square in which these alone leave no other; "" where none is."""
+    derivation = _Derivation(problem, [])
+    try:
+        for column, row, queen in literals:
+            derivation.settle((column, row), "", [], queen=queen)
+        for column, row, queen in literals:
+            if queen:
+                derivation.attack((column, row))
+    except _ContradictionFound:
+        return ""
+    lines = derivation.lines(square)
+    return next((f"{name} {at}" for name, at, _, left in lines if left == [square]), "")
 
 
 def enough_decisions(
@@ -149,7 +184,7 @@ class _Derivation:
             while self.waiting:
                 square = self.waiting.popleft()
                 if self.settled[square]:
-                    self._attack(square)
+                    self.attack(square)
                 else:
                     self._look_at_lines(square)
             self._look_at_learned()
@@ -193,7 +228,8 @@ class _Derivation:
         _, column, left, closed = min(columns)
         return column, left, closed
 
-    def _attack(self, queen: Square) -> None:
+    def attack(self, queen: Square) -> None:
+        """Remove all squares that the queen attacks."""
         column, row = queen
         for other in self.rows:
             places = [(column, other)]
@@ -204,13 +240,17 @@ class _Derivation:
                     reason = f"the queen on {column}:{row} removes"
                     self.settle(square, reason, [queen], queen=False)
 
-    def _look_at_lines(self, square: Square) -> None:
+    def lines(self, square: Square) -> Iterator[tuple[str, int, list[Square], list[Square]]]:
+        """Its column and its row, each with its number, its closed squares and those left."""
         for name, line, squares in (
             ("column", square[0], [(square[0], row) for row in self.rows]),
             ("row", square[1], [(column, square[1]) for column in self.rows]),
         ):
             left = [place for place in squares if self.settled.get(place) is not False]
-            closed = [place for place in squares if place not in left]
+            yield name, line, [place for place in squares if place not in left], left
+
+    def _look_at_lines(self, square: Square) -> None:
+        for name, line, closed, left in self.lines(square):
             if not left:
                 raise _ContradictionFound(f"no square is left in {name} {line}", closed)
             if len(left) == 1:

@@ -58,6 +58,19 @@ def test_every_clause_that_the_engine_learns_has_its_reasons(problem: Problem) -
     assert explained > 5
 
 
+def test_a_queen_that_the_decisions_force_is_shown_to_be_forced() -> None:
+    clause = ((3, 1, False), (4, 3, False), (5, 5, False))
+    found = Event(Kind.LEARN, (), clause=clause, rule=Rule.LEARNED)
+    decisions = [(5, 5, True), (3, 1, True)]
+    forced = "with queens on 5:5 and 3:1, column 4 has only row 3 left"
+    also_decided = why(Problem(6), found, [], [*decisions, (4, 3, True)])
+    assert also_decided[1].startswith("the clause names a queen on 4:3 too")
+    assert also_decided[2:4] == [forced, "suppose queens on 3:1, 4:3 and 5:5"]
+    assert forced in why(Problem(6), found, [], decisions)  # here 4:3 follows from them
+    others = why(Problem(6), found, [], [(5, 5, True), (4, 3, True)])
+    assert others and "has only" not in " ".join(others)  # two rows are left for column 3
+
+
 def test_no_other_event_is_explained() -> None:
     found = Event(Kind.LEARN, (), clause=((0, 0, False),), rule=Rule.FOUND)
     assert why(Problem(4), found, []) == []
