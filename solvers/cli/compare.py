@@ -274,7 +274,7 @@ def _programs(options: argparse.Namespace) -> list[ComparedProgram]:
     if names := [
         text for text in options.files if not Path(text).is_file() and registry.known(text)
     ]:
-        together = ",".join([*(options.backends or ()), *names])
+        together = ",".join(filter(None, [*(options.backends or ()), *names]))
         raise UsageError(
             f"{names[0]} is not a program file; to compare backends, use --backends {together}"
         )

@@ -10,7 +10,7 @@ from solvers.cli.arguments import DEFAULT_N, add_backends, add_limits, add_size,
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode
 from solvers.execution.limits import Limits
-from solvers.output.effort_text import effort_table, notes, search_space
+from solvers.output.effort_text import effort_notes, effort_table, search_space
 from solvers.output.messages import title
 from solvers.output.text import console_for_output, print_trimmed
 from solvers.puzzle.placements import MAX_N
@@ -64,7 +64,7 @@ def execute(options: argparse.Namespace) -> int:
         rows = measured(backends, problem, limits)
         print_trimmed(console_for_output(), effort_table(rows))
         print()
-        print("\n".join(notes(problem.n, rows)))
+        print("\n".join(effort_notes(problem.n, rows)))
     return ExitCode.SUCCESS
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from dataclasses import replace
 from itertools import islice
 
 import solvers
@@ -56,6 +57,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def execute(options: argparse.Namespace) -> int:
     """Print the solutions, a JSON array a line (rows from 0, column 0 first), or natively."""
     board = chosen_board(options)
+    if options.limit == 1:
+        board = replace(board, goal=Goal.FIRST)
     backend = registry.find(options.backend or _usual(board, options))
     code, found = ExitCode.SUCCESS, list[Placement]()
     if options.course_notation:

@@ -69,7 +69,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--steps",
         type=_steps,
         metavar="A-B",
-        help="print only steps A to B, numbered as in the HTML report",
+        help="print only steps A to B, numbered from 1 as in the HTML report, which counts the "
+        "executed lines of your own Python program too",
     )
     add(
         "--explain",
@@ -208,7 +209,7 @@ def _program(options: argparse.Namespace, problem: Problem) -> int:
         print(f"\n{total}, {submission.name}:")
         print("\n".join(f"  {line}" for line in program_trace.summary(events)))
         if wrong := OwnCalls(problem, events).first_wrong():
-            print(f"the first call that answers wrongly, at step {wrong.number:,}:")
+            print(f"the first call that answers wrongly, at step {wrong.number:,} of this trace:")
             print(f"  {wrong.sentence}")
         if problem.n <= LARGEST_BESIDE:
             name = textbook_beside(submission)

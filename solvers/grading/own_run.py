@@ -256,7 +256,7 @@ def _plainly_some(claims: list[Claim]) -> list[Claim]:
     ]
 
 
-def doubts_of_others(probe: Probe, largest: int) -> Iterator[Claim]:
+def claims_of_others(probe: Probe, largest: int) -> Iterator[Claim]:
     """The answers of other functions with usual names that differ from those that are judged."""
     plan = probe.plan
     if not plan.is_plain or plan.needs_a_start or probe.alone:

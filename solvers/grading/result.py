@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from solvers.execution.result import Status
 from solvers.grading import fundamental
-from solvers.grading.answers.answer_format import Wrapping, choose_format
+from solvers.grading.answers.answer_format import Delivery, choose_format
 from solvers.grading.call_result import CallResult
 from solvers.grading.calls import CallPlan
 from solvers.grading.finding import Fact, Finding, finding
@@ -213,7 +213,7 @@ def does(task: Task, n: int, outcome: CallResult, judgement: Judgement) -> bool:
 def holds_one(outcome: CallResult) -> bool:
     """Whether the program gives one solution, and not a collection that should hold all."""
     answer_format = outcome.answer_format
-    is_one = answer_format.wrapping is Wrapping.ONE or _is_dictionary(outcome)
+    is_one = answer_format.delivery is Delivery.ONE or _is_dictionary(outcome)
     return is_one or answer_format.is_printed or outcome.plan.is_query
 
 

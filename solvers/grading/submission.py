@@ -86,13 +86,13 @@ def find_submission(text: str, *, entry: str = "", language: str = "") -> Submis
     file, _, named = (text, "", "") if os.path.lexists(text) else text.rpartition("::")
     file, named = (file, named) if file else (named, "")
     entry = entry or named
+    if not os.path.lexists(file):
+        raise UsageError(f"there is no file {file}")
     if not language and not is_program(Path(file)):
         raise UsageError(
             f"{file} is not a supported program; supported files: {' '.join(SUFFIXES)} (queens "
             "check takes every file with --language)"
         )
-    if not os.path.lexists(file):
-        raise UsageError(f"there is no file {file}")
     if entry and not re.fullmatch(r"[^\s/]+(/\d+)?", entry):
         raise UsageError(
             f"{entry!r} is not an entry point; give a name, for example {file}::queens"

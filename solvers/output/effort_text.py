@@ -61,7 +61,7 @@ def _own_counters(row: Measured) -> str:
     return ", ".join(counter_words(row.run))
 
 
-def notes(n: int, rows: Sequence[Measured]) -> list[str]:
+def effort_notes(n: int, rows: Sequence[Measured]) -> list[str]:
     """The notes below the table."""
     timed = [row.backend.name for row in rows if row.seconds]
     about_nodes = [

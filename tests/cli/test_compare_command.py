@@ -317,6 +317,8 @@ def test_list_keeps_the_order_of_the_registry(
         (["--nonsense"], "unrecognized arguments: --nonsense (see --help)"),
         (["-n", "8"], "unrecognized arguments: -n; did you mean --n?"),
         (["8"], "8 is not a program file; did you mean --n 8?"),
+        (["nosuch"], "there is no file nosuch"),
+        (["--backends", "sicp,", "bitset"], "use --backends sicp,bitset"),
         (["."], ". is a folder; queens check . marks the programs in it"),
         (
             ["sicp", "bitset"],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from conftest import all_solutions
 
-from solvers.grading.answers.answer_format import Answers, Wrapping, choose_format
+from solvers.grading.answers.answer_format import Answers, Delivery, choose_format
 from solvers.puzzle.placements import Placement
 
 
@@ -53,7 +53,7 @@ def test_columns_are_counted_from_one_base_for_every_solution() -> None:
 
 def test_all_solutions_in_one_answer_are_recognised_from_all_n() -> None:
     by_n = as_answers({n: [tuple(sorted(all_solutions(n)))] for n in range(1, 6)})
-    assert choose_format(by_n).wrapping is Wrapping.ALL_IN_ONE
+    assert choose_format(by_n).delivery is Delivery.ALL_IN_ONE
     assert right_for(by_n) == [1, 2, 3, 4, 5]
 
 

@@ -21,8 +21,9 @@ from processes import PATIENCE, named, until, with_growing_time
 from solvers.execution.limits import Limits
 from solvers.execution.result import Status
 from solvers.grading import hand_ins
+from solvers.grading.asking import REFUTED_SECONDS
 from solvers.grading.call_result import CallResult
-from solvers.grading.check import REFUTED_SECONDS, check_program
+from solvers.grading.check import check_program
 from solvers.grading.probe import LARGEST_COMPARED, run_program
 from solvers.grading.result import passes
 from solvers.grading.sandbox import Sandbox, launcher

@@ -11,7 +11,6 @@ from conftest import WHOLE_ZOO, a_share, skip_or_fail
 from processes import with_growing_time
 
 from solvers.execution.limits import Limits
-from solvers.grading import check as checking
 from solvers.grading.check import check_program
 from solvers.grading.language import RACKET
 from solvers.grading.result import CheckResult
@@ -120,7 +119,7 @@ def checked(path: Path, monkeypatch: pytest.MonkeyPatch) -> CheckResult:
     largest = LARGEST
     if submission.language is RACKET and path.stem not in TOLD_APART_BY_MORE:
         largest = FOUR_ARE_ENOUGH
-    monkeypatch.setattr(checking, "LARGEST_COMPARED", largest)
+    monkeypatch.setattr("solvers.grading.asking.LARGEST_COMPARED", largest)
     limits = UNENDING.get(path.stem, LIMITS)
     return check_program(
         submission, largest, limits, Sandbox.BASIC if why_not_strong() else Sandbox.STRONG

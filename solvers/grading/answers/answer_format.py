@@ -58,8 +58,8 @@ ANY = "*"
 """The label of all answers of one kind, with any words before them."""
 
 
-class Wrapping(StrEnum):
-    """The ways in which a program hands over its solutions, in words."""
+class Delivery(StrEnum):
+    """The ways in which a program delivers its solutions, in words."""
 
     EACH = ""
     ONE = " of a single solution"
@@ -87,7 +87,7 @@ class AnswerFormat:
     ``stream`` says where in its output they stand, None that it returns them.
     """
 
-    wrapping: Wrapping
+    delivery: Delivery
     shape: str
     column_base: int = 0
     row_base: int = 0
@@ -100,7 +100,7 @@ class AnswerFormat:
             return "an unknown format"
         if self.stream and self.stream.kind is AnswerForm.BOARDS:
             return f"printed {self.stream.kind}"
-        where = f" in printed {self.stream.kind}" if self.stream else self.wrapping
+        where = f" in printed {self.stream.kind}" if self.stream else self.delivery
         if self.by_lines:
             return f"{self.shape}{where}"
         base = self.column_base if self.shape == INDICES else self.row_base
@@ -250,13 +250,13 @@ class Answers:
     def _scored(self) -> Iterator[tuple[AnswerFormat, Score]]:
         known = min(KNOWN_COUNTS[self.n], LOOKED_AT)
         together = [(0, 1)] if self.n > 1 else [(0,), (1,)]  # which item n = 1 has depends on it
-        for (wrapping, stream), bases in product(self._sources(), together):
-            source = AnswerFormat(wrapping, "", row_base=bases[0], stream=stream)
+        for (delivery, stream), bases in product(self._sources(), together):
+            source = AnswerFormat(delivery, "", row_base=bases[0], stream=stream)
             items = (self._items(source) or ())[:LOOKED_AT]
             for shape, column_base, row_bases in shapes_of(stream):
                 read = (rows_of(item, shape, self.n, column_base) for item in items)
                 fitting = [rows for rows in read if rows is not None]
-                is_one_board = shape == LINES and wrapping is Wrapping.ONE
+                is_one_board = shape == LINES and delivery is Delivery.ONE
                 if not fitting or (self.n == 1 and is_one_board and self.returns_lists):
                     continue  # [[7]] is a list of one row, unless other n show boards with a 7
                 whole = [rows for rows in fitting if len(rows) == self.n]
@@ -269,7 +269,7 @@ class Answers:
                         continue  # any numbers may be those of squares
                     exact = distinct == len(items) == known
                     score = Score(len(right), len(fitting), len(packed), len(items), exact)
-                    how = AnswerFormat(wrapping, shape, column_base, row_base, stream)
+                    how = AnswerFormat(delivery, shape, column_base, row_base, stream)
                     yield how, score
                     if stream and (only := self._only(stream)):
                         yield replace(how, stream=only), score
@@ -280,21 +280,21 @@ class Answers:
         is_only = wanted.label == ANY and len(streams) == 1 and not TRIES.search(streams[0].label)
         return streams[0] if is_only else None
 
-    def _sources(self) -> Iterator[tuple[Wrapping, AnswerStream | None]]:
-        """The places of answers: the returned value, in each wrapping, and the output.
+    def _sources(self) -> Iterator[tuple[Delivery, AnswerStream | None]]:
+        """The places of answers: the returned value, in each delivery, and the output.
 
         Where one stream has all answers of its kind, it is no other place than they.
         """
         if self.reads is not Reads.STDOUT:
-            for wrapping in Wrapping:
-                if wrapping is not Wrapping.PRINTED:
-                    yield wrapping, None
+            for delivery in Delivery:
+                if delivery is not Delivery.PRINTED:
+                    yield delivery, None
         streams = list(self.parsed.items)
         kinds = [AnswerStream(kind, ANY) for kind in {stream.kind: None for stream in streams}]
         only = [self._only(each) for each in kinds]
         for stream in (*kinds, *streams):
             if stream not in only:
-                yield Wrapping.PRINTED, stream
+                yield Delivery.PRINTED, stream
 
     def are_any_numbers(self, how: AnswerFormat) -> bool:
         """Whether the answers in this format may as well be numbers of something else."""
@@ -325,12 +325,12 @@ class Answers:
         if self.reads is Reads.STDOUT:
             return ()
         values = self._plain
-        match how.wrapping:
-            case Wrapping.ONE:
+        match how.delivery:
+            case Delivery.ONE:
                 return self._one(values)
-            case Wrapping.ALL_IN_ONE:
+            case Delivery.ALL_IN_ONE:
                 return self._all_in_one(values)
-            case Wrapping.BESIDE:
+            case Delivery.BESIDE:
                 return self._beside(values)
         return () if self.says_none else values
 
@@ -379,7 +379,7 @@ class Answers:
 
     def number_beside(self, how: AnswerFormat) -> int | None:
         """The number of solutions that it claims beside its answers, plainly; None: none."""
-        if how.wrapping is Wrapping.BESIDE and not self.single:
+        if how.delivery is Delivery.BESIDE and not self.single:
             return next(filter(is_row, self.values), None)
         return reported(self.parsed.totals, self.n)
 
@@ -420,7 +420,7 @@ def choose_format(answers: Mapping[int, Answers]) -> AnswerFormat:
     A format that fits an earlier n goes first, so that its earlier verdicts stay true.
     """
     formats = {answer_format for each in answers.values() for answer_format in each.scores}
-    return _best(formats, answers) or AnswerFormat(Wrapping.EACH, "")
+    return _best(formats, answers) or AnswerFormat(Delivery.EACH, "")
 
 
 def _best(formats: set[AnswerFormat], answers: Mapping[int, Answers]) -> AnswerFormat | None:
@@ -513,7 +513,7 @@ def _counts_beside(answers: Mapping[int, Answers], how: AnswerFormat) -> dict[in
     right = [n for n, number in told.items() if number == KNOWN_COUNTS[n]]
     is_near = all(abs(each) <= 1 for each in apart)
     is_meant = is_near or len(apart) == 1 or max(right, default=0) >= SMALLEST_TELLING
-    return told if is_meant or how.wrapping is not Wrapping.BESIDE else {}
+    return told if is_meant or how.delivery is not Delivery.BESIDE else {}
 
 
 def _left_over(n: int, answers: Answers, how: AnswerFormat) -> Iterator[Claim]:
@@ -634,7 +634,7 @@ def _are_squares(values: tuple[Any, ...]) -> bool:
 def _plainness(how: AnswerFormat) -> tuple[Any, ...]:
     stream = how.stream or AnswerStream(AnswerForm.LISTS)
     return (
-        list(Wrapping).index(how.wrapping),
+        list(Delivery).index(how.delivery),
         list(AnswerForm).index(stream.kind),
         stream.label != ANY,
         stream.label,

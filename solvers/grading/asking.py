@@ -1,0 +1,227 @@
+"""Ask a program for one n after another, and again in a new process where it fails."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from solvers.execution.limits import Limits
+from solvers.execution.result import Cause, Status
+from solvers.grading.answers.answer_format import LOOKED_AT
+from solvers.grading.call_result import LIMITED, CallResult, for_board
+from solvers.grading.own_run import COMPARED, OwnRun
+from solvers.grading.probe import LARGEST_COMPARED, TRIED_FOR, Gives, Probe
+from solvers.grading.result import does, judge, read_together
+from solvers.grading.submission import CheckOptions, Task
+from solvers.puzzle.placements import is_valid
+from solvers.puzzle.problem import KNOWN_COUNTS
+from solvers.referee.verdict import Judgement
+
+MOST_READ = 6000
+"""The most answers that are read for one n of a refuted program.
+
+Reading more takes as long as starting a process.
+"""
+
+REFUTED_SECONDS = 3.0
+"""The time limit for n > LARGEST_COMPARED, once the program gave a wrong board for smaller n."""
+
+EVIDENCE_MIB = 16
+"""Enough for all 6**6 = 46,656 arrangements of LARGEST_COMPARED queens."""
+
+
+@dataclass(slots=True)
+class Asking:
+    """A program that is asked for one n after another, and its answers so far."""
+
+    probe: Probe
+    sizes: tuple[int, ...]
+    """The sizes that are tested, in order."""
+    options: CheckOptions
+    own_run: OwnRun
+    are_given: bool
+    """Whether somebody chose the sizes."""
+    outcomes: dict[int, CallResult] = field(default_factory=dict)
+    fresh: bool = False
+    refused: list[int] = field(default_factory=list)
+    """The smallest sizes, if the program rejects them."""
+    cut: int = 0
+    """The n at which its output was too long to read completely; 0: none."""
+    remembers: bool = False
+    """Whether its answers depend on earlier requests."""
+    retried: int = 0
+    """The first n that failed and was asked again in a new process; 0: none."""
+
+    def ask_each_size(self) -> set[Task]:
+        """Ask for one n after another, and return the tasks that its answers for all n fulfil."""
+        probe = self.probe
+        if probe.is_over:
+            first = self.sizes[0]
+            self.outcomes = {first: for_board(probe.outcome, first)}
+            return set()
+        tasks = set(Task)
+        for n in [probe.alone] if probe.alone else self.sizes:
+            is_enough = self._says_enough(n)
+            if (is_enough or n == self.sizes[-1]) and self._depends_on_what_was_asked():
+                self.remembers = True
+                for before in [size for size in self.outcomes if size > self.retried]:
+                    self.outcomes[before] = self._ask(before)
+                is_enough = self._says_enough(n)
+            if is_enough:
+                break
+            left = self._tasks_left_after(n, tasks)
+            if self.outcomes[n].answers.is_cut and len(self.outcomes) > 1:
+                del self.outcomes[n]
+                self.cut = n
+                break
+            if self.outcomes.keys() == {*self.refused, n} and self.outcomes[n].is_refusal:
+                self.refused.append(n)
+                continue
+            tasks = left
+            if self._reached_a_limit(n) and not self.are_given:
+                break
+        taken = {n: outcome for n, outcome in self.outcomes.items() if n not in self.refused}
+        if all(outcome.run.ending.cause is Cause.FAILED for outcome in taken.values()):
+            self.refused.clear()  # a program that fails for every n refuses none
+        else:
+            self.outcomes = taken
+        return tasks
+
+    def read(self) -> dict[int, CallResult]:
+        """The answers for all n so far, read in one format."""
+        also = {} if self.probe.alone else {TRIED_FOR: self.probe.outcome}
+        return read_together(self.outcomes, also)
+
+    @property
+    def is_made_for_one(self) -> bool:
+        """Whether it is right for the n that it was tried for, and gives nothing for any other."""
+        others = [outcome for n, outcome in self.outcomes.items() if n != TRIED_FOR]
+        return (
+            self.probe.plan.call.startswith("length(")
+            and not self.probe.alone
+            and self.probe.gives is Gives.ALL
+            and not any(
+                outcome.run.solutions or outcome.answers.printed.strip() for outcome in others
+            )
+        )
+
+    def varies(self, judgements: Mapping[int, Judgement]) -> int:
+        """The n that a new process answered rightly, and now answers wrongly; 0: none.
+
+        It may keep state between calls, or answer by chance.
+        """
+        if not self.fresh or self.options.fresh:
+            return 0
+        wanted = self.options.task or Task.ALL
+        for n in sorted(self.outcomes.keys() & judgements.keys() & {*COMPARED}):
+            again = self._ask(n).read_as(self.outcomes[n].answer_format)
+            if again.run.status is Status.COMPLETE and not does(wanted, n, again, judge(n, again)):
+                return n
+        return 0
+
+    def evidence(self, outcomes: Mapping[int, CallResult], failing: int) -> dict[int, CallResult]:
+        """The outcomes up to LARGEST_COMPARED, ending with the first that is incomplete."""
+        evidence = {n: outcome for n, outcome in outcomes.items() if n <= failing}
+        if outcomes[failing].run.status is not Status.COMPLETE or self.probe.alone:
+            return evidence
+        program, answer_format = self.probe.program, outcomes[failing].answer_format
+        limits = program.limits
+        less = replace(limits, output_mib=min(limits.output_mib, EVIDENCE_MIB))
+        for n in range(failing + 1, LARGEST_COMPARED + 1):
+            outcome = self.outcomes.get(n) or program.ask(
+                self.probe.plan, n, fresh=True, limits=less
+            )
+            evidence[n] = outcome.read_as(answer_format)
+            if outcome.run.status is not Status.COMPLETE:
+                break
+        return evidence
+
+    def _tasks_left_after(self, n: int, tasks: set[Task]) -> set[Task]:
+        """Ask for n, and return the tasks that its answers still fulfil."""
+        probe, is_last = self.probe, n == self.sizes[-1]
+        wanted = self.options.task or Task.ALL
+        if is_last and wanted in tasks:
+            self.own_run.start()  # it loads while this n is answered
+        is_known = probe.outcome.run.status is Status.COMPLETE and not (self.fresh or is_last)
+        is_first = not probe.program.times_asked
+        if n == probe.alone:
+            self.outcomes[n] = for_board(probe.outcome, n)
+        elif n == TRIED_FOR and is_known:
+            self.outcomes[n] = probe.outcome
+        else:
+            is_refuted = not tasks and wanted is Task.ALL and n > LARGEST_COMPARED
+            most: float = max(LOOKED_AT if is_last else MOST_READ, KNOWN_COUNTS[n] + 1)
+            most = most if is_refuted else math.inf
+            limits = self.probe.program.limits
+            if is_refuted and self._gives_wrong_boards():
+                limits = replace(limits, seconds=min(limits.seconds, REFUTED_SECONDS))
+            self.outcomes[n] = self._ask(n, is_last=is_last, most=most, limits=limits)
+        left = self._tasks_done(n, tasks)
+        has_failed = (tasks and not left) or (wanted in tasks and wanted not in left)
+        was_fresh = is_first or self.fresh or probe.plan.needs_a_start
+        if not has_failed or probe.alone or was_fresh or self.retried:
+            return left
+        before, self.retried = self.outcomes[n], n
+        # The process is kept: most fail again, and are asked for more n.
+        self.outcomes[n] = probe.program.ask(probe.plan, n, fresh=True, is_last=is_last)
+        self.remembers = before.answers.values != self.outcomes[n].answers.values
+        self.fresh = self._tasks_done(n, tasks) > left
+        if self.fresh and not is_last:
+            self.outcomes[n] = self._ask(n)
+        return self._tasks_done(n, tasks)
+
+    def _tasks_done(self, n: int, tasks: set[Task]) -> set[Task]:
+        outcome = self.read()[n]
+        judgement = judge(n, outcome)
+        return {task for task in tasks if does(task, n, outcome, judgement)}
+
+    def _reached_a_limit(self, n: int) -> bool:
+        """Whether it reached a limit at n and will at larger n.
+
+        n is at least TRIED_FOR, or it reached one there, too.
+        """
+        if self.outcomes[n].run.ending.cause is Cause.TOO_MANY:
+            return False  # it could go on
+        stopped = (self.outcomes[n], self.outcomes[n] if n >= TRIED_FOR else self.probe.outcome)
+        return all(each.run.status in LIMITED for each in stopped)
+
+    def _depends_on_what_was_asked(self) -> bool:
+        """Whether the process answers differently since the first n that failed."""
+        if not self.retried or self.fresh or self.remembers:
+            return False
+        known = {TRIED_FOR: self.probe.outcome, self.retried: self.outcomes[self.retried]}
+        known = {n: outcome for n, outcome in known.items() if n >= self.retried}
+        answered = {n: each for n, each in known.items() if each.run.status is Status.COMPLETE}
+        later = [outcome for n, outcome in self.outcomes.items() if n > self.retried]
+        again = {n: self._ask(n) for n in answered}
+        return any(
+            outcome.run.ending.cause is Cause.FAILED for outcome in (*later, *again.values())
+        ) or any(answered[n].answers.values != again[n].answers.values for n in again)
+
+    def _says_enough(self, n: int) -> bool:
+        """Whether n can be left out: nobody asked for it, and all smaller boards were wrong."""
+        is_larger = n > LARGEST_COMPARED and not (self.are_given or self.probe.alone)
+        is_for_all = (self.options.task or Task.ALL) is Task.ALL
+        return is_larger and is_for_all and self._gives_wrong_boards()
+
+    def _gives_wrong_boards(self) -> bool:
+        """Whether it has given a board that is no solution for each size that is compared."""
+        outcomes = self.read()
+        return all(
+            n in outcomes and not is_valid(outcomes[n].run.placements).all()
+            for n in range(TRIED_FOR, LARGEST_COMPARED + 1)
+        )
+
+    def _ask(
+        self,
+        n: int,
+        *,
+        is_last: bool = False,
+        most: float = math.inf,
+        limits: Limits | None = None,
+    ) -> CallResult:
+        """Its answers for n; in a new process, after that process has ended."""
+        fresh = self.fresh or self.remembers
+        ask, plan = self.probe.program.ask, self.probe.plan
+        return ask(plan, n, fresh=fresh, is_last=fresh or is_last, most=most, limits=limits)
