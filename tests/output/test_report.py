@@ -98,8 +98,8 @@ def test_the_first_screen_shows_the_verdict_in_large_type(opened: Open, ahead: s
 
 
 SYMMETRIES = (
-    *("turned by 90°", "turned by 180°", "turned by 270°", "left and right swapped"),
-    *("top and bottom swapped", "reflected in the falling diagonal"),
+    *("turned by 90° clockwise", "turned by 180°", "turned by 90° anticlockwise"),
+    *("left and right swapped", "top and bottom swapped", "reflected in the falling diagonal"),
     "reflected in the rising diagonal",
 )
 
@@ -141,7 +141,7 @@ def test_a_class_unfolds_into_its_named_images(eight: Page) -> None:
     first.locator("summary").click()
     names = first.locator("details .pick span").all_inner_texts()
     assert sorted(names) == sorted(SYMMETRIES)
-    first.get_by_role("button", name="turned by 90°").click()
+    first.get_by_role("button", name="turned by 90° clockwise").click()
     before = queens(eight, "#boards .class:first-child > .pick")
     clockwise = [before.index(7 - column) for column in range(8)]
     assert queens(eight, "#shown-solution") == clockwise

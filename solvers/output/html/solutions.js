@@ -1,8 +1,8 @@
 // All solutions: one board of each class, which opens to the others; the chosen one is large and can be saved.
 
 const SYMMETRIES = { // of a square, column and row from 0; by what a board becomes
-  "turned by 90°": (column, row, last) => [last - row, column], "turned by 180°": (column, row, last) => [last - column, last - row],
-  "turned by 270°": (column, row, last) => [row, last - column], "left and right swapped": (column, row, last) => [last - column, row],
+  "turned by 90° clockwise": (column, row, last) => [last - row, column], "turned by 180°": (column, row, last) => [last - column, last - row],
+  "turned by 90° anticlockwise": (column, row, last) => [row, last - column], "left and right swapped": (column, row, last) => [last - column, row],
   "top and bottom swapped": (column, row, last) => [column, last - row], "reflected in the falling diagonal": (column, row) => [row, column],
   "reflected in the rising diagonal": (column, row, last) => [last - row, last - column],
 };
