@@ -58,6 +58,7 @@ class Replay:
         self._boards = {problem.prefix: self.tree.root}
         self._newest_boards: list[Decision] = []
         self._newest_level = 0
+        self._computed: dict[int, int] = {}
         self._dead: set[tuple[int | None, ...]] = set()
 
     def scenes(self, events: Iterable[Event]) -> Iterator[Scene]:
@@ -84,6 +85,11 @@ class Replay:
         self._has_calls |= EVENT_TABLE[event.kind].is_aside
         if event.state or not self._has_calls:  # open calls stay open, whatever the search does
             self._state = state_lines(event, self._state)
+        if "times" in event.state:
+            self._computed[event.state["k"]] = event.state["times"]
+        elif event.kind is Kind.END and self._computed:
+            counts = (f"k = {k}: {times:,}" for k, times in sorted(self._computed.items()))
+            self._state = ("calls of queen-cols", *counts)
 
     def follow(self, event: Event) -> None:
         """Change the board, the tree and the counts as the event says."""

@@ -180,6 +180,11 @@ def test_the_calls_of_two_programs_of_sicp_are_compared(opened: Open) -> None:
     told = f"both consist of calls of queen-cols: {calls[0]} and {calls[1]} of them."
     assert told in shown.inner_text("#parting")
     assert f"again and again, in {calls[1]} calls" in shown.inner_text(".difference figcaption")
+    shown.locator("#step").press("End")
+    state = shown.locator("#right .state")
+    counted = ["calls of queen-cols", *(f"k = {k}: {4 ** (4 - k)}" for k in range(5))]
+    assert state.inner_text().splitlines() == counted
+    assert state.evaluate("box => box.scrollHeight <= box.clientHeight")
 
 
 @pytest.mark.zoo("makes another report")
