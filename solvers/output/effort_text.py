@@ -67,6 +67,7 @@ def effort_notes(n: int, rows: Sequence[Measured]) -> list[str]:
     about_nodes = [
         "Nodes are states in which a decision is made; dead ends are decisions that led nowhere.",
         "Both are counted in a separate, traced run, and mean the same thing for all engines.",
+        "A state that is computed again counts once.",
     ]
     if n > LARGEST_TRACED:
         about_nodes = [f"Nodes are counted up to n = {LARGEST_TRACED}."]

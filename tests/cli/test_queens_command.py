@@ -199,6 +199,7 @@ def test_work_with_a_prefix_is_counted_in_nodes(queens: Queens) -> None:
         line.split()[0]: line.split()[4] for line in shown.splitlines() if " row tries" in line
     }
     assert nodes == dict.fromkeys(names.split(","), f"{standing}")
+    assert "A state that is computed again counts once." in shown
 
 
 @pytest.mark.parametrize(
