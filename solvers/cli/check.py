@@ -33,6 +33,7 @@ from solvers.output.check_text import Paragraph, paragraphs, unjudged_words
 from solvers.output.grades import (
     FORMATS,
     EqualPoints,
+    has_shown_calls,
     points_had,
     scoring,
     sizes_of,
@@ -266,7 +267,12 @@ def execute(options: argparse.Namespace) -> int:
     if options.feedback:
         from solvers.output.feedback import write_feedback  # noqa: PLC0415  # few ask for pages
 
-        page = options.feedback / write_feedback(options.feedback, judged)
+        folder = options.feedback
+        page = folder / write_feedback(folder, judged)
+        if has_shown_calls(judged):
+            from solvers.cli.marking import write_film_of  # noqa: PLC0415  # as above
+
+            write_film_of(judged, folder, judged.submission.path.name, limits_of(options))
         print(printable(f"The page of the program is {page}"), file=sys.stderr)
     if options.output == "text":
         _print(paragraphs(judged, show_output=options.show_output))

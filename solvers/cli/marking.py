@@ -10,6 +10,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from solvers.atomic_file import check_target
 from solvers.cli.arguments import choose_sandbox
@@ -40,6 +41,9 @@ from solvers.output.grades import (
 )
 from solvers.output.messages import counted
 from solvers.output.page_names import CLASS_PAGE, is_page
+
+if TYPE_CHECKING:
+    from solvers.output.feedback import FilmLink
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,22 +168,28 @@ def _print_table(files: Sequence[Path], display: _Display, jobs: int) -> ExitCod
 def _write_class(display: _Display, lines: Sequence[Line]) -> None:
     """Write the class page, and a film for each mistake that can be shown."""
     from solvers.output.class_page import write_class  # noqa: PLC0415  # few ask for pages
-    from solvers.output.feedback import write_film  # noqa: PLC0415
-    from solvers.tracing.own_film import film_of_a_wrong_call  # noqa: PLC0415
 
     marking, folder, films = display.marking, display.options.feedback, {}
     for checked in display.watched.values():
-        submission, n = checked.submission, checked.failing or 1
-        try:
-            found = film_of_a_wrong_call(
-                submission, n, display.marking.limits, display.marking.sandbox
-            )
-            name = str(submission.path.relative_to(marking.folder))
-            films[printable(submission.name)] = write_film(folder, checked, name, *found)
-        except (SolversError, OSError):  # it cannot be followed
-            continue
+        submission = checked.submission
+        name = str(submission.path.relative_to(marking.folder))
+        if link := write_film_of(checked, folder, name, marking.limits):
+            films[printable(submission.name)] = link
     write_class(folder, lines, films)
     print(printable(f"The page of the class is {folder / CLASS_PAGE}"), file=sys.stderr)
+
+
+def write_film_of(checked: CheckResult, folder: Path, name: str, limits: Limits) -> FilmLink | None:
+    """Write the film of a wrong program's calls, and link it; None where nobody can follow them."""
+    from solvers.output.feedback import write_film  # noqa: PLC0415  # few ask for pages
+    from solvers.tracing.own_film import film_of_a_wrong_call  # noqa: PLC0415
+
+    n = checked.failing or 1
+    try:
+        problem, film = film_of_a_wrong_call(checked.submission, n, limits, checked.sandbox)
+        return write_film(folder, checked, name, problem, film)
+    except (SolversError, OSError):
+        return None
 
 
 def _stopped(done: int, files: Sequence[Path], what: str) -> str:

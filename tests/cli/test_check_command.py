@@ -466,7 +466,8 @@ def test_a_folder_with_the_basic_sandbox_says_so_once(tmp_path: Path, capsys: Ca
     ("arguments", "says"),
     [
         (["nothing.py"], "there is no file nothing.py"),
-        (["queens.c"], "not a supported program"),
+        (["queens.c"], "there is no file queens.c"),
+        ([str(ZOO / "wild.csv")], "not a supported program"),
         ([RIGHT, "--n", "13"], "--n must be between 1 and 12"),
         ([RIGHT, "--n", "0"], "--n must be between 1 and 12"),
         ([RIGHT, "--points", "x"], "is not a list of points"),
@@ -488,7 +489,7 @@ def test_a_folder_with_the_basic_sandbox_says_so_once(tmp_path: Path, capsys: Ca
         ([RIGHT, "--jobs", "1"], "--jobs works only with a folder"),
         ([RIGHT, "--project"], "--project works only with a folder"),
         ([f"{RIGHT}::a b"], "is not an entry point"),
-        ([str(ZOO / "golden")], "not a supported program"),
+        ([str(ZOO / "golden")], "there is no file"),
         (["/etc/security"], "there is no program in"),
     ],
     ids=lambda value: " ".join(value)[-40:] if isinstance(value, list) else "",
@@ -652,6 +653,15 @@ def test_pages_speak_to_the_author(tmp_path: Path, queens: Queens) -> None:
     text = page.read_text().replace("\\", "")
     assert "not judged: your program gives counts, which are right for n = 1 to 4\n" in text
     assert "**Next step:** Read your task again" in text
+
+
+def test_the_page_of_a_wrong_program_leads_to_the_film_of_its_calls(
+    tmp_path: Path, queens: Queens
+) -> None:
+    queens("check", "docs/homework/dee.py", "--n", "4", "--feedback", str(tmp_path), code=1)
+    (page,) = tmp_path.glob("dee-py-*.html")
+    (film,) = tmp_path.glob("film-of-dee-py-*.html")
+    assert f'<a href="{film.name}#left=dee.py&amp;' in page.read_text()
 
 
 @pytest.mark.zoo("waits for seconds of processor time")
