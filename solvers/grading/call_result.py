@@ -1,4 +1,4 @@
-"""The facts known of a program while it is loaded, and the result of asking it for one n."""
+"""The state of a program while it loads and while it answers, and its result for one n."""
 
 from __future__ import annotations
 
@@ -27,57 +27,58 @@ REFUSALS = re.compile(
     r"|\berror\b|mindestens|menor|mayor|AssertionError|ValueError",
     re.IGNORECASE,
 )
-"""The words of a program for which a board is too small."""
+"""Matches a message by which a program rejects a small board."""
 
 LARGEST_REFUSED = 3
+"""The largest n that a program may reject as too small."""
 
 
 @dataclass(slots=True)
 class CallResult:
-    """A run of a submission, with the facts that the referee does not need."""
+    """The run of a submission for one n, with facts that the referee does not need."""
 
     run: Run
-    """With its answers read as placements."""
+    """The run, with the answers read as placements."""
     unread: Run
     answers: Answers
     answer_format: AnswerFormat
     emitted: tuple[Any, ...] = ()
     failure: str = ""
-    """The harness's name of the failure that ended it."""
+    """The failure that ended the run, as the harness names it; "": none."""
     load_error: str = ""
-    """The failure while the program was loaded."""
+    """The error message of loading the program; "": it loaded."""
     begun: bool = True
-    """Whether anything of the program had run when it ended."""
+    """Whether the program had begun to run when it ended."""
     printed: str = ""
     place: str = ""
-    """Its place in the source when it was stopped, if known."""
+    """The place in the source where the program was stopped; "": unknown."""
     aliased: bool = False
     memory_held_by: str = ""
-    """The mechanism that limited its memory: "cgroup" or "polling"; nothing if it did not run."""
+    """The mechanism that limited the memory: "cgroup" or "polling"; "" if nothing ran."""
     plan: CallPlan = CallPlan("?")  # noqa: RUF009  # it is frozen
     labelled: bool = False
-    """Whether its variables were labelled for it."""
+    """Whether the harness labelled the constraint variables, because the program did not."""
     kept_in: str = ""
-    """The list or the variable that its answers were read from; "": it returned or printed them."""
+    """The variable that held the answers; "": the program returned or printed them."""
 
     @property
     def ended_by_us(self) -> bool:
-        """Whether its end says nothing of the program: we failed, or had not begun with it."""
+        """Whether the program never began, or could not be started: the end is not its fault."""
         return not self.begun or self.run.ending.cause is Cause.NOT_STARTED
 
     @property
     def is_forged(self) -> bool:
-        """Whether a record came that no harness writes there, so that none of them counts."""
+        """Whether a record cannot be the harness's, so that no record counts."""
         return self.run.ending.cause in {Cause.BAD_RECORD, Cause.WRONG_COUNT}
 
     @property
     def count(self) -> int | None:
-        """The number that it gave, where it gave no placement; None: there is none."""
+        """The number that the program gave; None if it gave placements, or no number."""
         return None if len(self.run.placements) else self.answers.count
 
     @property
     def is_refusal(self) -> bool:
-        """Whether the program says that it does not take so small an n."""
+        """Whether the program rejects n as too small."""
         if self.answers.n > LARGEST_REFUSED or len(self.run.placements):
             return False
         texts = [self.answers.printed, *(each for each in self.answers.values if type(each) is str)]
@@ -89,13 +90,13 @@ class CallResult:
         return any(map(REFUSALS.search, texts))
 
     def read_as(self, answer_format: AnswerFormat, problem: Problem | None = None) -> CallResult:
-        """The outcome with its answers read in that way; of a board, those that it allows."""
+        """The outcome in this format, without the solutions that the problem's board forbids."""
         emitted = self.answers.read(answer_format)
         packer = pack(map(upright, emitted) if answer_format.by_lines else emitted, self.answers.n)
         packed = packer.placements()
         if answer_format.is_printed and self.unread.ending.cause is not Cause.DONE:
             packed, packer = packed[is_valid(packed)], pack((), self.answers.n)  # it was cut off
-        if problem and not problem.is_plain:  # what is no solution at all is wrong wherever it is
+        if problem and not problem.is_plain:  # an attack is wrong on any board
             packed = packed[problem.allows(packed) | ~is_valid(packed)]
         how = (f"interpreted as {answer_format.words}",) if emitted else ()
         run = replace(
@@ -110,36 +111,36 @@ class CallResult:
 
 
 def for_board(outcome: CallResult, n: int) -> CallResult:
-    """The outcome as that of a board of another size, for a program that takes no size."""
+    """The outcome of a program that takes no size, read as its answer for n."""
     answers = outcome.answers.for_board(n)
     unread = replace(outcome.unread, placements=outcome.unread.placements.reshape(0, n))
     return replace(outcome, unread=unread, answers=answers).read_as(choose_format({n: answers}))
 
 
 def without_answers(outcome: CallResult, n: int) -> CallResult:
-    """The outcome for another n of a program that came to an end without being asked for it."""
+    """The outcome for n, without answers, of a program that ended before it was asked for n."""
     return for_board(replace(outcome, answers=Answers((), n, reads=outcome.answers.reads)), n)
 
 
 TOO_OLD = "old"
-"""A harness says this of its language before it loads the program; the program cannot say it."""
+"""The failure of a language that is too old; a harness sends it before it loads the program."""
 
 CAUSES = {"memory": Cause.OUT_OF_MEMORY, TOO_OLD: Cause.CANNOT_RUN}
-"""The failures that are a cause of their own."""
+"""The causes of two failures; all others have the cause FAILED."""
 
 PRINTED_BYTES = 4 << 20
-"""The part of a program's output for one n that is looked at."""
+"""The most bytes of a program's output that are kept for one n."""
 
 
 PLACE = re.compile(r"\0at (line \d+, in \S+)\n")
-"""The mark before the place that a harness reports each second."""
+"""Matches the line by which a harness reports the program's place, each second."""
 
 LOOKED_AT_CHARACTERS = 1 << 16
-"""The part of it that is looked at where the program was stopped."""
+"""The most characters of output that are read if the program did not finish."""
 
 
 class ProgramState(RunState):
-    """The facts known of a program that runs."""
+    """The state of a running program."""
 
     def __init__(self, submission: Submission) -> None:
         super().__init__(submission.name, submission.paradigm)
@@ -147,29 +148,29 @@ class ProgramState(RunState):
 
     @property
     def text(self) -> str:
-        """Its own output, without the harness's marks of its place."""
+        """The program's output, without the harness's reports of its place."""
         return PLACE.sub("", super().text)
 
     @property
     def place(self) -> str:
-        """The place that its harness reported last; "" if it never did."""
+        """The place that the harness reported last; "" if it reported none."""
         places = PLACE.findall(super().text)
         return places[-1] if places else ""
 
 
 LIMITED = {Status.TIME_LIMIT, Status.MEMORY_LIMIT, Status.OUTPUT_LIMIT}
-"""The causes of runs that were stopped."""
+"""The statuses of runs that reached a limit."""
 
 
 class LoadingState(ProgramState):
-    """The facts known while a program is loaded."""
+    """The state of a program while it is loaded."""
 
     def __init__(self, submission: Submission) -> None:
         super().__init__(submission)
         self.loaded = Loaded(Ending(Cause.DONE))
 
     def take(self, record: tuple[str, Any]) -> None:
-        """Take in one record; raises ChannelError where it comes out of turn."""
+        """Take in one record; raises ChannelError if it comes out of turn."""
         kind, data = record
         if self.ending:
             return
@@ -195,10 +196,10 @@ class LoadingState(ProgramState):
 
 
 class AskedState(ProgramState):
-    """The facts known of the answers for one n: they wait for the end to be read together.
+    """The state of a program that answers for one n; its answers are read when it has ended.
 
-    With ``is_last`` it is complete when its process is over after the end record, else with that.
-    After ``most`` answers it is stopped.
+    With ``is_last``, the process has to exit after its end record. The program is stopped after
+    ``most`` answers.
     """
 
     def __init__(
@@ -214,10 +215,10 @@ class AskedState(ProgramState):
         self.is_last = is_last
 
     def take(self, record: tuple[str, Any]) -> None:
-        """Take in one record; raises ChannelError where it is none of the harness's."""
+        """Take in one record; raises ChannelError if the harness cannot have sent it."""
         if self.has_said_end:
             raise ChannelError("the program continued after its end record")
-        if self.ending:  # what has arrived together with one too many
+        if self.ending:  # the record arrived together with the one that ended the run
             return
         kind, data = record
         if kind in ("answer", "value"):
@@ -245,26 +246,26 @@ class AskedState(ProgramState):
             self.ending = Ending(cause, detail=without_folder(data["message"]))
 
     def _seconds_so_far(self) -> float:
-        """By the clock that times the first answer too."""
+        """The seconds since the program was ready, by the clock that times the first answer."""
         if self.ready is None:
             raise ChannelError("an end without a beginning")
         return time.monotonic() - self.ready
 
     def ended_well(self, exit_code: int) -> bool:
-        """Whether it said that all its answers are given, and then came to its end."""
+        """Whether the end record came, and the process then exited with code 0."""
         return self.has_said_end and exit_code == 0
 
 
 FOLDER = re.compile(r"[^\s\"']{0,200}\bqueens-\w{1,20}/program/(?:submission/)?")
-"""The folder that we ran a file in."""
+"""Matches the folder where the sandbox runs a file."""
 
 
 def without_folder(message: str) -> str:
-    """The message without the folder that we ran the file in, which nobody knows."""
+    """The message without the sandbox's folder, which the user does not know."""
     return FOLDER.sub("", message) if "/program/" in message else message
 
 
-def call_result(  # noqa: PLR0913, PLR0917  # what was asked, how, and what came of it
+def call_result(  # noqa: PLR0913, PLR0917  # the state, the question and the program
     record: AskedState,
     plan: CallPlan,
     n: int,
@@ -273,7 +274,7 @@ def call_result(  # noqa: PLR0913, PLR0917  # what was asked, how, and what came
     held_by: str = "",
     reads: Reads = Reads.ANYWHERE,
 ) -> CallResult:
-    """The result of it, with its answers read in the way that fits them best."""
+    """The result of a question, from its state at the end, in the format that fits best."""
     text = record.text
     before = loaded.printed if loaded else ""
     if plan.needs_a_start or not plan.entry:
@@ -287,7 +288,7 @@ def call_result(  # noqa: PLR0913, PLR0917  # what was asked, how, and what came
     if (
         (record.failure == "left" and not record.answers and text.strip())
         or (record.failure == "error" and not record.answers and SAYS_NONE.search(said))
-        or (record.failure == "input" and plan.started)  # its input ended, as it had to
+        or (record.failure == "input" and plan.started)  # it read its input to the end
     ):
         record.failure, record.ending = "", Ending(Cause.DONE)
     if (
@@ -324,7 +325,7 @@ def call_result(  # noqa: PLR0913, PLR0917  # what was asked, how, and what came
 def without_run(
     submission: Submission, n: int, sandbox: Runner, ending: Ending, failure: str = ""
 ) -> CallResult:
-    """The outcome of a program that was not asked, which ended so."""
+    """The outcome of a program that was not asked, with this ending and failure."""
     record = AskedState(submission, Limits(), is_last=True)
     record.ending, record.failure = ending, failure
     return call_result(record, CallPlan(), n, None, sandbox)

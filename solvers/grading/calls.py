@@ -1,4 +1,4 @@
-"""The names that a program defines, and the ways to call it for n, likeliest first."""
+"""The calls that may ask a program for n, likeliest first, by the names that it defines."""
 
 from __future__ import annotations
 
@@ -13,24 +13,26 @@ from solvers.grading.protocol import Entry
 from solvers.grading.submission import Submission, Task
 
 SIZE = "{n}"
-"""The place of n in the text of a call."""
+"""Stands for n in the text of a call."""
 
 SOLUTION = "Solution"
 """The variable whose values are the answers to a call in Prolog."""
 
 NAMES = ("nqueens", "queens", "solvenqueens", "eightqueens", "nqueen", "queen", "solve")
-"""The names of such programs, without "_" and "-"."""
+"""The usual names of a function that solves the puzzle, without "_" and "-"."""
 
 
 @dataclass(frozen=True, slots=True)
 class CallPlan:
     """One way to ask a program for n.
 
-    ``entry`` is the name that is called ("": none), ``call`` the text of the call.
-    ``started``: it is started anew for each n, as a program that reads n.
-    ``fixed``: it does not take n.
-    ``called_for``: its name is one under which the puzzle's solutions are looked for.
-    ``of_object``: it belongs to an object, which is made first. ``assumes``: it gets more than n.
+    ``entry`` is the function, method, class or predicate to call; "" runs the whole program.
+    ``call`` is the text of the call, with SIZE in the place of n.
+    ``started``: each n gets a new process, in which the program reads n.
+    ``fixed``: the program is run or called without n.
+    ``called_for``: the name of the entry promises solutions of the puzzle.
+    ``of_object``: the call makes an object and calls its method.
+    ``assumes``: the call has guessed arguments, or a guessed order of arguments.
     """
 
     entry: str = ""
@@ -47,38 +49,38 @@ class CallPlan:
 
     @property
     def is_of_n_alone(self) -> bool:
-        """Whether it calls with n, and nothing had to be assumed of the arguments."""
+        """Whether the call passes n, and no argument is guessed."""
         return SIZE in self.call and not self.assumes
 
     @property
     def is_plain(self) -> bool:
-        """Whether it calls a function or predicate of n alone."""
+        """Whether the call passes n alone to a function or predicate, not to a method."""
         return self.is_of_n_alone and not self.of_object
 
     @property
     def is_usual(self) -> bool:
-        """Whether it calls, with n alone, a name under which the solutions are looked for."""
+        """Whether the call passes n alone to an entry whose name promises solutions."""
         return self.called_for and not self.started and self.is_of_n_alone
 
     @property
     def is_named_queens(self) -> bool:
-        """Whether any reader would call it, with n: it, or its class, has the puzzle's name."""
+        """Whether the call is usual, and the entry or its class is named after the puzzle."""
         home, _, name = self.entry.lower().rpartition(".")
         return self.is_usual and ("queen" in name or ("queen" in home and name in NAMES))
 
     @property
     def is_query(self) -> bool:
-        """Whether it gives one answer after the other, as a predicate does."""
+        """Whether the call is a query in Prolog, which gives one answer after another."""
         return SOLUTION in self.call
 
     @property
     def needs_a_start(self) -> bool:
-        """Whether each n needs a process of its own."""
+        """Whether each n needs a new process."""
         return self.started or not self.entry
 
 
 def call_of(language: Language, name: str, arguments: Sequence[str]) -> str:
-    """The text of a call of this name."""
+    """The text that calls ``name`` with these arguments, in the syntax of the language."""
     if language is PYTHON:
         return f"{name}({', '.join(arguments)})"
     if language is not PROLOG:
@@ -88,7 +90,7 @@ def call_of(language: Language, name: str, arguments: Sequence[str]) -> str:
 
 
 def plain_call(language: Language, name: str) -> CallPlan:
-    """The call of a function or predicate of n alone."""
+    """The plan that calls the function or predicate ``name`` with n alone."""
     arguments = (SIZE, SOLUTION) if language is PROLOG else (SIZE,)
     return CallPlan(name, call_of(language, name, arguments))
 
@@ -97,7 +99,7 @@ NAME = (
     r"(?:n|size|n_?queens?|(?:num|number|no|nb)(?:_of)?_?queens?|queens?|board_?(?:size|len|length|n)?"
     r"|(?:board|chess)?_?dimensions?|dim|max_?n|size_?of_?board|qtd|taille|num)"
 )
-"""The names of such a variable, with "-" as "_"."""
+"""Matches the name of a variable for the size of the board, with "-" as "_"."""
 
 PATTERNS = {
     PYTHON: re.compile(
@@ -110,7 +112,7 @@ PATTERNS = {
 
 
 def size_variables(suffix: str, text: str) -> Iterator[tuple[str, int]]:
-    """The name and the value of each variable that may be the size of the board."""
+    """The name and value of each global variable that may hold the size of the board (1 to 99)."""
     for match in PATTERNS[family_of(suffix)].finditer(text):
         if _is_size(match["name"]) and 1 <= int(match["value"]) <= 99:
             yield match["name"], int(match["value"])
@@ -122,13 +124,13 @@ def _is_size(name: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """The result of loading a program: its definitions, its error, its output."""
+    """The result of loading a program: its definitions, its error message, its output."""
 
     ending: Ending
     entries: tuple[Entry, ...] = ()
     error: str = ""
     kind: str = ""
-    """The failure: "syntax", "package", "unbound", "input", "error", or nothing."""
+    """The kind of the error, such as "syntax", "package", "unbound" or "input"; "": no error."""
     dialect: str = ""
     printed: str = ""
 
@@ -142,9 +144,9 @@ PARTS = re.compile(
     rf"{TESTS}|(print|display|show|draw|render|write)_?queen$|^(add|remove|undo)"
     r"|^(init|create|make|new|empty|random|reset|clear|setup)|boards?$|matrix$|grid$"
 )
-"""The words for work on one queen or one board, with any other words in its name."""
+"""Matches the name of a helper, which works on one queen or one board."""
 FUNCTION = ""
-"""Stands for an argument: a function that the program itself defines."""
+"""Stands for an argument that is a function of the program itself."""
 
 GUESSES = {
     FUNCTION: r"\w*_?(fun|fn|func|function|proc|procedure)|f|strategy|heuristic|pred\w*"
@@ -157,7 +159,7 @@ GUESSES = {
     r"|cols|columns|rows|positions?|state|partial|prefix|lst|l|so_?far|current_?\w*|ans|all\w*"
     r"|output",
 }
-"""The arguments for parameters of such names, as they are written in Python."""
+"""Each argument, as Python writes it, with the names of the parameters that get it."""
 
 IN_SCHEME = {"True": "#t", "[]": "'()"}
 """The arguments that Scheme writes differently."""
@@ -166,13 +168,13 @@ STDIN = re.compile(
     r"\binput\s*\(|raw_input|sys\.stdin|\bread\(|\bread\s*\)|read-line|\(read\)|\bread_term"
     r"|read_integer"
 )
-"""The words of a program that reads standard input."""
+"""Matches a call that reads standard input."""
 
 READS = re.compile(rf"{STDIN.pattern}|argv|argparse|command-line")
-"""The words of a program that reads something at its start."""
+"""Matches the source of a program that reads standard input or its command line."""
 
 LEETCODE = ("Solution.solveNQueens", "Solution.totalNQueens")
-"""The methods that the site LeetCode asks for: any reader would call them."""
+"""The methods that the site LeetCode asks for; they count as functions."""
 
 PREDICATES: dict[int, tuple[tuple[str, Sequence[str]], ...]] = {
     2: (
@@ -198,15 +200,15 @@ PREDICATES: dict[int, tuple[tuple[str, Sequence[str]], ...]] = {
     ),
     0: (("", ()),),
 }
-"""The goals before a predicate and its arguments, by their number."""
+"""For a predicate with this number of arguments: the goals before its call, and the arguments."""
 
 
 def call_candidates(
     submission: Submission, loaded: Loaded, task: Task | None = None, *, takes_input: bool = False
 ) -> Iterator[CallPlan]:
-    """All ways to ask this program, likeliest first; without repetition.
+    """Every plan to ask this program, each once, likeliest first.
 
-    ``takes_input``: somebody says that it reads something.
+    ``takes_input``: the user gave an input, or the program reads one while it is loaded.
     """
     whole = _as_a_whole(submission, loaded, takes_input=takes_input)
     asked_for = {entry.name for entry in loaded.entries if _is_for_task(entry, task)}
@@ -229,7 +231,7 @@ def call_candidates(
 
 
 def _is_for_task(entry: Entry, task: Task | None) -> bool:
-    """Whether its name says that it does this task, and not the usual one, with n."""
+    """Whether the task is FUNDAMENTAL, and the entry's names suggest that it does this task."""
     is_fundamental = task is Task.FUNDAMENTAL and OF_CLASSES.search(entry.plain)
     takes = entry.parameters[0] if entry.parameters else ""
     return bool(is_fundamental) and not (
@@ -238,7 +240,7 @@ def _is_for_task(entry: Entry, task: Task | None) -> bool:
 
 
 def _called(submission: Submission, loaded: Loaded) -> Iterator[CallPlan]:
-    """Everything that can be called with n."""
+    """The plans that call the program's definitions."""
     for entry in ranked(_wanted(submission, loaded)):
         likely = bool(submission.entry) or _is_called_for(entry)
         own = [
@@ -252,7 +254,7 @@ def _called(submission: Submission, loaded: Loaded) -> Iterator[CallPlan]:
 
 
 def _wanted(submission: Submission, loaded: Loaded) -> list[Entry]:
-    """The entries of the name that was asked for; all if none was."""
+    """The entries that the user named; all entries if the user named none."""
     if not submission.entry:
         return list(loaded.entries)
     name, _, arity = submission.entry.partition("/")
@@ -262,9 +264,9 @@ def _wanted(submission: Submission, loaded: Loaded) -> list[Entry]:
 
 
 def _as_a_whole(submission: Submission, loaded: Loaded, *, takes_input: bool) -> Iterator[CallPlan]:
-    """The program as it stands: started with n to read, or as it is.
+    """The plans that run the program, or call a function without arguments; it may read n.
 
-    If a name was asked for, only that is called.
+    If the user named an entry, the plans call only that.
     """
     language = submission.language
     wanted = ranked(_wanted(submission, loaded))
@@ -281,7 +283,7 @@ def _as_a_whole(submission: Submission, loaded: Loaded, *, takes_input: bool) ->
 
 
 def ranked(entries: Iterable[Entry]) -> list[Entry]:
-    """Likeliest first; of equals in the order in which they are defined."""
+    """The entries, likeliest first; equally likely ones keep their order."""
     return sorted(entries, key=_rank)
 
 
@@ -292,7 +294,7 @@ RANK_OF_OTHERS = RANK_OF_POSSIBLE + 1
 
 def _rank(entry: Entry) -> int:
     name = entry.plain
-    if entry.is_class:  # it may do all when it is made; if so, its methods would do it again
+    if entry.is_class:  # its constructor may do all; its methods would repeat it
         return -1 if entry.takes(1) and entry.least == 1 else RANK_OF_OTHERS
     if name in NAMES:
         return NAMES.index(name)
@@ -318,20 +320,20 @@ PARTIAL = re.compile(
 
 
 OF_CLASSES = re.compile(r"fundamental|uniq|distinct|equivalent|essential")
-"""The names of functions that give one solution of each class of symmetric ones."""
+"""The words in names of functions that give one solution per class of symmetric ones."""
 
 NO_SIZE = re.compile(
     r"\w*board|grid|tablero|mat(rix)?|placed|placements?|path|acc\w*|state|partial|prefix|li?st?"
     r"|\w*list|solutions?|results?|positions?|queens_?list"
 )
-"""The names of parameters that are not a number of queens."""
+"""Matches the name of a parameter for a board or a list, not for the number of queens."""
 
 SIZE_IN_PROLOG = r"_?N\d?|(?:[A-Z_]\w*)?(?:Size|Num|Number|Count|Dim|Dimension|Length|Len)|[1-9]\d?"
-"""The forms of a number of queens in Prolog."""
+"""Matches an argument in Prolog that is the number of queens: a variable or a number."""
 
 
 def takes_a_size(submission: Submission, loaded: Loaded, plan: CallPlan) -> bool:
-    """Whether the program says itself that the argument that gets n is a number of queens."""
+    """Whether the source suggests that the first argument is the number of queens."""
     if submission.language is PROLOG:
         use = rf"(?<!\w){re.escape(plan.entry)}\(\s*(?:{SIZE_IN_PROLOG})\s*[,)]"
         return re.search(use, submission.text) is not None
@@ -341,7 +343,7 @@ def takes_a_size(submission: Submission, loaded: Loaded, plan: CallPlan) -> bool
 
 
 def has_usual_name(name: str) -> bool:
-    """Whether one of its words is in NAMES: queens_fast, but not queent, which may be a trial."""
+    """Whether a word of ``name`` is in NAMES: true for queens_fast, false for queent."""
     words = re.split(r"[^a-z]+", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).lower())
     return any(word in NAMES for word in words)
 
@@ -349,7 +351,10 @@ def has_usual_name(name: str) -> bool:
 def other_solvers(
     submission: Submission, loaded: Loaded, plan: CallPlan
 ) -> Iterator[tuple[str, bool]]:
-    """The functions that may also be asked for all solutions of n; True: any reader would."""
+    """The names of other functions that may give all solutions for n.
+
+    True beside a name: this name and the plan are usual.
+    """
     takes = 2 if submission.language is PROLOG else 1
     for entry in loaded.entries:
         is_plain = not (entry.is_class or entry.is_method) and entry.least == takes
@@ -361,12 +366,12 @@ def other_solvers(
 
 
 def _may_be_given(entry: Entry) -> bool:
-    """Whether another function may want it as an argument."""
+    """Whether the entry is a function that another one can take as an argument."""
     return not entry.is_method and not entry.is_class and entry.least > 0
 
 
 def _calls(language: Language, entry: Entry, own: Sequence[str]) -> Iterator[CallPlan]:
-    """The calls that tell it n; ``own``: the functions beside it."""
+    """The plans that call ``entry``; ``own``: the functions that it may take as arguments."""
     if language is PROLOG:
         for goals, arguments in PREDICATES.get(entry.least, ()):
             call = f"{goals}{call_of(language, entry.name, arguments)}"
@@ -393,7 +398,7 @@ def _calls(language: Language, entry: Entry, own: Sequence[str]) -> Iterator[Cal
 
 
 def _made(entry: Entry, *arguments: str) -> str:
-    """The text of it, of an object that is made with these arguments where it needs one."""
+    """The name to call; for a method, with the object, which is made with ``arguments``."""
     if not entry.is_method:
         return entry.name
     home, _, name = entry.name.rpartition(".")
@@ -403,10 +408,10 @@ def _made(entry: Entry, *arguments: str) -> str:
 def _several(
     language: Language, entry: Entry, own: Sequence[str], *, knows_n: bool = False
 ) -> Iterator[Sequence[str]]:
-    """Arguments for several parameters, where each has a telling name.
+    """The arguments for the required parameters of ``entry``, if GUESSES knows each name.
 
-    Functions of the program's ``own`` stand where one is wanted, the last ones first.
-    ``knows_n``: it belongs to an object that was made with n.
+    For a parameter that is a function, each of ``own`` is tried, the last one first.
+    ``knows_n``: ``entry`` is a method of an object that was made with n.
     """
     names = entry.parameters[: entry.least]
     guesses = [guess for name in names for guess in _guess(name)]

@@ -1,4 +1,4 @@
-"""The reason why a program cannot be judged, as a finding."""
+"""Find the reason for which a program cannot be judged."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from solvers.puzzle.packing import briefly
 
 
 def why_not_judged(probe: Probe) -> Finding | None:
-    """The reason why nothing is said of it; None where something is."""
+    """The reason to give no verdict on a program without answers; None if there is a verdict."""
     loaded, outcome = probe.loaded, probe.outcome
     if outcome.run.status is Status.UNAVAILABLE:
         return finding(Fact.SAID, says=outcome.run.ending.detail)
@@ -40,7 +40,7 @@ def why_not_judged(probe: Probe) -> Finding | None:
 
 
 def _nothing_given(probe: Probe) -> Finding | None:
-    """That the call gives no value; None where it gives one, or nothing is called."""
+    """The finding that the call gives no value; None if it gives one, or nothing was called."""
     outcome = probe.outcome
     values = outcome.answers.values
     is_over = outcome.run.status is Status.COMPLETE and bool(outcome.plan.entry)
@@ -54,10 +54,11 @@ def _nothing_given(probe: Probe) -> Finding | None:
 def why_not_convicted(
     probe: Probe, evidence: Mapping[int, CallResult], diagnosis: Sequence[Finding]
 ) -> Finding | None:
-    """The reason why a program that gives wrong answers is not called wrong; None where it is.
+    """The reason not to call a program with wrong answers wrong; None if it is called wrong.
 
-    Its way to be called has to be known: by a right answer for a board with several solutions or,
-    where it is a plain function of n, by its name, or by a mistake that explains all its answers.
+    "Wrong" needs a sign that the call was the intended one: a right answer for a board with several
+    solutions or, if the call is a function of n alone, a usual name or a mistake that explains all
+    answers.
     """
     plan, submission = probe.plan, probe.program.submission
     outcomes = [each for each in evidence.values() if each.run.status is Status.COMPLETE]
@@ -84,14 +85,14 @@ def why_not_convicted(
 
 
 def _is_known_mistake(diagnosis: Finding) -> bool:
-    """Whether it explains all answers, of which there are some that are wrong."""
+    """Whether the diagnosis is a known mistake that explains wrong answers, not missing ones."""
     from solvers.grading.diagnosis.mistakes import MISTAKES  # noqa: PLC0415  # it fails
 
     return diagnosis.fact in MISTAKES and diagnosis.fact is not Fact.NONE_FOUND
 
 
 def _why_unknown(probe: Probe, outcomes: Sequence[CallResult]) -> Finding:
-    """The reason why the way to call it, or its format, is not known."""
+    """The finding that the right call, or the format of the answers, is unknown."""
     plan = probe.plan
     if any(each.aliased for each in outcomes):
         return finding(Fact.SHARED_AND_WRONG)
@@ -113,7 +114,7 @@ def _why_unknown(probe: Probe, outcomes: Sequence[CallResult]) -> Finding:
 
 
 def _is_flat(outcome: CallResult) -> bool:
-    """Whether it gives the numbers of all solutions one after the other."""
+    """Whether the answer is one list with the numbers of all solutions, one after another."""
     n, values = outcome.answers.n, outcome.answers.values
     is_long = len(values) > n >= SMALLEST_TELLING and len(values) % n == 0
     if not is_long or set(map(type, values)) != {int}:
@@ -142,13 +143,13 @@ def _has_right_answer(outcome: CallResult) -> bool:
 
 
 def _has_shape(outcome: CallResult) -> bool:
-    """Whether all its answers are placements, right or wrong, or it is plain otherwise."""
+    """Whether all answers are placements, right or wrong, or are plain in another way."""
     score = outcome.answers.score(outcome.answer_format)
     return score.items == score.fitting or _is_plain(outcome)
 
 
 def _is_plain(outcome: CallResult) -> bool:
-    """Whether its answers are lists of n numbers of rows or boards, a number, or it gives none."""
+    """Whether the answers are boards or lists of n rows, one number, or nothing."""
     if outcome.aliased or (outcome.answers.single and outcome.answers.count is not None):
         return True
     n, values = outcome.answers.n, outcome.answers.values
@@ -169,7 +170,7 @@ def _is_plain(outcome: CallResult) -> bool:
 
 
 def _is_right_or_none(outcomes: Sequence[CallResult]) -> bool:
-    """Whether it returns right answers or none, and prints nothing: its format is known."""
+    """Whether each n has right answers or none, and some n has right ones: the format is known."""
     found = [each.answers.score(each.answer_format).right for each in outcomes]
     return any(found) and all(
         right or (each.answers.says_none and not each.answers.printed.strip())
@@ -178,18 +179,18 @@ def _is_right_or_none(outcomes: Sequence[CallResult]) -> bool:
 
 
 def _draws_boards(outcome: CallResult) -> bool:
-    """Whether it draws boards with one queen on each line, and nothing else."""
+    """Whether the program draws boards with one queen per line, and nothing else."""
     score = outcome.answers.score(outcome.answer_format)
     is_all = score.items == score.fitting == score.on_board
     return outcome.answer_format.by_lines and is_all and outcome.answers.parsed.is_explained
 
 
 UNBOUND = re.compile(r"\b_G?\d+\b")
-"""Prolog's print of a variable without a value."""
+"""Matches a variable without a value, as Prolog prints it."""
 
 
 def _seen_in_print(outcomes: Sequence[CallResult]) -> Finding | None:
-    """A fault in the printed text, although no answer is wrong."""
+    """A fault in the printed text: a board with too many queens, or a variable without a value."""
     for outcome in outcomes:
         n, printed = outcome.answers.n, outcome.answers.printed
         crowded = outcome.answers.parsed.crowded
@@ -201,7 +202,7 @@ def _seen_in_print(outcomes: Sequence[CallResult]) -> Finding | None:
 
 
 def _example(outcomes: Sequence[CallResult]) -> str:
-    """One of its answers, or a line of its output; "" where there is none."""
+    """An answer of the program, or a line of its output; "" if there is neither."""
     for outcome in outcomes:
         if outcome.answers.values and outcome.answers.n >= SMALLEST_TELLING:
             return briefly(outcome.answers.values[0])
@@ -211,14 +212,14 @@ def _example(outcomes: Sequence[CallResult]) -> str:
 
 
 def _wrong_guess(probe: Probe, gives_nothing: Finding | None) -> Finding | None:
-    """That it gives nothing for first values that were guessed: others may be right."""
+    """The finding that a call with guessed arguments gives nothing; others may be right."""
     if not probe.plan.assumes or not gives_nothing or probe.outcome.answers.printed.strip():
         return None
     return finding(Fact.GUESSED_CALL, plan=probe.plan, came=gives_nothing)
 
 
 def _not_here(probe: Probe) -> Finding | None:
-    """That it needs a dialect or a package that is not here."""
+    """The finding that the program needs a dialect, a package or a file that is not here."""
     loaded, outcome, submission = probe.loaded, probe.outcome, probe.program.submission
     error = loaded.error or outcome.run.ending.detail
     kinds = {loaded.kind, outcome.failure}
@@ -234,7 +235,7 @@ def _not_here(probe: Probe) -> Finding | None:
 
 
 def _packages(probe: Probe) -> list[str]:
-    """The names of all packages that a program in Python imports and that it cannot import here."""
+    """The packages that a program in Python imports, and that are not here."""
     from solvers.grading.diagnosis.python_source import nodes  # noqa: PLC0415  # few need packages
 
     program = probe.program
@@ -261,16 +262,16 @@ EMPTY = {
     **dict.fromkeys(("[]", "()", "'()", "[[]]"), Fact.PRINTS_EMPTY_LIST),
     **dict.fromkeys(("None", "#<void>"), Fact.PRINTS_NO_VALUE),
 }
-"""The facts about a program, by the kind of its whole output."""
+"""The fact about a program whose whole output is this text."""
 
 
 def _nothing_to_read(outcome: CallResult, gives_nothing: Finding | None) -> Finding | None:
-    """That its output is in an unknown format."""
+    """The finding that the output is in an unknown format."""
     is_over = outcome.run.status is Status.COMPLETE
     if outcome.aliased or not is_over or outcome.answer_format.shape:
         return None
     if outcome.answers.is_empty_list and not outcome.answers.printed.strip():
-        return None  # it says that there is no solution, whatever was printed while it was loaded
+        return None  # an empty list says that there is no solution
     return _seen_in_print([outcome]) or _unread(outcome, gives_nothing)
 
 
@@ -279,7 +280,7 @@ def _unread(outcome: CallResult, gives_nothing: Finding | None) -> Finding | Non
     says_nothing = all(value is None or isinstance(value, bool) for value in values)
     if says_nothing and printed:
         is_silent = gives_nothing and gives_nothing.fact is Fact.RETURNS_NOTHING
-        if is_silent and _say_nothing([outcome]):  # it was printed when the program was loaded
+        if is_silent and _say_nothing([outcome]):  # only loading the program printed the text
             return finding(Fact.GIVES_NOTHING)
         if printed in EMPTY:
             return finding(EMPTY[printed])
@@ -314,7 +315,7 @@ PROLOGS = {
 
 
 def dialect_of(submission: Submission, loaded: Loaded) -> str:
-    """The dialect's name; nothing where the file is not known to be of one."""
+    """The name of the dialect in which the file is written; "" if no sign shows one."""
     if loaded.dialect:
         return loaded.dialect
     known = {PYTHON: {}, PROLOG: PROLOGS}.get(submission.language, SCHEMES)

@@ -1,7 +1,7 @@
 """The claims of a program beside the judged function: in its own run, and by a second solver.
 
-A right function does not make a program right: its main part is run, and all that it prints is
-read; another function with a usual name may not answer otherwise.
+A right function does not make a program right. So the suite runs the program's main part and reads
+the output, and compares the answers of another function with a usual name.
 """
 
 from __future__ import annotations
@@ -33,44 +33,45 @@ from solvers.grading.submission import Submission, Task
 from solvers.puzzle.problem import KNOWN_COUNTS
 
 STARTED = CallPlan(started=True)
-"""The run of a program that reads n by itself."""
+"""The plan that starts a program which reads n."""
 
 AS_IT_IS = CallPlan(fixed=True)
+"""The plan that runs a program without n."""
 
 BY_DEFAULT = CallPlan(fixed=True, called_for=False)
-"""The run of a program that reads a size and is given none."""
+"""The plan that runs a program which can read n, without n."""
 
 DEFAULT_SECONDS = 5.0
-"""The time for the size that it has where none is given."""
+"""The time limit of a run BY_DEFAULT."""
 
 MOST_APART = 2
-"""The most sizes that are tried beside the usual ones."""
+"""The most sizes that are taken from comparisons in the source."""
 
 APART = re.compile(
     rf"(?i)\b{NAME}\s*(==|=:=|<=?|=<|in)\s*[(\[{{]?(\d)\b|\((=|<=?)\s+{NAME}\s+(\d)\s*\)"
 )
-"""The comparison of a size with a number: this size, or smaller ones, may be treated apart."""
+"""Matches a comparison of the size with a digit: the program may treat some sizes apart."""
 
 GIVEN = (5, 6)
-"""The sizes given to a program that reads n: few solutions, one odd and one even."""
+"""The sizes given to a program that reads n: one odd, one even, both with few solutions."""
 
 COMPARED = (4, 5, 6)
-"""The sizes that a second solver is asked for."""
+"""The sizes for which the suite asks a second solver."""
 
 MAIN_PART = re.compile(
     r"__main__|initialization\s?\([^\n]{0,80}\bmain\s?\)|\(module[+*]?\s{1,9}main\b"
 )
-"""The lines that begin a program's main part."""
+"""Matches the beginning of a program's main part."""
 
 
 OWN_ERRORS = re.compile(
     r"\b(?:Index|Key|Type|Attribute|ZeroDivision|Recursion|Name|UnboundLocal|Assertion)Error\b"
 )
-"""The errors of a program in Python that are its own, wherever it runs."""
+"""Matches the Python errors that are the program's fault wherever it runs."""
 
 
 def read_claims(text: str, n: int | None = None, **known: Any) -> list[Claim]:
-    """All that a text claims; most programs print none."""
+    """The claims in a printed text."""
     if not text.strip():
         return []
     from solvers.grading.answers.own_output import own_claims  # noqa: PLC0415  # few print it
@@ -80,21 +81,21 @@ def read_claims(text: str, n: int | None = None, **known: Any) -> list[Claim]:
 
 @dataclass(slots=True)
 class OwnRun:
-    """The program as it is run by itself; a context manager at whose end nothing of it is left."""
+    """The run of a program's main part; the end of the ``with`` block ends its processes."""
 
     probe: Probe
     largest: int
     _started: dict[tuple[CallPlan, int], RunningSubmission] = field(default_factory=dict)
-    """The processes that wait to be asked, by the way and the size that they were started for."""
+    """The processes that have not been asked yet, by plan and n."""
 
     cut: int = 0
-    """The size for which its run was stopped at a limit; 0: none."""
+    """The n for which a run was stopped; 0: none."""
 
     printed: str = ""
-    """All that it printed in its own runs."""
+    """The output of all runs."""
 
     was_given: bool = False
-    """Whether it reads n, instead of having its own."""
+    """Whether the program read n and printed claims about it."""
 
     _claims: list[Claim] | None = None
 
@@ -107,14 +108,14 @@ class OwnRun:
 
     @property
     def sizes(self) -> list[int]:
-        """The sizes that it is given, where it reads one."""
+        """The sizes given to the program, if it reads n."""
         return [n for n in GIVEN if n <= self.largest] or [self.largest]
 
     @property
     def apart(self) -> list[int]:
-        """Other sizes: the puzzle's own, and those that its source treats apart.
+        """Other sizes to try: those that the source compares with n, and USUAL_FIXED.
 
-        Of several smaller ones, the ends.
+        A comparison with ``<`` or ``<=`` gives 1 and the largest size for which it is true.
         """
         found = set[int]()
         for groups in APART.findall(self.submission.text):
@@ -127,7 +128,7 @@ class OwnRun:
 
     @property
     def is_there(self) -> bool:
-        """Whether a function of it is called, so that something of it may be unread."""
+        """Whether the judged call is a call of a function, which does not run the main part."""
         plan = self.probe.plan
         return bool(plan.entry) and not plan.needs_a_start and not self.probe.is_over
 
@@ -138,16 +139,16 @@ class OwnRun:
 
     @property
     def reads(self) -> bool:
-        """Whether it reads something when it is started."""
+        """Whether the program reads standard input or its command line."""
         return READS.search(self.submission.text) is not None
 
     @property
     def may_have_a_size(self) -> bool:
-        """Whether it reads a size on its command line alone, and may have one where none is."""
+        """Whether the program reads only its command line, and so may have a default size."""
         return self.reads and not STDIN.search(self.submission.text)
 
     def start(self) -> None:
-        """Begin to run it for the sizes that it will be asked for."""
+        """Start a process for each run of the main part, so that it loads before it is asked."""
         if self.is_there and self.reads:
             for n in (*self.sizes, *self.apart):
                 self._start(STARTED, n)
@@ -169,7 +170,7 @@ class OwnRun:
 
     @property
     def claims(self) -> list[Claim]:
-        """All that it prints of any board when it runs by itself; it is run once for that."""
+        """The claims that the main part prints; it runs when they are first needed."""
         if self._claims is None:
             self._claims = self._read_claims()
         return self._claims
@@ -195,7 +196,7 @@ class OwnRun:
                     self.was_given = bool(found)
                 else:
                     found = claims(printed[self.sizes[0]])
-                if found:  # else it may want its size in another way, and has one itself
+                if found:  # without claims, it may expect n elsewhere, and have a default
                     return [*found, *(claims(self._printed_by_default()) if self.was_given else ())]
             elif any(outcome.run.ending.cause is not Cause.FAILED for outcome in asked.values()):
                 return []
@@ -205,7 +206,7 @@ class OwnRun:
         return claims(self.probe.loaded.printed)
 
     def _printed_apart(self) -> dict[int, str]:
-        """Its output for the sizes that it treats apart; it may refuse them."""
+        """The output for each size of ``apart``, without failures and rejections."""
         cut = self.cut
         asked = {n: self._asked(STARTED, n) for n in self.apart}
         self.cut = cut
@@ -213,7 +214,7 @@ class OwnRun:
         return {n: each.answers.printed for n, each in complete.items() if not each.is_refusal}
 
     def _printed_by_default(self) -> str:
-        """Its output where no size is given; "" where it needs one, or takes long."""
+        """The output of a run without a size; "" if the program needs one or takes too long."""
         if not self.may_have_a_size:
             return ""
         cut = self.cut
@@ -223,9 +224,9 @@ class OwnRun:
         return outcome.answers.printed if is_read else ""
 
     def _own_error(self, outcome: CallResult) -> list[Claim]:
-        """The claim against itself that it stops with an error which no surroundings cause."""
+        """A claim that the main part stops with one of OWN_ERRORS; none if the program reads."""
         error = outcome.load_error or outcome.run.ending.detail
-        if self.reads or not OWN_ERRORS.search(error):  # nobody gave it what it reads
+        if self.reads or not OWN_ERRORS.search(error):  # it may lack its input
             return []
         return [Claim(finding(Fact.STOPS_WITH_ERROR, self.sizes[0], error=error))]
 
@@ -240,9 +241,9 @@ class OwnRun:
 
 
 def _plainly_some(claims: list[Claim]) -> list[Claim]:
-    """The claims; that solutions are missing from a list is plain where it is for several sizes.
+    """The claims; a list of some solutions is plain if its length differs between sizes.
 
-    A list that ends after so many solutions is as long for each size.
+    A program that shows only the first few solutions lists equally many for each size.
     """
     listed = {
         claim.n: claim.says.details["number"]
@@ -257,7 +258,7 @@ def _plainly_some(claims: list[Claim]) -> list[Claim]:
 
 
 def claims_of_others(probe: Probe, largest: int) -> Iterator[Claim]:
-    """The answers of other functions with usual names that differ from those that are judged."""
+    """The wrong or incomplete answers of other functions with usual names."""
     plan = probe.plan
     if not plan.is_plain or plan.needs_a_start or probe.alone:
         return

@@ -1,4 +1,4 @@
-"""Find the way to call a program: try one after the other until one gives solutions."""
+"""Find the call that asks a program for n: try one after another until one gives solutions."""
 
 from __future__ import annotations
 
@@ -26,71 +26,71 @@ from solvers.install_hint import with_install_hint
 from solvers.puzzle.problem import KNOWN_COUNTS, Problem
 
 TRIED_FOR = 4
-"""The smallest n for which there are several solutions, and few."""
+"""The n for which calls are tried: the smallest with several solutions."""
 
 LARGEST_COMPARED = 6
-"""Up to this n hypotheses are held against answers; it takes longer for larger ones."""
+"""The largest n for which the diagnosis compares answers with those of known mistakes."""
 
 TRIAL_SECONDS, HELPER_SECONDS = 5.0, 2.0
-"""The seconds that a call of a usual name may take for that, and any other call."""
+"""The time limit of a trial if the name promises solutions, and of any other trial."""
 
 MOST_TRIED = 24
-"""The most ways of one program that are tried."""
+"""The most calls that are tried for one program."""
 
 USUAL_FIXED = 8
-"""The usual size of a program that is written for one size."""
+"""The usual size of a program that solves one board only."""
 
 LARGEST_FIXED = 12
-"""The largest n that is tried as the only size of a program."""
+"""The largest board that a program may solve as its only one."""
 
 OTHER_LANGUAGE = {"unbound", "syntax", "package"}
-"""The failures of a file in another language than was thought."""
+"""The failures that suggest that the file is in another language."""
 
 
 class Gives(IntEnum):
-    """The outcome of a way to ask a program."""
+    """The answers of a trial, from useless to perfect."""
 
     NOTHING = 0
     COUNT = 1
-    """The right number."""
+    """The right number of solutions."""
     SHAPED = 2
     """Placements, none of which is a solution."""
     SOLUTIONS = 3
     ALL = 4
-    """Exactly the solutions."""
+    """All solutions, and nothing else."""
 
 
 @dataclass(slots=True)
 class Probe:
-    """The result of trying a program: the way that is taken, its answers, their n."""
+    """A trial of a program: the plan, the kind of its answers, and their outcome."""
 
     program: RunningSubmission
-    """To be asked further, and closed."""
+    """The program, which the caller can ask for more n, and closes."""
     plan: CallPlan
     gives: Gives
     outcome: CallResult
     alone: int | None = None
-    """The one n that the program is made for; None where it takes any."""
+    """The only n that the program is made for; None if it takes any n."""
     constant: str = ""
-    """The variable of its source that holds this n, where it is called with n and ignores it."""
+    """The variable that holds ``alone`` in a program that ignores its argument; "": none."""
     loaded: Loaded = field(default_factory=lambda: Loaded(Ending(Cause.DONE)))
     unnamed: str = ""
-    """A function of n without a usual name whose answers are placements, not all of them right."""
+    """A function of n with an unusual name that gave placements, not all right; "": none."""
     is_over: bool = False
-    """Whether there is nothing to ask it: it was not loaded, or nothing in it can be called."""
+    """Whether the program cannot be asked: it did not load, or has nothing to call."""
 
     @property
     def has_read(self) -> bool:
-        """Whether it only runs when it is given n, and was."""
+        """Whether the program was started with n to read, the only way to ask it."""
         return self.plan.started and (self.loaded.kind == "input" or not self.loaded.entries)
 
     @property
     def has_ended(self) -> bool:
-        """Whether it gave nothing and ended, and would end the same way again."""
+        """Whether the trial gave nothing and was stopped; another trial would end the same way."""
         return self.gives is Gives.NOTHING and _is_an_end(self.outcome)
 
 
-def probe_program(  # noqa: PLR0913, PLR0917  # what to run and how, and for what
+def probe_program(  # noqa: PLR0913, PLR0917  # the program, its limits and the options
     submission: Submission,
     limits: Limits,
     sandbox: Runner,
@@ -98,9 +98,9 @@ def probe_program(  # noqa: PLR0913, PLR0917  # what to run and how, and for wha
     n: int,
     seconds: float = TRIAL_SECONDS,
 ) -> Probe:
-    """The way to ask this program, found by asking it for n in one way after the other.
+    """Try the program's calls for n, in each language that it may be in; return the best trial.
 
-    Where no way gives anything, the likeliest one and its result. The likeliest may take
+    If no call gives anything, this is the trial of the likeliest one. The first call may take
     ``seconds``.
     """
     possible = submission.language, *submission.others
@@ -136,7 +136,7 @@ def _try(program: RunningSubmission, n: int, seconds: float) -> Probe:
         loaded = program.loaded()
         named_fails = has_named_answers = False
         for number, plan in enumerate(islice(_plans(program, loaded), MOST_TRIED)):
-            # A helper that is right makes no wrong program right.
+            # A right helper does not make a wrong program right.
             if (named_fails and not plan.called_for) or (
                 not plan.is_plain and any(map(_shows_some, probes))
             ):
@@ -150,7 +150,7 @@ def _try(program: RunningSubmission, n: int, seconds: float) -> Probe:
             probe = _judged(Probe(program, plan, Gives.NOTHING, outcome, loaded=loaded))
             if plan.is_usual and probe.gives < Gives.SOLUTIONS:
                 probe = _for_another_board(_for_its_constant(probe, limits), limits)
-            # Parts of its output are no better than the answers of the function with the name.
+            # Some solutions in the output do not outweigh wrong answers of the named function.
             least = Gives.ALL if has_named_answers else Gives.SOLUTIONS
             if named_fails and plan.fixed and probe.gives < least:
                 probe = replace(probe, gives=Gives.NOTHING, alone=None)
@@ -163,7 +163,7 @@ def _try(program: RunningSubmission, n: int, seconds: float) -> Probe:
     except BaseException:
         program.close()
         raise
-    if not probes:  # nothing has the name that was asked for
+    if not probes:  # no definition has the name that the user gave
         outcome = without_run(program.submission, n, program.sandbox, Ending(Cause.DONE))
         nothing = Probe(program, CallPlan(), Gives.NOTHING, outcome, loaded=loaded)
         return _without_a_plan(nothing, n)
@@ -171,7 +171,7 @@ def _try(program: RunningSubmission, n: int, seconds: float) -> Probe:
 
 
 def _is_enough(probe: Probe) -> bool:
-    """Whether no other way is tried."""
+    """Whether to try no other call: this one gives solutions, or a usual one was stopped."""
     enough = Gives.ALL if probe.plan.fixed else Gives.SOLUTIONS
     is_known = takes_a_size(probe.program.submission, probe.loaded, probe.plan)
     is_last = probe.plan.is_usual and is_known and _is_an_end(probe.outcome)
@@ -179,7 +179,7 @@ def _is_enough(probe: Probe) -> bool:
 
 
 def _shows_some(probe: Probe) -> bool:
-    """Whether it reads n and shows some of the solutions: a function may give all."""
+    """Whether the program reads n and shows only some solutions; a function may give all."""
     answers = probe.outcome.answers
     score = answers.score(choose_format({answers.n: answers}))
     is_right = probe.plan.started and probe.gives is Gives.SOLUTIONS
@@ -187,7 +187,7 @@ def _shows_some(probe: Probe) -> bool:
 
 
 def _likeliest(probes: list[Probe], n: int) -> Probe:
-    """The best trial of several or, where none gives anything, that of the likeliest way."""
+    """The best trial; if none gives anything, the trial of the likeliest call."""
     best = max(probes, key=lambda probe: probe.gives)  # the first of equals
     if best.gives > Gives.NOTHING:
         return best
@@ -201,7 +201,7 @@ def _likeliest(probes: list[Probe], n: int) -> Probe:
     named = [probe for probe in called if probe.plan.is_named_queens and probe.plan.is_plain]
     started = [probe for probe in probes if probe.has_read]
     likeliest = (usual or started or named or called or printing or probes)[0]
-    if called:  # of a class and its method that is called for, the method
+    if called:  # a method whose name promises solutions goes before its class
         methods = (
             each for each in called if each.plan.entry.startswith(f"{likeliest.plan.entry}.")
         )
@@ -211,7 +211,7 @@ def _likeliest(probes: list[Probe], n: int) -> Probe:
 
 
 def _gives_placements(probe: Probe) -> bool:
-    """Whether a function of n alone gives placements, which decide nothing: it is only guessed."""
+    """Whether the call of a function with n alone gave placements, right or wrong."""
     plan, outcome = probe.plan, probe.outcome
     is_plain = plan.is_plain and outcome.run.status is Status.COMPLETE
     return (
@@ -222,7 +222,7 @@ def _gives_placements(probe: Probe) -> bool:
 
 
 def _is_refuted(probe: Probe) -> bool:
-    """Whether the call or run that any reader would choose gives wrong answers, or fails."""
+    """Whether the obvious call, or the run that reads n, gives wrong answers or fails."""
     if probe.gives >= Gives.SOLUTIONS:
         return False
     if probe.plan.started and probe.loaded.kind == "input":
@@ -239,7 +239,7 @@ def _is_refuted(probe: Probe) -> bool:
 
 
 def _without_a_plan(probe: Probe, n: int) -> Probe:
-    """The trial of a program in which nothing is called for, with the reason as its end."""
+    """The trial of a program without an obvious call; the ending of its run says the reason."""
     loaded, program = probe.loaded, probe.program
     if loaded.ending.cause is not Cause.DONE:
         return replace(probe, is_over=True)
@@ -262,21 +262,21 @@ def _plans(program: RunningSubmission, loaded: Loaded) -> Iterator[CallPlan]:
         only = [CallPlan("?", called_for=False)]
         reads = READS.search(program.submission.text)
         return iter([*only, CallPlan(started=True)] if reads else only)
-    # What reads n as soon as it is loaded claims what it then prints.
+    # A program that reads input while it is loaded counts as one that takes input.
     takes_input = program.options.text is not None or loaded.kind == "input"
     task = program.options.task
     return call_candidates(program.submission, loaded, task, takes_input=takes_input)
 
 
 def _is_an_end(outcome: CallResult) -> bool:
-    """Whether it came to a limit, or to an end that no other way would change."""
+    """Whether the run ended early, and not by an error of the program: at a limit, for example."""
     return (
         outcome.run.status is not Status.COMPLETE and outcome.run.ending.cause is not Cause.FAILED
     )
 
 
 def _judged(probe: Probe) -> Probe:
-    """The trial with its answers and their n."""
+    """The trial with ``gives`` and, if the plan is fixed, ``alone``."""
     outcome, plan = probe.outcome, probe.plan
     if not plan.fixed:
         probe.gives = _gives(outcome.answers, certain=plan.called_for or plan.needs_a_start)
@@ -285,7 +285,7 @@ def _judged(probe: Probe) -> Probe:
         return probe
     boards = [outcome.answers.for_board(n) for n in range(TRIED_FOR, LARGEST_FIXED + 1)]
     gives = {board.n: _gives(board, certain=plan.called_for) for board in boards}
-    # A number that is printed says nothing of the board that it may be meant for.
+    # A printed number does not name its board, so it counts for the usual size only.
     gives |= {
         board.n: Gives.NOTHING
         for board in boards
@@ -300,7 +300,7 @@ def _judged(probe: Probe) -> Probe:
 
 
 def _for_its_constant(probe: Probe, limits: Limits) -> Probe:
-    """The trial for the size that stands in a constant, where the answers are for that size."""
+    """The trial for the size in a constant of the source, if the answers are for that size."""
     program, plan, answers = probe.program, probe.plan, probe.outcome.answers
     source = program.submission
     for name, size in size_variables(source.suffix, source.text):
@@ -322,9 +322,9 @@ def _for_its_constant(probe: Probe, limits: Limits) -> Probe:
 
 
 def _for_another_board(probe: Probe, limits: Limits) -> Probe:
-    """The trial of a function with the name, where it gives solutions, but those of another board.
+    """The trial, with a better ``gives`` if a function named after the puzzle is off by one.
 
-    It may find none here and some for more queens, or be off by one queen.
+    For n it returns nothing, or all solutions of a board with one queen more or less.
     """
     program, plan, answers = probe.program, probe.plan, probe.outcome.answers
     is_sure = plan.is_named_queens and plan.is_plain and probe.gives is Gives.NOTHING
@@ -339,14 +339,14 @@ def _for_another_board(probe: Probe, limits: Limits) -> Probe:
 
 
 def _off_by_one(answers: Answers) -> Gives:
-    """Whether they are exactly the solutions for one queen more or less."""
+    """SOLUTIONS if the answers are all solutions for one queen more or less, else NOTHING."""
     boards = (answers.for_board(n) for n in (answers.n - 1, answers.n + 1) if n > 0)
     is_other = any(_gives(board, certain=True) is Gives.ALL for board in boards)
     return Gives.SOLUTIONS if is_other else Gives.NOTHING
 
 
 def _gives(answers: Answers, *, certain: bool) -> Gives:
-    """The answers; of a guessed call, only right ones count."""
+    """The kind of the answers; wrong placements count only if the call is ``certain``."""
     score = answers.score(choose_format({answers.n: answers}))
     if score.right and score.right == score.items == KNOWN_COUNTS[answers.n]:
         return Gives.ALL
@@ -364,7 +364,7 @@ def run_program(
     sandbox: Runner,
     options: CheckOptions | None = None,
 ) -> CallResult:
-    """Run the program, which knows only n; answers that do not fit the board are filtered out."""
+    """Run the program, which knows only n, and leave out solutions that the board forbids."""
     options = options or CheckOptions()
     n = problem.n
     probe = probe_program(submission, limits, sandbox, options, min(n, TRIED_FOR), limits.seconds)
@@ -372,7 +372,7 @@ def run_program(
         if probe.alone not in {None, n}:
             ending = Ending(Cause.CANNOT_RUN, detail=f"it is made for n = {probe.alone} alone")
             return without_run(submission, n, sandbox, ending)
-        if probe.is_over or probe.has_ended:  # perhaps for a smaller n
+        if probe.is_over or probe.has_ended:  # the trial may be for a smaller n
             is_asked = probe.outcome.answers.n == n
             return probe.outcome if is_asked else without_answers(probe.outcome, n)
         outcome = program.ask(probe.plan, n, fresh=True, is_last=True)

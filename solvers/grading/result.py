@@ -1,4 +1,4 @@
-"""The statements about a program as a whole, and of its answers for each n."""
+"""The result of a check: the verdict on a program, and the judgement for each n."""
 
 from __future__ import annotations
 
@@ -22,25 +22,26 @@ from solvers.referee.verdict import Judgement, Verdict
 
 
 class ProgramVerdict(StrEnum):
-    """The statements about a program as a whole."""
+    """The verdict on a program as a whole."""
 
     RIGHT = "right"
     WRONG = "wrong"
     """The program gave a wrong set of answers, or one wrong answer."""
     NOT_FINISHED = "not finished"
-    """It stopped, or was stopped, before it had answered: a limit, an error, an early exit."""
+    """The program ended before it had answered: at a limit, by an error or by an early exit."""
     NOT_JUDGED = "not judged"
-    """Nothing can be said of it: it is not run, its language is not here, or we failed."""
+    """The suite could not run the program, could not read its answers, or failed itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """The result: a judgement for each n that was run, and the probable mistakes.
+    """The result of a check: a judgement for each n that was run, and the probable mistakes.
 
-    ``task`` is the task to grade, ``instead`` another task that the program does correctly.
-    ``alone`` is the one n that it is made for. ``remarks`` are the assumptions made for it, and
-    ``reason`` why nothing is said of it. ``largest`` is the largest n that was judged.
-    ``hidden_from`` is the first n of which a student sees nothing; None where all is seen.
+    ``task`` is the task to grade; None: all solutions. ``instead`` is another task that the program
+    does correctly. ``alone`` is the only n that the program is made for; None: any n.
+    ``remarks`` are the assumptions of the check. ``reason`` is the reason for no verdict; None:
+    there is a verdict. ``largest`` is the largest n that was judged. ``hidden_from`` is the first
+    n that is hidden from the student; None: nothing is hidden.
     """
 
     submission: Submission
@@ -50,28 +51,28 @@ class CheckResult:
     judgements: dict[int, Judgement]
     diagnosis: list[Finding] = field(default_factory=list)
     evidence: Mapping[int, CallResult] = field(default_factory=dict)
-    """The outcomes that the diagnosis comes from, where these are more than it is judged by."""
+    """The outcomes that the diagnosis comes from; a failing program is asked for a few more n."""
     hidden_from: int | None = None
     task: Task | None = None
     instead: Task | None = None
     alone: int | None = None
     plan: CallPlan | None = None
     refused: tuple[int, ...] = ()
-    """The smallest n, which the program does not accept."""
+    """The smallest sizes, if the program rejects them."""
     remarks: tuple[Finding, ...] = ()
     refuted: int | None = None
-    """The n for which it claims something wrong beside right answers."""
+    """The n of a false claim beside right answers; None: there is no such claim."""
     own: tuple[int, ...] = ()
-    """The n, chosen by itself, whose right answers it prints when it runs by itself."""
+    """The sizes that the program chose for its own run, and printed right answers for."""
     reason: Finding | None = None
     reason_from: int = 0
-    """The n from which the reason is known; 0: from any."""
+    """The smallest n that shows the reason; 0: it is known without an answer."""
     fingerprint: str = ""
-    """The features that show that two are alike; none where they would say nothing."""
+    """A digest that programs with the same answers share; "" if many programs give them."""
 
     @property
     def verdict(self) -> ProgramVerdict:
-        """The verdict on the program, which is that on the smallest n that fails."""
+        """The verdict on the program: the smallest n that fails decides."""
         if self.reason:
             return ProgramVerdict.NOT_JUDGED
         if self.failing is None:
@@ -87,7 +88,7 @@ class CheckResult:
 
     @property
     def does_another_task(self) -> bool:
-        """Whether it does another task rightly, where nobody has named the task."""
+        """Whether no task was given, and the program fails all solutions but does another task."""
         if self.instead is None or self.task is not None or self.failing is None:
             return False
         is_one = self.instead is Task.ONE
@@ -95,9 +96,9 @@ class CheckResult:
 
     @property
     def visible(self) -> CheckResult:
-        """The part that a student sees: nothing from ``hidden_from`` on, or caused by that.
+        """The result without each n from ``hidden_from`` on, and without all that follows from it.
 
-        The words about each n that is not hidden are the same as where nothing is hidden.
+        The words about a visible n do not depend on ``hidden_from``.
         """
         first = self.hidden_from
         known_from = max(
@@ -125,18 +126,18 @@ class CheckResult:
         return replace(seen, reason=finding(Fact.HIDDEN), reason_from=0)
 
     def not_judged(self, reason: Finding, n: int = 0) -> CheckResult:
-        """The result with this reason for judging nothing, which is known from n on."""
+        """The result with this reason for no verdict; n is the smallest that shows the reason."""
         return replace(self, reason=reason, reason_from=n)
 
     def _reason_below(self, first: int) -> Finding | None:
-        """The reason why nothing is judged, as a student can see it: no hidden answer is right."""
+        """The reason for no verdict, without a word on the answers for a hidden n."""
         if self.reason is None or self.reason_from >= first:
             return None
         is_of_all = self.reason.fact is Fact.RIGHT_BUT and self.largest >= first
         return replace(self.reason, fact=Fact.SAID) if is_of_all else self.reason
 
     def _diagnosis_below(self, first: int) -> list[Finding]:
-        """The faults that a student can see."""
+        """The diagnosis from the answers for visible n."""
         if not self.failing or self.failing >= first:
             return []
         if self.refuted is not None or max(self.evidence, default=0) < first:
@@ -148,16 +149,16 @@ class CheckResult:
 
     @property
     def failing(self) -> int | None:
-        """The smallest n that fails; None where all are right."""
+        """The smallest n that fails; None if all are right."""
         return next((n for n, judgement in self.judgements.items() if not passes(judgement)), None)
 
 
 def read_together(
     outcomes: Mapping[int, CallResult], also: Mapping[int, CallResult] | None = None
 ) -> dict[int, CallResult]:
-    """The outcomes with all their answers read in one way, that which fits them best together.
+    """The outcomes, read in the one format that fits all their answers best.
 
-    ``also`` are outcomes that are looked at for that.
+    The outcomes in ``also`` help to choose the format, and are left out of the result.
     """
     answer_format = choose_format(
         {n: outcome.answers for n, outcome in sorted({**(also or {}), **outcomes}.items())}
@@ -169,7 +170,7 @@ def read_together(
 
 
 def judge(n: int, outcome: CallResult, task: Task | None = None) -> Judgement:
-    """The referee's judgement of the program's answers for n, where this is its task."""
+    """The referee's judgement of the answers for n as answers to ``task``; None: all solutions."""
     (judgement,) = crosscheck(Problem(n), [outcome.run]).judgements
     if task in {None, Task.ALL}:
         return judgement
@@ -196,13 +197,13 @@ def passes(judgement: Judgement) -> bool:
 
 
 def does(task: Task, n: int, outcome: CallResult, judgement: Judgement) -> bool:
-    """Whether the program, which was asked for n, has done this task."""
+    """Whether the answers for n fulfil the task."""
     if task is Task.ALL:
         return judgement.verdict is Verdict.CORRECT
     if outcome.run.status is not Status.COMPLETE:
         return False
     if task is Task.COUNT:
-        lists_all = judgement.verdict is Verdict.CORRECT  # and so says how many there are
+        lists_all = judgement.verdict is Verdict.CORRECT  # and so gives their number
         return lists_all or outcome.answers.count == KNOWN_COUNTS[n]
     wrong = {fault for fault, times in judgement.faults.items() if times} - {Fault.MISSING}
     if task is Task.FUNDAMENTAL:
@@ -211,14 +212,14 @@ def does(task: Task, n: int, outcome: CallResult, judgement: Judgement) -> bool:
 
 
 def holds_one(outcome: CallResult) -> bool:
-    """Whether the program gives one solution, and not a collection that should hold all."""
+    """Whether the program gives single solutions, not a collection that should hold all."""
     answer_format = outcome.answer_format
     is_one = answer_format.delivery is Delivery.ONE or _is_dictionary(outcome)
     return is_one or answer_format.is_printed or outcome.plan.is_query
 
 
 def _is_dictionary(outcome: CallResult) -> bool:
-    """Whether it gives one dictionary of squares; one of numbered solutions is read as a list."""
+    """Whether the answer is one dictionary of squares; numbered solutions arrive as a list."""
     values = outcome.answers.values if outcome.answers.single else ()
     pairs = values[0] if len(values) == 1 and isinstance(values[0], tuple) else ()
     return bool(pairs) and all(isinstance(pair, DottedPair) for pair in pairs)
