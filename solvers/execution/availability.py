@@ -1,7 +1,7 @@
-"""Whether backends can run here, and in which version.
+"""Find out whether backends can run here, and the versions of their engines.
 
-``availability`` starts the backend's process. ``inventory`` looks at many backends and starts none
-of our engines: it reads the metadata of packages and looks for programs.
+``availability`` starts the backend's process. ``inventory`` examines many backends and starts none
+of the suite's engines: it reads the metadata of packages and looks for programs.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from solvers.install_hint import why_unavailable
 from solvers.interface import Backend, VersionOf, python_version, ready_at_once
 
 OUTSIDE_SECONDS = 10.0
-"""The time that the process of a backend from outside the suite may take to get ready."""
+"""The time limit for a backend from outside the suite to get ready."""
 
 EXAMINED_TOGETHER = 8
-"""The number of backends that are examined together; most of the time is spent waiting."""
+"""The number of threads that examine backends; most of them wait for processes or disks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Availability:
-    """The engine's version, or the reason why the backend cannot run here."""
+    """A backend with its engine's version, or with the reason why it cannot run here."""
 
     backend: Backend
     version: str
@@ -36,14 +36,14 @@ class Availability:
 
     @property
     def runs_here(self) -> bool:
-        """Whether its process made itself ready."""
+        """Whether the backend can run here."""
         return self.ending.cause is Cause.DONE
 
 
 def availability(backend: Backend, limits: Limits | None = None) -> Availability:
-    """Start the backend's process without a problem, to see whether it can run.
+    """Start the backend's process without a problem, to see whether it gets ready.
 
-    One of ours that needs nothing but Python runs wherever this does.
+    A backend of the suite that needs only Python is available without a start.
     """
     needs = backend.requires, backend.prepare, backend.version, backend.origin
     is_function = isinstance(backend.solve, FunctionType)
@@ -62,7 +62,7 @@ def inventory(backends: Iterable[Backend]) -> list[Availability]:
 
 
 def _look(backend: Backend) -> Availability:
-    """Look for modules, packages and programs; only functions of somebody else run elsewhere."""
+    """Look for modules, packages and programs; start a process only for functions of others."""
     is_known = backend.version is python_version or isinstance(backend.version, VersionOf)
     if backend.origin and not (is_known and backend.prepare is ready_at_once):
         return availability(backend, Limits(startup_seconds=OUTSIDE_SECONDS))
@@ -72,13 +72,13 @@ def _look(backend: Backend) -> Availability:
         if look_for_programs := getattr(backend.solve, "look_for_programs", None):
             look_for_programs()
         return Availability(backend, backend.version(), Ending(Cause.DONE))
-    except Exception as error:  # an engine that is not there raises what it likes
+    except Exception as error:  # a missing engine may raise any error
         note = why_unavailable(error, backend.install)
         return Availability(backend, "", Ending(Cause.CANNOT_RUN, detail=note))
 
 
 def _find(module: str) -> None:
-    """Look for a module, and import none of the packages that it is in, as ``find_spec`` would.
+    """Look for a module without importing its packages, which ``find_spec`` would do.
 
     Raises ModuleNotFoundError.
     """

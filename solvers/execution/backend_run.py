@@ -1,6 +1,6 @@
-"""Run one backend in a process of its own, within limits, and say how it ended.
+"""Run one backend in a process of its own, within limits, and return the run.
 
-Its worker gets ready, and then does one task after another.
+This process, the worker, makes the backend ready, then does one task after another.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class ReadyState(RunState):
     """The state of a worker before its first task; it has ended well when the worker is ready."""
 
     def take(self, record: tuple[Tag, bytes]) -> None:
-        """Take in its first record."""
+        """Take in the first record of the worker. Raises ChannelError for any other record."""
         ready = read_record(*record) if record[0] is Tag.READY else None
         if not isinstance(ready, Ready):
             raise ChannelError(f"a record {record[0].name} out of turn")
@@ -62,18 +62,17 @@ class ReadyState(RunState):
             self.ending = Ending(Cause.CANNOT_RUN, detail=ready.note)
             return
         self.version = ready.version
-        # When it was ready by its own word, if that can be: we may have been busy.
+        # The worker's own time, if it is possible: the parent may have read the record late.
         if self.started <= ready.ready_at <= time.monotonic():
             self.startup_seconds = ready.ready_at - self.started
         self.ending = Ending(Cause.DONE)
 
 
 class WorkerProcess:
-    """The process of a backend; at the end of it, as a context, all that it started is gone.
+    """The process of a backend. The end of a ``with`` block ends it and all that it started.
 
-    ``is_kept`` says that its results are kept, with the files that it opened.
-    ``before`` is the state before its next task. Where the process cannot be started, that state
-    says so.
+    With ``is_kept``, it records the files that it opens. ``before`` is its state before the first
+    task; the ending in ``before`` tells whether it is ready, or failed to start.
     """
 
     def __init__(self, backend: Backend, *, is_kept: bool = False) -> None:
@@ -82,7 +81,7 @@ class WorkerProcess:
         self.tree: ProcessTree | None = None
         self._decoder, self._open = Decoder(), ExitStack()
         try:
-            with ExitStack() as theirs:  # the process has copies of these ends
+            with ExitStack() as theirs:  # these ends are closed here; the process has copies
                 self._channel, channel = socket.socketpair()
                 self._open.callback(self._channel.close)
                 theirs.callback(channel.close)
@@ -95,7 +94,7 @@ class WorkerProcess:
                 self._open.callback(self.tree.kill)
         except OSError as error:
             self.before.ending = Ending(Cause.NOT_STARTED, detail=str(error))
-        except Exception as error:  # pickle raises what a backend's parts raise
+        except Exception as error:  # pickling calls the backend's code, which may raise anything
             why = f"the backend cannot be sent to a process of its own: {error}"
             self.before.ending = Ending(Cause.NOT_STARTED, detail=why)
         except BaseException:
@@ -103,7 +102,7 @@ class WorkerProcess:
             raise
         else:
             self._send(message)
-            import msgspec  # noqa: F401, PLC0415  # reads its records; loaded while it starts
+            import msgspec  # noqa: F401, PLC0415  # for its records; imported while it starts
 
     def __enter__(self) -> Self:
         return self
@@ -113,20 +112,20 @@ class WorkerProcess:
 
     @property
     def is_ready(self) -> bool:
-        """Whether it waits for a task."""
+        """Whether the worker waits for a task."""
         return self.before.ending is not None and self.before.ending.cause is Cause.DONE
 
     def getting_ready(self, limits: Limits) -> WatchedTask:
-        """The task to make itself ready, which it began when it was started."""
+        """The task of getting ready, which the worker began when it was started."""
         return self._task(self.before, limits)
 
     def doing(self, work: Problem | Call, state: RunState, limits: Limits) -> WatchedTask:
-        """Give it a task when it is ready."""
+        """Send the worker a task; call this only when it is ready."""
         self._send(pickle.dumps(work))
         return self._task(state, limits)
 
     def close(self) -> None:
-        """End it, and remove its temporary files; safe to call twice."""
+        """End the process and remove its temporary files; safe to call twice."""
         self._open.close()
 
     def _task(self, state: RunState, limits: Limits) -> WatchedTask:
@@ -136,14 +135,14 @@ class WorkerProcess:
         )
 
     def _send(self, message: bytes) -> None:
-        with suppress(BrokenPipeError):  # listening will show how it ended
+        with suppress(BrokenPipeError):  # the process is over; the supervisor finds its ending
             self._channel.sendall(message)
 
 
 def _pickled(backend: Backend) -> bytes:
-    """The backend for its process; one of a notebook's cell or a script by value.
+    """The pickled backend, which the worker imports again.
 
-    Any other is imported there again.
+    A backend that a notebook or a script defines is pickled by value, with its code.
     """
     if backend.solve.__module__ != "__main__":
         return pickle.dumps(backend)
@@ -158,7 +157,7 @@ def _pickled(backend: Backend) -> bytes:
 
 
 def _started(folder: str, channel: int, printed: int, *, is_kept: bool) -> ProcessTree:
-    """The worker's process; raises OSError."""
+    """Start the worker's process; raises OSError."""
     command = [sys.executable, "-P", "-m", "solvers.execution.worker", str(channel), folder]
     command += ["kept"] * is_kept
     path, mark = os.pathsep.join(module_path()), secrets.token_hex(8)
@@ -178,7 +177,7 @@ def _started(folder: str, channel: int, printed: int, *, is_kept: bool) -> Proce
 
 
 def wait_until_ready(workers: Iterable[WorkerProcess], limits: Limits) -> None:
-    """Wait until each is ready, or has said why not, or has reached a limit."""
+    """Wait until each worker is ready, has failed, or has reached a limit."""
     with Supervisor() as supervisor:
         for worker in workers:
             if worker.before.ending is None:
@@ -188,9 +187,9 @@ def wait_until_ready(workers: Iterable[WorkerProcess], limits: Limits) -> None:
 
 
 def module_path() -> Iterator[str]:
-    """The folders in which this process finds modules. An empty entry is the current folder.
+    """The folders in which this process finds modules; an empty entry is the current folder.
 
-    Before it comes this package's own, which another folder's file may hide.
+    The folder of this package comes before the current one, which may have a file ``solvers.py``.
     """
     for entry in sys.path:
         if not entry:
@@ -199,7 +198,7 @@ def module_path() -> Iterator[str]:
 
 
 class TaskState(RunState):
-    """The state of a task of a worker that was ready."""
+    """The state of a worker's task. If the worker is not ready, the task ends as the worker did."""
 
     def __init__(self, worker: WorkerProcess) -> None:
         super().__init__(worker.backend.name, worker.backend.paradigm)
@@ -221,7 +220,7 @@ class TaskState(RunState):
 class BoardState(TaskState):
     """The state of a board that a worker solves.
 
-    With a ``counter`` the solutions are counted in it, and not kept.
+    With a ``counter``, the counter counts the solutions, and nothing keeps them.
     """
 
     def __init__(
@@ -232,9 +231,9 @@ class BoardState(TaskState):
         self.packer = Packer(problem.n)
 
     def take(self, record: tuple[Tag, bytes]) -> Packed | None:
-        """Take in one record; gives the solutions in it.
+        """Take in one record; return its solutions, or None.
 
-        Raises ChannelError for one that is malformed or comes out of turn.
+        Raises ChannelError for a malformed record, and for one that comes out of turn.
         """
         tag, payload = record
         if self.ending or tag in {Tag.READY, Tag.VALUE}:
@@ -255,7 +254,7 @@ class BoardState(TaskState):
         return None
 
     def run(self) -> Run:
-        """The record as a run; the solutions that arrived count, not the process's own number."""
+        """The finished run; its ending is WRONG_COUNT if the worker reports another number."""
         counted = self.counter.counted if self.counter else None
         self.check_count(self.packer.total + (self.counter.arrived if self.counter else 0))
         run = self.finish(self.packer)
@@ -267,8 +266,8 @@ def stream(
 ) -> Generator[Packed, None, Run]:
     """Let a worker solve a board, yield its solutions as they arrive, and return the run.
 
-    No process is left behind, not even where the caller stops listening. Ctrl-C ends the run with
-    status ``cancelled`` and the solutions that had arrived.
+    The worker is closed at the end, also if the caller closes the generator early. Ctrl-C ends the
+    run with status ``cancelled``; it keeps the solutions that had arrived.
     """
     with worker:
         try:
@@ -287,7 +286,7 @@ def run(
     limits: Limits | None = None,
     on_block: Callable[[Packed], object] = lambda _: None,
 ) -> Run:
-    """Run the backend to its end in a process of its own; see ``run_worker``."""
+    """Run the backend on a problem in a new process; see ``run_worker``."""
     return run_worker(WorkerProcess(backend), problem, limits or Limits(), on_block)
 
 
@@ -298,7 +297,7 @@ def run_worker(
     on_block: Callable[[Packed], object] = lambda _: None,
     counter: SetCounter | None = None,
 ) -> Run:
-    """Let a worker solve a board, telling ``on_block`` of all solutions as they arrive."""
+    """Let a worker solve a board; call ``on_block`` with each block of solutions that arrives."""
     blocks = stream(worker, problem, limits, counter)
     interrupted = False
     while True:

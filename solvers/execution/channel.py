@@ -1,13 +1,13 @@
-"""The channel between a worker and its parent: records of the one, tasks of the other.
+"""The channel between a worker, which sends records, and its parent, which sends tasks.
 
 A record is one byte of tag, four bytes of payload length (little-endian) and the payload. The
-parent decodes the bytes that have arrived and never waits for the rest of a record, so a process
-that stops in the middle of one cannot hold it up.
+parent decodes the bytes that have arrived and never waits for the rest of a record, so a worker
+that stops in the middle of a record cannot block the parent.
 
-It reads them strictly: the process that wrote them may be broken, or hostile. A record has every
-field of its class and no other, each of its type and within its bounds, or a ChannelError names the
-mistake. Characters that cannot be printed are escaped: lone surrogates, which cannot be written
-anywhere, and control characters, which a terminal obeys.
+The parent reads strictly, because a worker may be broken or hostile. A record must have exactly the
+fields of its class, each of the right type and within its bounds; otherwise a ChannelError names
+the mistake. The parent escapes unprintable characters: lone surrogates, which no file can hold, and
+control characters, which a terminal obeys.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ HEADER = struct.Struct("<BI")
 LONGEST_PAYLOAD = 1 << 24
 
 COUNT = struct.Struct("<I")
-"""The number of placements a record holds."""
+"""The format of the number of placements in a record."""
 
 
 class Tag(IntEnum):
     """The kind of a record. The payloads of PLACEMENTS and VALUE are bytes; the others are JSON."""
 
     READY = 1
-    """All is imported, and the clock may start; or the backend cannot run here."""
+    """The backend is ready for its first task, or cannot run here."""
     PLACEMENTS = 2
     """Packed placements: their number in four bytes, then their rows."""
     REJECTED = 3
@@ -60,8 +60,8 @@ KNOWN_TAGS = frozenset(Tag)
 class Call:
     """A task: a function to call with the backend and these arguments, which yields bytes.
 
-    It reaches the worker by reference, so it stands at the top level of a module. A piece of bytes
-    has at most 16 MiB.
+    The function is pickled by its name, so it must stand at the top level of a module. It may yield
+    at most 16 MiB at once.
     """
 
     function: Callable[..., Iterator[bytes]]
@@ -69,16 +69,16 @@ class Call:
 
 
 class Channel:
-    """The sending end, for the process that has made it and no copy of it."""
+    """The worker's end, which sends records. A forked copy of the process cannot use it."""
 
     def __init__(self, connection: socket.socket) -> None:
         self.connection = connection
         self._process = os.getpid()
 
     def send(self, tag: Tag, *payload: bytes | bytearray | memoryview) -> None:
-        """Send one record, its payload in parts; raises OSError where nobody reads any more.
+        """Send one record; its payload is the parts joined. Raises OSError if the parent has gone.
 
-        Raises RuntimeError in a copy of the process, which a backend has made by forking.
+        Raises RuntimeError in a copy of the process that a backend has forked.
         """
         if os.getpid() != self._process:
             raise RuntimeError("only the process in which solve was called may send its solutions")
@@ -86,11 +86,11 @@ class Channel:
         self.connection.sendall(b"".join((header, *payload)))  # at once: the parent wakes up once
 
     def send_fields(self, tag: Tag, facts: Mapping[str, Any]) -> None:
-        """Send one record of facts."""
+        """Send one record with these fields, as JSON."""
         self.send(tag, json.dumps(facts).encode())
 
     def send_placements(self, packed: bytearray | memoryview, count: int) -> None:
-        """Send packed placements, in as many records as their size asks for."""
+        """Send ``count`` packed placements, in several records if one would be too long."""
         size = len(packed) // max(count, 1)  # the bytes of one of them
         most = LONGEST_PAYLOAD // (size + 1)
         for first in range(0, count, most):
@@ -100,13 +100,13 @@ class Channel:
 
 
 class Decoder:
-    """The receiving end: feed it bytes, and it gives the records that are whole."""
+    """The parent's end: takes bytes and yields complete records."""
 
     def __init__(self) -> None:
         self._pending = bytearray()
 
     def feed(self, received: bytes) -> Iterator[tuple[Tag, bytes]]:
-        """Every record that is whole with these bytes; raises ChannelError on nonsense."""
+        """Yield each record that these bytes complete; raises ChannelError for a bad header."""
         self._pending += received
         while len(self._pending) >= HEADER.size:
             tag, length = HEADER.unpack_from(self._pending)
@@ -122,7 +122,7 @@ class Decoder:
 
 
 REJECTED_FAULTS = frozenset({Fault.MALFORMED, Fault.INVALID})
-"""The faults that are found where solutions are packed."""
+"""The faults that the worker finds when it packs solutions."""
 
 Count: TypeAlias = "Annotated[int, msgspec.Meta(ge=0, le=(1 << 63) - 1)]"
 Amount: TypeAlias = "Annotated[float, msgspec.Meta(ge=0, le=1e12)]"
@@ -131,9 +131,9 @@ AmountOrNone: TypeAlias = "Annotated[float, msgspec.Meta(ge=0, le=1e12)] | None"
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """The engine's version, and when it was ready on the monotonic clock.
+    """The engine's version, and the time on the monotonic clock at which the worker was ready.
 
-    ``note`` says why the backend cannot run here; None where it can.
+    ``note`` is the reason why the backend cannot run here; None if it can.
     """
 
     version: str
@@ -143,7 +143,7 @@ class Ready:
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """Output that could not be packed: how much of each fault, and the first with its text."""
+    """Answers that could not be packed: their number for each fault, and the first few."""
 
     counts: dict[Fault, Count]
     first: Annotated[
@@ -155,7 +155,7 @@ class Rejected:
             raise ValueError("this fault is not one of output")
 
     def shown(self) -> list[RejectedOutput]:
-        """The first ones."""
+        """The first few answers, as objects."""
         return [RejectedOutput(*rejected) for rejected in self.first]
 
 
@@ -163,8 +163,8 @@ class Rejected:
 class End:
     """The end of a task.
 
-    The backend has exhausted the space or has the one solution that was asked for, or the function
-    that was called has returned; or it raised: ``error`` is the exception's class, else "".
+    ``error`` is the class of the exception that ended the task; "" if the backend finished its
+    search, or the called function returned. ``note`` is the text of the exception.
     """
 
     solutions: Count
@@ -175,13 +175,13 @@ class End:
     error: str
     note: str
     opened: str
-    """The opened files as JSON: their names are kept to the letter."""
+    """The opened files as JSON inside JSON, so that ``read_record`` does not escape their names."""
 
     def __post_init__(self) -> None:
         self.files()
 
     def files(self) -> Opened:
-        """The opened files."""
+        """The opened files with their digests; raises ValueError if ``opened`` is malformed."""
         found = json.loads(self.opened)
         if not isinstance(found, dict) or not all(isinstance(each, str) for each in found.values()):
             raise ValueError("the opened files are no names with digests")
@@ -195,7 +195,7 @@ CLASSES: Mapping[Tag, type] = {Tag.READY: Ready, Tag.REJECTED: Rejected, Tag.END
 
 
 def read_record(tag: Tag, payload: bytes) -> Record:
-    """A record that is a JSON object; raises ChannelError."""
+    """Read a record that is a JSON object; raises ChannelError."""
     try:
         found = _writable(json.loads(payload))
     except (ValueError, RecursionError) as error:
@@ -211,17 +211,17 @@ def read_record(tag: Tag, payload: bytes) -> Record:
 
 
 def read_placements(payload: bytes, n: int) -> Packed:
-    """The placements in a record, shape (count, n); raises ChannelError."""
+    """Read the placements of a record, an array of shape (count, n); raises ChannelError."""
     size = len(payload) - COUNT.size
     count = COUNT.unpack_from(payload)[0] if size >= 0 else 0
-    many = n == 0 and count > 1  # nobody is asked for more of no queens
+    many = n == 0 and count > 1  # the board without queens has one solution
     if many or size != count * n * row_bytes(n):
         raise ChannelError(f"a PLACEMENTS record of {len(payload)} bytes for {count} of n = {n}")
     return from_bytes(payload, n, count, COUNT.size)
 
 
 def _writable(value: Any) -> Any:
-    """The same JSON value with text that can be written, and that no terminal obeys."""
+    """The same JSON value with unprintable characters of its text escaped."""
     if isinstance(value, str):
         return printable(value)
     if isinstance(value, list):

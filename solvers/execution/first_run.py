@@ -1,4 +1,4 @@
-"""The first run of a backend in a new process: everything that it imports or compiles too late."""
+"""Run a backend twice in a new process, to find its late imports and its slow first run."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ from solvers.interface import Backend, Problem
 
 
 def first_run(backend: Backend, problem: Problem) -> tuple[list[str], float, float] | Ending:
-    """The modules that two runs import, and the processor time of each; or how the process ended.
+    """Solve ``problem`` twice in one process, after the backend has been made ready.
 
-    The backend is made ready before.
+    Return the modules that the two runs imported, and the processor seconds of the first and of the
+    second run. If the process fails, return its ending instead.
     """
     *seen, ending = pieces_elsewhere(backend, Call(_run_twice, (problem,)), Limits())
     if not seen or isinstance(seen[0], Ending):
@@ -39,5 +40,5 @@ def _run_twice(backend: Backend, problem: Problem) -> Iterator[bytes]:
 
 
 def _cpu_seconds() -> float:
-    """The processor time of this process and of those that it has waited for."""
+    """The processor time of this process and its finished children, in seconds."""
     return sum(os.times()[:4])

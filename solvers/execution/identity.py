@@ -1,6 +1,6 @@
-"""The identity of a result: everything that can change it and is known before the run.
+"""The identity of a result: all facts known before the run that can change the result.
 
-A kept result is found by its identity. The files that a run opens are known only afterwards
+A kept result is found by its identity. The opened files are known only after the run
 (``execution/opened_files.py``).
 """
 
@@ -23,21 +23,21 @@ from solvers.interface import Backend
 from solvers.lazy import hashlib
 
 Identity = dict[str, Any]
-"""All that a result depends on, as JSON."""
+"""The facts by name; every value can be written as JSON."""
 
 LARGE = 1 << 26
-"""From this number of bytes on, a file is identified by its size and time, not by its content."""
+"""From this size in bytes on, a file is identified by its size and time, not by its content."""
 
 LEFT_OUT = frozenset(
     {
         *("output", "show_output", "show", "version"),  # only show results
-        *("out", "feedback", "report", "plots", "runs", "checkpoint"),  # say where they go
-        *("jobs", "cluster"),  # say where they are made
-        *("backends", "files"),  # each result names its own
-        *("points", "hidden_from"),  # are applied when a mark is shown
+        *("out", "feedback", "report", "plots", "runs", "checkpoint"),  # name files to write
+        *("jobs", "cluster"),  # only spread the work
+        *("backends", "files"),  # each result names its own backend or file
+        *("points", "hidden_from"),  # only change the display of a mark
     }
 )
-"""The options on which no kept result depends; on every other one it does."""
+"""The options that cannot change a result; all others belong to its identity."""
 
 
 @cache
@@ -53,9 +53,9 @@ def environment() -> Identity:
 
 
 def _installed() -> Iterator[tuple[str, str]]:
-    """The installed packages by version, as the names of their folders of metadata say it.
+    """Yield each installed package and its version, from the name of its metadata folder.
 
-    ``importlib.metadata`` reads a file per package for that, which takes a fifth of a second.
+    This avoids ``importlib.metadata``, which reads a file per package and needs 0.2 s.
     """
     for folder in map(Path, reversed(sys.path)):  # the first one on the path counts
         for metadata in sorted([*folder.glob("*.dist-info"), *folder.glob("*.egg-info")]):
@@ -64,7 +64,7 @@ def _installed() -> Iterator[tuple[str, str]]:
 
 
 def of_options(options: argparse.Namespace) -> Identity:
-    """The options that can change a result; an empty text differs from an option left out."""
+    """The options that can change a result. An empty text differs from a missing option."""
     return {
         f"--{name.replace('_', '-')}": _plain(value)
         for name, value in vars(options).items()
@@ -83,9 +83,10 @@ def of_backend(backend: Backend, engine: str) -> Identity:
 
 
 def digest_of_folder(folder: Path) -> str:
-    """A digest of all files below the folder, by name, but not of Python's caches.
+    """A digest of the names and contents of all files below the folder, without Python's caches.
 
-    A link is not followed: the path in it counts as its content. A missing folder counts as empty.
+    A link is not followed: its target's path counts as its content. A missing folder counts as
+    empty.
     """
     found = sorted(entry.path for entry in entries_below(str(folder), lambda *_: None))
     return digest_of_parts(
@@ -97,7 +98,7 @@ def digest_of_folder(folder: Path) -> str:
 
 
 def digest_of_parts(parts: Iterable[bytes]) -> str:
-    """A short digest of these parts in this order."""
+    """The first 16 hexadecimal digits of the SHA-256 of these parts, in this order."""
     hashed = hashlib.sha256()
     for part in parts:
         hashed.update(len(part).to_bytes(8, "little") + part)
@@ -115,7 +116,7 @@ def _known_by(path: Path) -> str:
 
 
 def _plain(value: object) -> object:
-    """The value as JSON has it."""
+    """The value in a form that JSON can write: tuples become lists, other objects text."""
     if isinstance(value, (list, tuple)):
         return [_plain(item) for item in value]
     return value if value is None or isinstance(value, (bool, int, float, str)) else str(value)

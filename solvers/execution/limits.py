@@ -9,21 +9,20 @@ from solvers.errors import UsageError
 from solvers.puzzle.problem import Goal
 
 FIRST_SECONDS = 10.0
-"""The default time of each search for one solution in a comparison: most that find one
-at all have it by then, and those that do not would hold up the others."""
+"""The default time limit of a search for one solution. Most backends that can find one need less
+time; the others would hold up the comparison."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits of one run. The defaults hold where nobody sets any.
+    """The limits of one run. The supervisor enforces them with ``RunState.limit_reached``.
 
-    Its parent enforces them: ``RunState.limit_reached``, asked by the supervisor.
-
-    ``seconds`` counts from the call of ``solve``, for a submission from the loading of its file;
-    the time before it (to start Python, to import the engine) has ``startup_seconds``.
-    ``memory_mib`` is the memory of all the run's processes together, ``output_mib`` all that it
-    sends as solutions and prints, ``processes`` how many there may be at once. The last three are
-    for submissions: processor time of all processes, one answer, and all that is written to files.
+    ``seconds`` counts from the call of ``solve``, or from the loading of a submission's file.
+    ``startup_seconds`` limits the time before: Python starts, and the engine is imported.
+    ``memory_mib`` is the memory of all processes of the run together, ``output_mib`` the size of
+    its solutions and its printed text, ``processes`` the most processes at one time. The last three
+    are for submissions: ``cpu_seconds`` is the processor time of all processes, ``answer_mib`` the
+    size of one answer, ``written_mib`` the size of all files that the run writes.
     """
 
     seconds: float = 300.0
@@ -37,7 +36,7 @@ class Limits:
 
 
 def limits_for(goal: Goal, seconds: float | None, memory_mib: float | None) -> Limits:
-    """The limits of a run; None stands for the default. Raises UsageError for no number above 0."""
+    """The limits of a run; None stands for a default. Raises UsageError for a limit not above 0."""
     for given in (seconds, memory_mib):
         if given is not None and not (isinstance(given, (int, float)) and given > 0):
             raise UsageError(f"a limit must be a number greater than 0, not {given}")

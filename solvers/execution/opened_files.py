@@ -1,8 +1,8 @@
-"""The files that a run opens: its kept result is used again only while they are the same.
+"""The files that a run opens. A kept result is used again only if these files are unchanged.
 
-Python tells an audit hook each file that it opens, each library that it loads and each program that
-it starts. It does not see a file that a library opens by itself; an adapter of such a library tells
-it with ``sys.audit("open", path, "r", 0)``.
+Python calls an audit hook for each file that it opens, each library that it loads and each program
+that it starts. The hook misses a file that a compiled library opens; the adapter of such a library
+calls ``sys.audit("open", path, "r", 0)``.
 """
 
 from __future__ import annotations
@@ -21,29 +21,30 @@ from solvers.adapters.prolog import program_file
 from solvers.lazy import hashlib
 
 Opened = Mapping[str, str]
-"""The digest of each file by its whole path, "" for a file that was not there; and by the name of
-each module, where it was found."""
+"""Two kinds of entries: the absolute path of a file with its digest ("" for a missing file), and
+the name of a module with the path of its file."""
 
 SUITE_FOLDERS = (Path(__file__).resolve().parents[1], program_file(""))
-"""The folders of the suite's own programs, which are known by one digest."""
+"""The folders of the suite's own programs. One digest for each identifies all files in it."""
 
 SHOWN = 8
-"""The number of characters of a digest a message shows."""
+"""The number of characters that a message shows of a digest."""
 
 OUTPUT = os.O_WRONLY | os.O_TRUNC | os.O_EXCL
-"""Flags by which a file is opened to be written, so that its contents do not matter."""
+"""The flags of ``open`` for a file that is written from the start: its old content is not read."""
 
 INSTALLED = frozenset({"site-packages", "dist-packages"})
-"""Folders of packages, which are known by their versions."""
+"""The names of folders with installed packages. The version of a package identifies its files."""
 
 OF_THE_SYSTEM = ("/proc/", "/sys/")
-"""The folders of files about the state of the machine."""
+"""The folders in which Linux shows the state of the machine as files."""
 
 
 class OpenedFiles:
     """An audit hook that takes the digest of each file when it is first opened.
 
-    It leaves out the files in these folders, and Python's own, which are known by their versions.
+    It leaves out the files in ``folders``, Python's library and the installed packages: their
+    versions identify them.
     """
 
     def __init__(self, folders: Iterable[Path | str]) -> None:
@@ -55,13 +56,13 @@ class OpenedFiles:
         self._path = [*sys.path]
 
     def __call__(self, event: str, arguments: tuple[Any, ...]) -> None:
-        """Take note of an event; nothing that goes wrong here disturbs the program."""
+        """Record the file of an event; an error here never reaches the program."""
         if event in EVENTS:
             with suppress(Exception):
                 self._take(event, *arguments)
 
     def opened(self) -> Opened:
-        """All that was opened so far."""
+        """The files opened so far, and the modules among them."""
         return self._digests | dict(self._modules())
 
     def _take(self, event: str, *arguments: Any) -> None:
@@ -85,7 +86,7 @@ class OpenedFiles:
             self._start(program, parts, folder)
 
     def _start(self, program: Any, parts: Any, folder: Any) -> None:
-        """A program is started: it may read each file that its command names."""
+        """Record a program that is started, and each file that its command line names."""
         import shutil  # noqa: PLC0415  # few backends start programs
 
         self._read(shutil.which(os.fsdecode(program)))
@@ -110,7 +111,7 @@ class OpenedFiles:
             self._digests[name] = digest_of_file(Path(name))
 
     def _modules(self) -> Iterator[tuple[str, str]]:
-        """The modules that any process with this path finds by their names."""
+        """The opened top-level modules that ``sys.path`` leads to, with their files."""
         for name, module in [*sys.modules.items()]:
             file = getattr(module, "__file__", None)
             if not file or "." in name or _whole(file) not in self._digests:
@@ -123,13 +124,13 @@ _watching: list[OpenedFiles] = []
 
 
 def watch(folder: str) -> None:
-    """Take note, from now on, of the files that this process opens, but not in this folder."""
+    """From now on, record the files that this process opens outside ``folder``."""
     _watching.append(OpenedFiles([*SUITE_FOLDERS, folder]))
     sys.addaudithook(_watching[-1])
 
 
 def files_opened_here() -> Opened:
-    """All that this process has opened since it is watched; nothing where it is not."""
+    """The files that this process has opened since ``watch``; empty without ``watch``."""
     return _watching[-1].opened() if _watching else {}
 
 
@@ -142,7 +143,10 @@ EVENTS = frozenset(
 
 
 def changed(opened: Opened) -> dict[str, tuple[object, object]]:
-    """The files that have changed since they were opened, with both digests."""
+    """The files that have changed, with the old and the new digest.
+
+    A module that is now found in another file is listed with both paths.
+    """
     found: dict[str, tuple[object, object]] = {}
     invalidate_caches()  # of this process, which may be older
     for name, was in opened.items():
@@ -156,7 +160,7 @@ def changed(opened: Opened) -> dict[str, tuple[object, object]]:
 
 
 def digest_of_file(path: Path) -> str:
-    """The SHA-256 of the file; "" where there is none that can be read."""
+    """The SHA-256 of the file; "" if the file is missing or unreadable."""
     try:
         if not path.is_file():
             return ""
@@ -167,13 +171,13 @@ def digest_of_file(path: Path) -> str:
 
 
 def place_of(module: str, path: list[str]) -> str:
-    """The file in which this path has the module; "" where it has none."""
+    """The file of the module in the folders of ``path``; "" if none of them has it."""
     found = PathFinder.find_spec(module, path)
     return _whole(found.origin) if found and found.origin else ""
 
 
 def _whole(path: Any) -> str:
-    """The whole path, links and all; that of its source for a module that Python has cached."""
+    """The absolute path, with links kept; for a .pyc file, that of its source, if it exists."""
     name = os.path.abspath(os.fsdecode(path))  # noqa: PTH100  # links are not followed
     if name.endswith(".pyc"):
         with suppress(ValueError):

@@ -1,4 +1,4 @@
-"""A process and all that it started: its folder, its memory, its processor time, and its end."""
+"""A process and its descendants: measures their memory and processor time, and ends them all."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ DYING_SECONDS = 1.0
 """The time to wait for a process that was killed."""
 
 SCAN_SECONDS = 0.25
-"""The time between two looks for descendants: a look goes over all processes of the machine."""
+"""The time between two scans for descendants. A scan reads all processes of the machine."""
 
 STOP_PASSES = 20
-"""The most passes that stop processes; each pass stops those that were started since the last."""
+"""The most passes of ``_stop_all``; each stops the processes started since the pass before."""
 
 MARK = "QUEENS_RUN"
-"""This environment variable identifies a process of the tree that has left it."""
+"""The environment variable by which a process of the tree is found after it has left the tree."""
 
 VARIABLES = ("TMPDIR", "TEMP", "TMP", "DASK_TEMPORARY_DIRECTORY")
 """The environment variables that name the folder for temporary files."""
 
 ELSEWHERE = "/tmp"  # noqa: S108  # the folder that is made there is private
-"""Used where the name in TMPDIR is not UTF-8 or has a line break, which engines cannot read."""
+"""Replaces a TMPDIR whose name is not UTF-8 or not printable: engines cannot read such a name."""
 
 PREFIX = "queens-"
 
 
 def make_folder() -> str:
-    """A new private folder, in which a run and all it starts put their temporary files.
+    """Make a private folder for the temporary files of a run; return its path, which is printable.
 
-    Its path is printable. The parent removes it after the run; without a parent, the run does.
-    Raises OSError.
+    The parent removes the folder after the run; if the parent has ended, the worker does. Raises
+    OSError.
     """
     usual = tempfile.gettempdir()
     is_text = usual.isprintable() and os.fsencode(usual) == usual.encode(errors="replace")
@@ -46,19 +46,19 @@ def make_folder() -> str:
 
 
 def remove_folder(folder: str) -> None:
-    """Remove the folder with all that is in it, after all writers have ended."""
+    """Remove the folder and its content; call this after all processes of the run have ended."""
     shutil.rmtree(folder, ignore_errors=True)
 
 
 def environment_for(folder: str) -> Mapping[str, str]:
-    """The variables that point to the folder."""
+    """The environment variables that make programs put their temporary files into the folder."""
     return dict.fromkeys(VARIABLES, folder)
 
 
 class ProcessTree:
     """A process started in a session of its own, and all its descendants.
 
-    Their environment sets MARK to ``mark``. Trees ``beside`` it share its limit of memory.
+    Their environment sets MARK to ``mark``. The trees in ``beside`` share its memory limit.
     """
 
     def __init__(self, process: subprocess.Popen[bytes], mark: str) -> None:
@@ -73,13 +73,13 @@ class ProcessTree:
 
     @property
     def processes(self) -> list[psutil.Process]:
-        """The processes of the tree when it was last examined."""
+        """The processes that the last scan found."""
         return [*([self._root] if self._root else []), *self._known]
 
     def memory_mib(self) -> float:
-        """The memory of the whole tree now, in MiB, with the last value of those beside it.
+        """The resident memory of the tree now, in MiB, plus the last value of each in ``beside``.
 
-        Memory that two of its processes share counts twice.
+        Memory that two processes share counts twice.
         """
         if time.monotonic() - self._scanned > SCAN_SECONDS:
             self._scan()
@@ -91,18 +91,18 @@ class ProcessTree:
         return self._last_mib + sum(tree._last_mib for tree in self.beside)
 
     def written_mib(self, enough: float) -> float:  # noqa: ARG002  # for those that are held to it
-        """The size of the files that it has written, in MiB; 0 where nothing limits it.
+        """The size of the files that the tree has written, in MiB; always 0 in this class.
 
-        Counted until ``enough`` is reached.
+        Subclasses stop counting when ``enough`` is reached.
         """
         return 0.0
 
     def ran_out_of_memory(self) -> bool:
-        """Whether the kernel is known to have ended it for want of memory."""
+        """Whether the kernel killed a process of the tree for lack of memory; False if unknown."""
         return False
 
     def cpu_seconds(self) -> float:
-        """The processor time of all processes of the tree that were seen."""
+        """The processor time of the known processes and their finished children, in seconds."""
         total = 0.0
         for process in self.processes:
             with suppress(psutil.Error):
@@ -112,21 +112,21 @@ class ProcessTree:
         return total
 
     def size(self) -> int:
-        """The number of processes the tree had when it was last looked at."""
+        """The number of processes that the last scan found."""
         return 1 + len(self._known)
 
     def has_ended(self) -> bool:
-        """Whether the process that was started is over; it is not reaped by asking."""
+        """Whether the root process is over; asking does not reap it."""
         try:
             return self._root is None or self._root.status() == psutil.STATUS_ZOMBIE
         except psutil.Error:
             return True
 
     def kill(self) -> None:
-        """End every process of the tree and reap the one that was started; safe to call twice.
+        """End every process of the tree and reap the root process; safe to call twice.
 
-        Ctrl-C in the middle of it is raised when all are ended: a process that is only stopped
-        would never notice that its parent has gone.
+        A Ctrl-C is raised only after all are ended: a stopped process would never notice that its
+        parent has gone.
         """
         if self.process.returncode is not None:
             return
@@ -140,7 +140,7 @@ class ProcessTree:
             raise interrupted
 
     def _kill_known(self) -> None:
-        """End the processes that are known, and those that have left the tree."""
+        """End the known processes, and the marked ones that have left the tree."""
         # The process is not reaped yet, so its group's number still belongs to it.
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self.process.pid, signal.SIGKILL)
@@ -149,13 +149,13 @@ class ProcessTree:
                 process.kill()
         self.process.wait()
         killed = [*self._known, *self._kill_those_outside()]
-        # On a busy machine it takes a moment until a process that was killed is gone.
+        # On a busy machine, a killed process takes a moment to end.
         deadline = time.monotonic() + DYING_SECONDS
         while any(map(_is_alive, killed)) and time.monotonic() < deadline:
             time.sleep(0.002)
 
     def _stop_all(self) -> None:
-        """Stop all processes, so that none can start another between the last look and its end."""
+        """Stop all processes, so that none starts another while they are killed."""
         stopped: set[psutil.Process] = set()
         for _ in range(STOP_PASSES):
             self._scan()
@@ -167,7 +167,7 @@ class ProcessTree:
             stopped |= moving
 
     def _kill_those_outside(self) -> list[psutil.Process]:
-        """End the processes that have left the group and the tree, and still have the mark."""
+        """Kill and return the processes that left the group and the tree, but have the mark."""
         killed = []
         for process in psutil.process_iter():
             with suppress(psutil.Error):
@@ -177,7 +177,7 @@ class ProcessTree:
         return killed
 
     def _scan(self) -> None:
-        """Look for descendants; those that are alive stay known when their parents are gone."""
+        """Find the descendants. A known process stays known while it lives, also as an orphan."""
         self._scanned = time.monotonic()
         self._known = set(filter(_is_alive, self._known))
         if self._root:

@@ -1,4 +1,4 @@
-"""Call functions in other processes: those that may be endless, and are no search of a backend."""
+"""Call functions in other processes, within limits, because a call may never end."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from solvers.execution.supervisor import Supervisor, WatchedTask, follow
 from solvers.interface import Backend
 
 CallEnd = tuple[int, bytes | Ending]
-"""The number of a call, with all that it has yielded, or with how its process ended."""
+"""The number of a call (from 0), and the bytes that it yielded, or its ending if it failed."""
 
 
 def _no_solution(*_: object) -> Iterator[tuple[int, ...]]:
@@ -24,7 +24,7 @@ def _no_solution(*_: object) -> Iterator[tuple[int, ...]]:
 
 
 NO_SEARCH = Backend("no search", solve=_no_solution)
-"""The record of a process that only calls functions, where these need no backend."""
+"""The backend of a process that only calls functions which need no backend."""
 
 
 class CallState(TaskState):
@@ -35,7 +35,10 @@ class CallState(TaskState):
         self.received_bytes = 0  # by this call, of all that its process makes
 
     def take(self, record: tuple[Tag, bytes]) -> bytes | None:
-        """Take in one record; gives the piece in it. Raises ChannelError out of turn."""
+        """Take in one record; return the bytes of a VALUE record, else None.
+
+        Raises ChannelError for a record that comes out of turn.
+        """
         tag, payload = record
         if tag is Tag.VALUE and not self.ending:
             return payload
@@ -58,7 +61,7 @@ class _Called:
 
 
 class _Callers:
-    """The processes that make calls, and the calls that wait."""
+    """The calls that run in processes, and the calls that wait."""
 
     def __init__(
         self,
@@ -72,7 +75,7 @@ class _Callers:
         self.tasks: dict[WatchedTask, _Called] = {}
 
     def begin(self, worker: WorkerProcess | None = None) -> Iterator[CallEnd]:
-        """Begin the next call, in this process if it has the same backend."""
+        """Begin the next call, in ``worker`` if it has the same backend, else in a new process."""
         if not self.waiting:
             return
         number, (backend, call) = self.waiting.popleft()
@@ -83,7 +86,7 @@ class _Callers:
         yield from self._go_on(_Called(number, call, worker))
 
     def ended(self, task: WatchedTask) -> Iterator[CallEnd]:
-        """A process is ready for its call, or has ended it."""
+        """Go on after a task: start the call of a ready process, or yield the end of a call."""
         called = self.tasks.pop(task)
         if called.state is None:
             yield from self._go_on(called)
@@ -119,9 +122,9 @@ def calls_elsewhere(
 ) -> Iterator[CallEnd]:
     """Call functions with their backends in other processes, each call within the limits.
 
-    ``jobs`` run at once, by default as many as there are processors. Gives each call as it ends. A
-    process whose call has ended well takes the next one of the same backend. No process is left
-    behind, also where the caller stops listening.
+    ``jobs`` calls run at the same time, by default one per processor. Yields each call when it
+    ends. A process whose call succeeded takes the next call, if that has the same backend. All
+    processes are closed at the end, also if the caller closes the generator early.
     """
     with ExitStack() as stack, Supervisor() as supervisor:
         callers = _Callers(calls, limits, stack, supervisor)
@@ -137,8 +140,8 @@ def calls_elsewhere(
 def pieces_elsewhere(backend: Backend, call: Call, limits: Limits) -> Iterator[bytes | Ending]:
     """Call one function in another process, within the limits.
 
-    Gives each piece as it arrives, and last how the call ended. No process is left behind, also
-    where the caller stops listening.
+    Yields each piece as it arrives, and last the ending of the call. The process is closed at the
+    end, also if the caller closes the generator early.
     """
     with WorkerProcess(backend) as worker:
         wait_until_ready([worker], limits)

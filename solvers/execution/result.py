@@ -1,4 +1,4 @@
-"""A run: its end, its solutions, its costs."""
+"""The result of a run: its ending, its solutions, its times and memory."""
 
 from __future__ import annotations
 
@@ -46,32 +46,32 @@ class Cause(StrEnum):
         return cause
 
     DONE = "done", Status.COMPLETE
-    """The process said so, in an end record whose count matches the solutions that arrived."""
+    """An end record arrived without an error, and its count is the number of solutions."""
     TIME = "time", Status.TIME_LIMIT
     STARTUP_TIME = "startup time", Status.TIME_LIMIT
     PROCESSOR_TIME = "processor time", Status.TIME_LIMIT
     MEMORY = "memory", Status.MEMORY_LIMIT
     KERNEL_MEMORY = "memory, by the kernel", Status.MEMORY_LIMIT
     OUT_OF_MEMORY = "out of memory", Status.MEMORY_LIMIT
-    """The program reports that it could get no more."""
+    """The program ran out of memory and reported this itself, as by a MemoryError."""
     OUTPUT = "output", Status.OUTPUT_LIMIT
     ANSWERS = "answers", Status.OUTPUT_LIMIT
-    """The answers take more memory than the output may."""
+    """The answers take more memory than the output limit."""
     TOO_MANY = "too many answers", Status.OUTPUT_LIMIT
     """A program that has failed before gives more answers than there are solutions."""
     FILES = "files", Status.OUTPUT_LIMIT
     PROCESSES = "processes", Status.CRASHED
     FAILED = "failed", Status.CRASHED
-    """The program raised an exception, or said otherwise that it cannot go on."""
+    """The program raised an exception, or reported another error."""
     NO_END_RECORD = "no end record", Status.CRASHED
-    """The process was over, and had not said that it is done."""
+    """The process ended without an end record."""
     BAD_RECORD = "bad record", Status.CRASHED
-    """Something other than the next record came on the channel."""
+    """A malformed or unexpected record came on the channel."""
     WRONG_COUNT = "wrong count", Status.CRASHED
-    """The end record says another number than has arrived."""
+    """The end record names another number of solutions than has arrived."""
     NOT_STARTED = "not started", Status.INTERNAL_ERROR
     CANNOT_RUN = "cannot run", Status.UNAVAILABLE
-    """Something that it needs is missing."""
+    """The backend needs something that is missing here."""
     INTERRUPTED = "interrupted", Status.CANCELLED
     NOT_BEGUN = "not begun", Status.CANCELLED
 
@@ -80,10 +80,10 @@ class Cause(StrEnum):
 class Ending:
     """The end of a run: its cause, with numbers and words.
 
-    ``limit`` is the one that was reached and ``measured`` the value that was seen, in the limit's
-    unit; of a wrong count they are the number in the end record and the number that arrived.
-    ``exit_code`` is that of a process that had not said that it is done, and negative for a signal.
-    ``detail`` is the message of the program, the engine or the system.
+    ``limit`` is the limit that was reached, and ``measured`` the measured value in the same unit;
+    for WRONG_COUNT, the number in the end record and the number that arrived. ``exit_code`` is set
+    for a process without an end record; it is negative for a signal. ``detail`` is the message of
+    the program, the engine or the system.
     """
 
     cause: Cause
@@ -102,15 +102,15 @@ class Ending:
 class Run:
     """The result of one backend on one problem.
 
-    ``placements`` has shape (count, n) and keeps the order of arrival; where they are not kept it
-    is empty and ``counted`` has the facts about them. ``rejected`` holds the first few answers that
-    could not be packed, ``rejected_counts`` how many there were of each fault.
-    ``by_lines`` says that they were boards, line by line, so that the row of each line's queen is
-    its column. ``variant_of`` is the backend of which it is a variant.
-    ``opened`` are the files that it depends on, if it was to be kept.
-    ``remarks`` are other facts, such as that a run was resumed.
-    Times are in seconds: ``seconds`` and ``first_solution_seconds`` from the call of ``solve``,
-    ``startup_seconds`` from the start of the process to that call. None: not known.
+    ``placements`` has shape (count, n) and the order of arrival. If solutions are only counted, it
+    is empty, and ``counted`` has their number and digest. ``rejected`` holds the first few answers
+    that could not be packed, ``rejected_counts`` the number of answers for each fault.
+    ``by_lines``: the answers were boards, read line by line, so a queen's row is the number of its
+    column. ``variant_of`` names the backend whose variant ran, or is "". ``opened`` lists the files
+    that the run opened, if its result is to be kept. ``remarks`` are other facts, for example
+    that the run was resumed. Times are in seconds: ``seconds`` and ``first_solution_seconds`` count
+    from the call of ``solve``, ``startup_seconds`` from the start of the process to that call.
+    None: not known.
     """
 
     backend: str
@@ -138,6 +138,6 @@ class Run:
 
     @property
     def solutions(self) -> int:
-        """The number of solutions the backend handed over, right or wrong."""
+        """The number of answers that the backend handed over, right or wrong."""
         fitting = len(self.placements) if self.counted is None else self.counted.solutions
         return fitting + sum(self.rejected_counts.values())

@@ -1,8 +1,8 @@
 """Kept results: one SQLite file, in which every result names all that it depends on.
 
-A result has an origin (all that was known before it was made, see ``identity.py``) and a name, and
-is looked up by both. It also names the files that were opened to make it. It is written whole
-or not at all, it is on disk when ``keep`` returns, and a hash shows whether it was changed.
+A result is looked up by its origin (the facts known before the run, see ``identity.py``) and its
+name. It also lists the files that the run opened. ``keep`` writes a result completely or not at
+all, and returns when it is on disk. A hash reveals a result that was edited.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from solvers.install_hint import SOLVER_PARITY
 from solvers.lazy import hashlib
 
 APPLICATION_ID = 0x51754B31
-"""The number in the head of a database that says: this is a store of ours, in this form."""
+"""The number in the header of a database that marks a store of this suite, in this format."""
 
 APPLICATION_ID_BYTES = slice(68, 72)
-"""The place of that number in the head."""
+"""The position of that number in the header."""
 
 TABLE = """\
 CREATE TABLE results (
@@ -35,7 +35,7 @@ CREATE TABLE results (
 IN_USE = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
 
 MOST_NAMED = 3
-"""The number of differences a message names."""
+"""The most differences that a message names."""
 
 NAMES = {
     "n": "another board size",
@@ -68,7 +68,7 @@ class ResultStore:
         self._database, self._path, self._kind, self._way_out = database, path, kind, way_out
 
     def results(self, origin: Identity) -> Iterator[KeptResult]:
-        """Every result of this origin, by name; raises StoreError where one was changed."""
+        """Every result of this origin, sorted by name; raises StoreError if one was edited."""
         query = "SELECT * FROM results WHERE origin = ? ORDER BY name"
         with (
             self.translated_errors(),
@@ -91,7 +91,7 @@ class ResultStore:
         data: bytes | None = None,
         opened: Opened | None = None,
     ) -> None:
-        """Keep a result, in place of the one before; it is on disk when this returns."""
+        """Write a result to disk; it replaces an older one of the same origin and name."""
         row = _text(origin), name, json.dumps(value), data, _text(opened or {})
         hashed = _hash(*(part.encode() if isinstance(part, str) else part for part in row))
         with self.translated_errors(), self._database:
@@ -100,9 +100,9 @@ class ResultStore:
             )
 
     def refuse_others(self, origin: Identity) -> None:
-        """Raise StoreError where the file holds results of another origin, or of other files.
+        """Raise StoreError if the file holds results of another origin, or if opened files changed.
 
-        Results of other backends can stand beside these.
+        Results of other backends are allowed.
         """
         for before in self._objects("SELECT DISTINCT origin FROM results"):
             self._refuse(_differences(before, origin))
@@ -111,7 +111,7 @@ class ResultStore:
             self._refuse(changed(files))
 
     def _refuse(self, others: dict[str, tuple[object, object]]) -> None:
-        """Raise StoreError for the differences, with both values of each."""
+        """Raise StoreError if there are differences, and name both values of each."""
         if others:
             words = [
                 NAMES.get(name, f"another {name}")
@@ -133,13 +133,13 @@ class ResultStore:
             raise self.damaged("a result does not name all that it depends on") from None
 
     def damaged(self, how: str) -> StoreError:
-        """The error for a file that holds something else than was written."""
+        """The error for a file whose content is not as it was written; ``how`` names the fault."""
         return StoreError(
             f"the {self._kind} {self._path} is damaged ({how}); delete it, or {self._way_out}"
         )
 
     def not_a_store(self, why: str) -> StoreError:
-        """The error for a file that is not ours."""
+        """The error for a file that is no store of this suite."""
         return StoreError(f"{self._path} is not a {self._kind} ({why}); {self._way_out}")
 
     @contextmanager
@@ -163,7 +163,7 @@ class ResultStore:
             ) from None
 
     def prepare(self) -> None:
-        """Lock it, and make its table where it is empty; raises StoreError where it is not ours."""
+        """Lock the file, and create its table if it is empty; raises StoreError for other files."""
         execute = self._database.execute
         with self.translated_errors():
             execute("PRAGMA locking_mode = EXCLUSIVE")
@@ -197,9 +197,9 @@ def is_store(path: Path) -> bool:
 
 @contextmanager
 def opened_store(path: Path, kind: str, way_out: str) -> Iterator[ResultStore]:
-    """The store at ``path``, made where there is none yet.
+    """Open the store at ``path``, or make a new one there.
 
-    Raises StoreError where it is damaged, in use, not ours, or cannot be read or written.
+    Raises StoreError if the file is damaged, in use, no store, or cannot be read or written.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -216,7 +216,7 @@ def opened_store(path: Path, kind: str, way_out: str) -> Iterator[ResultStore]:
 
 
 def _differences(before: Identity, now: Identity) -> dict[str, tuple[object, object]]:
-    """Both values of each difference; fields of the backend only if its name is the same."""
+    """Each field that differs, with both values; a backend's fields, only if its name is equal."""
     found = {name: (before.get(name), now.get(name)) for name in {**before, **now}}
     old, new = found.pop("backend", (None, None))
     if isinstance(old, dict) and new and old.get("name") == new["name"]:
@@ -227,7 +227,7 @@ def _differences(before: Identity, now: Identity) -> dict[str, tuple[object, obj
 
 
 def _value(name: str, value: object) -> str:
-    """A value of an origin, as a user would write it."""
+    """A value of an origin as text for a message, with its unit."""
     if value is None or value == []:
         return "none"
     if value == "":
@@ -250,7 +250,7 @@ def _shown(value: object) -> str:
 
 
 def _hash(*parts: object) -> str:
-    """The hash of a row; every changed row has another one."""
+    """The SHA-256 of the parts of a row, with their types and lengths."""
     hashed = hashlib.sha256()
     for part in parts:
         content = part if isinstance(part, bytes) else repr(part).encode()

@@ -1,4 +1,4 @@
-"""A run while it goes on: the facts so far, and the limits that it may have reached."""
+"""The state of a run that is going on: the facts so far, and the test of its limits."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from solvers.interface import Counters
 
 LAST_PRINTED_BYTES = 1 << 13
-"""The part of a run's output that is kept to explain a crash."""
+"""The number of bytes that are kept from the end of a run's printed text, to explain a crash."""
 
 
 class RunState:
-    """All that is known of a run so far: the words of its process, and the parent's measurements.
+    """The facts about a run so far: its process reports some, the parent measures the others.
 
-    ``seconds``, ``first_solution_seconds`` and ``solutions`` are the process' own words; where it
-    has none, the parent's clock stands in.
+    ``seconds``, ``first_solution_seconds`` and ``solutions`` come from the process. If it reports
+    no times, ``finish`` takes them from the parent's clock.
     """
 
     def __init__(self, name: str = "", paradigm: str = "") -> None:
@@ -46,42 +46,42 @@ class RunState:
         self._printed = bytearray()
 
     def take(self, record: Any) -> Any:
-        """Take in one record of the process; gives the solutions in it, or None."""
+        """Take in one record of the process; return the solutions in the record, or None."""
         raise NotImplementedError
 
     def ended_well(self, exit_code: int) -> bool:  # noqa: ARG002  # for those that look at it
-        """Whether its process did all it had to, now that it is over with this exit code."""
+        """Whether the task is complete although the process ended, with this exit code."""
         return False
 
     def take_printed(self, received: bytes) -> None:
-        """Keep the end of its process's output."""
+        """Add printed bytes; only the last ``printed_bytes`` are kept."""
         self._printed += received
-        if len(self._printed) > 2 * self.printed_bytes:  # moved rarely: it may come in small pieces
+        if len(self._printed) > 2 * self.printed_bytes:  # rarely, because the rest must be moved
             del self._printed[: -self.printed_bytes]
 
     @property
     def printed(self) -> bytes:
-        """The end of its process's output."""
+        """The last ``printed_bytes`` that the process printed."""
         return bytes(self._printed[-self.printed_bytes :])
 
     @property
     def text(self) -> str:
-        """The text that is kept of it."""
+        """The kept bytes as text."""
         return self.printed.decode(errors="replace")
 
     def go_on_from(self, before: RunState) -> None:
-        """Begin with the facts known of the same process before."""
+        """Copy the facts that an earlier state of the same process holds."""
         self.started, self.ending, self.version = before.started, before.ending, before.version
         self.startup_seconds, self.peak_memory_mib = before.startup_seconds, before.peak_memory_mib
         self.received_bytes = before.received_bytes
         self.take_printed(before.printed)
 
     def has_begun(self) -> None:
-        """Its limit of time counts from here, where that is before the clock starts; only once."""
+        """Start the time limit before the clock of ``is_ready``; later calls change nothing."""
         self.begun = self.begun or time.monotonic()
 
     def is_ready(self) -> None:
-        """The clock starts; only once, however often a process says so."""
+        """Start the clock of the run, and its time limit; later calls change nothing."""
         if self.ready is None:
             self.ready = time.monotonic()
             self.begun = self.begun or self.ready
@@ -89,18 +89,18 @@ class RunState:
                 self.startup_seconds = self.ready - self.started
 
     def is_first(self) -> None:
-        """A solution has arrived."""
+        """Note the time at which the first solution arrived; later calls change nothing."""
         self.first = self.first or time.monotonic()
 
     def check_count(self, arrived: int) -> None:
-        """Hold the number that the end record says against the number that has arrived."""
+        """End with WRONG_COUNT if the end record names another number than has arrived."""
         if self.ending and self.ending.cause is Cause.DONE and self.solutions != arrived:
             self.ending = Ending(Cause.WRONG_COUNT, limit=self.solutions, measured=arrived)
 
     def finish(self, packer: Packer) -> Run:
-        """The state as a run with these solutions."""
+        """The finished run, with the solutions in ``packer``."""
         seconds, first = self.seconds, self.first_solution_seconds
-        if self.ready is not None:  # where the process could not say, by the parent's clock
+        if self.ready is not None:  # the parent's clock, if the process reported no time
             if seconds is None and self.ended is not None:
                 seconds = self.ended - self.ready
             if first is None and self.first is not None:
@@ -122,21 +122,21 @@ class RunState:
         )
 
     def output_reached(self, limits: Limits) -> Ending | None:
-        """The ending of a run that has sent and printed too much; None where it has not."""
+        """The ending if the run has sent and printed too many bytes; else None."""
         if self.received_bytes <= limits.output_mib * 2**20:
             return None
         return Ending(Cause.OUTPUT, limits.output_mib)
 
     def memory_was_reached(self, limits: Limits) -> Ending | None:
-        """The ending of a run that had too much memory at some time; None where it had not."""
+        """The ending if the peak memory is above its limit; else None."""
         if self.peak_memory_mib <= limits.memory_mib:
             return None
         return Ending(Cause.MEMORY, limits.memory_mib, measured=self.peak_memory_mib)
 
     def limit_reached(self, limits: Limits, tree: ProcessTree) -> Ending | None:
-        """The ending of a run that has reached one of the other limits; None where it has not."""
+        """The ending if the run is above another limit now; else None."""
         now, memory = time.monotonic(), 0.0
-        if limits.memory_mib < math.inf:  # a look costs more than anything else here
+        if limits.memory_mib < math.inf:  # measuring is the slowest step here
             memory = tree.memory_mib()
             self.peak_memory_mib = max(self.peak_memory_mib, memory)
         if tree.size() > limits.processes:

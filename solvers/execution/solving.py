@@ -1,4 +1,4 @@
-"""Ask a backend for its solutions and pack them as they come: only here ``solve`` is called."""
+"""Call a backend's ``solve`` (nothing else does) and pack its solutions as they come."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from solvers.puzzle.packing import Packer
 from solvers.puzzle.problem import Goal, Problem
 
 MOST = 1 << 63
-"""Every count is smaller than this, and fits in 64 bits with a sign."""
+"""Every count is smaller than this, so it fits into a signed 64-bit integer."""
 
 REASON_CHARACTERS = 1000
-"""The part of an exception's text that is kept."""
+"""The number of characters that are kept of an exception's text."""
 
 
 class Work(Counter[str]):
@@ -35,7 +35,7 @@ class Work(Counter[str]):
 def make_ready(backend: Backend) -> None:
     """Import the modules that the backend requires and let it prepare, once per process.
 
-    Raises the error of a missing engine as it is.
+    Raises the engine's own error if it is missing.
     """
     for module in backend.requires:
         importlib.import_module(module)
@@ -77,17 +77,17 @@ def solutions(
 
 
 def _is_empty(answer: Any) -> bool:
-    """Whether it is a block that holds no placement, which answers nothing."""
+    """Whether the answer is a block without placements."""
     return getattr(answer, "ndim", 0) == 2 and not len(answer)
 
 
 def _first(answer: Any) -> Any:
-    """One placement, also where the backend yielded a block of them."""
+    """The first placement of an answer, as a block if the answer is a block."""
     return answer[:1] if getattr(answer, "ndim", 0) == 2 else answer
 
 
 def whole_counters(work: Any) -> Counters:
-    """The names and counts of a run's work, as plain values; raises BackendError."""
+    """The run's work as a dict of text to int; raises BackendError if a count is not possible."""
     try:
         counters = {str(name): int(count) for name, count in dict(work).items()}
     except (TypeError, ValueError, OverflowError):
@@ -98,7 +98,10 @@ def whole_counters(work: Any) -> Counters:
 
 
 def failure_words(error: BaseException) -> tuple[str, str]:
-    """The name of an exception, and the words for it in a run; a UsageError needs no traceback."""
+    """The class name of an exception, and its text with the place that raised it.
+
+    The text of a UsageError is complete without the place.
+    """
     if isinstance(error, UsageError):
         return type(error).__name__, str(error)
     text = traceback.format_exception_only(error)[-1].strip()[:REASON_CHARACTERS]
@@ -106,10 +109,10 @@ def failure_words(error: BaseException) -> tuple[str, str]:
 
 
 SEND_SECONDS = 0.1
-"""The time that a solution may wait for others to travel with."""
+"""The longest time that a solution waits for others before it is sent, in seconds."""
 
 SEND_BYTES = 1 << 16
-"""The number of bytes of solutions that are sent at once."""
+"""A batch with this number of bytes is sent at once."""
 
 
 class Outbox:
@@ -139,7 +142,7 @@ class Outbox:
             self.flush()
 
     def flush(self) -> None:
-        """Send all that waits."""
+        """Send the solutions that wait."""
         waiting, self._packer = self._packer, Packer(self.n)
         self._sent = time.perf_counter()
         self.solutions += waiting.total

@@ -1,4 +1,4 @@
-"""One loop that listens to processes: each until its task ends, or reaches a limit."""
+"""One loop listens to several processes, until each task ends or reaches a limit."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from solvers.execution.result import Cause, ChannelError, Ending
 from solvers.execution.run_state import RunState
 
 POLL_SECONDS = 0.05
-"""The time between two looks at the memory and the life of a silent process."""
+"""The time between two checks of the limits, and of silent processes that may have ended."""
 
 READ_BYTES = 1 << 18
 
@@ -26,9 +26,9 @@ READ_BYTES = 1 << 18
 class WatchedTask:
     """One thing that a process does: get ready, solve a board, answer a call.
 
-    ``state`` takes the records. Their bytes arrive on the descriptor ``channel``, and ``decoded``
-    gives those that are whole, or raises ChannelError. Printed text arrives on ``printed``. The
-    process may live on after the task.
+    Records arrive as bytes on the file descriptor ``channel``, printed text on ``printed``.
+    ``decoded`` turns bytes into complete records or raises ChannelError; ``state`` takes the
+    records. The process may live on after the task.
     """
 
     state: RunState
@@ -66,9 +66,9 @@ class Supervisor:
             self._selector.register(descriptor, selectors.EVENT_READ, task)
 
     def events(self) -> Iterator[tuple[WatchedTask, Any]]:
-        """Yield a task with each item in its records, and with None at its end.
+        """Yield (task, item) for each item that a state takes from a record.
 
-        Stops after the last task.
+        Yield (task, None) at the end of each task. Stops after the last task.
         """
         next_look = time.monotonic() + POLL_SECONDS
         while self._tasks:
@@ -93,13 +93,13 @@ class Supervisor:
                 next_look = time.monotonic() + POLL_SECONDS
 
     def end(self, ending: Ending) -> None:
-        """End all tasks, and listen to none of them any more."""
+        """Give every unfinished task this ending, and stop listening to it."""
         for task in list(self._tasks):
             task.state.ending = task.state.ending or ending
             self._remove(task)
 
     def _read(self, task: WatchedTask, descriptor: int) -> bytes:
-        """The bytes that have arrived; empty at the end of the file, which is then unregistered."""
+        """Read the bytes that have arrived; at the end of the file, b"", and unregister it."""
         received = b""
         if descriptor in (task.channel, task.printed):
             # A process that ended before it had read all we sent resets the connection.
@@ -112,7 +112,7 @@ class Supervisor:
         return received
 
     def _taken(self, task: WatchedTask, descriptor: int, received: bytes) -> Iterator[Any]:
-        """Let the state take the bytes that have arrived; yields the item in each record."""
+        """Give the received bytes to the state; yield the item of each record that has one."""
         state = task.state
         state.received_bytes += len(received)
         state.ending = state.output_reached(task.limits)
@@ -130,7 +130,7 @@ class Supervisor:
 
     @staticmethod
     def _check(task: WatchedTask, *, limits: bool, is_silent: bool) -> None:
-        """Check whether the process of a silent task lives, and at times the ``limits``."""
+        """Check whether a silent task's process has ended and, if ``limits``, its limits too."""
         state = task.state
         if limits and not state.ending:
             state.ending = state.limit_reached(task.limits, task.tree)
@@ -141,7 +141,7 @@ class Supervisor:
                 task.process_is_over = task.tree.has_ended()
 
     def _remove(self, task: WatchedTask) -> None:
-        """Listen to a task no more; its last printed text explains a crash."""
+        """Stop listening to a task, after reading its last printed text."""
         state = task.state
         state.ended = state.ended or time.monotonic()
         channel, printed, *end = self._tasks.pop(task)
@@ -156,9 +156,9 @@ class Supervisor:
 
 
 def follow(task: WatchedTask) -> Generator[Any]:
-    """Listen to one task until it ends; gives the solutions or pieces that its state takes in.
+    """Listen to one task until it ends; yield the solutions or pieces that its state takes in.
 
-    Ctrl-C ends it as interrupted.
+    Ctrl-C ends the task as interrupted.
     """
     with suppress(KeyboardInterrupt), Supervisor() as supervisor:
         supervisor.add(task)
@@ -166,7 +166,7 @@ def follow(task: WatchedTask) -> Generator[Any]:
 
 
 def _unread_bytes(descriptor: int, most: int) -> bytes:
-    """The bytes that wait there to be read, not much more than ``most``."""
+    """Read the bytes that wait on the descriptor, fewer than twice ``most``."""
     os.set_blocking(descriptor, False)
     found = bytearray()
     with suppress(BlockingIOError):
@@ -176,7 +176,7 @@ def _unread_bytes(descriptor: int, most: int) -> bytes:
 
 
 def _explain_end(task: WatchedTask) -> None:
-    """Decide how a process ended: well, at a limit of the kernel, or in a crash."""
+    """Give a task whose process is over its ending: complete, at a kernel's limit, or a crash."""
     state, tree, limits = task.state, task.tree, task.limits
     state.ended = time.monotonic()
     used, out_of_memory = tree.cpu_seconds(), tree.ran_out_of_memory()

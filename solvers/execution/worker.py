@@ -2,8 +2,8 @@
 
 ``backend_run.py`` starts it as ``python -m solvers.execution.worker FD FOLDER``: FD is the
 channel that brings the backend and then each task, FOLDER is for temporary files. A task is a
-board to solve, or a function to call with the backend. With a third argument,
-``kept``, the process takes note of the files that it opens.
+board to solve, or a function to call with the backend. With a third argument, ``kept``, the
+process records the files that it opens.
 """
 
 from __future__ import annotations
@@ -47,13 +47,14 @@ for attempt in 1 2 3 4 5 6 7 8 9 10; do
     sleep 0.2
 done
 """
-"""Ends a group and removes a folder; a killed process can write there for another moment."""
+"""A shell script that kills a process group and removes a folder. It tries ten times to remove it,
+because a killed process can write for another moment."""
 
 IS_KEPT = sys.argv[3:] == ["kept"]
-"""Whether the results of this worker are kept, with the files that it opens."""
+"""Whether the results of this worker are kept, with the list of the files that it opens."""
 
 SET_CHILD_SUBREAPER = 36
-"""An option of prctl(2)."""
+"""The number of this option of prctl(2)."""
 
 
 def main() -> None:
@@ -78,11 +79,11 @@ def main() -> None:
                 else:
                     _call(backend, task, channel)
         except (EOFError, ConnectionResetError, BrokenPipeError):
-            watch.join()  # the parent has gone, and that ends us
+            watch.join()  # the parent has gone: the watching thread ends this process
 
 
 def _get_ready(backend: Backend, channel: Channel) -> None:
-    """Import and prepare, and say so, or why that cannot be done."""
+    """Import and prepare the engine, then report its version, or the reason of a failure."""
     version, note = "", None
     try:
         make_ready(backend)
@@ -94,7 +95,7 @@ def _get_ready(backend: Backend, channel: Channel) -> None:
 
 
 def _solve(backend: Backend, problem: Problem, channel: Channel) -> None:
-    """Solve a board and report on the channel, also if it fails."""
+    """Solve a board, send its solutions, and report its end, also after an exception."""
     outbox, work = ChannelOutbox(channel, problem.n), Work()
     counters: Counters = {}
     failure: BaseException | None = None
@@ -122,7 +123,7 @@ def _call(backend: Backend, call: Call, channel: Channel) -> None:
 
 
 def _end(start: float, failure: BaseException | None, counters: Counters) -> dict[str, Any]:
-    """The facts about a task that is over; a failure is printed, so that its lines are seen."""
+    """The fields of the end record. An exception is printed first, with its traceback."""
     seconds, error, note = time.perf_counter() - start, "", ""
     if failure:
         traceback.print_exception(failure)
@@ -166,7 +167,7 @@ def _watch(connection: socket.socket, folder: str) -> None:
 
 
 def _end_abandoned(folder: str) -> NoReturn:
-    """The parent has gone: end this process with all it started, then its folder is removed."""
+    """Without a parent: end this process and all that it started, and remove its folder."""
     import subprocess  # noqa: PLC0415  # needed here alone, and they take time to load
 
     import psutil  # noqa: PLC0415
@@ -185,7 +186,7 @@ def _end_abandoned(folder: str) -> NoReturn:
 def _keep_orphans() -> None:
     """Let the processes that its children leave behind become its own children (Linux).
 
-    A daemon is then still found below its process, even if it has cleared its environment.
+    The parent then finds a daemon below the worker, even if the daemon cleared its environment.
     """
     if sys.platform.startswith("linux"):
         ctypes.CDLL(None).prctl(SET_CHILD_SUBREAPER, 1, 0, 0, 0)
@@ -194,8 +195,7 @@ def _keep_orphans() -> None:
 class ChannelOutbox(Outbox):
     """Sends batches on the channel.
 
-    A thread sends those that have waited long enough, so that nothing is lost while an engine
-    searches on.
+    A thread flushes them every SEND_SECONDS, so that solutions arrive while an engine searches on.
     """
 
     def __init__(self, channel: Channel, n: int) -> None:
@@ -210,7 +210,7 @@ class ChannelOutbox(Outbox):
             super().add(solution)
 
     def close(self, facts: dict[str, Any], start: float) -> None:
-        """Send all that waits, and then these facts as the last record of the board."""
+        """Send the solutions that wait, then ``facts`` as the last record of the board."""
         with self._lock:
             self._closed.set()
             self.flush()
