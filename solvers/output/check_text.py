@@ -326,14 +326,25 @@ def _about(seen: CheckResult, n: int) -> Iterator[Paragraph]:
     if outcome.load_error and not _is_told(outcome.load_error, seen):
         yield _line(f"while loading: {printable(outcome.load_error)}")
     yield from map(_line, remarks(seen))
-    is_read = seen.reason is None or seen.reason.fact is Fact.RIGHT_BUT
-    if is_read and outcome.emitted and outcome.answer_format.shape:
+    if words := interpretation(seen):
         shown = ""
         if outcome.answer_format.is_printed and len(outcome.run.placements):
             shown = f"; the first answer is {outcome.run.placements[0].tolist()}"
         if outcome.answer_format.row_base:
             shown = f" (this report shows rows starting at 0){shown}"
-        yield _line(f"interpreted as {outcome.answer_format.words}{shown}")
+        yield _line(f"interpreted as {words}{shown}")
+
+
+def interpretation(seen: CheckResult) -> str:
+    """The format in which the answers for the first n that fails, or for the last n, were read.
+
+    "" where there are none, or all are empty, or the program is not judged.
+    """
+    outcome = seen.outcomes.get(seen.failing or max(seen.outcomes, default=0))
+    is_read = seen.reason is None or seen.reason.fact is Fact.RIGHT_BUT
+    if not is_read or outcome is None or not outcome.emitted or not outcome.answer_format.shape:
+        return ""
+    return outcome.answer_format.words
 
 
 def _is_told(load_error: str, seen: CheckResult) -> bool:

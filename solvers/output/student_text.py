@@ -15,6 +15,7 @@ from solvers.output.check_text import (
     diagnoses,
     diagnosis,
     hidden,
+    interpretation,
     remarks,
     result,
     verdict_words,
@@ -54,7 +55,10 @@ HINTS: dict[str, set[Fact]] = {
     "Where does your program store a solution? Can it store the same solution twice?": {
         Fact.DUPLICATES
     },
-    "Run your program for n = 1: which test rejects the only board?": {Fact.NONE_FOUND},
+    "Run your program for n = 1, where the only board is a solution: which rows does it try, and "
+    "does a test reject the board?": {Fact.NONE_FOUND},
+    "Find the line that stores an answer: does it store a copy, or the list that your program goes "
+    "on changing?": {Fact.SHARED_LISTS, Fact.ALL_THE_SAME},
     "Print your variables before and after the recursive call: which have changed?": {
         Fact.NO_WAY_BACK
     },
@@ -169,14 +173,8 @@ def facts(seen: CheckResult, n: int | None) -> Iterator[tuple[Topic, str]]:
 def student_remarks(seen: CheckResult) -> list[str]:
     """The assumptions made for it, and how its answers were read."""
     said = [f"{capital(remark)}." for remark in remarks(seen)]
-    shown = [
-        outcome
-        for outcome in seen.outcomes.values()
-        if outcome.emitted and outcome.answer_format.shape
-    ]
-    return said + [
-        f"Your answers were interpreted as {outcome.answer_format.words}." for outcome in shown[-1:]
-    ]
+    words = interpretation(seen)
+    return [*said, *([f"Your answers were interpreted as {words}."] if words else [])]
 
 
 def board_of(seen: CheckResult, n: int | None) -> tuple[int, ...]:
