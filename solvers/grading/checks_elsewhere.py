@@ -1,4 +1,4 @@
-"""Check many programs, each in another process and within a limit for reading it.
+"""Check many programs, each in another process, with a limit for reading the program's output.
 
 The programs themselves run in the sandbox, with limits of their own.
 """
@@ -32,11 +32,11 @@ UNLIMITED = Limits(
     processes=sys.maxsize,
     written_mib=math.inf,
 )
-"""A check holds the program to its limits by itself."""
+"""No limits for the process of a check, since the check itself limits the program."""
 
 
 SizesAsked = tuple[int, list[int] | None]
-"""The largest n, and the sizes that are tested; None where nobody has chosen them."""
+"""The largest n, and the sizes to test; None if the user chose no sizes."""
 
 Wanted = tuple[Submission, SizesAsked, Limits, Sandbox, CheckOptions]
 """A submission, its sizes, its limits, its sandbox, and the options of the check."""
@@ -45,10 +45,10 @@ Wanted = tuple[Submission, SizesAsked, Limits, Sandbox, CheckOptions]
 def check_elsewhere(
     wanted: Sequence[Wanted], jobs: int
 ) -> Iterator[tuple[int, CheckResult | Ending | ReadingError]]:
-    """Check submissions in that many other processes.
+    """Check submissions in ``jobs`` other processes at a time.
 
-    Gives the number of each as it is done, with its result, with the end of its process, or with
-    the error that reading it took too long.
+    Yields the index of each check that is done, with the result, with the ending of its process, or
+    with a ReadingError if reading the program's output took too long.
     """
     calls = [(NO_SEARCH, Call(_checked, arguments)) for arguments in wanted]
     for number, value in calls_elsewhere(calls, UNLIMITED, jobs):
@@ -66,8 +66,8 @@ def _checked(
     sandbox: Sandbox,
     options: CheckOptions,
 ) -> Iterator[bytes]:
-    """The result of a check, in pieces; none where reading it takes too long."""
-    # Another user, under whom the sandbox runs a program, has to come through to its folder.
+    """The result of a check as bytes, in pieces; nothing if reading the output took too long."""
+    # The sandbox may run a program as another user, who has to reach the program's folder.
     Path(tempfile.gettempdir()).chmod(0o711)
     largest, sizes = asked
     try:

@@ -1,4 +1,4 @@
-"""A student's program in a comparison, beside the backends."""
+"""A student's program that is compared with the backends."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ class ComparedProgram:
 
     @property
     def name(self) -> str:
-        """The file, as the user wrote it."""
+        """The program's file, as the user wrote it."""
         return self.submission.name
 
     @property
     def paradigm(self) -> str:
-        """The program's language."""
+        """The paradigm to show in a table: "submission" and the language."""
         return self.submission.paradigm
 
     def run(self, problem: Problem, limits: Limits) -> Run:
-        """Run it on a board, and read its answers in the format that fits all boards so far."""
+        """Run the program, and read its answers in the format that fits all boards so far."""
         limits = replace(limits, cpu_seconds=allowed_cpu_seconds(limits.cpu_seconds))
         try:
             outcome = run_program(self.submission, problem, limits, self.sandbox)

@@ -1,7 +1,7 @@
-"""A finding: one fact about a program, with its details. ``output/`` says it in words.
+"""A finding: one fact about a program, with its details. ``output/`` turns it into words.
 
-Diagnoses, reasons, remarks and claims are findings. They are compared, grouped and left out by
-their facts, never by words.
+Diagnoses, reasons, remarks and claims are findings. The suite compares, groups and drops findings
+by their facts, never by words.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 
 
 class Fact(Enum):
-    """The facts that are known; ``output/findings.py`` has the words of each."""
+    """The facts that a finding can state; ``output/findings.py`` has the words of each."""
 
     # Mistakes in a search, each of which explains a set of answers.
     NO_DIAGONALS = auto()
@@ -111,7 +111,7 @@ class Fact(Enum):
     OTHER_FINDS_SOME = auto()
     OWN_RUN_STOPPED = auto()
 
-    # Reasons why nothing is said of a program.
+    # Reasons for no verdict.
     SAID = auto()
     RIGHT_BUT = auto()
     FORGED = auto()
@@ -143,7 +143,7 @@ class Fact(Enum):
     TRUTH_VALUE = auto()
     HIDDEN = auto()
 
-    # Assumptions, and actions for a program.
+    # Assumptions of a check, and its help for a program.
     CALLED = auto()
     IGNORES_ARGUMENT = auto()
     KEEPS_STATE = auto()
@@ -154,14 +154,14 @@ class Fact(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A fact with its details. ``n`` is the size that it is about, or known from; 0: any."""
+    """A fact with its details. ``n`` is the size that it concerns, or follows from; 0: any."""
 
     fact: Fact
     n: int = 0
     details: Mapping[str, Any] = field(default_factory=dict)
 
     def is_said_by(self, other: Finding | None) -> bool:
-        """Whether the other one has all its details, so that its words say this too."""
+        """Whether ``other`` has all details of this one, so that its words say this one too."""
         if other is None or not self.details:
             return other is not None and other.fact is self.fact
         return all(
@@ -171,5 +171,5 @@ class Finding:
 
 
 def finding(fact: Fact, n: int = 0, **details: Any) -> Finding:
-    """The finding with these details."""
+    """The finding of this fact, with these details."""
     return Finding(fact, n, details)

@@ -15,18 +15,18 @@ KNOWN_CLASSES = (1, 1, 0, 0, 1, 2, 1, 6, 12, 46, 92, 341, 1787)
 """The number of classes for n = 0 to 12: OEIS A002562."""
 
 LARGEST_EXAMPLE = 8
-"""Up to this n a class that is missing is looked for."""
+"""The largest n for which a missing class is shown."""
 
 SAYS_SO = re.compile(
     r"fundamental|essentially[ _-]different|in-?equivalent|non-?equivalent|up to symmetr",
     re.IGNORECASE,
 )
-"""The words of a program with this task."""
+"""Matches a word that names this task."""
 
 MAY_SAY_SO = re.compile(
     rf"{SAYS_SO.pattern}|uni(?:que|co)|distinct|symmetr|rotat|reflect", re.IGNORECASE
 )
-"""The weaker words, for a program whose solutions are just these."""
+"""Matches a word that may name this task; it counts if the program gives one of each class."""
 
 NAMED = r"(?:fundamental|essential|inequivalent|unique|distinct)"
 
@@ -35,25 +35,25 @@ NUMBER = re.compile(
     rf"|{NAMED}[^\d\n]{{1,40}}[:=] {{0,3}}(\d{{1,7}})\b",
     re.IGNORECASE,
 )
-"""The words before the number of classes."""
+"""Matches a number of classes with the word that names them."""
 
 
 def classes_of(placements: Packed) -> set[object]:
-    """The classes of the valid ones."""
+    """The classes of those placements that are valid, each as a key."""
     from solvers.puzzle.symmetry import representatives  # noqa: PLC0415  # few have this task
 
     return set(representatives(placements[is_valid(placements)]).tolist())
 
 
 def finds_each_once(n: int, placements: Packed) -> bool:
-    """Whether these, all of them solutions, are one of each class."""
+    """Whether these solutions are exactly one of each class."""
     if n >= len(KNOWN_CLASSES) or len(placements) != KNOWN_CLASSES[n]:
         return False
     return len(placements) < 2 or len(classes_of(placements)) == KNOWN_CLASSES[n]
 
 
 def judgement_with_faults(n: int, judgement: Judgement) -> Judgement:
-    """The judgement on a program that does not do this task rightly, with its faults there."""
+    """The judgement on a program that fails this task, with missing and repeated classes."""
     placements = judgement.run.placements
     found = classes_of(placements)
     missing = KNOWN_CLASSES[n] - len(found) if n < len(KNOWN_CLASSES) else 0
@@ -79,23 +79,23 @@ def _missing(n: int, found: set[object]) -> Witness | None:
 
 
 def is_number(number: int | None, n: int) -> bool:
-    """Whether a number that is claimed is that of the classes."""
+    """Whether the number is that of the classes for n."""
     return n < len(KNOWN_CLASSES) and number == KNOWN_CLASSES[n]
 
 
 def numbers_of_classes(text: str) -> list[int]:
-    """The numbers of classes that it reports."""
+    """The numbers of classes that a text reports."""
     return [int(match[1] or match[2]) for match in NUMBER.finditer(text)]
 
 
 def false_number(printed: str) -> int | None:
-    """A number of classes or of solutions that it reports, and that is right for no board."""
+    """A reported number that is right for no board; None if every number is right for one."""
     known = {*KNOWN_CLASSES, *KNOWN_COUNTS}
     return next((number for number in numbers_of_classes(printed) if number not in known), None)
 
 
 def explained(n: int, placements: Packed) -> list[Finding]:
-    """The difference of valid placements from one of each class."""
+    """The findings on valid placements that are not exactly one of each class."""
     found, known = len(classes_of(placements)), KNOWN_CLASSES[n]
     said = []
     if alike := len(placements) - found:

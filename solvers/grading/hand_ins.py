@@ -1,4 +1,4 @@
-"""The programs in a folder: one per file, or one in several files where one loads the others."""
+"""The programs in a folder: one per file, or one in several files if one loads the others."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from solvers.grading.submission import MOST_COMPANIONS, is_program, named_in, so
 
 
 def programs(folder: Path, *, project: bool = False) -> Iterator[Path]:
-    """All files named like a program, below the folder; links to folders are not followed.
+    """All files below the folder that are named like a program, without following links.
 
-    Where a folder below it holds one program in several files, only the one that loads the others:
-    with ``project``, also where one that is loaded might be a program of somebody else's.
-    A folder that cannot be read is among them, so that its programs are not silently left out.
+    If a folder below it holds one program in several files, only the file that loads the others.
+    With ``project``, a loaded file may also be a solver, which else counts as another program.
+    A folder that cannot be read is yielded itself, so that its programs are not silently left out.
     """
     unreadable: list[str] = []
     beside: dict[Path, list[Path]] = {}
@@ -29,7 +29,7 @@ def programs(folder: Path, *, project: bool = False) -> Iterator[Path]:
 
 
 def other_files(folder: Path) -> Iterator[Path]:
-    """Every other file below the folder, so that nobody's hand-in is silently left out.
+    """Every other file below the folder, so that no hand-in is silently left out.
 
     Hidden files, Python's caches and files beside a program of several files are no hand-ins.
     """
@@ -48,15 +48,15 @@ def other_files(folder: Path) -> Iterator[Path]:
 
 
 def is_whole_folder(file: Path, *, project: bool = False) -> bool:
-    """Whether its folder holds one program in several files, and this is its first.
+    """Whether the file's folder holds one program in several files, and this is the main file.
 
-    Where a folder holds several programs, none of them gets another one's file.
+    If a folder holds several programs, none of them gets a file of another one.
     """
     return _only_program(file.parent, project=project) == file
 
 
 def _only_program(folder: Path, *, project: bool = False) -> Path | None:
-    """The first file of the program whose several files a folder holds; None: it holds none."""
+    """The main file, if a folder holds one program in several files; else None."""
     try:
         files = [path for path in folder.iterdir() if is_program(path) and not path.is_dir()]
     except OSError:
@@ -66,10 +66,9 @@ def _only_program(folder: Path, *, project: bool = False) -> Path | None:
 
 
 def _firsts(files: list[Path], *, project: bool) -> list[Path]:
-    """The one file that loads all others, or all of them in two cases.
+    """The main file alone, which no other file loads while it loads all others; else all files.
 
-    There is no such file; or, without ``project``, a file that it loads solves the puzzle itself,
-    and may be somebody else's.
+    Without ``project``, all files too if a loaded one solves the puzzle: its author may be another.
     """
     loaded = set().union(*map(_loaded, files)) if len(files) <= MOST_COMPANIONS else set()
     firsts = [file for file in files if file.name not in loaded]
@@ -83,7 +82,7 @@ SOLVER = re.compile(
     r"|^\w{0,60}queens?\w{0,60}\(|\(define[ \t]+\(?[ \t]*[^\s()]{0,60}(?:queen|solve)",
     re.IGNORECASE | re.MULTILINE,
 )
-"""A file that defines such a name is a whole program, and no part of another one."""
+"""Matches a definition that makes a file a whole program, not a part of another one."""
 
 
 def _is_a_solver(file: Path) -> bool:

@@ -1,4 +1,4 @@
-"""The languages of programs: the interpreter of each, and the packages that it may import."""
+"""The languages of programs: the interpreter of each, and the packages that users allow."""
 
 from __future__ import annotations
 
@@ -20,7 +20,11 @@ STACK_MEBIBYTES = 256
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """The start of programs of one language: ``command`` stands before the job."""
+    """A language of programs.
+
+    ``command`` gives the command line that runs the language's ``harness``. ``program`` is the
+    interpreter, and ``install`` the command that installs it.
+    """
 
     name: str
     command: Callable[[Path], list[str]]
@@ -31,7 +35,7 @@ class Language:
     """The suffixes of the language's files, the usual one first."""
 
     def suffix_of(self, path: Path) -> str:
-        """The suffix of a file, or the usual one where the name does not show the language."""
+        """The file's suffix if it is one of the language's, else the usual one."""
         suffix = path.suffix.lower()
         return suffix if suffix in self.suffixes else self.suffixes[0]
 
@@ -41,12 +45,12 @@ class Language:
 
 
 def language_named(name: str) -> Language:
-    """The language of this name; raises KeyError."""
+    """The language of this name, in any case; raises KeyError."""
     return LANGUAGES[name.lower()]
 
 
 def base_python() -> str:
-    """The interpreter below the virtual environment, from which the suite cannot be imported."""
+    """The interpreter of the virtual environment's base, which cannot import the suite."""
     return getattr(sys, "_base_executable", None) or sys.executable
 
 
@@ -91,7 +95,7 @@ LANGUAGES = {language.name.lower(): language for language in (PYTHON, PROLOG, RA
 
 @cache
 def version_of(language: Language) -> str:
-    """The first line that its interpreter says of itself; "" where it is not here."""
+    """The first line of the interpreter's ``--version``; "" if it is not installed."""
     try:
         done = subprocess.run(
             [language.program, "--version"], check=True, capture_output=True, text=True
@@ -110,14 +114,14 @@ RACKETS_OWN = re.compile(
 
 
 def family_of(suffix: str) -> Language | None:
-    """The language whose files alone have this suffix; None for those of Scheme."""
+    """Python or Prolog, by the suffix; None for a suffix of Scheme."""
     return next((language for language in (PYTHON, PROLOG) if suffix in language.suffixes), None)
 
 
 def languages_of(suffix: str, source: str) -> tuple[Language, ...]:
-    """In which languages a file may be written, likeliest first; at least one.
+    """The languages in which a file may be written, likeliest first; at least one.
 
-    Plain Scheme is no one language: where the first does not know a name in the file, another may.
+    Plain Scheme may be Racket or Guile: one of them may know a name that the other does not.
     """
     if only := family_of(suffix):
         return (only,)
@@ -125,15 +129,15 @@ def languages_of(suffix: str, source: str) -> tuple[Language, ...]:
         return (RACKET,)
     if LIBRARY.search(source) or GUILES_OWN.search(source):
         return (GUILE,)
-    own = set(re.findall(r"\(define\s+\(?([^\s()]+)", source))  # as SICP's require
+    own = set(re.findall(r"\(define\s+\(?([^\s()]+)", source))  # SICP defines its own require
     rackets = suffix == ".rkt" or any(match[1] not in own for match in RACKETS_OWN.finditer(source))
     return (RACKET, GUILE) if rackets else (GUILE, RACKET)
 
 
 def packages_named(names: Sequence[str]) -> dict[str, Path]:
-    """Everything that these packages are made of, by the names under which it is imported.
+    """The files and folders of these packages, by name.
 
-    Raises UsageError where one is not installed here.
+    Raises UsageError if a package is not installed here.
     """
     found: dict[str, Path] = {}
     homes = metadata.packages_distributions() if names else {}
@@ -147,7 +151,7 @@ def packages_named(names: Sequence[str]) -> dict[str, Path]:
 
 
 def _parts(package: metadata.Distribution) -> dict[str, Path]:
-    """The files and folders of a distribution that stand beside one another."""
+    """The top-level files and folders of a distribution, by name."""
     names = {
         file.parts[0] for file in package.files or () if file.parts[0] not in {"..", "__pycache__"}
     }

@@ -1,4 +1,4 @@
-"""A submission that runs: loaded once, asked for one n after another."""
+"""A running submission: a process loads it once and answers for one n after another."""
 
 from __future__ import annotations
 
@@ -18,26 +18,29 @@ from solvers.grading.submission import CheckOptions, Submission
 from solvers.lazy import numpy
 
 STAYS_AFTER = {"error", "left", "package", "unbound", "input", "missing", "syntax"}
-"""Failures of a call after which the process can be asked again."""
+"""The failures of a call that leave the process able to answer again."""
 
 ASKED_AT_MOST = 40
-"""The number of sizes that one process is asked for."""
+"""The most questions to one process."""
 
 
 LIMITS_OF_A_PROCESS = 2
-"""The processor time of a process, as a multiple of that for one n: those before, and one more."""
+"""The processor time of a process, as a multiple of the limit for one n.
+
+A process that has used less than one limit is asked again, and may use another one.
+"""
 
 LOADED = CallPlan("?")
-"""Any way by which the program is only loaded at first."""
+"""A plan that only loads the program; any plan with an entry would do."""
 
 
 @dataclass(slots=True)
 class RunningSubmission:
-    """A submission that can be asked; a context manager at whose end no process of it is left.
+    """A submission that can be asked for one n after another, in a ``with`` block that ends it.
 
-    One process is asked again and again, and another is started where that is over. The ``lines``
-    that a process sends for one n carry a token that it is told with the question, so that it
-    cannot answer before it is asked. Loading counts towards the time of the first n.
+    One process answers until it ends; then a new one starts. The ``lines`` with the answers for
+    one n begin with a token. The question brings that token, so the process cannot answer early.
+    Loading counts towards the time of the first n.
     """
 
     submission: Submission
@@ -45,13 +48,13 @@ class RunningSubmission:
     sandbox: Runner
     options: CheckOptions = field(default_factory=CheckOptions)
     times_asked: int = 0
-    """The number of questions that the next process has answered."""
+    """The number of questions to the present process."""
     _stack: ExitStack = field(default_factory=ExitStack)
     lines: Lines = field(init=False)
     _process: RunningProgram | None = None
     _memory_held_by: str = ""
     _loading: LoadingState | None = None
-    """The start of the present process; None if there is none."""
+    """The state of loading in the present process; None if there is no process."""
     _loaded: Loaded | None = None
 
     def __enter__(self) -> Self:
@@ -61,7 +64,7 @@ class RunningSubmission:
         self.close()
 
     def close(self) -> None:
-        """End its process, where there is one, with all that it started; safe to call twice."""
+        """End the process, if there is one, with all that it started; safe to call twice."""
         self._end_process()
         self._loading, self._loaded, self.times_asked = None, None, 0
 
@@ -88,7 +91,7 @@ class RunningSubmission:
             record.ending = Ending(Cause.NOT_STARTED, detail=str(error))
 
     def loaded(self) -> Loaded:
-        """The result of loading the program as it is, in the process that is asked next.
+        """Load the program, unless the present process has; return the result.
 
         Ctrl-C ends the process, and is raised.
         """
@@ -97,7 +100,7 @@ class RunningSubmission:
         _raise_if_interrupted(self._loaded.ending)
         return self._loaded
 
-    def ask(  # noqa: PLR0913  # the question, and how it ends
+    def ask(  # noqa: PLR0913  # the question and its limits
         self,
         plan: CallPlan,
         n: int,
@@ -107,10 +110,11 @@ class RunningSubmission:
         limits: Limits | None = None,
         most: float = math.inf,
     ) -> CallResult:
-        """The program's answers for n; a new process is asked where ``fresh`` or none is there.
+        """Ask the program for n, in a new process if ``fresh`` or if there is none.
 
-        With ``is_last`` it has to finish by itself. ``limits`` are narrower ones. ``most`` is the
-        number of answers after which it is stopped. Ctrl-C ends the process, and is raised.
+        With ``is_last``, the process has to exit after its answer. ``limits`` replace those of the
+        submission. The program is stopped after ``most`` answers. Ctrl-C ends the process, and is
+        raised.
         """
         is_only_started = self._loading is not None and self._loaded is None
         if (fresh or plan.needs_a_start) and not is_only_started:
@@ -135,7 +139,7 @@ class RunningSubmission:
         return not self.times_asked or longest == math.inf or self._process.cpu_seconds() < longest
 
     def _open(self, plan: CallPlan, n: int) -> None:
-        """Have a process that has loaded the program, or has failed to."""
+        """Load the program in a process, unless one can be asked or has failed to load it."""
         failed_to_load = self._loaded and self._loaded.ending.cause is not Cause.DONE
         if self._loading is None or not (self._can_be_asked or failed_to_load):
             self.start(plan, n)
@@ -156,7 +160,7 @@ class RunningSubmission:
     def _asked(
         self, plan: CallPlan, n: int, *, is_last: bool, limits: Limits, most: float
     ) -> AskedState:
-        """Its answers; with ``is_last`` the process ends with the answer."""
+        """Ask the process for n; with ``is_last``, the process ends after the answer."""
         process, loading = self._process, self._loading
         assert process is not None  # noqa: S101  # it can be asked
         assert loading is not None  # noqa: S101  # it was started
@@ -182,7 +186,7 @@ class RunningSubmission:
         return record
 
     def _not_begun(self) -> AskedState:
-        """The result of it where it could not be loaded."""
+        """The state for n of a program that could not be loaded."""
         loaded, loading = self._loaded, self._loading
         assert loaded is not None  # noqa: S101  # it was tried
         assert loading is not None  # noqa: S101  # it was started

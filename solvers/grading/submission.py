@@ -1,4 +1,4 @@
-"""A student's file: in which language it is, and which files it loads from beside it."""
+"""A student's file, its language, and the files beside it that it loads."""
 
 from __future__ import annotations
 
@@ -18,12 +18,13 @@ from solvers.grading.language import LANGUAGES, PROLOG, PYTHON, Language, family
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """A file to run. ``name`` is how the user wrote it, ``entry`` the entry point or None.
+    """A file to run. ``name`` is the file as the user wrote it, ``entry`` the entry point or None.
 
-    ``source`` is its content when it was read: that runs, even if the file changes.
-    ``others`` are languages that it may be written in instead, ``companions`` the files beside it
-    that it loads, by name, ``missing`` the names of those that are not there. ``untaken`` are the
-    names of files that exist and are not copied: folders, and files beside several programs.
+    ``source`` is the content when the file was read; this runs, even if the file changes.
+    ``others`` are other languages in which the file may be written. ``companions`` are the files
+    that it loads from beside it, by name, and ``missing`` the names of those that do not exist.
+    ``untaken`` are the names of those that exist and are not copied: folders, files beside several
+    programs, and more than MOST_COMPANIONS files.
     """
 
     name: str
@@ -38,22 +39,22 @@ class Submission:
 
     @property
     def text(self) -> str:
-        """Its source as text."""
+        """The source as text."""
         return self.source.decode(errors="replace")
 
     @property
     def suffix(self) -> str:
-        """The suffix of a file in its language, even if its own name has another."""
+        """A suffix of the language: the file's own, or the usual one if the file has another."""
         return self.language.suffix_of(self.path)
 
     @property
     def paradigm(self) -> str:
-        """Its row of the table."""
+        """The paradigm to show in a table: "submission" and the language."""
         return f"submission, {self.language.name}"
 
     @property
     def file_name(self) -> str:
-        """Its name where it runs: its own, or a usual one where no language can use that."""
+        """The name of the copy that runs: the file's own, or "program" if that cannot be used."""
         usable = self.path.name.isprintable() and self.path.stem.strip(".")
         return (self.path.stem if usable else "program") + self.suffix.replace(NOTEBOOK, ".py")
 
@@ -63,10 +64,10 @@ SUFFIXES = (".py", ".ipynb", ".pl", ".pro", ".prolog", ".rkt", ".scm", ".ss", ".
 NOTEBOOK = ".ipynb"
 
 LARGEST_BYTES = 1 << 20
-"""A longer file is no program that somebody wrote."""
+"""The most bytes of a file; nobody writes a longer program."""
 
 MOST_COMPANIONS = 20
-"""The number of other files a program may be made of."""
+"""The most files that are copied beside a program."""
 
 KINDS = {
     stat.S_IFLNK: "a symbolic link",
@@ -75,13 +76,13 @@ KINDS = {
     stat.S_IFCHR: "a device",
     stat.S_IFBLK: "a device",
 }
-"""The kinds of paths that are no files, and their names."""
+"""The kinds of paths that cannot be read as files, in words."""
 
 
 def find_submission(text: str, *, entry: str = "", language: str = "") -> Submission:
-    """The submission that ``file`` or ``file::entry`` names; raises UsageError.
+    """The submission that ``text``, a file or ``FILE::ENTRY``, names; raises UsageError.
 
-    Where ``language`` is given, the file can have any name.
+    With a ``language``, the file can have any name.
     """
     file, _, named = (text, "", "") if os.path.lexists(text) else text.rpartition("::")
     file, named = (file, named) if file else (named, "")
@@ -111,12 +112,12 @@ def read_submission(
     language: str = "",
     alone: bool = False,
 ) -> Submission:
-    """The submission in this file; raises SubmissionError if it is no regular file, or no text.
+    """The submission in this file; raises SubmissionError if the file is no program's text.
 
-    ``language`` is one of LANGUAGES, where it does not follow from the file. A file that is
-    ``alone`` gets no other file from beside it.
+    ``language`` is a key of LANGUAGES; "": the name and the text of the file show the language.
+    With ``alone``, no file beside it is copied.
     """
-    if not language and not is_program(path) and os.path.isfile(path):  # noqa: PTH113  # False where it may not look
+    if not language and not is_program(path) and os.path.isfile(path):  # noqa: PTH113  # False without permission
         raise SubmissionError(
             f"it is not a supported program; supported files: {' '.join(SUFFIXES)}"
         )
@@ -146,7 +147,7 @@ def read_submission(
 
 
 def _cells_of(source: bytes) -> bytes:
-    """The code of a notebook's cells; raises SubmissionError if it is no notebook."""
+    """The code of a notebook's cells; raises SubmissionError if ``source`` is no notebook."""
     try:
         cells = json.loads(source)["cells"]
         code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
@@ -159,7 +160,7 @@ def _cells_of(source: bytes) -> bytes:
 
 @dataclass(slots=True)
 class _Beside:
-    """The files that a program loads from beside it; one that is ``alone`` gets none of them."""
+    """The files beside a program that it loads; if ``alone``, none of them is copied."""
 
     path: Path
     alone: bool
@@ -168,7 +169,7 @@ class _Beside:
     untaken: dict[str, None] = field(default_factory=dict)
 
     def gather(self, path: Path, suffix: str, source: bytes) -> None:
-        """Add the files that this one loads, and those that they load."""
+        """Add the files that the file at ``path`` loads, and all that these load."""
         for wanted in named_in(suffix, source.decode(errors="replace")):
             name = next((name for name in wanted if _is_file(path.parent / name)), None)
             folder = path.parent / Path(wanted[0]).stem
@@ -192,7 +193,7 @@ def _is_file(path: Path) -> bool:
 
 
 def is_program(path: Path) -> bool:
-    """Whether its name says so."""
+    """Whether the suffix is a program's."""
     return path.suffix.lower() in SUFFIXES
 
 
@@ -202,7 +203,7 @@ def source_of(path: Path) -> bytes:
         kind = stat.S_IFMT(path.lstat().st_mode)
         if kind in KINDS:
             raise SubmissionError(f"it is {KINDS[kind]}, not a file")
-        # Between the look and the opening it may have become another thing.
+        # The path may have changed between the two calls.
         opened = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
         with os.fdopen(opened, "rb") as file:
             if not stat.S_ISREG(os.fstat(opened).st_mode):
@@ -232,7 +233,7 @@ QUOTED = {
         r"^[ \t]*(?:from[ \t]+\.?(\w+)[ \t]+import|import[ \t]+(\w+))", re.MULTILINE
     ),
 }
-"""The file names in each language's imports. Only plain names count."""
+"""Matches an import of a file, by language (None: Scheme). Only plain names count."""
 
 ENDINGS = {
     None: ("", ".scm", ".rkt", ".ss"),
@@ -242,7 +243,7 @@ ENDINGS = {
 
 
 def named_in(suffix: str, text: str) -> Iterator[tuple[str, ...]]:
-    """For each file that the text loads, the names that it can have."""
+    """For each file that the text loads, the possible names of the file."""
     language = family_of(suffix)
     for match in QUOTED[language].finditer(text):
         name = next(filter(None, match.groups()))
@@ -255,14 +256,14 @@ class Task(StrEnum):
 
     ALL = "all"
     ONE = "one"
-    """Any one solution; none where there is none."""
+    """Any one solution; nothing if there is none."""
     COUNT = "count"
     FUNDAMENTAL = "fundamental"
     """One solution of each class of the board's eight symmetries."""
 
 
 class Reads(StrEnum):
-    """The sources of a program's answers."""
+    """The places where a program's answers are read."""
 
     ANYWHERE = "auto"
     VALUES = "values"
@@ -271,10 +272,11 @@ class Reads(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CheckOptions:
-    """The question to a program, and its form; everything else follows from the program.
+    """The options of a check that the user can set; the suite finds the rest in the program.
 
-    ``task`` None: any task that it does is reported, and all solutions are graded. ``text`` is its
-    input, with {n} where n belongs; None: n on a line. ``fresh``: each n in a new process.
+    ``task`` is the task to grade; None: all solutions, and a program that does another task is
+    reported. ``text`` is the program's input, with {n} for n; None: a line with n. ``packages`` are
+    those that the program may import, by name. ``fresh``: each n gets a new process.
     """
 
     task: Task | None = None
@@ -284,9 +286,9 @@ class CheckOptions:
     fresh: bool = False
 
     def input_for(self, n: int, program: str) -> str:
-        """The input of the program: ``text``, or a line with n.
+        """The input for n: ``text``, or a line with n.
 
-        ``program`` is its text, from which it is seen whether it reads terms of Prolog.
+        ``program`` is the source. If it reads terms of Prolog, a full stop follows n.
         """
         end = ".\n" if re.search(r"\bread\(\s*[A-Z_]", program) else "\n"
         text = f"{{n}}{end}" if self.text is None else self.text
