@@ -1,7 +1,7 @@
 """Compare: run each backend in its own process, one after another, then call the referee.
 
-``compare`` does that for one board; a ``ComparisonPlan`` has boards, defaults and limits, for the
-notebook and the command line.
+``compare`` runs one problem. A ``ComparisonPlan`` holds several problems and the options of the
+notebook or the command line.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ Participant: TypeAlias = "Backend | ComparedProgram"
 """A backend, or a student's program, which runs itself."""
 
 Prove = Callable[[Problem], Proof | None]
-"""Gives the claim of a board's certificate, or None where none is made."""
+"""Makes a board's certificate and returns its claim; None if it makes none."""
 
 
 class Progress:
-    """Follows a comparison from its start to its end; this one shows nothing."""
+    """Follows the progress of a comparison. This base class shows nothing."""
 
     def __init__(self, problem: Problem, participants: Sequence[Participant]) -> None:
         pass
@@ -52,19 +52,19 @@ class Progress:
         pass
 
     def watch(self, _: Participant) -> AbstractContextManager[Callable[[Packed], None]]:
-        """Opened around each run: gives a function that takes the solutions as they arrive."""
+        """A context for one run, whose value is a function that takes each block of solutions."""
         return nullcontext(lambda _: None)
 
     def done(self, run: Run) -> None:
-        """A run is over."""
+        """Take a run that is over."""
 
 
 @dataclass(frozen=True)
 class CompareResult:
     """The result of a comparison.
 
-    ``unproven``: Ctrl-C stopped the proof. ``no_certificate`` says why one could not be made or
-    written; the runs are judged all the same.
+    ``unproven``: Ctrl-C stopped the making of the certificate. ``no_certificate`` is the reason why
+    it could not be written, or "". The runs are judged in both cases.
     """
 
     crosscheck: Crosscheck
@@ -79,7 +79,7 @@ class CompareResult:
 
     @property
     def interrupted(self) -> bool:
-        """Whether somebody stopped it with Ctrl-C."""
+        """Whether Ctrl-C stopped a run or the proof."""
         runs = [judgement.run for judgement in self.crosscheck.judgements]
         return self.unproven or any(run.status is Status.CANCELLED for run in runs)
 
@@ -98,30 +98,30 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
 ) -> CompareResult:
     """Run the backends and programs on the problem and judge the runs.
 
-    If one of the ``named`` cannot run here, the comparison is incomplete. Those ``unable`` to solve
-    such a problem are not run, and have a row that says why. ``split`` is for backends. With
-    ``count`` the referee looks at each solution and keeps none, so that a backend's output is not
-    limited. ``prove`` makes a certificate, by default only a small one. Raises UsageError as
-    ``examine`` does. Ctrl-C cancels the current run, which ends in ``run_worker`` or
-    ``solve_in_shards``, and those after it; the solutions so far are judged.
+    If a ``named`` backend cannot run here, the comparison is incomplete. Backends in ``unable``
+    cannot solve such a problem: they get a row with the reason, but no run. ``split`` applies to
+    backends, not to programs. With ``count``, the referee checks each solution and keeps none, and
+    the output of a backend has no limit. ``prove`` makes a certificate, by default only a small
+    one. Raises UsageError as ``examine`` does. Ctrl-C cancels the current run and all after it;
+    the referee judges the solutions so far.
     """
     examine(problem, participants, split, count=count)
     progress = progress or Progress(problem, participants)
     for_backends = limits  # the answers of a student's program are always kept
     if count:
-        for_backends = replace(limits, output_mib=math.inf)  # it may be as much as it likes
+        for_backends = replace(limits, output_mib=math.inf)  # no solution is kept
     runs: list[Run] = []
     workers: list[list[WorkerProcess]] = []
     with ExitStack() as stack, suppress(KeyboardInterrupt):
 
         def begin(number: int) -> None:
-            """Start the workers of those up to this number; they get ready by themselves."""
+            """Start the workers of all participants up to this number, without waiting for them."""
             workers.extend(
                 [stack.enter_context(one) for one in _begun(participant, split)]
                 for participant in participants[len(workers) : number + 1]
             )
 
-        if split is None:  # all start at once; what is timed runs alone, when all are ready
+        if split is None:  # all start together; when all are ready, they run one after another
             begin(len(participants))
             wait_until_ready(chain.from_iterable(workers), limits)
         for number, participant in enumerate(participants):
@@ -166,7 +166,7 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
 
 
 def _begun(participant: Participant, split: Split | None) -> list[WorkerProcess]:
-    """The workers of a backend, which begin to get ready."""
+    """Start the workers of a backend; a student's program has none."""
     if not isinstance(participant, Backend):
         return []
     if split is None:
@@ -177,7 +177,7 @@ def _begun(participant: Participant, split: Split | None) -> list[WorkerProcess]
 
 
 def _proven(problem: Problem, runs: Sequence[Run], prove: Prove) -> tuple[Proof | None, bool, str]:
-    """The proof, if there is one, whether somebody stopped it, and why it failed."""
+    """The proof or None, whether Ctrl-C stopped it, and the reason of a failure or ""."""
     if any(run.status is Status.CANCELLED for run in runs):
         return None, False, ""
     try:
@@ -195,7 +195,7 @@ def examine(
     *,
     count: bool = False,
 ) -> None:
-    """Raise UsageError for a comparison that makes no sense."""
+    """Raise UsageError if these options do not work together."""
     if split and split.mirror and problem.prefix:
         raise UsageError("--mirror (in Python: mirror=True) does not work with a prefix")
     if split and split.mirror:
@@ -217,7 +217,7 @@ def examine(
 
 
 def _examine_participants(problem: Problem, participants: Sequence[Participant]) -> None:
-    """Raise UsageError for one that cannot do such a problem, and for two of one name."""
+    """Raise UsageError if a participant cannot solve such a problem, or if two share a name."""
     by_name: dict[str, Participant] = {}
     for participant in participants:
         if by_name.setdefault(participant.name, participant) != participant:
@@ -247,13 +247,13 @@ def _without_a_run(participant: Participant, problem: Problem, ending: Ending) -
 
 @dataclass(frozen=True)
 class ComparisonPlan:
-    """The problems and programs to compare, and the conditions; each problem ``repeat`` times.
+    """The problems, the backends and programs, and the options of a comparison.
 
-    ``named`` backends were asked for by name, and are never left out. Those ``in_groups`` are
-    members of groups that were asked for by name: they are left out only where their method is not
-    for a problem. One of either kind that cannot run here leaves the comparison incomplete. A limit
-    that is None has the default of the goal. ``split`` is for backends. Raises UsageError for
-    parts that make no sense together.
+    Each problem is compared ``repeat`` times. The user named the backends in ``named``: they are
+    never left out. Those ``in_groups`` belong to a group that the user named. If a backend of
+    either kind cannot run here, the comparison is incomplete. A limit of None stands for the
+    default of the goal. ``split`` applies to backends only. Raises UsageError if the options do
+    not work together.
     """
 
     problems: Sequence[Problem]
@@ -283,13 +283,13 @@ class ComparisonPlan:
 
     @property
     def needed(self) -> Collection[str]:
-        """The names of those without which the comparison is incomplete."""
+        """The names of the backends without which the comparison is incomplete."""
         return {*self.named, *self.in_groups}
 
     def results(self, progress_shown: type[Progress] = Progress) -> Iterator[CompareResult]:
-        """Each comparison as it is done; none after one that was interrupted.
+        """Yield the result of each comparison; stop after one that was interrupted.
 
-        Says on stderr which backends are left out, and which take long.
+        Prints on stderr the backends that are left out, and the named ones that may take long.
         """
         for problem in (problem for problem in self.problems for _ in range(self.repeat)):
             for line in self._left_out(problem):
@@ -315,7 +315,7 @@ class ComparisonPlan:
                 return
 
     def _unable(self, problem: Problem) -> list[Backend]:
-        """Those that are named and cannot solve such a problem; each has a row that says why."""
+        """The named backends that cannot solve such a problem."""
         named = [backend for backend in self.backends if backend.name in self.named]
         return [backend for backend in named if why_not(backend, problem)]
 
@@ -329,7 +329,7 @@ class ComparisonPlan:
         return [*backends, *self.programs]
 
     def _left_out(self, problem: Problem) -> Iterator[str]:
-        """The backends that nobody has named and that are not run; slow methods share a line."""
+        """A line for each backend that is left out; the slow backends share one line."""
         for backend in self.backends:
             if backend.name not in self.named and (why := why_not(backend, problem)):
                 yield f"{backend.name}, which {why}"
@@ -341,7 +341,7 @@ class ComparisonPlan:
             )
 
     def _slow(self, problem: Problem, *, named: bool) -> list[str]:
-        """The slow backends that somebody has ``named``, or nobody, each with its largest n."""
+        """The slow backends that the user named (or did not name), each with its largest n."""
         return [
             f"{backend.name} (up to {practical_n(backend, problem.goal):,})"
             for backend in self.backends
@@ -352,5 +352,5 @@ class ComparisonPlan:
 
 
 def _is_slow(backend: Backend, problem: Problem) -> bool:
-    """Whether a backend's method would take more than minutes."""
+    """Whether n is larger than the backend's practical n for the goal."""
     return problem.n > practical_n(backend, problem.goal)

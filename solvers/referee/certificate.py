@@ -1,10 +1,10 @@
-"""Certificates: all solutions of a board, shown without trust in any solver.
+"""Certificates: a list of all solutions of a board, with a proof that needs no trust in a solver.
 
-``certificate_check.py`` reads the format, and decides. Here the content is made, a piece at a time:
-the columns are gone through from left to right, and at each node every row of the next column, as
-the course's search does it. The token of a square is the first queen that attacks it, or that it is
-blocked, or that a queen is placed there, whose tokens of the next column follow. In the last
-columns all nodes of a level are looked at together, as whole arrays. No backend has a part in it.
+This module makes the content of a certificate, piece by piece; ``certificate_check.py`` reads and
+checks it. The tokens follow a search through the columns from left to right: at each node, one
+token per row of the next column. A token is the column of the first queen that attacks the square,
+or BLOCKED, or PLACED; the tokens of the node with this new queen follow PLACED. In the last
+columns, NumPy computes all nodes of a level at once. No backend takes part.
 """
 
 from __future__ import annotations
@@ -26,35 +26,38 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 COLUMNS_OF_A_PIECE = 10
-"""The number of last columns in one piece: some hundred thousand tokens on every board."""
+"""The number of last columns in one piece; they have some hundred thousand tokens on any board."""
 
 
 PIECE_TOKENS = 1 << 22
-"""The number of tokens made at once; they take some hundred MiB of memory."""
+"""The most tokens that are made at once; they take some hundred MiB of memory."""
 
 
 class Piece(NamedTuple):
-    """Tokens that follow one another, and the solutions among them, shape (count, n), in order."""
+    """Consecutive tokens, and the solutions that they prove, in order, shape (count, n)."""
 
     tokens: Packed
     solutions: Packed
 
 
 def plan(problem: Problem) -> Iterator[Packed | Problem]:
-    """All tokens of the board, where a board in their place stands for those of its piece."""
+    """Yield the certificate of a board in order: arrays of tokens, and boards.
+
+    Each board stands for its own tokens, which ``piece`` makes.
+    """
     return _plan(start(problem), problem)
 
 
 def divided(problem: Problem) -> Iterator[Packed | Problem]:
-    """The tokens of the first column that is left, and behind each queen the board with it."""
+    """Yield the tokens of the first empty column; after each placed queen, the board with it."""
     for item in _divided(start(problem), problem):
         yield item.board(problem) if isinstance(item, MakerLevel) else item
 
 
 def piece(problem: Problem, most: int) -> Piece | None:
-    """The tokens below the prefix of a board, all at once; None where they are more than ``most``.
+    """All tokens below the prefix of a board; None if they are more than ``most``.
 
-    The memory that it takes grows with ``most`` alone, also where it gives up.
+    The memory that this takes is limited by ``most``, also if the result is None.
     """
     found = _below(start(problem), problem, most)
     return None if found is None else Piece(found[0], found[2])
@@ -72,10 +75,11 @@ def proven_solutions(problem: Problem) -> Iterator[Packed]:
 
 
 class MakerLevel(NamedTuple):
-    """Nodes with as many queens each, shape (nodes, columns): placements of the first columns.
+    """All nodes with the same number of queens, in order.
 
-    The other arrays have shape (nodes, n): for each square of the next column the first queen that
-    attacks it along its row, or along a diagonal that goes up or down, by its column; else PLACED.
+    ``queens`` has shape (nodes, columns): the rows of the queens placed so far. ``row``, ``up`` and
+    ``down`` have shape (nodes, n): for each square of the next column, the column of the first
+    queen that attacks it along the row, the rising or the falling diagonal; PLACED if none does.
     """
 
     queens: Packed
@@ -84,11 +88,11 @@ class MakerLevel(NamedTuple):
     down: Packed
 
     def select(self, which: Any) -> MakerLevel:
-        """Some of the nodes, by an index of NumPy's."""
+        """The nodes that a NumPy index chooses."""
         return MakerLevel(*(array[which] for array in self))
 
     def board(self, problem: Problem) -> Problem:
-        """The board with the queens of its only node."""
+        """The board with the queens of the only node in this level."""
         return problem.below(tuple(self.queens[0].tolist()))
 
     def tokens(self, problem: Problem) -> Packed:
@@ -99,7 +103,7 @@ class MakerLevel(NamedTuple):
         return tokens
 
     def with_queens(self, tokens: NDArray[np.integer]) -> MakerLevel:
-        """The nodes of the next column: one for each queen that is placed."""
+        """The next level, with one node for each PLACED token."""
         nodes, rows = np.nonzero(tokens == PLACED)
         row, up, down = (attackers[nodes] for attackers in self[1:])
         for attackers in (row, up, down):
@@ -133,7 +137,7 @@ def _divided(node: MakerLevel, problem: Problem) -> Iterator[Packed | MakerLevel
 
 
 def start(problem: Problem) -> MakerLevel:
-    """The one node that has the queens of the prefix."""
+    """The level whose only node has the queens of the prefix."""
     free = np.full((1, problem.n), PLACED, np.uint8)
     level = MakerLevel(np.empty((1, 0), np.uint8), free, free, free)
     for row in problem.prefix:
@@ -146,7 +150,10 @@ def start(problem: Problem) -> MakerLevel:
 def _below(
     level: MakerLevel, problem: Problem, most: int
 ) -> tuple[Packed, NDArray[np.intp], Packed] | None:
-    """The tokens of all nodes one after another, how many each has, and the solutions."""
+    """The tokens of all nodes in order, the number of tokens per node, and the solutions.
+
+    None if the tokens are more than ``most``.
+    """
     n = problem.n
     if level.queens.shape[1] == n:
         return np.empty(0, np.uint8), np.zeros(len(level.queens), np.intp), level.queens
@@ -159,7 +166,7 @@ def _below(
     if found is None:
         return None
     stream, lengths, solutions = found
-    behind = np.zeros(tokens.shape, np.intp)  # how many tokens follow that of each square
+    behind = np.zeros(tokens.shape, np.intp)  # the number of tokens below the queen of each square
     behind[tokens == PLACED] = lengths
     before = np.cumsum(behind) - behind.ravel()
     whole = np.insert(stream, before, tokens.ravel())
@@ -167,11 +174,11 @@ def _below(
 
 
 PATHS = 4000
-"""So many paths come within a few per cent of the truth up to n = 16."""
+"""The number of random paths of an estimate; its error is a few per cent up to n = 16."""
 
 
 def estimated_tokens(problem: Problem) -> int:
-    """About how many tokens the certificate of a board has: the same number every time."""
+    """The estimated number of tokens in a board's certificate; a fixed seed makes it repeatable."""
     random = np.random.default_rng(8)
     level = start(problem).select(np.zeros(PATHS, np.intp))
     weights, nodes = np.ones(PATHS), 0.0
@@ -187,17 +194,17 @@ def estimated_tokens(problem: Problem) -> int:
 
 
 SMALL = 500_000
-"""So many tokens are made and checked in about a quarter of a second."""
+"""The most tokens of a small certificate; making and checking them takes about 0.25 s."""
 
 LARGEST_PLAIN = 10
-"""The largest free board whose certificate is that small."""
+"""The largest n whose board has a small certificate without prefix and blocked squares."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The claim of an accepted certificate: these solutions, in order, and no others.
+    """The claim of an accepted certificate: the board has these solutions, and no others.
 
-    ``placed``, ``blocked`` and ``attacked`` are how many squares got such a token.
+    ``placed``, ``blocked`` and ``attacked`` are the numbers of tokens of each kind.
     """
 
     problem: Problem
@@ -213,12 +220,12 @@ class Proof:
 
     @property
     def tokens(self) -> int:
-        """The certificate's length."""
+        """The number of tokens in the certificate."""
         return self.placed + self.blocked + self.attacked
 
 
 def header(problem: Problem, solutions: Packed) -> bytes:
-    """The text before the tokens; ``solutions`` are all of the board's, in order."""
+    """The text before the tokens; ``solutions`` are all solutions of the board, in order."""
     prefix = "".join(f" {row}" for row in problem.prefix)
     blocked = "".join(f" {column}:{row}" for column, row in sorted(problem.blocked))
     return (
@@ -228,9 +235,10 @@ def header(problem: Problem, solutions: Packed) -> bytes:
 
 
 def proof_of(file: IO[bytes], watch: Callable[[int], object] = lambda _: None) -> Proof:
-    """The claim of a certificate file; ``watch`` is told of its tokens.
+    """Check a certificate file and return its claim; ``watch`` gets the length of each chunk.
 
-    Raises CertificateError, OSError where it cannot be read, and ContradictionError.
+    Raises CertificateError if the file is refused, ContradictionError if its number of solutions
+    differs from the known one, and OSError.
     """
     try:
         return _proof_of(unpacked(file), watch)
@@ -241,7 +249,7 @@ def proof_of(file: IO[bytes], watch: Callable[[int], object] = lambda _: None) -
 
 
 def _proof_of(content: Iterable[bytes], watch: Callable[[int], object] = lambda _: None) -> Proof:
-    """The claim in the content of a certificate."""
+    """Check the unpacked content of a certificate and return its claim."""
     length = placed = closed = 0
 
     def counted() -> Iterator[bytes]:
@@ -267,7 +275,7 @@ def _proof_of(content: Iterable[bytes], watch: Callable[[int], object] = lambda 
 
 @lru_cache(maxsize=64)
 def small_proof(problem: Problem) -> Proof | None:
-    """A certificate made from the board alone and checked; None where it is not small."""
+    """Make and check a certificate of the board; None if it has more than SMALL tokens."""
     if problem.is_plain and problem.n > LARGEST_PLAIN:
         return None
     tokens, found = bytearray(), [empty(problem.n)]

@@ -31,7 +31,7 @@ class Proven(NamedTuple):
 
 
 def unpacked(file: IO[bytes]) -> Iterator[bytes]:
-    """The content of gzip members, one or more and nothing else; EOFError or zlib.error refuse."""
+    """Unpack one or more gzip members; raises EOFError or zlib.error if anything else follows."""
     packed = file.read(PIECE_BYTES)
     while True:
         member = zlib.decompressobj(GZIP)
@@ -56,7 +56,7 @@ def peaceful(rows: list[int], n: int, blocked: set[tuple[int, int]]) -> bool:
 def check_below(
     path: list[int], n: int, blocked: set[tuple[int, int]], tokens: Iterator[int]
 ) -> Iterator[bytes]:
-    """All solutions that begin with the path, as its tokens prove; else ValueError says where."""
+    """Check the tokens below the path and yield its solutions; ValueError names a wrong token."""
     column = len(path)
     if column == n and peaceful(path, n, blocked):
         yield bytes(path)
@@ -71,7 +71,7 @@ def check_below(
 
 
 def check_certificate(content: Iterable[bytes]) -> Proven:
-    """The claim of a certificate, from its unpacked content; ValueError refuses it."""
+    """Check a certificate's unpacked content and return its claim; raises ValueError if refused."""
     tokens = chain.from_iterable(content)
     head = b"".join(read_line(tokens) for _ in range(LINES))
     if not (found := re.fullmatch(HEADER, head)):
@@ -94,7 +94,7 @@ def check_certificate(content: Iterable[bytes]) -> Proven:
 
 
 def read_line(content: Iterator[int]) -> bytes:
-    """The next line with its end; no line of a header is longer than this."""
+    """The next line with its line feed; at most 1 MiB, which no line of a header exceeds."""
     line = bytearray()
     for byte in islice(content, 1 << 20):
         line.append(byte)
@@ -104,7 +104,7 @@ def read_line(content: Iterator[int]) -> bytes:
 
 
 def main() -> int:
-    """Print the claim of each file; 1 where one is refused."""
+    """Print the claim of each file; return 1 if one is refused, else 0."""
     code = 0
     for name in sys.argv[1:]:
         try:

@@ -30,7 +30,7 @@ AHEAD = 4
 """The parts per thread that are begun but not yet written."""
 
 LEVEL = 6
-"""The effort of gzip: more takes longer, and saves little."""
+"""The compression level of gzip; a higher one takes longer and saves little."""
 
 Watch = Callable[[str, int], object]
 """Called with the stage, ``make`` or ``check``, and the number of tokens since the last call."""
@@ -77,10 +77,10 @@ def prove(
 def write_parts(
     problem: Problem, whole: IO[bytes], parts: Iterable[Part], watch: Callable[[int], object]
 ) -> None:
-    """Write the parts of a certificate as one. Raises OSError.
+    """Write the header and the parts of a certificate. Raises OSError.
 
-    Only the solutions and one part are in memory. The header counts the solutions, so it is known
-    last, but stands first.
+    The header counts the solutions, so it is written after the last part is made; until then, a
+    temporary file holds the parts. Memory holds one part and the solutions.
     """
     found = [empty(problem.n)]
     with TemporaryFile() as members:
@@ -94,7 +94,7 @@ def write_parts(
 
 
 def make_parts(problem: Problem, jobs: int = 1) -> Iterator[Part]:
-    """All parts in order; a thread makes each, since NumPy and gzip run at the same time."""
+    """Yield all parts in order. Threads make them, because NumPy and gzip release Python's lock."""
     waiting: deque[Future[Part]] = deque()
     with ThreadPoolExecutor(jobs) as pool:
         try:
@@ -125,10 +125,10 @@ def compressed(content: bytes) -> bytes:
 
 
 def join(shards: Sequence[tuple[Path, Proof]], target: Path) -> Proof:
-    """Join the shards' certificates into one, of the board whose prefix they share, and check it.
+    """Join the shards' certificates into one for the board with their common prefix; check it.
 
-    A shard is the file of an accepted certificate, and its claim. Raises OSError, and UsageError
-    where they are of different boards or one is missing.
+    A shard is an accepted certificate: its file and its claim. Raises OSError, and UsageError if
+    the shards are of different boards or one is missing.
     """
     boards = [proof.problem for _, proof in shards]
     if len({(board.n, board.blocked) for board in boards}) != 1:
@@ -141,7 +141,7 @@ def join(shards: Sequence[tuple[Path, Proof]], target: Path) -> Proof:
 
 
 def _below(board: Problem, shards: Mapping[Placement, tuple[Path, Proof]]) -> Iterator[Part]:
-    """The parts of a board: those of its shard, or its own tokens and those below each queen."""
+    """The parts of a board: its shard's, or else its own tokens and the parts below each queen."""
     prefix = board.prefix
     if prefix in shards:
         yield from _copied(*shards[prefix])
@@ -157,7 +157,7 @@ def _below(board: Problem, shards: Mapping[Placement, tuple[Path, Proof]]) -> It
 
 
 def _copied(path: Path, proof: Proof) -> Iterator[Part]:
-    """The tokens of a shard's file, and its solutions."""
+    """The shard's solutions in a part without tokens, then its file's tokens, compressed anew."""
     problem, solutions = proof.problem, proof.solutions
     yield Part(b"", 0, solutions)
     left = len(header(problem, solutions))

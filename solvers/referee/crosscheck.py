@@ -1,4 +1,4 @@
-"""The referee: every placement looked at, which runs are right, and whether all are identical."""
+"""The referee: checks every placement, judges each run, and compares the runs."""
 
 from __future__ import annotations
 
@@ -51,15 +51,16 @@ def crosscheck(
     named: Collection[str] = (),
     proof: Proof | None = None,
 ) -> Crosscheck:
-    """Judge the runs. One that cannot run is a gap only if it was asked for by name.
+    """Judge the runs of one problem.
 
-    With ``count`` their solutions are counted and not kept. ``proof`` is the claim of a certificate
-    of the board; a run with another solution is wrong.
+    A backend that cannot run here makes the result incomplete only if it is ``named``. With
+    ``count``, solutions are counted and not kept. ``proof`` is the claim of a certificate of the
+    board; if solutions are kept, a placement that is not in it counts as a fault.
     """
     known = proof.to_find(problem.goal) if proof else problem.known_count
     if count:
         findings, proven_digest = _counted(problem, runs, proof)
-        # As many as one run was seen to find do exist.
+        # Distinct right solutions of one run exist, so the board has at least as many.
         least = max((finding.right for finding in findings if finding.distinct), default=0)
         judge = Judge(known, least, findings, digest=proven_digest)
         decided = [judge.decide(finding) for finding in findings]
@@ -88,7 +89,7 @@ def crosscheck(
 
 
 def agree(judgements: Sequence[Judgement], named: Collection[str]) -> Agreement:
-    """The agreement of all judgements. A missing run is a gap only if it was named."""
+    """The agreement of all runs. A backend that cannot run here counts only if it is ``named``."""
     needed = [
         judgement
         for judgement in judgements
@@ -102,7 +103,7 @@ def agree(judgements: Sequence[Judgement], named: Collection[str]) -> Agreement:
 
 
 def _evidence(judge: Judge, correct: Sequence[Run], goal: Goal, proof: Proof | None) -> Evidence:
-    """The evidence for the runs that are called correct."""
+    """The strongest evidence for the runs in ``correct``."""
     if goal is Goal.FIRST and judge.expected:
         return Evidence.SOLUTION
     if proof:
@@ -115,7 +116,7 @@ def _evidence(judge: Judge, correct: Sequence[Run], goal: Goal, proof: Proof | N
 def _counted(
     problem: Problem, runs: Sequence[Run], proof: Proof | None
 ) -> tuple[list[Findings], str | None]:
-    """The facts about runs of which only the numbers are kept, and the digest that is proven."""
+    """The findings about runs whose solutions are only counted, and the proof's digest or None."""
     from solvers.puzzle.counted_set import counted_set_of  # noqa: PLC0415  # with --count alone
 
     findings = []
@@ -132,14 +133,14 @@ def _counted(
 
 
 class KeptSet:
-    """One run's placements, each counted under one fault or as right."""
+    """One run's placements, sorted into faulty and right ones."""
 
     def __init__(self, problem: Problem, run: Run, proof: Proof | None = None) -> None:
         self.run = run
         packed, self.misshapen = _as_packed(run.placements, problem.n)
         valid = is_valid(packed)
         fitting = valid & problem.allows(packed)
-        if proof:  # a solution that the certificate rules out contradicts it
+        if proof:  # a placement that the certificate does not contain is no solution
             fitting = fitting & contained(keys(packed), keys(proof.solutions))
         self.invalid, self.extra = packed[~valid], packed[valid & ~fitting]
         found = np.sort(keys(packed if fitting.all() else packed[fitting]))
@@ -149,7 +150,7 @@ class KeptSet:
 
     @property
     def findings(self) -> Findings:
-        """The facts about it for the judge."""
+        """The findings for the judge."""
         faults = dict.fromkeys(Fault, 0) | dict(self.run.rejected_counts)
         faults[Fault.MALFORMED] += self.misshapen
         faults[Fault.INVALID] += len(self.invalid)
@@ -158,10 +159,10 @@ class KeptSet:
 
 
 def _all_right(problem: Problem, sets: Sequence[KeptSet], proof: Proof | None) -> Keys:
-    """The proven solutions; else the right ones of any run, or a known one, with images.
+    """All known solutions: those of the proof, or of a run that found the known number.
 
-    Images are those under the board's symmetries. Where one is enough, those that were found, or
-    else one that is proven or known.
+    Without either, the right solutions of all runs and a known one, with their images under the
+    board's symmetries. For the goal of one solution: the solutions found, else one proven or known.
     """
     certified = keys(proof.solutions) if proof else None
     if problem.goal is Goal.FIRST:
@@ -181,7 +182,7 @@ def _all_right(problem: Problem, sets: Sequence[KeptSet], proof: Proof | None) -
 
 
 def _known(problem: Problem) -> Keys:
-    """The images of a solution that is known for every n, as far as the board allows them."""
+    """A solution that is constructed for this n, with its images: those that the board allows."""
     from solvers.puzzle.symmetry import closure  # noqa: PLC0415  # as above
 
     if problem.n in (2, 3):
@@ -193,7 +194,7 @@ def _known(problem: Problem) -> Keys:
 def _explained(
     problem: Problem, kept: KeptSet, decided: Judgement, reference: Keys, sets: Sequence[KeptSet]
 ) -> Judgement:
-    """The judgement with an example of the worst fault, and the pattern of all that is missing."""
+    """Add an example of the worst fault, and the pattern of the missing solutions, if any."""
     missing = reference[:0]
     if decided.faults[Fault.MISSING]:
         missing = reference[~contained(reference, kept.right)]
@@ -204,12 +205,12 @@ def _explained(
 
 
 def _rejected_witness(run: Run) -> Witness | None:
-    """The first answer that could not be packed; None where all could."""
+    """The first answer that could not be packed, as an example; None if all were packed."""
     return next((Witness(each.fault, rejected=each) for each in run.rejected), None)
 
 
 def _as_packed(placements: Packed, n: int) -> tuple[Packed, int]:
-    """The placements in the type of their rows, and how many things came that are none."""
+    """The placements, if they have the right type and shape, and the number of misshapen ones."""
     plain = np.asarray(placements)
     if plain.dtype == row_type(n) and plain.ndim == 2 and plain.shape[1] == n:
         return plain, 0
@@ -236,7 +237,7 @@ def _pattern(
 
 
 def _witness(problem: Problem, kept: KeptSet, missing: Keys) -> Witness | None:
-    """An example of the most serious fault."""
+    """An example of the run's worst fault; None if it has none."""
     if found := _rejected_witness(kept.run):
         return found
     if kept.misshapen:
@@ -261,7 +262,7 @@ def _of_right_ones(problem: Problem, kept: KeptSet, missing: Keys) -> Witness | 
 
 
 def _invalid(invalid: Packed, n: int) -> Witness:
-    """One that is off the board, or else the first with two queens that attack each other."""
+    """The first placement with a row beyond the board, else the first with an attack."""
     beyond = invalid[~is_on_board(invalid)]
     placement = _first(beyond if len(beyond) else invalid)
     column = next((column for column, row in enumerate(placement) if row >= n), None)

@@ -1,4 +1,4 @@
-"""The feature that all missing solutions share, where that is one plain thing."""
+"""Finds the one feature that all missing solutions share, and no found solution has."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ def pattern_of(
     *,
     symmetries_kept: Collection[str],
 ) -> Pattern | None:
-    """The feature that all missing solutions share, or None where there is no one plain thing.
+    """The pattern that describes the missing set exactly; None if no pattern does.
 
-    ``found`` and ``missing`` are distinct and in canonical order; ``orders`` are ways to list both
-    together, by name; ``symmetries_kept`` are those under which the whole set is closed.
-    Only a pattern that describes the missing set exactly is said.
+    ``found`` and ``missing`` are distinct and in canonical order. ``orders`` maps names to lists of
+    all solutions, found and missing, each in another order. ``symmetries_kept`` names the
+    symmetries under which the set of all solutions is closed.
     """
     if len(missing) < 2:
         return None
@@ -43,15 +43,18 @@ def _cut_off(found: Packed, orders: Mapping[str, Packed]) -> Pattern | None:
 
 
 def _mirrored(found: Packed, missing: Packed, kept: Collection[str]) -> Pattern | None:
-    """Whether half of each mirrored pair is missing, or all but one of each symmetry class."""
+    """The pattern of a solver that found one half of each mirrored pair, or one of each class.
+
+    None if neither holds.
+    """
     found_keys, missing_keys = keys(found), keys(missing)
     for name, image in symmetries(found).items():
         if name not in kept:
             continue
         image_keys = keys(image)
         own_image = image_keys == found_keys
-        # Nearly every missing solution is the image of some found one; it is the pattern only
-        # where no solution was found together with its image.
+        # Nearly every missing solution is the image of a found one. It is a pattern only if no
+        # solution was found together with its image (unless it is its own image).
         if contained(image_keys, found_keys).sum() == own_image.sum() and np.array_equal(
             np.sort(image_keys[~own_image]), missing_keys
         ):

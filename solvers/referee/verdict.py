@@ -1,12 +1,13 @@
-"""The verdicts of the referee: on one run, on all of them, the evidence, and how they are reached.
+"""The verdicts of the referee, and the rules by which it decides.
 
-A placement is right if no two of its queens attack each other and the board allows its squares, no
-matter which backend found it. A run is complete if its solutions are right, distinct, and as many
-as there are. A certificate proves that number, or OEIS A000170 knows it.
+A placement is right if no two of its queens attack each other and the board allows its squares; the
+backend that found it does not matter. A run is correct if its solutions are right, distinct, and as
+many as the board has. A certificate proves this number, or OEIS A000170 lists it.
 
-Without either, runs can only be compared with each other. Two different sets of equally many
-distinct right placements disprove each other. If a run's solutions were counted and not kept, they
-may repeat. Its digest then has to equal that of a proven set, or that of another program.
+Without either, the referee compares the runs with each other. If two runs have equally many
+distinct right placements, but not the same ones, both are wrong. If solutions were only counted,
+one may repeat unnoticed; the run's digest must then equal that of a proven set, or of another
+program's run.
 """
 
 from __future__ import annotations
@@ -59,9 +60,9 @@ class Remark(StrEnum):
     """A remark on a run whose solutions were not kept."""
 
     REPEATS_NOT_EXCLUDED = "repeats not excluded"
-    """The solutions are valid and as many as others found, but one of them may come twice."""
+    """The solutions are valid and have the expected number, but one of them may come twice."""
     COUNTS_DIFFER = "counts differ"
-    """Others found another number, and none of the numbers is proven."""
+    """Runs found different numbers of solutions, and none of the numbers is proven."""
     DIGESTS_DIFFER = "digests differ"
     """The run's digest differs from those of other runs, and none of these is proven."""
     ANOTHER_DIGEST = "another digest"
@@ -74,21 +75,21 @@ class Common(StrEnum):
     ALL = "all"
     """All solutions are missing."""
     CUT_OFF = "cut off"
-    """The missing ones follow the first ``number`` in the ``order`` of a backend. The order "" is
-    the lexicographic one."""
+    """All solutions after the first ``number`` are missing, in the ``order`` of the backend of this
+    name ("": in lexicographic order)."""
     IMAGES = "images"
-    """The missing ones are the ``image`` of the solutions found."""
+    """Each missing solution is the ``image`` of a found one, such as its mirror image."""
     ONE_OF_EACH_CLASS = "one of each class"
-    """One of each class of symmetric solutions was found."""
+    """Exactly one solution of each symmetry class was found."""
     ROW = "row"
-    """The missing ones are the solutions with this ``row`` in this ``column``."""
+    """All solutions with a queen in this ``row`` of this ``column`` are missing."""
     OTHER_ROWS = "other rows"
-    """The missing ones are the solutions with another ``row`` in this ``column``."""
+    """All solutions are missing except those with a queen in this ``row`` of this ``column``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """The feature that all missing solutions share, and nothing that was found has."""
+    """The feature that all missing solutions share and no found one has."""
 
     common: Common
     number: int = 0
@@ -102,9 +103,9 @@ class Pattern:
 class Witness:
     """One example of a fault.
 
-    ``attack`` holds the two columns of an invalid placement, ``off_board`` the first column whose
-    row is beyond the board; ``times`` is the number of times a duplicate came. An answer that was
-    ``rejected`` is no placement.
+    ``attack`` holds the columns of two queens that attack each other, ``off_board`` the first
+    column whose row is not on the board. ``times`` is the number of times that a duplicate came.
+    ``rejected`` is an answer that is not a placement; then ``placement`` is None.
     """
 
     fault: Fault
@@ -117,11 +118,11 @@ class Witness:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """One run and its verdict: the number of solutions with each fault, and one example.
+    """One run and its verdict, with the number of solutions per fault and one example.
 
-    ``extra`` counts right placements that do not begin with the prefix, ``missing`` those that
-    must exist and are not there; a run that stopped early misses nothing, it is ``partial``.
-    ``pattern`` is the property that all missing ones share.
+    The fault ``extra`` counts valid placements that are no solutions of this board, ``missing``
+    the solutions that the run lacks. A run that stopped early misses none: its verdict is
+    ``partial``. ``pattern`` is the feature that all missing solutions share.
     """
 
     run: Run
@@ -133,7 +134,7 @@ class Judgement:
 
     @property
     def by_lines(self) -> bool:
-        """Whether the example is a board, line by line, that is not a placement by columns."""
+        """Whether the example must be read line by line, because two queens share a column."""
         placement = self.witness.placement if self.witness else None
         return self.run.by_lines and len(set(placement or ())) < len(placement or ())
 
@@ -142,10 +143,10 @@ class Judgement:
 class Crosscheck:
     """All runs of one problem, judged.
 
-    ``agreed`` is the agreed set in canonical order, or None; where one solution was the goal, those
-    that were found, which are no set to agree on. ``agreed_sum`` is the sum of hashes
-    that stands for it where they were counted (``count``) and not kept. ``proof`` is the claim
-    of a certificate.
+    ``agreed`` is the agreed set in canonical order; None without one, and if solutions were only
+    counted (``count``). For the goal of one solution it holds the solutions found. ``agreed_sum``
+    is the digest of the counted solutions that were agreed on, or None. ``proof`` is the claim of a
+    certificate, or None.
     """
 
     problem: Problem
@@ -159,7 +160,7 @@ class Crosscheck:
 
     @property
     def digest(self) -> str | None:
-        """The digest of the agreed set; None where nothing is agreed."""
+        """The digest of the agreed set; None without one, and for the goal of one solution."""
         if self.agreed is None or self.problem.goal is Goal.FIRST:
             return None
         return digest(self.agreed)
@@ -167,12 +168,12 @@ class Crosscheck:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """The facts about one run's solutions, each looked at by itself.
+    """The facts about one run's solutions, before the run is compared with others.
 
     ``faults`` counts the wrong solutions, and the repeated ones if the solutions are kept.
-    ``right`` is the number of right ones, and ``distinct`` says that these are known to differ from
-    each other. Runs with the same ``digest`` found the same right solutions equally often. None
-    says that the solutions themselves are at hand.
+    ``right`` is the number of right solutions; ``distinct`` tells whether they are known to differ
+    from each other. Runs with the same ``digest`` found the same right solutions equally often;
+    it is None if the solutions are kept.
     """
 
     run: Run
@@ -183,7 +184,7 @@ class Findings:
 
     @property
     def complete(self) -> bool:
-        """Whether the run came to its end."""
+        """Whether the run's status is ``complete``."""
         return self.run.status is Status.COMPLETE
 
     @property
@@ -195,8 +196,8 @@ class Findings:
 class Judge:
     """Decides on the findings of all runs of one problem.
 
-    ``known`` is the number of solutions, or None; ``digest`` is that of their set, if it is proven.
-    ``least`` is a lower bound: the referee has seen so many right and distinct solutions.
+    ``known`` is the number of solutions, or None; ``digest`` is the digest of a proven set, or
+    None. ``least`` is a lower bound of the number, from the solutions that are known to exist.
     """
 
     def __init__(
@@ -209,8 +210,7 @@ class Judge:
     ) -> None:
         self.known = known
         complete = [finding for finding in findings if finding.complete]
-        # A run with fewer is wrong. A run with more is only doubted, unless its solutions are known
-        # to be distinct.
+        # A run with fewer than ``least`` is wrong, so its number does not count here.
         clean = [finding for finding in complete if finding.clean]
         numbers = {finding.right for finding in clean if finding.right >= least}
         self.disputed = known is None and len(numbers) > 1
@@ -218,13 +218,13 @@ class Judge:
         full = [finding for finding in complete if finding.right == self.expected]
         exact = [finding for finding in full if finding.distinct]
         self.proven = bool(exact) and known is not None
-        # A proven set decides; without one, the sets whose solutions are known to be distinct do.
+        # A proven set decides; without one, the sets of the runs with distinct solutions.
         self.exact_digests = {digest} if digest else {finding.digest for finding in exact}
         # A program that agrees with itself is no evidence.
         self.agreeing = Counter(digest for digest, _ in _by_program(full))
 
     def decide(self, finding: Findings) -> Judgement:
-        """The verdict on one of these runs; missing and repeated ones are lower bounds."""
+        """The verdict on one of these runs; missing and duplicate counts are lower bounds."""
         faults = dict(finding.faults)
         if finding.complete:
             faults[Fault.MISSING] = max(faults[Fault.MISSING], self.expected - finding.right)
@@ -241,7 +241,7 @@ class Judge:
         return Judgement(finding.run, verdict, faults)
 
     def _decide_on_complete(self, finding: Findings, faults: dict[Fault, int]) -> Judgement:
-        """The verdict on a complete run that has as many right solutions as there are, or more."""
+        """The verdict on a complete run without faults that has the expected number, or more."""
         remark = self._remark(finding)
         if remark is Remark.ANOTHER_DIGEST:
             faults |= {Fault.MISSING: 1, Fault.DUPLICATE: int(not finding.distinct)}
@@ -264,5 +264,5 @@ class Judge:
 
 
 def _by_program(findings: Sequence[Findings]) -> set[tuple[str | None, str]]:
-    """The digest and the program of each run without a fault; equal pairs count once."""
+    """The pairs of digest and backend of all runs without a fault, each once."""
     return {(finding.digest, finding.run.backend) for finding in findings if finding.clean}

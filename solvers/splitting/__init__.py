@@ -1,1 +1,1 @@
-"""One problem as many: shards by prefix, solved by several workers, added up again."""
+"""Splits a problem into shards by prefix; several workers solve them, and the results are added."""

@@ -1,7 +1,7 @@
 """Finished shards in a file, so that an interrupted run can continue.
 
-A checkpoint is a directory with a store of results for each backend and board size. A finished
-shard is a result: its facts, and its placements (one byte a queen) where they are kept.
+A checkpoint is a directory with one store of results per backend and board size. The store holds
+one result per finished shard: its facts and, unless they are only counted, its placements.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from solvers.splitting.shards import Shard, ShardRecord, Split
 
 
 class Checkpoint:
-    """The finished shards of one backend's run. While it is open, nobody else can open it."""
+    """The finished shards of one backend's run. An open checkpoint is locked for other commands."""
 
     def __init__(self, store: ResultStore, origin: Identity, backend: Backend, n: int) -> None:
         self._store, self._origin, self._backend, self._n = store, origin, backend, n
 
     def finished(self) -> Iterator[tuple[Shard, Run]]:
-        """Every shard that is done, with its run; raises StoreError where one was changed."""
+        """Every finished shard with its run; raises StoreError if one was edited."""
         for name, value, placements in self._store.results(self._origin):
             try:
                 record = msgspec.convert(value, ShardRecord)
@@ -42,7 +42,7 @@ class Checkpoint:
             yield record.shard, run
 
     def add(self, shard: Shard, run: Run) -> None:
-        """Keep the run of a shard; it is on disk when this returns. Raises StoreError."""
+        """Write the run of a shard to disk. Raises StoreError."""
         value, placements = asdict(ShardRecord.of(shard, run)), run.placements.tobytes()
         self._store.keep(self._origin, _name(shard), value, placements, run.opened)
 
@@ -51,10 +51,10 @@ class Checkpoint:
 def open_checkpoint(
     backend: Backend, problem: Problem, split: Split, engine: str, *, count: bool
 ) -> Iterator[Checkpoint | None]:
-    """The checkpoint of a run, made where there is none yet; None where none is wanted.
+    """Open the checkpoint of a run, or make a new one; None if the split has no checkpoint.
 
-    ``engine`` is the version that the backend reports. Raises StoreError where it is damaged, in
-    use, no checkpoint, or of another run, and where it cannot be read or written.
+    ``engine`` is the version that the backend reports. Raises StoreError if the file is damaged, in
+    use, no checkpoint, of another run, or cannot be read or written.
     """
     if split.checkpoint is None:
         yield None

@@ -1,8 +1,8 @@
-"""Solve shards on several machines: Dask hands them out, a worker of ours solves each.
+"""Solve shards on several machines: Dask distributes them, and a worker process solves each.
 
-Three processes take part. The command listens to a worker process here, which talks to Dask, so
-that nothing of Dask is in the command itself. A Dask worker starts the same process for a backend
-as a run on one machine does, keeps it ready for the next shard, and sends all solutions back.
+Three processes take part. The command itself does not import Dask: it starts a worker process,
+which connects to Dask. A Dask worker starts the same worker process for a backend as a run on one
+machine does, keeps it ready for the next shard, and sends all solutions back.
 """
 
 from __future__ import annotations
@@ -38,16 +38,16 @@ if TYPE_CHECKING:
     from solvers.splitting.split_run import SplitRun
 
 CONNECT_SECONDS = 10
-"""The time that a cluster may take to answer."""
+"""The longest time to wait for a cluster's answer."""
 
 GONE_SECONDS = 10
-"""The time that a cluster may be without any worker before it is given up."""
+"""The run gives up after the cluster has had no worker for this time."""
 
 LOOK_SECONDS = 0.25
-"""The time between two looks at the life of the cluster."""
+"""The longest time between two checks for workers of the cluster."""
 
 PROCESSES_PER_WORKER = 4
-"""The number of processes Dask may start for each worker of a cluster of its own."""
+"""The processes that are allowed in addition, per worker of a cluster that this run starts."""
 
 LOCAL = "local"
 """The address of a cluster that is started for this run alone."""
@@ -79,7 +79,7 @@ def solve_on_cluster(run: SplitRun) -> None:
 
 
 def _called(run: SplitRun, worker: WorkerProcess, call: Call, limits: Limits) -> int | None:
-    """The number that a call gives; None where the run has ended by it."""
+    """Call a function that yields one number; None if it fails, which ends the run."""
     state = CallState(worker)
     limits = replace(limits, seconds=limits.startup_seconds)
     pieces = list(follow(worker.doing(call, state, limits)))
@@ -104,7 +104,7 @@ def _take_all(run: SplitRun, worker: WorkerProcess, limits: Limits) -> None:
             shard, found = _read(run, shards, header, pieces)
             if len(found.placements):
                 run.arrived(shard, found.placements)
-            if found.ending.cause is Cause.NO_END_RECORD:  # lost more often than is tried again
+            if found.ending.cause is Cause.NO_END_RECORD:  # lost LOSSES times
                 run.ending = run.ending or found.ending
             run.take_run(shard, found)
             if run.ending:
@@ -120,7 +120,7 @@ def _take_all(run: SplitRun, worker: WorkerProcess, limits: Limits) -> None:
 def _read(
     run: SplitRun, shards: dict[Placement, Shard], header: bytes, pieces: Iterator[bytes]
 ) -> tuple[Shard, Run]:
-    """A shard with its run; raises ChannelError for a record that cannot be true."""
+    """Read a shard and its run; raises ChannelError if the record is malformed."""
     try:
         value, opened = json.loads(header)
         record = msgspec.convert(value, ShardRecord)
@@ -137,11 +137,11 @@ def _read(
 # In the worker process that talks to Dask
 
 _clients: list[Any] = []
-"""The client of the cluster, until this process ends."""
+"""The client of the cluster, in a list with one item; empty before ``connect``."""
 
 
 def connect(backend: Backend, address: str, jobs: int) -> Iterator[bytes]:
-    """Connect to the cluster and prepare its workers; gives how many they are.
+    """Connect to the cluster and prepare its workers; yield their number as text.
 
     Raises UsageError.
     """
@@ -150,7 +150,7 @@ def connect(backend: Backend, address: str, jobs: int) -> Iterator[bytes]:
     except ImportError as error:
         raise UsageError(with_install_hint(error, DISTRIBUTED)) from None
     if address == LOCAL:
-        # With no address for its dashboard, or None, it asks for a port that may be taken.
+        # Without an address for its dashboard, Dask asks for a fixed port, which may be taken.
         client = Client(
             LocalCluster(n_workers=jobs, threads_per_worker=1, dashboard_address="127.0.0.1:0")
         )
@@ -168,9 +168,9 @@ def connect(backend: Backend, address: str, jobs: int) -> Iterator[bytes]:
 def solve_shards(
     backend: Backend, problem: Problem, prefixes: Sequence[Placement], limits: Limits
 ) -> Iterator[bytes]:
-    """Solve the shards with these prefixes; gives the run of each, and then its placements.
+    """Solve the shards with these prefixes; yield the run of each, and then its placements.
 
-    Dask gives a task whose worker was lost to another one. Raises UsageError.
+    If a Dask worker is lost, Dask gives its task to another one. Raises UsageError.
     """
     from distributed import wait  # noqa: PLC0415  # an extra
 
@@ -204,16 +204,16 @@ def _message(prefix: Placement, run: Run) -> Iterator[bytes]:
 # On a Dask worker
 
 _ready: WorkerProcess | None = None
-"""The process that waits for the next shard."""
+"""The process that waits for the next shard; None before the first."""
 
 
 def get_ready(backend: Backend) -> Ending:
-    """Make a process ready for this backend."""
+    """Start a process for this backend; the ending is DONE if the process is ready."""
     return _worker(backend).before.ending or Ending(Cause.NO_END_RECORD)
 
 
 def solve_shard(backend: Backend, board: Problem, limits: Limits) -> Run:
-    """Solve a board in the process that is ready, or in another one where that is lost."""
+    """Solve a board in the process that is ready; if that is lost, try a new one, LOSSES in all."""
     for _ in range(LOSSES):
         worker = _worker(backend)
         state = BoardState(worker, board)
@@ -230,7 +230,7 @@ def solve_shard(backend: Backend, board: Problem, limits: Limits) -> Run:
 
 
 def release() -> None:
-    """End the process that is ready."""
+    """End the waiting process, if there is one."""
     global _ready  # noqa: PLW0603  # one task at a time runs in this process
     if _ready:
         _ready.close()
@@ -247,7 +247,7 @@ def _worker(backend: Backend) -> WorkerProcess:
 
 
 def _connected(address: str) -> Any:
-    """The client of a cluster; raises UsageError, within CONNECT_SECONDS or little more."""
+    """Connect to a cluster; raises UsageError if it does not answer within CONNECT_SECONDS."""
     from distributed import Client  # noqa: PLC0415  # an extra
 
     client: Future[Any] = Future()
@@ -255,10 +255,10 @@ def _connected(address: str) -> Any:
     def try_to() -> None:
         try:
             client.set_result(Client(address, timeout=CONNECT_SECONDS))
-        except Exception as error:  # whatever comes of talking to something else
+        except Exception as error:  # another kind of server can cause any error
             client.set_exception(error)
 
-    # In a thread that is left behind: with a server that never answers it takes minutes.
+    # In a thread that nobody waits for: a server that never answers would block it for minutes.
     threading.Thread(target=try_to, daemon=True).start()
     try:
         return client.result(CONNECT_SECONDS)
@@ -270,7 +270,7 @@ def _connected(address: str) -> Any:
 
 
 def _checked_workers(client: Any, backend: Backend) -> list[str]:
-    """The addresses of the workers, each with the same programs as here; raises UsageError."""
+    """The addresses of the workers; raises UsageError if one has other files than this machine."""
     threads: dict[str, int] = client.nthreads()
     if not threads:
         raise UsageError("the Dask cluster has no workers; start some with: dask worker ADDRESS")
@@ -296,9 +296,9 @@ def _checked_workers(client: Any, backend: Backend) -> list[str]:
 
 
 def files_of(backend: Backend) -> dict[str, str]:
-    """The digest of each program of this suite and of the backend's own file, by its name.
+    """The digest of each file of this suite and of the backend's own file, by file name.
 
-    Beside them the version of Python.
+    The name ``Python`` has the version of Python.
     """
     found = [(folder, path) for folder in SUITE_FOLDERS for path in folder.rglob("*.p[ly]")]
     files = {str(path.relative_to(folder)): path for folder, path in found}

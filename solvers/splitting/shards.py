@@ -1,4 +1,4 @@
-"""Split a problem by prefix: each way to place the next queens is a shard, solved by a worker."""
+"""Split a problem by prefix: each way to place the next queens is a shard for a worker."""
 
 from __future__ import annotations
 
@@ -16,14 +16,20 @@ from solvers.puzzle.placements import Placement, attacking_pair, from_bytes
 from solvers.puzzle.problem import Problem
 
 LOSSES = 3
-"""The run gives up after this number of lost workers in a row, without a solved shard.
+"""The run gives up after it has lost this number of workers without solving a shard between them.
 
-Until then a lost shard waits again: ``SplitRun.take_run`` here, ``solve_shard`` on a cluster."""
+Before that, a lost shard is tried again, here by ``SplitRun.take_run``, on a cluster by
+``solve_shard``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """The split of a run: into ``jobs`` workers here (0: one), or those of a Dask ``cluster``."""
+    """The options of a split run.
+
+    ``jobs`` is the number of workers here; 0 means one, or one per processor for a cluster.
+    ``cluster`` is the address of a Dask cluster; "" means none. With ``mirror``, only one half of
+    the shards is solved, and the solutions are reflected. ``checkpoint`` is a directory, or None.
+    """
 
     jobs: int = 0
     cluster: str = ""
@@ -32,13 +38,13 @@ class Split:
 
     @property
     def workers(self) -> int:
-        """The number of workers started here."""
+        """The number of workers to start."""
         return self.jobs or ((os.cpu_count() or 1) if self.cluster else 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """The solutions that begin with the prefix; where ``mirrored``, their reflections as well."""
+    """The solutions that begin with the prefix and, if ``mirrored``, also their reflections."""
 
     prefix: Placement
     mirrored: bool = False
@@ -46,7 +52,10 @@ class Shard:
 
 @dataclass(frozen=True, slots=True)
 class ShardRecord:
-    """The run of a shard as it is kept and sent; the bytes of its placements stand beside it."""
+    """The run of a shard, in the form that is stored and sent, but without its placements.
+
+    ``placements`` is their number; their bytes are stored and sent beside the record.
+    """
 
     shard: Shard
     placements: int
@@ -72,7 +81,7 @@ class ShardRecord:
         )
 
     def run(self, name: str, paradigm: str, n: int, placements: bytes) -> Run:
-        """The run of this record; raises ValueError where the placements are not so many."""
+        """The run of this record; raises ValueError if the bytes do not fit the number."""
         return Run(
             name,
             paradigm,
@@ -89,11 +98,11 @@ class ShardRecord:
 def shards(problem: Problem, depth: int, *, mirror: bool = False) -> list[Shard]:
     """The shards whose prefixes are ``depth`` rows longer than the problem's, in order.
 
-    With ``mirror``, those whose first queen stands beyond the middle are left out: they are the
-    reflections of others, and the middle row of an odd board is its own.
+    With ``mirror``, shards whose first queen stands beyond the middle are left out, because they
+    are reflections of others. A shard in the middle row of an odd board is not reflected.
     """
     prefixes: Sequence[Placement] = [problem.prefix]
-    depth = max(depth, int(mirror))  # what is reflected has to have a first queen
+    depth = max(depth, int(mirror))  # a reflection needs a first queen
     for _ in range(min(depth, problem.n - len(problem.prefix))):
         prefixes = [longer for prefix in prefixes for longer in _longer(prefix, problem)]
     if not (mirror and problem.n):
@@ -107,7 +116,7 @@ def shards(problem: Problem, depth: int, *, mirror: bool = False) -> list[Shard]
 
 
 def enough_depth(problem: Problem, wanted: int, *, mirror: bool = False) -> int:
-    """The least depth that gives so many shards, or all there are on a small board."""
+    """The least depth with at least ``wanted`` shards; on a small board, the largest useful one."""
     deepest = problem.n - len(problem.prefix)
     for depth in range(deepest):
         if len(shards(problem, depth, mirror=mirror)) >= wanted:

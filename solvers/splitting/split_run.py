@@ -1,4 +1,4 @@
-"""A run in shards: each worker takes one after another, and the run adds them up again."""
+"""A run in shards: each worker solves one shard after another; the run adds their solutions."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from solvers.splitting.checkpoint import Checkpoint, open_checkpoint
 from solvers.splitting.shards import LOSSES, Shard, Split, enough_depth, shards
 
 SHARDS_PER_WORKER = 5
-"""Shards differ in size; with more of them than workers, all have work nearly until the end."""
+"""The shards per worker. Shards differ in size; several per worker keep all busy to the end."""
 
 SHARDS_KEPT = 16
-"""Shards per worker with a checkpoint or on a cluster: an interruption loses a smaller part."""
+"""The shards per worker with a checkpoint or a cluster: an interruption loses a smaller part."""
 
 
 class SplitRun(RunState):
-    """A run whose shards are handed out; each is taken in exactly once.
+    """The state of a run in shards: the shards that wait, and the sum of the finished ones.
 
-    With ``count`` its solutions are not kept. ``on_block`` takes them as they arrive, and
-    ``on_solved`` is called when the last shard is done, before the workers are ended.
+    With ``count``, solutions are counted and not kept. The run calls ``on_block`` with each block
+    of solutions that arrives, and ``on_solved`` after the last shard, before the workers end.
     """
 
     def __init__(  # noqa: PLR0913  # what to run, and under which conditions
@@ -61,19 +61,19 @@ class SplitRun(RunState):
         self._undone: set[Shard] = set()
 
     def next_shard(self) -> Shard | None:
-        """A shard that nobody solves yet; None where there is none, or the run has ended."""
+        """Take the next waiting shard; None if no shard waits or the run has ended."""
         return self.waiting.popleft() if self.waiting and not self.ending else None
 
     def arrived(self, shard: Shard, block: Packed) -> None:
-        """Solutions of a shard have arrived."""
+        """Take note of solutions that arrive from a shard, and check the output limit."""
         self.is_first()
         self.received_bytes += block.nbytes
-        for _ in range(1 + shard.mirrored):  # each stands for its reflection, too
+        for _ in range(1 + shard.mirrored):  # the same block again, in place of its reflection
             self.on_block(block)
         self.ending = self.ending or self.output_reached(self.limits)
 
     def take_run(self, shard: Shard, run: Run) -> None:
-        """Take in the run of a shard; one that was lost with its worker waits again."""
+        """Take in the run of a shard. A shard that was lost with its worker waits again."""
         result = self._result_of(shard, run)
         self.peak_memory_mib = max(self.peak_memory_mib, run.peak_memory_mib or 0.0)
         if run.ending.cause is Cause.DONE:
@@ -88,11 +88,11 @@ class SplitRun(RunState):
         if is_lost and self._losses < LOSSES:
             self.waiting.appendleft(shard)
             return
-        self.add(result)  # what had arrived
+        self.add(result)  # the solutions that had arrived
         self.ending = self.ending or run.ending
 
     def add(self, run: Run) -> None:
-        """Add the solutions and the work of a shard."""
+        """Add the solutions and the counters of a shard's run."""
         if run.counted:
             self._counted_set = merged(self._counted_set, run.counted)
         self._packer.take(run.placements)
@@ -100,7 +100,7 @@ class SplitRun(RunState):
         self._work.update(run.counters)
 
     def begin(self, workers: int) -> None:
-        """Take in the shards that are kept, and find those that are left; raises StoreError."""
+        """Take in the shards of the checkpoint; let the others wait. Raises StoreError."""
         finished = list(self.checkpoint.finished()) if self.checkpoint else []
         wanted = self._all_shards(workers, finished)
         done = {shard for shard, _ in finished}
@@ -112,7 +112,7 @@ class SplitRun(RunState):
             self.remarks.append(f"{len(done)} of {len(wanted)} shards were already solved")
 
     def result(self) -> Run:
-        """The run, with the solutions of all shards."""
+        """The finished run, with the solutions of all shards."""
         self.ended = time.monotonic()
         all_done = Cause.NO_END_RECORD if self._undone else Cause.DONE
         self.ending = self.ending or Ending(all_done)
@@ -135,7 +135,7 @@ class SplitRun(RunState):
         return shards(problem, depth, mirror=split.mirror)
 
     def _result_of(self, shard: Shard, run: Run) -> Run:
-        """The run with all solutions of a shard; where they are counted, without them."""
+        """The shard's run with the reflected solutions too; with ``count``, only their counts."""
         if self.count:
             below = self.problem.below(shard.prefix)
             counted = counted_set_of(run.placements, below, mirrored=shard.mirrored)
@@ -146,7 +146,7 @@ class SplitRun(RunState):
 
 
 def begin_workers(backend: Backend, split: Split) -> list[WorkerProcess]:
-    """The workers of a run on this machine, which begin to get ready; none for a cluster."""
+    """Start the workers of a run on this machine; none for a cluster."""
     is_kept = split.checkpoint is not None
     number = 0 if split.cluster else split.workers
     return [WorkerProcess(backend, is_kept=is_kept) for _ in range(number)]
@@ -155,8 +155,8 @@ def begin_workers(backend: Backend, split: Split) -> list[WorkerProcess]:
 def solve_in_shards(run: SplitRun, workers: list[WorkerProcess] | None = None) -> Run:
     """Run the backend on the shards, in these workers or in new ones.
 
-    No process is left behind. Ctrl-C ends the run with status ``cancelled`` and the solutions that
-    had arrived.
+    All workers are closed at the end. Ctrl-C ends the run with status ``cancelled``; it keeps the
+    solutions that had arrived.
     """
     try:
         if run.split.cluster:
@@ -193,7 +193,7 @@ def _solve_here(run: SplitRun, workers: list[WorkerProcess]) -> None:
 
 
 class _Workforce:
-    """The workers of a run on this machine, and the shard of each."""
+    """The workers of a run on this machine, each with the shard that it solves."""
 
     def __init__(self, run: SplitRun, workers: list[WorkerProcess]) -> None:
         self.run, self.workers = run, workers
@@ -202,7 +202,7 @@ class _Workforce:
         self.peaks: dict[WorkerProcess, float] = {}
 
     def solve(self) -> None:
-        """Hand out shards until none is left, or the run has an ending."""
+        """Give shards to the workers until none is left or the run has an ending."""
         try:
             with self.supervisor:
                 for worker in self.workers:
@@ -220,7 +220,7 @@ class _Workforce:
             self.run.peak_memory_mib = max(self.run.peak_memory_mib, sum(self.peaks.values()))
 
     def _employ(self, worker: WorkerProcess) -> None:
-        """Give a worker a shard, if there is one left and it is ready."""
+        """Give a worker the next shard, if one waits; a worker that is not ready ends the run."""
         if not worker.is_ready:
             self.run.ending = self.run.ending or worker.before.ending
         elif shard := self.run.next_shard():
@@ -235,7 +235,7 @@ class _Workforce:
             self.supervisor.add(task)
 
     def _take(self, task: WatchedTask) -> None:
-        """Take in a solved shard, and give the worker another; a lost worker is replaced."""
+        """Take in a shard's run and give the worker another shard; replace a lost worker."""
         worker, shard, state = self.boards.pop(task)
         found = state.run()
         self.peaks[worker] = found.peak_memory_mib or 0.0
