@@ -18,12 +18,12 @@ Literal = tuple[int, int, bool]
 """A square (column, row), and whether a queen stands there or none."""
 
 Clause = tuple[Literal, ...]
-"""Literals, one of which has to hold."""
+"""Literals, at least one of which must be true."""
 
 Queens = tuple[int | None, ...]
-"""The rows of the queens that stand, column 0 first; None for a column without one.
+"""The rows of the queens that stand, column 0 first; None for a column without a queen.
 
-There is no None at the end: where queens are placed column by column, there is none at all.
+The last entry is never None. A search that places queens column by column has no None at all.
 """
 
 
@@ -63,28 +63,28 @@ class Rule(StrEnum):
     ATTACK = "attack"
     """The queen of ``conflict_column`` attacks the squares."""
     COLUMN = "column"
-    """It is the only square left in its column."""
+    """The square is the only one left in its column."""
     ROW = "row"
-    """It is the only square left in its row."""
+    """The square is the only one left in its row."""
     FEWEST = "fewest"
-    """The queen moves to a row of her column that fewest queens attack."""
+    """The queen moves to a row of her column that the fewest queens attack."""
     TRIED = "tried"
-    """The queen stood there just before, and everything below has been searched."""
+    """The queen was just taken away from the square, after all below it was searched."""
     LEARNED = "learned"
-    """It follows from the clauses that the engine has, learned ones among them."""
+    """The engine derives it from its clauses, including the learned ones."""
     FOUND = "found"
-    """The solution just found is forbidden, so that it is not found again."""
+    """The clause forbids the solution just found, so that it is not found again."""
 
 
 class Event(NamedTuple):
     """One event. ``queens`` holds the rows of the queens that stand after it, column 0 first.
 
-    ``conflict_column`` is the column of the queen that a tried row or a removed square is in
-    conflict with; ``conflict_line`` is ``row``, ``diagonal`` or ``blocked``. ``number`` counts
-    solutions from 1. ``squares`` are those removed or restored, and ``rule`` says why. ``queen``
-    tells a decision for a queen from a decision against her. ``level`` is how many decisions stand
-    after the event, ``levels`` how many were taken back. ``clause`` is the clause that was learned.
-    ``state`` is the state in the paradigm's own terms.
+    ``conflict_column`` is the column of the queen that attacks the tried row or removed square;
+    ``conflict_line`` is ``row``, ``diagonal`` or ``blocked``. ``number`` counts solutions from 1.
+    ``squares`` are the removed or restored squares; ``rule`` is the reason. ``queen`` is True for a
+    decision to place a queen, False for a decision against one, None if unknown. ``level`` is the
+    number of decisions that stand after the event, ``levels`` the number that were taken back.
+    ``clause`` is the learned clause. ``state`` is the state in the paradigm's own terms.
     """
 
     kind: Kind
@@ -104,11 +104,11 @@ class Event(NamedTuple):
 
     @property
     def placement(self) -> Placement:
-        """The queens that stand, where no column between them is left out."""
+        """The rows of the queens, for a search that places them column by column."""
         return tuple([row for row in self.queens if row is not None])
 
     def document(self) -> dict[str, Any]:
-        """The event as plain data, without fields that it lacks; its state is called ``own``."""
+        """The event as plain data, without fields that are None; ``own`` is its state."""
         fields = self._asdict()
         for name in ("queens", "squares", "clause"):  # as JSON has them
             if fields[name] is not None:
@@ -124,9 +124,9 @@ BEGINS = ("call", "redo", "resume")
 
 
 def step_of(event: Event) -> tuple[str, str, int]:
-    """The step of a program that an event tells, its call, and the depth of that from 0.
+    """The step of a program that an event reports: its name, the text of the call, and its depth.
 
-    The step is a port of Prolog or the kind of a call; "" where the event tells no step.
+    The name is a port of Prolog or the kind of a call, or "" for other events. Depth counts from 0.
     """
     own = event.state
     if event.kind is Kind.PORT:
@@ -135,19 +135,20 @@ def step_of(event: Event) -> tuple[str, str, int]:
 
 
 Tracer = Callable[[Problem], Iterator[Event]]
-"""``tracer(problem)``: the events of one search, as it goes."""
+"""``tracer(problem)`` yields the events of one search while it runs."""
 
 Printer = Callable[[Event], Iterable[str]]
-"""The lines of an event, as a course text prints them."""
+"""Returns the lines of an event, as a course text prints them."""
 
 
 @dataclass(frozen=True, slots=True)
 class TraceNotes:
-    """The facts of one of our tracers beside its events; its module calls them ``NOTES``.
+    """Facts about one of the suite's tracers; ``NOTES`` of its module holds them.
 
-    ``line_of_event`` has, for an event's name (``SourceLines``), a part of the program's line that
-    it executes; on a board with blocked squares only if that program ``takes_blocked``.
-    ``difference`` is the difference between the search that is traced and the backend's run.
+    ``line_of_event`` maps an event's name (see ``SourceLines``) to a part of the source line that
+    the event executes. It holds for boards with blocked squares only if ``takes_blocked``.
+    ``printed`` and ``explained`` print an event as the course text does; None if it does not.
+    ``difference`` is a sentence about differences between the traced search and the backend's run.
     """
 
     line_of_event: Mapping[str, str] = field(default_factory=dict)

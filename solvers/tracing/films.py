@@ -34,24 +34,25 @@ from solvers.tracing.source_lines import SourceLines
 from solvers.tracing.traces import executed_lines, is_traced, notes, tracer
 
 LARGEST_BOARD = 8
-"""The largest board whose searches are shown: that of the course texts."""
+"""The largest n whose searches are shown: the board of the course texts."""
 
 LONGEST_FILM = 60_000
-"""The number of events a film may have; a page of all backends stays below 3 MB then."""
+"""The most events of a film; with this limit, a page of all backends stays below 3 MB."""
 
 
 PIECE_BYTES = 1 << 20
-"""The part of a film that a process sends at once."""
+"""The number of bytes of a film that a process sends at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnFilm:
-    """The words beside the film of a user's own program.
+    """The facts beside the film of a user's own program.
 
-    ``said`` are sentences about the whole run, ``totals`` says how often each function was called,
-    ``wrong`` is the step of the first call that answers wrongly, or 0, ``beside`` the nearest
-    textbook program, and ``is_whole`` whether all steps are told. ``is_mirrored``: the textbook's
-    boards are the mirror image of its own, whose rows are counted from ``first_row``.
+    ``said`` are sentences about the whole run, ``totals`` a line of counts per function. ``wrong``
+    is the number of the first call with a wrong answer; 0: none. ``beside`` is the name of the
+    nearest textbook program. ``is_whole``: the film has all steps of the run. ``is_mirrored``: the
+    textbook's boards are the mirror image of the program's. ``first_row`` is the program's number
+    for the first row, 0 or 1.
     """
 
     said: tuple[str, ...]
@@ -67,11 +68,11 @@ class OwnFilm:
 class PackedFilm:
     """The scenes of one search, packed, the numbers of its tree, and facts for its comparison.
 
-    ``first`` is the square that is tried or decided first, ``solution`` the first one, and
-    ``queen_cols`` the number of its calls. ``kinds`` are those of its events, ``meanings`` their
-    meanings in all paradigms. ``left_out`` is how many of its events are not there, and ``is_cut``
-    whether these are its last ones; else they are the ports of Prolog. ``difference`` is that
-    between this search and the backend's run.
+    ``first`` is the square that is tried or decided first, ``solution`` the first solution, and
+    ``queen_cols`` the number of calls of queen-cols. ``kinds`` and ``meanings`` are the kinds and
+    the shared meanings of its events. ``left_out`` is the number of events that the film lacks: the
+    last ones if ``is_cut``, else the ports of Prolog. ``difference`` is a sentence about
+    differences between this search and the backend's run.
     """
 
     events: int
@@ -92,7 +93,7 @@ class PackedFilm:
 
     @property
     def without(self) -> str:
-        """The events that it lacks, in words."""
+        """The events that the film lacks, in words; "" if it has all."""
         if self.is_cut:
             return f"last {self.left_out:,} events"
         return f"{self.left_out:,} calls, exits, redos and failures" if self.left_out else ""
@@ -119,24 +120,24 @@ PLAYED = (
 
 @dataclass(frozen=True, slots=True)
 class NoFilm:
-    """The error of a trace, which ``is_false`` if an event of an outside backend is not true."""
+    """The error of a trace. ``is_false``: the checker found a false event."""
 
     error: str
     is_false: bool = False
 
 
 Films = Mapping[str, PackedFilm | NoFilm | Ending]
-"""The film of each backend by its name, its error, or how its process ended early.
+"""For each backend's name its film, its error, or the ending of a process that failed.
 
-A backend that cannot run or be traced has none of them.
+A backend that cannot run or be traced is not in the mapping.
 """
 
 OwnFilms = Mapping[str, Callable[[Problem], PackedFilm]]
-"""Films the search of each user's own program, by its name; raises TraceError."""
+"""For each name of a user's own program, a function that films it or raises TraceError."""
 
 
 def filmed_comparison(crosschecks: Sequence[Crosscheck]) -> Crosscheck | None:
-    """The comparison whose searches are shown: the largest that is not too large."""
+    """The comparison with the largest n up to LARGEST_BOARD; None if there is none."""
     possible = [crosscheck for crosscheck in crosschecks if crosscheck.problem.n <= LARGEST_BOARD]
     return max(possible, key=lambda crosscheck: crosscheck.problem.n, default=None)
 
@@ -146,8 +147,8 @@ def record_films(
 ) -> Films:
     """Record the searches of the largest comparison that can be shown.
 
-    Each runs in a process of its own within these limits, as many at once as there are processors.
-    Ctrl-C raises KeyboardInterrupt.
+    Each search runs in another process within these limits, one at a time per processor. Ctrl-C
+    raises KeyboardInterrupt.
     """
     # The web page packs films too, and has no processes.
     from solvers.execution.channel import Call  # noqa: PLC0415
@@ -177,7 +178,7 @@ def record_films(
 
 
 _Message = tuple[PackedFilm | None, NoFilm | None]
-"""The words of the process that records a film: one of the two."""
+"""The message of a process that records a film: either a film or an error; the other is None."""
 
 
 def _read(value: bytes) -> PackedFilm | NoFilm:
@@ -189,7 +190,7 @@ def _read(value: bytes) -> PackedFilm | NoFilm:
 
 
 def _recorded(backend: Backend, problem: Problem) -> Iterator[bytes]:
-    """The film of a backend, or why there is none, as JSON in pieces."""
+    """The message with a backend's film or error, as JSON in pieces."""
     try:
         events = list(tracer(backend)(problem))
         if backend.origin:
@@ -205,7 +206,7 @@ def _recorded(backend: Backend, problem: Problem) -> Iterator[bytes]:
 
 
 def film_of(backend: Backend, problem: Problem, events: Sequence[Event]) -> PackedFilm:
-    """The film of a backend's search, with the lines of its program where they are known."""
+    """The film of a backend's search, with the lines of its program if they are known."""
     found = film(problem, events, executed_lines(backend, problem))
     return replace(found, difference=notes(backend).difference)
 
@@ -213,13 +214,13 @@ def film_of(backend: Backend, problem: Problem, events: Sequence[Event]) -> Pack
 def film(
     problem: Problem, events: Sequence[Event], program: SourceLines | None = None
 ) -> PackedFilm:
-    """The film of these events; without the ports of Prolog, or its end, where it were too long.
+    """The film of these events. One that is too long loses the ports of Prolog, then its end.
 
-    ``program`` is shown beside the board, with the line that each event executes.
+    The page shows ``program`` beside the board, with the line that each event executes.
     """
     kinds = frozenset(event.kind for event in events)
     kept = events
-    if len(events) > LONGEST_FILM:  # it keeps the numbers of the whole search
+    if len(events) > LONGEST_FILM:  # the film still has the numbers of the whole search
         kept = [event for event in events if event.kind is not Kind.PORT]
     shown = kept[:LONGEST_FILM]
     replay = Replay(problem)
@@ -252,9 +253,9 @@ def film(
 def _packed(
     problem: Problem, scenes: Sequence[Scene], tree: SearchTree, program: SourceLines | None
 ) -> str:
-    """The events, each with all that a page shows after it, and the tree: as packed JSON.
+    """The scenes, the tree and the program as JSON, packed with gzip and base64.
 
-    Each is a table by columns, which compresses to a third of the size of rows.
+    Scenes and tree are tables by columns, which compress to a third of the size of rows.
     """
     number = {decision: at for at, decision in enumerate(tree.root.below())}
     shown = [
@@ -272,7 +273,7 @@ def _packed(
 
 
 def _by_columns(rows: Sequence[Mapping[str, Any]]) -> dict[str, list[Any]]:
-    """A column for each name, with None in the rows that lack it."""
+    """A column for each name, with None for a row that lacks the name."""
     names = sorted({name for row in rows for name in row})
     return {name: [row.get(name) for row in rows] for name in names}
 
@@ -280,7 +281,7 @@ def _by_columns(rows: Sequence[Mapping[str, Any]]) -> dict[str, list[Any]]:
 def _shown(
     problem: Problem, scene: Scene, before: Scene | None, number: Mapping[Decision, int]
 ) -> dict[str, Any]:
-    """An event, and the changes that the page shows after it in place of its own state."""
+    """An event, its marks, and the changes of the shown state, in place of the event's ``own``."""
     event, entry = scene.event, EVENT_TABLE[scene.event.kind]
     meaning = shared_meaning(event)
     marks = {
@@ -325,7 +326,7 @@ def _counts(scene: Scene, number: Mapping[Decision, int]) -> dict[str, int]:
 
 
 def _changed_lines(before: Sequence[str], now: Sequence[str]) -> list[Any]:
-    """The number of lines of the state, then each new one with its number; [] if none is new."""
+    """The number of lines now, then [index, line] for each changed line; [] if nothing changed."""
     if before == now:
         return []
     lines = [[at, line] for at, line in enumerate(now) if before[at : at + 1] != (line,)]
@@ -333,7 +334,7 @@ def _changed_lines(before: Sequence[str], now: Sequence[str]) -> list[Any]:
 
 
 def _decision(decision: Decision, number: Mapping[Decision, int]) -> dict[str, Any]:
-    """A decision of the tree as plain data; its children by their numbers in the list."""
+    """A decision of the tree as plain data; ``children`` are indices into the list."""
     removed = decision.removed
     rows = None if removed is None else [[row, *why] for row, why in removed.items()]
     return {

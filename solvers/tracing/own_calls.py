@@ -1,12 +1,12 @@
 """The first call of a watched program that answers wrongly.
 
-A function that says yes or no about some queens is read as a conflict test: its arguments are a
-queen and those before her. Which argument is which is not known, so each reading is tried on all of
-its calls. One is taken where it explains most of the answers, more than any other does (or leaves
-no number unread), and where all the others are wrong in one way: a test that forgets a case never
-finds too much as well. A test that takes a wrong distance errs in both ways, so one of
-``MUTATIONS`` has to explain all of them. Nothing is said of a program whose answers are right, nor
-of tests that share the work.
+A function that answers yes or no about some queens is read as a conflict test: its arguments are a
+queen and the queens before her. The roles of the arguments are unknown, so each reading is tried on
+all calls of the function. A reading is accepted if it explains most answers, and more than any
+other reading (or uses every number), and if all its wrong answers err in one direction: a test that
+forgets a case misses conflicts, but invents none. A test with a wrong distance errs in both
+directions; it is accepted only if one of ``MUTATIONS`` explains all its answers. No call is called
+wrong if the program's own answers are right, or if two tests share the work.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from solvers.tracing.event import BEGINS, Event, step_of
 from solvers.tracing.position import attacks
 
 FEWEST_CALLS, SHARE = 6, 0.7
-"""The number of calls a reading needs, and the part of their answers that it has to explain."""
+"""The fewest calls of a function, and the fraction of answers that its reading must explain."""
 
 ANSWERS = {
     "return True": (True, "said True"),
@@ -34,10 +34,10 @@ ANSWERS = {
 }
 
 NOT_CLEAR = ", which is wrong in either order of the queens"
-"""Said of a call whose arguments can be read in several ways."""
+"""The end of the sentence about a call whose arguments can be read in several ways."""
 
 Mutation = Callable[[int, int], int]
-"""The distance that is taken for that of a queen; it is given hers and the nearest queen's."""
+"""A wrong distance: given a queen's distance and the nearest queen's, return the one used."""
 
 MUTATIONS: tuple[Mutation, ...] = (
     lambda distance, _: distance - 1,
@@ -60,19 +60,19 @@ class Question:
 
     @property
     def mirrored(self) -> Question:
-        """The same with the queen in the first column, and the oldest of the others in the last."""
+        """The mirror image: the queen stands in column 0, and the others right of her."""
         last = self.queen[0]
         others = tuple((last - column, row) for column, row in self.others)
         return Question((0, self.queen[1]), others)
 
     @property
     def attacker(self) -> Square | None:
-        """The nearest of the others that attacks her, or stands on her square or column."""
+        """The nearest other queen that attacks this one; None if none does."""
         near = sorted(self.others, key=lambda other: abs(other[0] - self.queen[0]))
         return next((other for other in near if attacks(other, self.queen)), None)
 
     def is_free(self, mutation: Mutation) -> bool:
-        """Whether nobody attacks her, for a test that takes wrong distances."""
+        """Whether no queen attacks her according to a test that uses these wrong distances."""
         column, row = self.queen
         distances = [abs(column - other) for other, _ in self.others]
         return all(
@@ -82,18 +82,18 @@ class Question:
 
 
 Roles = tuple[str, int, int]
-"""A way to read arguments, and the places of the queen's row and of another number."""
+"""A reading's name, and the positions of the queen's row and of the second number in a call."""
 
 NEWEST_FIRST = ("first", "before", "distance")
-"""The readings in which the newest of the others comes first."""
+"""The readings of a list whose newest queen comes first."""
 
 READ_TWO_NUMBERS = ("column", "distance")
-"""The readings that leave no number of a call unread."""
+"""The readings that use two numbers of a call."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """A call that has ended: its events by their numbers from 1, its arguments, its answer."""
+    """A call that answered yes or no. ``begin`` is the number of its first event, from 1."""
 
     begin: int
     text: str
@@ -105,18 +105,18 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class WrongCall:
-    """A call that answers wrongly, its event by its number from 1, and the sentence about it."""
+    """A call with a wrong answer: the number of its event, from 1, and a sentence about it."""
 
     number: int
     sentence: str
 
 
 class OwnCalls:
-    """The calls of a watched program that say yes or no, each read as a test of queens.
+    """The calls of a watched program that answer yes or no, read as conflict tests.
 
-    Columns are counted as in the program's answers: where these begin with the newest queen, she
-    is in column 0. ``boards`` has the rows of each call, by its text, and ``first_row`` is 1 where
-    the program counts these from 1.
+    Columns are counted as in the program's answers: if these begin with the newest queen, she is in
+    column 0. ``boards`` maps the text of a call to the rows of its queens. ``first_row`` is 1 if
+    the program counts rows from 1, else 0.
     """
 
     def __init__(self, problem: Problem, events: Sequence[Event]) -> None:
@@ -133,11 +133,11 @@ class OwnCalls:
 
     @property
     def is_mirrored(self) -> bool:
-        """Whether the boards have the newest queen in column 0, where the answers have her."""
+        """Whether the newest queen is in column 0, because the program's answers begin with her."""
         return any(reading.is_mirrored for reading in self.readings)
 
     def first_wrong(self) -> WrongCall | None:
-        """The first call whose answer is wrong, in the reading that explains most answers."""
+        """The first call whose answer is wrong, over all functions; None if none is."""
         if self._is_right():
             return None
         tests = {
@@ -154,9 +154,9 @@ class OwnCalls:
         return min(found, key=lambda wrong: wrong.number, default=None)
 
     def with_boards(self) -> list[Event]:
-        """The events, each with the board of the conflict test that is running.
+        """The events, each with the board of the running conflict test, if there is one.
 
-        A test that is called by another one, such as its own recursion, has the board of that one.
+        A test inside another test, such as a recursive call, shows the board of the outer one.
         """
         shown: list[Event] = []
         running: list[list[int] | None] = []
@@ -179,12 +179,12 @@ class OwnCalls:
 
 
 def _share_the_work(test: Mapping[str, bool], other: Mapping[str, bool]) -> bool:
-    """Whether both are asked about the same queens, and neither repeats or negates the other."""
+    """Whether the two tests get the same arguments, and sometimes agree and sometimes differ."""
     return len({test[asked] is other[asked] for asked in test.keys() & other.keys()}) == 2
 
 
 def _answers(problem: Problem, events: Sequence[Event]) -> Iterator[list[int]]:
-    """The lists of n rows that the program's first call gives."""
+    """The lists of n rows that the outermost call of the program returns or yields."""
     for event in events:
         what, text, depth = step_of(event)
         if depth or what not in ("exit", "return", "yield"):
@@ -214,14 +214,14 @@ def _answered(events: Iterable[Event]) -> Iterator[Answered]:
 
 
 def _parsed(text: str) -> tuple[str, tuple[Any, ...]] | None:
-    """The name and the values of a call; None where they cannot be read."""
+    """The name and the arguments of a call; None if they cannot be parsed."""
     name, _, arguments = text.partition("(")
     values = _literal(f"[{arguments[:-1]}]") if arguments.endswith(")") else None
     return None if values is None else (name, tuple(values))
 
 
 def _likely_reading(calls: Sequence[Answered], answers: Sequence[Sequence[int]]) -> _Reading | None:
-    """The reading of the calls of one function that explains most answers, if one stands out."""
+    """The best reading of one function's calls; None if no reading is accepted."""
     read: dict[Roles, list[Question]] = defaultdict(list)
     for call in calls:
         for roles, question in _questions(call.arguments):
@@ -236,7 +236,7 @@ def _likely_reading(calls: Sequence[Answered], answers: Sequence[Sequence[int]])
     if not readings:
         return None
     readings.sort(key=lambda reading: reading.rank)
-    # One that leaves no number unread may stand behind one that errs in both ways.
+    # A reading that uses two numbers may rank below one whose answers err in both directions.
     mutants = [reading for reading in readings if reading.is_mutant]
     likely = [one for one in readings if one.is_likely and (one is readings[0] or one.is_whole)]
     if likely and (likely[0] is readings[0] or not mutants):
@@ -250,7 +250,7 @@ def _likely_reading(calls: Sequence[Answered], answers: Sequence[Sequence[int]])
 
 
 class _Reading:
-    """One reading of all calls of a function, which says either that a queen is free or not."""
+    """One reading of all calls of a function, whose answer True means free, or means attacked."""
 
     def __init__(
         self,
@@ -283,13 +283,13 @@ class _Reading:
 
     @property
     def is_likely(self) -> bool:
-        """Whether it explains most answers of both kinds, and the others err in one way."""
+        """Whether it explains most answers, of both kinds, and the others err in one direction."""
         is_most = self.right >= SHARE * len(self.answers)
         return is_most and len(self.wrong_answers) <= 1 and len(self.right_answers) > 1
 
     @property
     def is_mutant(self) -> bool:
-        """Whether a mutation explains all answers, which are of both kinds and err in both ways."""
+        """Whether answers err in both directions, and one mutation explains all of them."""
         return len(self.wrong_answers) > 1 and any(
             all(
                 answer is question.is_free(mutation)
@@ -299,7 +299,7 @@ class _Reading:
         )
 
     def first_wrong(self) -> WrongCall | None:
-        """The first call whose answer is wrong, also where it is read as the rivals read it."""
+        """The first call whose answer is wrong in this reading and in all rivals; None if none."""
         readings = [self, *self.rivals]
         wrong = (
             at
@@ -314,10 +314,7 @@ class _Reading:
         return WrongCall(call.begin, f"{call.text} {call.said}{why}")
 
     def boards(self) -> Iterator[tuple[str, list[int]]]:
-        """The text of each call, and the rows of its queens.
-
-        It gives nothing where the calls can be read in two ways.
-        """
+        """Yield the text of each call and the rows of its queens; nothing if there are rivals."""
         if self.rivals:
             return
         for call, question in zip(self.calls, self.questions, strict=True):
@@ -339,7 +336,7 @@ def _why(question: Question) -> str:
 
 
 def _questions(arguments: tuple[Any, ...]) -> Iterator[tuple[Roles, Question]]:
-    """Each way to read the arguments as a queen and those before her."""
+    """Each way to read the arguments as a queen and the queens before her."""
     lists = [value for value in arguments if _is_rows(value)]
     numbers = [value for value in arguments if type(value) is int]
     if len(lists) != 1:
@@ -355,7 +352,7 @@ def _questions(arguments: tuple[Any, ...]) -> Iterator[tuple[Roles, Question]]:
             if other != place and 0 <= column <= len(rows):
                 question = Question((column, row), _squares(rows[:column]))
                 yield ("column", place, other), question
-            if other != place and column >= 1:  # how far the newest of the others is away
+            if other != place and column >= 1:  # the distance to the newest of the others
                 queen = len(rows) + column - 1, row
                 yield ("distance", place, other), Question(queen, _squares(rows[::-1]))
 
@@ -369,7 +366,7 @@ def _is_rows(value: Any) -> bool:
 
 
 def _emptied(problem: Problem, events: Sequence[Event]) -> Iterator[WrongCall]:
-    """The call of the program itself, where it returns lists that were emptied afterwards."""
+    """The outermost call, if it returns several boards and all are empty lists."""
     for number, event in enumerate(events, 1):
         what, _, depth = step_of(event)
         value = event.state.get("value", "")
@@ -384,7 +381,7 @@ def _emptied(problem: Problem, events: Sequence[Event]) -> Iterator[WrongCall]:
 
 
 def _literal(text: str) -> Any:
-    """The value that the text shows; None where it cannot be read."""
+    """The Python value that the text denotes; None if it cannot be parsed."""
     try:
         return ast.literal_eval(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):

@@ -1,6 +1,6 @@
 """A film replayed: each event with the board, the tree and the counts after it.
 
-Everything that shows a search uses this replay, and trusts the events; only the checker does not.
+Every display of a search uses this replay. It trusts the events; the checker tests them.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from solvers.tracing.position import DecidedSquare
 from solvers.tracing.search_tree import Decision, SearchTree
 
 Removed = dict[Square, tuple[int | None, str]]
-"""The squares on which no queen can stand: the column of the attacker, if any, and the rule."""
+"""Each square on which no queen can stand, with the attacker's column (or None) and the rule."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """An event and the state that it has led to.
+    """An event and the state after it.
 
-    ``level`` is how many decisions stand, and ``decision`` the last one of them. ``state`` is the
-    state in the paradigm's own terms, line by line, and ``learned`` are the clauses from before the
-    event. ``nodes``, ``dead_ends`` and ``solutions`` are counted up to here.
-    ``decisions`` are those that stand where a clause is learned or a contradiction is found, and
-    ``more`` is a second sentence.
+    ``level`` is the number of decisions that stand, and ``decision`` the last of them. ``state`` is
+    the state in the paradigm's own terms, line by line. ``learned`` are the clauses learned before
+    the event. ``nodes``, ``dead_ends`` and ``solutions`` count from the start of the film.
+    ``decisions`` are the decisions that stand, at an event that learns a clause or finds a
+    contradiction, else (). ``more`` is a second sentence about the event, or "".
     """
 
     event: Event
@@ -62,7 +62,7 @@ class Replay:
         self._dead: set[tuple[int | None, ...]] = set()
 
     def scenes(self, events: Iterable[Event]) -> Iterator[Scene]:
-        """Each event with the state that it leads to."""
+        """Yield each event with the state after it."""
         for event in events:
             self.follow(event)
             self._show(event)
@@ -81,7 +81,7 @@ class Replay:
                 self._learned = (*self._learned, event.clause)
 
     def _show(self, event: Event) -> None:
-        """The part of the event that only a scene shows."""
+        """Update the state that only a scene shows."""
         self._has_calls |= EVENT_TABLE[event.kind].is_aside
         if event.state or not self._has_calls:  # open calls stay open, whatever the search does
             self._state = state_lines(event, self._state)
@@ -125,7 +125,7 @@ class Replay:
             self._removed.pop(square, None)
 
     def _cut(self, length: int) -> None:
-        """Keep so much of the path; a decision that leaves it leads nowhere any more."""
+        """Cut the path to ``length`` decisions; count those without a result as dead ends."""
         self.dead_ends += sum(decision.is_dead_end for decision in self._path[length:])
         del self._path[length:], self._decisions[max(length - 1, 0) :]
 
@@ -157,9 +157,9 @@ class Replay:
             self._add_boards(event.state["k"], map(tuple, event.state["placements"]))
 
     def _add_boards(self, k: int, placements: Iterable[Placement]) -> None:
-        """A level of boards, each below the board without its last queen; all are tried further.
+        """Add all boards with k queens, each below the board without its last queen.
 
-        Boards that no board of the next level stands below are dead ends, once each.
+        A board of the level before is a dead end if no board of this level is below it.
         """
         boards = []
         for placement in placements:
@@ -189,7 +189,7 @@ def search_tree(problem: Problem, events: Iterable[Event]) -> SearchTree:
 
 
 def state_lines(event: Event, before: tuple[str, ...]) -> tuple[str, ...]:
-    """The paradigm's own state after the event, which had these lines before."""
+    """The lines of the paradigm's own state after the event; ``before`` are the lines before it."""
     own = event.state
     match event.kind:
         case Kind.PORT | Kind.CALL:

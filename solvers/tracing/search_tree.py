@@ -10,13 +10,13 @@ from solvers.tracing.event import Queens
 
 @dataclass(slots=True, eq=False)
 class Decision:
-    """A decision and its consequences. The root of a tree stands for the queens that were given.
+    """A decision and its consequences. The root of a tree stands for the given queens.
 
-    ``queens`` are those that stood after it, and ``level`` is how many decisions did. ``step`` is
-    the number of its event, from 1. ``nodes`` counts the states right below it in which a decision
-    was made. ``removed`` are the rows (or columns) that could not be tried below it any more, each
-    with the reason, None where nothing was entered; ``failed`` are those tried in vain.
-    ``wipeout`` is the sentence that says where no square was left.
+    ``queens`` are the queens after the decision, and ``level`` is the number of decisions that then
+    stand. ``step`` is the number of its event, from 1. ``nodes`` counts the states directly below
+    the decision in which another one was made. ``removed`` maps each row (or column) that was
+    already excluded there to the reason; it is None if no column or row was entered. ``failed`` are
+    the rows that were tried in vain. ``wipeout`` is the sentence of a contradiction, or "".
     """
 
     queens: Queens
@@ -34,11 +34,11 @@ class Decision:
 
     @property
     def is_dead_end(self) -> bool:
-        """Whether it led to neither another decision nor a solution."""
+        """Whether neither another decision nor a solution followed."""
         return not self.children and not self.solutions
 
     def below(self) -> Iterator[Decision]:
-        """Give this one and all below it, each before its children."""
+        """Yield this decision and all below it, each before its children."""
         waiting = [self]
         while waiting:
             decision = waiting.pop()
@@ -67,15 +67,15 @@ class SearchTree:
 
     @property
     def dead_ends(self) -> int:
-        """The number of them that led nowhere."""
+        """The number of decisions that led to neither another decision nor a solution."""
         return sum(decision.is_dead_end for decision in self.root.below())
 
     @property
     def depth(self) -> int:
-        """The most decisions in force at once."""
+        """The most decisions that stood at the same time."""
         return max(decision.level for decision in self.root.below())
 
     @property
     def branching(self) -> float:
-        """Decisions per node."""
+        """The number of decisions per node; 0 without nodes."""
         return self.decisions / self.nodes if self.nodes else 0.0
