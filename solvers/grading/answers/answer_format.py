@@ -1,8 +1,8 @@
 """One format for all answers of a program, and the claims that this format leaves unexplained.
 
-The format that makes most answers solutions is taken, so a right program is never misread. It is
-the same for each n, so a program that counts from 0 for one n and from 1 for another is found out.
-n = 1 decides nothing.
+The suite takes the format that makes most answers solutions, so it never misreads a right program.
+All n share the format, so a program that counts from 0 for one n and from 1 for another is found
+out. n = 1 decides nothing.
 """
 
 from __future__ import annotations
@@ -46,16 +46,16 @@ from solvers.puzzle.placements import is_valid
 from solvers.puzzle.problem import KNOWN_COUNTS
 
 LOOKED_AT = 400
-"""The number of answers for one n that decide on the format; by it all of them are judged."""
+"""The most answers for one n that decide on the format; all answers are then read in it."""
 
 MOST_PRINTED = (4 << 20) - (1 << 16)
-"""A longer text is not judged: its beginning or its end may be missing."""
+"""The length of a text that is not judged: its beginning or its end may be missing."""
 
 SMALLEST_TELLING = 4
 """The smallest n for which a right answer proves something; for n = 1, it may be chance."""
 
 ANY = "*"
-"""The label of all answers of one kind, with any words before them."""
+"""The label of a stream that joins all answers of one kind."""
 
 
 class Delivery(StrEnum):
@@ -81,10 +81,10 @@ KIND_SHAPES: dict[AnswerForm, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class AnswerFormat:
-    """One way to read answers. ``column_base`` and ``row_base`` say from where they are counted.
+    """One way to read answers. ``column_base`` and ``row_base`` are the first column and row.
 
-    ``shape`` is one of SHAPES; "" is the format of a program whose answers are no placements.
-    ``stream`` says where in its output they stand, None that it returns them.
+    ``shape`` is one of SHAPES; "": the answers are no placements. ``stream`` is the part of the
+    output with the answers; None: the program returns them.
     """
 
     delivery: Delivery
@@ -95,7 +95,7 @@ class AnswerFormat:
 
     @property
     def words(self) -> str:
-        """The reading of answers, in words."""
+        """The format in words."""
         if not self.shape:
             return "an unknown format"
         if self.stream and self.stream.kind is AnswerForm.BOARDS:
@@ -109,37 +109,38 @@ class AnswerFormat:
 
     @property
     def axes(self) -> tuple[int, int]:
-        """The first column and row as the program counts them; a list says so of its rows only."""
+        """The first column and row, as the program counts; a list of rows shows only the row."""
         return self.column_base if self.shape in {*PAIRS, INDICES} else self.row_base, self.row_base
 
     @property
     def is_printed(self) -> bool:
-        """Whether its answers are found in its printed text."""
+        """Whether the answers are printed."""
         return self.stream is not None
 
     @property
     def by_lines(self) -> bool:
-        """Whether its answers are boards line by line: the column of each row's queen."""
+        """Whether the answers are boards, read line by line as the column of each row's queen."""
         return self.shape == LINES
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The numbers of answers that are solutions, have the shape, are on the board, and exist."""
+    """The numbers of answers: solutions, with the right shape, with rows on the board, and all."""
 
     right: int = 0
     fitting: int = 0
     on_board: int = 0
     items: int = 0
     exact: bool = False
-    """Whether they are all solutions, each once."""
+    """Whether the answers are all solutions, each once."""
 
 
 @dataclass
 class Answers:
     """The answers of a program for one n.
 
-    ``single``: it gave one value, and no collection of them. ``printed`` is its output.
+    ``values`` are the returned values. ``single``: the program returned one value, no collection.
+    ``printed`` is the output.
     """
 
     values: tuple[Any, ...]
@@ -148,14 +149,14 @@ class Answers:
     printed: str = field(default="", repr=False)
     reads: Reads = Reads.ANYWHERE
     is_of_any_size: bool = False
-    """Whether the program was not told n, so that solutions of other boards may stand beside."""
+    """Whether the program was not given n, so that it may also print solutions of other boards."""
 
     def for_board(self, n: int) -> Answers:
-        """The same output, of a program that was not told n, read as its answer for n."""
+        """The same answers as those for n, of a program that was not given n."""
         return replace(self, n=n, is_of_any_size=True)
 
     def read(self, how: AnswerFormat) -> tuple[Any, ...]:
-        """Every answer as rows, column 0 first, counted from 0; others stay as they came."""
+        """Every answer as rows from 0, column 0 first; an answer in another format is unchanged."""
         if self.n == 1 and self._is_the_one(how):
             return ((0,),)
         items = self._items(how)
@@ -168,7 +169,7 @@ class Answers:
         )
 
     def _is_the_one(self, how: AnswerFormat) -> bool:
-        """Whether its answer for n = 1 is one queen, in this format or in any: it is so short."""
+        """Whether the answer for n = 1 is one queen, in this format or in a similar one."""
         score = self.score(how)
         exact = [other for other, each in self.scores.items() if each.exact]
         is_like = any(other.is_printed is how.is_printed for other in exact)
@@ -182,7 +183,7 @@ class Answers:
 
     @cached_property
     def parsed(self) -> Printed:
-        """Its output, or the texts that it gave, taken apart."""
+        """The output, or the returned texts, taken apart."""
         texts = [value for value in self.values if isinstance(value, str)]
         given = "\n\n".join(texts) if len(texts) == len(self.values) else ""
         text = "" if self.reads is Reads.VALUES else self.printed or given
@@ -195,20 +196,20 @@ class Answers:
 
     @property
     def is_cut(self) -> bool:
-        """Whether its answers are printed, and more than is looked at."""
+        """Whether the answers are printed, and the output is too long to be judged."""
         is_printed = all(value is None or isinstance(value, (bool, str)) for value in self.values)
         return is_printed and len(self.printed) >= MOST_PRINTED
 
     @cached_property
     def says_none(self) -> bool:
-        """Whether its values say that there is no solution, or nothing."""
+        """Whether the returned values say that there is no solution, or nothing at all."""
         values = self.values
         empty = [
             value
             for value in values
             if isinstance(value, tuple) and all(isinstance(line, (tuple, str)) for line in value)
         ]
-        if len(empty) > 1:  # so many boards without a queen are no word for none
+        if len(empty) > 1:  # several empty boards do not mean "no solution"
             return False
         return all(says_none(value, self.n) or value is True for value in values) or (
             len(values) == self.n and is_empty_board(values, self.n)
@@ -216,17 +217,17 @@ class Answers:
 
     @property
     def is_empty_list(self) -> bool:
-        """Whether it gave a list without an answer."""
+        """Whether the program returned an empty collection."""
         return not self.values and not self.single
 
     @property
     def holds_nothing(self) -> bool:
-        """Whether it gave answers, each of which is an empty list: [[]] holds one."""
+        """Whether the program returned a collection of empty lists, such as [[]]."""
         return not self.single and bool(self.values) and all(value == () for value in self.values)
 
     @property
     def returns_lists(self) -> bool:
-        """Whether it returned a collection of lists of n numbers: they are meant as answers."""
+        """Whether the program returned lists of n numbers only, which are meant as answers."""
         return not self.single and all(
             isinstance(value, tuple) and len(value) == self.n and all(map(is_row, value))
             for value in self.values
@@ -234,11 +235,11 @@ class Answers:
 
     @cached_property
     def scores(self) -> dict[AnswerFormat, Score]:
-        """The fit of each format; those that fit nothing are left out."""
+        """The score of each format that fits any answer."""
         return dict(self._scored())
 
     def score(self, how: AnswerFormat) -> Score:
-        """The fit of this format; where it fits nothing, the number of answers counts."""
+        """The score of this format; if no answer fits, only the number of answers."""
         if known := self.scores.get(how):
             return known
         items = self._items(how)
@@ -249,7 +250,7 @@ class Answers:
 
     def _scored(self) -> Iterator[tuple[AnswerFormat, Score]]:
         known = min(KNOWN_COUNTS[self.n], LOOKED_AT)
-        together = [(0, 1)] if self.n > 1 else [(0,), (1,)]  # which item n = 1 has depends on it
+        together = [(0, 1)] if self.n > 1 else [(0,), (1,)]  # n = 1: the base decides
         for (delivery, stream), bases in product(self._sources(), together):
             source = AnswerFormat(delivery, "", row_base=bases[0], stream=stream)
             items = (self._items(source) or ())[:LOOKED_AT]
@@ -266,7 +267,7 @@ class Answers:
                     right = packed[is_valid(packed)]
                     distinct = len({bytes(placement) for placement in right})
                     if shape == INDICES and not distinct:
-                        continue  # any numbers may be those of squares
+                        continue  # any numbers may be square numbers
                     exact = distinct == len(items) == known
                     score = Score(len(right), len(fitting), len(packed), len(items), exact)
                     how = AnswerFormat(delivery, shape, column_base, row_base, stream)
@@ -275,15 +276,15 @@ class Answers:
                         yield replace(how, stream=only), score
 
     def _only(self, wanted: AnswerStream) -> AnswerStream | None:
-        """The stream that has all answers of its kind, where any of them are wanted."""
+        """The only stream of this kind, if ``wanted`` joins all of the kind; else None."""
         streams = [stream for stream in self.parsed.items if stream.kind is wanted.kind]
         is_only = wanted.label == ANY and len(streams) == 1 and not TRIES.search(streams[0].label)
         return streams[0] if is_only else None
 
     def _sources(self) -> Iterator[tuple[Delivery, AnswerStream | None]]:
-        """The places of answers: the returned value, in each delivery, and the output.
+        """The places of answers: the returned value, in each delivery, and each stream.
 
-        Where one stream has all answers of its kind, it is no other place than they.
+        The only stream of a kind is left out, because the joined stream of the kind equals it.
         """
         if self.reads is not Reads.STDOUT:
             for delivery in Delivery:
@@ -297,13 +298,13 @@ class Answers:
                 yield Delivery.PRINTED, stream
 
     def are_any_numbers(self, how: AnswerFormat) -> bool:
-        """Whether the answers in this format may as well be numbers of something else."""
+        """Whether the answers in this format may as well count something else."""
         read = [each for each in self.parsed.items.items() if _covers(how, each[0])]
         return bool(read) and all(is_any_number(*each, self.n) for each in read)
 
     @property
     def count(self) -> int | None:
-        """The number that it gave or, where it gave nothing, printed; None: there is none."""
+        """The returned number or, if nothing was returned, the printed one; None: no number."""
         if len(self.values) == 1 and is_row(plain(self.values[0])):
             return int(plain(self.values[0]))
         texts = [value for value in self.values if isinstance(value, str)]
@@ -355,7 +356,7 @@ class Answers:
         return tuple(item for value in values for item in value)
 
     def _one(self, values: tuple[Any, ...]) -> tuple[Any, ...] | None:
-        """The one solution that all values together are; nothing where they say there is none."""
+        """The values as one solution; () if they say "no solution", None if they cannot be one."""
         if self.says_none or not values:
             return ()
         if self.single:
@@ -367,9 +368,9 @@ class Answers:
         return None
 
     def _beside(self, values: tuple[Any, ...]) -> tuple[Any, ...] | None:
-        """The solutions of several values, the others of which are something else: a number."""
+        """The solutions among returned values, beside a number; None for any other values."""
         found = [value for value in values if isinstance(value, tuple)]
-        if self.single or len(values) < 2 or len(found) > 1:  # that is what it is about
+        if self.single or len(values) < 2 or len(found) > 1:  # several lists are all answers
             return None
         numbers = [value for value in values if isinstance(value, (int, float))]
         if len(values) > 2 and not (found and len(numbers) == len(values) - 1):
@@ -378,14 +379,14 @@ class Answers:
         return found[0] if found else () if is_none else None
 
     def number_beside(self, how: AnswerFormat) -> int | None:
-        """The number of solutions that it claims beside its answers, plainly; None: none."""
+        """The number of solutions that the program claims beside its answers; None: no number."""
         if how.delivery is Delivery.BESIDE and not self.single:
             return next(filter(is_row, self.values), None)
         return reported(self.parsed.totals, self.n)
 
 
 def _solves_another(item: Any, n: int) -> bool:
-    """Whether it is a solution of a board of another size, as a list of rows."""
+    """Whether the item is a list of rows that solves a board of another size."""
     size = len(item)
     if size == n or size < SMALLEST_TELLING or not all(map(is_row, item)):
         return False
@@ -407,7 +408,7 @@ def _last_number(text: str) -> int | None:
 
 
 def shapes_of(stream: AnswerStream | None) -> Iterator[tuple[str, int, set[int]]]:
-    """The shapes that answers there can have, and from where they may count columns and rows."""
+    """Each shape that answers in the stream can have, its first column, and its first rows."""
     for shape in KIND_SHAPES[stream.kind] if stream else SHAPES:
         row_bases = {0} if shape in {LINES, INDICES} else {0, 1}
         for column_base in (0, 1) if shape in {*PAIRS, INDICES} else (0,):
@@ -415,9 +416,9 @@ def shapes_of(stream: AnswerStream | None) -> Iterator[tuple[str, int, set[int]]
 
 
 def choose_format(answers: Mapping[int, Answers]) -> AnswerFormat:
-    """The format that fits the answers for all n best; of equals the plainest.
+    """The format that fits the answers for all n best; of equals, the plainest.
 
-    A format that fits an earlier n goes first, so that its earlier verdicts stay true.
+    A smaller n decides before a larger one, so that another n does not change its verdict.
     """
     formats = {answer_format for each in answers.values() for answer_format in each.scores}
     return _best(formats, answers) or AnswerFormat(Delivery.EACH, "")
@@ -446,20 +447,20 @@ def _best(formats: set[AnswerFormat], answers: Mapping[int, Answers]) -> AnswerF
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """One thing that a program says of the board of a size, and whether it is known to be true.
+    """A claim of a program about the board of one size. ``is_true``: it is known to be true.
 
-    ``is_plain``: it can be meant in no other way, so that a false one makes the program wrong.
+    ``is_plain``: the claim has one possible meaning, so that a false one makes the program wrong.
     """
 
     says: Finding
     is_true: bool = False
     is_plain: bool = False
     number: int | None = None
-    """The number of solutions that it claims; None: it is another claim."""
+    """The claimed number of solutions; None: the claim states no number."""
     kind: AnswerForm | None = None
-    """In which form placements stand there; None: it is another claim."""
+    """The form of the claimed placements; None: the claim has no placements."""
     right: int = 0
-    """The number of solutions that stand there, each counted once."""
+    """The number of solutions among the claimed placements, each counted once."""
 
     @property
     def n(self) -> int:
@@ -468,14 +469,14 @@ class Claim:
 
     @property
     def rank(self) -> tuple[bool, int]:
-        """The order of doubtful claims: first a plain one, and one for a small board."""
+        """The order of claims: plain ones first, then those for smaller boards."""
         return not self.is_plain, self.n
 
 
 def unexplained(
     answers: Mapping[int, Answers], how: AnswerFormat, task: Task | None = None
 ) -> Iterator[Claim]:
-    """Everything that the program claims and the format does not explain, smallest n first."""
+    """The claims of the program that the format does not explain, smallest n first."""
     formats = _formats_beside(answers, how)
     counts = _counts_beside(answers, how)
     for n, each in sorted(answers.items()):
@@ -495,18 +496,18 @@ def unexplained(
         for stream, other in formats.items():
             items = each.parsed.items.get(stream, [])
             score = each.score(other) if other else Score()
-            is_right = score.right == score.items  # some of them once more, as an example
+            is_right = score.right == score.items  # solutions, repeated as an example
             if n == 1 or not items or (other and is_right):  # a 0 may be an empty board
                 continue
             definite = _is_definite(stream, items, n)
             if not how.is_printed and stream.kind is not AnswerForm.BOARDS:
-                continue  # on its way to what it returns
+                continue  # printed on the way to the returned value
             plainly = how.is_printed and definite and not stream.label and not _label_of(how)
             yield Claim(finding(Fact.PRINTS_WRONG, n, kind=stream.kind), is_plain=plainly)
 
 
 def _counts_beside(answers: Mapping[int, Answers], how: AnswerFormat) -> dict[int, int]:
-    """The numbers of solutions beside the answers; those of steps, which are never right, aside."""
+    """The claimed number of solutions for each n; empty if the numbers count something else."""
     numbers = {n: each.number_beside(how) for n, each in answers.items()}
     told = {n: number for n, number in numbers.items() if number is not None}
     apart = {number - KNOWN_COUNTS[n] for n, number in told.items()}
@@ -517,7 +518,7 @@ def _counts_beside(answers: Mapping[int, Answers], how: AnswerFormat) -> dict[in
 
 
 def _left_over(n: int, answers: Answers, how: AnswerFormat) -> Iterator[Claim]:
-    """The claims of a printed text that are read in no way, or only looked at on its way."""
+    """The claims of printed text that the format cannot read, or that may show tries only."""
     if not how.stream:
         return
     printed, score = answers.parsed, answers.score(how)
@@ -557,7 +558,7 @@ def _number_returned(n: int, answers: Mapping[int, Answers], how: AnswerFormat) 
 def _formats_beside(
     answers: Mapping[int, Answers], how: AnswerFormat
 ) -> dict[AnswerStream, AnswerFormat | None]:
-    """Other output that looks like answers, with the format that fits it best."""
+    """The other streams that look like answers, each with the format that fits it best."""
     streams = dict.fromkeys(
         stream
         for each in answers.values()
@@ -578,7 +579,7 @@ OF_A_LINE = re.compile(r"\b(col|row|index|spalte|zeile|fila)")
 
 
 def _are_headings(stream: AnswerStream, answers: Mapping[int, Answers]) -> bool:
-    """Whether it only names the columns: "column: 1 2 3 4"."""
+    """Whether the stream only names the columns: "column: 1 2 3 4"."""
     named = [
         (tuple(item), n)
         for n, each in answers.items()
@@ -590,14 +591,14 @@ def _are_headings(stream: AnswerStream, answers: Mapping[int, Answers]) -> bool:
 
 
 def _are_of_one_length(stream: AnswerStream, answers: Mapping[int, Answers]) -> bool:
-    """Whether all are equally long for each n, and never as long as a placement."""
+    """Whether all items for several n have one length, which is none of these n."""
     items = {n: each.parsed.items.get(stream, []) for n, each in answers.items()}
     lengths = {len(item) for of_n in items.values() for item in of_n}
     return len(lengths) == 1 < sum(map(bool, items.values())) and not lengths & items.keys()
 
 
 def _is_aside(stream: AnswerStream) -> bool:
-    """Whether it is about the program's way, or a number within a sentence."""
+    """Whether the stream reports tries, or numbers within sentences."""
     in_words = stream.kind is AnswerForm.SENTENCES or (
         stream.kind is AnswerForm.DIGITS and stream.label
     )
@@ -615,11 +616,11 @@ def _label_of(how: AnswerFormat) -> str:
 
 
 def _is_definite(stream: AnswerStream, items: list[Any], n: int) -> bool:
-    """Whether each is a whole board or a list of n rows, or one of them plainly is."""
+    """Whether the items are boards or lists of n rows, or one is plainly a placement."""
     if stream.kind is AnswerForm.BOARDS:
         return True
     rows = [item for item in items if len(item) == n and all(map(is_row, item))]
-    whole = {tuple(range(base, n + base)) for base in (0, 1)}  # more likely the heads of columns
+    whole = {tuple(range(base, n + base)) for base in (0, 1)}  # more likely headings of columns
     plain = [item for item in rows if tuple(sorted(item)) in whole and item not in whole]
     return stream.kind in {AnswerForm.LISTS, AnswerForm.NUMBERS} and (rows == items or bool(plain))
 

@@ -1,4 +1,4 @@
-"""Drawn boards: n lines of cells, the symbol of the queens among them, and their squares."""
+"""Drawn boards: n lines of cells, and the squares of the queens among them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ QUEENS = (
     *("q", "queen", "♛", "♕", "👑", "👸", "qq", "1", 1, True, "x", "r", "d", "reina", "dame"),
     *("rainha", "regina", "#", "@", "*", "o", "■", "●"),
 )
-"""The signs of a queen, the plainest first: where there is a Q, an X is none."""
+"""The signs of a queen, the plainest first: on a board with a Q, an X is no queen."""
 
 EMPTIES = {
     *("", ".", "-", "_", "*", "+", "·", "0", 0, False, None, "x", "#", "o", "□", "e", "empty"),
@@ -30,7 +30,7 @@ Symbol = tuple[type, Any]
 
 
 def columns_of(lines: Sequence[Sequence[Any]], n: int) -> tuple[int, ...] | None:
-    """The column of the queen on each of n lines of n cells; None where not each has one."""
+    """The column of the queen on each of n lines of n cells; None unless each has one queen."""
     squares = queens_on(lines, n)
     if squares is None or [row for row, _ in squares] != list(range(n)):
         return None
@@ -38,7 +38,7 @@ def columns_of(lines: Sequence[Sequence[Any]], n: int) -> tuple[int, ...] | None
 
 
 def queens_on(lines: Sequence[Sequence[Any]], n: int) -> list[tuple[int, int]] | None:
-    """The squares of all queens, line by line; None unless it is a board of n lines of n cells."""
+    """The squares of all queens, line by line; None unless the lines are a board of n x n cells."""
     if len(lines) != n or any(len(line) != n for line in lines):
         return None
     cells = [[_symbol(cell) for cell in line] for line in lines]
@@ -55,7 +55,7 @@ def queens_on(lines: Sequence[Sequence[Any]], n: int) -> list[tuple[int, int]] |
 
 
 def is_empty(lines: Sequence[Sequence[Any]], n: int) -> bool:
-    """Whether it is a board without a queen."""
+    """Whether the lines are a board without a queen."""
     if len(lines) != n or any(len(line) != n for line in lines):
         return False
     symbols = {_symbol(cell) for line in lines for cell in line}
@@ -73,7 +73,7 @@ def any_attack(squares: Sequence[tuple[int, int]]) -> bool:
 
 
 def _symbol(cell: Any) -> Symbol:
-    """A cell as its symbol, without variations of its spelling."""
+    """The symbol of a cell, which is the same for all its spellings."""
     if isinstance(cell, str):
         return str, _spelled(cell)
     if isinstance(cell, float) and cell.is_integer():
@@ -92,7 +92,7 @@ _EMPTY_SYMBOLS = set(map(_symbol, EMPTIES))
 
 
 def _queens(counts: Counter[Symbol], n: int) -> set[Symbol] | None:
-    """The symbols of queens: one, or the numbers 1 to n; None where there is no board."""
+    """The symbols of queens: one, or the numbers 1 to n; None if the cells are no board."""
     numbers = {
         value for kind, value in counts if kind is int or (kind is str and value.isdecimal())
     }
@@ -115,7 +115,7 @@ def _queens(counts: Counter[Symbol], n: int) -> set[Symbol] | None:
 
 def _possible(counts: Counter[Symbol], n: int) -> Iterator[Symbol]:
     known = [queen for queen in _QUEEN_SYMBOLS if queen in counts]
-    # Where a symbol may mean both, that of which there are as many as queens means one.
+    # Sure symbols, and symbols that occur n times, go first.
     yield from sorted(known, key=lambda queen: queen not in _SURE_SYMBOLS and counts[queen] != n)
     if n > 1:
         yield from (
@@ -124,7 +124,11 @@ def _possible(counts: Counter[Symbol], n: int) -> Iterator[Symbol]:
 
 
 SURE_QUEENS = set("Qq♛♕👑")
+"""The characters that mean a queen in any line."""
+
 INDENTED_QUEENS = SURE_QUEENS | set("X*#1")
+"""The characters that mean a queen where they stand alone in a line."""
+
 BOARD_LINE = re.compile(r"[\sQq♛♕👑.\-_*+·#|│□■⬜⬛0xXoO]+")
 BORDER = re.compile(r"[-+=|_*~#‾¯─━═┼┬┴├┤┌┐└┘╋│║╔╗╚╝╠╣╦╩╬\s]+")
 RULE = re.compile(r"[-=_*~#‾¯─━═┼┬┴╋╬╦╩]{2}|\+-\+")
@@ -134,14 +138,15 @@ BARS = re.compile(r"[|│║]")
 SIGNS = re.compile(r"[\[\](),'\"|│║]")
 
 LONGEST_CELL, MOST_KINDS = 8, 4
+"""The most characters of a cell, and the most kinds of cells in one line."""
 
 Grid = list[list[str]]
 
 
 def boards(lines: Sequence[str], shown: Sequence[int], n: int) -> Iterator[tuple[list[int], Grid]]:
-    """Every board on the lines of these numbers, with theirs; boards that are solutions go first.
+    """Every board on the lines with the indices ``shown``, and the indices of its lines.
 
-    A board that is none may begin in the middle of one that is.
+    Boards with one queen per line go first: another board may seem to begin in the middle of one.
     """
     fitting = {number for number in shown if _fits(lines[number], n)}
     free = list(shown)
@@ -161,12 +166,12 @@ def boards(lines: Sequence[str], shown: Sequence[int], n: int) -> Iterator[tuple
 
 @lru_cache(LINES_KEPT)
 def grid_of(lines: tuple[str, ...], n: int) -> Grid | None:
-    """The cells of n lines that are read in the same way and hold a board; None: they hold none."""
+    """The cells of n lines, all read in one style; None if the lines are no board."""
     return _grid([_read(line, n) for line in lines], n)
 
 
 def _fits(line: str, n: int) -> bool:
-    """Whether it may be a line of a board."""
+    """Whether the line may belong to a board."""
     styles, place, _ = _read(line, n)
     return place is not None or any(len(cells) >= n for cells in styles)
 
@@ -206,7 +211,7 @@ def _end_alike(lines: Sequence[str]) -> bool:
 
 
 def _is_framed(grid: Grid) -> bool:
-    """Whether its first column is the outside of a frame, so that the board is narrower."""
+    """Whether the first column is the space outside of a frame, so that the board is narrower."""
     return not any(row[0] for row in grid) and any(cell for row in grid for cell in row)
 
 
@@ -227,7 +232,7 @@ def _by_characters(line: str, n: int) -> list[str]:
     if len(line) == n and not _is_spaced(line):
         return list(line)
     words = line.strip(" |").split()
-    if len(words) == 2 and words[0].rstrip(".:)").isdecimal():  # it is numbered
+    if len(words) == 2 and words[0].rstrip(".:)").isdecimal():  # the line is numbered
         return [words[0], *words[1]] if len(words[1]) == n else []
     is_one = len(words) == 1 and len(words[0]) == n and not _is_spaced(words[0])
     return list(words[0]) if is_one else []
@@ -246,7 +251,7 @@ STYLES = (_by_bars, _by_words, _by_characters)
 
 
 def _without_names(rows: Grid, n: int) -> Grid | None:
-    """The rows without the names of lines at their ends; None unless they have n cells then."""
+    """The rows without the names of lines at either end; None unless n cells per row remain."""
     for end in (0, -1):
         if all(len(row) > n for row in rows) and are_names(
             [row[end] for row in rows], of_lines=True
@@ -256,7 +261,7 @@ def _without_names(rows: Grid, n: int) -> Grid | None:
 
 
 def _place(line: str) -> int | None:
-    """The place of the only queen of a line; None for no queen or several."""
+    """The index of the only queen in a line; None for no queen or several."""
     bare = line.strip(" \t.")
     if len(bare) == 1 and bare in INDENTED_QUEENS:
         return line.index(bare)
@@ -266,7 +271,7 @@ def _place(line: str) -> int | None:
 
 
 def _is_wider(line: str, n: int) -> bool:
-    """Whether it is a line of more than n squares: then it is a part of a larger board."""
+    """Whether the line has more than n squares, and so belongs to a larger board."""
     between_bars = [cell.strip() for cell in BARS.split(line.strip())]
     cells = [cell for cell in between_bars[:1] + between_bars[-1:] if cell in SURE_QUEENS]
     if len(between_bars) > 1 and len(between_bars[1:-1] + cells) > n:
@@ -288,7 +293,7 @@ def _is_wider(line: str, n: int) -> bool:
 
 
 def _by_places(places: Sequence[int]) -> Grid | None:
-    """A board by the places of its queens, if these are n columns at equal distances."""
+    """The board with queens at these places, if they are columns at equal distances; else None."""
     columns = sorted(places)
     steps = {after - before for before, after in pairwise(columns)}
     if len(steps) != 1 or 0 in steps:
@@ -297,7 +302,7 @@ def _by_places(places: Sequence[int]) -> Grid | None:
 
 
 def are_names(names: Sequence[str], *, of_lines: bool = False) -> bool:
-    """Whether they name columns: a b c, 1 2 3; those of lines may fall: 8. 7. 6."""
+    """Whether the names count up: a b c, 1 2 3; names of lines may count down: 8. 7. 6."""
     bare = [name.rstrip(".:)") for name in names]
     if not all(name.isdecimal() or len(name) == 1 for name in bare) or not bare:
         return False
@@ -307,7 +312,7 @@ def are_names(names: Sequence[str], *, of_lines: bool = False) -> bool:
 
 
 def _are_cells(cells: Sequence[str]) -> bool:
-    """Whether they may be the cells of one line: few symbols, and no numbers but one queen's."""
+    """Whether these may be the cells of one line: few symbols, or zeros and one other number."""
     bare = [cell.strip() for cell in cells]
     if all(cell.isdecimal() for cell in bare):
         others = len(bare) - bare.count("0")
@@ -324,7 +329,7 @@ def _are_cells(cells: Sequence[str]) -> bool:
 
 @lru_cache(LINES_KEPT)
 def is_border(line: str, n: int) -> bool:
-    """Whether it is a line between lines of squares: +---+---+, ======."""
+    """Whether the line is a rule between lines of squares: +---+---+, ======."""
     bare = line.strip()
     if not bare or not BORDER.fullmatch(bare) or (len(bare) <= n and set(bare) != {"="}):
         return False
@@ -353,7 +358,7 @@ def single_spaced(lines: Sequence[str]) -> list[str]:
 
 
 def unframed(lines: Sequence[str]) -> list[str]:
-    """The lines with boards that stand in a frame of stars, without it."""
+    """The lines, with each board without its frame of stars."""
     told = list(lines)
     bare = [line.strip() for line in lines]
     rules = [at for at, line in enumerate(bare) if len(line) > 2 and {*line} in ({"*"}, {"#"})]
@@ -365,7 +370,7 @@ def unframed(lines: Sequence[str]) -> list[str]:
 
 
 def one_below_another(lines: Sequence[str], n: int) -> list[str]:
-    """The lines with boards that stand side by side, or on one line, below each other."""
+    """The lines, with boards that stood side by side or on one line now below each other."""
     lines = [part for line in lines for part in _unfolded(line, n)]
     parts = [GAP.split(line.strip()) if SURE_QUEENS & set(line) else [] for line in lines]
     parts = [each if min(map(len, each), default=0) >= n else [] for each in parts]

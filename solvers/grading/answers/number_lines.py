@@ -1,4 +1,4 @@
-"""Lines of numbers: a line is its numbers, and the words between them; the total it reports."""
+"""Lines with numbers: the numbers, the words between them, and the total that a line reports."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from math import comb, factorial
 from solvers.puzzle.problem import KNOWN_COUNTS
 
 LINES_KEPT = 1 << 15
-"""The lines that stay read: programs repeat themselves, and a text is read for several n."""
+"""The lines in each cache: programs repeat lines, and a text is read for several n."""
 
 NUMBER = re.compile(r"(?:(?<![^\s,;:=])-)?\d+(?:\.\d+)*")
-"""A number; one with a point is a fraction or a version, and counts nothing."""
+"""Matches a number; one with a point is a fraction or a version, and is left out."""
 
 AFTER = re.compile(
     r"\s{1,4}(?:(?:distinct|different|total|valid|possible|unique|correct|legal|complete)\s){0,2}"
@@ -52,7 +52,7 @@ ABROAD = {
     "|trouvées|trovate|gevonden",
     "step": "schritte|aufrufe|versuche|pasos|llamadas|intentos|skridt|forsøg|kald|appels|essais",
 }
-"""The words for these in other languages."""
+"""For each English word, the words of other languages."""
 
 FOREIGN = re.compile(
     r"\b(?:" + "|".join(f"({words})" for words in ABROAD.values()) + r")\b", re.IGNORECASE
@@ -86,19 +86,19 @@ ALL = re.compile(
 
 
 def in_english(text: str) -> str:
-    """The text with the words that matter in English."""
+    """The text with the words of ABROAD in English."""
     return FOREIGN.sub(lambda match: list(ABROAD)[(match.lastindex or 1) - 1], text)
 
 
 @lru_cache(LINES_KEPT)
 def total(line: str) -> tuple[int, int, int] | None:
-    """The number of solutions that the line reports, with its place; None if it reports none."""
+    """The number of solutions that the line reports, its start and its end; None: no number."""
     told = _total(line)
     return None if told is None or SHOWN_ONLY.search(line[: told[1]]) else told
 
 
 def reported(numbers: Sequence[int], n: int) -> int | None:
-    """The last of several numbers of solutions; their sum, where these are parts of all for n."""
+    """The last number, or the sum if that is the number of solutions for n; None: no number."""
     is_in_parts = len(numbers) > 1 and sum(numbers) == KNOWN_COUNTS[n]
     return sum(numbers) if is_in_parts else numbers[-1] if numbers else None
 
@@ -145,14 +145,15 @@ class NumberLine:
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The numbers."""
+        """The numbers as integers."""
         return tuple(int(text[:18]) for text in self.texts)
 
     @property
     def begins(self) -> int | None:
-        """The start of the run that ends with the line: numbers with only signs between them.
+        """The index of the first number in the run that ends the line; None: there is no run.
 
-        Words and other numbers may stand before it: "Solution 1 of 2: 2 4 1 3".
+        A run has only signs between its numbers. Words and other numbers may come before the run:
+        "Solution 1 of 2: 2 4 1 3".
         """
         if self.apart[-1].strip():
             return None
@@ -163,11 +164,11 @@ class NumberLine:
         return None if self.apart[first][-1:].isalpha() else first
 
     def label(self, begins: int) -> str:
-        """The words before the run."""
+        """The words before the number with the index ``begins``."""
         return label_of(" ".join(self.apart[: begins + 1]))
 
     def digits(self, n: int) -> str:
-        """One solution as a number of n digits, behind at most the number of the solution."""
+        """The last number, if its n digits may be one solution; "" for any other line."""
         last, before = (self.texts[-1], self.apart[-2]) if self.texts else ("", "")
         if len(last) != n or n == 1 or before[-1:].isalpha() or self.apart[-1].strip():
             return ""
@@ -177,16 +178,16 @@ class NumberLine:
         return last if len(self.texts) == 1 or (is_counted and on_board) else ""
 
     def squares(self, n: int) -> tuple[tuple[int, int], ...]:
-        """The squares of n queens, if it names so many in one way: "Q1=2 Q2=4", "1/2, 2/4"."""
+        """The squares of n queens, if the line names n in one style: "Q1=2 Q2=4", "1/2, 2/4"."""
         return self._couples(n) if len(self.texts) in {2 * n, 2 * n + 1} else ()
 
     @property
     def couples(self) -> tuple[tuple[int, int], ...]:
-        """The couples of a line of nothing else: "{4: 2, 5: 10}", "((4 . 2) (5 . 10))"."""
+        """The pairs of a line with nothing but pairs: "{4: 2, 5: 10}", "((4 . 2) (5 . 10))"."""
         return () if len(self.texts) % 2 else self._couples(len(self.texts) // 2)
 
     def _couples(self, n: int) -> tuple[tuple[int, int], ...]:
-        """The last n couples, if there are several and they are written in one way."""
+        """The last n pairs, if there are several in one style; else ()."""
         between = [sign.strip() for sign in self.apart[-2 * n : -1]]
         inner, outer = set(between[::2]), set(between[1::2])
         if n < 2 or len(inner) != 1 or len(outer) != 1 or inner == outer:
@@ -197,7 +198,7 @@ class NumberLine:
 
 @lru_cache(LINES_KEPT)
 def number_line(line: str) -> NumberLine:
-    """The line taken apart."""
+    """Take a line apart into its numbers and the text between them."""
     texts: list[str] = []
     apart: list[str] = []
     at = 0
@@ -212,12 +213,12 @@ def number_line(line: str) -> NumberLine:
 
 @lru_cache(LINES_KEPT)
 def label_of(text: str) -> str:
-    """The words of a text."""
+    """The words of a text in lower case, without digits and signs."""
     return " ".join(re.findall(r"[^\W\d_]+", text.lower()))
 
 
 def has_words(text: str) -> bool:
-    """Whether letters or digits are in it."""
+    """Whether the text has letters or digits."""
     return any(map(str.isalnum, text))
 
 
@@ -234,11 +235,11 @@ def notation(line: str, n: int) -> tuple[tuple[str, ...], str] | None:
 
 
 def is_notation(words: Sequence[object], n: int) -> bool:
-    """Whether they name n squares: a2, b4."""
+    """Whether the words name n squares: a2, b4."""
     return len(words) == n and all(NOTATION.fullmatch(str(word)) for word in words)
 
 
 def is_heading(words: Sequence[str]) -> bool:
-    """Whether they name columns: q1 q2 q3."""
+    """Whether the words name columns: q1 q2 q3."""
     named = {word.rstrip("0123456789") for word in words if word[:1].isalpha()}
     return len(words) > 1 == len(named) and len(set(words)) == len(words)

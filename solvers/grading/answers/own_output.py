@@ -1,7 +1,7 @@
 """The claims of a program that runs by itself: every total, list and board, for every n.
 
-A text of its own may be about several sizes. A claim is taken for one size only where it says so
-itself: a board of n lines, a list of the rows 0 to n-1 or 1 to n, a total in a line that names n.
+Such a text may be about several sizes. A claim counts for a size only if it shows the size itself:
+a board of n lines, a list of the rows 0 to n-1 or 1 to n, a total in a line that names n.
 """
 
 from __future__ import annotations
@@ -49,10 +49,13 @@ from solvers.grading.fundamental import KNOWN_CLASSES, numbers_of_classes
 from solvers.puzzle.problem import KNOWN_COUNTS
 
 SIZES = range(4, 13)
-"""The sizes that are looked for in a text that may be about any."""
+"""The sizes that are searched for in a text that may be about any size."""
 
 LONGEST_FOR_ALL = 1 << 18
-"""Characters; in a longer text only the sizes are looked for that its beginning shows."""
+"""The most characters of a text that is searched for all SIZES.
+
+In a longer text, the suite searches only for the sizes that the beginning shows.
+"""
 
 LONGEST_LINE = 300
 
@@ -62,23 +65,23 @@ COLUMNS = re.compile(r"\s*[|│,;\t]\s*|\s{2,}")
 """The signs between the headings of columns."""
 
 SHORTEST_TABLE = 3
-"""Rows; fewer are as likely numbers of something else."""
+"""The fewest rows of a table; fewer rows may as well count something else."""
 
 FEWEST_NEAR = 10
-"""The least number of solutions that another number is near to by more than chance."""
+"""The least number of solutions for which another number is hardly near by chance."""
 
 TELLING = frozenset(KNOWN_COUNTS[5:]) - {4}
 """The numbers of solutions for n = 5 and more, without 4, the number for n = 6.
 
-A program with wrong boards hardly ever counts as many. So two of these numbers make a table one of
-solutions, even if the others are wrong.
+A program that counts wrong boards rarely prints one of these numbers. So two of them show that a
+table counts solutions, even if its other numbers are wrong.
 """
 
 SUBJECT = re.compile(r"(?i)\bsolutions?\b|\bqueens\(")
 """The headings of a table of solutions."""
 
 HEADING = re.compile(r"(?i)(?:(?:number|no\.?|nr\.?|#) ?(?:of )?|total |all )?solutions?")
-"""The heading of a column of nothing else."""
+"""The heading of a column that can only have numbers of solutions."""
 
 SIZE = re.compile(
     r"\b(?:n|size|queens|board|order)\s?(?:=|:|is|of|of size)?\s?\(?(\d{1,2})\b"
@@ -101,15 +104,15 @@ BESIDE_CLASSES = re.compile(
 """A number of classes behind one of solutions: "92 solutions, 12 unique"."""
 
 SYMMETRIC = re.compile(r"(?i)fundamental|symmetr|equivalent|essential|rotat|reflect|mirror|half")
-"""The words of a line about one solution of each of some kind of classes."""
+"""The words of a line about classes of symmetric solutions, of any kind."""
 
 OF_ALL_SYMMETRIES = re.compile(
     r"(?i)fundamental|inequivalent|essential|up to symmetr|rotat.*reflect|reflect.*rotat"
 )
-"""The words of a line about classes of one kind: the symmetries of the square."""
+"""The words of a line about the classes under all eight symmetries."""
 
 OF_CLASSES = re.compile(r"(?i)\d (?:fundamental|essential|inequivalent|(?:distinct|unique) up to)")
-"""A number of just these classes."""
+"""A number of the classes under all eight symmetries."""
 
 UNFINISHED = re.compile(
     r"(?i)so far|tried|tested|checked|partial|up to|at least|limit|per |\bruns?\b|restart|stopp"
@@ -121,7 +124,7 @@ NO_SOLUTION = re.compile(
 """The words of a line about a size without a solution."""
 
 ACTION = re.compile(r"(?i)\w{3}ing\b")
-"""A word of a line about an action of the program: it heads no list."""
+"""A word for an action of the program; a line with such a word is no heading of a list."""
 
 SOLVABLE = re.compile(r"(?i)\b((?:un|not )?)solvable\b")
 """The word of a line on whether a size has a solution."""
@@ -130,9 +133,9 @@ SOLVABLE = re.compile(r"(?i)\b((?:un|not )?)solvable\b")
 def own_claims(
     text: str, n: int | None = None, sizes: Sequence[int] = (), *, of_counts: bool = False
 ) -> list[Claim]:
-    """All that the text claims. ``n`` is the size that the program was given, None: none.
+    """The claims in a text. ``n`` is the size that the program was given; None: no size.
 
-    ``sizes`` are those that its source names: a total that names no size is about one of them.
+    ``sizes`` are the sizes in the source: a total without a size is about one of them.
     ``of_counts``: the program's task is to count, so that any table of sizes is one of counts.
     """
     if len(text) >= MOST_PRINTED:
@@ -168,20 +171,20 @@ def own_claims(
 
 
 def _parts_of_all(text: str, shown: Sequence[Claim], totals: Sequence[Claim]) -> Iterator[Claim]:
-    """The claim that these are all solutions, where only some of them are listed.
+    """The claims that a list has all solutions, although it has only some.
 
-    A line says so, or hardly any are missing.
+    A line promises all solutions, or nearly all are there.
     """
     listed: dict[int, int] = {}
     together = Counter[int]()
     for claim in shown:
         listed[claim.n] = max(claim.right, listed.get(claim.n, 0))
-        # Digits behind other words, such as a question, are not among them.
+        # Digits behind other words, such as a question, are no listed solutions.
         together[claim.n] += 0 if claim.kind is AnswerForm.DIGITS else claim.right
     for size, number in together.items():
         if number < KNOWN_COUNTS[size] and _is_near(size, number):
             yield Claim(finding(Fact.LISTS_PART_OF_ALL, size, number=number))
-    counted = {claim.n for claim in totals if claim.is_true}  # it shows some of those
+    counted = {claim.n for claim in totals if claim.is_true}  # it shows some of these
     for line in text.splitlines():
         if len(line) > LONGEST_LINE or not ALL.search(line):
             continue
@@ -245,7 +248,7 @@ def _totals(
 
 
 def _of_classes(line: str, size: int | None) -> Iterator[Claim]:
-    """A number of "unique" solutions that is neither that of all nor that of the classes."""
+    """A claim for each number of "unique" solutions that counts neither all nor the classes."""
     is_half = SYMMETRIC.search(line) and not OF_ALL_SYMMETRIES.search(line)
     if not size or size >= len(KNOWN_CLASSES) or is_half:
         return
@@ -272,7 +275,7 @@ def _existence(line: str, told: NumberLine) -> Iterator[Claim]:
 
 
 def _size_in(line: str, told: NumberLine, place: Sequence[int]) -> int | None:
-    """The size that a line names, apart from the number of solutions in it."""
+    """The size that a line names, outside of ``place``, its number of solutions; None: no size."""
     for match in SIZE.finditer(line):
         group = next(index for index, value in enumerate(match.groups(), 1) if value)
         if not place[0] <= match.start(group) < place[1]:
@@ -290,7 +293,7 @@ Table = Sequence[tuple[int, ...]]
 
 
 def _tables(lines: Sequence[tuple[str, NumberLine]]) -> Iterator[tuple[Table, str, str]]:
-    """The tables of two columns on these lines, with the words above and in each."""
+    """The tables of two columns on these lines, each with its heading and the words of its rows."""
     tables: dict[tuple[str, str], list[list[tuple[int, ...]]]] = {}
     heading = ""
     for line, told in lines:
@@ -317,7 +320,7 @@ def _tables(lines: Sequence[tuple[str, NumberLine]]) -> Iterator[tuple[Table, st
 
 
 def _lying_tables(lines: Sequence[tuple[str, NumberLine]]) -> Iterator[tuple[Table, str, str]]:
-    """The tables of two lines, both with a word before them: sizes, and a number below each."""
+    """The tables of two lines that begin with a word: sizes, and a number below each size."""
     for (_, above), (line, told) in pairwise(lines):
         sizes, numbers = above.numbers, told.numbers
         if label_of(above.apart[0]) and label_of(told.apart[0]) and len(sizes) == len(numbers):
@@ -325,9 +328,9 @@ def _lying_tables(lines: Sequence[tuple[str, NumberLine]]) -> Iterator[tuple[Tab
 
 
 def _counted(numbers: Sequence[int]) -> Table:
-    """The numbers with the sizes from which half of them are right; nothing where there are none.
+    """The numbers with sizes from 1 or 4 on, if at least half of them are right; else nothing.
 
-    Small numbers, each of them once, are more likely a placement, or a part of one.
+    Different small numbers are more likely a placement, or a part of one.
     """
     if len({*numbers}) == len(numbers) and max(numbers, default=0) in range(SIZES.stop):
         return []
@@ -342,7 +345,7 @@ def _counted(numbers: Sequence[int]) -> Table:
 def _table(
     rows: Table, heading: str, *, of_counts: bool, is_sized: bool = False
 ) -> Iterator[Claim]:
-    """The lines of a table of sizes and numbers, if these may be numbers of solutions."""
+    """A claim for each row of a table of sizes and numbers, if these may count solutions."""
     if not rows:
         return
     sizes, numbers = zip(*rows, strict=True)
@@ -360,7 +363,7 @@ def _table(
         if (is_known and largest > SMALLEST_TELLING) or is_near:
             yield from (replace(_total(*row), is_plain=False) for row in rows)
         return
-    begins_well = SMALLEST_TELLING in right  # then a program that keeps state may go wrong
+    begins_well = SMALLEST_TELLING in right  # a program that keeps state goes wrong later
     has_gap = numbers.count(0) in {1, 2} and sorted(numbers) != list(numbers)
     is_like = len(TELLING.intersection(numbers)) > 1 or (has_gap and numbers[-1] > 1)
     is_named = (of_counts or SUBJECT.search(heading)) and not (
@@ -372,7 +375,7 @@ def _table(
 
 
 def _is_near(n: int, number: int) -> bool:
-    """Whether a number beside a size is so near to that of the solutions that it is meant as it."""
+    """Whether n has many solutions, and the number differs from theirs by at most a tenth."""
     known = KNOWN_COUNTS[n]
     return known >= FEWEST_NEAR and abs(number - known) <= known // 10
 
@@ -380,8 +383,8 @@ def _is_near(n: int, number: int) -> bool:
 def _of_no_size(numbers: Sequence[int], given: int | None, sizes: Sequence[int]) -> Iterator[Claim]:
     """The claim of a number of solutions whose line names no size.
 
-    The size is the only one that the program is about. If there are several, the claim is false
-    only if no board has so many solutions.
+    If the program is about one size, the claim is about that. If it is about several, the claim is
+    false only if no board has this number of solutions.
     """
     number = numbers[-1]
     if given is not None or len(sizes) == 1:
@@ -409,7 +412,7 @@ def _placements(text: str, n: int) -> Iterator[Claim]:
     for stream, items in printed.items.items():
         is_sentence = stream.kind is AnswerForm.SENTENCES
         if TRIES.search(stream.label) or (is_sentence and stream not in as_many):
-            continue  # sentences on its way have other numbers
+            continue  # sentences about tries come in other numbers
         is_meant = is_sentence or set(stream.label.split()) <= MEANT
         is_sure = as_many == [stream] and is_meant  # nothing else can be the solutions
         for claim in _of_stream(stream, items, n):
@@ -429,7 +432,7 @@ def _of_stream(stream: AnswerStream, items: Sequence[Any], n: int) -> Iterator[C
     if is_off_board or (stream.kind is AnswerForm.SQUARES and _are_crowded(stream.label, items, n)):
         yield Claim(says, kind=stream.kind)
     right = [rows for rows in best if is_solution(rows)]
-    # All rows in order are more likely the heads of columns.
+    # All rows in order are more likely headings of columns.
     is_bare = stream == AnswerStream(AnswerForm.LISTS) or is_board
     in_order = [list(rows) == sorted(rows) for rows in best if not is_solution(rows)]
     wrong = [each for each in in_order if is_bare or not each]
@@ -446,9 +449,10 @@ def _of_stream(stream: AnswerStream, items: Sequence[Any], n: int) -> Iterator[C
 def _best_reading(
     stream: AnswerStream, items: Sequence[Any], n: int
 ) -> tuple[list[tuple[int, ...]], bool]:
-    """The placements, read in the way that makes most of them right.
+    """The placements in the reading that makes most of them right, and whether rows are shifted.
 
-    Where there are none: whether all are solutions whose rows are counted from neither 0 nor 1.
+    True if there are no placements, but all items are solutions whose rows begin with neither 0
+    nor 1.
     """
     best: list[tuple[int, ...]] = []
     is_off_board = False
@@ -457,7 +461,7 @@ def _best_reading(
             continue
         told = (rows_of(item, shape, n, column_base) for item in items)
         read = [rows for rows in told if rows and len(rows) == n]
-        has_all = len(read) == KNOWN_COUNTS[n]  # where one is no permutation, it is meant as one
+        has_all = len(read) == KNOWN_COUNTS[n]  # then each item is meant as a placement
         is_off_board |= has_all and all(
             max(rows) - min(rows) + 1 == n and is_solution(rows) for rows in read
         )
@@ -472,7 +476,7 @@ def _best_reading(
 
 
 def _are_crowded(label: str, items: Sequence[Any], n: int) -> bool:
-    """Whether these, called solutions, name n squares of the board, and two of one column."""
+    """Whether the items are called solutions, but one of them has two squares in a column."""
     if not label or not set(label.split()) <= MEANT:
         return False
     squares = set(product(range(n), range(1, n + 1)))  # a1 is (0, 1)

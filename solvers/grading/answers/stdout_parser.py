@@ -1,7 +1,7 @@
-"""Everything in a program's output that may be an answer: lists, numbers, boards, squares, totals.
+"""Find all possible answers in a program's output: lists, numbers, boards, squares, totals.
 
-The text is accounted for line by line. A line that is neither an answer, nor a number of solutions,
-nor prose is left over, and keeps a program from being called right.
+The parser accounts for every line. A line that is neither an answer, nor a number of solutions, nor
+prose is left over, and keeps a program from being called right.
 """
 
 from __future__ import annotations
@@ -44,18 +44,18 @@ from solvers.puzzle.problem import KNOWN_COUNTS
 
 MOST_FOUND = 100_000
 MOST_STREAMS, OTHERS = 40, "others"
-"""The most labels that are told apart, and the label of all others."""
+"""The most streams that are told apart, and the label of all further ones."""
 SMALLEST_TALLY = 4
-"""For a smaller n such a table looks like a board."""
+"""The smallest n with a search for tables of tallies; for a smaller n, they look like boards."""
 LONGEST_LINE, LONGEST_LABEL = 1000, 200
-"""A longer line is no answer, unless it holds lists."""
+"""The longest line that can be an answer without brackets, and the longest label of a value."""
 
 DEEPEST = 50
 """The depth to which brackets may be nested."""
 
 
 class AnswerForm(StrEnum):
-    """In which form answers stand in a text."""
+    """The forms of answers in a text."""
 
     LISTS = "lists"
     NUMBERS = "lines"
@@ -75,7 +75,7 @@ class AnswerStream:
 
 @dataclass(slots=True)
 class Printed:
-    """The contents of a text: answers by their streams, totals, and the rest."""
+    """The contents of a text: answers by stream, totals, and the rest."""
 
     items: dict[AnswerStream, list[Any]] = field(default_factory=dict)
     totals: list[int] = field(default_factory=list)
@@ -89,11 +89,11 @@ class Printed:
 
     @property
     def is_explained(self) -> bool:
-        """Whether all that may be an answer is one."""
+        """Whether no line is left over, and no board has too many queens."""
         return not (self.leftover or self.crowded)
 
     def add(self, kind: AnswerForm, item: Any, label: str = "") -> None:
-        """One more answer of this stream."""
+        """Add an answer to the stream of this kind and label."""
         stream = AnswerStream(kind, label)
         if stream not in self.items and len(self.items) >= MOST_STREAMS:
             stream = AnswerStream(kind, OTHERS)
@@ -106,17 +106,17 @@ IMPROVED = re.compile(
     r"initial|random|starting|\bbefore$|generation|fitness|iterat|population|epoch|restart|mutat|attempt"
     r"|step|state|current|conflict"
 )
-"""Words before whole boards that a program goes on to improve."""
+"""Matches words before a whole board that the program then improves."""
 
 RESULT = re.compile(r"solution|answer|result|final|found|solved")
-"""Words above a board that it does not improve."""
+"""Matches words above a board that is a result."""
 
 TRIES = re.compile(
     rf"{IMPROVED.pattern}|tr(y|ied)|check|test|candidat|partial|visit|explor|plac(?:e|ing)\b|queue"
     r"|placed (?:a |the )?queen|stack|push|pop|backtrack|consider|call|remov|debug"
     r"|trace|undo|move|input"
 )
-"""Words before boards that a program only looks at on its way."""
+"""Matches words before a board that the program only tries."""
 
 MEANT = frozenset(
     ("solution", "solutions", "board", "boards", "queens", "answer", "answers", "found", "number")
@@ -126,14 +126,14 @@ MEANT = frozenset(
 REFUTED = re.compile(
     r"(?i)\bfalse\b|#f\b|\binvalid\b|\bincorrect\b|\bnot (?:a |valid )?(?:valid|solution|safe)\b"
 )
-"""The words of a line about a placement that is no solution."""
+"""Matches words by which a program rejects a placement."""
 
 IN_BRACKETS = re.compile(r"[\[(][^\])]{0,200}[\])]")
 
 FEW_DIGITS = 6
 
 COUNTER = re.compile(r"[\[( ]{0,2}\d{1,9} ?(?:/|of) ?(\d{1,9})[\]) :]{0,2}")
-"""A line with the number of the solution below it, and that of all: 1/2."""
+"""Matches a line with the number of the solution below, and the number of all: 1/2."""
 
 ESCAPES = re.compile(r"\x1b\[[0-9;]*[A-Za-z]|\ufe0f|\u200b")
 BLANK_LINES = re.compile(r"\n{3,}")
@@ -147,18 +147,18 @@ TOKEN = re.compile(
 )
 LAST_WORD = re.compile(r"(?<!\w)\w++$")
 KEY = re.compile(r"[A-Za-z]{1,20}_?\d{1,9}|row|col|column|[rcxyij]", re.IGNORECASE)
-"""Before a value that needs no name: Queen(row=1, col=2), {'Q1': 2}."""
+"""Matches a name before a value, which is dropped: Queen(row=1, col=2), {'Q1': 2}."""
 
 
 def is_any_number(stream: AnswerStream, items: Sequence[Any], n: int) -> bool:
-    """Whether these are digits that may as well count something: 2413 steps."""
+    """Whether the items are digits that may as well count something: 2413 steps."""
     if stream.kind is not AnswerForm.DIGITS or MEANT.intersection(stream.label.split()):
         return False
     return bool(stream.label) or (len(items) == 1 and n <= FEW_DIGITS)
 
 
 def parse(text: str, n: int) -> Printed:
-    """The text as answers for n."""
+    """Take the text apart, as answers for n."""
     found = Printed()
     text = in_english(ESCAPES.sub("", text).replace("\r\n", "\n"))
     text = BLANK_LINES.sub("\n\n", _without_refuted(text))
@@ -173,14 +173,14 @@ def parse(text: str, n: int) -> Printed:
     _take_values(values, n, found)
     short = (line if len(line) <= LONGEST_LINE else "" for line in rest.split("\n"))
     _take_lines(list(short), n, found)
-    if n > 3 and min(found.partial, default=0) > 1:  # no way to a solution, which begins with one
+    if n > 3 and min(found.partial, default=0) > 1:  # a search would show its first queen alone
         found.crowded = found.partial
     return found
 
 
 @lru_cache(maxsize=1)  # one text is looked at as answers for several n
 def _without_refuted(text: str) -> str:
-    """The text without placements that it says are no solutions, on such a line or below it."""
+    """The text without the placements that it rejects, on the same line or the line above."""
     kept: list[str] = []
     is_below = False
     for line in text.split("\n"):
@@ -197,7 +197,7 @@ def _without_refuted(text: str) -> str:
 
 @dataclass(slots=True)
 class _Bracket:
-    """A bracket, closed or still open: where it opens, its items, and the values found in it."""
+    """A bracket, closed or open: its sign, its place in the text, its items, the answers in it."""
 
     sign: str
     first: int
@@ -206,7 +206,7 @@ class _Bracket:
 
 
 def _bracketed(text: str) -> list[tuple[int, int, Any]]:
-    """The largest values in brackets that look like answers, with their places in the text."""
+    """The outermost values in brackets that look like answers, each with its start and end."""
     outside = _Bracket("", 0)
     opened = [outside]
     for token in TOKEN.finditer(text):
@@ -229,7 +229,7 @@ def _bracketed(text: str) -> list[tuple[int, int, Any]]:
                 one = [(bracket.first, token.end(), value)]
                 opened[-1].values += one if is_answer else bracket.values
                 opened[-1].items.append(value)
-            else:  # nothing closes them
+            else:  # the open brackets are never closed
                 outside.values += [value for bracket in opened[1:] for value in bracket.values]
                 del opened[1:]
         elif len(opened) > 1:
@@ -239,7 +239,7 @@ def _bracketed(text: str) -> list[tuple[int, int, Any]]:
 
 @lru_cache(maxsize=1)  # one text is looked at as answers for several n
 def _values(text: str) -> tuple[list[tuple[str, Any]], str]:
-    """Every value in brackets with the words before it on its line, and the text without them."""
+    """Every value in brackets, with the words before it on its line; and the text around them."""
     found: list[tuple[str, Any]] = []
     rest: list[str] = []
     counted, start = "", 0
@@ -260,7 +260,7 @@ def _values(text: str) -> tuple[list[tuple[str, Any]], str]:
 
 
 def _is_counter(value: Any, behind: str) -> bool:
-    """Whether it is the number of a solution that follows on the line: "(1) 2 4 1 3"."""
+    """Whether the value is the number of a solution that follows on the line: "(1) 2 4 1 3"."""
     follows = behind.strip(" \t:.-")[:1]
     return (
         isinstance(value, tuple)
@@ -323,7 +323,7 @@ def _closed(items: list[Any]) -> Any:
 
 
 def _is_answer_like(value: Any) -> bool:
-    """Whether it holds numbers or cells only, and is no remark such as (c) or (8)."""
+    """Whether the value has numbers or cells only, and is no remark such as (c) or (1-8)."""
     if isinstance(value, DottedPair):
         return True
     if not isinstance(value, tuple) or not value:
@@ -367,7 +367,7 @@ def _take_values(values: Sequence[tuple[str, Any]], n: int, found: Printed) -> N
 
 
 def _take_blocks(kind: AnswerForm, having: list[Any], label: str, n: int, found: Printed) -> None:
-    """Squares, n of which are one answer."""
+    """Add each n squares as one answer; if they do not divide by n, they are left over."""
     if len(having) % n == 0:
         for first in range(0, len(having), n):
             found.add(kind, tuple(having[first : first + n]), label)
@@ -376,7 +376,7 @@ def _take_blocks(kind: AnswerForm, having: list[Any], label: str, n: int, found:
 
 
 def _take_rows(having: list[Any], label: str, n: int, found: Printed) -> None:
-    """Lines of cells: n of them are a board, unless each is a list of rows."""
+    """Add each n lines of cells as a board or, if they are no boards, each as a list of rows."""
     boards = [tuple(having[first : first + n]) for first in range(0, len(having), n)]
     is_whole = len(having) % n == 0
     if is_whole and not any(map(any, having)):
@@ -393,14 +393,14 @@ def _take_rows(having: list[Any], label: str, n: int, found: Printed) -> None:
 
 
 def _is_board_of_texts(item: tuple[Any, ...], n: int) -> bool:
-    """Whether it is a board of one text per line: ['.Q..', '...Q', 'Q...', '..Q.']."""
+    """Whether the item is a board of one text per line: ['.Q..', '...Q', 'Q...', '..Q.']."""
     if len(item) != n or not all(isinstance(line, str) and len(line) == n > 1 for line in item):
         return False
     return bool(SURE_QUEENS & set("".join(item))) and any(len(set(line)) > 1 for line in item)
 
 
 def _is_row_of_cells(item: tuple[Any, ...]) -> bool:
-    """Whether it may be a line of a board: one cell is unlike the others, or all are alike."""
+    """Whether the item may be a line of a board: zeros with at most one other number, or texts."""
     if all(type(element) is int for element in item):
         return not any(item) or (len(item) > 2 and len(item) - item.count(0) == 1)
     return all(isinstance(element, (int, str)) for element in item)
@@ -469,7 +469,7 @@ def _take_line(
     rows: dict[str, list[tuple[int, ...]]],
     sentences: dict[str, list[DottedPair]],
 ) -> None:
-    """One line that is no part of a board: a list, squares, a sentence for a queen, a number."""
+    """Add a line outside of boards: a list, squares, a sentence about a queen, or a number."""
     if named := notation(line, n):
         found.add(AnswerForm.SQUARES, *named)
         return
@@ -496,7 +496,7 @@ def _take_line(
 
 
 def _without_tallies(lines: Sequence[str], n: int) -> list[str]:
-    """The lines without tables of how many solutions have a queen on each square.
+    """The lines without tables that count, for each square, the solutions with a queen there.
 
     Each line and each column of such a table adds up to the number of solutions.
     """
@@ -516,7 +516,7 @@ def _without_tallies(lines: Sequence[str], n: int) -> list[str]:
 
 
 def _numbers_of(line: str, n: int) -> tuple[int, ...]:
-    """The n numbers that are all there is in a line; else nothing."""
+    """The numbers of a line with n numbers and no words; () for any other line."""
     told = number_line(line.strip(" \t[](),;|"))
     return told.numbers if len(told.texts) == n and told.begins == 0 and not told.label(0) else ()
 
@@ -557,7 +557,7 @@ def _take_number_lines(having: list[tuple[int, ...]], label: str, n: int, found:
 
 
 def _take_boards(lines: Sequence[str], n: int, found: Printed) -> set[int]:
-    """Take every drawing; gives the numbers of the lines that belong to one."""
+    """Add every drawn board; return the indices of the lines that belong to a drawing."""
     lines = ["" if "\x00" in line else line for line in lines]
     names = {
         at
@@ -579,7 +579,7 @@ def _take_boards(lines: Sequence[str], n: int, found: Printed) -> set[int]:
 
 
 def _improved(lines: Sequence[str], first: int, taken: Collection[int]) -> str:
-    """The words above a board that the program goes on to improve; "" above any other."""
+    """The words above a board that the program then improves; "" for any other board."""
     above = (lines[at] for at in reversed(range(first)) if lines[at].strip() and at not in taken)
     words = label_of(next(above, ""))
     return words if IMPROVED.search(words) and not RESULT.search(words) else ""

@@ -18,7 +18,7 @@ SHAPES = (ROWS, *PAIRS, LINES, INDICES)
 """The shapes of one solution, the plainest first."""
 
 LONGEST_TEXT = 20_000
-"""A longer text is not one solution."""
+"""The most characters of a text that is read as one solution."""
 
 
 def plain(value: Any) -> Any:
@@ -43,8 +43,8 @@ COUNTS = re.compile(r"count|total|(n|num|number)(_of)?_?solutions", re.IGNORECAS
 def without_names(values: tuple[Any, ...], *, single: bool) -> tuple[tuple[Any, ...], bool]:
     """The values without the names that a program gives them, and whether they are one value.
 
-    {"count": 2, "solutions": [...]} is the solutions and the count, {1: [...], 2: [...]} only the
-    lists. Of one list beside truth values and figures, the list is kept.
+    {"count": 2, "solutions": [...]} becomes the solutions and the count, {1: [...], 2: [...]} the
+    lists. One list beside truth values and figures becomes the list.
     """
     named = values[0] if single and len(values) == 1 else values
     if not isinstance(named, tuple) or not named:
@@ -72,7 +72,7 @@ def without_names(values: tuple[Any, ...], *, single: bool) -> tuple[tuple[Any, 
 
 
 def _are_figures(value: Any) -> bool:
-    """Whether it is a truth value, or numbers with names: {"nodes": 26, "backtracks": 4}."""
+    """Whether the value is a truth value, or named numbers: {"nodes": 26, "backtracks": 4}."""
     return isinstance(value, bool) or (
         isinstance(value, tuple)
         and all(
@@ -88,7 +88,7 @@ def _are_figures(value: Any) -> bool:
 def upright(rows: Any) -> Any:
     """The placement of a board that was read line by line: the row of each column's queen.
 
-    A board with two queens in one column has none, and stays as it was read.
+    A board with two queens in one column is returned unchanged.
     """
     if not isinstance(rows, tuple) or not all(map(is_row, rows)):
         return rows
@@ -98,14 +98,14 @@ def upright(rows: Any) -> Any:
 
 
 def is_row(value: Any) -> bool:
-    """Whether it can be the row of a queen."""
+    """Whether the value is an int, and so can be the row of a queen."""
     return type(value) is int
 
 
 def is_drawn(value: Any) -> bool:
-    """Whether it is a board as LeetCode wants it, of any size: texts of "Q" and ".".
+    """Whether the value is a board as LeetCode asks for, of any size: texts of "Q" and ".".
 
-    If each line ends with its queen, it may be a board without the squares behind.
+    At least one line ends with an empty square. Else the squares behind the queens may be missing.
     """
     return (
         isinstance(value, tuple)
@@ -115,9 +115,9 @@ def is_drawn(value: Any) -> bool:
 
 
 def rows_of(answer: Any, shape: str, n: int, column_base: int) -> Rows | None:
-    """The answer in this shape as rows, column 0 first, still counted as the program counts.
+    """The rows of an answer in this shape, column 0 first, counted as the program counts.
 
-    Its columns are counted from ``column_base``. None: it has another shape.
+    The answer counts columns from ``column_base``. None: the answer has another shape.
     """
     if isinstance(answer, str) and len(answer) > LONGEST_TEXT:
         return None
@@ -135,7 +135,7 @@ def rows_of(answer: Any, shape: str, n: int, column_base: int) -> Rows | None:
 
 
 def _as_rows(answer: Any, n: int) -> Rows | None:
-    """The rows in a list, or in a text of n numbers; None where it is neither."""
+    """The rows in a list, or in a text of n numbers; None if the answer is neither."""
     if isinstance(answer, str):
         told = number_line(answer.strip(" \t\n()[]{}<>.,;"))
         if digits := told.digits(n):
@@ -146,7 +146,7 @@ def _as_rows(answer: Any, n: int) -> Rows | None:
 
 
 def _as_indices(answer: Any, n: int, column_base: int) -> Rows | None:
-    """Numbers of squares, counted line by line."""
+    """The rows of n square numbers, which count line by line; None for any other answer."""
     if not isinstance(answer, tuple) or len(answer) != n or not all(map(is_row, answer)):
         return None
     if n < 2 or max(answer) < n + column_base:
@@ -156,7 +156,7 @@ def _as_indices(answer: Any, n: int, column_base: int) -> Rows | None:
 
 
 def board_lines(answer: Any, n: int) -> Sequence[Sequence[Any]] | None:
-    """The cells of a board of n lines; None where it is none."""
+    """The cells of a board of n lines; None if the answer is no such board."""
     if isinstance(answer, str):
         answer = tuple(answer.split("\n") if "\n" in answer.strip() else answer.split())
         answer = tuple(line for line in answer if line.strip())
@@ -178,7 +178,7 @@ def board_lines(answer: Any, n: int) -> Sequence[Sequence[Any]] | None:
 
 
 def says_none(value: Any, n: int) -> bool:
-    """Whether it says that there is no solution: nothing, false, a text, an empty board."""
+    """Whether the value says "no solution": nothing, false, a text, or an empty board."""
     if value is None or value is False or value == ():
         return True
     if isinstance(value, str) and not re.search(r"\d", value):
@@ -187,7 +187,7 @@ def says_none(value: Any, n: int) -> bool:
 
 
 def is_empty_board(answer: Any, n: int) -> bool:
-    """Whether it is a board without a queen, as a search without a solution may give."""
+    """Whether the answer is a board without a queen, as a search without a solution may give."""
     lines = board_lines(answer, n)
     return n > 1 and lines is not None and is_empty(lines, n)
 
@@ -219,7 +219,7 @@ def _pairs(answer: Any, n: int) -> list[tuple[int, int]] | None:
 
 
 def couple_of(item: Any) -> tuple[Any, Any] | None:
-    """The two numbers of a square: a pair, a list of two, e4, or a text with two numbers."""
+    """The two numbers of a square: of a pair, a list of two, e4, or a text; None: no square."""
     if isinstance(item, DottedPair):
         return item.first, item.second
     if isinstance(item, str):
