@@ -30,10 +30,10 @@ if ! python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then
     python=python3.11
 fi
 """
-"""Chooses a Python that is new enough: that of Ubuntu 22.04 is 3.10."""
+"""Installs Python 3.11 if python3 is older: Ubuntu 22.04 has 3.10."""
 
 NEEDS = {"argcomplete", "msgspec", "numpy", "psutil", "rich"}
-"""The packages that judging needs: no solver is among it."""
+"""The packages that grading needs; none is a solver."""
 
 RUN = """#!/bin/sh
 # Judges what was handed in.
@@ -53,11 +53,11 @@ ENV QUEENS_PYTHON=/opt/queens/bin/python
 """
 
 Entries = list[tuple[str, bytes]]
-"""The names and the contents of an archive."""
+"""The files of an archive: names and contents."""
 
 
 def settings(system: str, arguments: Sequence[str]) -> bytes:
-    """The settings of the program that judges: the system, and the options of queens check."""
+    """The settings of the grader as JSON: the system, and the options of ``queens check``."""
     return (json.dumps({"output": system, "arguments": list(arguments)}, indent=2) + "\n").encode()
 
 
@@ -105,25 +105,25 @@ SYSTEMS: dict[str, tuple[str, Callable[[Sequence[str]], Entries]]] = {
     "gradescope": ("", gradescope),
     "prairielearn": ("queens/", prairielearn),
 }
-"""The folder in the archive, and the scripts and settings in it."""
+"""For each system, the folder in the archive, and the function that makes its files."""
 
 
 SKIPPED = {"__pycache__", "compiled"}
 
 
 def requirements(required: Sequence[str]) -> bytes:
-    """The requirements for judging, as pip reads them."""
-    always = [line for line in required if ";" not in line]  # and not with an extra only
+    """The requirements of grading, as a file for pip."""
+    always = [line for line in required if ";" not in line]  # without those of extras
     needed = [line for line in always if re.split(r"[^\w-]", line)[0] in NEEDS]
     return "".join(f"{line}\n" for line in needed).encode()
 
 
 def archive(entries: list[tuple[str, bytes]]) -> bytes:
-    """A zip of these names with these contents; scripts among them can be executed."""
+    """A zip archive of these files; scripts in it are executable."""
     target = BytesIO()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as made:
         for name, data in entries:
-            entry = zipfile.ZipInfo(name)  # of 1980, so that the same files give the same bytes
+            entry = zipfile.ZipInfo(name)  # dated 1980, so that the same files give the same bytes
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.external_attr = (0o755 if data.startswith(b"#!") else 0o644) << 16
             made.writestr(entry, data)
@@ -131,7 +131,7 @@ def archive(entries: list[tuple[str, bytes]]) -> bytes:
 
 
 def suite() -> Iterator[tuple[str, bytes]]:
-    """The package's files, and the Prolog programs, which stand beside it in a checkout."""
+    """The files of the suite, with the Prolog programs, which a checkout has beside the package."""
     for path in sorted(PACKAGE_FOLDER.rglob("*")):
         if path.is_file() and not SKIPPED & set(path.parts):
             yield f"suite/solvers/{path.relative_to(PACKAGE_FOLDER)}", path.read_bytes()

@@ -1,8 +1,8 @@
 """The marks of a folder in a store of results, so that an interrupted marking can continue.
 
-The journal stands beside the table of grades, and the table is written from the marks, so
-no output and no name of a program can add a line to it or end one early. A mark is the whole result
-of the program for each n; its score and its words are made when it is shown.
+The journal is a file beside the table of grades. The suite writes the table from the marks, so that
+no output or name of a program can add or end a line there. A mark is the whole result of a program
+for each n; its score and its words are made when it is shown.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from solvers.grading.language import language_named
 from solvers.grading.result import CheckResult, ProgramVerdict
 
 SETTLED = frozenset({ProgramVerdict.RIGHT, ProgramVerdict.WRONG, ProgramVerdict.NOT_FINISHED})
-"""Verdicts that stay; a program that was not judged is tried again."""
+"""The verdicts that are kept; a program that was not judged is checked again."""
 
 DATA = frozenset(
     {(language_named.__module__, language_named.__name__)}
@@ -39,14 +39,14 @@ DATA = frozenset(
     }
     | {("numpy", "ndarray"), ("numpy", "dtype")}
 )
-"""The classes and functions, beside the suite's own classes, that a mark is made of."""
+"""The classes and functions outside the suite that a pickled mark may name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """The result of a file: a check, or the reason why there is none.
+    """The result of a file: a check, or the ending or error that prevented it.
 
-    ``identity`` has its sources beside the options: the hand-in, the language, the limits.
+    ``identity`` has all that made the mark, besides the options: hand-in, language and limits.
     """
 
     file: Path
@@ -55,19 +55,19 @@ class Mark:
 
     @property
     def checked(self) -> CheckResult | None:
-        """The check, if there is one."""
+        """The result of the check; None if there was no check."""
         return self.result if isinstance(self.result, CheckResult) else None
 
 
 class Journal:
-    """The marks so far. While it is open, nobody else can open it."""
+    """The marks so far. While a journal is open, no other process can open it."""
 
     def __init__(self, store: ResultStore, origin: Identity) -> None:
         self._store, self._origin = store, origin
         self._kept = {Path(os.fsdecode(kept.name)): kept for kept in store.results(origin)}
 
     def settled(self, file: Path, identity: Identity) -> Mark | None:
-        """The file's mark, if it has a verdict and was made by all of this."""
+        """The file's mark, if it has a settled verdict and the same identity; else None."""
         kept = self._kept.get(file)
         if kept is None or kept.value != identity or not kept.data:
             return None
@@ -78,7 +78,7 @@ class Journal:
         return Mark(file, identity, checked)
 
     def keep(self, mark: Mark) -> None:
-        """Keep a mark; it is on disk when this returns."""
+        """Write a mark to disk before this returns."""
         data = None
         if mark.checked and mark.checked.verdict in SETTLED:
             write_check(mark.checked, written := io.BytesIO())
@@ -87,18 +87,18 @@ class Journal:
 
 
 def write_check(checked: CheckResult, file: IO[bytes]) -> None:
-    """Write a result so that ``read_check`` reads it."""
+    """Write a result for ``read_check``."""
     pickle.dump(checked, file)
 
 
 def read_check(value: bytes) -> CheckResult:
-    """The result that was written so; raises UnpicklingError for anything but data."""
+    """The result that ``write_check`` wrote; raises UnpicklingError for anything but data."""
     checked: CheckResult = _Reader(io.BytesIO(value)).load()
     return checked
 
 
 class _Reader(pickle.Unpickler):
-    """Reads data alone: a file can make it call no other function."""
+    """Reads data only: a file can make it call no function outside DATA."""
 
     def find_class(self, module: str, name: str) -> Any:
         if (module, name) == ("builtins", "getattr"):
@@ -121,10 +121,10 @@ def _member(enumeration: object, name: str) -> Enum:
 
 @contextmanager
 def open_journal(path: Path, origin: Identity) -> Iterator[Journal]:
-    """The journal at ``path``, made where there is none yet.
+    """Open the journal at ``path``, or make it.
 
-    ``origin`` holds the sources that all marks of a table share. Raises StoreError where the
-    journal is of another marking, in use, not ours, or cannot be read or written.
+    ``origin`` is the part of the identity that all marks of a table share. Raises StoreError if
+    the journal belongs to another marking, is in use or damaged, or cannot be read or written.
     """
     with opened_store(path, "journal of grades", "give another file to --out") as store:
         store.refuse_others(origin)

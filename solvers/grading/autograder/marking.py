@@ -1,4 +1,4 @@
-"""The marks of a folder's programs: each is checked alone, several at a time."""
+"""Mark the programs of a folder, several at a time."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from solvers.grading.submission import CheckOptions, Submission, is_program, rea
 
 @dataclass(frozen=True, slots=True)
 class Marking:
-    """A folder of programs, and the one way in which all of them are marked.
+    """A folder of programs, and the options with which all of them are marked.
 
-    ``sizes`` are tested, up to ``largest``; None where nobody has chosen them. With ``project``,
-    each folder below is one program.
+    ``sizes`` are the sizes to test; None: 1 to ``largest``. With ``project``, each folder below is
+    one program.
     """
 
     folder: Path
@@ -37,17 +37,17 @@ class Marking:
     project: bool = False
 
     def files(self) -> list[Path]:
-        """The programs, then the other files; none where there is no program."""
+        """The programs, then the other files; empty if there is no program."""
         found = sorted(programs(self.folder, project=self.project))
         return found + sorted(other_files(self.folder)) if found else []
 
     def is_one_program(self, file: Path) -> bool:
-        """Whether the files of its folder form one program; those of the marked folder never do."""
+        """Whether the file is the main file of its whole folder; never in the marked folder."""
         is_below = file.parent != self.folder
         return is_below and is_whole_folder(file, project=self.project)
 
     def identity(self, file: Path) -> Identity | None:
-        """The identity of its mark; None where the file cannot be read."""
+        """The identity of the file's mark; None if the file cannot be read."""
         try:
             return self._identity(self._submission(file))
         except (SubmissionError, OSError):
@@ -56,7 +56,7 @@ class Marking:
     def marks(self, files: Sequence[Path], jobs: int) -> Generator[Mark]:
         """Check the files, ``jobs`` at a time; yield each mark as it is made.
 
-        Closing it early ends the running programs.
+        Closing the generator early ends the running programs.
         """
         wanted: list[Wanted] = []
         known: list[tuple[Path, Identity]] = []
@@ -64,7 +64,7 @@ class Marking:
             try:
                 submission = self._submission(file)
                 identity = self._identity(submission)
-            except Exception as error:  # it may be ours: no reason to leave the others unmarked
+            except Exception as error:  # even a fault of the suite leaves no other file unmarked
                 yield Mark(file, {}, error)
             else:
                 wanted.append(self._wanted(submission))

@@ -1,4 +1,4 @@
-"""The probable mistake in a program, from evidence: how it ended and all that it answered."""
+"""The probable mistake in a program, from the ends of its runs and from all its answers."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ FAILURES = {
     "package": Fact.NOT_AVAILABLE,
     "input": Fact.WANTS_MORE_INPUT,
 }
-"""The harness's names of failures, and ours."""
+"""The fact for each failure that a harness names."""
 
 ENDINGS = {
     Status.UNAVAILABLE: Fact.CANNOT_RUN,
@@ -44,13 +44,13 @@ ENDINGS = {
 }
 
 USUAL = {*MISTAKES, Fact.ONE_ONLY, Fact.FIRST_ONLY}
-"""Many programs have these that have nothing to do with one another."""
+"""The facts that do not show that two programs are alike: many programs have these."""
 
 SHORTEST_MEASURED = 0.001
-"""Seconds; shorter runs say nothing of growth."""
+"""The shortest run in seconds that shows a growth."""
 
 USUAL_GROWTH = 5
-"""A search column by column takes up to so many times as long for the next n."""
+"""The most that the time of a search column by column grows from one n to the next."""
 
 SEVERAL = 4
 """The smallest n with several solutions."""
@@ -59,9 +59,9 @@ SEVERAL = 4
 def diagnose(
     outcomes: Mapping[int, CallResult], failing: int, task: Task | None = None
 ) -> list[Finding]:
-    """The diagnoses for the student, most telling first, from the outcomes for several n.
+    """The findings for the student, most telling first, from the outcomes for several n.
 
-    Where the program did not finish, the first line says why not, in general terms.
+    If the program did not finish for ``failing``, the first finding is its ending.
     """
     first = outcomes[failing]
     said = _ending(first)
@@ -106,7 +106,7 @@ def _ending(outcome: CallResult) -> list[Finding]:
         return []
     if outcome.failure in FAILURES:
         return [finding(FAILURES[outcome.failure])]
-    if "stack" in ending.detail.lower():  # by the interpreter's own words
+    if "stack" in ending.detail.lower():  # the interpreter says so
         return [finding(Fact.STACK_OVERFLOW)]
     if outcome.ended_by_us and ending.status is not Status.UNAVAILABLE:
         return [finding(Fact.SUITE_FAILED)]
@@ -116,7 +116,7 @@ def _ending(outcome: CallResult) -> list[Finding]:
 
 
 def _growth(outcomes: Mapping[int, CallResult], failing: int) -> list[Finding]:
-    """Whether the time grew too fast before it ran out, as in exercise 2.43: about n times.
+    """A finding if the time grew more than n times before it ran out, as in SICP's exercise 2.43.
 
     A program that goes column by column takes 4 to 5 times as long for n = 7 as for n = 6.
     """
@@ -131,12 +131,12 @@ def _growth(outcomes: Mapping[int, CallResult], failing: int) -> list[Finding]:
 
 
 def _counts(outcomes: Mapping[int, CallResult], task: Task | None) -> list[Finding]:
-    """That a program gives numbers; where they are wrong, all of them."""
+    """A finding if a program gives numbers only; if any is wrong, the finding has all of them."""
     counts = {n: each.answers.count for n, each in outcomes.items() if each.answers.values}
     if not counts or any(count is None for count in counts.values()):
         return []
     if any(len(each.run.placements) for each in outcomes.values()):
-        return []  # the number is one of a placement, or stands beside some
+        return []  # the numbers are rows, or stand beside placements
     if all(count == KNOWN_COUNTS[n] for n, count in counts.items()):
         return [finding(Fact.COUNTS)]
     given = tuple((n, count, KNOWN_COUNTS[n]) for n, count in counts.items())
@@ -153,7 +153,7 @@ def _types(outcome: CallResult) -> list[Finding]:
 
 
 def _hypotheses(complete: Mapping[int, CallResult]) -> list[Finding]:
-    """The mistakes that explain every answer for every n, with duplicates told beside."""
+    """The mistake that explains every answer for every n, with a finding of duplicates."""
     small = {n: each for n, each in complete.items() if n <= LARGEST_COMPARED}
     if not small:
         return []
@@ -175,18 +175,18 @@ def _hypotheses(complete: Mapping[int, CallResult]) -> list[Finding]:
             for mistake in MISTAKES
             if all(_is_alike(n, found[n], _explained(mistake, n)) for n in small)
         ]
-        if fitting:  # of several, nobody knows which
+        if fitting:  # if several fit, the answers cannot tell them apart
             return [*fitting, *repeated] if len(fitting) == 1 else []
     return []
 
 
 def _is_alike(n: int, found: set[Any], explained: set[Placement]) -> bool:
-    """Whether they are the same; an answer without a queen for n = 1 is read as none."""
+    """Whether the sets are equal; for n = 1, no answer equals one answer without a queen."""
     return found == explained or (n == 1 and not found and explained == {()})
 
 
 def _simple(small: Mapping[int, CallResult]) -> Fact | None:
-    """The explanation that is simpler than any mistake in a test of two queens."""
+    """An explanation that is simpler than a mistake in a test of two queens; else None."""
     if not any(each.emitted for each in small.values()):
         return Fact.NONE_FOUND
     if _are_all_the_same(small):
@@ -198,7 +198,7 @@ def _simple(small: Mapping[int, CallResult]) -> Fact | None:
 
 
 def _finds_one_only(small: Mapping[int, CallResult]) -> bool:
-    """Whether there is at most one answer for each n, a solution, and more would be right."""
+    """Whether each n has one answer, a solution (none if none exists), and some n has several."""
     if max(small) < SEVERAL or any(each.aliased for each in small.values()):
         return False
     return all(
@@ -208,14 +208,14 @@ def _finds_one_only(small: Mapping[int, CallResult]) -> bool:
 
 
 def _is_first(outcome: CallResult) -> bool:
-    """Whether its answers are no other solution than the first or the last of a search."""
+    """Whether the answers are only the first or the last solution of a search."""
     n = outcome.answers.n
     ends = {end(_solutions(n)) for end in (min, max)} if _solutions(n) else set()
     return set(outcome.emitted) <= ends | {placement[::-1] for placement in ends}
 
 
 def _are_all_the_same(small: Mapping[int, CallResult]) -> bool:
-    """Whether there are as many answers as solutions, and no two different ones for any n."""
+    """Whether each n has as many answers as solutions, but only one answer again and again."""
     large = [n for n in small if len(_solutions(n)) > 1]
     return bool(large) and all(
         not small[n].aliased
@@ -226,9 +226,9 @@ def _are_all_the_same(small: Mapping[int, CallResult]) -> bool:
 
 
 def _moved(answer: Any, shift: int, *, mirrored: bool) -> Any:
-    """A placement with its rows counted from elsewhere, or with its columns the other way round.
+    """The placement with ``shift`` added to its rows and, if ``mirrored``, its columns reversed.
 
-    The text of a program may begin with the newest column, as those of the courses do.
+    A program may begin its lists with the newest column, as the programs of the courses do.
     """
     if _is_placement(answer):
         return tuple(row + shift for row in (answer[::-1] if mirrored else answer))
@@ -255,18 +255,18 @@ def _duplicates(complete: Mapping[int, CallResult]) -> list[Finding]:
 
 
 def _holds_all(outcome: CallResult) -> bool:
-    """Whether its answers are all solutions, some of them perhaps more than once."""
+    """Whether the answers are all solutions, some of them perhaps more than once."""
     run, found = outcome.run, set(outcome.emitted)
     is_right = not run.rejected and bool(is_valid(run.placements).all())
     return is_right and len(found) == KNOWN_COUNTS[outcome.answers.n]
 
 
 def _collection(complete: Mapping[int, CallResult]) -> list[Finding]:
-    """The facts about the set that was found, where no mistake explains it exactly."""
+    """The findings on a set of answers that no known mistake explains exactly."""
     repeated = _duplicates(complete)
     if any(each.aliased for each in complete.values()):
         return repeated
-    # What holds for one n alone is no habit of the program.
+    # A habit of the program shows for every n.
     finds_all = any(n >= SEVERAL and set(complete[n].emitted) == _solutions(n) for n in complete)
     for n in sorted(complete, reverse=True):
         outcome = complete[n]
@@ -293,7 +293,7 @@ def _is_placement(answer: Any) -> bool:
 
 
 def _leaves_symmetric_out(outcome: CallResult) -> bool:
-    """Whether exactly one of each mirrored pair, or of each class, was found, or the only one."""
+    """Whether one of each mirrored pair or of each class was found, or all solutions."""
     n, found = outcome.answers.n, set(outcome.emitted)
     wanted = _solutions(n)
     if found == wanted or not found < wanted:
@@ -308,9 +308,10 @@ def _leaves_symmetric_out(outcome: CallResult) -> bool:
 
 
 def fingerprint(evidence: Mapping[int, CallResult], diagnosis: Sequence[Finding]) -> str:
-    """A short text that only programs with the same answers have; nothing where that is usual.
+    """A digest that only programs with the same answers share; "" for usual answers.
 
-    The order of the answers does not count. Right solutions are usual, however often they come.
+    The order of the answers does not count. Right solutions are usual, repeated or not, and so are
+    the answers that a fact of USUAL explains.
     """
     complete = {n: each for n, each in evidence.items() if each.run.status is Status.COMPLETE}
     if not complete or any(each.fact in USUAL for each in diagnosis):

@@ -1,7 +1,7 @@
 """Mistakes that programs for this puzzle make, each as the set of placements it would give.
 
-A hypothesis is held against all answers of a program for several n; it stands only if it explains
-every one of them exactly. n is small here, so each set is found by trying every placement.
+A mistake counts only if its sets equal the program's answers for several n. Since n is small, a
+search finds each set.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from solvers.grading.finding import Fact
 from solvers.puzzle.placements import Placement
 
 Test = Callable[[int, int, int, int], bool]
-"""``test(column, distance, row, other)``: whether the queen in that column and row is in conflict
-with the one that many columns further, in the row ``other``, according to the program."""
+"""``test(column, distance, row, other)``: whether the program sees a conflict of two queens. One
+stands in ``column`` and ``row``, the other ``distance`` columns further in the row ``other``."""
 
 
 Finds = Callable[[int], set[Placement]]
@@ -25,7 +25,7 @@ def pairwise(
 ) -> Finds:
     """The answers of a program that goes column by column with this test for two queens.
 
-    It stops with so many columns left.
+    ``rows`` gives the rows that it tries for n. It stops with ``columns_left`` columns left.
     """
 
     def below(queens: Placement, n: int) -> Iterator[Placement]:
@@ -41,17 +41,17 @@ def pairwise(
 
 
 def right(_: int, distance: int, row: int, other: int) -> bool:
-    """The rule as it is."""
+    """Whether two queens attack each other: the rule without a mistake."""
     return row == other or abs(row - other) == distance
 
 
 def solutions_with(n: int) -> set[Placement]:
-    """The right set."""
+    """All solutions for n."""
     return pairwise(right)(n)
 
 
 def half(n: int, *, middle: bool) -> set[Placement]:
-    """Solutions whose first queen stands in the upper half of its column."""
+    """The solutions whose first queen stands in the first half of the rows."""
     return {
         placement
         for placement in solutions_with(n)
@@ -76,7 +76,7 @@ MISTAKES: dict[Fact, Finds] = {
     Fact.ROW_BEFORE_FIRST: pairwise(right, lambda n: range(-1, n)),
     Fact.HALF_WITHOUT_MIDDLE: lambda n: half(n, middle=False),
     Fact.HALF_WITH_MIDDLE: lambda n: half(n, middle=True),
-    # A change that stays keeps every other row out: the answers cannot tell it from an early end.
+    # A change that is never undone keeps all other rows out, as an early end does.
     Fact.NO_WAY_BACK: lambda n: _without_going_back(n),
     Fact.NONE_FOUND: lambda n: set(),
     Fact.NEW_ROWS_FROM_1: pairwise(lambda c, d, a, b: right(c, d, a, b + 1)),
@@ -105,8 +105,8 @@ MISTAKES: dict[Fact, Finds] = {
     Fact.ONE_COLUMN_SHORT: pairwise(right, columns_left=1),
     Fact.SMALLER_BOARD: lambda n: solutions_with(n - 1),
     Fact.LARGER_BOARD: lambda n: solutions_with(n + 1),
-    # Facts: what comes of a row that is never tried, of a test that refuses too much, of a
-    # distance that never grows; the answers cannot tell which.
+    # Several mistakes have these answers: a row that is never tried, a test that refuses too much,
+    # a distance that never grows.
     Fact.NONE_ABOVE_1: lambda n: solutions_with(n) if n == 1 else set(),
     Fact.LAST_MISSING: lambda n: set(sorted(solutions_with(n))[:-1]),
     Fact.FIRST_MISSING: lambda n: set(sorted(solutions_with(n))[1:]),
@@ -118,7 +118,7 @@ No two of them are the same for every n up to 6.
 
 
 def _without_going_back(n: int) -> set[Placement]:
-    """The board of the first free row of each column."""
+    """The board with the first free row in each column; empty if a column has no free row."""
     placed: Placement = ()
     for column in range(n):
         free = (

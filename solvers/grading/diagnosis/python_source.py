@@ -1,4 +1,4 @@
-"""Mistakes that the source of a program in Python shows, beside its answers."""
+"""Mistakes that the source of a program in Python shows."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ UNCERTAIN = {
     *(Fact.NONE_FOUND, Fact.NONE_ABOVE_1, Fact.NO_WAY_BACK, Fact.LAST_MISSING, Fact.FIRST_MISSING),
     *(Fact.FIRST_ROW_ONLY, Fact.FIRST_QUEEN_ONLY, Fact.DIAGONALS_OF_FIRST_QUEEN),
 }
-"""The facts about answers that a loop which ends too early explains too, and many others do."""
+"""The facts about answers that many mistakes explain, among them a loop that ends too early."""
 
 
 def nodes(submission: Submission) -> list[ast.AST]:
-    """All parts of a program in Python; none where it is not one."""
+    """All nodes of a program's syntax tree; none if it is not in Python or has a syntax error."""
     if submission.language is not PYTHON:
         return []
     try:
@@ -28,9 +28,9 @@ def nodes(submission: Submission) -> list[ast.AST]:
 
 
 def kept_default(submission: Submission) -> str:
-    """A list that a function has as a default and gives as its answer; "": there is none.
+    """The parameter of a function that returns its default, a list; "": there is none.
 
-    It is made only once, and holds the answers of earlier calls too.
+    Python makes the list only once, so that it keeps the answers of earlier calls.
     """
     functions = (node for node in nodes(submission) if isinstance(node, ast.FunctionDef))
     for function in functions:
@@ -49,7 +49,7 @@ def kept_default(submission: Submission) -> str:
 
 
 def in_source(submission: Submission, known: Sequence[Finding]) -> list[Finding]:
-    """The mistake in its source, where it has only one, and the known facts have many causes."""
+    """The mistake in the source, if there is only one, and the known facts have many causes."""
     if any(each.fact in MISTAKES.keys() - UNCERTAIN for each in known):
         return []
     found: list[Finding] = []
@@ -63,7 +63,7 @@ def in_source(submission: Submission, known: Sequence[Finding]) -> list[Finding]
 
 
 def _always_ends(body: Sequence[ast.stmt]) -> bool:
-    """Whether a loop with this body makes one round at most; one that only looks there is meant."""
+    """Whether a loop with this body makes one round at most, and does more than leave at once."""
     is_plain = len(body) == 1 and isinstance(body[0], (ast.Return, ast.Break))
     goes_on = any(
         isinstance(node, (ast.Continue, ast.Yield, ast.YieldFrom))
@@ -74,7 +74,7 @@ def _always_ends(body: Sequence[ast.stmt]) -> bool:
 
 
 def _ends(body: Sequence[ast.stmt]) -> bool:
-    """Whether these statements, where they come to their end, leave the function or the loop."""
+    """Whether the last of these statements always leaves the function or the loop."""
     match body[-1]:
         case ast.Return() | ast.Break():
             return True

@@ -1,13 +1,13 @@
 """The protocol between the suite and its harnesses, one for each language, and its records decoded.
 
-The suite writes a job to the harness's standard input, a line each: the token of the records, the
+The suite writes a job to the harness's standard input, in lines: the token of the records, the
 file, the number of the descriptor for records, and "load", or "run" with the arguments of a command
-line. Then comes a line for each question: the token, a tab, and the text of a call in the program's
-language, which the harness evaluates, or nothing. The program's input is in the file "input"
-beside the harness.
+line. Then it writes a line for each question: the token, a tab, and the text of a call in the
+program's language, which the harness evaluates, or nothing. The program's input is in the file
+"input" beside the harness.
 
-The harness answers with records, a line each: the token, the kind of the record, and JSON. It sends
-"loading" when it begins to load the program, "ready" when that is over, then for each call an
+The harness answers with a line for each record: the token, the kind of the record, and JSON. It
+sends "loading" before it loads the program and "ready" afterwards. For each call, it sends an
 "answer" for each item of a collection, or a "value" for anything else, and at last "end" or
 "failed".
 """
@@ -41,9 +41,9 @@ LONGEST_NAME = 200
 class Entry:
     """A function, a method (``Class.method``) or a predicate: its name and its parameters.
 
-    ``least`` and ``most`` are how many arguments it takes, ``parameters`` their names where they
-    are known; ``made_least`` and ``made_most`` how many its class takes, -1 without a class. Of a
-    class itself ``made_most`` alone is -1.
+    The entry takes ``least`` to ``most`` arguments; ``parameters`` are their names, if known. A
+    method's class takes ``made_least`` to ``made_most`` arguments. Both are -1 for a function, and
+    ``made_most`` alone is -1 for a class.
     """
 
     name: str
@@ -55,31 +55,31 @@ class Entry:
 
     @property
     def plain(self) -> str:
-        """Its name without variations of spelling."""
+        """The last part of the name in lower case, with letters and digits only."""
         return re.sub(r"[^a-z0-9]", "", self.name.rpartition(".")[2].lower())
 
     @property
     def is_method(self) -> bool:
-        """Whether it belongs to a class."""
+        """Whether the entry is a method of a class."""
         return self.made_most >= 0
 
     @property
     def is_class(self) -> bool:
-        """Whether it is a class, which may do all when it is made."""
+        """Whether the entry is a class, whose constructor may do all the work."""
         return self.made_least >= 0 > self.made_most
 
     def takes(self, count: int) -> bool:
-        """Whether it takes so many arguments."""
+        """Whether the entry takes ``count`` arguments."""
         return self.least <= count <= self.most
 
 
 def are_entries(value: Any) -> bool:
-    """Whether a harness can have sent this as the definitions of a program."""
+    """Whether the value has the form of the definitions that a harness sends."""
     return isinstance(value, list) and len(value) <= MOST_ENTRIES and all(map(_is_entry, value))
 
 
 def entries(value: list[list[Any]]) -> Iterator[Entry]:
-    """The definitions of a program, as its harness has sent them."""
+    """The definitions of a program, from a value that ``are_entries`` accepts."""
     for name, least, most, parameters, made_least, made_most in value:
         yield Entry(name, least, most, tuple(parameters), made_least, made_most)
 
@@ -96,7 +96,7 @@ def _is_entry(value: Any) -> bool:
 
 
 ODDITIES = ("pair", "term", "float", "set", "dict", "symbol", "unbound", "partial", "other")
-"""The harness's name of a value that JSON has no word for."""
+"""The harness's names of the kinds of values that JSON does not have."""
 
 
 def _text(value: Any) -> bool:
@@ -113,7 +113,7 @@ FIELDS: dict[str, dict[str, Callable[[Any], bool]]] = {
     "end": {"count": _whole},
     "failed": {"what": _text, "message": _text},
 }
-"""The fields of records without an answer, and the test of each."""
+"""The required fields of each record without an answer, and the test of each field."""
 
 OPTIONAL: dict[str, Callable[[Any], bool]] = {
     "entries": are_entries,
@@ -121,15 +121,15 @@ OPTIONAL: dict[str, Callable[[Any], bool]] = {
     "dialect": _text,
     "kept": _text,
 }
-"""The optional fields, and the test of each."""
+"""The optional fields of a record, and the test of each field."""
 
 ANSWERS = ("answer", "value")
-"""The records that hold one."""
+"""The kinds of records with an answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unrecognised:
-    """A value that no placement is made of, with how to show it."""
+    """A value that cannot be part of a placement; ``shown`` is its text."""
 
     shown: str
 
@@ -149,22 +149,21 @@ class DottedPair:
 
 
 NAMED = {"unbound": "_", "partial": "[...|_]"}
-"""The text of values of Prolog that have no value yet, or not all of it."""
+"""The text of Prolog's variables without a value, and of lists without an end."""
 
 DEEPEST = 250
-"""The depth to which lists may be nested; a harness sends none that lie deeper."""
+"""The most levels of nested lists; a harness sends no deeper ones."""
 
 SMALL_INTS = range(-5, 257)
-"""Numbers that Python keeps only once, however often they stand in lists."""
+"""The numbers that Python keeps only once in memory."""
 
 
 class Lines:
-    """Feed it bytes, and it gives the records that are whole: kind and data.
+    """Turns the bytes of the channel into records, each a kind and its data.
 
-    Each begins with ``token``, by which they are known to answer the request.
-
-    A record has every field that FIELDS names for it, and each of them is valid. A record
-    of a program that writes here itself is recognised, and disturbs nobody.
+    Each line has to begin with ``token``, so that it answers the present request. A record has
+    every field that FIELDS names for its kind, and each field is valid. A line that the program
+    itself writes raises ChannelError.
     """
 
     def __init__(self, token: str, answer_mib: float) -> None:
@@ -172,7 +171,7 @@ class Lines:
         self._pending = bytearray()
 
     def feed(self, received: bytes) -> Iterator[tuple[str, Any]]:
-        """Every record that is whole with these bytes; raises ChannelError."""
+        """Yield every record that these bytes complete; raises ChannelError."""
         *lines, rest = received.split(b"\n")
         if lines:
             lines[0], self._pending = bytes(self._pending + lines[0]), bytearray()
@@ -207,7 +206,7 @@ def _record(kind: str, text: str) -> tuple[str, Any]:
 
 
 def decode(value: Any, depth: int = 0) -> Any:
-    """A value of a record: lists become tuples, odd values become Odd."""
+    """The value of a record: lists become tuples; unknown values become Unrecognised."""
     if depth > DEEPEST:
         return Unrecognised("a value nested too deeply")
     if isinstance(value, list):
@@ -220,11 +219,11 @@ def decode(value: Any, depth: int = 0) -> Any:
 
 
 def _oddity(kind: str, inner: Any, depth: int) -> Any:
-    """A value that JSON has no word for, as a harness describes it."""
+    """The value that a harness describes by its kind, since JSON does not have such values."""
     if kind == "dict" and isinstance(inner, list) and all(map(_is_couple, inner)):
         return tuple(DottedPair(*(decode(item, depth + 1) for item in couple)) for couple in inner)
     if kind == "set" and isinstance(inner, list) and all(map(_names_a_square, inner)):
-        return tuple(inner)  # they need no order
+        return tuple(inner)  # a set has no order
     if isinstance(inner, list) and (
         (kind == "pair" and len(inner) == 2) or (kind == "term" and len(inner) == 3)
     ):
@@ -241,7 +240,7 @@ def _shown(kind: str, shown: str) -> Any:
         with suppress(ValueError):
             return float(shown)
     if kind == "symbol":
-        return shown[:200]  # what stands on the squares of a board, or before those of a queen
+        return shown[:200]  # a cell of a board, or the name before a queen's square
     return Unrecognised(NAMED.get(kind, shown[:200]))
 
 
@@ -254,7 +253,7 @@ def _is_couple(value: Any) -> bool:
 
 
 def kept_bytes(answer: Any) -> int:
-    """The memory that a decoded answer takes."""
+    """The bytes of memory that a decoded answer takes."""
     if isinstance(answer, tuple):
         return sys.getsizeof(answer) + sum(map(kept_bytes, answer))
     if isinstance(answer, DottedPair):
