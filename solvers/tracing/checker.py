@@ -1,8 +1,8 @@
-"""Checks that a film is true: a position that asks before each event whether it can happen.
+"""Checks that a film is true, event by event.
 
-It knows the board and all of its solutions, which are the referee's, and follows from the events
-alone which queens stand and which squares are free. It does not look at the paradigm's own state,
-except for the boards of a level.
+The checker knows the board and, from the referee, all its solutions. It derives the queens and the
+free squares from the events alone. It ignores the paradigm's own state, except for the boards of a
+level.
 """
 
 from __future__ import annotations
@@ -21,26 +21,26 @@ from solvers.tracing.position import Position, attacks
 
 
 class FalseEventError(ValueError):
-    """An event that is not true; the message says why."""
+    """An event is false; the message has the reason."""
 
 
 def demand(truth: object, otherwise: str) -> None:
-    """Raise FalseEventError, unless this is true."""
+    """Raise FalseEventError with the message ``otherwise``, unless ``truth`` is true."""
     if not truth:
         raise FalseEventError(otherwise)
 
 
 def known_solutions(problem: Problem) -> list[Placement]:
-    """All solutions of the board, as the referee knows them."""
+    """All solutions of the board, from the referee."""
     return [tuple(rows) for block in all_solutions(problem) for rows in block.tolist()]
 
 
 def check_events(
     problem: Problem, events: Iterable[Event], solutions: Collection[Placement]
 ) -> int:
-    """The number of events, all of them true; raises FilmError at the first that is not.
+    """Check the events and return their number; raises FilmError at the first false one.
 
-    ``solutions`` are those of ``known_solutions``.
+    ``solutions`` are the ``known_solutions`` of the problem.
     """
     checker = Checker(problem, frozenset(solutions))
     number, has_ended = 0, False
@@ -61,15 +61,14 @@ def check_events(
 
 
 class Checker(Position):
-    """A position to which each event happens if it is true.
+    """A position that tests each event before the event changes it.
 
     ``known`` are all solutions of the board, and ``found`` those that the film has reported.
     ``open_calls`` has k for each call of queen-cols that has begun and not ended.
-    ``is_by_levels``: the search makes all boards of one size before the next, so that no queens
-    stand in between.
-    ``entered`` is the line of the next decision, where the film says so: 0 for a column or 1 for a
-    row, and its number. ``tried`` is the square of which the next event says whether a queen can
-    stand there.
+    ``is_by_levels``: the search makes all boards of one size before the next, so the events name no
+    queens. ``entered`` is the line that the search has entered for its next decision: 0 for a
+    column or 1 for a row, and its number; None if the film names none. ``tried`` is the square just
+    tried, about which the next event must decide; else None.
     """
 
     def __init__(self, problem: Problem, known: frozenset[Placement]) -> None:
@@ -81,7 +80,7 @@ class Checker(Position):
         self.tried: Square | None = None
 
     def see(self, event: Event) -> None:
-        """Let the event happen; raises FalseEventError where it is not true."""
+        """Test the event and apply it; raises FalseEventError if it is false."""
         _demand_on_the_board(event, self.n)
         _demand_its_fields(event)
         is_due = self.to_restore and event.kind is not Kind.RESTORE
@@ -109,7 +108,7 @@ class Checker(Position):
             event.level is None or event.level == self.level,
             f"its level must be {self.level}, the number of decisions, not {event.level}",
         )
-        sentence(event)  # its state has all that a reader is told
+        sentence(event)  # raises an error if the state lacks a part of the sentence
 
     # Columns, rows and squares
 
@@ -324,14 +323,14 @@ class Checker(Position):
     # Questions about the board
 
     def _demand_entered(self, square: Square) -> None:
-        """The square is in the line that was entered."""
+        """Demand that the square is in the entered line, if there is one."""
         if self.entered:
             line, number = self.entered
             name = ("column", "row")[line]
             demand(square[line] == number, f"it is not in {name} {number}, entered just before")
 
     def _demand_of_all_left(self, column: int, row: int, *, queen: bool) -> None:
-        """All solutions below these decisions have a queen on this square, or none has."""
+        """Demand that all solutions below these decisions have a queen on the square, or none."""
         for solution in self._left():
             demand(
                 (solution[column] == row) is queen,
@@ -341,7 +340,7 @@ class Checker(Position):
     def _left(self, *, unknown: bool = True) -> Iterable[Placement]:
         """The solutions not found so far that agree with the decisions that stand.
 
-        A decision of which the film tells only the square counts as ``unknown``.
+        If the film names only the square of a decision, ``unknown`` stands for its ``queen``.
         """
         decisions = self.decisions
         for solution in self.known.difference(self.found):
@@ -357,7 +356,7 @@ class Checker(Position):
 
 
 def _demand_its_fields(event: Event) -> None:
-    """The event has the fields of its kind, and no others."""
+    """Demand that the event has the fields of its kind, and no others."""
     row = EVENT_TABLE[event.kind]
     has = {name for name, value in event._asdict().items() if value is not None}
     for name in row.fields:
@@ -367,7 +366,7 @@ def _demand_its_fields(event: Event) -> None:
 
 
 def _demand_on_the_board(event: Event, n: int) -> None:
-    """The fields have their types, and all columns and rows are on a board of n columns."""
+    """Demand that all fields have their types, and that columns and rows are on the board."""
     try:
         msgspec.convert(tuple(event), Event)
     except msgspec.ValidationError as error:

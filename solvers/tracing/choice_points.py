@@ -1,8 +1,8 @@
 """Prolog's open goals, and beside them the choice points to which a failure goes back.
 
-The program solve/3 leaves a choice point in each column whose queen has rows left to try. They are
-followed from the events of the search alone, so that they are known where the ports are too many to
-be told.
+The program solve/3 leaves a choice point in each column whose queen has rows left to try. This
+module derives them from the events of the search, so it needs no ports, which may be left out of a
+long film.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from solvers.tracing.event import Event, Kind
 from solvers.tracing.replay import Scene
 
 HEADS = "open goals", "choice points: rows left"
-"""Above the two columns."""
+"""The headings of the two columns."""
 
 RESUMES = "◀ resumes here"
 """Marks the newest choice point, to which the next failure goes back."""
@@ -26,20 +26,20 @@ REDO_OF_NC = (
     "First Prolog asks the goals nc that were true for another answer. The innermost has its "
     "second clause left, which does not fit the empty list: all of them fail."
 )
-"""Said at the redo of a goal nc; an engine that leaves no choice point there redoes none."""
+"""The sentence at the redo of a goal nc; an engine without a choice point there has no redo."""
 
 JUMP = "┌▶ ", "│  ", "└─ "
-"""The marks before the goal to which a failure goes back, those that it leaves, and the last."""
+"""The marks before the goal to which a failure goes back, before those it leaves, and the last."""
 
 
 class ChoicePoints:
-    """The rows at which the columns of a search by solve/3 stand."""
+    """The row that each column of a search by solve/3 has reached."""
 
     def __init__(self, problem: Problem) -> None:
         self.problem, self.first = problem, len(problem.prefix)
         self.rows: list[int] = []
         deepest = _written([*range(problem.n - 1)])
-        # As wide as the goals get, so that a line stays as it is while those below it change.
+        # The width of the widest goal, so that a line does not move when the lines below change.
         self._width = len(f"solve({problem.n},{deepest},_)")
         self._left = {
             (column, row): [other for other in problem.domains[column] if other > row]
@@ -80,17 +80,17 @@ class ChoicePoints:
         return self._left[column, self.rows[column - self.first]]
 
     def newest(self) -> int | None:
-        """The column of the newest choice point."""
+        """The column of the newest choice point; None without one."""
         columns = range(self.first + len(self.rows) - 1, self.first - 1, -1)
         return next((column for column in columns if self.left(column)), None)
 
     def _row(self, event: Event) -> int:
-        """The row that is tried, or the one whose queen was taken away."""
+        """The row that is tried, or the row of the queen that was taken away."""
         return self.rows[(event.column or 0) - self.first] if event.row is None else event.row
 
     @cache  # noqa: B019  # it lives as long as one film is packed
     def _goals(self, queens: Placement) -> tuple[str, ...]:
-        """The open goals above a board."""
+        """The open goals of solve/3 for a board, outermost first."""
         n = self.problem.n
         depth = min(len(queens), n) - self.first
         lists = [list(reversed(queens[: self.first + k])) for k in range(depth + 1)]

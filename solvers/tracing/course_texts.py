@@ -1,4 +1,4 @@
-"""The notations of the course texts: their lists of solutions, and how nc unfolds."""
+"""The notations of the course texts: lists of solutions, and the unfolding of nc."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ WIDTH = 79
 
 
 def lay_out(elements: Iterable[str], indent: int = 0) -> str:
-    """A list of texts, as Racket prints it.
+    """A list of texts, as Racket prints it: on one line if it fits, else one element per line.
 
-    On one line where it fits, else an element a line; ``indent`` is the column where it begins.
+    The list begins in the column ``indent``.
     """
     parts = list(elements)
     line = f"({' '.join(parts)})"
@@ -45,9 +45,9 @@ def representation(backend: Backend) -> Representation | None:
 
 
 def in_notation(backend: Backend, solutions: Sequence[Placement]) -> str:
-    """The solutions, given in the order in which the backend found them, as its text shows them.
+    """The solutions in the notation of the backend's course text; raises TraceError without one.
 
-    Raises TraceError.
+    Give the solutions in the order in which the backend found them.
     """
     if board := representation(backend):
         return lay_out(write(positions_of(board, placement)) for placement in solutions)
@@ -77,17 +77,17 @@ def positions_of(board: Representation, placement: Placement) -> Any:
 
 
 def solution_vector(solutions: Sequence[Placement]) -> str:
-    """COMP 333 in Racket: last found first, each with its newest column first."""
+    """The solutions as COMP 333 shows them in Racket: last found first, last column first."""
     return lay_out(write(push_all((), placement)) for placement in reversed(solutions))
 
 
 def prolog_lists(solutions: Sequence[Placement]) -> str:
-    """COMP 333 in Prolog: one list per line, as writeln/1 shows it, newest column first."""
+    """The solutions as COMP 333 shows them in Prolog: one list per line, last column first."""
     return "\n".join(f"[{','.join(map(str, reversed(placement)))}]" for placement in solutions)
 
 
 def nc_unfolded(v: int, p: Sequence[int]) -> Iterator[str]:
-    """Unfold (nc v p) of COMP 333 as the text lays it out, then give the result of each test."""
+    """Unfold (nc v p) in the layout of COMP 333; then show the result of each test."""
     listed = f"'({' '.join(map(str, p))})"
     yield f"(nc {v} {listed})"
     yield f"=> (nc-h {v} {listed} 1)"

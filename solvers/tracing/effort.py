@@ -1,4 +1,4 @@
-"""Search effort: the nodes of searches, the conflict tests of COMP 333, its calls of nc/3."""
+"""Search effort: the nodes of a search, the conflict tests of COMP 333, and the calls of nc/3."""
 
 from __future__ import annotations
 
@@ -20,14 +20,15 @@ from solvers.tracing.tracers import backtracking as backtracking_trace
 from solvers.tracing.traces import is_traced, tracer
 
 LARGEST_TRACED = 8
-"""Up to this n a traced search takes seconds in every paradigm."""
+"""The largest n that is traced: up to here, a traced search takes seconds in every paradigm."""
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
     """The numbers of one traced search, which mean the same in every paradigm.
 
-    ``conflict_rows`` are the rows for which Prolog calls nc/3, ``conflict_calls`` all its calls.
+    ``conflict_rows`` is the number of rows for which Prolog calls nc/3, ``conflict_calls`` the
+    number of all its calls; both are 0 for other backends.
     """
 
     nodes: int
@@ -44,7 +45,7 @@ class Measured:
 
     backend: Backend
     run: Run | None
-    """None where its method would take too long."""
+    """None if n is too large for the method."""
     traced: Effort | Ending | None = None
     """The numbers of its traced search, or its ending if it failed; None if it was not traced."""
 
@@ -55,7 +56,7 @@ class Measured:
 
     @property
     def seconds(self) -> float | None:
-        """The time of a complete run."""
+        """The seconds of a complete run; None for any other."""
         return self.run.seconds if self.run and self.run.status is Status.COMPLETE else None
 
 
@@ -79,9 +80,9 @@ def _timed(backend: Backend, problem: Problem, limits: Limits) -> Run | None:
 
 
 def efforts(backends: Sequence[Backend], problem: Problem, limits: Limits) -> list[Effort | Ending]:
-    """The effort of each, or the ending of a traced search that failed.
+    """The effort of each backend, or the ending of a traced search that failed.
 
-    Each is traced in a process of its own, as many at once as there are processors.
+    Each search is traced in another process, one at a time per processor.
     """
     found: dict[int, Effort | Ending] = {}
     calls = [(backend, Call(_effort_in_json, (problem,))) for backend in backends]
@@ -96,7 +97,7 @@ def efforts(backends: Sequence[Backend], problem: Problem, limits: Limits) -> li
 
 
 def _effort_in_json(backend: Backend, problem: Problem) -> Iterator[bytes]:
-    """The effort of a search that can be traced."""
+    """Trace the search and yield its effort as JSON."""
     rows = calls = 0
 
     def counted() -> Iterator[Event]:
@@ -114,11 +115,11 @@ def _effort_in_json(backend: Backend, problem: Problem) -> Iterator[bytes]:
 
 
 def conflict_tests(n: int) -> int:
-    """The number of pairs of queens that the column approach tests, by a counted search of its own.
+    """The number of pairs of queens that the column approach tests, counted in a separate search.
 
-    Counting every test in the search that is timed would slow it by more than 5 %, so this one
-    steps through the events: a row that is free was held against every queen before it, any other
-    against those back to the one it is in conflict with.
+    Counting in the timed search would slow it by more than 5 %. Here the events give the number: a
+    free row was tested against every queen before, any other row against the queens back to the
+    one that attacks it.
     """
     tests = 0
     for event in backtracking_trace.events(Problem(n)):

@@ -1,8 +1,8 @@
 """The event table: fields, sentence, shared meaning and marks of every kind of event.
 
 To add a kind, add a name to ``Kind``, a row here, its effect to ``position.py``, a check to
-``checker.py`` and its meaning to the page on formats. Terminal, report and notebook show sentences,
-and the replay follows a search by the marks.
+``checker.py`` and its meaning to the page on formats. Terminal, report and notebook show the
+sentences; the replay uses the marks.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ BLOCKED = "blocked"
 """The ``conflict_line`` of a queen that stands on a blocked square."""
 
 Fact = str | bool | None
-"""One more fact of an event: its rule or line, whether there is a queen, the kind of a call."""
+"""A fact that chooses a sentence: rule, conflict line, ``queen``, field name or kind of call."""
 
 
 class EventType(NamedTuple):
     """A row of the table: all facts about one kind of event.
 
-    Each event has ``fields`` beside ``kind`` and ``queens``, and some have those in ``may_have``.
-    ``text`` is its sentence, and ``more`` has another one for events with these facts. ``shared``
-    names the meaning that events of different kinds and paradigms have in common, by which two
-    searches are compared; "" where there is none.
+    Each event of the kind has ``fields`` beside ``kind`` and ``queens``; it may also have those in
+    ``may_have``. ``text`` is its sentence; ``more`` maps a fact to the sentence of an event with
+    this fact. ``shared`` is the meaning that the event has in every paradigm, for the comparison of
+    two searches; "" without one.
     """
 
     text: str
@@ -37,21 +37,21 @@ class EventType(NamedTuple):
     more: Mapping[Fact, str] = MappingProxyType({})
 
     opens_node: bool = False
-    """A state in which a decision is made."""
+    """The search enters a state in which it will make a decision."""
     decides: bool = False
-    """A decision is made."""
+    """The search makes a decision."""
     takes_back: bool = False
-    """One decision or several are taken back."""
+    """The search takes back one decision or several."""
     tries: bool = False
-    """A row is tried that is not decided yet."""
+    """The search tries a row before it decides."""
     ends: bool = False
     """The last event of a film."""
     keeps_state: bool = False
     """The state in the paradigm's own terms does not change."""
     is_aside: bool = False
-    """The event tells about the program; the board stays as it is."""
+    """The event is about the program, and the board does not change."""
     is_asked: bool = False
-    """A reader is asked to predict the event."""
+    """The page asks a reader to predict the event."""
 
 
 SQUARE = "column", "row"
@@ -148,7 +148,7 @@ EVENT_TABLE: Mapping[Kind, EventType] = {
     Kind.ENTER: EventType("call queen-cols {own[k]}"),
     Kind.LEAVE: EventType("queen-cols {own[k]} returns {boards}"),
 }  # fmt: skip
-"""The row of each kind."""
+"""The row of the table for each kind."""
 
 
 def sentence(event: Event) -> str:
@@ -175,7 +175,7 @@ def sentence(event: Event) -> str:
 
 
 def clause_words(clause: Iterable[Literal]) -> str:
-    """A clause in words, at least one literal of which is true: ``no queen on one of 0:1, 2:3``."""
+    """A clause in words (at least one literal is true): ``no queen on one of 0:1, 2:3``."""
     return ", or ".join(
         f"{'a' if queen else 'no'} queen on {'one of ' * (len(places) > 1)}{', '.join(places)}"
         for queen, places in _by_queen(clause)
@@ -183,7 +183,7 @@ def clause_words(clause: Iterable[Literal]) -> str:
 
 
 def all_words(literals: Iterable[Literal]) -> str:
-    """Literals in words, all of which are true: ``queens on 0:1 and 2:3, no queen on 4:4``."""
+    """Literals in words (all are true): ``queens on 0:1 and 2:3, no queen on 4:4``."""
     return ", ".join(
         f"{('queens' if len(places) > 1 else 'a queen') if queen else 'no queen'} on "
         + (" and " if queen else " or ").join(filter(None, (", ".join(places[:-1]), places[-1])))
@@ -192,7 +192,7 @@ def all_words(literals: Iterable[Literal]) -> str:
 
 
 def _by_queen(literals: Iterable[Literal]) -> Iterator[tuple[bool, list[str]]]:
-    """The squares with a queen, and those without one, in the order of the literals."""
+    """The squares with a queen, and the squares without one, in the order of the literals."""
     places: dict[bool, list[str]] = {}
     for column, row, queen in literals:
         places.setdefault(queen, []).append(f"{column}:{row}")
@@ -200,7 +200,7 @@ def _by_queen(literals: Iterable[Literal]) -> Iterator[tuple[bool, list[str]]]:
 
 
 def _boards(*, boards: Sequence[str], times: int = 1, **_: object) -> str:
-    """The number of boards, how many times they have been computed, and each of them."""
+    """The number of boards, the number of times that they were computed, and the boards."""
     ending = {1: "st", 2: "nd", 3: "rd"}.get(times % 10, "th")
     ending = "th" if times % 100 in (11, 12, 13) else ending
     again = f", computed for the {times:,}{ending} time" if times > 1 else ""
@@ -208,7 +208,7 @@ def _boards(*, boards: Sequence[str], times: int = 1, **_: object) -> str:
 
 
 def shared_meaning(event: Event) -> str:
-    """The meaning that the event shares with events of other paradigms; "" where it has none."""
+    """The meaning that the event shares with events of other paradigms; "" without one."""
     if event.kind is Kind.DECIDE and event.queen is not None:
         return PLACE if event.queen else "decide against a queen"
     return EVENT_TABLE[event.kind].shared

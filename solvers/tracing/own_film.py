@@ -18,14 +18,14 @@ from solvers.tracing.source_lines import SourceLines
 from solvers.tracing.tracers import program
 
 LARGEST_TRIED = 5
-"""The largest board that is watched because smaller ones show no wrong call."""
+"""The largest n to which the search for a wrong call goes on."""
 
 MIRRORED = "Its answers begin with the newest queen, so she stands in column 0 here"
-"""Said where the textbook's program has the mirror image of a board."""
+"""The sentence for a program whose boards are the mirror image of the textbook's."""
 
 
 def textbook_beside(submission: Submission) -> str:
-    """The textbook program that is nearest to a submission: that of its language."""
+    """The name of the textbook program to compare with: ``prolog`` or ``backtracking``."""
     return "prolog" if submission.language is PROLOG else "backtracking"
 
 
@@ -58,9 +58,9 @@ def own_film(
 def film_of_a_wrong_call(
     submission: Submission, n: int, limits: Limits, sandbox: Runner
 ) -> tuple[Problem, PackedFilm]:
-    """The film of the smallest board from n on that shows a wrong call; else that of n.
+    """The film of the smallest board, from n to LARGEST_TRIED, in which a call answers wrongly.
 
-    Raises TraceError.
+    The film of n if there is none. Raises TraceError.
     """
     first = Problem(n), own_film(submission, Problem(n), limits, sandbox)
     found = first

@@ -1,7 +1,7 @@
-"""A position of a search: queens, free squares and decisions. Only here does an event change them.
+"""The position of a search: queens, free squares and decisions, and the effects of events.
 
-A recorder changes it as its engine tells, and writes the events down. A checker changes it as the
-events tell, and asks first whether each is true.
+Two classes extend it. A recorder follows an engine and writes the events. A checker follows the
+events and tests each one first.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from solvers.puzzle.problem import Problem, Square, share_a_line
 from solvers.tracing.event import Queens
 
 DecidedSquare = tuple[int, int, bool | None]
-"""A square, and whether a queen was put there; None: the film does not say."""
+"""A column, a row, and whether a queen was put there; None: the film leaves this open."""
 
 
 @dataclass(slots=True)
 class Level:
-    """One decision and all that came with it: columns whose queens stand since, closed squares."""
+    """One decision with its consequences: the columns that got queens, and the closed squares."""
 
     decision: DecidedSquare | None = None
     columns: list[int] = field(default_factory=list)
@@ -28,10 +28,11 @@ class Level:
 class Position:
     """The board at one moment of a search.
 
-    ``queens`` has the row of each column whose queen stands, the newest last, and ``free`` the
-    squares on which one may still stand. ``levels`` are the decisions that stand, below the queens
-    that were given. ``to_restore`` are the squares that the last step back has opened, until
-    ``restore``; ``taken_back`` is the decision that it took. ``solutions`` counts those found.
+    ``queens`` maps each column with a queen to her row, the newest last. ``free`` are the squares
+    on which a queen may still stand. ``levels`` has an item for the given queens, then one for each
+    decision that stands. ``to_restore`` are the squares that ``take_back`` opened, until
+    ``restore``; ``taken_back`` is the decision that it took back. ``solutions`` counts the
+    solutions found.
     """
 
     def __init__(self, problem: Problem) -> None:
@@ -46,12 +47,12 @@ class Position:
 
     @property
     def level(self) -> int:
-        """The number of decisions in force."""
+        """The number of decisions that stand."""
         return len(self.levels) - 1
 
     @property
     def decisions(self) -> list[DecidedSquare]:
-        """The decisions that stand."""
+        """The decisions that stand, oldest first."""
         return [level.decision for level in self.levels if level.decision]
 
     def standing(self) -> Queens:
@@ -66,7 +67,7 @@ class Position:
         return {row for other, row in self.free if other == column}
 
     def open_squares(self, line: int, number: int) -> list[Square]:
-        """The free squares without a queen in their column: of a column (line 0) or a row (1)."""
+        """The free squares of a column (line 0) or row (line 1) whose column has no queen."""
         return [
             square
             for square in self.free
@@ -74,7 +75,7 @@ class Position:
         ]
 
     def line(self, column: int, row: int, other: int | None) -> str | None:
-        """The line on which the queen of another column attacks a square, if she does."""
+        """The line on which the queen in column ``other`` attacks a square; None without attack."""
         if (
             other is None
             or other not in self.queens
@@ -84,7 +85,7 @@ class Position:
         return shared_line(self.queens[other], row)
 
     def attacker(self, column: int, row: int) -> int | None:
-        """The nearest column before this one whose queen attacks the square."""
+        """The nearest column to the left whose queen attacks the square; None without one."""
         for other in range(column - 1, -1, -1):
             queen = self.queens.get(other)
             if queen is not None and abs(queen - row) in (0, column - other):
@@ -94,7 +95,7 @@ class Position:
     # The effects of events
 
     def stand(self, square: Square) -> None:
-        """A queen stands on the square."""
+        """Put a queen on the square."""
         column, row = square
         standing, self._standing = self._standing, None
         if standing is not None and column == len(standing):
@@ -103,17 +104,17 @@ class Position:
         self.levels[-1].columns.append(column)
 
     def put(self, queens: dict[int, int]) -> None:
-        """Local search: these queens stand here from now on, wherever they stood before."""
+        """Put or move these queens, given by column and row; for local search."""
         self.queens |= queens
         self._standing = None
 
     def close(self, square: Square) -> None:
-        """No queen can stand on the square."""
+        """Mark the square as one on which no queen can stand."""
         self.free.discard(square)
         self.levels[-1].closed.append(square)
 
     def make_decision(self, square: Square, *, queen: bool | None) -> None:
-        """A queen is put on the square, or none will be, or nobody knows which."""
+        """Decide to put a queen on the square, or not to (False); None: the decision is unknown."""
         self.levels.append(Level((*square, queen)))
         if queen:
             self.stand(square)
@@ -121,7 +122,7 @@ class Position:
             self.close(square)
 
     def take_back(self, levels: int) -> None:
-        """The last decisions are taken back with all that came with them."""
+        """Take back this number of decisions, with their consequences."""
         gone = self.levels[-levels:]
         del self.levels[-levels:]
         self.taken_back = gone[0].decision
@@ -135,11 +136,11 @@ class Position:
         self.to_restore = [square for level in gone for square in level.closed]
 
     def restore(self) -> None:
-        """The squares that a step back has opened are free again."""
+        """Free the squares that ``take_back`` opened."""
         self.free.update(self.to_restore)
         self.to_restore = []
 
 
 def attacks(queen: Square, square: Square) -> bool:
-    """Whether a queen here attacks a square of another column."""
+    """Whether a queen on the first square attacks the second, which is in another column."""
     return queen[0] != square[0] and share_a_line(queen, square)

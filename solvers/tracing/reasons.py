@@ -1,7 +1,7 @@
-"""The reason why a learned clause holds, step by step: its opposite leads to a contradiction.
+"""Explains a learned clause step by step: its opposite leads to a contradiction.
 
-Engines do not tell their reasons, so these are derived again by unit propagation from the puzzle's
-own clauses and those learned before. Each clause of a DRUP proof has such a derivation.
+Engines do not report their reasons. This module derives them by unit propagation from the puzzle's
+own clauses and the clauses learned before. Each clause of a DRUP proof has such a derivation.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ DEEPEST = 3
 
 
 class _ContradictionFound(Exception):  # noqa: N818  # it is what the derivation looks for
-    """A contradiction: a sentence about it, and the squares that it rests on."""
+    """A contradiction, with a sentence about it and the squares from which it follows."""
 
     def __init__(self, sentence: str, squares: Iterable[Square]) -> None:
         super().__init__(sentence)
@@ -34,10 +34,10 @@ def why(
     learned: Sequence[Clause],
     decisions: Sequence[DecidedSquare] = (),
 ) -> list[str]:
-    """The reasons of a contradiction, or of a clause that is learned from one; else [].
+    """The reasons of a contradiction or of a learned clause, one sentence each; else [].
 
-    First come those of the ``decisions`` that were enough for the conflict, where they are known,
-    and the origin of all else that the clause names.
+    If they are known, the decisions that were enough for the conflict come first, then the origin
+    of the clause's other literals.
     """
     if event.kind is Kind.WIPEOUT and event.column is None and event.row is None:
         enough = enough_decisions(problem, decisions, learned)
@@ -61,9 +61,9 @@ def why(
 
 
 def _only_left(problem: Problem, enough: Sequence[Literal], literal: Literal) -> str:
-    """The line in which the queens of these literals leave no square but that of this queen.
+    """A sentence about the column or row in which the ``enough`` literals leave only this queen.
 
-    It names as few of them as do so; "" where they leave more, or no queen stands there.
+    It names as few of them as possible; "" if more squares are left, or the literal is no queen.
     """
     column, row, queen = literal
     if not queen or not (left := _line_of_one(problem, enough, (column, row))):
@@ -78,7 +78,7 @@ def _only_left(problem: Problem, enough: Sequence[Literal], literal: Literal) ->
 
 
 def _line_of_one(problem: Problem, literals: Sequence[Literal], square: Square) -> str:
-    """The column or row of the square in which these alone leave no other; "" where none is."""
+    """The column or row in which these literals leave only the square; "" if neither is one."""
     derivation = _Derivation(problem, [])
     try:
         for column, row, queen in literals:
@@ -95,9 +95,9 @@ def _line_of_one(problem: Problem, literals: Sequence[Literal], square: Square) 
 def enough_decisions(
     problem: Problem, decisions: Sequence[DecidedSquare], learned: Sequence[Clause]
 ) -> list[Literal]:
-    """Some of the decisions that lead to a contradiction, none of which can be left out.
+    """Decisions that lead to a contradiction, and none of which can be left out.
 
-    [] where unit propagation finds none, or the film does not tell a decision.
+    [] if unit propagation finds no contradiction, or if the film leaves a decision open.
     """
     known = [(column, row, queen) for column, row, queen in decisions if queen is not None]
     if len(known) < len(decisions) or not _contradict(problem, known, learned):
@@ -124,8 +124,8 @@ def _contradict(problem: Problem, literals: Iterable[Literal], learned: Sequence
 def reasons(problem: Problem, clause: Clause, learned: Iterable[Clause]) -> list[str]:
     """The steps from the opposite of a clause to a contradiction, a sentence each.
 
-    ``learned`` are the clauses that were learned before it. Where these steps alone lead nowhere,
-    the squares left in a column are tried one by one, indented.
+    ``learned`` are the clauses that were learned before. If unit propagation finds no
+    contradiction, the squares left in a column are tried one by one, in indented lines.
     """
     derivation = _Derivation(problem, [*learned])
     opposite = all_words((c, r, not queen) for c, r, queen in clause)
@@ -138,7 +138,7 @@ def reasons(problem: Problem, clause: Clause, learned: Iterable[Clause]) -> list
 
 
 def _explain(derivation: _Derivation, lines: list[str], indent: str) -> bool:
-    """Add the steps to a contradiction to the lines; False where that takes too many cases."""
+    """Add the steps to a contradiction to the lines; False if cases nest deeper than DEEPEST."""
     try:
         derivation.follow()
     except _ContradictionFound as found:
@@ -160,7 +160,7 @@ def _explain(derivation: _Derivation, lines: list[str], indent: str) -> bool:
 
 
 class _Derivation:
-    """The consequences of some squares. Each settled square has a reason and its grounds."""
+    """The consequences of some settled squares. ``why`` has each square's reason and grounds."""
 
     def __init__(self, problem: Problem, learned: list[Clause]) -> None:
         n = problem.n
@@ -173,13 +173,13 @@ class _Derivation:
                 self.settle((column, row), "", [], queen=False)
 
     def copy(self) -> _Derivation:
-        """Another one that is as far as this one; nothing waits in either."""
+        """A copy of this derivation, without waiting squares."""
         found = copy(self)
         found.settled, found.why, found.waiting = {**self.settled}, {**self.why}, deque()
         return found
 
     def follow(self) -> None:
-        """Follow the settled squares as far as they lead; raises _ContradictionFound."""
+        """Settle all consequences of the waiting squares; raises _ContradictionFound."""
         while self.waiting:
             while self.waiting:
                 square = self.waiting.popleft()
@@ -190,7 +190,7 @@ class _Derivation:
             self._look_at_learned()
 
     def settle(self, square: Square, reason: str, grounds: list[Square], *, queen: bool) -> None:
-        """From now on a queen stands there, or none."""
+        """Settle that a queen stands on the square, or none; raises _ContradictionFound."""
         if square not in self.settled:
             self.settled[square], self.why[square] = queen, (reason, grounds)
             self.waiting.append(square)
@@ -202,7 +202,7 @@ class _Derivation:
             raise _ContradictionFound(clash, [square, *grounds])
 
     def steps_to(self, squares: list[Square]) -> Iterator[str]:
-        """The sentences that these squares rest on, in order; all that one queen removes is one."""
+        """The sentences from which these squares follow, in order; one for all with one reason."""
         needed, waiting = set[Square](), [*squares]
         while waiting:
             square = waiting.pop()
@@ -218,7 +218,7 @@ class _Derivation:
                 yield f"{reason} {' '.join(f'{column}:{row}' for column, row in places)}"
 
     def tightest_column(self) -> tuple[int, list[Square], list[Square]]:
-        """The column with the fewest squares left, these, and the others of it."""
+        """The column with the fewest unsettled squares (at least one), these, and its others."""
         columns = []
         for column in self.rows:
             squares = [(column, row) for row in self.rows]
@@ -241,7 +241,7 @@ class _Derivation:
                     self.settle(square, reason, [queen], queen=False)
 
     def lines(self, square: Square) -> Iterator[tuple[str, int, list[Square], list[Square]]]:
-        """Its column and its row, each with its number, its closed squares and those left."""
+        """The square's column and row: name, number, closed squares, and squares left."""
         for name, line, squares in (
             ("column", square[0], [(square[0], row) for row in self.rows]),
             ("row", square[1], [(column, square[1]) for column in self.rows]),

@@ -1,7 +1,7 @@
 """A recorder: a position that writes events down.
 
-A tracer names the acts of its engine; the queens, the level and the squares that are restored
-follow. A program that goes column by column says only at which boards it looks:
+A tracer reports the steps of its engine; the recorder adds the queens, the level and the restored
+squares. A tracer of a program that goes column by column reports only the boards that it tests:
 
     def events(problem):
         recorder = Recorder(problem)
@@ -28,14 +28,14 @@ Own = Mapping[str, Any]
 """The state in the paradigm's own terms."""
 
 NOTHING: Own = MappingProxyType({})
-"""The own state where there is none."""
+"""An empty own state."""
 
 
 class Recorder(Position):
-    """A tracer tells it the acts of its engine; ``take`` gives their events.
+    """Turns the steps that a tracer reports into events, which ``take`` returns.
 
-    An event that the engine reports twice is recorded once, and squares of a column that has its
-    queen are left out.
+    A removed square or forced queen that the engine reports twice is recorded once. Removed squares
+    in a column that has a queen are left out.
     """
 
     def __init__(self, problem: Problem) -> None:
@@ -44,20 +44,20 @@ class Recorder(Position):
         self._depth = 0
 
     def take(self) -> Iterator[Event]:
-        """The events since the last time."""
+        """The events since the last call."""
         emitted, self._emitted = self._emitted, []
         return iter(emitted)
 
     def emit(self, kind: Kind, **fields: Any) -> None:
-        """An event that changes nothing on the board."""
+        """Record an event that does not change the board."""
         self._emitted.append(Event(kind, self.standing(), **fields))
 
     def enter(self, kind: Kind, **fields: Any) -> None:
-        """A node is open: a decision will be made."""
+        """Record that the search enters a node, in which it will make a decision."""
         self.emit(kind, level=self.level, **fields)
 
     def decide(self, square: Square, *, queen: bool | None = True, **own: Any) -> None:
-        """A decision for a queen on the square, or against one, or nobody knows which."""
+        """Record a decision for a queen on the square, against one (False), or unknown (None)."""
         self.make_decision(square, queen=queen)
         column, row = square
         standing, level = self.standing(), self.level
@@ -66,9 +66,10 @@ class Recorder(Position):
         )
 
     def remove(self, square: Square, by: int | None = None) -> Rule | None:
-        """No queen can stand there: the one of column ``by`` attacks it, or whichever does.
+        """Record that no queen can stand on the square: the queen in column ``by`` attacks it.
 
-        Returns why, or None where it was known already.
+        Without ``by``, the newest attacker is found, or else the engine's clauses are the reason.
+        Return the reason, or None if the square was closed already.
         """
         if square not in self.free or square[0] in self.queens:
             return None
@@ -86,12 +87,12 @@ class Recorder(Position):
         return rule
 
     def refute(self, square: Square) -> None:
-        """The queen that was just taken away need not be tried there again."""
+        """Record that the queen just taken away will not be tried on this square again."""
         self.close(square)
         self.emit(Kind.REMOVE, squares=(square,), rule=Rule.TRIED)
 
     def imply(self, square: Square, **own: Any) -> Rule | None:
-        """A queen has to stand there, and stands; returns why, or None where she stood already."""
+        """Put a queen that must stand there; return the reason, or None if the column has one."""
         column, row = square
         if column in self.queens:
             return None
@@ -101,14 +102,14 @@ class Recorder(Position):
         return rule
 
     def why_queen(self, square: Square) -> Rule:
-        """A forced queen: no other square is left in its line, or the clauses say so."""
+        """The reason for a forced queen: the last square of a column or row, or the clauses."""
         for line, rule in ((0, Rule.COLUMN), (1, Rule.ROW)):
             if self.open_squares(line, square[line]) == [square]:
                 return rule
         return Rule.LEARNED
 
     def clash(self) -> None:
-        """Two queens that stand attack each other: the newer one is in conflict, if there is."""
+        """If two queens attack each other, record a conflict of the newer one."""
         queens = list(self.queens.items())
         pairs = (
             (queen, other)
@@ -121,35 +122,35 @@ class Recorder(Position):
             self.conflict(column, row, other)
 
     def conflict(self, column: int, row: int, other: int | None, own: Own = NOTHING) -> None:
-        """The square is attacked by the queen of another column, or is blocked (None)."""
+        """Record that the queen in column ``other`` attacks the square; None: it is blocked."""
         line = "blocked" if other is None else shared_line(self.queens[other], row)
         standing = self.standing()
         self._emitted.append(Event(Kind.CONFLICT, standing, column, row, other, line, state=own))
 
     def backtrack(self, column: int) -> None:
-        """The queen of the column, the last decision, is taken away."""
+        """Take back the last decision, the queen of this column."""
         self.take_back(1)
         self.emit(Kind.BACKTRACK, column=column, level=self.level)
         self._reopen(column)
 
     def backjump(self, level: int) -> None:
-        """Decisions are taken back until only so many stand."""
+        """Take back decisions until only ``level`` decisions stand."""
         if levels := self.level - level:
             self.take_back(levels)
             self.emit(Kind.BACKJUMP, level=level, levels=levels)
             self._reopen()
 
     def learn(self, clause: Iterable[Literal], rule: Rule) -> None:
-        """One of these literals has to hold from now on."""
+        """Record a learned clause: at least one of these literals must be true."""
         self.emit(Kind.LEARN, clause=tuple(clause), rule=rule)
 
     def solution(self) -> None:
-        """All queens stand."""
+        """Record a solution: all queens stand."""
         self.solutions += 1
         self.emit(Kind.SOLUTION, number=self.solutions)
 
     def end(self, counters: Mapping[str, int], kind: Kind = Kind.END) -> Iterator[Event]:
-        """The space is exhausted, or the search stops: the last events; with its counters."""
+        """Record the last event, with the search's counters, and return the events."""
         self.emit(kind, state=counters)
         return self.take()
 
@@ -162,19 +163,19 @@ class Recorder(Position):
     # Programs that go column by column
 
     def begin(self) -> None:
-        """The first column is entered, or the board is full already."""
+        """Enter the next column; if no column is left, record a solution."""
         if len(self.queens) < self.n:
             self.emit(Kind.COLUMN, column=len(self.queens))
         else:
             self.solution()
 
     def look(self, board: Sequence[int]) -> None:
-        """The program looks whether the newest queen of this board is attacked."""
+        """Record that the program tests the newest queen of this board."""
         self.attempt(board)
         self.judge(board)
 
     def attempt(self, board: Sequence[int]) -> None:
-        """The program goes back to the older queens, and begins to look; raises TraceError."""
+        """Go back to the board without its newest queen and try her; raises TraceError."""
         if len(board) > len(self.problem.prefix):
             self.go_back_to(board[:-1])
             if len(self.queens) < len(board) - 1:
@@ -185,7 +186,7 @@ class Recorder(Position):
             self.try_row(len(board) - 1, board[-1])
 
     def judge(self, board: Sequence[int]) -> None:
-        """The program has looked: the newest queen is placed, or another one attacks her."""
+        """Record the result of the test: the newest queen is placed, or attacked by another."""
         if len(board) <= len(self.problem.prefix):
             return
         column, row = len(board) - 1, board[-1]
@@ -197,38 +198,38 @@ class Recorder(Position):
             self.conflict(column, row, other)
 
     def try_row(self, column: int, row: int) -> None:
-        """The program tries a row; a conflict or a queen follows."""
+        """Record that the program tries a row; a conflict or a placed queen must follow."""
         self._emitted.append(Event(Kind.TRY, self.standing(), column, row))
 
     def place(self, column: int, row: int, own: Own = NOTHING) -> None:
-        """The square is free, and its queen is placed."""
+        """Place a queen on the free square."""
         self.make_decision((column, row), queen=True)
         self._emitted.append(Event(Kind.PLACED, self.standing(), column, row, state=own))
 
     def go_back(self, own: Own = NOTHING) -> None:
-        """The newest queen is taken away."""
+        """Take the newest queen away."""
         column = len(self.queens) - 1
         self.take_back(1)
         self._emitted.append(Event(Kind.BACKTRACK, self.standing(), column, state=own))
 
     def go_back_to(self, board: Sequence[int | None]) -> None:
-        """Queens are taken away until only queens of this board stand."""
+        """Take queens away until only queens of this board stand."""
         queens: Queens = tuple(board)
         while self.standing() != queens[: len(self.queens)]:
             self.go_back()
 
     def call(self, text: str) -> None:
-        """A call of the program begins."""
+        """Record that a call of the program begins."""
         self.emit(Kind.CALL, state={"what": "call", "depth": self._depth, "call": text})
         self._depth += 1
 
     def result(self, text: str, value: object) -> None:
-        """The call returns."""
+        """Record that the call returns this value."""
         self._depth -= 1
         own = {"what": "return", "depth": self._depth, "call": text, "value": str(value)}
         self.emit(Kind.CALL, state=own)
 
     def finish(self) -> Iterator[Event]:
-        """The last events of such a program: it goes back to where it began, and ends."""
+        """Go back to the prefix, record the end, and return the last events."""
         self.go_back_to(self.problem.prefix)
         return self.end(NOTHING)

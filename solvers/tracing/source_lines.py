@@ -1,4 +1,4 @@
-"""The line of a textbook program that an event executes."""
+"""Finds the source line that an event executes, in a textbook program or a user's own."""
 
 from __future__ import annotations
 
@@ -16,17 +16,18 @@ from solvers.tracing.event import Event, TraceNotes
 
 @dataclass(frozen=True, slots=True)
 class SourceLines:
-    """A program and the number of its line, from 0, for each kind of event.
+    """The text of a program, and ``numbers``: for an event's name, its line's index, from 0.
 
-    A name is a kind, perhaps with more of the event: the kind of the event before it, the line of a
-    conflict, the predicate of a goal, or k. An event of a user's own program knows its line.
+    A name is a kind, or a kind with a detail: ``after`` and the kind of the event before, the line
+    of a conflict, the predicate of a goal, or k. An event of a user's own program has its line in
+    its state.
     """
 
     text: str
     numbers: Mapping[str, int]
 
     def line(self, event: Event, before: Event | None) -> int | None:
-        """The line that the event executes; None where it has none."""
+        """The index of the line that the event executes, from 0; None without one."""
         if "line" in event.state:
             return int(event.state["line"]) - 1 if event.state["line"] else None
         goal = str(event.state.get("goal", "")).partition("(")[0]
@@ -36,9 +37,9 @@ class SourceLines:
 
 
 def program_of(backend: Backend) -> Path | None:
-    """The file that the backend names as its program, or else that of the module of ``solve``.
+    """The file that the backend names as its program, or else the module that defines ``solve``.
 
-    None for a backend without a file, such as a submission or one of a notebook.
+    None for a backend without a file, such as a submission or a backend defined in a notebook.
     """
     solve = getattr(backend.solve, "func", backend.solve)
     module = sys.modules.get(getattr(solve, "__module__", ""))
@@ -51,10 +52,10 @@ def program_of(backend: Backend) -> Path | None:
 
 
 def source_lines(notes: TraceNotes, program: Path, problem: Problem) -> SourceLines | None:
-    """The lines of a program, found by the parts of lines that its tracer notes.
+    """Find the source lines of a program by the parts of lines in the notes of its tracer.
 
-    None if there are none, or if the board has another program. Raises ValueError for a part that
-    does not stand in exactly one line.
+    None if the notes have no parts, or do not apply to a board with blocked squares. Raises
+    ValueError for a part that is not in exactly one line.
     """
     parts = notes.line_of_event
     if not parts or (problem.blocked and not notes.takes_blocked):

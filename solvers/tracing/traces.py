@@ -51,7 +51,7 @@ def tracer(backend: Backend) -> Tracer:
 
 
 def _events(backend: Backend, found: Tracer, problem: Problem) -> Iterator[Event]:
-    """The events; raises UnavailableError without the engine, and TraceError where it fails."""
+    """Yield the events; raises UnavailableError without the engine, TraceError if a trace fails."""
     try:
         for event in found(problem):
             yield event if not backend.origin else _with_kind_and_rule(event)
@@ -68,7 +68,7 @@ def _events(backend: Backend, found: Tracer, problem: Problem) -> Iterator[Event
 
 
 def _with_kind_and_rule(event: Event) -> Event:
-    """The event of an outside author, who may name its kind and its rule as the JSON does."""
+    """The event with a ``Kind`` and a ``Rule``; an outside author may give both as plain text."""
     with suppress(AttributeError, ValueError):  # the checker reports anything that is no event
         rule = None if event.rule is None else Rule(event.rule)
         return event._replace(kind=Kind(event.kind), rule=rule)
@@ -78,10 +78,9 @@ def _with_kind_and_rule(event: Event) -> Event:
 def trace_lines(
     backend: Backend, problem: Problem, events: Iterable[Event], *, explain: bool = False
 ) -> Iterator[TraceLine]:
-    """The trace of a backend that can be traced, line by line.
+    """The lines of a backend's trace, as its course text prints them, or else one sentence each.
 
-    Where a course text prints a trace, so does this; other traces are told in sentences. Raises
-    TraceError where there is nothing to ``explain``.
+    Raises TraceError if ``explain`` is set, but the course text has no explanations.
     """
     texts = notes(backend)
     if explain and texts.printed and not texts.explained:
@@ -94,14 +93,14 @@ def trace_lines(
 
 
 def printed(events: Iterable[Event], printer: Printer) -> Iterator[TraceLine]:
-    """The lines of these events."""
+    """The lines that the printer makes of these events."""
     for number, event in enumerate(events, 1):
         for line in printer(event):
             yield number, event, line
 
 
 def notes(backend: Backend) -> TraceNotes:
-    """The facts of the backend's tracer beside its events; an outside one has none."""
+    """The notes of the backend's tracer; empty notes for an outside backend."""
     found: TraceNotes = getattr(_module_of_ours(backend), "NOTES", TraceNotes())
     return found
 
@@ -137,7 +136,7 @@ def sentences(
 ) -> Iterator[TraceLine]:
     """Each event with its sentence, indented once per decision that stands.
 
-    ``explain``: below each clause that is learned are its reasons.
+    With ``explain``, the reasons follow each learned clause.
     """
     for number, scene in enumerate(Replay(problem).scenes(events), 1):
         event, level = scene.event, scene.level

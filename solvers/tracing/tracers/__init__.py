@@ -1,1 +1,1 @@
-"""One file per engine: its search as events."""
+"""The tracers: each file reports the search of one engine, or of similar programs, as events."""

@@ -1,4 +1,4 @@
-"""The events of the COMP 333 search, read off its states, and the text's trace of it."""
+"""The events of the COMP 333 search, derived from its states, and the trace of the course text."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from solvers.tracing.recorder import Recorder
 
 
 def events(problem: Problem) -> Iterator[Event]:
-    """Step through the search; each step is told by one event that carries the new state."""
+    """Step through the search; one event of each step has the new state."""
     n, prefix, domains = problem.n, problem.prefix, problem.domains
     rows_of = [*domains, range(n)]  # on a full board nr begins with row 0 of the next column
     first_column, recorder = len(prefix), Recorder(problem)
@@ -45,7 +45,7 @@ def events(problem: Problem) -> Iterator[Event]:
 
 
 def _state(state: State, rows_of: Sequence[Sequence[int]]) -> dict[str, Any]:
-    """The state as the text has it: nr holds rows, and n where no row is left."""
+    """The state in the notation of the text: nr holds rows, and n for a column without a row."""
     n, c, qp, nr, _ = state
     rows = [
         rows_of[column][place] if place < len(rows_of[column]) else n

@@ -63,9 +63,9 @@ class _StepReader:
             self.recorder.imply((column, rows[0]))
 
     def without(self, column: int, row: int) -> None:
-        """The column goes on without this row: if it was a decision, all with it has been seen."""
+        """The column goes on without this row; if the row was a decision, its subtree is done."""
         if (column, row, True) not in self.recorder.decisions:
-            return  # a propagation, of which the domain is told next
+            return  # a propagation; the next line has the new domain
         self.fail()
         while (column, row, True) in (decisions := self.recorder.decisions):
             self._tried = decisions[-1][0]
@@ -79,9 +79,9 @@ class _StepReader:
         self.recorder.solution()
 
     def fail(self) -> None:
-        """A propagation has failed: two queens that must stand attack each other.
+        """Record a failed propagation: two forced queens attack each other.
 
-        A row that is the last of its column is taken at once, so no domain ever runs empty.
+        The last row of a column becomes a queen at once, so no domain is ever empty.
         """
         if not self._consistent:
             self.recorder.clash()

@@ -1,7 +1,7 @@
-"""The events of programs that place queens column by column, without a board of their own to watch.
+"""The events of programs that place queens column by column, and have no board to watch.
 
-The boards that they look at, one after another, show the search; the calls between show how the
-paradigm does it: a queen asks her neighbour, a program runs again, a promise is forced.
+The boards that they test show the search. The calls between show the steps of the paradigm: a queen
+asks her neighbour, a program runs again, a promise is forced.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from solvers.tracing.recorder import Recorder
 
 
 def objects(problem: Problem) -> Iterator[Event]:
-    """A queen asks another one."""
+    """Trace ``objects``: each call in which a queen asks another one."""
     recorder = Recorder(problem)
     recorder.begin()
 
     class Queen(objects_program.Queen):
-        """She tells when she is asked."""
+        """A queen that reports each question to the recorder."""
 
         def __init__(self, *given: Any) -> None:
             super().__init__(*given)
@@ -34,14 +34,14 @@ def objects(problem: Problem) -> Iterator[Event]:
                 self.neighbour = Sentinel()
 
         def advance(self) -> bool:
-            """As the program does it."""
+            """Advance as the program does, and record the call."""
             recorder.call(name := f"queen {self.column}.advance()")
             found = super().advance()
             recorder.result(name, found)
             return found
 
         def can_attack(self, row: int, column: int) -> bool:
-            """As the program does it; the neighbour asks about her own square."""
+            """Answer as the program does; a question of the next queen is a test of a board."""
             board = (*self.result(), row) if column == self.column + 1 else ()
             recorder.attempt(board)
             asked = f"queen {self.column}.can_attack(row {row}, column {column})"
@@ -52,10 +52,10 @@ def objects(problem: Problem) -> Iterator[Event]:
             return attacks
 
     class Sentinel(objects_program.Sentinel):
-        """She tells the questions that the first queen asks her."""
+        """A sentinel that reports the questions of the first queen to the recorder."""
 
         def can_attack(self, row: int, column: int) -> bool:
-            """As the program does it."""
+            """Answer as the program does, and record the test."""
             recorder.look((row,) if not column else ())
             return super().can_attack(row, column)
 
@@ -71,7 +71,7 @@ def objects(problem: Problem) -> Iterator[Event]:
 
 
 def amb(problem: Problem) -> Iterator[Event]:
-    """Each run of the program with one more choice, and whether it fails."""
+    """Trace ``amb``: each run of the program with one more choice, and its success or failure."""
     recorder = Recorder(problem)
     recorder.begin()
 
@@ -99,7 +99,7 @@ def amb(problem: Problem) -> Iterator[Event]:
 
 
 def streams(problem: Problem) -> Iterator[Event]:
-    """A promise is forced, and the board that it gives."""
+    """Trace ``streams``: each promise that is forced, and the board that it returns."""
     recorder = Recorder(problem)
     recorder.begin()
 

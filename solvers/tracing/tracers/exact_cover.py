@@ -68,7 +68,7 @@ class _AlgorithmX:
                 self.recorder.remove(square, by=queen[0])
 
     def _fewest(self) -> tuple[Item, list[Square]] | None:
-        """The item with the fewest options, and these; None where all are covered."""
+        """The item with the fewest options, and these options; None if all items are covered."""
         queens = self.recorder.queens
         options: dict[Item, list[Square]] = {
             (line, number): []

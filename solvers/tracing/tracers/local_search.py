@@ -1,6 +1,7 @@
-"""The events of local search: boards full of queens, and each move of one that is attacked.
+"""The events of local search: boards full of queens, and each move of an attacked queen.
 
-It looks for one solution and never knows that there is none, so its film stops after some boards.
+Local search looks for one solution and cannot prove that none exists, so its film stops after
+MOST_BOARDS boards.
 """
 
 from __future__ import annotations
@@ -15,11 +16,11 @@ from solvers.tracing.event import Event, Kind, Rule
 from solvers.tracing.recorder import Recorder
 
 MOST_BOARDS = 50
-"""After so many boards without a solution the film stops, though the search would not."""
+"""The film stops after this number of boards without a solution; the backend would go on."""
 
 
 def events(problem: Problem) -> Iterator[Event]:
-    """Begin and move as the backend does, with the same choices."""
+    """Begin and move as the backend does, with the same random numbers."""
     n = problem.n
     allowed = [list(problem.domains[column]) for column in range(n)]
     choose, moves, boards = Random(n), 0, 0  # noqa: S311  # the same choices in every run
@@ -37,7 +38,7 @@ def events(problem: Problem) -> Iterator[Event]:
 
 
 class _Watched(Board):
-    """The backend's board, which tells its start and its moves."""
+    """The backend's board, which reports its start and its moves to the recorder."""
 
     def __init__(self, rows: list[int], recorder: Recorder) -> None:
         super().__init__(rows)

@@ -1,8 +1,8 @@
-"""The events of generate and test: queens are placed without a look at the others, then tested.
+"""The events of generate and test: all queens are placed without a test, then tested together.
 
-The permutations come in lexicographic order, as ``itertools.permutations`` gives them, so from one
-to the next only the last columns change. A conflict is told only when all queens stand: the first
-that looking while placing them would have found.
+``itertools.permutations`` yields the permutations in lexicographic order, so only the last columns
+change from one to the next. A conflict is recorded only when all queens stand: the first one from
+the left.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def events(problem: Problem) -> Iterator[Event]:
 
 
 def _change(recorder: Recorder, after: Placement) -> None:
-    """Take queens away from the last one on, and place others."""
+    """Take away the queens that differ from ``after``, last column first, and place the others."""
     before = recorder.standing()
     pairs = zip(before, after, strict=False)
     same = sum(1 for _ in takewhile(lambda rows: rows[0] == rows[1], pairs))
@@ -57,7 +57,10 @@ def _change(recorder: Recorder, after: Placement) -> None:
 
 
 def _has_told_a_conflict(recorder: Recorder, placement: Placement) -> bool:
-    """The first queen from the left that another one attacks, or that stands where none may."""
+    """Record the first conflict from the left, if there is one; return whether there is.
+
+    Attacked queens come before queens on blocked squares.
+    """
     for right, row in enumerate(placement):
         for left, other in enumerate(placement[:right]):
             if abs(other - row) in (0, right - left):

@@ -1,7 +1,7 @@
 """The events of a user's own program: the calls of its functions or predicates.
 
-The program is put inside another one, which watches it, and that runs as any submission does: in
-a process of its own, under the sandbox. Its steps come as its answers.
+A watcher program contains the user's program and runs it. The watcher itself runs like any
+submission: in a process of its own, in the sandbox. Its answers are the steps.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Event, Kind, step_of
 
 WATCHERS = Path(__file__).resolve().parents[1] / "watchers"
-"""The folder of the programs that watch others."""
+"""The folder of the watcher programs."""
 
 PORTS = ("call", "exit", "redo", "fail")
 DEEPEST = 20_000
-"""The depth to which calls may be nested: as many as are told."""
+"""The greatest depth of nested calls; it equals the most steps that a watcher reports."""
 LONGEST_WATCH = 30.0
-"""The seconds after which a program is ended that neither ends nor comes to a step."""
+"""The longest time that a program may be watched, in seconds."""
 CALLS = ("call", "resume", "yield", "return")
 LINE = "line"
 NO_EXIT = "call without an exit"
-"""A call that fails before it has an answer, in a summary."""
+"""The name, in a summary, of a call that fails before its first answer."""
 STOP = "stop"
-"""In place of further steps: the program is stopped after so many."""
+"""The step that ends the list if the watcher stopped the program after too many steps."""
 KINDS = {Kind.COLUMN: "column entered", Kind.TRY: "row try", Kind.PLACED: "queen placed"}
-"""The thing that a summary counts, where the name of the kind alone would not say it."""
+"""The words of a summary for these kinds, whose own names are too short."""
 
 
 def events(
@@ -52,10 +52,10 @@ def events(
     *,
     with_lines: bool = False,
 ) -> list[Event]:
-    """The calls of the program for n, as far as they are reported; raises TraceError.
+    """The calls of the program for n, up to the watcher's limit; raises TraceError.
 
-    It knows only n, so a board with a prefix or blocked squares is refused. ``with_lines``: of a
-    program in Python, each executed line is an event, too.
+    A program takes only n, so a board with a prefix or blocked squares is refused. With
+    ``with_lines``, each executed line of a Python program is an event, too.
     """
     if not problem.is_plain:
         raise TraceError(
@@ -92,7 +92,7 @@ def events(
 
 
 def _watched(submission: Submission, *, with_lines: bool) -> str:
-    """The program that watches this one."""
+    """The source of the watcher with this program inside; raises TraceError for other languages."""
     source, entry = submission.source.decode(errors="replace"), submission.entry
     if submission.language is PYTHON:
         given = f"SOURCE = {source!r}\nENTRY = {entry!r}\nLINES = {with_lines}\n"
@@ -109,7 +109,7 @@ def _watched(submission: Submission, *, with_lines: bool) -> str:
 
 
 def _event(submission: Submission, source: Sequence[str], step: Any) -> Event:
-    """A step as an event; anything else in its place is refused."""
+    """The event of a step; raises TraceError if the step is malformed."""
     match step:
         case [str(what), int(depth), int(line), str(call), *texts] if (
             0 <= depth <= DEEPEST and 0 <= line <= len(source)
@@ -130,7 +130,7 @@ def _event(submission: Submission, source: Sequence[str], step: Any) -> Event:
 
 
 def _line_of_goal(source: Sequence[str], clause: int, goal: str) -> int:
-    """The line of a clause on which a goal stands; the clause's first where that is not clear."""
+    """The line of a goal in a clause; the clause's first line if several lines fit, or none."""
     if not clause:
         return 0
     name = re.compile(rf"\b{re.escape(goal.partition('(')[0])}\b")
@@ -146,23 +146,22 @@ def _line_of_goal(source: Sequence[str], clause: int, goal: str) -> int:
 
 
 def _printable(text: str) -> str:
-    """The text, with characters that would move a terminal's cursor as escapes."""
+    """The text with unprintable characters escaped."""
     return "".join(
         character if character.isprintable() else repr(character)[1:-1] for character in text
     )
 
 
 def stopped(told: Iterable[Event]) -> Event | None:
-    """The event that stopped the program; None where it came to its end."""
+    """The event at which the watcher stopped the program; None if the program ended by itself."""
     return next((event for event in told if step_of(event)[0] == STOP), None)
 
 
 def summary(told: Iterable[Event]) -> list[str]:
-    """The number of calls of each function with its results, or of each goal with its answers.
+    """A line for each function or goal, with the numbers of its calls and results.
 
-    Where nothing is called, how often each kind of event is told. Whether a goal that has exited is
-    redone, and fails then, depends on how a version of SWI-Prolog indexes clauses: only the calls
-    that fail without an exit are counted, as every version has them.
+    Without calls, one line with the number of events of each kind. Redos, and failures after a
+    redo, are left out: they depend on the clause indexing of the SWI-Prolog version.
     """
     calls: dict[str, Counter[str]] = {}
     kinds: Counter[str] = Counter()

@@ -1,4 +1,4 @@
-"""The events of the Prolog program: its four ports, and the search that they show."""
+"""The events of the Prolog program: its four ports, and the search derived from them."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from solvers.tracing.recorder import Recorder
 
 
 def json_lines(name: str, *arguments: object) -> Generator[list[Any]]:
-    """The arrays that this program in ``prolog/`` prints, one per line; raises UnavailableError.
+    """Run a program of the folder ``prolog/`` and yield the JSON arrays that it prints.
 
-    SWI-Prolog ends with the iterator.
+    Closing the iterator ends SWI-Prolog. Raises UnavailableError without SWI-Prolog.
     """
     swipl = shutil.which("swipl")
     if not swipl:
@@ -37,13 +37,13 @@ def json_lines(name: str, *arguments: object) -> Generator[list[Any]]:
 
 
 LinesOf = Callable[..., Generator[list[Any]]]
-"""Gives the output of a program in ``prolog/``: its name, and its arguments as JSON values."""
+"""Yields the arrays of a program in ``prolog/``, given its name and its arguments (as JSON)."""
 
 
 def events(problem: Problem, lines_of: LinesOf = json_lines) -> Iterator[Event]:
-    """Run queens.pl below ``prolog/four_ports.pl`` and tell each port, and its meaning.
+    """Run queens.pl under ``prolog/four_ports.pl``; yield each port and the event it stands for.
 
-    Raises UnavailableError. SWI-Prolog ends with the iterator.
+    Closing the iterator ends SWI-Prolog. Raises UnavailableError.
     """
     reader = _PortReader(problem)
     columns = len(problem.prefix)
@@ -95,7 +95,7 @@ class _PortReader:
         column = len(others) + distance - 1
         if port == "call" and distance == 1:
             self.trying, self.conflict_column = True, None
-            # A goal without another answer is not redone, nor are those inside it.
+            # Prolog does not redo goals without another answer, so queens may still stand.
             self.recorder.go_back_to(others[::-1])
             self.recorder.try_row(column, row)
         elif port == "exit" and distance == 1 and self.trying:

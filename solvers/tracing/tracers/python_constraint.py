@@ -1,7 +1,7 @@
 """The events of python-constraint: its assignments, the rows that it hides, its empty domains.
 
-The library reports no search steps, but it asks its constraints after each assignment; here they
-are of a subclass that looks at their arguments, and at the values that they have hidden.
+The library reports no search steps, but it calls its constraints after each assignment. This tracer
+uses a subclass of its constraint, which reads the arguments and the hidden values.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ NOTES = TraceNotes(
 
 
 def events(problem: Problem) -> Iterator[Event]:
-    """Search as the backend does: the same functions between the same columns, in its order."""
+    """Search as the backend does: the same constraints between the same columns, in its order."""
     recorder = Recorder(problem)
     watch = _Watch(recorder, len(problem.prefix))
     if problem.n == 0:
@@ -50,7 +50,7 @@ def events(problem: Problem) -> Iterator[Event]:
 
 
 class _Watch:
-    """Follows the library's assignments; those of the prefix are no decisions."""
+    """Follows the library's assignments; those of the prefix do not count as decisions."""
 
     def __init__(self, recorder: Recorder, first_column: int) -> None:
         self.recorder, self.first_column = recorder, first_column
@@ -66,7 +66,7 @@ class _Watch:
         return test
 
     def follow(self, assignments: Mapping[int, int]) -> None:
-        """Tell the changes: queens taken away, and then perhaps one more."""
+        """Record the changes since the last call: queens taken away, then queens placed."""
         first, recorder, left = self.first_column, self.recorder, None
         decided = [assignment for assignment in assignments.items() if assignment[0] >= first]
         while (standing := [*recorder.queens.items()][first:]) != decided[: len(standing)]:
@@ -79,7 +79,7 @@ class _Watch:
 
 
 def _watched(watch: _Watch) -> type[Any]:
-    """The library's constraint, which reports to the watch."""
+    """A subclass of the library's constraint that reports to the watch."""
     from constraint import FunctionConstraint  # noqa: PLC0415  # not everybody has the engine
 
     class Watched(FunctionConstraint):  # type: ignore[misc]  # the library carries no types

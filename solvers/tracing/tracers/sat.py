@@ -1,8 +1,8 @@
-"""The events of CaDiCaL: PySAT lets a propagator of ours listen, and logs the learned clauses.
+"""The events of CaDiCaL: a propagator listens through PySAT, and the proof has learned clauses.
 
-The propagator is told of assignments, new levels and backjumps, and has no opinion of its own. Of a
-decision that fails at once the engine tells the square, and whether a queen was put there only if
-the clause that it learns names the square.
+PySAT reports assignments, new levels and backjumps to the propagator, which never interferes. For a
+decision that fails at once, only the square is known; the learned clause tells whether a queen was
+put there, if it names the square.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def events(problem: Problem) -> Iterator[Event]:
 
 
 class _CadicalListener:
-    """A propagator, as PySAT calls it, that tells a recorder all that it hears."""
+    """A propagator in PySAT's sense that passes each report on to a recorder."""
 
     is_lazy = False
 
@@ -73,11 +73,11 @@ class _CadicalListener:
         return column, row
 
     def clause(self, numbers: Iterable[int]) -> list[Literal]:
-        """A clause of literals as one of squares."""
+        """The clause with a square for each of the engine's numbers."""
         return [(*self.square(number), number > 0) for number in numbers]
 
     def on_new_level(self) -> None:
-        """The engine is about to decide; it has perhaps simplified something before."""
+        """The engine is about to decide; clauses of a simplification before are skipped."""
         self.proof.learned()
         self.is_deciding = True
 
@@ -97,7 +97,7 @@ class _CadicalListener:
             recorder.emit(Kind.WIPEOUT)
 
     def _is_learned(self, square: Square, *, queen: bool) -> bool:
-        """Whether the square is new, and the clauses alone decide it."""
+        """Whether the square is still open, and only the engine's clauses decide it."""
         recorder = self.recorder
         if square not in recorder.free or square[0] in recorder.queens:
             return False
@@ -106,9 +106,9 @@ class _CadicalListener:
         return not any(attacks(other, square) for other in recorder.queens.items())
 
     def on_backtrack(self, to: int) -> None:
-        """Decisions are taken back: after a conflict, or to start again."""
+        """The engine takes back decisions, after a conflict or for a restart."""
         learned = self.proof.learned()
-        if self.is_deciding:  # it has failed before anything was told
+        if self.is_deciding:  # the decision failed before PySAT reported its assignment
             known = {(column, row) for column, row, _ in self.recorder.decisions}
             numbers = filter(self.solver.is_decision, range(1, self.n**2 + 1))
             number = next(number for number in numbers if self.square(number) not in known)
@@ -125,15 +125,15 @@ class _CadicalListener:
         self.recorder.backjump(to)
 
     def check_model(self, _: list[int]) -> bool:
-        """Whether a model is one for us as well."""
+        """Accept every model."""
         return True
 
     def decide(self) -> int:
-        """The next decision: 0 leaves it to the engine."""
+        """Leave the next decision to the engine: 0."""
         return 0
 
     def propagate(self, *_: int) -> list[int]:
-        """The consequences, their reasons and the clauses that we add: none."""
+        """Add nothing: no consequences, reasons or clauses."""
         return []
 
     provide_reason = add_clause = propagate
@@ -145,14 +145,14 @@ class _CadicalListener:
 
 
 class _Proof:
-    """The engine's proof, in binary DRUP: a letter, literals, 0; read as far as it is written."""
+    """The engine's proof, a growing file in binary DRUP: per line a letter, literals, and 0."""
 
     def __init__(self, solver: Any) -> None:
         self.engine = solver.solver
         self.position = 0
 
     def learned(self) -> list[list[int]]:
-        """The clauses added since the last time."""
+        """The clauses that were added since the last call."""
         import pysolvers  # type: ignore[import-not-found] # noqa: PLC0415  # PySAT's own
 
         pysolvers.flushpr(self.engine.prfp)
@@ -164,7 +164,7 @@ class _Proof:
 
 
 def _lines(written: bytes) -> Iterator[list[int]]:
-    """Each line as its letter and its literals, which are numbers of seven bits a byte."""
+    """Each line as its letter and its literals; a literal has seven bits per byte."""
     line: list[int] = []
     number = shift = 0
     for byte in written:

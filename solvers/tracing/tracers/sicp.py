@@ -1,4 +1,4 @@
-"""The events of SICP 2.42 and 2.43: queen_cols entered and left, with the boards of each level."""
+"""The events of SICP 2.42 and 2.43: each call of queen_cols, and the boards that it returns."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from solvers.tracing.event import Event, Kind, TraceNotes
 def events(
     board: Representation, problem: Problem, *, interchanged: bool = False
 ) -> Iterator[Event]:
-    """Each call of queen_cols, and the boards that it returns.
+    """Yield each call of queen_cols, and the boards that it returns.
 
-    A program computes a board when it is asked for it; here each call computes its boards at once,
-    as the book's does. ``interchanged``: as exercise 2.43 does it, with a count of the calls.
+    The suite's programs compute boards lazily; here each call computes its boards at once, as in
+    the book. ``interchanged``: in the order of exercise 2.43, with a count of the calls.
     """
     n, first, times = problem.n, len(problem.prefix), Counter[int]()
 
@@ -46,11 +46,11 @@ def events(
 
 
 MOST_COLUMNS = 6
-"""The most columns left to fill in exercise 2.43: with seven, there are a million calls."""
+"""The most columns left to fill in exercise 2.43; with seven there would be a million calls."""
 
 
 def interchanged_events(problem: Problem) -> Iterator[Event]:
-    """Those of exercise 2.43; raises UsageError for too large a board."""
+    """Yield the events of exercise 2.43; raises UsageError if the board is too large."""
     left = problem.n - len(problem.prefix)
     if left > MOST_COLUMNS:
         raise UsageError(
@@ -61,13 +61,13 @@ def interchanged_events(problem: Problem) -> Iterator[Event]:
 
 
 def calls(problem: Problem) -> int:
-    """The calls of queen-cols in exercise 2.43: one for n, and one per row in each before."""
+    """The number of calls of queen-cols in exercise 2.43: one for n, then one per row and call."""
     rows = [len(each) for each in problem.domains[len(problem.prefix) :]]
     return sum(accumulate(reversed(rows), mul, initial=1))
 
 
 def _written(board: Representation, boards: list[Board]) -> dict[str, Any]:
-    """The boards as the text writes them, and as placements."""
+    """The boards in the notation of the text, and as placements."""
     return {
         "boards": [write(positions) for positions in boards],
         "placements": [list(board.placement(positions)) for positions in boards],
@@ -75,7 +75,7 @@ def _written(board: Representation, boards: list[Board]) -> dict[str, Any]:
 
 
 def lines(event: Event) -> Iterator[str]:
-    """The calls and returns as Racket's ``trace`` prints them, a mark for each depth."""
+    """The calls and returns as Racket's ``trace`` prints them, with the depth as marks."""
     if event.kind is Kind.ENTER:
         if not event.state["depth"]:
             yield f">(queen {event.state['k']})"

@@ -1,8 +1,8 @@
-"""Watches a Python submission: its calls, their yielded and their returned values.
+"""Watches a Python submission: its calls, and the values that they yield and return.
 
-Stands in place of the submission inside the sandbox. In front of it stand SOURCE, the submission's
-text, ENTRY, the name of its function or None, and LINES, whether the executed lines are steps, too.
-The answers of ``queens`` are the steps.
+The sandbox runs this program in place of the submission. The tracer puts three lines in front:
+SOURCE, the submission's text; ENTRY, the name of its function or None; LINES, whether executed
+lines are steps, too. ``queens`` returns the steps as its answers.
 """
 
 import dis
@@ -20,7 +20,7 @@ class TooLong(BaseException):
 
 
 def shown(value):
-    """A value as text of a bearable length."""
+    """The value as text of at most LONGEST characters."""
     try:
         text = repr(value)
     except Exception:
@@ -29,7 +29,7 @@ def shown(value):
 
 
 def called(frame):
-    """The call of a function with its arguments, those of an object without the object."""
+    """The call of a function with its arguments, without ``self``, as text."""
     code = frame.f_code
     names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
     arguments = [shown(frame.f_locals[name]) for name in names if name in frame.f_locals]
@@ -39,7 +39,7 @@ def called(frame):
 
 
 def entry(module):
-    """The function to call with n; None where none has such a name."""
+    """The function to call with n: ENTRY, or else the first of NAMES; None without one."""
     found = {
         name: member
         for name, member in module.items()
@@ -55,7 +55,7 @@ def entry(module):
 
 
 def raised_at(error):
-    """The line of the submission at which an exception was raised; 0 where it was elsewhere."""
+    """The line of the submission at which an exception was raised; 0 if it was elsewhere."""
     line, trace = 0, error.__traceback__
     while trace:
         if trace.tb_frame.f_code.co_filename == FILE:
@@ -98,7 +98,7 @@ def queens(n):
             depth += 1
         else:
             depth -= 1
-            # From Python 3.13 on, what comes next is named when a generator is left.
+            # From Python 3.13 on, f_lasti of a yield is at the next instruction, RESUME.
             last = dis.opname[code.co_code[frame.f_lasti]]
             if last in ("YIELD_VALUE", "RESUME"):
                 suspended.add(frame)
