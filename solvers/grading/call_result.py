@@ -59,7 +59,7 @@ class CallResult:
     labelled: bool = False
     """Whether the harness labelled the constraint variables, because the program did not."""
     kept_in: str = ""
-    """The variable that held the answers; "": the program returned or printed them."""
+    """The list or variable that held the answers; "": the program returned or printed them."""
 
     @property
     def ended_by_us(self) -> bool:

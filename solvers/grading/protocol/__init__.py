@@ -223,7 +223,7 @@ def _oddity(kind: str, inner: Any, depth: int) -> Any:
     if kind == "dict" and isinstance(inner, list) and all(map(_is_couple, inner)):
         return tuple(DottedPair(*(decode(item, depth + 1) for item in couple)) for couple in inner)
     if kind == "set" and isinstance(inner, list) and all(map(_names_a_square, inner)):
-        return tuple(inner)  # a set has no order
+        return tuple(inner)  # named squares need no order
     if isinstance(inner, list) and (
         (kind == "pair" and len(inner) == 2) or (kind == "term" and len(inner) == 3)
     ):

@@ -96,7 +96,7 @@ def strong_command(
 
 
 def basic_command(private: Path, user: int | None, filter_file: int) -> list[str]:
-    """The command before the program's own where there is no bubblewrap.
+    """The command before the program's own, for the basic sandbox.
 
     An init process that nothing escapes, Landlock so that only ``private`` can be written, the
     filter of system calls, and, for root, the user ``user`` (None: root, without capabilities).

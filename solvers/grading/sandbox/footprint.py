@@ -1,4 +1,4 @@
-"""The memory of a program that is resident nowhere (Linux), and the space that its files take."""
+"""A program's memory that is resident in no process (Linux), and the space of its files."""
 
 from __future__ import annotations
 
@@ -17,24 +17,23 @@ import psutil
 UNNAMED = re.compile(
     r"^([0-9a-f]+)-([0-9a-f]+) \S+ \S+ (\S+) (\d+) +/(?:dev/zero|memfd:|SYSV)", re.MULTILINE
 )
-"""A line of /proc/PID/maps: shared memory that is no file, and need be resident in no process."""
+"""Matches a line of /proc/PID/maps about shared memory without a file."""
 
 INODE_BYTES = 2 << 10
-"""The memory of a file or folder beside its content, with its name."""
+"""The memory that a file or folder takes besides its content."""
 
 LARGEST_BUFFER = Path("/proc/sys/net/core/wmem_max")
-"""The largest buffer, in bytes, that a socket may ask for; the kernel takes twice as many."""
+"""The file with the largest buffer, in bytes, of a socket; the kernel takes twice as many."""
 
 IN_MEMORY = ("tmp", "dev/shm")
-"""Folders below a root of its own that are held in memory there."""
+"""The folders that are in memory if a process has a root of its own."""
 
 
 def hidden_mib(processes: Iterable[psutil.Process]) -> float:
-    """The memory that they have written and that is resident in none of them, in MiB.
+    """The memory, in MiB, that these processes take and that is resident in none of them.
 
-    Shared mappings and memfds, each once, sockets, and the files and folders of a root of their own
-    that is in memory. A mapping and a socket's buffer count as large as they are or can be made,
-    whether they were written to or not.
+    It counts each shared mapping and memfd once, sockets, and files in memory below a root of their
+    own. A mapping counts with its whole size and a socket with its largest buffer, written or not.
     """
     sizes: dict[object, int] = {}
     resident = 0
@@ -59,7 +58,7 @@ def _resident_shared(pid: int) -> int:
 
 
 def _mapped(pid: int) -> Counter[tuple[str, str]]:
-    """The sizes of its unnamed shared mappings, by device and inode."""
+    """The bytes of the process's unnamed shared mappings, by device and inode."""
     sizes = Counter[tuple[str, str]]()
     for start, end, device, inode in UNNAMED.findall(Path(f"/proc/{pid}/maps").read_text()):
         sizes[device, inode] += int(end, 16) - int(start, 16)
@@ -67,7 +66,7 @@ def _mapped(pid: int) -> Counter[tuple[str, str]]:
 
 
 def _links(pid: int) -> Iterator[tuple[Path, str]]:
-    """Its open files: the link of each, and its target."""
+    """The open files of the process: the link of each, and its target."""
     with suppress(OSError):
         for link in Path(f"/proc/{pid}/fd").iterdir():
             with suppress(OSError):
@@ -75,7 +74,7 @@ def _links(pid: int) -> Iterator[tuple[Path, str]]:
 
 
 def _opened(pid: int) -> dict[tuple[str, str], int]:
-    """The memory in its memfds, by device and inode as in a list of mappings."""
+    """The bytes in the process's memfds, by device and inode as in /proc/PID/maps."""
     sizes = {}
     for link, target in _links(pid):
         if target.startswith("/memfd:"):
@@ -90,12 +89,12 @@ def _opened(pid: int) -> dict[tuple[str, str], int]:
 def _socket_bytes() -> int:
     try:
         return 2 * int(LARGEST_BUFFER.read_text())
-    except (OSError, ValueError):  # not Linux, or a /proc that does not tell
+    except (OSError, ValueError):  # not Linux, or no such file
         return 2 << 18
 
 
 def _files(pid: int) -> dict[int, int]:
-    """The memory written below its root, where that is not ours, by device."""
+    """The bytes of files in memory below the process's root, by device, if the root is not ours."""
     sizes = {}
     with suppress(OSError):
         root = Path(f"/proc/{pid}/root")
@@ -110,14 +109,14 @@ def _files(pid: int) -> dict[int, int]:
 
 
 ENTRY_BYTES = 1 << 10
-"""The least size of a name, so that many empty files and folders count too."""
+"""The least size of a file or folder, so that many empty ones count too."""
 
 
 def written_mib(folder: Path, processes: Iterable[psutil.Process], enough: float) -> float:
-    """The space of all files below the folder, in MiB; it is counted up to ``enough``.
+    """The space of all files below the folder, in MiB. The count stops above ``enough``.
 
-    Files without a name count while one of the processes holds them open (where /proc tells). A
-    folder that cannot be read, or is too deep to be looked at, is more than any limit.
+    Deleted files count while one of the processes holds them open, if /proc shows it. The space is
+    infinite if a folder cannot be read or is too deep.
     """
     seen: set[tuple[int, int]] = set()
     unseen: list[str] = []

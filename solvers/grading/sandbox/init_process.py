@@ -1,10 +1,10 @@
 """The init process of a program without bubblewrap: ``init_process.py FOLDER FILTER COMMAND...``.
 
-Stands alone and imports the standard library only. On Linux all that the command starts stays below
-this process, daemons too; when the command is over, or this process is told to go (SIGTERM), all of
-it is ended, and this process ends as the command did. Where the kernel has Landlock, the command
-can only write below FOLDER, cannot use TCP, and cannot signal processes that are not its own.
-FILTER is a descriptor of the system calls that it is refused.
+This file stands alone and imports only the standard library. On Linux, all processes that the
+command starts stay below this one, daemons too. When the command ends, or SIGTERM arrives, this
+process ends them all, and then ends as the command did. If the kernel has Landlock, the command can
+only write below FOLDER, cannot use TCP, and cannot signal processes that are not its own. FILTER is
+the descriptor of a filter that refuses some system calls to the command.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ import sys
 from contextlib import suppress
 
 SET_CHILD_SUBREAPER, SET_NO_NEW_PRIVILEGES, SET_SECCOMP, FILTER = 36, 38, 22, 2  # prctl
-CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 444, 445, 446  # Landlock's calls, the same everywhere
+CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 444, 445, 446  # Landlock's calls, equal on all machines
 ABI_QUESTION, BENEATH = 1, 1
 
 WRITING = 0b1111111110010
-"""Writing a file; removing and making files and folders of all kinds: the rights of version 1."""
+"""Landlock's rights of version 1 to write, make and remove files and folders of all kinds."""
 
 PROGRAM_PLACEHOLDER = struct.pack("=I", 0x7FFFFFFF)
-"""Stands in the filter for the number of the program's process."""
+"""Stands in the filter for the program's process ID."""
 
 REFER, TRUNCATE, TCP, SCOPES = 1 << 13, 1 << 14, 0b11, 0b11
 ON_A_FILE = 1 << 1 | TRUNCATE
@@ -32,7 +32,7 @@ DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/tty")
 
 
 def main() -> None:
-    """Run the command of the command line and keep it."""
+    """Run the command of the command line, and end all its processes when it ends."""
     folder, filter_file, *command = sys.argv[1:]
     if sys.platform.startswith("linux"):
         ctypes.CDLL(None).prctl(SET_CHILD_SUBREAPER, 1, 0, 0, 0)
@@ -49,13 +49,13 @@ def main() -> None:
 
     signal.signal(signal.SIGTERM, leave)
     ended = 0
-    while ended != child:  # those that lost their parent are reaped too
+    while ended != child:  # also reaps processes that lost their parent
         ended, status = os.wait()
     end_with(status)
 
 
 def confine(folder: str) -> None:
-    """Let this process and its children write below the folder only; nothing without Landlock."""
+    """Let this process and its children write below the folder only, if there is Landlock."""
     libc = ctypes.CDLL(None, use_errno=True)
     version = libc.syscall(CREATE_RULESET, None, 0, ABI_QUESTION)
     if version < 1:
@@ -78,15 +78,15 @@ def confine(folder: str) -> None:
 
 
 class FilterProgram(ctypes.Structure):
-    """A filter of system calls, as the kernel takes it: so many instructions of eight bytes."""
+    """A filter of system calls for the kernel: ``length`` instructions of eight bytes."""
 
     _fields_ = (("length", ctypes.c_ushort), ("instructions", ctypes.c_char_p))
 
 
 def refuse_calls(filter_file: int) -> None:
-    """Load the filter of system calls that the file holds; nothing where it is empty.
+    """Load the filter of system calls from the file, unless it is empty.
 
-    It lets this process, which becomes the program, change itself by its own number.
+    The filter lets this process, which becomes the program, change itself by its process ID.
     """
     instructions = os.read(filter_file, 1 << 16)
     os.close(filter_file)
@@ -101,7 +101,7 @@ def refuse_calls(filter_file: int) -> None:
 
 
 def end_with(status: int) -> None:
-    """End all that is left below this process, then this process as the status says."""
+    """End all processes below this one, then this one with the same status."""
     with suppress(ChildProcessError):
         while True:
             for child in children():
@@ -116,7 +116,7 @@ def end_with(status: int) -> None:
 
 
 def children() -> list[int]:
-    """The processes right below this one; none where there is no /proc to tell them."""
+    """The IDs of the processes right below this one; empty except on Linux."""
     if not sys.platform.startswith("linux"):
         return []
     found, me = [], os.getpid()

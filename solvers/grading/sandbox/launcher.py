@@ -1,4 +1,4 @@
-"""A program's private folders, its sandboxed process, and their end."""
+"""Start a program's sandboxed process in private folders, and remove both."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from solvers.grading.sandbox.submission_tree import SubmissionTree
 from solvers.grading.submission import Submission
 
 ENVIRONMENT = {"PATH": os.environ.get("PATH", os.defpath), "LANG": "C.UTF-8"}
-"""All that a program sees of the environment, beside a home of its own."""
+"""The environment of a program, besides its own HOME and TMPDIR."""
 
 JANITOR = """
 read -r group
@@ -40,15 +40,15 @@ if ! read -r done && [ -n "$group" ]; then
 fi 2>/dev/null
 rm -rf -- "$1"
 """
-"""Cleans up after a run, also after the death of its runner, when there is no "done".
+"""A script that cleans up after a run. If the suite dies, it sends no "done".
 
-An init process that gets TERM ends the processes that have left its group before it goes.
+Then TERM lets the init process end the processes that have left its group.
 """
 
 
 @dataclass(slots=True)
 class SandboxedProcess:
-    """A program's process, its channel of results, its printed text, its channel of requests."""
+    """A program's process, with the descriptors of its records, its output and its questions."""
 
     tree: SubmissionTree
     results: int
@@ -58,25 +58,25 @@ class SandboxedProcess:
 
     @property
     def memory_held_by(self) -> str:
-        """The mechanism that holds its memory to the limit: "cgroup" or "polling"."""
+        """The mechanism that limits the program's memory: "cgroup" or "polling"."""
         return self.tree.memory_held_by
 
     def cpu_seconds(self) -> float:
-        """The processor time that it and all that it started have taken."""
+        """The processor time of the program and of all that it started."""
         return self.tree.cpu_seconds()
 
     def ask(self, line: str) -> None:
-        """Write a line for it to read; it may be over already."""
+        """Write a line for the harness; nothing happens if the process has ended."""
         with suppress(BrokenPipeError):
             os.write(self.asks, line.encode(errors="surrogateescape"))
 
     def ask_no_more(self) -> None:
-        """It finishes when it has answered the last request."""
+        """Close the channel of questions, so that the harness ends after the last answer."""
         if self.asks in self.descriptors:
             self.descriptors.close(self.asks)
 
     def follow(self, state: RunState, lines: Lines, limits: Limits) -> None:
-        """Let ``state`` take its records and output, until these end or a limit is reached."""
+        """Let ``state`` take the program's records and output, up to their end or a limit."""
         ends = self.results, self.printed
         for _ in follow(WatchedTask(state, self.tree, *ends, lines.feed, limits)):
             pass
@@ -94,20 +94,20 @@ class _Place:
         self.program, self.private = self.folder / "program", self.folder / "private"
 
     def fill(self, submission: Submission, spec: LaunchSpec, *, mounted: bool) -> Path:
-        """Copy the harness, the file and those that come along into it, give its new place.
+        """Copy the harness, the file and its companions into the folder; return the new path.
 
-        Packages are ``mounted`` by the sandbox, or are led to.
+        If the sandbox mounts packages (``mounted``), they get empty places, else links.
         """
         shutil.copytree(HARNESSES, self.program)
         self.private.mkdir(mode=0o700)
         (self.program / "input").write_text(spec.text, encoding="utf-8")
-        # A folder of its own, so that no name of a student's file is one of ours.
+        # A student's file may have the name of one of ours.
         file = self.program / "submission" / submission.file_name
         file.parent.mkdir()
         for name, source in submission.companions.items():
             (file.parent / name).write_bytes(source)
         file.write_bytes(submission.source)
-        for path in (self.program, *self.program.rglob("*")):  # to be read by another user
+        for path in (self.program, *self.program.rglob("*")):  # another user reads them
             path.chmod(0o755 if path.is_dir() else 0o644)
         for name, package in spec.packages.items():
             self._add_package(self.program / "packages" / name, package, mounted=mounted)
@@ -123,22 +123,22 @@ class _Place:
             place.touch()
 
     def open_to(self, user: int) -> None:
-        """Let the user through to the program, and write where it may."""
+        """Let the user reach the program, and own the private folder."""
         self.folder.chmod(0o711)
         os.chown(self.private, user, user)
 
 
 class Descriptors(set[int]):
-    """The descriptors that are open here; all are closed at the end."""
+    """The descriptors that are open in this process."""
 
     def pipe(self) -> tuple[int, int]:
-        """The ends of a new pipe, to read from and to write to."""
+        """Open a pipe; return its reading end and its writing end."""
         ends = os.pipe()
         self.update(ends)
         return ends
 
     def close(self, *descriptors: int) -> None:
-        """Close these, or all."""
+        """Close these descriptors; without arguments, all."""
         for descriptor in descriptors or tuple(self):
             self.remove(descriptor)
             os.close(descriptor)
@@ -152,7 +152,7 @@ def _tell(janitor: subprocess.Popen[bytes], line: str) -> None:
 
 @contextmanager
 def _cleaned(folder: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """The process that removes the folder, in the end or when we are gone."""
+    """A process that removes the folder after the ``with`` block, or after our death."""
     try:
         janitor = subprocess.Popen(
             ["/bin/sh", "-c", JANITOR, "sh", str(folder)],
@@ -172,7 +172,7 @@ def _cleaned(folder: Path) -> Iterator[subprocess.Popen[bytes]]:
 def launched(
     submission: Submission, limits: Limits, sandbox: Sandbox, token: str, spec: LaunchSpec
 ) -> Iterator[SandboxedProcess]:
-    """The program's process; gone afterwards with all that it started."""
+    """Start the program's process; leaving the ``with`` block ends it and all that it started."""
     place = _Place(Path(make_folder()))
     mark = secrets.token_hex(8)  # not the token: a program can read its environment
     strong = sandbox is Sandbox.STRONG
@@ -181,7 +181,7 @@ def launched(
         try:
             results, results_end = descriptors.pipe()
             printed, printed_end = descriptors.pipe()
-            for descriptor in (results_end, printed_end):  # which another user opens by its name
+            for descriptor in (results_end, printed_end):  # another user opens it by its name
                 os.fchmod(descriptor, 0o622)
             job, asks = descriptors.pipe()
             file = place.fill(submission, spec, mounted=strong)
@@ -213,7 +213,7 @@ def launched(
             _tell(janitor, f"{process.pid}\n")
             descriptors.close(results_end, printed_end, job)
             running = SandboxedProcess(tree, results, printed, asks, descriptors)
-            # The first line lets it begin, when it is in its group.
+            # The first line lets the shell begin, now that the process is in its group.
             start = f"run {spec.arguments}".strip() if spec.started else "load"
             lines = ["begin", token, str(file), str(results_end), start]
             running.ask("\n".join(lines) + "\n")

@@ -1,7 +1,7 @@
 """The filter that refuses some system calls to a program in the sandbox.
 
-A filter is a table of jumps, with eight bytes per instruction, so we assemble it ourselves. The
-only bindings on the package index (pyseccomp) are years old and need a library of the system.
+A filter is a list of instructions of eight bytes each, so this module assembles it. The only
+bindings on the package index (pyseccomp) are years old and need a library of the system.
 """
 
 from __future__ import annotations
@@ -12,33 +12,33 @@ import struct
 from dataclasses import dataclass
 
 LOAD, EQUAL, ANY_BIT, RETURN = 0x20, 0x15, 0x45, 0x06
-"""Instructions: load a word of the call, jump where it is equal or has one of the bits, return."""
+"""Instructions: load a word, jump if it is equal, jump if it has one of the bits, return."""
 
 NUMBER, ARCHITECTURE, FIRST_ARGUMENT, SECOND_ARGUMENT = 0, 4, 16, 24
-"""The offsets of the words of a call (of its arguments the lower halves)."""
+"""The offsets of the words of a call; for an argument, of its lower half."""
 
 ALLOW, KILL, REFUSE = 0x7FFF0000, 0x80000000, 0x00050000
 X32 = 0x40000000
-"""The bit in the numbers of x32 calls: a second set of calls, on the same architecture."""
+"""The bit in the numbers of x32 calls, a second set of calls of x86_64."""
 
 UNIX = 1
-"""The only family of sockets that is allowed: libraries open them, and they reach no network."""
+"""The only allowed family of sockets: libraries need it, and it reaches no network."""
 
 NEW_NAMESPACES = 0x7E020080
 """The bits of clone(2) and unshare(2) that ask for a namespace."""
 
 
 ITSELF, PROGRAM_PLACEHOLDER = 0, 0x7FFFFFFF
-"""The only processes that a call may change: 0 is the caller itself. The placeholder stands for the
-number of the program's process, which is written in its place when the filter is loaded."""
+"""The only processes that a call may change: 0 is the caller itself, and the placeholder stands for
+the program's process ID, which replaces it when the filter is loaded."""
 
 PRIO_PROCESS, IOPRIO_WHO_PROCESS = 0, 1
-"""With this as their first argument, setpriority and ioprio_set change one process, not many."""
+"""The first arguments with which setpriority and ioprio_set change one process, not many."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Machine:
-    """The numbers of one architecture's calls.
+    """The numbers of the system calls of one architecture.
 
     The calls ``of_process`` change the process in their first argument. ``setpriority`` and
     ``ioprio_set`` change the process in their second argument.
@@ -54,8 +54,8 @@ class _Machine:
 
 
 CLONE3 = 435
-"""A filter cannot see this call's flags, which lie in memory. Told that there is no such call, libc
-uses clone."""
+"""A filter cannot see the flags of this call, which are in memory. If the call fails as unknown,
+libc uses clone instead."""
 
 MACHINES = {
     # memfd_create memfd_secret shmget msgget semget mq_open io_setup (memory that no limit sees,
@@ -84,13 +84,13 @@ MACHINES = {
 
 
 def system_call_filter() -> bytes:
-    """The filter for this machine; empty where its calls are not known."""
+    """The filter for this machine; empty if MACHINES does not have it."""
     machine = MACHINES.get(platform.machine())
     return b"" if machine is None else _assembled(machine)
 
 
 def for_program(content: bytes, process: int) -> bytes:
-    """The filter for a program whose process has this number."""
+    """The filter for a program with this process ID."""
     return content.replace(struct.pack("<I", PROGRAM_PLACEHOLDER), struct.pack("<I", process))
 
 

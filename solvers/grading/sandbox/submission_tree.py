@@ -1,4 +1,4 @@
-"""The processes of a student's program: strangers, whose memory, files and time are looked for."""
+"""The processes of a student's program, with their memory, files and processor time."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from solvers.execution.process_tree import ProcessTree
 from solvers.grading.sandbox.footprint import hidden_mib, written_mib
 
 THREADS_EACH = 4
-"""The number of threads allowed for each process of the limit: the kernel counts threads."""
+"""The threads that the limit allows per process; the kernel counts threads."""
 
 REMOVAL_SECONDS = 2.0
-"""The time to wait for the end of the processes in a group before its folder is left behind."""
+"""The longest wait for the end of a group's processes; then its folder stays behind."""
 
 
 class Cgroup:
-    """A group with processes of a run, as a folder of the kernel's."""
+    """A control group for the processes of a run, which the kernel shows as a folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -35,9 +35,9 @@ class Cgroup:
 
     @classmethod
     def around(cls, pid: int, limits: Limits, *, for_memory: bool = False) -> Cgroup | None:
-        """A new group with the process in it, held to the limits; None where there can be none.
+        """A new group with the process in it and these limits; None if there can be no group.
 
-        ``for_memory``: only where the kernel can hold its memory.
+        ``for_memory``: None too if the kernel cannot limit the group's memory.
         """
         parent = parent_group()
         if parent is None or (for_memory and not _has_memory(parent)):
@@ -53,7 +53,7 @@ class Cgroup:
         return group
 
     def _hold_to(self, limits: Limits) -> None:
-        with suppress(OSError):  # without the controller the file is not there, and cannot be made
+        with suppress(OSError):  # without the controller, there is no such file
             (self.folder / "memory.max").write_text(str(int(limits.memory_mib * 2**20)))
             self.holds_memory = True
             (self.folder / "memory.oom.group").write_text("1")
@@ -62,28 +62,28 @@ class Cgroup:
             (self.folder / "pids.max").write_text(str(limits.processes * THREADS_EACH))
 
     def processes(self) -> list[int]:
-        """The processes in the group now."""
+        """The IDs of the processes that are in the group now."""
         try:
             return [int(line) for line in (self.folder / "cgroup.procs").read_text().split()]
         except OSError:
             return []
 
     def cpu_seconds(self) -> float | None:
-        """The processor time of all that were ever in it; None where the kernel does not say."""
+        """The processor time of all processes that were ever in the group; None if unknown."""
         microseconds = self._counted("cpu.stat", "usage_usec")
         return None if microseconds is None else microseconds / 1e6
 
     def ran_out_of_memory(self) -> bool:
-        """Whether the kernel ended processes in it for want of memory."""
+        """Whether the kernel ended processes of the group for lack of memory."""
         return bool(self._counted("memory.events", "oom_kill"))
 
     def kill(self) -> None:
-        """End every process in it at once, also those that come into being meanwhile."""
+        """End every process of the group at once, new ones too."""
         with suppress(OSError):
             (self.folder / "cgroup.kill").write_text("1")
 
     def remove(self) -> None:
-        """Remove it, which takes until its processes are gone."""
+        """Remove the group when its processes are gone, in at most REMOVAL_SECONDS."""
         deadline = time.monotonic() + REMOVAL_SECONDS
         while self.folder.is_dir():
             try:
@@ -104,20 +104,20 @@ class Cgroup:
 
 @cache
 def parent_group() -> Path | None:
-    """The group to make ours in: the nearest above us with controllers, else the nearest at all."""
+    """The group for new groups: the nearest that controls memory, else the nearest usable."""
     possible = [folder for folder in _above_us() if _may_use(folder)]
     return next(chain(filter(_has_memory, possible), possible), None)
 
 
 def _has_memory(folder: Path) -> bool:
-    """Whether groups in this one get the controller of memory."""
+    """Whether the groups in this one get the controller of memory."""
     with suppress(OSError):
         return "memory" in (folder / "cgroup.subtree_control").read_text().split()
     return False
 
 
 def _above_us() -> list[Path]:
-    """Our own group and those above it, nearest first; nothing where version 2 is not there."""
+    """Our own group and those above it, nearest first; empty without version 2 of cgroups."""
     try:
         mounts = [line.split() for line in Path("/proc/self/mounts").read_text().splitlines()]
         lines = Path("/proc/self/cgroup").read_text().splitlines()
@@ -132,7 +132,7 @@ def _above_us() -> list[Path]:
 
 
 def _may_use(folder: Path) -> bool:
-    """Whether a process can be put into a new group there, and ended by it."""
+    """Whether a new group in the folder can take a process, and end it."""
     group = Cgroup(folder / f"queens-{os.getpid()}-{secrets.token_hex(4)}")
     _remove_left_over(folder)
     with subprocess.Popen(["/bin/sh", "-c", "read -r line"], stdin=subprocess.PIPE) as process:
@@ -147,7 +147,7 @@ def _may_use(folder: Path) -> bool:
 
 
 def _remove_left_over(folder: Path) -> None:
-    """Remove empty groups of commands that were killed before they could do it themselves."""
+    """Remove empty groups of commands that were killed before they removed them."""
     for left in folder.glob("queens-*-*"):
         if not Path(f"/proc/{left.name.split('-')[1]}").exists():
             with suppress(OSError):
@@ -155,11 +155,11 @@ def _remove_left_over(folder: Path) -> None:
 
 
 class SubmissionTree(ProcessTree):
-    """A tree of processes in a control group, where there can be one.
+    """A tree of processes, in a control group if possible.
 
-    Memory that is resident nowhere counts too. ``enclosed`` are those that cannot leave anyhow, so
-    that a group is made to hold their memory or count their processor time only; the files of those
-    that can leave count below ``folder``.
+    Memory that is resident in no process counts too. ``enclosed``: the sandbox lets no process
+    leave the tree, so a group only limits the memory and counts the processor time. ``folder`` is
+    the folder whose files count; None: none do.
     """
 
     def __init__(
@@ -171,7 +171,7 @@ class SubmissionTree(ProcessTree):
         enclosed: bool,
         folder: Path | None,
     ) -> None:
-        # Only a group knows the time of children for whom nobody waited.
+        # Only a group counts the time of children that no process waited for.
         counts_time = limits.cpu_seconds < math.inf
         for_memory = enclosed and not counts_time
         self._cgroup = Cgroup.around(process.pid, limits, for_memory=for_memory)
@@ -180,24 +180,24 @@ class SubmissionTree(ProcessTree):
 
     @property
     def memory_held_by(self) -> str:
-        """The mechanism of the memory limit: "cgroup" (the kernel) or "polling" (us)."""
+        """The mechanism that limits the memory: "cgroup" (the kernel) or "polling" (the suite)."""
         return "cgroup" if self._cgroup and self._cgroup.holds_memory else "polling"
 
     def memory_mib(self) -> float:
-        """The memory of the whole tree now, in MiB, with that which is resident nowhere."""
+        """The memory of the whole tree now, in MiB, also the part that no process has resident."""
         resident = super().memory_mib()
         return resident + (hidden_mib(self.processes) if sys.platform.startswith("linux") else 0.0)
 
     def written_mib(self, enough: float) -> float:
-        """The size of the files that it has written, in MiB, looked at up to enough."""
+        """The size of the files below ``folder``, in MiB; the count stops above ``enough``."""
         return written_mib(self._folder, self.processes, enough) if self._folder else 0.0
 
     def ran_out_of_memory(self) -> bool:
-        """Whether the kernel has ended it for want of memory."""
+        """Whether the kernel ended processes of the tree for lack of memory."""
         return self._cgroup is not None and self._cgroup.ran_out_of_memory()
 
     def cpu_seconds(self) -> float:
-        """The processor time of the whole tree so far; without a group, of the seen processes."""
+        """The processor time of the tree; without a group, of the processes that were seen."""
         if self._cgroup and (seconds := self._cgroup.cpu_seconds()) is not None:
             return seconds
         return super().cpu_seconds()
