@@ -27,7 +27,7 @@ COLUMNS = (
 
 
 def print_summary(console: Console, summary: Summary) -> None:
-    """Print the table, the wrong answers, and how pairs compare."""
+    """Print the table, the wrong answers, and the comparisons of pairs."""
     print_trimmed(console, _table(summary))
     console.print()
     for line, style in bench_lines(summary):
@@ -71,7 +71,7 @@ def _table(summary: Summary) -> Table:
 
 
 def bench_title(instances: Instances, seconds: float) -> str:
-    """The number of boards, of which sizes, within which limit."""
+    """The number of boards, their sizes and the time limit, in words."""
     sizes = sorted({instance.problem.n for instance in instances})
     n = f"n = {sizes[0]}" + (f" to {sizes[-1]}" if len(sizes) > 1 else "")
     return f"{counted(len(instances), 'board')}, {n}, one solution, at most {seconds:g} s per run"
@@ -93,12 +93,12 @@ def score_cells(score: BackendScore, limit: float) -> tuple[str, ...]:
 
 
 def median_words(seconds: float, limit: float) -> str:
-    """A median, which may be beyond the limit."""
+    """A median time in words; infinity means beyond the limit."""
     return f"> {limit:g} s" if seconds == math.inf else time(seconds)
 
 
 def time(seconds: float) -> str:
-    """Seconds as words; "-" where there are none."""
+    """Seconds in words; "-" for NaN."""
     return duration(None if math.isnan(seconds) else seconds)
 
 
@@ -121,7 +121,7 @@ def wrong_words(result: Result) -> str:
 
 
 def unfinished_words(name: str, runs: Iterable[Result]) -> Iterator[str]:
-    """The reason why runs of a backend have no answer, where that is not the limit of time."""
+    """Sentences about runs without an answer, one per status; the time limit is left out."""
     by_status: dict[Status, list[Result]] = {}
     for run in runs:
         if run.answer is Answer.NOTHING and run.status is not Status.TIME_LIMIT:
@@ -134,7 +134,7 @@ def unfinished_words(name: str, runs: Iterable[Result]) -> Iterator[str]:
 
 
 def ratio_words(ratio: Ratio) -> str:
-    """Two backends held against each other, in a sentence."""
+    """A sentence that compares the times of two backends."""
     first, second = printable(ratio.first), printable(ratio.second)
     alone = "".join(
         f"; {counted(number, 'board')} solved by {name} alone"
@@ -159,5 +159,5 @@ def ratio_words(ratio: Ratio) -> str:
 
 
 def _figure(factor: float) -> str:
-    """A factor with as many places as it deserves."""
+    """A factor with two decimal places, fewer from 10 and from 100 on."""
     return f"{factor:,.{2 if factor < 10 else 1 if factor < 100 else 0}f}"

@@ -21,10 +21,10 @@ SQUARE = 40
 """The side of a square in a file, in pixels."""
 
 REDUCED, MOST_DOTS = 640, 1000
-"""The side of a reduced board, and the most queens that are shown on it."""
+"""The side of a reduced board, in pixels, and the most queens that it shows."""
 
 AXIS, EDGE = 0.6, 0.1
-"""The room for the digits before the first column and row, and that after the last, in squares."""
+"""The space before the first column and row, for digits, and after the last ones, in squares."""
 
 STYLE = (
     ".axis, .queen { text-anchor: middle; font-family: DejaVu Sans, Segoe UI Symbol, sans-serif } "
@@ -42,13 +42,11 @@ def draw_board(
     blocked: Collection[Square] = (),
     by_lines: bool = False,
 ) -> Iterator[tuple[str, str]]:
-    """Text of n + 1 lines: columns along the top, rows down the side, both from 0.
+    """Draw a board as text of n + 1 lines: columns along the top, rows down the side, both from 0.
 
-    It comes in parts, each with its style, of which ``rich.text.Text.assemble`` makes one text.
-
-    The queens of the ``attacking`` columns are red, and in brackets where there is no colour.
-    ``blocked`` squares are filled.
-    ``by_lines``: the placement has the column of each row's queen, and ``attacking`` are rows.
+    Yields parts with their styles, for ``rich.text.Text.assemble``. The queens of the ``attacking``
+    columns are red and in brackets; ``blocked`` squares are filled. ``by_lines``: the placement
+    holds the column of each row's queen, and ``attacking`` are rows.
     """
     n = len(placement)
     if n > LARGEST_DRAWN:
@@ -75,8 +73,9 @@ def draw_board(
 def course_grid(placement: Placement, *, numbered: bool) -> str:
     """The grid of a course text.
 
-    ``numbered``: that of COMP 333, as ``display_solution/1`` of queens.pl prints it, with columns
-    along the top and rows down the side, both from 0. Else that of the second SICP text.
+    ``numbered``: the grid of COMP 333, as ``display_solution/1`` of queens.pl prints it, with
+    columns along the top and rows down the side, both from 0. Else the grid of the second SICP
+    text.
     """
     n = len(placement)
     width = len(str(max(n - 1, 0)))
@@ -99,14 +98,12 @@ def svg_board(  # keywords, each with a default
     axes: Square = (0, 0),
     by_lines: bool = False,
 ) -> str:
-    """An SVG drawing, as text: the board of a report. ``axes``: the first column and the first row.
+    """Draw a board as SVG text. ``axes`` are the numbers of the first column and the first row.
 
-    ``rows`` has None for a column without a queen.
-
-    Queens that attack each other are joined by a red line; ``blocked`` squares are grey. A wider
-    board than 64 columns is reduced: a dot per queen, of at most 1,000 queens. A page has the
-    colours of the board; ``alone``, as a file or in the cell of a notebook, the drawing brings its
-    own. ``by_lines`` is that of ``draw_board``.
+    ``rows`` has None for a column without a queen. A red line joins queens that attack each other;
+    ``blocked`` squares are grey. A board with more than 64 columns is reduced to one dot per queen,
+    for at most 1,000 queens. With ``alone``, for a file or a notebook's cell, the drawing contains
+    its colours; else the page defines them. ``by_lines``: see ``draw_board``.
     """
     n, placement = len(rows), {line: row for line, row in enumerate(rows) if row is not None}
     if n > LARGEST_DRAWN:
@@ -155,7 +152,7 @@ def svg_board(  # keywords, each with a default
 
 
 def _colour(variable: re.Match[str]) -> str:
-    """The colour of a page's variable: a program that draws SVG need not know variables."""
+    """The light colour of a CSS variable; not every program that draws SVG knows variables."""
     return COLOURS[variable[1]][0]
 
 

@@ -1,6 +1,6 @@
-"""A checked program as a tutor would put it: verdict, expected and got, a board, a diagnosis.
+"""The result of a check in a tutor's words: verdict, expected and actual answers, diagnosis.
 
-Each function tells all of the result that it is given: for a student, that is ``visible``.
+The functions hide nothing. For a student, pass the ``visible`` part of the result.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 LONGEST_DIAGNOSIS = 500
-"""The most characters of a line: a program's own words are in it."""
+"""The most characters of a line, which may contain the program's own output."""
 
 
 def headline(checked: CheckResult) -> str:
@@ -66,7 +66,7 @@ def unjudged_words(why: Exception | Ending) -> str:
 
 
 def reason_words(seen: CheckResult) -> str:
-    """The reason why nothing is said of it; "" where something is."""
+    """The reason why the program is not judged; "" if it is judged."""
     return printable(_words(seen.reason, seen)) if seen.reason else ""
 
 
@@ -82,7 +82,7 @@ def _shortened(text: str) -> str:
 
 
 def _only_size(seen: CheckResult) -> str:
-    """The source of the one size that it is judged for; other parts of it may take others."""
+    """The part of the program that sets its only board size, in words."""
     return f", the board size of {(seen.plan and seen.plan.entry) or 'its own run'}"
 
 
@@ -95,7 +95,7 @@ TASKS = {
 
 
 def _right(seen: CheckResult) -> str:
-    """The n for which it is right, and the task."""
+    """The sizes for which the program is right, and its task."""
     if not seen.judgements:
         return ""
     does = TASKS[seen.task or Task.ALL]
@@ -108,7 +108,7 @@ def _right(seen: CheckResult) -> str:
 
 
 def _instead(seen: CheckResult) -> str:
-    """The task that the program does correctly, where it is not the task to grade."""
+    """A sentence about another task that the program does correctly."""
     boards = sizes_in_words(seen.judgements)
     if seen.instead is Task.COUNT:
         return f"it gives counts, which are right for {boards} (to grade them, use --task count)"
@@ -119,7 +119,7 @@ def _instead(seen: CheckResult) -> str:
         )
     outcomes = seen.outcomes.values()
     most = max((len(outcome.run.placements) for outcome in outcomes), default=0)
-    # One that prints may know more of them than it shows.
+    # A program that prints may find more solutions than it shows.
     verb = "shows" if any(each.answer_format.is_printed for each in outcomes) else "finds"
     found = f"{verb} only one solution" if most < 2 else "shows only some solutions"
     return (
@@ -138,11 +138,11 @@ EARLY_IN_SCHEME = (
     r"\(for\*?/(?:or|first)\b|\(or\b|call/cc|call-with-|let/ec",
     "code that ends the search, or that takes only the first solution,",
 )
-"""The signs of a search that ends early in each language, and words for them."""
+"""For Scheme and the other languages: the sign of a search that ends early, and its name."""
 
 
 def _leaves_a_loop(submission: Submission) -> bool:
-    """Whether a loop of a program in Python has a return or a break."""
+    """Whether a loop of a Python program contains a return or a break."""
     try:
         tree = ast.parse(submission.source)
     except (SyntaxError, ValueError):
@@ -153,24 +153,24 @@ def _leaves_a_loop(submission: Submission) -> bool:
 
 
 MOST_LOOPS = 50
-"""The most loops of a program that are looked into."""
+"""The most loops of a program that are examined."""
 
 
 def _early_end(submission: Submission) -> str:
-    """The place to look at in a program that stops at the first solution; "" where none is seen."""
+    """The code that may end a search early, in words; "" if the program has none."""
     sign, name = EARLY_ENDS.get(submission.language, EARLY_IN_SCHEME)
     is_loop = submission.language is PYTHON and _leaves_a_loop(submission)
     return name if is_loop or re.search(sign, submission.text) else ""  # a formula, for example
 
 
 def hidden(seen: CheckResult) -> str:
-    """The remark that a student sees less than this; "" if the student sees everything."""
+    """A remark on the hidden results; "" if none are hidden."""
     first = seen.hidden_from
     return "" if first is None else f"the results for n = {first} and above are hidden"
 
 
 def diagnosis(checked: CheckResult) -> list[str]:
-    """The probable mistakes, a line each; the first says how it ended where it did not finish."""
+    """The probable mistakes, one line each; the first one adds the ending of an unfinished run."""
     lines = [_sentence(each, checked) for each in diagnoses(checked)]
     if lines and checked.failing:
         outcome = checked.outcomes[checked.failing]
@@ -180,7 +180,7 @@ def diagnosis(checked: CheckResult) -> list[str]:
 
 
 def _sentence(diagnosis: Finding, checked: CheckResult) -> str:
-    """A diagnosis in words; if it stops at the first solution, with the place to look at."""
+    """A diagnosis in words; for a search that stops early, with the place to look at."""
     said = _words(diagnosis, checked)
     if diagnosis.fact is not Fact.FIRST_ONLY:
         return said
@@ -191,7 +191,7 @@ def _sentence(diagnosis: Finding, checked: CheckResult) -> str:
 
 
 def diagnoses(checked: CheckResult) -> list[Finding]:
-    """The probable mistakes, where it was judged."""
+    """The probable mistakes; [] if the program is not judged or does another task."""
     if checked.reason or checked.does_another_task:
         return []
     found = checked.diagnosis
@@ -204,14 +204,14 @@ def diagnoses(checked: CheckResult) -> list[Finding]:
 
 
 def remarks(seen: CheckResult) -> list[str]:
-    """The assumptions and actions that the first line does not name."""
+    """The assumptions and actions of the check, without those that the first line names."""
     return [
         printable(_words(each, seen)) for each in seen.remarks if not each.is_said_by(seen.reason)
     ]
 
 
 def expected(task: Task | None, n: int) -> str:
-    """The task in words."""
+    """The expected answer for n in words, such as "92 solutions"."""
     if task is Task.COUNT:
         return f"the count {KNOWN_COUNTS[n]}"
     return counted(_expected_solutions(task, n), "solution")
@@ -242,7 +242,7 @@ def _gives_counts(checked: CheckResult) -> bool:
 
 
 def result(checked: CheckResult, n: int) -> str:
-    """The answers that were given for n, or nothing where they explain no verdict."""
+    """The expected and actual answers for n; "" if their number does not explain the verdict."""
     outcome = checked.outcomes[n]
     number = outcome.run.solutions
     task = checked.task
@@ -253,7 +253,7 @@ def result(checked: CheckResult, n: int) -> str:
 
 
 def before(seen: CheckResult) -> str:
-    """The answers of a program before it did not finish; nothing where there were none."""
+    """The right answers of an unfinished program for smaller n, in words; "" without any."""
     if seen.verdict is not ProgramVerdict.NOT_FINISHED or not seen.failing:
         return ""
     runs = {n: outcome for n, outcome in seen.outcomes.items() if n < seen.failing}
@@ -270,7 +270,7 @@ def before(seen: CheckResult) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """Lines that belong together: parts of text, each with its style, and how far all stand in."""
+    """Lines that belong together: parts of text, each with its style, and their indentation."""
 
     parts: tuple[tuple[str, str], ...]
     indent: int = 2
@@ -282,7 +282,7 @@ class Paragraph:
         return "\n".join(f"{'':{self.indent}}{line}".rstrip() for line in lines)
 
     def __rich__(self) -> RenderableType:
-        """The paragraph for a console of Rich; a wrapped line keeps the indentation."""
+        """The paragraph for a Rich console, which indents wrapped lines, too."""
         from rich.padding import Padding  # noqa: PLC0415  # only a terminal needs it
         from rich.text import Text  # noqa: PLC0415  # only a terminal needs it
 
@@ -291,7 +291,7 @@ class Paragraph:
 
 
 def paragraphs(checked: CheckResult, *, show_output: bool = False) -> Iterator[Paragraph]:
-    """All that there is to say, a part at a time."""
+    """The whole report on a checked program, paragraph by paragraph."""
     right = checked.failing is None
     yield _line(headline(checked), "bold green" if right else "bold red", indent=0)
     n = checked.failing or max(checked.outcomes, default=0)
@@ -307,7 +307,7 @@ def paragraphs(checked: CheckResult, *, show_output: bool = False) -> Iterator[P
 
 
 def _about(seen: CheckResult, n: int) -> Iterator[Paragraph]:
-    """The answers for n, the first that fails or the last."""
+    """The paragraphs about one n."""
     outcome, witness = seen.outcomes[n], seen.judgements[n].witness
     if seen.failing is not None and seen.verdict is not ProgramVerdict.NOT_JUDGED:
         yield from map(_line, filter(None, [result(seen, n)]))
@@ -336,9 +336,9 @@ def _about(seen: CheckResult, n: int) -> Iterator[Paragraph]:
 
 
 def interpretation(seen: CheckResult) -> str:
-    """The format in which the answers for the first n that fails, or for the last n, were read.
+    """The format in which the answers for the first failing n, or for the last n, were read.
 
-    "" where there are none, or all are empty, or the program is not judged.
+    "" if there are no answers, if all are empty, or if the program is not judged.
     """
     outcome = seen.outcomes.get(seen.failing or max(seen.outcomes, default=0))
     is_read = seen.reason is None or seen.reason.fact is Fact.RIGHT_BUT
@@ -348,7 +348,7 @@ def interpretation(seen: CheckResult) -> str:
 
 
 def _is_told(load_error: str, seen: CheckResult) -> bool:
-    """Whether the reason or the diagnosis says it, or a remark names the files that are missing."""
+    """Whether another line names this error already, or the missing files that caused it."""
     ending = seen.judgements[seen.failing].run.ending.detail if seen.failing else ""
     told = seen.reason.details.get("error") if seen.reason else ending
     return told == load_error or any(each.fact is Fact.FILES_MISSING for each in seen.remarks)

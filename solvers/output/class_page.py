@@ -23,13 +23,13 @@ from solvers.output.student_text import capital
 from solvers.puzzle.problem import sizes_in_words
 
 WEAKEST = 3
-"""The number of programs named as those with the lowest scores."""
+"""The number of programs with the lowest scores that the page names."""
 
 
 def write_class(folder: Path, lines: Iterable[Line], films: Mapping[str, FilmLink]) -> None:
     """Write the page from the lines of the table of grades, in any order; raises UsageError.
 
-    ``films`` has a link for some files.
+    ``films`` maps the names of some files to the links of their films.
     """
     page = _class_page(sorted(lines, key=lambda line: str(line["file"])), films)
     try:
@@ -40,7 +40,7 @@ def write_class(folder: Path, lines: Iterable[Line], films: Mapping[str, FilmLin
 
 
 def alike(lines: Iterable[Line]) -> list[list[str]]:
-    """The groups of files that gave the same wrong answers, if the mistake is an unusual one."""
+    """The groups of files with the same fingerprint: the same unusual wrong answers."""
     groups: dict[object, list[str]] = defaultdict(list)
     for line in lines:
         if fingerprint := line.get("fingerprint"):
@@ -49,7 +49,7 @@ def alike(lines: Iterable[Line]) -> list[list[str]]:
 
 
 def _by_mistake(lines: Iterable[Line]) -> list[list[Line]]:
-    """The programs with a mistake in groups, the largest first."""
+    """The programs with a known mistake, grouped by mistake, the largest group first."""
     groups: dict[Fact, list[Line]] = defaultdict(list)
     for line in lines:
         if fact := mistake_of(line):
@@ -112,14 +112,14 @@ def _shown(line: Line, number: int, folder: str) -> dict[str, Any]:
 
 
 def _where_right(line: Line, share: float) -> str:
-    """The sizes that gave a program a part of the points; "" where it has none or all of them."""
+    """The sizes at which a program is right, in words; "" if it has no points, or all."""
     passed = line.get("sizes")
     sizes = [n for n, is_right in passed.items() if is_right] if isinstance(passed, dict) else []
     return f"right at {sizes_in_words(sizes)}" if sizes and 0 < share < 1 else ""
 
 
 def _group(having: Sequence[Line], films: Mapping[str, FilmLink]) -> dict[str, Any]:
-    """Programs with one mistake; the diagnosis of the first of them, and a board."""
+    """The data of a group of programs with one mistake: the first's diagnosis, and a board."""
     mistake, diagnosis = _heading(having[0]), str(having[0]["diagnosis"])
     drawn = next((line for line in having if line.get("example")), None)
     return {
@@ -140,7 +140,7 @@ def _example(line: Mapping[str, Any]) -> str:
 
 
 def _sizes(lines: Sequence[Line]) -> list[dict[str, int]]:
-    """The number of programs tested at each size, and of those that failed."""
+    """For each size, the number of programs that were tested and the number that failed."""
     tested: Counter[int] = Counter()
     failed: Counter[int] = Counter()
     for line in lines:
@@ -155,12 +155,12 @@ SHARES = ("0 %", "1–19 %", "20–39 %", "40–59 %", "60–79 %", "80–99 %",
 
 
 def _shares(shares: Sequence[float]) -> list[dict[str, Any]]:
-    """The number of programs with each share of the points."""
+    """For each range of SHARES, the number of programs whose share of the points is in it."""
     bins = Counter(0 if not share else 6 if share >= 1 else 1 + int(share * 5) for share in shares)
     return [{"label": label, "count": bins[at]} for at, label in enumerate(SHARES)] if bins else []
 
 
 def _heading(line: Line) -> str:
-    """The mistake of a program, without its details; "" where none is known."""
+    """The mistake of a program, without its details; "" without one."""
     found = finding_of(line)
     return heading(found) if found else ""

@@ -1,7 +1,7 @@
 """The colour and mark of each backend in every plot, and the colour of each column's queen.
 
-The colours are those of Okabe and Ito, made darker for a light page and lighter for a dark one, so
-that a line has a contrast of 4.5 at least with the page and with both squares of a board.
+The colours are those of Okabe and Ito, darker for a light page and lighter for a dark one, so that
+a line has a contrast of at least 4.5 with the page and with both kinds of squares.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ GROUND = {
     "square": ("#fbf5e9", "#3d362d"),
     "dark-square": ("#ead9b8", "#2b2621"),
 }
-"""The grounds of lines and words, light and dark: page, cards, both squares of a board."""
+"""The background colours, light and dark: page, cards, and both kinds of squares."""
 
 WORDS = {
     "ink": ("#1d1b18", "#ece8e1"),
@@ -35,7 +35,7 @@ WORDS = {
 """The colours of words, rings and lines, by their meaning."""
 
 FAINT = {"line": ("#cfc8bc", "#4a463f"), "shade": ("#1d1b1817", "#00000055")}
-"""The colours that only help the eye: lines of a grid, the shade of a square that is removed."""
+"""Faint colours: the lines of a grid, and the shade of a removed square."""
 
 COLOURS = (
     GROUND
@@ -55,19 +55,19 @@ SHAPES = (
     "M-5.5 0L4.5 -6V6z",
     "M5.5 0L-4.5 -6V6z",
 )
-"""Marks as paths about the origin.
+"""The marks, as SVG paths around the origin.
 
 Circle, square, diamond, triangles up and down, cross, triangles left and right.
 """
 
 
 SALT = 990
-"""With this number the default backends have five colours, and the others are spread evenly."""
+"""A number for the hash of a name. With it, the default backends get five different colours."""
 
 
 @dataclass(frozen=True, slots=True)
 class Appearance:
-    """A colour and a mark; a hollow mark is another one than the same mark filled."""
+    """A colour and a mark: ``hue`` and ``shape`` are indices; a mark may be hollow or filled."""
 
     hue: int
     shape: int
@@ -75,15 +75,15 @@ class Appearance:
 
     @property
     def colour(self) -> str:
-        """The colour for CSS; outside a page, which knows the variable, that of a light one."""
+        """The colour as a CSS variable; outside a page, its value for a light page."""
         return f"var(--hue-{self.hue}, {LIGHT[self.hue]})"
 
 
 def appearances(names: Iterable[str]) -> dict[str, Appearance]:
-    """The appearance of each of these and of all backends; no two have the same.
+    """The appearance of each of these names and of all backends, each different while they last.
 
-    The name decides, so that a backend looks the same in every plot, beside any others. A
-    variant has the colour of its parent, and another mark.
+    It depends on the name, so a backend looks the same in every plot. A variant has the colour of
+    its parent, and another mark.
     """
     known = registry.backends()
     ours = sorted(name for name, backend in known.items() if not backend.origin)
@@ -96,7 +96,7 @@ def appearances(names: Iterable[str]) -> dict[str, Appearance]:
 
 
 def _looks(name: str, family: str) -> Iterator[Appearance]:
-    """All appearances, in the order in which the name wants them: those of its colour first."""
+    """All appearances, in the name's order of preference: first those of its family's colour."""
     hue, mark = _number(family), _number(name)
     for turn in range(len(LIGHT)):
         for step in range(2 * len(SHAPES)):
@@ -105,14 +105,14 @@ def _looks(name: str, family: str) -> Iterator[Appearance]:
 
 
 def _number(name: str) -> int:
-    """A number that follows from the name alone."""
+    """A 32-bit number that depends only on the name."""
     return int.from_bytes(
         hashlib.sha256(f"{SALT}{name}".encode(errors="surrogateescape")).digest()[:4]
     )
 
 
 def variables() -> str:
-    """All colours as variables of CSS, for both schemes."""
+    """A style sheet that defines all colours as variables, for light and dark pages."""
     light, dark = (
         "".join(f"--{name}:{each[scheme]};" for name, each in COLOURS.items()) for scheme in (0, 1)
     )

@@ -14,17 +14,17 @@ from solvers.output.printable import cell
 from solvers.referee.verdict import Crosscheck
 
 NOT_SHARED = ("schema", "runs", "verdict")
-"""Fields of the document that a line lacks: the run has a verdict of its own, and that of the
-comparison is ``agreement``."""
+"""The fields of the document that no line has. In a line, ``verdict`` is the verdict on the run,
+and ``agreement`` the verdict on the comparison."""
 
 
 def write_csv(crosschecks: Iterable[Crosscheck], file: IO[str]) -> None:
-    """Write the comparisons as they come: a header, then a line per run."""
+    """Write a header, then one line per run as soon as its comparison is done."""
     _write((row for crosscheck in crosschecks for row in _rows(crosscheck)), file)
 
 
 def write_results_csv(results: Iterable[Result], instances: Instances, file: IO[str]) -> None:
-    """Write the runs of a batch as they come: a header, then a line per run."""
+    """Write a header, then one line per run of a batch as soon as the run is done."""
     _write((result_document(result, instances) for result in results), file)
 
 
@@ -45,5 +45,5 @@ def _write(rows: Iterable[Mapping[str, Any]], file: IO[str]) -> None:
 
 
 def _cell(value: object) -> object:
-    """A list or an object becomes JSON."""
+    """The value for a cell: a list or an object as JSON, a formula as text."""
     return json.dumps(value) if isinstance(value, (list, dict)) else cell(value)

@@ -29,7 +29,7 @@ def search_space(n: int) -> list[str]:
 
 
 def effort_table(rows: Sequence[Measured]) -> Table:
-    """A row per backend; times are relative to the first that has one."""
+    """The table with one row per backend; ratios are to the first backend with a time."""
     table = Table(box=None, pad_edge=False)
     table.add_column("backend", no_wrap=True)
     for name in ("time", "ratio", "nodes", "dead ends", "depth", "branching"):

@@ -38,9 +38,10 @@ class FilmLink(NamedTuple):
 def write_feedback(
     folder: Path, checked: CheckResult, name: str = "", film: FilmLink | None = None
 ) -> str:
-    """Write a program's page as HTML and as Markdown; return the first name; raises UsageError.
+    """Write a program's page as HTML and Markdown; return the HTML file's name; raises UsageError.
 
-    ``name`` is the path of its file in a folder of programs; the ``film`` shows nothing hidden.
+    ``name`` is the path of the program in a folder of programs. A ``film`` must not show more than
+    a student may see.
     """
     name = name or checked.submission.path.name
     stem, seen = page_name(name), checked.visible
@@ -60,9 +61,9 @@ def write_feedback(
 def write_film(
     folder: Path, checked: CheckResult, name: str, problem: Problem, played: PackedFilm
 ) -> FilmLink:
-    """Write the film of a program's calls; give the link to its first wrong call, if it has one.
+    """Write the film of a program's calls; return a link to its first wrong call, or to the film.
 
-    The program's own page gets the link too, unless a student would see more by it than there.
+    The student's page gets the link, too, unless the film shows a hidden size.
     """
     wrong = played.own.wrong if played.own else 0
     page = f"{page_name(f'film of {name}')}.html"

@@ -1,4 +1,4 @@
-"""The films of a report: which two are shown first, and why others are missing."""
+"""The films of a report: the first two to show, and the reasons for missing ones."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from solvers.tracing.films import (
 )
 
 FORWARD_CHECKING = ("python-constraint", "python-constraint-pruning", "clpfd")
-"""Shown beside backtracking: the first of these that takes part, or else one that looks ahead."""
+"""The backends to show beside backtracking, the preferred one first."""
 
 
 def missing_films(crosschecks: Sequence[Crosscheck], films: Films) -> dict[str, str]:
-    """The reason why there is no film of a backend, or not all of it, by its name."""
+    """For each backend's name the reason why its film is missing or incomplete."""
     chosen = filmed_comparison(crosschecks)
     if chosen is None:
         return {"every search": f"searches are shown for up to {LARGEST_BOARD} queens"}
@@ -42,7 +42,7 @@ def missing_films(crosschecks: Sequence[Crosscheck], films: Films) -> dict[str, 
 
 
 def left_out_words(film: PackedFilm) -> str:
-    """The events that a film lacks, and its difference from the run; "" if it has none."""
+    """The events that a film lacks, and its differences from the run; "" if there are none."""
     if film.own and not film.own.is_whole:
         return "all but its first steps"
     left_out = f"its {film.without}" if film.without else ""
@@ -55,7 +55,7 @@ def left_out_words(film: PackedFilm) -> str:
 
 
 def _why_missing(run: Run, found: NoFilm | Ending | None) -> str:
-    """The reason why there is no film, and the facts about a search that are known all the same."""
+    """The reason why a backend has no film, with the counters of its run, if it has any."""
     if isinstance(found, NoFilm):
         return f"its trace is wrong: {found.error}" if found.is_false else found.error
     if found:
@@ -71,10 +71,10 @@ def _why_missing(run: Run, found: NoFilm | Ending | None) -> str:
 
 
 def first_pair(found: Mapping[str, PackedFilm]) -> tuple[str, str]:
-    """The two searches that are shown first: one that tries rows, beside one that looks ahead.
+    """The names of the two searches to show first; "" for the second shows the first alone.
 
-    They have more in common than their solutions, or one is shown alone. A user's own program
-    stands beside the textbook program that is nearest to it.
+    The best pair tries rows in the first and looks ahead in the second. The two share a meaning of
+    events other than solution and end. A user's own program comes beside its textbook program.
     """
     for name, played in found.items():
         if played.own:
@@ -89,7 +89,7 @@ def first_pair(found: Mapping[str, PackedFilm]) -> tuple[str, str]:
 
 
 def film_player(backend: Backend, title: str, problem: Problem, events: Sequence[Event]) -> str:
-    """A page that plays the film of one search, for the cell of a notebook."""
+    """A page that plays the film of these events, for a cell of a notebook."""
     played = film_of(backend, problem, events)
     return film_page(backend.name, title, problem, played)
 

@@ -175,9 +175,9 @@ WORDS: dict[Fact, str] = {
     Fact.LABELLED: "it does not label its variables, so the suite labelled them",
     Fact.FILES_MISSING: "it loads {names}, which {are} missing",
 }
-"""The sentence of each fact, in which its details take the places of their names.
+"""The sentence of each fact, as a format string for its details.
 
-An option of the command stands in brackets, which a student's page leaves out.
+Options of the command are in brackets, so that a student's page can leave them out.
 """
 
 HEADINGS: dict[Fact, str] = {
@@ -199,7 +199,7 @@ HEADINGS: dict[Fact, str] = {
     Fact.RETURNS_NO_SOLUTION: "it also returns a value that is not a solution",
     Fact.OTHER_IS_WRONG: "another function of it gives wrong answers",
 }
-"""The headings of diagnoses whose sentence begins with details."""
+"""The headings of facts whose sentence has details before its first colon."""
 
 WOULD_BE_RIGHT = {
     Task.ONE: "it gives at most one solution per board; each is valid, so it would be right if "
@@ -213,29 +213,29 @@ WOULD_BE_RIGHT = {
 OTHER = {"row": "column", "column": "row"}
 
 MOST_NAMED = 8
-"""The most names of a file that are listed."""
+"""The most functions or predicates that a sentence lists."""
 
 
 def words(found: Finding, submission: Submission) -> str:
-    """The sentence; ``submission`` is the program that it is about."""
+    """The sentence of a finding about this program."""
     sentence = _by_lines(WORDS[found.fact]) if "by_lines" in found.details else WORDS[found.fact]
     details = {name: _shown(name, found, submission) for name in found.details}
     return sentence.format(n=found.n, **{**_derived(found, submission), **details})
 
 
 def heading(found: Finding) -> str:
-    """The finding without its details, as many programs have it."""
+    """The finding without its details, as a heading for many programs."""
     sentence = HEADINGS.get(found.fact) or WORDS[found.fact].partition(": ")[0]
     return _by_lines(sentence) if "by_lines" in found.details else sentence
 
 
 def _by_lines(sentence: str) -> str:
-    """A statement about columns, said of the lines of a board; both look alike there."""
+    """The sentence with "row" and "column" exchanged, for boards that are read line by line."""
     return re.sub(r"\b(row|column)(?=s?\b)", lambda each: OTHER[each[0]], sentence)
 
 
 def _derived(found: Finding, submission: Submission) -> dict[str, str]:
-    """The parts of sentences that follow from other details, or from the program."""
+    """The words for format strings that depend on several details or on the program."""
     details = found.details
     number = details.get("lost", len(details.get("names", ())))
     of_its = "of its solutions is a rotation or reflection"
@@ -250,7 +250,7 @@ def _derived(found: Finding, submission: Submission) -> dict[str, str]:
 
 
 def _shown(name: str, found: Finding, submission: Submission) -> Any:
-    """A detail in words."""
+    """The detail ``name`` in words."""
     value = found.details[name]
     show = SPECIAL.get((found.fact, name))
     if show:
@@ -292,7 +292,7 @@ def _beside(details: Mapping[str, Any], _: Submission) -> str:
 
 
 def _nothing_to_call(details: Mapping[str, Any], submission: Submission) -> str:
-    """Nothing in the program gives placements: that, and a list of its definitions."""
+    """A sentence for a program without a function that gives placements; it lists those it has."""
     is_prolog = submission.language is PROLOG
     entries = details["entries"]
     noun = "predicate" if is_prolog else "function"
@@ -337,11 +337,11 @@ SPECIAL: dict[tuple[Fact, str], Callable[[Mapping[str, Any], Submission], str]] 
         f"{words(details['beside'], submission)}, and " if details["beside"] else ""
     ),
 }
-"""The details that are said in a way of their own."""
+"""The details with a function of their own that puts them into words."""
 
 
 def advice(submission: Submission) -> str:
-    """Advice where nothing can be called safely: every other name has been tried before."""
+    """Advice to the author of a program in which no function could be called with n."""
     if submission.language is PROLOG:
         said = "add a predicate n_queens(N, Queens) that gives one solution after the other"
     else:
@@ -352,7 +352,7 @@ def advice(submission: Submission) -> str:
 
 
 def plan_words(plan: CallPlan) -> str:
-    """The way in which a program is asked."""
+    """The way in which the check calls or runs the program, in words."""
     call = plan.call.replace(SIZE, "n")
     parts = [f"called as {call}" if call else "run as a program"]
     if plan.started:

@@ -28,16 +28,16 @@ from solvers.puzzle.problem import Problem, sizes_in_words
 
 
 class EqualPoints(dict[int, float]):
-    """One point for each n, where nobody has named any."""
+    """The default points, one for each n, if the user gave none."""
 
 
 def sizes_of(points: Mapping[int, float]) -> Collection[int] | None:
-    """The sizes that are tested; None where nobody has chosen them."""
+    """The sizes to test; None if the user gave no points."""
     return None if isinstance(points, EqualPoints) else sorted(points)
 
 
 def worth(checked: CheckResult, points: Mapping[int, float]) -> Mapping[int, float]:
-    """The points of each n; by default only boards that the program takes count."""
+    """The points of each n; with the default points, only sizes that the program accepts count."""
     if not isinstance(points, EqualPoints):
         return points
     if checked.alone:
@@ -47,7 +47,7 @@ def worth(checked: CheckResult, points: Mapping[int, float]) -> Mapping[int, flo
 
 
 def scoring(checked: CheckResult, points: Mapping[int, float]) -> str:
-    """The part of the points that a partly judged program can get; else nothing."""
+    """A sentence about the points of a program that was judged only in part; else ""."""
     if checked.verdict is ProgramVerdict.NOT_JUDGED:
         return ""
     valued = worth(checked, points)
@@ -77,14 +77,14 @@ def why_untested(checked: CheckResult, untested: Collection[int]) -> str:
 
 
 def score(checked: CheckResult, points: Mapping[int, float]) -> float:
-    """The points for every n that was right."""
+    """The sum of the points of every n at which the program is right."""
     points = worth(checked, points)
     right = [n for n, judgement in checked.judgements.items() if passes(judgement)]
     return sum((points[n] for n in right if n in points), 0.0)
 
 
 def points_had(checked: CheckResult, points: Mapping[int, float]) -> str:
-    """The points in words, where something was judged and somebody has set them."""
+    """The points in words; "" if the program was not judged, or the user gave no points."""
     points_of_it = score_or_none(checked, points)
     if points_of_it is None or isinstance(points, EqualPoints):
         return ""
@@ -92,19 +92,19 @@ def points_had(checked: CheckResult, points: Mapping[int, float]) -> str:
 
 
 def score_or_none(checked: CheckResult, points: Mapping[int, float]) -> float | None:
-    """The score where something was judged."""
+    """The score; None if the program was not judged."""
     return None if checked.verdict is ProgramVerdict.NOT_JUDGED else score(checked, points)
 
 
 def _does(checked: CheckResult) -> str | None:
-    """The task that it does rightly; None where it does none."""
+    """The task that the program does correctly; None without one."""
     if checked.verdict is ProgramVerdict.RIGHT:
         return checked.task or Task.ALL
     return checked.instead
 
 
 def as_json(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]:
-    """The facts as the suite's own document, which is for the instructor: nothing is hidden."""
+    """The suite's own JSON document about a check, for the instructor: nothing is hidden."""
     from solvers.output.json_document import run_document  # noqa: PLC0415  # only JSON needs it
 
     return {
@@ -139,7 +139,7 @@ def as_json(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]
 def as_gradescope(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]:
     """Gradescope's results.json, which can hide a test from students.
 
-    A program that is not judged has no score in it, and no tests.
+    For a program that is not judged, the document has no score and no tests.
     """
     points = worth(checked, points)
     document = {"output": for_student(checked.visible), "visibility": "visible"}
@@ -160,7 +160,7 @@ def as_gradescope(checked: CheckResult, points: Mapping[int, float]) -> dict[str
 
 
 def as_prairielearn(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]:
-    """PrairieLearn's results.json; all that is hidden is one test without a message."""
+    """PrairieLearn's results.json; all hidden sizes together are one test without a message."""
     if checked.verdict is ProgramVerdict.NOT_JUDGED:
         return {"gradable": False, "message": for_student(checked.visible)}
     points = worth(checked, points)
@@ -193,7 +193,7 @@ def as_prairielearn(checked: CheckResult, points: Mapping[int, float]) -> dict[s
 
 
 def as_check50(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]:
-    """check50's JSON; a check that was not reached has passed null, all hidden ones are one."""
+    """check50's JSON. All hidden sizes are one check; ``passed`` is null for an untested size."""
     points = worth(checked, points)
     shown, unseen = _parted(checked, points)
     judged = checked.judgements if checked.verdict is not ProgramVerdict.NOT_JUDGED else {}
@@ -229,7 +229,7 @@ def _check50_result(
         "log": [],
         "cause": None if passed else {"rationale": rationale, "help": None},
         "data": {},
-        "dependency": None,  # each n is tested, whatever comes of another
+        "dependency": None,  # no test depends on another
     }
 
 
@@ -248,7 +248,7 @@ def _is_hidden(checked: CheckResult, n: int) -> bool:
 
 
 def _parted(checked: CheckResult, points: Mapping[int, float]) -> tuple[list[int], list[int]]:
-    """Each n that is worth points: those that a student sees, and the others."""
+    """The sizes with points: those that a student sees, and the hidden ones."""
     unseen = [n for n in points if _is_hidden(checked, n)]
     return [n for n in points if n not in unseen], unseen
 
@@ -258,7 +258,7 @@ def _passed(checked: CheckResult, n: int) -> bool:
 
 
 def for_student(seen: CheckResult) -> str:
-    """The verdict, and the facts about the smallest n that fails."""
+    """The verdict and the facts about the smallest failing n, as text for a student."""
     said = [student_text.student_headline(seen), *_said(seen, seen.failing)]
     return "\n".join(map(student_text.without_options, said))
 
@@ -271,7 +271,7 @@ def _said(seen: CheckResult, n: int | None) -> Iterator[str]:
 
 
 def _explanation(checked: CheckResult, n: int) -> str:
-    """The reason why a test has passed or failed; shown sizes are explained by shown sizes."""
+    """The reason why a test passed or failed; for a shown size, from shown sizes only."""
     told = checked if _is_hidden(checked, n) else checked.visible
     if told.verdict is ProgramVerdict.NOT_JUDGED:
         return student_text.without_options(verdict_words(told))
@@ -292,7 +292,7 @@ Line = Mapping[str, object]
 
 
 def line_of(checked: CheckResult, points: Mapping[int, float]) -> Line:
-    """The line of a program that was run; it has no score where nothing was judged."""
+    """The line of a program that was run; the score is "" if nothing was judged."""
     points_had = score_or_none(checked, points)
     why = scoring(checked, points)
     failing = checked.failing
@@ -316,9 +316,9 @@ def line_of(checked: CheckResult, points: Mapping[int, float]) -> Line:
 
 
 def has_shown_calls(checked: CheckResult) -> bool:
-    """Whether ``queens trace`` shows the calls behind its wrong answers.
+    """Whether ``queens trace`` can show the calls behind the program's wrong answers.
 
-    It calls a function of n only, and does not end where the program does not.
+    It traces Python and Prolog, calls with n alone, and programs that finish.
     """
     plan, languages = checked.plan, (PYTHON, PROLOG)
     is_called = plan is not None and plan.is_usual and plan.is_plain
@@ -327,13 +327,13 @@ def has_shown_calls(checked: CheckResult) -> bool:
 
 
 NOT_A_PROGRAM = "not a program"
-"""Stands instead of a verdict in the line of a file of another kind."""
+"""The verdict in the line of a file that is not a program."""
 
 
 def line_without_verdict(
     file: Path, why: str, points: Mapping[int, float], verdict: str = ProgramVerdict.NOT_JUDGED
 ) -> Line:
-    """The line of a file that was not run, or not to the end, through no run of its own."""
+    """The line of a file without a run: no program, or a check that could not be finished."""
     return {
         **dict.fromkeys(COLUMNS, ""),
         "file": printable(str(file)),
@@ -344,19 +344,19 @@ def line_without_verdict(
 
 
 def write_head(file: IO[str]) -> None:
-    """The names of the columns."""
+    """Write the line with the names of the columns."""
     csv.writer(file, lineterminator="\n").writerow(COLUMNS)
 
 
 def write_line(file: IO[str], line: Line) -> None:
-    """One line; no cell of it is a formula."""
+    """Write one line, in which no cell is a formula."""
     from solvers.output.printable import cell  # noqa: PLC0415  # few write a table
 
     csv.writer(file, lineterminator="\n").writerow([cell(line[column]) for column in COLUMNS])
 
 
 def write_table(path: Path, lines: Iterable[Line]) -> None:
-    """Write the table whole: a reader sees the old one or the new one."""
+    """Replace the table at once: a reader sees either the old or the new one."""
     text = io.StringIO(newline="")
     write_head(text)
     for line in lines:
@@ -371,7 +371,7 @@ def write_table(path: Path, lines: Iterable[Line]) -> None:
 
 
 def finding_of(line: Line) -> Finding | None:
-    """The finding about a program; of one about its own run, the claim inside it."""
+    """The finding about a program; if it contains another finding, the inner one; else None."""
     found = line.get("finding")
     if not isinstance(found, Finding):
         return None
@@ -380,5 +380,5 @@ def finding_of(line: Line) -> Finding | None:
 
 
 def mistake_of(line: Line) -> Fact | None:
-    """The mistake in whose group a program stands; None where none is named."""
+    """The mistake by which the class page groups a program; None without one."""
     return found.fact if (found := finding_of(line)) else None

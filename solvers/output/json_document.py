@@ -30,7 +30,7 @@ FIELDS = {
     Fault.EXTRA: "extra",
     Fault.MALFORMED: "malformed",
 }
-"""The document's names of the faults."""
+"""The name of each fault in the document."""
 
 
 def document(crosscheck: Crosscheck) -> dict[str, Any]:
@@ -56,7 +56,7 @@ def document(crosscheck: Crosscheck) -> dict[str, Any]:
 
 
 def certificate_document(proof: Proof) -> dict[str, Any]:
-    """The claim of a certificate: the set, and the number of squares of each kind."""
+    """The claim of a certificate: the set of solutions, and the number of tokens of each kind."""
     return {
         "solutions": len(proof.solutions),
         "digest": digest(proof.solutions),
@@ -102,7 +102,10 @@ def _rounded(value: float | None, digits: int = 6) -> float | None:
 
 
 def summary_document(summary: Summary) -> dict[str, Any]:
-    """All of it, schema 1. Times are in seconds; null stands for unknown, or beyond the limit."""
+    """The document of a batch run, schema 1.
+
+    Times are in seconds; null stands for a time that is unknown or beyond the limit.
+    """
     return {
         "schema": SCHEMA,
         "goal": "first",
@@ -130,7 +133,7 @@ def summary_document(summary: Summary) -> dict[str, Any]:
 
 
 def result_document(result: Result, instances: Instances) -> dict[str, Any]:
-    """One run, with how its board was generated."""
+    """The fields of one run, with the recipe of its board."""
     instance = instances[result.board - 1]
     recipe = instance.recipe
     is_blocked, is_given = (recipe and recipe.kind is kind for kind in BoardKind)

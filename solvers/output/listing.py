@@ -1,4 +1,4 @@
-"""The source of a backend, as its file has it."""
+"""The source text of a backend's program, and the part to read first."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ LANGUAGES = {
     ".c": "c", ".hs": "haskell", ".lp": "prolog", ".mzn": "minizinc", ".pl": "prolog",
     ".py": "python", ".rkt": "racket", ".scm": "scheme", ".sql": "sql",
 }  # fmt: skip
-"""The names of languages, as Pygments knows them, by the suffixes of files."""
+"""The name of a language in Pygments, for each suffix of a file."""
 
 CORE = 16
-"""The number of lines of a program that are shown before it is opened."""
+"""The most lines of a program that are shown before the reader opens it."""
 
 COMMENTS = ("#", "%", ";", "//", "--")
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Source text and the name of its language, as Pygments knows it."""
+    """Source text, and the name of its language in Pygments."""
 
     text: str = ""
     language: str = "text"
@@ -45,7 +45,7 @@ class Listing:
 
     @property
     def _code(self) -> dict[int, str]:
-        """The lines with code by their numbers."""
+        """The lines with code, by their numbers, from 1."""
         tree = ast.parse(self.text if self.language == "python" else "")
         documented = {
             number

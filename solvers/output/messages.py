@@ -37,7 +37,7 @@ REPORT_IT = "please report this bug and attach the file"
 
 
 def duration(seconds: float | None) -> str:
-    """Seconds with as much precision as they deserve."""
+    """Seconds in words, rounded to a suitable unit and precision; "-" for None."""
     if seconds is None:
         return "-"
     if seconds < 0.001:
@@ -51,13 +51,13 @@ def duration(seconds: float | None) -> str:
 
 
 def counted(count: int, singular: str) -> str:
-    """A number with its noun."""
+    """A number with its noun, in the plural unless it is 1."""
     ending = "" if count == 1 else "es" if singular.endswith("s") else "s"
     return f"{count:,} {singular}{ending}"
 
 
 def title(problem: Problem) -> str:
-    """The problem in words."""
+    """The problem in words, such as "8 queens, one solution"."""
     parts = []
     if problem.prefix:
         parts.append(f"prefix {','.join(map(str, problem.prefix))}")
@@ -78,7 +78,7 @@ def conditions(limits: Limits) -> str:
 
 
 def where_no_count_is_known(problem: Problem) -> str:
-    """For which problems like this one nobody has counted the solutions."""
+    """The kind of problem, in words, whose number of solutions is unknown."""
     return "a board with blocked squares" if problem.blocked else "a prefix or n > 27"
 
 
@@ -118,11 +118,11 @@ REMARKS = {
 
 
 MOST_NAMED = 3
-"""If more runs than these did not finish, the verdict says how many."""
+"""The most unfinished runs that the verdict names; it only counts more."""
 
 
 def explanation(judgement: Judgement, problem: Problem) -> list[tuple[str, bool]]:
-    """The reason why a run is not correct: nothing, or a few lines, each grave or not."""
+    """Lines about a run that is not simply correct, each with True if it is grave; may be []."""
     run, witness = judgement.run, judgement.witness
     name, why = printable(run.backend), printable(note(run))
     lines: list[tuple[str, bool]] = []
@@ -145,9 +145,9 @@ def explanation(judgement: Judgement, problem: Problem) -> list[tuple[str, bool]
 
 
 def same_endings(crosscheck: Crosscheck) -> dict[str, str]:
-    """The line about several runs that did not finish for the same reason, by their first one.
+    """One line for all runs that did not finish for the same reason, under the first one's name.
 
-    For the others of them it is "".
+    The names of the others have "". Runs with a reason of their own are left out.
     """
     groups: dict[tuple[Status, str], list[str]] = {}
     for judgement in crosscheck.judgements:
@@ -170,7 +170,7 @@ def verdict_line(crosscheck: Crosscheck) -> str:
 
 
 def everyday_line(crosscheck: Crosscheck) -> str:
-    """The verdict for a newcomer to the suite: no evidence, and no terms of ours."""
+    """The verdict for a newcomer to the suite, without evidence and without terms of the suite."""
     sentence = _verdict_sentence(crosscheck, everyday=True)
     return sentence[0].upper() + sentence[1:]
 
@@ -196,7 +196,7 @@ def _verdict_sentence(crosscheck: Crosscheck, *, everyday: bool) -> str:
         clauses.insert(0, _in_everyday_words(crosscheck, correct))
     elif correct:
         clauses.append(_what_was_found(crosscheck, correct))
-    if stopped:  # the lines below the verdict name all of them
+    if stopped:  # the lines below the verdict name each of them
         named = _listed(stopped) if len(stopped) <= MOST_NAMED else str(len(stopped))
         clauses.append(f"{named} did not finish")
     if unproven:
@@ -226,7 +226,7 @@ def _listed(names: list[str]) -> str:
 
 
 def verdict_word(crosscheck: Crosscheck) -> str:
-    """The verdict on all runs; one run alone, or one solution, is correct, not identical."""
+    """The word for the verdict on all runs; ``correct`` for a single run or one solution."""
     alone = len(crosscheck.judgements) == 1 or crosscheck.problem.goal is Goal.FIRST
     agreed = crosscheck.agreement is Agreement.IDENTICAL
     return str(Verdict.CORRECT if alone and agreed else crosscheck.agreement)
@@ -261,12 +261,12 @@ def _what_was_found(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
 
 
 def proof_words(proof: Proof) -> str:
-    """The number of squares the checker of the proof has found attacked or blocked."""
+    """The number of squares that the checked proof shows to be attacked or blocked, in words."""
     return f"proof checked: {counted(proof.attacked + proof.blocked, 'step')}"
 
 
 def _who(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
-    """Those that are correct, by name if there is one, else by number."""
+    """The correct backends: the name of a single one, or else their number."""
     if len(correct) == 1:
         return printable(correct[0].run.backend)
     everybody = len(correct) == len(crosscheck.judgements)
@@ -275,7 +275,7 @@ def _who(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
 
 
 def _what_first(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
-    """The sentence about the correct runs where one solution was the goal."""
+    """The sentence about the correct runs, for the goal of one solution."""
     who = _who(crosscheck, correct)
     if crosscheck.evidence is Evidence.SOLUTION:
         if len(correct) == 1:
@@ -306,14 +306,14 @@ def pattern_words(pattern: Pattern) -> str:
 
 
 LARGEST_DRAWN = 64
-"""Wider boards are neither drawn square by square nor listed row by row."""
+"""The largest n whose boards are drawn square by square and listed completely."""
 
 FIRST_ROWS = 10
-"""The number of rows that are listed of a wider board."""
+"""The number of rows that a list shows of a wider board."""
 
 
 def listed_rows(placement: Sequence[int]) -> str:
-    """The rows of a placement as a list; of a board that is not drawn only the first ones."""
+    """The rows of a placement as a list; only the first ones of a board that is not drawn."""
     if len(placement) <= LARGEST_DRAWN:
         return str(list(placement))
     first = ", ".join(map(str, placement[:FIRST_ROWS]))
@@ -326,7 +326,7 @@ def not_drawn(n: int) -> str:
 
 
 def example(witness: Witness, problem: Problem, *, by_lines: bool = False) -> str:
-    """The witness in a line; see ``witness_words``."""
+    """The fault and its example in a line; see ``witness_words``."""
     shown = witness.placement is not None and not by_lines  # a board by lines is drawn, not listed
     placement = listed_rows(witness.placement or ()) if shown else ""
     if is_not_found(witness, problem):
@@ -336,17 +336,17 @@ def example(witness: Witness, problem: Problem, *, by_lines: bool = False) -> st
 
 
 def is_not_found(witness: Witness, problem: Problem) -> bool:
-    """Whether it is one of several solutions, and the program lacks it."""
+    """Whether the example is a solution that the program should have found, among all."""
     return witness.fault is Fault.MISSING and problem.goal is Goal.ALL
 
 
 def witness_words(
     witness: Witness, problem: Problem, *, by_lines: bool = False, axes: Square = (0, 0)
 ) -> str:
-    """The fault of the example. ``axes``: the first column and the first row.
+    """The fault of the example in words.
 
-    ``by_lines``: it was given as a board, line by line, so that its columns are the
-    rows of the board, and is called so.
+    ``axes`` are the numbers of the first column and the first row. ``by_lines``: the example is a
+    board read line by line, so the words swap rows and columns.
     """
     placement = witness.placement or ()
     if witness.rejected:
@@ -378,14 +378,14 @@ KINDS = {
     "bool": "true or false",
     "float": "a number with a point",
 }
-"""The kinds of values in no language's own words, by Python's names."""
+"""The kind of a value, in words that fit any language, for each name of a type in Python."""
 
 SIGNS = {"_": "an unbound variable", "[...|_]": "a partial list"}
 """The meanings of signs in a value of Prolog."""
 
 
 def signs_words(shown: str) -> str:
-    """The meaning of the signs in a shown value, as the end of a sentence; or nothing."""
+    """The meaning of Prolog's signs in a shown value, as the end of a sentence; "" without any."""
     found = [
         f"{sign} is {meaning}"
         for sign, meaning in SIGNS.items()
@@ -395,7 +395,7 @@ def signs_words(shown: str) -> str:
 
 
 def rejected_words(rejected: RejectedOutput, *, verb: str = ":") -> str:
-    """The rejected output, and its fault; ``verb`` joins them."""
+    """The rejected output and its fault, joined by ``verb``."""
     n, got, column = rejected.n, rejected.got, rejected.column
     kind = KINDS.get(got, f"a value of type {got}")
     reason = {
@@ -412,7 +412,7 @@ def rejected_words(rejected: RejectedOutput, *, verb: str = ":") -> str:
 
 
 def _not_allowed(placement: Placement, problem: Problem) -> str:
-    """The reason why the board does not allow a solution."""
+    """The reason why the board does not allow this placement."""
     for column, row in enumerate(placement):
         if (column, row) in problem.blocked:
             return f"the square in row {row} of column {column} is blocked"
@@ -426,7 +426,10 @@ def attack_words(
     by_lines: bool = False,
     axes: Square = (0, 0),
 ) -> str:
-    """The two queens that attack each other, and their line, in words; counted from ``axes``."""
+    """Two queens that attack each other, and their line, in words.
+
+    ``axes`` are the numbers of the first column and the first row.
+    """
     left, right = attack
     column, row = ("row", "column") if by_lines else ("column", "row")
     line = shared_line(placement[left], placement[right])
@@ -439,7 +442,7 @@ def attack_words(
 
 
 def ending_words(ending: Ending) -> str:
-    """The reason why it ended, in one line; nothing of a run that is done."""
+    """The reason why a run ended, in one line; "" for a run that is done."""
     limit, detail = f"{ending.limit:g}", ending.detail
     return {
         Cause.DONE: "",

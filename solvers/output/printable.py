@@ -1,4 +1,4 @@
-"""Text made fit to be shown: in a line, in a cell of a table, on a page."""
+"""Makes text safe to show in a line, in a cell of a spreadsheet, or on a page."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ CELLS_KEPT = 1 << 13
 
 
 def cell(value: object) -> object:
-    """A cell of CSV that no spreadsheet runs: a number stays one, a formula becomes text."""
+    """The value for a cell of CSV: text that would run as a formula gets an apostrophe."""
     return _text_cell(value) if isinstance(value, str) else value
 
 
-@lru_cache(CELLS_KEPT)  # a table is written anew with each of its lines
+@lru_cache(CELLS_KEPT)  # each new line writes the whole table again
 def _text_cell(value: str) -> str:
     text = printable(value)
     return f"'{text}" if text.lstrip().startswith(FORMULA) else text
 
 
 def unbroken(value: Any) -> Any:
-    """A text in which "n > 1" stands in one line; any other value as it is."""
+    """A text with unbreakable spaces in formulas such as "n > 1"; any other value unchanged."""
     if type(value) is not str:  # Markup is a part of a page
         return value
     return re.sub(r"\b([a-z]) ([<=>]) (?=\d)", "\\1\u00a0\\2\u00a0", value)

@@ -1,4 +1,4 @@
-"""Live progress on a terminal: of a comparison, a batch run, and a certificate."""
+"""The live progress of a comparison, a batch run or a certificate, on a terminal."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from solvers.referee.certificate import estimated_tokens
 
 
 def _bars(*columns: ProgressColumn) -> rich.progress.Progress:
-    """Bars on stderr, where that is a terminal, and nothing afterwards."""
+    """Progress bars on stderr, if that is a terminal; they vanish at the end."""
     console = Console(stderr=True)
     return rich.progress.Progress(
         *columns,
@@ -44,16 +44,16 @@ def _bars(*columns: ProgressColumn) -> rich.progress.Progress:
 
 
 def _share_done() -> rich.progress.Progress:
-    """Bars of tasks whose length is known."""
+    """Progress bars for tasks of a known length."""
     columns = TaskProgressColumn(), TimeRemainingColumn()
     return _bars(TextColumn("{task.description}"), BarColumn(), *columns)
 
 
 class LiveTable(Progress):
-    """Shows on stderr how a comparison goes, while it is entered, and nothing afterwards.
+    """Shows the progress of a comparison on stderr; the display vanishes at the end.
 
-    Each run has a line, which stays. Its bar is full when the known number of solutions is there.
-    Where nobody knows how many there will be, it pulses until the run is over.
+    Each run has a line, which stays to the end. Its bar is full when the known number of solutions
+    has arrived. If the number is unknown, the bar pulses until the run is over.
     """
 
     def __init__(self, problem: Problem, participants: Sequence[Participant]) -> None:
@@ -76,7 +76,7 @@ class LiveTable(Progress):
 
     @contextmanager
     def watch(self, participant: Participant) -> Iterator[Callable[[Packed], None]]:
-        """A bar while the run lasts; gives a function that takes all solutions as they arrive."""
+        """Show a bar during the run; the context's value takes each block of solutions."""
         task = self.bars.add_task(
             escape(printable(participant.name)),
             total=self.total,
@@ -91,7 +91,7 @@ class LiveTable(Progress):
             self.bars.stop_task(task)
 
     def done(self, run: Run) -> None:
-        """A run is over: its line says how."""
+        """Show the status of a finished run in its line."""
         newest = self.bars.tasks[-1]
         self.bars.update(newest.id, total=newest.total or newest.completed, status=run.status)
 
@@ -100,7 +100,7 @@ class LiveTable(Progress):
 def batch_progress(
     backends: Sequence[str], boards: int, before: Iterable[Result]
 ) -> Iterator[Callable[[Result], None]]:
-    """A bar per backend, with the boards ``before``; gives a function that takes each result."""
+    """A bar per backend, which starts at the results ``before``; its value takes a new result."""
     solved = dict.fromkeys(backends, 0)
     with _bars(
         TextColumn("{task.description:18}"),
@@ -126,7 +126,7 @@ def batch_progress(
 
 @contextmanager
 def open_certificate(path: str) -> Iterator[IO[bytes]]:
-    """A certificate to be read, ``-`` from standard input; a terminal shows how far a file is."""
+    """Open a certificate for reading (``-``: standard input); a terminal shows the progress."""
     if path == "-" and sys.stdin is None:
         raise UsageError("cannot read from standard input, because it is closed")
     if path == "-":
@@ -144,7 +144,7 @@ def open_certificate(path: str) -> Iterator[IO[bytes]]:
 
 @contextmanager
 def told_progress(problem: Problem) -> Iterator[Callable[[str, int], object]]:
-    """Say on stderr how long it will take, and on a terminal show how far it is."""
+    """Print the estimated time on stderr; a terminal shows the progress, too."""
     print(estimate(problem), file=sys.stderr)
     with _share_done() as progress:
         tasks = {

@@ -17,16 +17,16 @@ COLUMNS = (
 )
 
 HEAD = "vs. parent"
-"""The head of the column that ``ratios`` fills."""
+"""The heading of the column with the ratios."""
 
 ORDER = (
     *("backend", "verdict", "solutions", "all", "first", HEAD, "memory", "work", "status"),
     "paradigm",
 )
-"""The columns in the order in which a narrow screen should show them."""
+"""The columns of an HTML report; on a narrow screen, the first ones are the most important."""
 
 INDENT = "  "
-"""In front of a variant's name where its parent stands above it."""
+"""The indentation of a variant's name below its parent."""
 
 
 def cells(judgement: Judgement) -> tuple[str, ...]:
@@ -46,7 +46,7 @@ def cells(judgement: Judgement) -> tuple[str, ...]:
 
 
 def counter_words(run: Run) -> list[str]:
-    """The counters of a run, each as words."""
+    """Each counter of a run as words, such as "15,720 row tries"."""
     return [
         f"{count:,} {_singular(name) if count == 1 else name.replace('_', ' ')}"
         for name, count in run.counters.items()
@@ -54,7 +54,7 @@ def counter_words(run: Run) -> list[str]:
 
 
 def _singular(name: str) -> str:
-    """The singular of a counter's name: row_tries, branches, placements_printed."""
+    """The singular of a counter's name, such as "row try" for row_tries."""
     words = name.split("_")
     plural = max((index for index, word in enumerate(words) if word.endswith("s")), default=0)
     words[plural] = re.sub(r"(?<=ch)es$|s$", "", re.sub(r"ies$", "y", words[plural]))
@@ -62,7 +62,7 @@ def _singular(name: str) -> str:
 
 
 def parent(run: Run, crosscheck: Crosscheck) -> Run | None:
-    """The run of the backend of which this one's is a variant, if it took part."""
+    """The run of the backend whose variant this run is; None if there is none."""
     runs = (judgement.run for judgement in crosscheck.judgements)
     return next(
         (other for other in runs if run.variant_of and other.backend == run.variant_of), None
@@ -70,7 +70,7 @@ def parent(run: Run, crosscheck: Crosscheck) -> Run | None:
 
 
 def ratios(crosscheck: Crosscheck) -> list[str]:
-    """For each run how its time compares with its parent's; "" where none does."""
+    """For each run, the ratio of its time to its parent's, in words; "" without one."""
     goal = crosscheck.problem.goal
     return [
         ratio(judgement.run, parent(judgement.run, crosscheck), goal)
@@ -79,7 +79,7 @@ def ratios(crosscheck: Crosscheck) -> list[str]:
 
 
 def columns(crosschecks: Sequence[Crosscheck]) -> tuple[str, ...]:
-    """The columns of the table of runs; with one for ratios where there is any."""
+    """The columns of the table of runs; with a column of ratios if there is one to show."""
     place = COLUMNS.index("memory")
     if not any(any(ratios(crosscheck)) for crosscheck in crosschecks):
         return COLUMNS
@@ -94,9 +94,9 @@ def rows(crosscheck: Crosscheck, shown: Sequence[str]) -> Iterator[tuple[Judgeme
 
 
 def ratio(run: Run, beside: Run | None, goal: Goal) -> str:
-    """The ratio of two times, as "times as fast" or "times as long".
+    """The ratio of two runs' times in words, such as "2.5 times as fast"; "" without one.
 
-    The goal decides which times are compared: to the first solution, or to all.
+    For the goal of one solution, the times to the first solution are compared; else to all.
     """
     if beside is None or not all(each.status is Status.COMPLETE for each in (run, beside)):
         return ""
@@ -108,7 +108,7 @@ def ratio(run: Run, beside: Run | None, goal: Goal) -> str:
 
 
 def seconds_ratio(seconds: float, beside: float) -> str:
-    """The same of two times; "" where one of them is too short to be told."""
+    """The ratio of two times in words, such as "2.5 times as fast"; "" if one of them is 0."""
     if not seconds or not beside:
         return ""
     factor, manner = (
@@ -119,7 +119,7 @@ def seconds_ratio(seconds: float, beside: float) -> str:
 
 
 def html_table(crosscheck: Crosscheck) -> str:
-    """A table with one row a run, and the verdict under it. All text is escaped."""
+    """A table with one row per run, and the verdict below. All text is escaped."""
     shown = columns([crosscheck])
     head = "".join(f"<th>{escape(title)}</th>" for title in shown)
     body = ""

@@ -1,4 +1,4 @@
-"""Words for a program's author: facts, a hint, a board; they hide nothing that they are given."""
+"""Words for a program's author: facts, hints, a board. Pass a result's ``visible`` part only."""
 
 from __future__ import annotations
 
@@ -101,15 +101,15 @@ HINTS: dict[str, set[Fact]] = {
         Fact.LARGER_BOARD,
     },
 }
-"""The next steps, each with the facts that it helps with."""
+"""The hints about the next step; each with the facts that it helps with."""
 
 
 OTHER_TASK = "Read your task again: if it asks for all solutions, give each of them."
-"""The next step where a program does another task."""
+"""The hint for a program that does another task."""
 
 
 class Topic(StrEnum):
-    """The subjects of the facts about a failing n, by their headings."""
+    """The headings of the facts about a failing n."""
 
     RESULT = "Result"
     EXAMPLE = "Example"
@@ -120,32 +120,32 @@ class Topic(StrEnum):
 
 
 def hints(found: Sequence[Finding]) -> list[str]:
-    """The next step."""
+    """The hints for these findings, at most two."""
     facts = {each.fact for each in found}
     return [hint for hint, helped in HINTS.items() if helped & facts][:2]
 
 
 def student_verdict(seen: CheckResult) -> str:
-    """The verdict in one line, and that there is more than a student sees."""
+    """The verdict in one line, with a remark if results are hidden."""
     words = _to_student(verdict_words(seen)) if seen.judgements or seen.reason else ""
     more = hidden(seen) if seen.failing is None else ""
     return "; ".join(filter(None, [words, more]))
 
 
 def student_headline(seen: CheckResult, name: str = "") -> str:
-    """The verdict in one line, after the program's name: that of its file, or the one given."""
+    """The verdict in one line, after ``name``, or else the name of the program's file."""
     return f"{printable(name or seen.submission.path.name)}: {student_verdict(seen)}"
 
 
 def without_options(text: str) -> str:
-    """The text for a student: options of the command, which stand in brackets, are not theirs."""
+    """The text for a student, without the parts in brackets that name options of the command."""
     return re.sub(r" \([^()]*--[a-z][^()]*\)", "", text)
 
 
 def facts(seen: CheckResult, n: int | None) -> Iterator[tuple[Topic, str]]:
     """The facts about a failing n, each with its topic.
 
-    Only the smallest one names the pattern of all failures.
+    The smallest failing n also has the causes, the earlier answers and the next step.
     """
     if n and seen.does_another_task and not seen.reason:
         yield Topic.STEP, OTHER_TASK
@@ -171,14 +171,14 @@ def facts(seen: CheckResult, n: int | None) -> Iterator[tuple[Topic, str]]:
 
 
 def student_remarks(seen: CheckResult) -> list[str]:
-    """The assumptions made for it, and how its answers were read."""
+    """The assumptions that the check made, and the format in which it read the answers."""
     said = [f"{capital(remark)}." for remark in remarks(seen)]
     words = interpretation(seen)
     return [*said, *([f"Your answers were interpreted as {words}."] if words else [])]
 
 
 def board_of(seen: CheckResult, n: int | None) -> tuple[int, ...]:
-    """The queens of the example for n that can be drawn; none where there is none."""
+    """The board of the example for n; () without one."""
     if n is None or seen.verdict is ProgramVerdict.NOT_JUDGED:
         return ()
     witness = seen.judgements[n].witness
@@ -186,14 +186,14 @@ def board_of(seen: CheckResult, n: int | None) -> tuple[int, ...]:
 
 
 def caption_of(seen: CheckResult) -> str:
-    """The caption of its board where this is a missing solution; "" where it is one of its own."""
+    """The caption of the board if it is a missing solution; "" for the program's own board."""
     witness = seen.judgements[seen.failing].witness if seen.failing else None
     is_missing = witness is not None and witness.fault is Fault.MISSING
     return "A solution that is missing" if is_missing else ""
 
 
 def drawn(board: Sequence[int], *, by_lines: bool) -> str:
-    """The board as text, a line per row; ``by_lines``: it has the column of each row's queen."""
+    """The board as text, a line per row; ``by_lines``: it holds the column of each row's queen."""
     size = range(len(board))
     queens = {(row, queen) if by_lines else (queen, row) for row, queen in enumerate(board)}
     lines = (["Q" if (row, column) in queens else "." for column in size] for row in size)
@@ -201,12 +201,12 @@ def drawn(board: Sequence[int], *, by_lines: bool) -> str:
 
 
 def capital(text: str) -> str:
-    """The text as a sentence begins; a call, such as queens(n), stays as it is written."""
+    """The text with a capital letter, unless it begins with a call, such as queens(n)."""
     return text if re.match(r"[\w.-]+\(", text) else text[:1].upper() + text[1:]
 
 
 def _to_student(line: str) -> str:
-    """A sentence about "it" on a page that speaks to the program's author."""
+    """The sentence with "your program" in place of "it" at its beginning."""
     return re.sub(r"^(not judged: )?it(s?)\b", _your_program, line)
 
 
@@ -215,9 +215,9 @@ def _your_program(it: re.Match[str]) -> str:
 
 
 def _example(witness: Witness, n: int, axes: Square, *, by_lines: bool) -> str:
-    """A sentence about the answer that shows the fault; a board by lines is drawn, not listed.
+    """A sentence about the example of a fault; it refers to a board by lines, and lists others.
 
-    It counts columns and rows from ``axes``, as the program does.
+    Columns and rows are counted from ``axes``, as the program counts them.
     """
     if witness.rejected:
         return rejected_words(witness.rejected, verb=f" is {witness.fault}:")

@@ -35,13 +35,13 @@ if TYPE_CHECKING:
     from solvers.execution.availability import Availability
 
 FLAT_WIDTH = 130
-"""From this width on a run is one line; below it cells are stacked and wrapped."""
+"""From this width on, a run takes one line; in a narrower table, cells are stacked and wrapped."""
 
 NARROW_WIDTH = 76
-"""Below this width the columns that matter least give way to the others."""
+"""Below this width, the least important columns are left out."""
 
 PIPE_WIDTH = 100_000
-"""The width where there is no terminal: lines are not broken for a reader that has no window."""
+"""The width without a terminal: no line is broken."""
 
 COLOURS: dict[str, str] = {
     Verdict.CORRECT: "green",
@@ -57,10 +57,10 @@ RIGHT_ALIGNED = ("solutions", "first", "all", "memory")
 
 
 class _OutputConsole(Console):
-    """A console whose reader may leave: the command decides its exit code then."""
+    """A console that leaves a broken pipe to the command, which chooses the exit code."""
 
     def on_broken_pipe(self) -> None:
-        """Raise the error again; Rich would exit with 1, which says that something is wrong."""
+        """Raise the error again; Rich would exit with 1, the code for a wrong result."""
         raise  # noqa: PLE0704  # called where the exception is handled
 
 
@@ -91,7 +91,10 @@ def print_comparison(console: Console, crosscheck: Crosscheck, show: int) -> Non
 
 
 def _shown_solutions(crosscheck: Crosscheck, show: int) -> list[tuple[str, list[int]]]:
-    """The first of the agreed solutions; where one was the goal, those that were found first."""
+    """The first ``show`` agreed solutions, each with a heading.
+
+    For the goal of one solution, the solutions of the first correct backends.
+    """
     if crosscheck.problem.goal is Goal.FIRST:
         found = [
             judgement.run
@@ -117,7 +120,7 @@ def _table(crosscheck: Crosscheck, width: int) -> Table:
     left_out: tuple[str, ...] = () if flat else ("paradigm", "verdict", HEAD)
     if width < NARROW_WIDTH:
         left_out += ("first", "memory")
-    if crosscheck.problem.goal is Goal.FIRST:  # its time is all that there is
+    if crosscheck.problem.goal is Goal.FIRST:  # the time to the first solution is enough
         left_out += ("all",)
     shown = [column for column in columns([crosscheck]) if column not in left_out]
     for column in shown:
@@ -142,7 +145,7 @@ def _table(crosscheck: Crosscheck, width: int) -> Table:
 
 
 def _stacked(name: str, paradigm: str, ratio: str, above: Run | None) -> Text:
-    """A backend's name over its paradigm; a variant's is broken behind its parent's name."""
+    """A backend's name above its paradigm; a variant's name is broken after its parent's."""
     if above is None:
         return Text(name).append(f"\n{paradigm}", "dim")
     start = f"{INDENT}{printable(above.backend)}-"
@@ -154,7 +157,7 @@ def _stacked(name: str, paradigm: str, ratio: str, above: Run | None) -> Text:
 
 
 def _explanation(judgement: Judgement, problem: Problem) -> Sequence[RenderableType]:
-    """The reason why a run is not simply correct: nothing, or a few lines and perhaps a board."""
+    """Lines about a run that is not simply correct, and the board of its example; may be empty."""
     lines: list[RenderableType] = [
         Text(line, "bold red" if grave else "") for line, grave in explanation(judgement, problem)
     ]
@@ -176,10 +179,10 @@ def _board(
 
 
 def print_backends(console: Console, found: Sequence[Availability]) -> None:
-    """Print every backend with paradigm, version, whether it can run here, or how to install it.
+    """Print a table of backends: paradigm, version, and the reason if one cannot run here.
 
-    A variant stands below its parent. Below the table are the differences of the variants, and of
-    the search for one solution.
+    Below the table are the differences of variants from their parents, and notes on the search for
+    one solution.
     """
     table = Table(box=None, pad_edge=False)
     differences, for_one = Table.grid(padding=(0, 2)), Table.grid(padding=(0, 2))
@@ -215,7 +218,7 @@ def print_backends(console: Console, found: Sequence[Availability]) -> None:
 
 
 def print_trimmed(console: Console, drawn: RenderableType) -> None:
-    """Print without the spaces at the end of lines, which fill a table's last column."""
+    """Print without the spaces at the ends of lines, with which Rich fills the last column."""
     with console.capture() as capture:
         console.print(drawn)
     for line in capture.get().splitlines():
@@ -223,10 +226,10 @@ def print_trimmed(console: Console, drawn: RenderableType) -> None:
 
 
 SAMPLE = Problem(8)
-"""A board whose certificate shows how fast this machine is."""
+"""The board whose certificate is timed to measure the speed of this machine."""
 
 CERTAIN = 3
-"""The number of figures that an estimate shows."""
+"""The number of significant digits that an estimate shows."""
 
 
 def proven_lines(proof: Proof) -> list[str]:

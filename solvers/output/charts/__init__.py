@@ -1,1 +1,1 @@
-"""Charts as SVG: one core draws them all."""
+"""Charts as SVG; ``chart.py`` has the parts that all charts share."""

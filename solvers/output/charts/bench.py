@@ -25,13 +25,13 @@ from solvers.output.messages import counted, duration
 
 WIDTH, LEFT, TOP, FOOT = 720, 60, 72, 44
 LEAST_HEIGHT = 280
-"""Of a panel with a line per backend."""
+"""The least height of a panel with one line per backend."""
 
 SHARES, BETWEEN = 110, 66
 """The height of the panel of shares, and the space below it."""
 
 MARKS_PER_LINE = 12
-"""About how many marks a line of the cactus plot has."""
+"""The approximate number of marks on a line of the cactus plot."""
 
 SHARE_LOOK = Appearance(5, 0, hollow=False)
 
@@ -39,7 +39,7 @@ SHARE_LOOK = Appearance(5, 0, hollow=False)
 def bench_charts(summary: Summary, *, alone: bool = False) -> dict[str, str]:
     """SVG charts by the names of their files: a cactus plot and transitions.
 
-    ``alone``: each is a file of its own, which needs colours.
+    ``alone``: each chart is for a file of its own, so it contains its colours.
     """
     under, limit = bench_title(summary.instances, summary.limit), summary.limit
     charts = {"cactus": cactus_plot(summary.runs, limit, under, alone=alone)}
@@ -50,7 +50,7 @@ def bench_charts(summary: Summary, *, alone: bool = False) -> dict[str, str]:
 
 
 def cactus_plot(runs: ResultTable, limit: float, under: str, *, alone: bool) -> str:
-    """The number of boards each backend solves within a time; ``limit`` is in seconds."""
+    """A plot of the number of boards that each backend solves within a time, in seconds."""
     boards = len(next(iter(runs.values()), {}))
     times = {
         name: sorted(result.seconds for result in found.values() if result.seconds)
@@ -97,7 +97,7 @@ def _steps(found: list[float], limit: float, least: float) -> tuple[list[Point],
 def transition_plot(transition: Transition, limit: float, under: str, *, alone: bool) -> str:
     """The share of boards with a solution, and the median times below it, against the density.
 
-    A median beyond the limit is drawn at the limit; the shade is the share that is not known.
+    A median beyond the limit is drawn at the limit. The shaded area shows the undecided boards.
     """
     steps = transition.steps
     kind = {

@@ -108,22 +108,22 @@ class Chart:
             self.svg.set("style", "background: var(--card)")
 
     def group(self, name: str) -> ET.Element:
-        """A group of a class, to draw into."""
+        """Add a group of this class, and return it to draw into."""
         return ET.SubElement(self.svg, "g", {"class": name})
 
     def heading(self, left: float, lines: Sequence[str]) -> None:
-        """The title above the panels; its first line is the heaviest."""
+        """Draw the lines of a title above the panels; the first line is bold."""
         for number, line in enumerate(lines):
             style = f"fill: {SOFT}" if number else "font-weight: 600"
             self.words(line, left, LETTER + number * LETTER * 1.3, style=style)
 
     def line(self, points: Iterable[Point], style: str, into: ET.Element | None = None) -> None:
-        """A line through the points."""
+        """Draw a line through the points."""
         place = {"points": _path(points), "style": f"fill: none; {style}"}
         ET.SubElement(self.svg if into is None else into, "polyline", place)
 
     def area(self, points: Iterable[Point], look: Appearance, into: ET.Element) -> None:
-        """A light area within the points."""
+        """Draw a light area within the points."""
         style = f"fill: {look.colour}; opacity: .2"
         ET.SubElement(into, "polygon", {"points": _path(points), "style": style})
 
@@ -137,14 +137,14 @@ class Chart:
         style: str = "",
         into: ET.Element | None = None,
     ) -> None:
-        """A line of text whose middle is at this height."""
+        """Draw a line of text; its vertical middle is at ``y``."""
         place = {"x": f"{x:.1f}", "y": f"{y:.1f}", "dy": "0.35em", "text-anchor": anchor}
         style = f"fill: {INK}; {style}".strip()
         parent = self.svg if into is None else into
         ET.SubElement(parent, "text", {**place, "style": style}).text = printable(text)
 
     def mark(self, look: Appearance, at: Point, tip: str, into: ET.Element | None = None) -> None:
-        """A backend's mark, with a tooltip."""
+        """Draw a backend's mark, with a tooltip."""
         fill = "var(--card, #ffffff)" if look.hollow else look.colour
         place = {
             "d": SHAPES[look.shape],
@@ -170,11 +170,11 @@ class Panel:
     """The last point of each named line."""
 
     def at(self, x: float, y: float) -> Point:
-        """The position of a pair of values."""
+        """The position of a pair of values in the drawing."""
         return self.across.place(x), self.up.place(y)
 
     def grid(self, columns: Mapping[float, str], rows: Mapping[float, str]) -> None:
-        """A thin line at each of these values, with its label at the axis."""
+        """Draw a thin line at each of these values, with its label at the axis."""
         thin, soft = f"stroke: {LINE}; stroke-width: .8", f"fill: {SOFT}"
         for value, label in columns.items():
             x = self.across.place(value)
@@ -186,14 +186,14 @@ class Panel:
             self.chart.words(label, self.across.start - 6, y, anchor="end", style=soft)
 
     def axis_names(self, across: str, up: str) -> None:
-        """The names of the axes: one below the panel, the other above its upper left corner."""
+        """Write the names of the axes, below the panel and above its upper left corner."""
         middle = (self.across.start + self.across.end) / 2
         below, soft = self.up.start + 2.4 * LETTER, f"fill: {SOFT}"
         self.chart.words(across, middle, below, anchor="middle", style=soft)
         self.chart.words(up, self.across.start, self.up.end - LETTER, style=soft)
 
     def bound(self, ends: Sequence[Point], words: str = "") -> None:
-        """A dotted line between two pairs of values, with words at its second end."""
+        """Draw a dotted line between two pairs of values, with words at its second end."""
         points = [self.at(*end) for end in ends]
         self.chart.line(points, f"stroke: {SOFT}; stroke-width: 1; stroke-dasharray: 2 3")
         x, y = points[-1]
@@ -212,9 +212,9 @@ class Panel:
         band: Sequence[Point] = (),
         dashes: str = "none",
     ) -> None:
-        """A line through pairs of values, with marks and tooltips at the pairs in ``tips``.
+        """Draw a line through pairs of values, with marks and tooltips at the pairs in ``tips``.
 
-        ``band`` is the outline of a light area around it.
+        ``band`` is the outline of a light area around the line.
         """
         group = self.chart.group("series")
         ET.SubElement(group, "title").text = printable(tip or name)
@@ -249,7 +249,7 @@ def apart(
 ) -> dict[str, float]:
     """Positions near the wanted ones, in the same order, each at least ``gap`` from the next.
 
-    They stay between ``least`` and ``greatest`` where there is room for all.
+    They stay between ``least`` and ``greatest`` if there is room for all.
     """
     places: dict[str, float] = {}
     names = sorted(wanted, key=lambda name: wanted[name])

@@ -26,21 +26,21 @@ from solvers.output.messages import duration
 
 WIDTH, TOP, AXIS, LINE_HEIGHT = 505, 30, 24, 21
 NARROW = 294
-"""The width of the drawing for a phone, where one panel stands below the other."""
+"""The width of the drawing for a phone, on which the panels stand one below the other."""
 
 FIGURE_WIDTH = 58
-"""The room for a figure behind its mark."""
+"""The space for a figure to the right of its mark."""
 
 LABEL_WIDTH = 56
-"""The room for a label at an axis."""
+"""The space for a label at an axis."""
 
 GAP = 14
-"""The room between two panels."""
+"""The space between two panels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """The cost of a backend's search; None where it is not known.
+    """The cost of a backend's search; None stands for an unknown value.
 
     ``first_seconds`` is the part of the time before the first solution, with the engine's start.
     """
@@ -86,7 +86,7 @@ def difference_chart(costs: Sequence[Cost], label: str, time: str, *, narrow: bo
 
 
 Figures = Mapping[str, tuple[float | None, str]]
-"""The value of each backend, and how it is written."""
+"""For each backend its value, or None, and the text to write."""
 
 
 def _column(
@@ -96,9 +96,9 @@ def _column(
     figures: Figures,
     begun: Mapping[str, float],
 ) -> None:
-    """The values of all backends on one scale, each written behind its mark.
+    """Draw the values of all backends on one scale, each with its text beside its mark.
 
-    ``place`` is left, right and top; a line is dotted up to the value in ``begun``.
+    ``place`` is left, right and top. A backend's line is dotted up to its value in ``begun``.
     """
     left, right, top = place
     known = [value for value, _ in figures.values() if value]
@@ -128,12 +128,12 @@ WIDE = 100
 """From this ratio of the largest n to the smallest on, the axis of n is logarithmic."""
 
 DASHES = ("none", "6 3", "2 3", "8 3 2 3")
-"""Several lines of one backend differ in this."""
+"""The dash patterns that distinguish several lines of one backend."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sampled:
-    """The value at n, with the least and the greatest sample where there are several."""
+    """The value at n, with the least and the greatest of its samples."""
 
     n: int
     value: float
@@ -151,8 +151,8 @@ def growth_chart(
 ) -> str:
     """The chart as an ``svg`` element; the same data give the same text.
 
-    A series is named after its backend, or after that and a counter: "sicp, row tries". ``kind`` is
-    the scale of the values. ``alone``: it is a file of its own, which needs colours.
+    The name of a series is its backend, or its backend and a counter: "sicp, row tries". ``kind``
+    is the scale of the values. ``alone``: the chart is for a file, so it contains its colours.
     """
     names = sorted(series)
     samples = [sample for name in names for sample in series[name]]

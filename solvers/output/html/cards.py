@@ -18,13 +18,13 @@ from solvers.puzzle.problem import Goal
 from solvers.referee.verdict import Crosscheck, Judgement
 
 MANY = 9
-"""From so many cards on they are shown in groups."""
+"""From this number of cards on, the report shows them in groups."""
 
 
 def cards(crosscheck: Crosscheck) -> list[dict[str, Any]]:
-    """The shortest program first, those without one last, and variants behind their parent.
+    """The cards of all backends: the shortest program first, variants after their parent.
 
-    Many cards come group by group.
+    Backends without a program come last. From MANY cards on, they are sorted by group first.
     """
     made = [
         _card(judgement, beside, crosscheck.problem.goal)
@@ -79,7 +79,7 @@ def _card(judgement: Judgement, beside: str, goal: Goal) -> dict[str, Any]:
 
 
 def _coloured(text: str, language: str) -> Markup:
-    """The source, each of its parts between two blank lines in a block that is printed whole."""
+    """The coloured source; parts between two blank lines are blocks, which no page break splits."""
     coloured = highlight(text, get_lexer_by_name(language), HtmlFormatter(nowrap=True))
     blocks = "".join(
         f'<div class="block">{block}</div>' for block in coloured.rstrip().split("\n\n\n")

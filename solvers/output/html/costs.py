@@ -1,4 +1,4 @@
-"""Repeated comparisons: medians with their spread, and how they grow with n."""
+"""Repeated comparisons: medians with their spread, and their growth with n."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.verdict import Agreement, Crosscheck
 
 Measure = Callable[[Run], Mapping[str, float | None]]
-"""The figure of a run that a line of a plot shows, by the name of the line."""
+"""Returns the figures of a run that a plot shows, each under the name of its line."""
 
 
 def by_problem(crosschecks: Sequence[Crosscheck]) -> list[list[Crosscheck]]:
-    """The repetitions of each problem."""
+    """The comparisons grouped by problem: each group holds the repetitions of one."""
     groups: dict[Problem, list[Crosscheck]] = {}
     for crosscheck in crosschecks:
         groups.setdefault(crosscheck.problem, []).append(crosscheck)
@@ -24,25 +24,25 @@ def by_problem(crosschecks: Sequence[Crosscheck]) -> list[list[Crosscheck]]:
 
 
 def worst(repetitions: Sequence[Crosscheck]) -> Crosscheck:
-    """The repetition to show: one that differs, else one that is incomplete."""
+    """The repetition to show: a different one if there is any, else an incomplete one."""
     order = Agreement.DIFFERENT, Agreement.INCOMPLETE, Agreement.IDENTICAL
     return min(repetitions, key=lambda crosscheck: order.index(crosscheck.agreement))
 
 
 def samples(repetitions: Sequence[Crosscheck]) -> list[list[Run]]:
-    """The runs of each backend, in the order of the table."""
+    """For each backend, in the order of the table, its runs in all repetitions."""
     each = zip(*[crosscheck.judgements for crosscheck in repetitions], strict=True)
     return [[judgement.run for judgement in judgements] for judgements in each]
 
 
 def point(n: int, known_or_not: Sequence[float | None]) -> Sampled | None:
-    """The median and the spread of the known values; nothing where there are none."""
+    """The median, least and greatest of the known values; None if none is known."""
     known = [sample for sample in known_or_not if sample is not None]
     return Sampled(n, median(known), min(known), max(known)) if known else None
 
 
 def times(runs: Sequence[Run]) -> dict[str, str]:
-    """The times of a backend's repetitions, by their columns: medians, with half the spread."""
+    """For each column with a time, the median of a backend's runs, with half the spread."""
     columns = {
         "first": point(0, [run.first_solution_seconds for run in runs]),
         "all": point(0, [run.seconds for run in runs]),
@@ -58,7 +58,7 @@ def _time(sampled: Sampled | None) -> str:
 
 
 def plots(groups: Sequence[Sequence[Crosscheck]]) -> list[str]:
-    """A drawing of each figure against n; none where there is one size only."""
+    """A plot of each figure against n; [] if all problems have one size."""
     if len({crosscheck[0].problem.n for crosscheck in groups}) < 2:
         return []
     every = any(crosscheck[0].problem.goal is Goal.ALL for crosscheck in groups)
@@ -87,7 +87,7 @@ def plots(groups: Sequence[Sequence[Crosscheck]]) -> list[str]:
 
 
 def _series(groups: Sequence[Sequence[Crosscheck]], measure: Measure) -> dict[str, list[Sampled]]:
-    """A line for each name that ``measure`` gives; a logarithmic scale has no place for 0."""
+    """A line for each name that ``measure`` returns; without 0, which no logarithmic scale has."""
     lines: dict[str, list[Sampled]] = {}
     for repetitions in groups:
         for runs in samples(repetitions):

@@ -1,6 +1,6 @@
 """The data of a report page: the documents, the films, the solutions.
 
-All of it is in one block of JSON, so that others can read it back out of the page.
+The page holds them as one block of JSON, so that other programs can read them.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from solvers.referee.verdict import Crosscheck
 from solvers.tracing.films import PackedFilm, filmed_comparison
 
 LARGEST_SET = 8
-"""The largest board of which all solutions are drawn; beyond it one of each class."""
+"""The largest n for which all solutions are drawn; beyond it, one of each symmetry class."""
 
 MOST_DRAWN = 400
 """The most boards that are drawn."""
 
 
 def page_data(crosschecks: Sequence[Crosscheck], films: Mapping[str, PackedFilm]) -> dict[str, Any]:
-    """The block: schema 1, the documents of ``compare.py``, films and solutions."""
+    """The block of data, schema 1: the documents of the comparisons, films and solutions."""
     chosen = filmed_comparison(crosschecks)
     problem = chosen.problem if chosen else crosschecks[0].problem
     return {
@@ -36,7 +36,7 @@ def page_data(crosschecks: Sequence[Crosscheck], films: Mapping[str, PackedFilm]
 
 
 def _comparison(crosscheck: Crosscheck) -> dict[str, Any]:
-    """The document of ``compare.py``; a witness that is too wide to be drawn has no placement."""
+    """The document of a comparison, without the placement of a witness that is too wide to draw."""
     found = document(crosscheck)
     for run in found["runs"]:
         if run["witness"] and len(run["witness"]["placement"] or ()) > LARGEST_DRAWN:
@@ -45,7 +45,10 @@ def _comparison(crosscheck: Crosscheck) -> dict[str, Any]:
 
 
 def agreed_solutions(crosschecks: Sequence[Crosscheck]) -> dict[str, Any] | None:
-    """The agreed solutions of the largest board that has some, with the class of each."""
+    """The agreed solutions of the largest n that has any, each with the number of its class.
+
+    None if there are none, or if the board is too wide to draw.
+    """
     agreed = [
         crosscheck
         for crosscheck in crosschecks

@@ -19,11 +19,11 @@ from solvers.output.student_text import (
 )
 
 STATES = {"right": "identical", "wrong": "different", "not finished": "incomplete"}
-"""The look of a verdict on a program: as that on a comparison."""
+"""The style class of a verdict on a program: the class of a verdict on a comparison."""
 
 
 def finding_html(seen: CheckResult, *, printed: str = "") -> str:
-    """Board and diagnosis first, then the next step, the evidence, and the ``printed`` text."""
+    """The verdict, the board with the diagnosis and next step, the evidence, the printed text."""
     found = list(facts(seen, seen.failing))
     causes = [text for topic, text in found if topic is Topic.CAUSE]
     steps = [text for topic, text in found if topic is Topic.STEP]
@@ -54,7 +54,7 @@ def finding_html(seen: CheckResult, *, printed: str = "") -> str:
 
 
 def _board(seen: CheckResult) -> ET.Element | None:
-    """The example, with the axes on which the program counts."""
+    """A drawing of the example, with axes that count as the program does; None without one."""
     board = board_of(seen, seen.failing)
     if not board or not seen.failing:
         return None
@@ -65,7 +65,7 @@ def _board(seen: CheckResult) -> ET.Element | None:
 
 
 def _element(tag: str, *parts: str | ET.Element, look: str = "") -> ET.Element:
-    """An element with texts and elements in it, and with a class where it has a ``look``."""
+    """An element with these parts in it; ``look`` is its style class."""
     made = ET.Element(tag, {"class": look} if look else {})
     for part in parts:
         if not isinstance(part, str):

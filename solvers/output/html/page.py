@@ -30,13 +30,12 @@ from solvers.tracing.films import Films, PackedFilm, filmed_comparison
 
 
 def page(crosschecks: Sequence[Crosscheck], conditions: str, films: Films) -> str:
-    """The page for one comparison or several; ``conditions`` says machine, limits and sandbox.
+    """The page for one comparison or several.
 
-    ``films`` are those of ``record_films``.
-
-    Comparisons of one problem are repetitions: the worst of them is shown, and figures are their
-    medians with their spread. The same comparisons give the same page. All that comes from outside
-    is escaped: by the template, and in the block of data, where no ``<`` stands.
+    ``conditions`` names machine, limits and sandbox; ``films`` come from ``record_films``.
+    Comparisons of one problem are repetitions: the page shows the worst one, and medians with their
+    spread. The same comparisons give the same page. All text from outside is escaped: by the
+    template, and in the block of data, which has no ``<``.
     """
     groups = by_problem(crosschecks)
     shown = [worst(group) for group in groups]
@@ -92,7 +91,7 @@ def _title(crosschecks: Sequence[Crosscheck]) -> str:
 def _difference(
     groups: Sequence[Sequence[Crosscheck]], found: Mapping[str, PackedFilm]
 ) -> dict[str, Any] | None:
-    """The first picture: of the board whose searches are shown, or of the largest."""
+    """The data of the first chart, for the board whose searches are shown, or else the last one."""
     chosen = filmed_comparison([worst(group) for group in groups])
     group = next((crosscheck for crosscheck in groups if chosen in crosscheck), groups[-1])
     problem = group[0].problem
@@ -143,7 +142,10 @@ def _solutions_sentence(found: dict[str, Any]) -> str:
 
 
 def bench_page(summary: Summary, conditions: str) -> str:
-    """The page; ``conditions`` names machine and limits. The same summary gives the same page."""
+    """The page of a batch run; the same summary gives the same page.
+
+    ``conditions`` names machine and limits.
+    """
     finished = summary.boards == len(summary.instances)
     boards = []
     for found in summary.contradictions:

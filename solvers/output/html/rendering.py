@@ -1,4 +1,4 @@
-"""The parts of an HTML page: a template, our own style and script, and a block of data."""
+"""Puts an HTML page together: a template, the suite's style and scripts, and a block of data."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ SEARCH_SCRIPTS = (
     *("svg", "board", "film", "words", "player", "transport", "search", "predict", "tree"),
     *("tree_drawing", "solutions", "keys"),
 )
-"""The parts of the script that play a search, each after those it needs."""
+"""The scripts that play a search, each after those that it needs."""
 
 SCRIPTS = (*SEARCH_SCRIPTS, "paper", "notebook", "start")
-"""The parts of the script of a report."""
+"""The scripts of a report."""
 
 HERE = PackageLoader("solvers.output", "html")
 
@@ -34,11 +34,11 @@ def rendered(
     style: str | None = None,
     **values: Any,
 ) -> str:
-    """The page of this template, which needs nothing else; its parts are in these ``places``.
+    """The page of this template, which loads no other files.
 
-    Its own ``style`` stands after the common one; where it has none, the colours of sources do.
-    All that comes from outside is escaped: by the template, and in the block of data, where no
-    ``<`` stands.
+    ``places`` hold the template, the style and the scripts. ``style`` comes after the common style;
+    None stands for the colours of source text, if the page has scripts. All text from outside is
+    escaped: by the template, and in the block of data, which has no ``<``.
     """
     environment = Environment(
         autoescape=True,
@@ -63,7 +63,7 @@ def rendered(
 
 
 def _highlighting() -> str:
-    """The colours of sources, for both schemes."""
+    """The style sheet for coloured source text, for light and dark pages."""
     light = HtmlFormatter(style="default").get_style_defs(".source")
     dark = HtmlFormatter(style="native").get_style_defs(".source")
     return f"{light}\n@media screen and (prefers-color-scheme: dark) {{\n{dark}\n}}"

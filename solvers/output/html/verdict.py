@@ -27,14 +27,14 @@ from solvers.puzzle.problem import Goal, Problem, closed_squares
 from solvers.referee.verdict import Agreement, Crosscheck, Judgement, Verdict
 
 MARKS = dict(zip([*Verdict, *Agreement], "✓✗…–✓✗…", strict=True))  # noqa: RUF001  # a dash
-"""The sign of a verdict for those who do not see its colour."""
+"""The sign of each verdict, for readers who do not see its colour."""
 
 NUMBERS = frozenset({"solutions", "first", "all", "memory", HEAD})
-"""The columns whose cells stand at the right."""
+"""The columns that are aligned to the right."""
 
 
 def overall(crosschecks: Sequence[Crosscheck]) -> dict[str, Any]:
-    """The verdict on everything: a word, a sentence, and whether a proof was checked."""
+    """The verdict on all comparisons: a word, a sentence, and whether a proof was checked."""
     shown = worst(crosschecks)
     word, sentence, plain = verdict_word(shown), verdict_line(shown), everyday_line(shown)
     if len(crosschecks) > 1 and shown.agreement is Agreement.IDENTICAL:
@@ -59,7 +59,7 @@ def overall(crosschecks: Sequence[Crosscheck]) -> dict[str, Any]:
 
 
 def _install_line(crosscheck: Crosscheck) -> str:
-    """The one command that installs all that cannot run here, or ""."""
+    """One command line that installs all missing engines; "" if none is missing."""
     absent = [
         backend.install
         for judgement in crosscheck.judgements
@@ -71,7 +71,7 @@ def _install_line(crosscheck: Crosscheck) -> str:
 
 
 def verdict(repetitions: Sequence[Crosscheck]) -> dict[str, Any]:
-    """One comparison: its table, with the times of all repetitions, the facts, and the faults."""
+    """The data of one comparison: its table, with times of all repetitions, facts, and faults."""
     crosscheck = worst(repetitions)
     known = crosscheck.problem.known_count
     present = columns([crosscheck])
@@ -150,7 +150,7 @@ def _cell(judgement: Judgement, runs: Sequence[Run]) -> dict[str, str]:
 
 
 def _state(judgement: Judgement) -> str:
-    """The look of a run: one that is not judged looks as one that is judged in part."""
+    """The style class of a run: its verdict, or ``partial`` for one that is not judged."""
     return str(Verdict.PARTIAL if judgement.verdict is Verdict.NOT_JUDGED else judgement.verdict)
 
 
