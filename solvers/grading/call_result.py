@@ -133,7 +133,7 @@ PRINTED_BYTES = 4 << 20
 
 
 PLACE = re.compile(r"\0at (line \d+, in \S+)\n")
-"""Matches the line by which a harness reports the program's place, each second."""
+"""Matches the line by which a harness reports the place of a program, while it computes."""
 
 LOOKED_AT_CHARACTERS = 1 << 16
 """The most characters of output that are read if the program did not finish."""

@@ -1,4 +1,4 @@
-"""The calls that may ask a program for n, likeliest first, by the names that it defines."""
+"""Find the calls that may ask a program for n, by the names that the program defines."""
 
 from __future__ import annotations
 
@@ -264,7 +264,7 @@ def _wanted(submission: Submission, loaded: Loaded) -> list[Entry]:
 
 
 def _as_a_whole(submission: Submission, loaded: Loaded, *, takes_input: bool) -> Iterator[CallPlan]:
-    """The plans that run the program, or call a function without arguments; it may read n.
+    """The plans that run the program, or call a function without arguments; either may read n.
 
     If the user named an entry, the plans call only that.
     """

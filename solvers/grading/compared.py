@@ -17,7 +17,7 @@ from solvers.puzzle.problem import Problem
 
 @dataclass(frozen=True)
 class ComparedProgram:
-    """A submission and its sandbox; the answers for all boards are read in the same format."""
+    """A submission and its sandbox; one format serves the answers for all boards."""
 
     submission: Submission
     sandbox: Sandbox

@@ -68,7 +68,7 @@ def judgement_with_faults(n: int, judgement: Judgement) -> Judgement:
 def _missing(n: int, found: set[object]) -> Witness | None:
     if n > LARGEST_EXAMPLE:
         return None
-    from solvers.grading.diagnosis.mistakes import solutions_with  # noqa: PLC0415  # it fails
+    from solvers.grading.diagnosis.mistakes import solutions_with  # noqa: PLC0415  # few programs fail
     from solvers.puzzle.symmetry import representatives, symmetry_classes  # noqa: PLC0415
 
     classes = symmetry_classes(sorted(solutions_with(n)), n)

@@ -14,8 +14,8 @@ from solvers.grading.submission import MOST_COMPANIONS, is_program, named_in, so
 def programs(folder: Path, *, project: bool = False) -> Iterator[Path]:
     """All files below the folder that are named like a program, without following links.
 
-    If a folder below it holds one program in several files, only the file that loads the others.
-    With ``project``, a loaded file may also be a solver, which else counts as another program.
+    If a folder below holds one program in several files, only the main file is yielded. Without
+    ``project``, a loaded file that is a solver counts as a program of its own.
     A folder that cannot be read is yielded itself, so that its programs are not silently left out.
     """
     unreadable: list[str] = []
@@ -66,9 +66,9 @@ def _only_program(folder: Path, *, project: bool = False) -> Path | None:
 
 
 def _firsts(files: list[Path], *, project: bool) -> list[Path]:
-    """The main file alone, which no other file loads while it loads all others; else all files.
+    """The main file alone, if it is the only one that no other file loads; else all files.
 
-    Without ``project``, all files too if a loaded one solves the puzzle: its author may be another.
+    Without ``project``, all files too if a loaded file is a solver: another student may own it.
     """
     loaded = set().union(*map(_loaded, files)) if len(files) <= MOST_COMPANIONS else set()
     firsts = [file for file in files if file.name not in loaded]

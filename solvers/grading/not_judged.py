@@ -86,7 +86,7 @@ def why_not_convicted(
 
 def _is_known_mistake(diagnosis: Finding) -> bool:
     """Whether the diagnosis is a known mistake that explains wrong answers, not missing ones."""
-    from solvers.grading.diagnosis.mistakes import MISTAKES  # noqa: PLC0415  # it fails
+    from solvers.grading.diagnosis.mistakes import MISTAKES  # noqa: PLC0415  # few programs fail
 
     return diagnosis.fact in MISTAKES and diagnosis.fact is not Fact.NONE_FOUND
 

@@ -134,7 +134,7 @@ class OwnRun:
 
     @property
     def submission(self) -> Submission:
-        """The program, in the language in which it is judged."""
+        """The submission, with the language that the probe chose."""
         return self.probe.program.submission
 
     @property
@@ -148,7 +148,7 @@ class OwnRun:
         return self.reads and not STDIN.search(self.submission.text)
 
     def start(self) -> None:
-        """Start a process for each run of the main part, so that it loads before it is asked."""
+        """Start a process for each run of the main part, so that the program loads meanwhile."""
         if self.is_there and self.reads:
             for n in (*self.sizes, *self.apart):
                 self._start(STARTED, n)
@@ -170,7 +170,7 @@ class OwnRun:
 
     @property
     def claims(self) -> list[Claim]:
-        """The claims that the main part prints; it runs when they are first needed."""
+        """The claims that the main part prints; the first request runs the main part."""
         if self._claims is None:
             self._claims = self._read_claims()
         return self._claims
@@ -224,7 +224,7 @@ class OwnRun:
         return outcome.answers.printed if is_read else ""
 
     def _own_error(self, outcome: CallResult) -> list[Claim]:
-        """A claim that the main part stops with one of OWN_ERRORS; none if the program reads."""
+        """A claim if the main part stops with one of OWN_ERRORS, unless the program reads input."""
         error = outcome.load_error or outcome.run.ending.detail
         if self.reads or not OWN_ERRORS.search(error):  # it may lack its input
             return []

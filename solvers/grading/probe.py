@@ -41,7 +41,7 @@ USUAL_FIXED = 8
 """The usual size of a program that solves one board only."""
 
 LARGEST_FIXED = 12
-"""The largest board that a program may solve as its only one."""
+"""The largest size that is tried as the only size of a program."""
 
 OTHER_LANGUAGE = {"unbound", "syntax", "package"}
 """The failures that suggest that the file is in another language."""
@@ -72,7 +72,7 @@ class Probe:
     alone: int | None = None
     """The only n that the program is made for; None if it takes any n."""
     constant: str = ""
-    """The variable that holds ``alone`` in a program that ignores its argument; "": none."""
+    """The variable that holds ``alone``, if the program ignores the n of the call; "": none."""
     loaded: Loaded = field(default_factory=lambda: Loaded(Ending(Cause.DONE)))
     unnamed: str = ""
     """A function of n with an unusual name that gave placements, not all right; "": none."""
@@ -81,7 +81,7 @@ class Probe:
 
     @property
     def has_read(self) -> bool:
-        """Whether the program was started with n to read, the only way to ask it."""
+        """Whether the program reads n when it starts, has nothing to call, and was started."""
         return self.plan.started and (self.loaded.kind == "input" or not self.loaded.entries)
 
     @property
@@ -239,7 +239,7 @@ def _is_refuted(probe: Probe) -> bool:
 
 
 def _without_a_plan(probe: Probe, n: int) -> Probe:
-    """The trial of a program without an obvious call; the ending of its run says the reason."""
+    """The trial of a program without an obvious call; the run's ending names the reason."""
     loaded, program = probe.loaded, probe.program
     if loaded.ending.cause is not Cause.DONE:
         return replace(probe, is_over=True)
@@ -322,9 +322,9 @@ def _for_its_constant(probe: Probe, limits: Limits) -> Probe:
 
 
 def _for_another_board(probe: Probe, limits: Limits) -> Probe:
-    """The trial, with a better ``gives`` if a function named after the puzzle is off by one.
+    """The trial, with a better ``gives`` if the named function solves another board.
 
-    For n it returns nothing, or all solutions of a board with one queen more or less.
+    The function gives all solutions for n - 1 or n + 1, or only the call for n + 1 gives solutions.
     """
     program, plan, answers = probe.program, probe.plan, probe.outcome.answers
     is_sure = plan.is_named_queens and plan.is_plain and probe.gives is Gives.NOTHING

@@ -142,7 +142,7 @@ class CheckResult:
             return []
         if self.refuted is not None or max(self.evidence, default=0) < first:
             return self.diagnosis
-        from solvers.grading.diagnosis.explanations import diagnose  # noqa: PLC0415  # it fails
+        from solvers.grading.diagnosis.explanations import diagnose  # noqa: PLC0415  # few programs fail
 
         seen = {n: outcome for n, outcome in self.evidence.items() if n < first}
         return diagnose(seen, self.failing, self.task)
@@ -156,7 +156,7 @@ class CheckResult:
 def read_together(
     outcomes: Mapping[int, CallResult], also: Mapping[int, CallResult] | None = None
 ) -> dict[int, CallResult]:
-    """The outcomes, read in the one format that fits all their answers best.
+    """The outcomes, read in the one format that fits all answers together best.
 
     The outcomes in ``also`` help to choose the format, and are left out of the result.
     """

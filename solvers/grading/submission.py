@@ -263,7 +263,7 @@ class Task(StrEnum):
 
 
 class Reads(StrEnum):
-    """The places where a program's answers are read."""
+    """The place where the suite reads a program's answers."""
 
     ANYWHERE = "auto"
     VALUES = "values"

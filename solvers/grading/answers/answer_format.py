@@ -408,7 +408,7 @@ def _last_number(text: str) -> int | None:
 
 
 def shapes_of(stream: AnswerStream | None) -> Iterator[tuple[str, int, set[int]]]:
-    """Each shape that answers in the stream can have, its first column, and its first rows."""
+    """Each possible shape of answers in the stream, with a first column and its first rows."""
     for shape in KIND_SHAPES[stream.kind] if stream else SHAPES:
         row_bases = {0} if shape in {LINES, INDICES} else {0, 1}
         for column_base in (0, 1) if shape in {*PAIRS, INDICES} else (0,):
@@ -447,9 +447,10 @@ def _best(formats: set[AnswerFormat], answers: Mapping[int, Answers]) -> AnswerF
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A claim of a program about the board of one size. ``is_true``: it is known to be true.
+    """A claim of a program about the board of one size.
 
-    ``is_plain``: the claim has one possible meaning, so that a false one makes the program wrong.
+    ``is_true``: the claim is known to be true. ``is_plain``: the claim has one possible meaning, so
+    that the program is wrong if the claim is false.
     """
 
     says: Finding
@@ -591,7 +592,7 @@ def _are_headings(stream: AnswerStream, answers: Mapping[int, Answers]) -> bool:
 
 
 def _are_of_one_length(stream: AnswerStream, answers: Mapping[int, Answers]) -> bool:
-    """Whether all items for several n have one length, which is none of these n."""
+    """Whether all items, for several n, have one length, and no n is that length."""
     items = {n: each.parsed.items.get(stream, []) for n, each in answers.items()}
     lengths = {len(item) for of_n in items.values() for item in of_n}
     return len(lengths) == 1 < sum(map(bool, items.values())) and not lengths & items.keys()

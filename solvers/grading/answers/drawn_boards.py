@@ -144,7 +144,7 @@ Grid = list[list[str]]
 
 
 def boards(lines: Sequence[str], shown: Sequence[int], n: int) -> Iterator[tuple[list[int], Grid]]:
-    """Every board on the lines with the indices ``shown``, and the indices of its lines.
+    """Every board on the lines with the indices ``shown``, with the indices of the board's lines.
 
     Boards with one queen per line go first: another board may seem to begin in the middle of one.
     """

@@ -275,7 +275,7 @@ def _existence(line: str, told: NumberLine) -> Iterator[Claim]:
 
 
 def _size_in(line: str, told: NumberLine, place: Sequence[int]) -> int | None:
-    """The size that a line names, outside of ``place``, its number of solutions; None: no size."""
+    """The size that a line names, outside of ``place``, the number of solutions; None: no size."""
     for match in SIZE.finditer(line):
         group = next(index for index, value in enumerate(match.groups(), 1) if value)
         if not place[0] <= match.start(group) < place[1]:

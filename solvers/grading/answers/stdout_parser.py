@@ -46,7 +46,7 @@ MOST_FOUND = 100_000
 MOST_STREAMS, OTHERS = 40, "others"
 """The most streams that are told apart, and the label of all further ones."""
 SMALLEST_TALLY = 4
-"""The smallest n with a search for tables of tallies; for a smaller n, they look like boards."""
+"""The smallest n whose tables of tallies do not look like boards."""
 LONGEST_LINE, LONGEST_LABEL = 1000, 200
 """The longest line that can be an answer without brackets, and the longest label of a value."""
 
@@ -367,7 +367,7 @@ def _take_values(values: Sequence[tuple[str, Any]], n: int, found: Printed) -> N
 
 
 def _take_blocks(kind: AnswerForm, having: list[Any], label: str, n: int, found: Printed) -> None:
-    """Add each n squares as one answer; if they do not divide by n, they are left over."""
+    """Add each n squares as one answer; squares that make no whole answers are left over."""
     if len(having) % n == 0:
         for first in range(0, len(having), n):
             found.add(kind, tuple(having[first : first + n]), label)

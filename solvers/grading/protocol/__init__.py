@@ -1,4 +1,4 @@
-"""The protocol between the suite and its harnesses, one for each language, and its records decoded.
+"""The protocol between the suite and the harness of each language, and the decoder of its records.
 
 The suite writes a job to the harness's standard input, in lines: the token of the records, the
 file, the number of the descriptor for records, and "load", or "run" with the arguments of a command

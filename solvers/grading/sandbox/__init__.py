@@ -26,8 +26,9 @@ if TYPE_CHECKING:
 class LaunchSpec:
     """The way to start a program, with this ``text`` as its standard input.
 
-    Its file is loaded, for its functions to be called; if ``started``, it runs as a program, with
-    these ``arguments``. ``packages`` are folders of packages that it may import, by name.
+    The harness loads the file and then calls its functions. If ``started``, it runs the file as a
+    program with these ``arguments``. ``packages`` are the packages that the program may import, by
+    name.
     """
 
     started: bool = False
@@ -41,16 +42,16 @@ class RunningProgram(Protocol):
 
     @property
     def memory_held_by(self) -> str:
-        """The mechanism that holds its memory to the limit."""
+        """The mechanism that limits the program's memory: "cgroup" or "polling"; "": none."""
 
     def cpu_seconds(self) -> float:
-        """The processor time that it has taken."""
+        """The processor time of the program so far, in seconds."""
 
     def ask(self, line: str) -> None:
-        """Write a line for its harness to read; it may be over already."""
+        """Write a line for the harness; nothing happens if the program has ended."""
 
     def ask_no_more(self) -> None:
-        """Let it finish when it has answered the last request."""
+        """Let the program end after its answer to the last question."""
 
     def follow(self, state: RunState, lines: Lines, limits: Limits) -> None:
         """Let ``state`` take the program's records and output until it has an ending."""
@@ -65,9 +66,9 @@ class Runner(Protocol):
     def launched(
         self, submission: Submission, limits: Limits, token: str, spec: LaunchSpec
     ) -> AbstractContextManager[RunningProgram]:
-        """Start the program, which loads the file itself; it is ended with the ``with`` block.
+        """Start the program and begin to load its file; leaving the ``with`` block ends it.
 
-        Raises OSError. Its records begin with the token until it is asked with another one.
+        Raises OSError. The records begin with ``token``, until a question brings another token.
         """
 
 
@@ -83,13 +84,13 @@ class Sandbox(Enum):
         return str(self.value)
 
     def has(self, language: Language) -> bool:
-        """Whether its interpreter is here."""
+        """Whether the language's interpreter is installed."""
         return shutil.which(language.program) is not None
 
     def launched(
         self, submission: Submission, limits: Limits, token: str, spec: LaunchSpec
     ) -> AbstractContextManager[RunningProgram]:
-        """The program in a process of its own; gone afterwards with all that it started."""
+        """Start the program's process; the ``with`` block ends it and all that it started."""
         from solvers.grading.sandbox.launcher import launched  # noqa: PLC0415  # needs psutil
 
         return launched(submission, limits, self, token, spec)

@@ -138,8 +138,8 @@ def allowed_cpu_seconds(wanted: float) -> float:
 def shell_with_limits(limits: Limits) -> list[str]:
     """A shell that waits for a line, sets the limits of a process and runs the given command.
 
-    It limits core dumps, the size of a file, open files, processor time (the parent counts that of
-    all processes; this one holds where the parent is late) and, for a user of its own, threads.
+    It limits core dumps, the size of a file, open files, processor time (of each process; the
+    parent limits all together, but may be late) and, if the program gets its own user, threads.
     """
     blocks, threads = int(limits.written_mib * 2048), limits.processes * THREADS_EACH
     script = f"read -r begin || exit 1; ulimit -c 0; ulimit -f {blocks} 2>/dev/null; "
