@@ -44,7 +44,7 @@ class CallPlan:
     assumes: bool = False
 
     def text(self, n: int) -> str:
-        """The call for n."""
+        """The text of the call for n."""
         return self.call.replace(SIZE, str(n))
 
     @property

@@ -81,7 +81,7 @@ class Probe:
 
     @property
     def has_read(self) -> bool:
-        """Whether the program reads n when it starts, has nothing to call, and was started."""
+        """Whether the program was started to read n, and can be asked in no other way."""
         return self.plan.started and (self.loaded.kind == "input" or not self.loaded.entries)
 
     @property

@@ -64,7 +64,7 @@ SUFFIXES = (".py", ".ipynb", ".pl", ".pro", ".prolog", ".rkt", ".scm", ".ss", ".
 NOTEBOOK = ".ipynb"
 
 LARGEST_BYTES = 1 << 20
-"""The most bytes of a file; nobody writes a longer program."""
+"""The most bytes of a file; a program that a student writes is shorter."""
 
 MOST_COMPANIONS = 20
 """The most files that are copied beside a program."""

@@ -275,7 +275,7 @@ WHOLE, DECIMAL = re.compile(r"-?\d+\.?"), re.compile(r"-?\d+\.\d+(e-?\d+)?")
 
 
 class _Sign(str):
-    """A sign between values."""
+    """A sign between values, such as "-" or ","."""
 
     __slots__ = ()
 

@@ -78,7 +78,7 @@ class Journal:
         return Mark(file, identity, checked)
 
     def keep(self, mark: Mark) -> None:
-        """Write a mark to disk before this returns."""
+        """Write a mark to disk at once; without a settled verdict, only its identity."""
         data = None
         if mark.checked and mark.checked.verdict in SETTLED:
             write_check(mark.checked, written := io.BytesIO())

@@ -1,4 +1,4 @@
-"""The sandbox of a student's program: bubblewrap where it works, Landlock and limits elsewhere.
+"""The sandbox of a student's program: bubblewrap if it works, else Landlock and limits.
 
 The graders know only the protocols here, so a program can also run in a browser, which has no
 processes.
@@ -38,7 +38,7 @@ class LaunchSpec:
 
 
 class RunningProgram(Protocol):
-    """A running program."""
+    """A program that a Runner has launched."""
 
     @property
     def memory_held_by(self) -> str:
