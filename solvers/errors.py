@@ -30,11 +30,11 @@ class SolversError(Exception):
 
 
 class UsageError(SolversError, ValueError):
-    """The request makes no sense; the message says in one line how to correct it."""
+    """A request cannot be fulfilled as it is; the message names the correction in one line."""
 
 
 class ProblemError(UsageError):
-    """The problem makes no sense: its size, prefix and squares contradict each other."""
+    """A problem is not valid: its size, prefix and squares contradict each other."""
 
 
 class BackendError(UsageError):
@@ -46,7 +46,7 @@ class StoreError(UsageError):
 
 
 class SubmissionError(UsageError):
-    """A student's file cannot be run; the message says why, without the file's name."""
+    """A student's file cannot be run; the message has the reason, without the file's name."""
 
 
 class TraceError(UsageError):
@@ -57,7 +57,7 @@ class TraceError(UsageError):
 
 
 class CertificateError(SolversError, ValueError):
-    """A certificate is invalid; the message says why."""
+    """A certificate is not valid; the message has the reason."""
 
 
 class FilmError(SolversError, ValueError):
@@ -65,18 +65,18 @@ class FilmError(SolversError, ValueError):
 
 
 class ContradictionError(SolversError, RuntimeError):
-    """Two proofs contradict each other, which is a fault of this package."""
+    """Two proofs contradict each other, because of a bug in this package."""
 
 
 class UnavailableError(SolversError, RuntimeError):
-    """A required program or package is not installed; the message says how to install it."""
+    """A required program or package is not installed; the message has the command to install it."""
 
 
 class IncompleteError(SolversError, RuntimeError):
-    """A run of ``solve`` ended before its search space was exhausted; the message says how."""
+    """A run of ``solve`` did not exhaust its search space; the message has the reason."""
 
     status: str
-    """Its status."""
+    """The status of the run, such as ``time-limit``."""
 
     def __init__(self, message: str, status: str) -> None:
         super().__init__(message)
@@ -88,13 +88,13 @@ PACKAGE_FOLDER = Path(__file__).parent
 
 @cache
 def _others() -> tuple[str, ...]:
-    """The beginnings of the names of files that are not the author's own."""
+    """The beginnings of file names of Python's library and of installed packages."""
     places = {sysconfig.get_path(name) for name in ("stdlib", "purelib", "platlib")}
     return (*places, "<frozen")
 
 
 def exit_words(code: int) -> str:
-    """The exit code, or the name of the signal, whose number is negative in ``subprocess``."""
+    """The exit code in words; for a negative one, as in ``subprocess``, the name of the signal."""
     with suppress(ValueError):
         if code < 0:
             return f"killed by {signal.Signals(-code).name}"
@@ -102,7 +102,7 @@ def exit_words(code: int) -> str:
 
 
 def where_raised(error: BaseException) -> str:
-    """The innermost line of a backend, as "(my_queens.py, line 7)"; "" where none took part."""
+    """The innermost line of a backend's code, as "(my_queens.py, line 7)"; "" without one."""
     own = [frame for frame in traceback.extract_tb(error.__traceback__) if _is_own(frame.filename)]
     return f"({Path(own[-1].filename).name}, line {own[-1].lineno})" if own else ""
 
@@ -114,13 +114,13 @@ def _is_own(file: str) -> bool:
 
 
 def error_words(error: BaseException) -> str:
-    """The type and the first line of an error, and the backend's line that raised it."""
+    """The type and the first line of an error, and the line of the backend that raised it."""
     line = (str(error).strip() or "-").splitlines()[0]
     return f"{type(error).__name__}: {line} {where_raised(error)}".strip()
 
 
 def printable(text: str) -> str:
-    r"""The text in one line: invisible characters, and those that change others, as ``\x..``.
+    r"""The text in one line, with unprintable characters as escapes, such as ``\x1b``.
 
     These are line ends and other control characters, marks of the direction of writing, and the
     lone surrogates that stand for bytes of a file name that are no UTF-8.

@@ -1,7 +1,7 @@
-"""The backends that exist: those of ``solvers.paradigms``, of installed packages, and of files.
+"""Finds backends: in ``solvers.paradigms``, in installed packages, and in files.
 
-A package names its backends as entry points in the group ``solver_parity.backends``. A file
-that is not installed is named itself: ``my_queens.py``.
+A package names its backends as entry points in the group ``solver_parity.backends``. A backend in
+a file that is not installed is named by the file: ``my_queens.py``.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ GROUP = "solver_parity.backends"
 """The group of entry points, each of which is a backend of another package."""
 
 OURS_ALONE = "QUEENS_OURS_ALONE"
-"""The environment variable that hides the backends of other packages, as the tests need it."""
+"""The environment variable that hides the backends of other packages; the tests set it."""
 
 DEFAULT = ("sicp", "backtracking", "cp-sat", "python-constraint", "prolog")
 """The backends that are compared by default: one for each paradigm of the courses."""
 
 SELECTIONS = ("all", "default", "textbooks", "variants")
-"""Names that stand for several backends, beside those of groups."""
+"""The names, besides those of groups, that stand for several backends."""
 
 ATTRIBUTE = "BACKEND"
 
@@ -58,17 +58,17 @@ KINDS: dict[object, tuple[str, Callable[[Any], bool]]] = {
         lambda value: isinstance(value, tuple) and all(isinstance(name, str) for name in value),
     ),
 }
-"""The types of a record's fields, as the class writes them, in words; any other is a function.
+"""For each type of a record's field, as the class writes it, its name in words and its test.
 
-Nobody else checks the record of an outside author."""
+A field of any other type holds a function. Nothing else tests an outside author's record."""
 
 
 @cache
 def backends() -> dict[str, Backend]:
     """All backends by name: the default ones, the others alphabetically, each before its variants.
 
-    A variant of an unknown backend stands alone. Backends of other packages come last; they can
-    neither replace one of ours nor stop the others.
+    A variant of an unknown backend stands alone. Backends of other packages come last; they cannot
+    replace a backend of the suite, and a broken one does not affect the others.
     """
     ours = {backend.name: backend for backend in map(_backend_of, _modules())}
     order = [name for name in DEFAULT if name in ours] + sorted(ours.keys() - DEFAULT)
@@ -77,7 +77,7 @@ def backends() -> dict[str, Backend]:
 
 
 def grouped(backends: Iterable[Backend]) -> list[Backend]:
-    """The same backends in the same order, but each variant behind its parent."""
+    """The same backends in the same order, but each variant after its parent."""
     given = list(backends)
     parents = {backend.name for backend in given if not backend.variant_of}
     variants = {name: [each for each in given if each.variant_of == name] for name in parents}
@@ -112,10 +112,10 @@ def find(name: str) -> Backend:
 
 @cache
 def _ours(name: str) -> Backend | None:
-    """Our backend whose file has its name, found without reading the others; None if there is none.
+    """The suite's backend of this name, found by its file, without the other files; else None.
 
-    ``cp-sat`` is in ``cp_sat.py``, ``sicp-attack`` in ``sicp/attack.py``, and the page after which
-    a folder is named in its ``exercise.py``.
+    ``cp-sat`` is in ``cp_sat.py``, ``sicp-attack`` in ``sicp/attack.py``, and ``sicp``, whose name
+    is that of its folder, in ``sicp/exercise.py``.
     """
     base, file = solvers.paradigms.__name__, name.replace("-", "_")
     for path in (file, file.replace("_", ".", 1), f"{file}.exercise"):
@@ -133,7 +133,7 @@ _loaded: dict[str, Backend] = {}
 
 
 def known(name: str) -> Backend | None:
-    """The backend of that name, also one of a file that was loaded before; None: there is none."""
+    """The backend of that name, also from a file that was loaded before; None without one."""
     return _ours(name) or backends().get(name) or _loaded.get(name)
 
 
@@ -141,9 +141,9 @@ def choose(names: Iterable[str] | None, goal: Goal = Goal.ALL) -> list[Backend]:
     """The backends of these names, each once, in this order; None: the default ones.
 
     A variant follows its parent. ``default`` stands for the default backends, ``all`` for all that
-    can reach the goal, ``textbooks`` for those of them that are no variants, the name of a group
-    for its textbooks, and ``variants`` for the variants of those named, or of all where none is.
-    Raises BackendError.
+    can reach the goal, ``textbooks`` for all of these that are not variants, and the name of a
+    group for its textbook backends. ``variants`` adds the variants of the other backends in
+    ``names``; alone, it stands for the variants of all. Raises BackendError.
     """
     chosen: dict[str, Backend] = {}
     wanted = ["default"] if names is None else list(names)
@@ -186,24 +186,24 @@ def _is_group(name: str) -> bool:
 
 
 def group_of(backend: Backend) -> str:
-    """The group of a backend, or of its parent; "" where it has none."""
+    """The group of a backend, or else of its parent; "" without one."""
     return backend.group or getattr(backends().get(backend.variant_of), "group", "")
 
 
 def named(names: Iterable[str] | None) -> list[str]:
-    """The names of the backends that are asked for one by one, not as part of a group."""
+    """The names of the backends that the user named one by one, not as members of a group."""
     wanted = (name for name in names or () if name not in SELECTIONS)
     return [find(name).name for name in wanted if not _is_group(name)]
 
 
 def in_groups(names: Iterable[str] | None, goal: Goal) -> list[str]:
-    """The names of the backends in those groups that are asked for by name."""
+    """The names of all backends in the groups that the user named."""
     asked = sorted(name for name in {*(names or ())} - {*SELECTIONS} if _is_group(name))
     return [backend.name for backend in choose(asked, goal)]
 
 
 def default(goal: Goal) -> dict[str, Backend]:
-    """The backends that are compared by default; for one solution all our textbook backends."""
+    """The default backends of a comparison; for one solution, the suite's textbook backends."""
     if goal is Goal.FIRST:
         return {
             name: backend
@@ -219,7 +219,7 @@ def why_not(backend: Backend, problem: Problem) -> str:
 
 
 def instead_of(backend: Backend, problem: Problem) -> str:
-    """The change with which a backend could solve a problem that it cannot."""
+    """A change to the problem or options that lets the backend solve it; "" if none is needed."""
     return _obstacle(backend, problem)[1]
 
 
@@ -243,7 +243,7 @@ def practical_n(backend: Backend, goal: Goal) -> int:
 
 
 def check_possible(backend: Backend, problem: Problem) -> None:
-    """Raise BackendError where the backend's method cannot solve such a problem."""
+    """Raise BackendError if the backend's method cannot solve such a problem."""
     reason, instead = _obstacle(backend, problem)
     if reason:
         raise BackendError(f"{backend.name} {reason}; {instead}, or choose another backend")
@@ -257,8 +257,8 @@ def is_outside(text: str) -> bool:
 def load_backend(text: str) -> Backend:
     """The backend in the file ``my_queens.py``.
 
-    The file's folder is added to the end of the path of modules, so that a run's process finds it
-    by its name. Raises UsageError where there is none, or where it cannot be loaded.
+    The file's folder is added to the end of ``sys.path``, so that the process of a run can import
+    the module by its name. Raises UsageError if the file has no backend or cannot be loaded.
     """
     try:
         with redirect_stdout(sys.stderr):  # standard output is for results
@@ -278,7 +278,7 @@ def load_backend(text: str) -> Backend:
 
 
 def _located(backend: Backend, module: str) -> Backend:
-    """The record with the module in which it names functions of its own, wherever solve stands."""
+    """The record with this module's name in front of names such as ``:function``."""
 
     def located(name: str) -> str:
         return f"{module}{name}" if name.startswith(":") else name
@@ -287,7 +287,7 @@ def _located(backend: Backend, module: str) -> Backend:
 
 
 def misfit(backend: Any) -> str:
-    """The reason why an object cannot serve as a backend's record; "" where it can."""
+    """The reason why an object is not a valid record of a backend; "" if it is valid."""
     if not isinstance(backend, Backend):
         return f"{ATTRIBUTE} must be a Backend, not a {type(backend).__name__}"
     for field in fields(Backend):
@@ -315,7 +315,7 @@ def _modules() -> Iterator[str]:
 
 
 def _backend_of(module: str) -> Backend:
-    """The backend that a module defines, or one that cannot run and says why."""
+    """The backend that a module defines; if that fails, one that cannot run, with the reason."""
     try:
         backend = importlib.import_module(module).BACKEND
     except (Exception, SystemExit) as error:  # a broken module costs one row, no more
@@ -324,7 +324,7 @@ def _backend_of(module: str) -> Backend:
 
 
 def _installed(ours: Collection[str]) -> Iterator[Backend]:
-    """The backends of other packages; one whose name is taken cannot run, and says so."""
+    """The backends of other packages; one whose name is taken cannot run, and has the reason."""
     taken = set(ours)
     for entry in () if os.environ.get(OURS_ALONE) else sorted(metadata.entry_points(group=GROUP)):
         origin = f"{entry.dist.name} {entry.dist.version}" if entry.dist else "an entry point"
@@ -354,7 +354,7 @@ def _refuse(reason: str, *_: object) -> NoReturn:
 
 
 def _of_file(path: Path) -> ModuleType:
-    """The module in this file; raises UsageError where its name is another module's."""
+    """Import the module in this file; raises UsageError if another module has its name."""
     if not path.is_file():
         raise UsageError(f"there is no file {path}")
     file, name = path.resolve(), path.stem

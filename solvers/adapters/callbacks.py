@@ -11,7 +11,7 @@ Item = TypeVar("Item")
 Search = Callable[[Callable[[Item], None]], object]
 
 CAPACITY = 1024
-"""The number of items the engine may be ahead of the caller."""
+"""The most items that wait for the caller; then the engine waits."""
 
 PAUSE_SECONDS = 0.001
 """The time that the caller waits between two batches. Without a pause, the threads change for each

@@ -28,7 +28,7 @@ APPLICATION = "Applications/MiniZincIDE.app/Contents/Resources"
 MAC_FOLDERS = [
     str(Path(root, APPLICATION, folder)) for root in ("/", Path.home()) for folder in ("", "bin")
 ]
-"""Another folder in which the Python package looks for MiniZinc."""
+"""Other folders in which the Python package looks for MiniZinc on macOS."""
 
 
 @cache
@@ -47,9 +47,9 @@ def find_solver() -> Any:
 
 
 def version() -> str:
-    """The versions of MiniZinc and of its solver; raises LookupError where one of them is missing.
+    """The versions of MiniZinc and of its solver; raises LookupError if one of them is missing.
 
-    It asks MiniZinc itself, because the Python package takes ten times as long.
+    This calls the program itself, because the Python package takes ten times as long.
     """
     path = os.pathsep.join([os.environ.get("PATH", os.defpath), *MAC_FOLDERS])
     program = shutil.which("minizinc", path=path)

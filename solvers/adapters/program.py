@@ -25,10 +25,10 @@ NO_QUEEN = re.compile(r"\s*(\[\s*\]|\(\s*\))?\s*")
 
 
 KEPT_BYTES = 1 << 12
-"""The part that is kept of a program's words on its standard error."""
+"""The number of bytes that are kept from the end of a program's standard error."""
 
 JOIN_SECONDS = 1.0
-"""The time to wait for the end of that when the program is over."""
+"""The time to wait for the end of the standard error after the program is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Program:
 
     @property
     def knows_only_n(self) -> bool:
-        """Whether the program knows nothing of a board but n, so that it solves the empty one."""
+        """Whether the program gets only n, so that it always solves the empty board."""
         return not any("{rows}" in part for part in self.command)
 
     def prepare(self) -> None:
@@ -121,7 +121,7 @@ class Program:
         """The placements of these lines, column 0 first and rows from 0."""
         seen_blank = False
         for line in lines:
-            if not line.strip():  # is the empty placement once; the others end the output
+            if not line.strip():  # for n = 0, the first blank line is the empty placement
                 if n or seen_blank:
                     continue
                 seen_blank = True
@@ -131,7 +131,7 @@ class Program:
 
 
 class _Stderr:
-    """The standard error of a program: it is passed on, and the end of it is kept."""
+    """Passes the standard error of a program on, and keeps its end."""
 
     def __init__(self) -> None:
         self._ours, self.theirs = os.pipe()
@@ -139,12 +139,12 @@ class _Stderr:
         self._listener = Thread(target=self._listen, daemon=True)
 
     def listen(self) -> None:
-        """Begin, as soon as the program has its end of the pipe."""
+        """Begin to listen; call this when the program has its copy of the pipe's other end."""
         os.close(self.theirs)
         self._listener.start()
 
     def join(self) -> None:
-        """Wait until all is said; a process that the program left behind may hold its end open."""
+        """Wait for the end of the text, but not long: a child may hold the pipe open."""
         self._listener.join(JOIN_SECONDS)
 
     def last_lines(self) -> list[str]:

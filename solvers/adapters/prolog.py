@@ -1,4 +1,4 @@
-"""The suite's Prolog programs: where they are, and how pyswip runs one in this process."""
+"""Finds the suite's Prolog programs, and runs them in this process with pyswip."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from solvers.lazy import numpy as np
 INSTALL = f"{SWI_PROLOG}, then pip install pyswip"
 
 CHUNK = 250
-"""Solutions per answer of Prolog; the first answer carries one."""
+"""The number of solutions per answer of Prolog; the first answer has only one."""
 
 
 def program_file(name: str) -> Path:
@@ -51,8 +51,8 @@ def first_answer(goal: str) -> dict[str, Any]:
 def answers(goal: str, work: Counter[str]) -> Iterator[Block]:
     """Yield the lists ``QP`` of all answers of the goal, many at once; count its inferences.
 
-    The lists of a chunk arrive as one text: read as JSON it costs nothing over findall/3, while one
-    answer per solution costs a third more.
+    The lists of a chunk arrive as one JSON text. This is as fast as findall/3, while one answer per
+    solution would take a third longer.
     """
     for text in texts(f"answers:answers({goal}, QP, {CHUNK}, Text)", work):
         if lists := json.loads(text):
@@ -78,9 +78,9 @@ def _inferences() -> int:
 
 
 def version() -> str:
-    """The version of SWI-Prolog, as it reports it; if it does not run here yet, it is not started.
+    """The version of SWI-Prolog; if pyswip is not loaded, the program ``swipl`` reports it.
 
-    Raises OSError where it is not installed.
+    Raises OSError if SWI-Prolog is not installed.
     """
     if "pyswip" not in sys.modules:
         said = VersionLine(("swipl", "--version"))()

@@ -1,1 +1,1 @@
-"""Many boards: how instances are generated, and how all backends compare on them."""
+"""Benchmarks: generates many boards, runs all backends on them, and compares the times."""

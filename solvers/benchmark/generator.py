@@ -37,7 +37,7 @@ class BoardKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """The recipe of one board: the ``number``-th of its kind, density and size from this seed.
+    """The recipe of one board: its kind, density and seed, and its ``number`` among these, from 1.
 
     ``density`` is the probability with which a square is blocked, or the number of given queens.
     """
@@ -67,7 +67,7 @@ def recipes(kind: BoardKind, density: Fraction, seed: int, count: int) -> Iterat
 
 
 def _given(n: int, queens: int, words: Iterator[int]) -> list[Square]:
-    """Squares of queens that do not attack each other; raises UsageError where none are found."""
+    """Random squares of queens without attacks; raises UsageError after ATTEMPTS attempts."""
     for _ in range(ATTEMPTS if queens <= n else 0):
         if (given := _peaceful(n, queens, words)) is not None:
             return given
@@ -78,7 +78,7 @@ def _given(n: int, queens: int, words: Iterator[int]) -> list[Square]:
 
 
 def _peaceful(n: int, queens: int, words: Iterator[int]) -> list[Square] | None:
-    """Squares of queens that do not attack each other; None where no square is left for one."""
+    """Random squares of queens without attacks; None if no square is left for a queen."""
     free = [(column, row) for column in range(n) for row in range(n)]
     placed: list[Square] = []
     while len(placed) < queens:
@@ -93,7 +93,7 @@ def _peaceful(n: int, queens: int, words: Iterator[int]) -> list[Square] | None:
 
 
 def random_words(name: str) -> Iterator[int]:
-    """Random numbers that depend on a name only: the words of SHA-256 over a counter and the name.
+    """Random 64-bit numbers that depend only on a name: the SHA-256 of a counter and the name.
 
     Between versions, Python promises the same numbers only for ``random()``, not for the functions
     that choose from a sequence. A hash is the same everywhere.

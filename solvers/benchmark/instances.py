@@ -1,4 +1,4 @@
-"""A file of instances: JSON lines, each with a board drawn as text and how it was generated."""
+"""Reads and writes a file of instances: JSON lines, each with a drawn board and its recipe."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ FIELDS = {"schema", "board"}
 """The fields of every line."""
 
 LONGEST_LINE = 1 << 20
-"""The limit in characters; the largest board takes a tenth of it."""
+"""The most characters of a line; the largest board needs a tenth of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Instance:
-    """A board; ``recipe`` is None where it was not generated."""
+    """A board, and its recipe; None if it was not generated."""
 
     problem: Problem
     recipe: Recipe | None = None
@@ -40,7 +40,7 @@ Instances = Sequence[Instance]
 
 
 def instances_digest(instances: Instances) -> str:
-    """``sha256:...`` of their lines. Kept runs store it: they belong to the same instances."""
+    """``sha256:...`` of the lines of the instances; kept runs store it to identify them."""
     lines = "".join(f"{line(instance)}\n" for instance in instances)
     return f"sha256:{hashlib.sha256(lines.encode()).hexdigest()}"
 

@@ -19,7 +19,7 @@ from solvers.lazy import msgspec
 from solvers.puzzle.problem import Goal
 
 NOT_KEPT = frozenset({Status.UNAVAILABLE, Status.INTERNAL_ERROR})
-"""Statuses that say nothing about a backend, only about this machine or this package."""
+"""The statuses of runs that are not kept: their cause is this machine or this package."""
 
 
 class KeptRuns:
@@ -33,8 +33,8 @@ class KeptRuns:
     def load(self, backend: Backend, engine: str) -> None:
         """Take in the kept runs of a backend; ``engine`` is its version.
 
-        Raises StoreError where they are of another program or engine, of other boards or limits, or
-        were changed.
+        Raises StoreError if the program, the engine, the boards or the limits are others, or if a
+        kept run was edited.
         """
         if self._store is None:
             return
@@ -50,9 +50,9 @@ class KeptRuns:
             self.results[result.board, result.backend] = result
 
     def add(self, result: Result, opened: Opened) -> None:
-        """Keep a run that is over and opened these files; it is on disk when this returns.
+        """Write a finished run, and the files that it opened, to disk.
 
-        A run that failed through no fault of its backend is not kept: the next call repeats it.
+        A run that failed through no fault of its backend is not kept, so the next batch repeats it.
         """
         self.results[result.board, result.backend] = result
         if self._store and result.status not in NOT_KEPT:
@@ -63,10 +63,10 @@ class KeptRuns:
 
 @contextmanager
 def open_kept_runs(path: Path | None, instances: Instances, asked: Identity) -> Iterator[KeptRuns]:
-    """The runs at ``path``, made where there are none yet; None: they are not kept.
+    """Open the runs kept at ``path``, or begin a new file; with None, nothing is kept.
 
-    ``asked`` are the options. Raises StoreError where the file is in use, damaged, not ours, or
-    cannot be read or written.
+    ``asked`` are the options that can change a result. Raises StoreError if the file is in use,
+    damaged, not a file of runs, or cannot be read or written.
     """
     shared = {"boards": instances_digest(instances), "goal": Goal.FIRST, **asked, **environment()}
     if path is None:

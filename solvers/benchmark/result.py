@@ -1,4 +1,4 @@
-"""The results of a batch run, and the boards about which two of them contradict each other."""
+"""The results of a batch run, and the boards on which two results contradict each other."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ class Answer(StrEnum):
 
 
 DENIED = "found no solution, but there is one"
-"""The note of a run that is wrong without a placement."""
+"""The note of a wrong run that reports no solution."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
     """One run. ``board`` is the number of the board in its file, from 1.
 
-    ``seconds`` is the time from the call of ``solve`` to the answer; None where there is none.
-    ``placement`` is the solution.
+    ``seconds`` is the time from the call of ``solve`` to the answer; None without a right answer.
+    ``placement`` is the solution, if one was found.
     """
 
     board: int
@@ -54,12 +54,12 @@ class Result:
 
     @property
     def solved(self) -> bool:
-        """Whether it gave an answer that the referee did not refute."""
+        """Whether the run gave an answer that the referee did not refute."""
         return self.answer in {Answer.SOLUTION, Answer.NONE}
 
 
 def result_of(board: int, run: Run, problem: Problem, note: str = "") -> Result:
-    """The result of a run on the board of that number; ``note`` says how it ended, in words."""
+    """The result of a run on board number ``board``; ``note`` has its ending in words."""
     answer = _answer(run, problem)
     if answer is Answer.WRONG and not run.solutions:
         note = DENIED
@@ -92,7 +92,7 @@ class Contradiction:
 
 
 def contradictions(results: Iterable[Result]) -> list[Contradiction]:
-    """All contradictions, in the order of the boards. A solution was checked: it is the proof."""
+    """All contradictions, in the order of the boards. The checked solution is the proof."""
     none: dict[int, list[str]] = {}
     solutions: dict[int, Result] = {}
     for result in results:
@@ -108,7 +108,7 @@ def contradictions(results: Iterable[Result]) -> list[Contradiction]:
 
 
 def corrected(results: Iterable[Result]) -> list[Result]:
-    """The same results; those that report no solution for a board that has one become wrong."""
+    """The results; one that reports no solution becomes wrong if another result has a solution."""
     results = list(results)
     solved = {result.board for result in results if result.answer is Answer.SOLUTION}
     return [
@@ -120,10 +120,10 @@ def corrected(results: Iterable[Result]) -> list[Result]:
 
 
 def _answer(run: Run, problem: Problem) -> Answer:
-    """Its answer, judged as in a comparison of one board.
+    """The answer of a run, judged as in a comparison of one board.
 
-    A run that found no solution is held against the known facts of the board and, where that is
-    small, against a certificate.
+    A report that no solution exists is compared with the known facts about the board and, if the
+    board is small, with a certificate.
     """
     claims_none = not run.solutions and run.status is Status.COMPLETE
     proof = small_proof(problem) if claims_none else None

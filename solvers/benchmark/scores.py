@@ -14,7 +14,7 @@ from solvers.benchmark.result import Answer, Result, corrected
 from solvers.lazy import numpy as np
 
 PENALTY = 2
-"""A run that has not solved its board counts so many times the limit: PAR-2, as in contests."""
+"""The factor of PAR-2, as in contests: an unsolved board counts as this many time limits."""
 
 LEVEL = 0.95
 """The confidence level of the interval around a ratio."""
@@ -24,16 +24,16 @@ SEED = 2017
 """A fixed seed: the same runs give the same interval."""
 
 ResultTable = Mapping[str, Mapping[int, Result]]
-"""The runs of each backend by the numbers of their boards; each backend has the same boards."""
+"""For each backend, its runs by the number of the board; all backends have the same boards."""
 
 
 @dataclass(frozen=True, slots=True)
 class BackendScore:
-    """The statements about one backend over ``boards`` boards.
+    """The score of one backend over ``boards`` boards.
 
-    ``median_seconds`` is infinite where half of the boards or more are not solved. ``par2`` is the
-    mean time in which one that is not solved counts twice the limit. ``first`` is on how many
-    boards nobody was faster.
+    ``median_seconds`` is infinite if half of the boards or more are not solved. ``par2`` is the
+    mean time, in which an unsolved board counts as twice the limit. ``first`` is the number of
+    boards on which no other backend was faster.
     """
 
     backend: str
@@ -47,14 +47,14 @@ class BackendScore:
 
     @property
     def solved(self) -> int:
-        """The number of boards it has answered, within the limit and not contradicted."""
+        """The number of boards with a right answer within the limit."""
         return self.with_solution + self.without
 
 
 def table(results: Iterable[Result], backends: Sequence[str]) -> ResultTable:
-    """The runs on those boards on which all of these backends were run, none before another.
+    """The runs of these backends on the boards on which all of them have run.
 
-    An answer that a solution contradicts is wrong.
+    An answer that a found solution contradicts becomes wrong.
     """
     runs: dict[str, dict[int, Result]] = {name: {} for name in backends}
     for result in corrected(results):
@@ -93,7 +93,7 @@ def median_time(times: Collection[float]) -> float:
 
 
 def _first(runs: ResultTable) -> Counter[str]:
-    """The number of boards on which each was the fastest; both of two equally fast ones count."""
+    """For each backend, the number of boards on which it was the fastest, alone or with others."""
     won: Counter[str] = Counter()
     for board in next(iter(runs.values()), {}):
         times = {
@@ -110,10 +110,9 @@ def _first(runs: ResultTable) -> Counter[str]:
 class Ratio:
     """The ratio of the first's times to the second's, over the boards that both solved.
 
-    ``mean`` is the geometric mean of the ratios, nan where they have no board in common, and
-    ``interval`` that of ``LEVEL`` around it, or None where it is not known: too few boards, all
-    alike, or no SciPy here. ``only_first`` and ``only_second`` count the boards that one alone
-    solved, of which no ratio is known.
+    ``mean`` is the geometric mean of the ratios, NaN without a common board. ``interval`` is its
+    confidence interval of ``LEVEL``; None if there are too few boards, if all ratios are equal, or
+    without SciPy. ``only_first`` and ``only_second`` count the boards that only one solved.
     """
 
     first: str
@@ -127,7 +126,7 @@ class Ratio:
 
 
 def compare_times(runs: ResultTable, first: str, second: str) -> Ratio:
-    """The comparison of these two backends over the runs."""
+    """Compare the times of two backends over all boards."""
     pairs = [(result.seconds, runs[second][board].seconds) for board, result in runs[first].items()]
     logs = [math.log(mine / theirs) for mine, theirs in pairs if mine and theirs]
     interval, has_scipy = _interval(logs)
@@ -144,10 +143,10 @@ def compare_times(runs: ResultTable, first: str, second: str) -> Ratio:
 
 
 def _interval(logs: list[float]) -> tuple[tuple[float, float] | None, bool]:
-    """The interval around the geometric mean, and whether SciPy is here to find it.
+    """The confidence interval of the geometric mean, or None, and False if SciPy is missing.
 
-    It is the bootstrap's, bias-corrected and accelerated (B. Efron, 1987): boards are drawn again
-    and again from those there are, each with both of its times.
+    The method is the bootstrap, bias-corrected and accelerated (B. Efron, 1987): it draws random
+    samples of the boards, each board with both of its times.
     """
     if len(set(logs)) < 2:
         return None, True
@@ -170,8 +169,9 @@ def _interval(logs: list[float]) -> tuple[tuple[float, float] | None, bool]:
 class DensityStep:
     """The boards of one density.
 
-    ``with_solution`` and ``without`` count those that are known to have one or none.
-    ``median_seconds`` has each backend's median, infinite where it has solved less than half.
+    ``with_solution`` and ``without`` count the boards that are known to have a solution, or none.
+    ``median_seconds`` maps each backend to its median, which is infinite if it solved less than
+    half.
     """
 
     density: float
@@ -191,7 +191,7 @@ class Transition:
 
 
 def transitions(instances: Instances, runs: ResultTable) -> list[Transition]:
-    """One for each size and kind that comes in at least two densities."""
+    """A transition for each size and kind with boards of at least two densities."""
     numbers: dict[tuple[int, BoardKind], dict[float, list[int]]] = {}
     for board in next(iter(runs.values()), {}):
         instance = instances[board - 1]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 DEFAULT_N = 8
 
 LONGEST_FILE = 1 << 20
-"""The most bytes of a file: more than the largest board has."""
+"""The most bytes of a file with a board; the largest board has fewer."""
 
 
 def sizes(text: str, largest: int = MAX_N) -> list[int]:
@@ -46,7 +46,7 @@ def sizes(text: str, largest: int = MAX_N) -> list[int]:
 
 
 def prefix(text: str) -> Placement:
-    """The rows of the first columns: ``0,4,7``; the empty text is no prefix."""
+    """The rows of the first columns: ``0,4,7``; empty text means no prefix."""
     parts = [part.strip() for part in text.split(",")] if text.strip() else []
     for part in parts:
         if not re.fullmatch(r"-?\d{1,9}", part, re.ASCII):
@@ -65,7 +65,7 @@ def size(text: str, largest: int = MAX_N) -> int:
 
 
 def squares(text: str) -> list[Square]:
-    """Squares as column:row, ``3:5,7:2``; the empty text is none."""
+    """Squares as column:row, ``3:5,7:2``; empty text means no squares."""
     found = []
     for part in text.split(",") if text.strip() else []:
         if not (match := re.fullmatch(r"(\d{1,9}):(\d{1,9})", part.strip(), re.ASCII)):
@@ -98,7 +98,7 @@ def add_size(
 
 
 def add_board(parser: argparse.ArgumentParser) -> None:
-    """The options for a board beside its size, as a group of the help."""
+    """Add the options for a board, without its size, as a group of the help."""
     add = parser.add_argument_group("board").add_argument
     add(
         "--prefix",
@@ -131,7 +131,7 @@ def add_board(parser: argparse.ArgumentParser) -> None:
 
 
 def add_goal(options: Options) -> None:
-    """The option that one solution is enough."""
+    """Add the option ``--first``: one solution is enough."""
     options.add_argument(
         "--first",
         dest="goal",
@@ -143,7 +143,7 @@ def add_goal(options: Options) -> None:
 
 
 def chosen_boards(options: argparse.Namespace) -> list[Problem]:
-    """The boards that the options describe; raises UsageError for options that make no sense."""
+    """The boards that the options describe; raises UsageError for contradicting options."""
     given, blocked = list(options.given), list(options.blocked)
     wanted = options.n
     if options.board is not None:
@@ -174,14 +174,14 @@ def chosen_board(options: argparse.Namespace) -> Problem:
 
 
 def standard_input() -> TextIO:
-    """Standard input; raises UsageError where it is closed."""
+    """Standard input; raises UsageError if it is closed."""
     if sys.stdin is None:
         raise UsageError("cannot read from standard input, because it is closed")
     return sys.stdin
 
 
 def text_of(path: str, longest: int = LONGEST_FILE) -> str:
-    """The file of at most so many bytes, or standard input; raises UsageError."""
+    """The text of a file, or of standard input; raises UsageError above ``longest`` bytes."""
     try:
         if path == "-":
             content = standard_input().buffer.read(longest + 1)
@@ -198,12 +198,12 @@ def text_of(path: str, longest: int = LONGEST_FILE) -> str:
 UNITS = {"": 1, "s": 1, "m": 60}
 
 LONGEST_SECONDS = 1e8
-"""About three years: more is a typing error."""
+"""The longest time limit, about three years; a longer one is a typing error."""
 
 FOR_A_BACKEND = Limits()
 
 LARGEST_MIB = 2**30
-"""More than any machine has, and still a valid number of bytes everywhere."""
+"""The largest memory limit: more than any machine has, but its number of bytes fits 64 bits."""
 
 
 Options = argparse._ActionsContainer  # a parser, or a group of its help
@@ -245,7 +245,7 @@ def count(text: str) -> int:
 def add_limits(
     options: Options, limits: Limits = FOR_A_BACKEND, *, whose: str = "each backend"
 ) -> None:
-    """The options ``--time-limit`` and ``--memory-limit``, with these defaults."""
+    """Add the options ``--time-limit`` and ``--memory-limit``, with these defaults."""
     add_time_limit(options, limits, whose=whose)
     add_memory_limit(options, limits, whose=whose)
 
@@ -286,7 +286,7 @@ def add_memory_limit(
 
 
 def add_submission_limits(options: Options) -> None:
-    """Limits for a submission only: processor time, output, files."""
+    """Add the limits that only a submission has: processor time, output, written files."""
     for option, kind, default, metavar, about in (
         ("--cpu-limit", read_duration, 120.0, "TIME", "limit for processor time (default: 2m)"),
         (
@@ -340,7 +340,7 @@ def add_backend(options: Options, default: str) -> None:
 
 
 def add_backends(options: Options, about: str, default: Sequence[str] | None = None) -> None:
-    """The option ``--backends`` for several, whose help is ``about``."""
+    """Add the option ``--backends`` for several backends; ``about`` is its help."""
     option = options.add_argument(
         "--backends",
         type=lambda text: text.split(","),
@@ -352,7 +352,7 @@ def add_backends(options: Options, about: str, default: Sequence[str] | None = N
 
 
 def completed_by(option: argparse.Action, completer: Callable[..., list[str]]) -> None:
-    """Complete the values of the option with this; argcomplete calls it with keywords."""
+    """Let argcomplete complete the option's values with this function."""
     option.completer = completer  # type: ignore[attr-defined]  # where argcomplete looks for it
 
 
@@ -364,7 +364,7 @@ def one_backend(**_: object) -> list[str]:
 
 
 def several_backends(prefix: str, **_: object) -> list[str]:
-    """The list of names so far, with each backend that may come next."""
+    """The completions of a list of names: the list with each name that may come next."""
     from solvers import registry  # noqa: PLC0415  # as above
 
     before, comma, _unfinished = prefix.rpartition(",")

@@ -15,7 +15,7 @@ from solvers.install_hint import SOLVER_PARITY
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the command's options: where to, and how ``queens check`` is to judge."""
+    """Add the options for the archive, and, without help, those of ``queens check``."""
     add = parser.add_argument
     add(
         "system",
@@ -53,7 +53,7 @@ def execute(options: argparse.Namespace) -> int:
 
 
 def _arguments(options: argparse.Namespace) -> list[str]:
-    """The options of ``queens check`` that were set, as they are written."""
+    """The options of ``queens check`` that differ from their defaults, as command-line words."""
     parser = argparse.ArgumentParser()
     check.add_judging(parser)
     usual = vars(parser.parse_args([]))

@@ -1,4 +1,4 @@
-"""The command ``queens check``: one program as a tutor would, or a folder of them."""
+"""The command ``queens check``: test one program, or mark a folder of programs."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ from solvers.output.grades import (
 LARGEST_N = 12
 
 STARTUP_SECONDS = 20
-"""The least time that an interpreter may take to start; it is not counted as the program's own."""
+"""The least start-up limit, for slow interpreters; the program's own time limit begins later."""
 
 FOR_FOLDERS = ("out", "jobs", "project")
-"""Options that mean nothing for a single program."""
+"""The options that work only with a folder."""
 
 MOST_POINTS = 1_000_000
-"""For one n."""
+"""The most points for one n."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -133,7 +133,7 @@ def add_judging(parser: Options) -> Options:
 
 
 def _add_call(options: Options) -> None:
-    """The options that name the task and the function; without them, both are found out."""
+    """Add the options for the task and the function; by default, the check finds both out."""
     add = options.add_argument
     add(
         "--task",
@@ -148,7 +148,7 @@ def _add_call(options: Options) -> None:
 
 
 def _add_reading(options: Options) -> None:
-    """The options about reading the program; without them, the way is found out."""
+    """Add the options for input, answers, language and packages; the check finds the rest out."""
     add = options.add_argument
     add(
         "--input",
@@ -217,7 +217,7 @@ def points_of(options: argparse.Namespace) -> dict[int, float]:
 
 
 def check_result_of(path: str, options: argparse.Namespace, name: str = "") -> CheckResult:
-    """The statements about the program in this file; raises UsageError and UnavailableError.
+    """Check the program in this file; raises UsageError and UnavailableError.
 
     ``name`` is the program's name in the report; "" stands for ``path``.
     """
@@ -237,13 +237,13 @@ def check_result_of(path: str, options: argparse.Namespace, name: str = "") -> C
 
 
 def _judged(options: argparse.Namespace) -> CheckResult | Exception:
-    """The result, or the reason why there is none; raises UsageError and UnavailableError."""
+    """The result, or an unexpected error; raises UsageError and UnavailableError."""
     try:
         with limited_reading():
             return check_result_of(options.path, options)
     except (UsageError, UnavailableError):
         raise
-    except Exception as error:  # ours, and no reason to call the program anything
+    except Exception as error:  # a bug of this suite: the program is not judged
         return error
 
 
@@ -284,7 +284,7 @@ def execute(options: argparse.Namespace) -> int:
 
 
 def _print(parts: Iterable[Paragraph]) -> None:
-    """Print them, in colours where somebody sees them: to load Rich takes long."""
+    """Print the paragraphs, on a terminal in colours; without one, Rich is not imported."""
     if not (sys.stdout.isatty() or "FORCE_COLOR" in os.environ):
         for part in parts:
             print(part.text)

@@ -1,4 +1,4 @@
-"""A command, its help, and how one or several commands become a program."""
+"""A command and its help; makes a program of one command, or of several."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from solvers.lazy import metadata
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command: its options, and a function of them, which gives an exit code.
+    """A command: its options, and a function that executes it and returns an exit code.
 
-    ``execute`` raises UsageError for options that make no sense together and UnavailableError.
-    ``examples`` end the help: lines for a shell that work as they stand, in this order, ``{}`` for
-    the program's name; ``epilog`` comes before them.
+    ``execute`` may raise UsageError and UnavailableError. ``examples`` are at the end of the help:
+    lines for a shell that work as they are, in this order; ``{}`` stands for the program's name.
+    ``epilog`` comes before them.
     """
 
     name: str
@@ -57,20 +57,20 @@ class OneLineParser(argparse.ArgumentParser):
         return options, unknown
 
     def error(self, message: str) -> NoReturn:
-        """Say it on stderr and leave with exit code 2."""
+        """Print the message on stderr and leave with exit code 2."""
         print(f"{self.prog}: error: {printable(message)} (see --help)", file=sys.stderr)
         sys.exit(ExitCode.USAGE)
 
 
 def nearest(name: str, names: Iterable[str]) -> str:
-    """The one of the names that a misspelt one most likely means; empty if none is near."""
+    """The name that is most similar to a misspelt one; "" if none is similar."""
     from difflib import get_close_matches  # noqa: PLC0415  # only after a mistake
 
     return next(iter(get_close_matches(name.lower(), names, n=1, cutoff=0.7)), "")
 
 
 def run_one(command: Command, arguments: Sequence[str] | None) -> int:
-    """The program that is this command."""
+    """Run the program that consists of this command; return its exit code."""
     parser = OneLineParser(description=command.description, formatter_class=HelpFormatter)
     _add(command, parser)
     return _run_the_chosen(parser, arguments)
@@ -82,7 +82,7 @@ def run_one_of(
     examples: Sequence[str],
     arguments: Sequence[str] | None,
 ) -> int:
-    """The program whose subcommands these are, in groups by their headings."""
+    """Run the program with these subcommands, grouped by headings; return its exit code."""
     parser = OneLineParser(
         prog="queens",
         description="\n\n".join([description, *(_listed(*group) for group in commands.items())]),
@@ -109,7 +109,7 @@ def run_one_of(
 
 
 def _meant(given: str, names: Sequence[str]) -> str:
-    """The command that somebody most likely means who gives something else first."""
+    """A hint to a user whose first argument is not a command."""
     if near := nearest(given, names):
         return f"did you mean {near}?"
     if given.isdecimal():
@@ -122,7 +122,8 @@ def _meant(given: str, names: Sequence[str]) -> str:
 def _run_the_chosen(parser: argparse.ArgumentParser, arguments: Sequence[str] | None) -> int:
     """Execute the command of the arguments.
 
-    Without any it shows the help as an error: 0 would say that something was done and is right.
+    Without a command, print the help and return the code of a usage error, because nothing was
+    done.
     """
     parser.add_argument("--version", action=ShowVersion)
     if "_ARGCOMPLETE" in os.environ:  # a shell asks for completions
@@ -159,7 +160,7 @@ def _add(command: Command, parser: argparse.ArgumentParser) -> None:
 
 
 def _run(parser: argparse.ArgumentParser, command: Command, options: argparse.Namespace) -> int:
-    """Execute. A request to terminate is treated like Ctrl-C: all processes are ended first."""
+    """Execute the command. SIGTERM has the effect of Ctrl-C, so that all processes are ended."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     if sys.stdout is None:
         print("error: there is no standard output to write to", file=sys.stderr)
@@ -176,10 +177,10 @@ def _run(parser: argparse.ArgumentParser, command: Command, options: argparse.Na
 
 
 def _written(parser: argparse.ArgumentParser, do: Callable[[], int]) -> int:
-    """Do it, and write all that it says, help and version too.
+    """Call ``do``, flush its output, and return its exit code.
 
-    A reader that leaves ends it quietly, and as interrupted where that is before its end; an output
-    that cannot be written ends it in one line.
+    If the reader of stdout leaves before ``do`` returns, the code is INTERRUPTED, without a
+    message. If the output cannot be written, print one line and return USAGE.
     """
     code: int = ExitCode.INTERRUPTED
     try:
@@ -200,12 +201,12 @@ def _written(parser: argparse.ArgumentParser, do: Callable[[], int]) -> int:
 
 
 def _forget_stdout() -> None:
-    """Drop the buffered output, so that Python does not stumble over it at its end."""
+    """Redirect stdout to nothing, so that Python can flush its buffer at the end without error."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
 class HelpFormatter(argparse.HelpFormatter):
-    """Fills each paragraph by itself, and leaves lines that are indented as they are."""
+    """Wraps each paragraph of a help text separately, but no paragraph with indented lines."""
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
         fill = super()._fill_text
@@ -216,13 +217,13 @@ class HelpFormatter(argparse.HelpFormatter):
 
 
 class ShowVersion(argparse.Action):
-    """The option ``--version``, which looks the version up only where it is asked for."""
+    """The option ``--version``, which looks the version up only when it is used."""
 
     def __init__(self, option_strings: Sequence[str], dest: str) -> None:
         super().__init__(option_strings, dest, nargs=0, help="show the version and exit")
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        """Print it and leave."""
+        """Print the version and leave."""
         print(
             f"{parser.prog} {suite_version()} ({SOLVER_PARITY}, Python {platform.python_version()})"
         )
@@ -238,7 +239,7 @@ def suite_version() -> str:
 
 
 def epilog(text: str, program: str, examples: Iterable[str]) -> str:
-    """The end of a command's help: a text, and commands that work as they stand.
+    """The end of a command's help: a text, and example commands.
 
     In an example ``{}`` stands for the program's name.
     """

@@ -37,7 +37,7 @@ from solvers.referee.certificate import Proof, small_proof
 from solvers.referee.verdict import Crosscheck
 
 MANY_SOLUTIONS = 50_000
-"""For more solutions, the usual backends together need minutes."""
+"""For more solutions than these, the default backends together need minutes."""
 
 if TYPE_CHECKING:
     from solvers.grading.compared import ComparedProgram
@@ -194,7 +194,7 @@ def execute(options: argparse.Namespace) -> int:
 
 
 def _advise(problems: Sequence[Problem], named: Sequence[str] | None) -> None:
-    """Name a quicker way than the usual backends, where they have many solutions to find."""
+    """Print a hint to quicker backends, if the default ones have many solutions to find."""
     most = max(problems, key=lambda problem: problem.known_count or 0)
     if not named and most.goal is Goal.ALL and (most.known_count or 0) > MANY_SOLUTIONS:
         print(
@@ -293,7 +293,7 @@ def _programs(options: argparse.Namespace) -> list[ComparedProgram]:
 
 
 def _own_films(programs: Sequence[ComparedProgram], limits: Limits) -> OwnFilms:
-    """The way to film each student's program of the comparison."""
+    """For each student's program, the function that films its search."""
     if not programs:
         return {}
     from solvers.tracing.own_film import own_film  # noqa: PLC0415  # as above
@@ -305,7 +305,7 @@ def _own_films(programs: Sequence[ComparedProgram], limits: Limits) -> OwnFilms:
 
 
 def _live_table() -> type[Progress]:
-    """Shows the progress on a terminal; elsewhere nothing does."""
+    """The class that shows the progress: a live table on a terminal, else nothing."""
     if not sys.stdout.isatty():
         return Progress
     from solvers.output.progress import LiveTable  # noqa: PLC0415  # only for a terminal
@@ -320,7 +320,7 @@ def _conditions(limits: Limits, programs: Sequence[ComparedProgram]) -> str:
 
 
 def _chosen_proof(certify: str | None, problems: Sequence[Problem], split: Split | None) -> Prove:
-    """The proof that nothing is missing; raises UsageError."""
+    """The function that makes the certificate; raises UsageError."""
     if certify is None:
         return small_proof
     if certify and len(problems) > 1:
@@ -346,7 +346,7 @@ def report(
     show: int,
     indent: int | None,
 ) -> None:
-    """Print every comparison as it comes."""
+    """Print each comparison as soon as it is done."""
     if output == "csv":
         from solvers.output.csv_rows import write_csv  # noqa: PLC0415  # reads benchmarks, too
 
@@ -366,7 +366,7 @@ def report(
 
 
 def _examine_checkpoints(plan: ComparisonPlan, split: Split) -> None:
-    """Refuse a checkpoint that cannot be used before anything runs; raises StoreError."""
+    """Open each checkpoint once before the first run; raises StoreError if it cannot be used."""
     from solvers.execution.availability import availability  # noqa: PLC0415  # few are split
     from solvers.splitting.checkpoint import open_checkpoint  # noqa: PLC0415
 

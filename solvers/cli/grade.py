@@ -1,7 +1,7 @@
 """Judges one hand-in inside a grading system: ``python -m solvers.cli.grade``.
 
 Its arguments are the settings (a file that ``queens autograder`` has written), the folder of the
-hand-in, and the file for the results. The text for the instructor alone is printed.
+hand-in, and the file for the results. It prints text that only the instructor sees.
 """
 
 from __future__ import annotations

@@ -54,10 +54,10 @@ class _Display:
     points: Mapping[int, float]
     options: argparse.Namespace
     watched: dict[Fact, CheckResult] = field(default_factory=dict)
-    """For each mistake, the first program whose calls can be shown; the others are not kept."""
+    """For each mistake, the result of the first program whose calls can be shown."""
 
     def line(self, mark: Mark) -> tuple[Line, ExitCode]:
-        """The mark's line of the table and its exit code; its page is written too."""
+        """The mark's line of the table and its exit code; writes the program's page, too."""
         if not isinstance(mark.result, CheckResult):
             is_other = isinstance(mark.result, SubmissionError) and not is_program(mark.file)
             is_other &= os.path.isfile(mark.file)  # noqa: PTH113  # False where it may not look
@@ -114,14 +114,14 @@ def mark_folder(
 
 
 def _origin(marking: Marking, options: argparse.Namespace) -> Identity:
-    """The identity that all marks of one table share; the limits are each mark's own."""
+    """The identity that all marks of one table share; limits are not part of it."""
     asked = of_options(options) | {"--sandbox": str(marking.sandbox), "path": str(marking.folder)}
     shared = {name: value for name, value in asked.items() if not name.endswith("-limit")}
     return {**shared, **environment()}
 
 
 def _is_ours(file: Path, options: argparse.Namespace) -> bool:
-    """Whether it is the table, its journal, or a page that was written, now or earlier."""
+    """Whether the file is the table, its journal, or a page that this command writes."""
     if is_page(file) or (not is_program(file) and _is_of_a_table(file)):
         return True
     if options.out is None:
@@ -136,17 +136,17 @@ def _is_ours(file: Path, options: argparse.Namespace) -> bool:
 
 
 def _is_of_a_table(file: Path) -> bool:
-    """Whether a journal of this suite stands beside it, or it is one."""
+    """Whether the file is a journal of this suite, or has one beside it."""
     name = re.sub(r"\.journal(-\w+)?$", "", file.name)
     return is_store(file.with_name(f"{name}.journal"))
 
 
 JOURNAL_ENDINGS = ("", ".journal", ".journal-wal", ".journal-shm", ".journal-journal")
-"""The endings of a table's files: the table, its journal, and the files of SQLite beside that."""
+"""The endings of a table's files: the table, its journal, and SQLite's files for the journal."""
 
 
 def _print_table(files: Sequence[Path], display: _Display, jobs: int) -> ExitCode:
-    """The table on stdout, its lines in the order in which they are done."""
+    """Print the table on stdout, each line as soon as its program is marked."""
     codes, lines = [], []
     write_head(sys.stdout)
     with closing(_marks(files, display, jobs)) as marks:
@@ -180,7 +180,7 @@ def _write_class(display: _Display, lines: Sequence[Line]) -> None:
 
 
 def write_film_of(checked: CheckResult, folder: Path, name: str, limits: Limits) -> FilmLink | None:
-    """Write the film of a wrong program's calls, and link it; None where nobody can follow them."""
+    """Write the film of a wrong program's calls and return its link; None if that fails."""
     from solvers.output.feedback import write_film  # noqa: PLC0415  # few ask for pages
     from solvers.tracing.own_film import film_of_a_wrong_call  # noqa: PLC0415
 
@@ -193,12 +193,12 @@ def write_film_of(checked: CheckResult, folder: Path, name: str, limits: Limits)
 
 
 def _stopped(done: int, files: Sequence[Path], what: str) -> str:
-    """The progress before Ctrl-C, and the next step."""
+    """A sentence about the number of files that were marked before Ctrl-C."""
     return f"stopped after {done} of {counted(len(files), 'file')}: {what}"
 
 
 def _continue_table(table: Path, files: Sequence[Path], display: _Display, jobs: int) -> ExitCode:
-    """Write the table to a file again after each mark; the journal beside it keeps the marks."""
+    """Rewrite the table's file after each mark; a journal beside the file keeps the marks."""
     journal_path = table.with_name(f"{table.name}.journal")
     check_target(table, "table")
     if table.exists() and table.stat().st_size and not journal_path.exists():
@@ -236,7 +236,7 @@ def _continue_table(table: Path, files: Sequence[Path], display: _Display, jobs:
 
 
 def _numbers(new: Sequence[Line], unchanged: int) -> str:
-    """The numbers of files that were marked, kept, refused, and no programs."""
+    """The numbers of files that were marked, unchanged, refused, or not programs, in words."""
     others = [line["verdict"] for line in new].count(NOT_A_PROGRAM)
     marked = len([line for line in new if line["sandbox"]])
     numbers = f"{counted(marked, 'program')} marked, {unchanged} unchanged"

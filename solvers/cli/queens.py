@@ -1,4 +1,4 @@
-"""The command ``queens``, also ``python -m solvers``: all that the suite can do."""
+"""The command ``queens``, also ``python -m solvers``, with all subcommands of the suite."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ EXAMPLES = [
 
 
 def commands(arguments: Sequence[str]) -> dict[str, list[Command]]:
-    """The subcommand that begins the arguments, else all: to import all takes half a second."""
+    """The subcommand that the arguments name, or else all, whose import takes half a second."""
     named = [name for name in NAMES if [name] == list(arguments[:1])] or NAMES
     return {
         heading: [import_module(f"solvers.cli.{name}").COMMAND for name in names if name in named]

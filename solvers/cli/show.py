@@ -58,7 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def execute(options: argparse.Namespace) -> int:
-    """Draw the boards of the options; raises UsageError. Exit code 1 where a placement is wrong."""
+    """Draw the chosen boards; return 1 if queens attack each other. Raises UsageError."""
     if options.fundamental and options.style == "svg":
         raise UsageError("--fundamental draws several boards, so it does not work with --style svg")
     if options.fundamental:
@@ -131,7 +131,7 @@ def _attack_line(placement: Placement, left: int, right: int) -> str:
 
 
 def _fundamental(options: argparse.Namespace) -> Iterator[str | Text]:
-    """Each class with one board, then a table of their numbers for n = 1 up to this size."""
+    """One board of each symmetry class, then a table with the numbers of classes up to this n."""
     board = chosen_board(options)
     if not board.is_plain:
         raise UsageError("--fundamental works only with the empty board")

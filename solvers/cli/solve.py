@@ -1,4 +1,4 @@
-"""The command ``queens solve``: the solutions that one backend finds, as it finds them."""
+"""The command ``queens solve``: print the solutions of one backend as it finds them."""
 
 from __future__ import annotations
 
@@ -55,14 +55,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def execute(options: argparse.Namespace) -> int:
-    """Print the solutions, a JSON array a line (rows from 0, column 0 first), or natively."""
+    """Print each solution as a line of JSON, or all in the course's notation at the end."""
     board = chosen_board(options)
     if options.limit == 1:
         board = replace(board, goal=Goal.FIRST)
     backend = registry.find(options.backend or _usual(board, options))
     code, found = ExitCode.SUCCESS, list[Placement]()
     if options.course_notation:
-        in_notation(backend, found)  # raises where there is no such notation, before the search
+        in_notation(backend, found)  # raises an error before the search, if there is no notation
     solutions = solvers.solve(
         board.n,
         backend,
@@ -95,7 +95,7 @@ def execute(options: argparse.Namespace) -> int:
 
 
 def _usual(board: Problem, options: argparse.Namespace) -> str:
-    """The backend where none is named: a quick one for one solution of a large board."""
+    """The default backend, or a quick one for one solution of a large board."""
     largest = registry.find(DEFAULT_BACKEND).practical_n_first
     is_one = board.goal is Goal.FIRST and not options.course_notation
     if not is_one or not board.is_plain or board.n <= largest:
@@ -106,7 +106,7 @@ def _usual(board: Problem, options: argparse.Namespace) -> str:
 
 
 def _advice(backend: Backend, board: Problem, limit: int | None) -> str:
-    """A quicker way, said before a search that may take hours; "" where it takes minutes."""
+    """A hint to a quicker way, for a search that may take hours; "" for a shorter one."""
     goal = board.goal if limit is None else Goal.FIRST
     most = registry.practical_n(backend, goal)
     if goal is Goal.ALL:

@@ -1,4 +1,4 @@
-"""The beginning of every program: open standard descriptors, Ctrl-C from the first import on."""
+"""Starts every program: opens the standard descriptors, and handles Ctrl-C during imports."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 
 PLAIN = {"♛": "Q", "·": ".", "×": "x", "±": "+-", "²": "^2", "µ": "u", "←": "<-", "→": "->"}  # noqa: RUF001  # drawn
-"""Letters for characters that the output's encoding may not have."""
+"""Replacements for characters that are not in every encoding."""
 
 
 def program(name: str, load: Callable[[Any], object] | None = None) -> Callable[[], int]:
-    """The program ``solvers.cli.NAME``, imported and ready to be run.
+    """Import the program ``solvers.cli.NAME``, and return the function that runs it.
 
     ``load`` is given its module, and imports the other modules that it will need.
 
@@ -50,7 +50,7 @@ def program(name: str, load: Callable[[Any], object] | None = None) -> Callable[
             return ExitCode.INTERRUPTED
         finally:
             if before is signal.default_int_handler:
-                signal.signal(signal.SIGINT, _leave)  # all is said, and written
+                signal.signal(signal.SIGINT, _leave)  # all output is written
         return code
 
     return run
@@ -72,7 +72,7 @@ def queens() -> int:
 
 
 def open_standard_descriptors() -> None:
-    """Open 0, 1 and 2 to nothing where they are closed.
+    """Open the descriptors 0, 1 and 2 to /dev/null if they are closed.
 
     Else the first pipes that are made for a run get these numbers, and a child takes them for its
     own input and output. That there is no standard output is still seen by ``sys.stdout``.
@@ -83,7 +83,7 @@ def open_standard_descriptors() -> None:
 
 
 def plain_letters_where_needed() -> None:
-    r"""Let no character printed on stdout be an error in its encoding.
+    r"""Replace characters that the encoding of stdout does not have, instead of failing.
 
     A drawing's characters become plain letters, any other one its number, such as ``\u0142``.
     """
@@ -104,10 +104,10 @@ def _plain(error: UnicodeError) -> tuple[str, int]:
 
 
 class Messages(io.TextIOWrapper):
-    """Standard error: a message that cannot be written changes no exit code."""
+    """Standard error, which ignores errors of writing, so that they change no exit code."""
 
     def write(self, text: str, /) -> int:
-        """Write a message at once, if that works."""
+        """Write a message at once; ignore an error."""
         with suppress(OSError):
             super().write(text)
             super().flush()
@@ -118,5 +118,5 @@ class Messages(io.TextIOWrapper):
 
 
 def _leave(_signal: int, _frame: FrameType | None) -> None:
-    """Leave at once: an exception in the middle of an import can be lost, or end up anywhere."""
+    """Leave at once, because an exception in the middle of an import can be lost."""
     os._exit(ExitCode.INTERRUPTED)

@@ -40,10 +40,10 @@ from solvers.tracing.own_film import textbook_beside
 from solvers.tracing.tracers import program as program_trace
 
 LARGEST_BESIDE = 8
-"""Up to this n the text's program is shown beside a program of the user's."""
+"""The largest n for which the textbook's search is shown beside a user's own program."""
 
 LARGEST_CHECKED = 10
-"""Up to this n a film is replayed against all solutions within minutes."""
+"""The largest n whose films are checked; up to here, the check takes minutes."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -133,7 +133,7 @@ def _lines(backend: Backend, problem: Problem, options: argparse.Namespace) -> I
 def _lines_elsewhere(
     backend: Backend, problem: Problem, options: argparse.Namespace
 ) -> Iterator[Line]:
-    """The same of an outside backend, whose trace may be endless: in a process with limits."""
+    """The lines of an outside backend, from a process with limits: its trace may be endless."""
     limits = Limits(seconds=options.time_limit, memory_mib=options.memory_limit)
     for piece in pieces_elsewhere(backend, Call(_lines_in_json, (problem, options)), limits):
         if isinstance(piece, bytes):
@@ -160,7 +160,7 @@ def _lines_in_json(
 
 
 def _show(lines: Iterable[Line]) -> ExitCode:
-    """Print the lines as they come, and give the exit code of the last."""
+    """Print the lines as they come; return the exit code of the last one."""
     code = None
     for code, line in lines:
         is_answer = code in {ExitCode.SUCCESS, ExitCode.WRONG}
@@ -171,7 +171,7 @@ def _show(lines: Iterable[Line]) -> ExitCode:
 
 
 def _examine(options: argparse.Namespace) -> None:
-    """Raise UsageError for options that make no sense together."""
+    """Raise UsageError for options that do not work together."""
     if options.file in registry.backends():
         raise UsageError(f"{options.file} is a backend; name it with --backend {options.file}")
     if options.explain and options.file:
@@ -190,7 +190,7 @@ def _json(event: Event) -> list[str]:
 
 
 def _excerpt(options: argparse.Namespace, told: Iterable[traces.TraceLine]) -> Iterator[Line]:
-    """The lines that the options ask for."""
+    """The lines that ``--steps`` and ``--limit`` choose."""
     lines = traces.excerpt(told, steps=options.steps, limit=options.limit)
     return ((ExitCode.SUCCESS, line) for line in lines)
 

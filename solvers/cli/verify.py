@@ -1,4 +1,4 @@
-"""The command ``queens verify``: the claim of a certificate."""
+"""The command ``queens verify``: check certificates and print their claims."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def execute(options: argparse.Namespace) -> int:
 
 
 def _verified(path: str, *, is_one: bool) -> Proof | None:
-    """Print the claim of a certificate, or the reason why it is refused: None."""
+    """Print and return the claim of a certificate, or print the reason of its refusal (None)."""
     name = "standard input" if path == "-" else path
     try:
         with open_certificate(path) as file:

@@ -1,1 +1,1 @@
-"""The problem, and sets of placements: packed, compared, turned, added up."""
+"""The problem, and sets of placements: packing, comparison, symmetries, counts."""

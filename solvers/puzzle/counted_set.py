@@ -1,9 +1,9 @@
-"""Count solutions as they come, and sum their hashes, without keeping them.
+"""Counts solutions as they come and sums their hashes, without keeping the solutions.
 
-The digest is a sum of hashes, so it depends on no order, and the parts of a split run add up to the
-digest of the whole. Equal sums mean equal solutions, each as often, unless 128 bits of hash
-coincide by chance; but the hash is no cryptographic one, so somebody could construct two on
-purpose.
+The digest is a sum of hashes: it does not depend on the order, and the digests of the parts of a
+split run add up to the digest of the whole. Equal sums mean equal solutions, each as often, unless
+two 128-bit sums coincide by chance. The hash is not a cryptographic one, so an attacker could
+construct two sets with one digest.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 SEEDS = 0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F
-"""The first values of the two halves of a hash."""
+"""The initial values of the two halves of a hash."""
 
 MODULUS = 1 << 64
 
@@ -29,12 +29,11 @@ Words: TypeAlias = "NDArray[np.uint64]"
 
 @dataclass(frozen=True, slots=True)
 class CountedSet:
-    """The facts that the referee keeps of solutions that are not kept.
+    """The facts that the referee keeps in place of the solutions.
 
-    ``valid`` counts those that are right, ``invalid`` those with two queens that attack each other
-    and ``extra`` right ones that the board does not allow. ``total`` sums a hash of each right
-    one. ``distinct`` says that no two of the right ones are the same; where it is False, that is
-    not known.
+    ``valid`` counts the right solutions, ``invalid`` those with two queens that attack each other,
+    and ``extra`` those that are valid but not allowed by the board. ``total`` is the sum of the
+    hashes of the right ones. ``distinct``: no two right ones are equal; False means unknown.
     """
 
     valid: int = 0
@@ -45,7 +44,7 @@ class CountedSet:
 
     @property
     def solutions(self) -> int:
-        """All of them, right or wrong."""
+        """The number of solutions, right or wrong."""
         return self.valid + self.invalid + self.extra
 
     @property
@@ -55,7 +54,7 @@ class CountedSet:
 
 
 class SetCounter:
-    """Counts solutions block by block; those that come in order are seen to be distinct.
+    """Counts solutions block by block. It knows that they are distinct if they come in order.
 
     ``mirrored``: the reflection of each solution (row becomes n - 1 - row) counts as well.
     """
@@ -69,7 +68,7 @@ class SetCounter:
     def add(self, block: Packed, words: Keys | None = None) -> None:
         """Count a block, shape (count, n), in chunks so that memory stays flat.
 
-        ``words`` are its keys, where they are known already.
+        ``words`` are the keys of the block, if they are known already.
         """
         self.arrived += len(block)
         for first in range(0, len(block), CHUNK):
@@ -100,7 +99,7 @@ class SetCounter:
 
 
 def merged(counted: CountedSet, other: CountedSet) -> CountedSet:
-    """Both together, where it is known that no solution can be in both."""
+    """The sum of two counted sets that have no solution in common."""
     return CountedSet(
         valid=counted.valid + other.valid,
         invalid=counted.invalid + other.invalid,
@@ -111,7 +110,7 @@ def merged(counted: CountedSet, other: CountedSet) -> CountedSet:
 
 
 def counted_set_of(packed: Packed, problem: Problem, *, mirrored: bool = False) -> CountedSet:
-    """Count a set that is at hand, in any order, and look whether its solutions differ."""
+    """Count a whole set, in any order, and find out whether its solutions are distinct."""
     running = SetCounter(problem, mirrored=mirrored)
     words = keys(packed)
     order = np.argsort(words)
@@ -122,8 +121,8 @@ def counted_set_of(packed: Packed, problem: Problem, *, mirrored: bool = False) 
 def sum_of_hashes(packed: Packed) -> int:
     """The sum of the hashes of all placements: 128 bits, each half a sum modulo 2 ** 64.
 
-    The bytes of a placement are filled up with zeros to whole words of eight bytes,
-    little end first. Each half of the hash begins with a seed of its own and goes over the words.
+    The bytes of a placement are padded with zeros to little-endian words of eight bytes. Each half
+    of the hash begins with its own seed and mixes in one word after another.
     """
     raw = np.ascontiguousarray(packed).view(np.uint8)
     count, size = raw.shape
@@ -146,7 +145,7 @@ def _sum(total: int, other: int) -> int:
 
 
 def mixed(words: Words) -> Words:
-    """Each word with all of its bits stirred (SplitMix64: Steele, Lea and Flood 2014)."""
+    """Each word with its bits mixed by SplitMix64 (Steele, Lea and Flood 2014)."""
     words = (words ^ (words >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     words = (words ^ (words >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return words ^ (words >> np.uint64(31))

@@ -1,6 +1,6 @@
-"""A board as text that people write: one line per row, one character per square.
+"""Reads and writes a board as plain text: one line per row, one character per square.
 
-A solution that a student's program prints is read in ``grading.answers.drawn_boards``.
+``grading.answers.drawn_boards`` reads the boards that students' programs print.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ def read_squares(text: str) -> tuple[int, list[Square], list[Square]]:
 
 
 def draw_diagram(problem: Problem, solution: Placement | None = None) -> str:
-    """The text of a board, with the queens of a ``solution``.
+    """The text of a board, with the queens of ``solution`` if there is one.
 
-    Without one it reads as the same board: a column with one square left has a given queen there,
-    unless two of these attack each other. Then none is a given queen.
+    Without a solution, ``read_diagram`` returns the same board: a column with one free square is
+    drawn as a given queen. If two such queens attack each other, none is drawn.
     """
     if solution is None:
         queens = dict(enumerate(problem.prefix)) | given_queens(problem)

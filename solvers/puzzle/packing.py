@@ -1,4 +1,4 @@
-"""Pack the output of a backend, and name the faults of output that cannot be packed."""
+"""Packs the output of a backend, and names the flaw of output that cannot be packed."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ class Fault(StrEnum):
 
 
 class Flaw(StrEnum):
-    """The ways in which something that was emitted is no placement."""
+    """The reasons why an answer cannot be packed as a placement."""
 
     NO_LIST = "no list"
     LENGTH = "length"
     NO_INT = "no int"
     OFF_BOARD = "off board"
     NO_BLOCK = "no block"
-    """An array that holds no placement per row."""
+    """The array is not two-dimensional, has another width than n, or does not hold integers."""
     NO_BYTES = "no bytes"
-    """An object that is no array of bytes, which is all that a run keeps."""
+    """The placements of a run are not an array of the right type and shape."""
 
 
 @dataclass(frozen=True, slots=True)
 class RejectedOutput:
-    """Something emitted that cannot be packed: not plain ints, not n of them, or off the board.
+    """An answer that cannot be packed: not plain ints, not n of them, or off the board.
 
-    ``shown`` is its text. ``got`` is the thing that stands there instead, in the given ``column``
-    where there is one: a kind of value by Python's name, a number of rows, a row, or an array's
-    shape and type.
+    ``shown`` is its text. ``got`` is the wrong part, depending on the flaw: the name of a Python
+    type, a number of rows, a row, or an array's shape and type. ``column`` is its column, for a
+    single wrong row.
     """
 
     flaw: Flaw
@@ -60,17 +60,17 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 REJECTED_KEPT = 10
-"""The number of rejected ones that are shown; the others are only counted."""
+"""The number of rejected answers that are kept to show; the others are only counted."""
 
 SHOWN_CHARACTERS = 120
-"""The most characters of one that are kept to be shown."""
+"""The most characters that are kept of an answer's text."""
 
 
 def pack_one(emitted: object, n: int) -> bytes | RejectedOutput:
-    """One emitted placement as the bytes of its rows, or its fault."""
+    """The bytes of one answer's rows, or the answer as rejected output."""
     if not isinstance(emitted, (tuple, list)):
         return RejectedOutput(Flaw.NO_LIST, briefly(emitted), n, _kind(emitted))
-    emitted = tuple(emitted)  # a subclass can say of itself what it likes
+    emitted = tuple(emitted)  # a subclass can override anything
     if len(emitted) != n:
         return RejectedOutput(Flaw.LENGTH, briefly(emitted), n, str(len(emitted)))
     if not set(map(type, emitted)) <= {int}:
@@ -85,9 +85,9 @@ def pack_one(emitted: object, n: int) -> bytes | RejectedOutput:
 def pack_block(
     block: NDArray[Any], n: int
 ) -> tuple[Packed, list[RejectedOutput], dict[Fault, int]]:
-    """An emitted block as a packed array, the first that could not be packed, and how many of each.
+    """The packed rows of a block, the first rejected ones, and the number of rejected per fault.
 
-    Only its numbers count: a mask, or any other addition of a subclass of arrays, does not.
+    Only the numbers of the array count; a mask, for example, is ignored.
     """
     block = np.asarray(block)
     if block.ndim != 2 or block.shape[1] != n or block.dtype.kind not in "iu":
@@ -107,9 +107,9 @@ def pack_block(
 
 
 class Packer:
-    """Packs each solution of a backend at once, so the caller may change it afterwards.
+    """Packs each answer of a backend at once, so the backend may change the object afterwards.
 
-    It counts all that it rejects by their fault, and keeps the first few with their text.
+    It counts the rejected answers by fault, and keeps the first few with their text.
     """
 
     def __init__(self, n: int) -> None:
@@ -137,22 +137,22 @@ class Packer:
         self.count += len(block)
 
     def refuse(self, rejected: Iterable[RejectedOutput], counts: Mapping[Fault, int]) -> None:
-        """Take the first few that were rejected elsewhere, and the number of each fault."""
+        """Add answers that were rejected elsewhere: the first few, and the number per fault."""
         self.rejected = [*self.rejected, *rejected][:REJECTED_KEPT]
         self.rejected_counts.update(counts)
 
     @property
     def total(self) -> int:
-        """The number of all that it was given, right or wrong."""
+        """The number of all answers, packed or rejected."""
         return self.count + self.rejected_counts.total()
 
     def placements(self) -> Packed:
-        """All that could be packed, in order, as shape (count, n)."""
+        """The packed answers in order, as an array of shape (count, n)."""
         return from_bytes(self.packed, self.n, self.count)
 
 
 def pack(emitted: Iterable[object], n: int) -> Packer:
-    """Everything that was emitted, packed."""
+    """A packer with all these answers."""
     packer = Packer(n)
     for item in emitted:
         packer.add(item)
@@ -160,7 +160,7 @@ def pack(emitted: Iterable[object], n: int) -> Packer:
 
 
 def briefly(value: object) -> str:
-    """Any value as text of limited length; its tuples as lists, which is how most are written."""
+    """Any value as text of limited length, with tuples written as lists."""
     try:
         text = repr(_as_lists(value))
     except Exception as error:  # a stranger's __repr__, or an int beyond Python's digit limit

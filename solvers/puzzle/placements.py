@@ -28,48 +28,48 @@ Packed: TypeAlias = "NDArray[np.unsignedinteger[Any]]"
 """A block in the suite's own form: of the type ``row_type(n)``, every row in 0..n-1."""
 
 MAX_N = 255
-"""The largest board of which all solutions are asked for: a row fits in one byte."""
+"""The largest n for a search for all solutions: a row fits in one byte."""
 
 MAX_N_FIRST = 1_000_000
-"""The largest board of which one solution is asked for."""
+"""The largest n for a search for one solution."""
 
 CHUNK = 1 << 15
-"""The number of placements that are looked at together, so that memory stays flat."""
+"""The number of placements that are processed together, to limit the memory."""
 
 Keys: TypeAlias = "NDArray[Any]"
-"""One sortable scalar a placement, ordered as the placements are lexicographically."""
+"""One sortable scalar per placement; their order is the lexicographic order of the placements."""
 
 
 def row_bytes(n: int) -> int:
-    """The number of bytes a row of a board of size n takes."""
+    """The number of bytes that store one row number of a board of size n."""
     return 1 if n <= MAX_N else 2 if n < 1 << 16 else 4
 
 
 def row_type(n: int) -> Any:
-    """The type of the rows in a packed set."""
+    """The NumPy type of the rows in a packed set of this n."""
     return getattr(np, f"uint{8 * row_bytes(n)}")
 
 
 def as_bytes(placement: Sequence[int]) -> bytes:
-    """A placement whose rows are on the board as it stands in a packed set."""
+    """The bytes of a placement in a packed set; all its rows must be on the board."""
     if (width := row_bytes(len(placement))) == 1:
         return bytes(placement)
     return array({2: "H", 4: "I"}[width], placement).tobytes()
 
 
 def from_bytes(raw: bytes | bytearray | memoryview, n: int, count: int, offset: int = 0) -> Packed:
-    """So many placements from their bytes; raises ValueError where there are not so many."""
+    """Read ``count`` placements from their bytes; raises ValueError if the number is wrong."""
     packed: Packed = np.frombuffer(raw, row_type(n), offset=offset).reshape(count, n)
     return packed
 
 
 def empty(n: int) -> Packed:
-    """The packed set that holds nothing."""
+    """The packed set without placements."""
     return np.empty((0, n), row_type(n))
 
 
 def keys(packed: Packed) -> Keys:
-    """One sortable scalar a placement, in lexicographic order: a 64-bit word for n <= 16."""
+    """One sortable scalar per placement: a 64-bit word for n <= 16, else a byte string."""
     count, n = packed.shape
     if n > MAX_N:  # bytes are compared from the left, so the highest of each row comes first
         packed = packed.byteswap()
@@ -89,7 +89,7 @@ def distinct(words: Keys) -> Keys:
 
 
 def contained(words: Keys, ordered: Keys) -> NDArray[np.bool_]:
-    """For each key whether it is among the ordered ones; NumPy's own ``isin`` loads much more."""
+    """For each key, whether it is among the sorted ones; NumPy's own ``isin`` imports much more."""
     if not len(ordered):
         return np.zeros(len(words), np.bool_)
     places = np.minimum(np.searchsorted(ordered, words), len(ordered) - 1)
@@ -98,7 +98,7 @@ def contained(words: Keys, ordered: Keys) -> NDArray[np.bool_]:
 
 
 def unpack_keys(words: Keys, n: int) -> Packed:
-    """The placements of which ``words`` are the keys."""
+    """The placements that have these keys."""
     if n > 16:
         packed: Packed = np.ascontiguousarray(words).view(row_type(n)).reshape(len(words), n)
         return packed.byteswap() if n > MAX_N else packed
@@ -111,9 +111,9 @@ def unpack_keys(words: Keys, n: int) -> Packed:
 def digest(canonical: Packed) -> str:
     """``sha256:...`` of a set in canonical order.
 
-    Hashed are n and the count in ASCII, with a space between and a line feed behind, and then one
-    byte per queen, placement after placement: any tool can compute it from a list of solutions.
-    For n above 255 a queen has two bytes, and above 65,535 four, the lowest first.
+    The hashed bytes are n and the count in ASCII, a space between them and a line feed after them,
+    then one byte per queen, placement after placement. Any tool can compute this from a list of
+    solutions. For n above 255 a queen has two bytes, above 65,535 four, in little-endian order.
     """
     count, n = canonical.shape
     hashed = hashlib.sha256(f"{n} {count}\n".encode())
@@ -155,7 +155,7 @@ def attacking_pairs(placement: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def whole(number: object) -> int | None:
-    """The int that a number is, also one of NumPy; None for anything else, True among it."""
+    """The value of an integer as int, also of NumPy's; None for anything else, such as True."""
     if isinstance(number, bool) or not isinstance(number, SupportsIndex):
         return None
     return index(number)
@@ -167,7 +167,7 @@ def attacking_pair(placement: Sequence[int]) -> tuple[int, int] | None:
 
 
 def attacking_columns(queens: Sequence[tuple[int, int]]) -> tuple[int, int] | None:
-    """The same of queens that stand on some columns only: (column, row), by their columns."""
+    """Like ``attacking_pair``, for queens (column, row) in some columns only, sorted by column."""
     pair = None
     rows: dict[int, int] = {}  # for each line its leftmost queen, of those to the right of column
     sums: dict[int, int] = {}

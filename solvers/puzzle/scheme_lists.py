@@ -1,7 +1,8 @@
-"""Scheme's pairs and lists, as nested tuples, and how Scheme writes them.
+"""Scheme's pairs and lists as nested tuples, and their notation in Scheme.
 
 A pair is ``(first, rest)``, the empty list is ``()``, and a list is a chain of pairs that ends in
-it. Putting an element in front shares the whole rest, and the course's programs live on that.
+``()``. A new first element shares the whole rest with the old list; the course's programs need
+this.
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ Pair = Any
 
 
 def from_iterable(elements: Iterable[Any]) -> Pair:
-    """The list of these elements, the first of them at its head."""
+    """The list of these elements, in this order."""
     return push_all((), reversed(list(elements)))
 
 
 def push_all(pairs: Pair, elements: Iterable[Any]) -> Pair:
-    """The list with each element in turn put in front, so that the last one is at its head."""
+    """The list after each element in turn is put in front; the last one comes first."""
     return reduce(lambda rest, first: (first, rest), elements, pairs)
 
 
@@ -32,12 +33,12 @@ def elements(pairs: Pair) -> Iterator[Any]:
 
 
 def accumulate(op: Callable[[Any, Any], Any], pairs: Pair, *, initial: Any) -> Any:
-    """SICP's accumulate: combine each element with the accumulation of those behind it."""
+    """SICP's accumulate: combine each element with the accumulation of the elements after it."""
     return reduce(lambda result, first: op(first, result), reversed(list(elements(pairs))), initial)
 
 
 def write(datum: Any) -> str:
-    """A whole number, list or pair as Scheme writes it: ``(1 (2 . 3) ())``."""
+    """A whole number, list or pair in Scheme's notation: ``(1 (2 . 3) ())``."""
     if not isinstance(datum, tuple):
         return str(datum)
     parts = []

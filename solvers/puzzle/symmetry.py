@@ -12,7 +12,7 @@ from solvers.puzzle.placements import Keys, Packed, Placement, distinct, keys, u
 from solvers.puzzle.problem import Problem
 
 Move = Callable[[Any, Any, Any], tuple[Any, Any]]
-"""Gives the column and the row to which a queen moves, from the last row, her column and row."""
+"""Maps the last row's number, a queen's column and her row to her new column and row."""
 
 MOVES: dict[str, Move] = {
     "left-right mirror images": lambda last, column, row: (last - column, row),
@@ -23,7 +23,7 @@ MOVES: dict[str, Move] = {
     "mirror images in the main diagonal": lambda _, column, row: (row, column),
     "mirror images in the other diagonal": lambda last, column, row: (last - row, last - column),
 }
-"""The symmetries of the board beside the identity."""
+"""The seven symmetries of the board other than the identity."""
 
 
 def symmetries(packed: Packed) -> dict[str, Packed]:
@@ -56,9 +56,9 @@ def symmetries_of(problem: Problem) -> frozenset[str]:
 
 
 def closure(packed: Packed, names: Collection[str] | None = None) -> Packed:
-    """All valid placements with their images under these symmetries, in canonical order.
+    """The placements with their images under these symmetries, each once, in canonical order.
 
-    ``names`` are those of a board, see ``symmetries_of``; None: all of them.
+    ``names`` are the names of symmetries, see ``symmetries_of``; None: all of them.
     """
     found = symmetries(packed)
     images = np.concatenate(
@@ -78,8 +78,8 @@ def representatives(packed: Packed) -> Keys:
 def symmetry_classes(solutions: Iterable[Placement], n: int) -> list[tuple[Placement, int]]:
     """The classes of solutions that are turns and mirror images of one another.
 
-    Of each the first solution in lexicographic order, and the number of its solutions. How many
-    classes there are is OEIS A002562.
+    Each class is given by its first solution in lexicographic order and the number of its
+    solutions. OEIS A002562 lists the number of classes for each n.
     """
     packed = pack(solutions, n).placements()
     classes = representatives(packed)

@@ -1,4 +1,4 @@
-"""The contract that every backend keeps, for ours and for everybody's.
+"""The contract that every backend keeps, as tests for backends of the suite and of others.
 
     from solvers.testing import BackendContract
     from my_package.queens import BACKEND

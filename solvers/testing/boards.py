@@ -46,7 +46,7 @@ DRAWN = {
     "eight, dense": "x.x..x.x .x.x..x. ..x.xx.. x..x..x. .xx..x.x ..x.x... x....xx. .x.x...x",
     "eight, a queen and a row nearly closed": "....Q... ........ xxx.xxx. ........ ........ ........ ........ ........",
 }
-"""A board is its rows, with a space between."""
+"""The boards by name: the rows of each, with a space between them."""
 
 
 def board(rows: str) -> Problem:
@@ -58,7 +58,7 @@ BOARDS = {name: board(rows) for name, rows in DRAWN.items()}
 
 
 def random_boards(n: int, count: int, most_blocked: float) -> list[Problem]:
-    """So many boards, each with a share of its squares blocked, from none to the most."""
+    """Random boards with blocked squares; ``most_blocked`` is their largest share, 0 to 1."""
     random = Random(8)  # noqa: S311  # the same boards every time
     boards = []
     for _ in range(count):

@@ -32,7 +32,7 @@ CHECK_SECONDS = 120.0
 """The time that one check may take before it counts as endless."""
 
 PRINTED_LINES = 10
-"""So many of the last lines that a failed check has printed are shown."""
+"""The number of lines that are shown from the end of a failed check's output."""
 
 
 class Outcome(StrEnum):
@@ -45,7 +45,7 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CheckOutcome:
-    """One check: its name, its outcome, the reason for that, and the time that it took."""
+    """One check: its name, its outcome, the reason of a failure, and its time in seconds."""
 
     name: str
     outcome: Outcome
@@ -56,10 +56,10 @@ class CheckOutcome:
 def run_checks(
     source: str, checks: Sequence[str] = CHECKS, seconds: float = CHECK_SECONDS
 ) -> Iterator[CheckOutcome]:
-    """Each check's result as soon as it is there, of the backend that ``source`` names.
+    """Run the checks on the backend that ``source`` names; yield each result when it is known.
 
-    A check that does not end in so many seconds, or with which the process ends, has failed; the
-    next one has a new process.
+    A check that takes more than ``seconds``, or that ends its process, has failed; the next check
+    gets a new process.
     """
     limits = Limits(seconds=seconds, memory_mib=math.inf, processes=sys.maxsize)
     calls = [(NO_SEARCH, Call(_checked, (source, name))) for name in checks]

@@ -1,4 +1,4 @@
-"""Explain wrong solutions to a backend's author: an example, and a likeness."""
+"""Explain wrong solutions to a backend's author: an example, and a likely cause."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def right_placements(problem: Problem) -> frozenset[Placement]:
 
 
 def likenesses(found: Sequence[tuple[Problem, Sequence[tuple[int, ...]]]]) -> list[str]:
-    """The mistake that gives exactly the solutions found, on every one of these problems."""
+    """The mistakes that would give exactly the solutions found, on each of these problems."""
     seen = [(problem, sorted(placements)) for problem, placements in found]
     return [
         name
@@ -114,7 +114,7 @@ REFEREE = "the referee's own search"
 
 
 def judge_recording(recording: Recording) -> Judgement:
-    """The recording as a run, held against the referee's own solutions."""
+    """The referee's judgement of a recording, against the solutions of its own search."""
     problem = recording.problem
     mine = Run(
         "it",
@@ -165,7 +165,7 @@ def complaint(found: Sequence[Recording]) -> str:
 
 
 def _is_asked(problem: Problem) -> bool:
-    """Whether the backend is asked at all; the runner answers boards that need no search."""
+    """Whether the board needs a search; the runner answers others without the backend."""
     return all(problem.domains) and len(problem.prefix) < problem.n
 
 

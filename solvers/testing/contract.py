@@ -37,7 +37,7 @@ VERSION = 4
 """The version of the contract. It grows when a check is added or asks for more."""
 
 LARGEST = 8
-"""The largest board that is solved whole."""
+"""The largest n for which all solutions are checked."""
 
 PREFIXES: tuple[Placement, ...] = (
     (2, 4), (0,), (5,), (0, 2), (4, 6, 0), (1, 3, 0, 2), (3, 1, 6, 2, 5, 7, 4),
@@ -59,15 +59,15 @@ class BackendContract:
     backend: ClassVar[Backend]
     expected_failures: ClassVar[Mapping[str, str]] = {}
     patience: ClassVar[tuple[float, ...]] = (0.3, 1.5, 7.5)
-    """Seconds in which a longer search has to yield something; more are given if it has not."""
+    """The time limits of a longer search, in seconds; each is tried until one yields solutions."""
     memory_mib: ClassVar[float] = 1024.0
-    """The memory for the larger board; every search needs less."""
+    """The memory limit of the run on a larger board."""
     every: ClassVar[int] = 1
-    """Look at all boards, or at every twelfth one where each run starts a slow program."""
+    """Check every board (1), or only every n-th one, for a backend whose runs start slowly."""
     _seen: ClassVar[dict[Problem, Recording]]
 
     def __init_subclass__(cls, **keywords: Any) -> None:
-        """Raise TypeError for an expected failure of a name that is no check."""
+        """Raise TypeError if an expected failure does not name a check."""
         super().__init_subclass__(**keywords)
         cls._seen = {}
         for name in cls.expected_failures:
@@ -411,7 +411,7 @@ class BackendContract:
             yield self._recorded(Problem(n, goal=self._goal()))
 
     def _recorded(self, problem: Problem) -> Recording:
-        """All that the backend yields for it; several checks look at the same run."""
+        """The recording of the backend's run on this problem; checks share it."""
         if problem not in self._seen:
             self._seen[problem] = record(self.backend, problem)
         return self._seen[problem]
@@ -440,7 +440,7 @@ class BackendContract:
         assert judgement.verdict is not Verdict.WRONG, f"on {problem.n} queens: {found}"
 
     def _stopped(self) -> Run:
-        """A run that reached its time limit, on as large a board as that takes."""
+        """A run that reached its time limit; the board grows until one does."""
         largest = self.backend.largest_n
         n, patience = min(12, self.backend.practical_n, largest), list(self.patience)
         while True:

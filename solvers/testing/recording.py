@@ -1,4 +1,4 @@
-"""Everything that a backend yields in this process, recorded."""
+"""Records all that a backend yields in this process."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ JOIN_SECONDS = 5.0
 """The time to wait for threads that a backend has left behind."""
 
 START_SECONDS = 1.0
-"""The time to wait for the command line of a process that it has left behind."""
+"""The time to wait for the command line of a process that a backend has left behind."""
 
 
 @dataclass
 class Recording:
     """One call of ``solve``: ``yielded`` are the objects, ``copies`` their values at that moment.
 
-    ``threads`` and ``processes`` are those that were started and have not ended; such a process
-    is killed.
+    ``threads`` are the threads that the backend started and that still run; ``processes`` are the
+    command lines of such processes, which are killed.
     """
 
     problem: Problem
@@ -46,7 +46,7 @@ class Recording:
 
     @property
     def placements(self) -> list[tuple[Any, ...]]:
-        """Each placement as a tuple, right or wrong, blocks taken apart; nothing malformed."""
+        """Each answer as a tuple, right or wrong, also from blocks; other objects are left out."""
         found: list[tuple[Any, ...]] = []
         for answer in self.copies:
             if isinstance(answer, np.ndarray) and answer.ndim == 2:
@@ -76,9 +76,9 @@ def record(backend: Backend, problem: Problem, most: int | None = None) -> Recor
 
 @contextmanager
 def kill_leftovers(processes: list[str]) -> Iterator[None]:
-    """Kill all processes that are started meanwhile and do not end; append their command lines.
+    """Kill the processes that were started in the block and still run; append their command lines.
 
-    A daemon is found as well in a worker, which adopts the processes that its own leave behind.
+    In a worker this finds daemons, too, because a worker adopts orphaned descendants.
     """
     children = _children()
     try:
@@ -93,7 +93,7 @@ def kill_leftovers(processes: list[str]) -> Iterator[None]:
 
 
 def _command(process: psutil.Process) -> str:
-    """The command line of a process; the kernel has it only some time after the start."""
+    """The command line of a process, which the kernel knows only a moment after the start."""
     deadline = time.monotonic() + START_SECONDS
     while not (words := process.cmdline()) and time.monotonic() < deadline:
         time.sleep(0.001)
@@ -106,6 +106,6 @@ def _children() -> set[psutil.Process]:
         os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
     except AttributeError:  # this system cannot tell that there is none
         pass
-    except ChildProcessError:  # so that not all processes of the machine have to be looked at
+    except ChildProcessError:  # no children: saves a scan of all processes of the machine
         return set()
     return set(psutil.Process().children(recursive=True))

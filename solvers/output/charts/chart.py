@@ -35,7 +35,7 @@ class Scale:
         return self.start + (at - low) / (high - low) * (self.end - self.start)
 
     def ticks(self) -> list[float]:
-        """Powers of ten, or about five round numbers."""
+        """The values with a grid line: powers of ten, or about five round numbers."""
         if self.logarithmic:
             low, high = round(math.log10(self.least)), round(math.log10(self.greatest))
             return [10.0**power for power in range(low, high + 1)]
@@ -80,7 +80,7 @@ ROW = LETTER + 3
 """The least distance between two names."""
 
 NAME_ROOM = 40
-"""Between a panel and the name of a line: its leader and its mark."""
+"""The space between a panel and the name of a line, for the leader and the mark."""
 
 Point = tuple[float, float]
 
@@ -88,7 +88,7 @@ Point = tuple[float, float]
 class Chart:
     """An ``svg`` element that scales with its place; ``label`` describes it to a screen reader.
 
-    ``alone``: it is a file of its own, and brings the colours that a page has.
+    ``alone``: the chart is for a file of its own, so it contains its colours.
     """
 
     def __init__(self, width: float, height: float, label: str, *, alone: bool = False) -> None:
