@@ -16,7 +16,7 @@ from solvers.grading.result import does, judge, read_together
 from solvers.grading.submission import CheckOptions, Task
 from solvers.puzzle.placements import is_valid
 from solvers.puzzle.problem import KNOWN_COUNTS
-from solvers.referee.verdict import Judgement
+from solvers.referee.verdict import Judgement, Verdict
 
 MOST_READ = 6000
 """The most answers that are read for one n of a refuted program.
@@ -25,7 +25,7 @@ Reading more takes as long as starting a process.
 """
 
 REFUTED_SECONDS = 3.0
-"""The time limit for n > LARGEST_COMPARED, once the program gave a wrong board for smaller n."""
+"""The time limit for n > LARGEST_COMPARED of a program that fails for all that are compared."""
 
 EVIDENCE_MIB = 16
 """Enough for all 6**6 = 46,656 arrangements of LARGEST_COMPARED queens."""
@@ -154,7 +154,7 @@ class Asking:
             most: float = max(LOOKED_AT if is_last else MOST_READ, KNOWN_COUNTS[n] + 1)
             most = most if is_refuted else math.inf
             limits = self.probe.program.limits
-            if is_refuted and self._gives_wrong_boards():
+            if is_refuted and self._fails_where_compared():
                 limits = replace(limits, seconds=min(limits.seconds, REFUTED_SECONDS))
             self.outcomes[n] = self._ask(n, is_last=is_last, most=most, limits=limits)
         left = self._tasks_done(n, tasks)
@@ -204,6 +204,14 @@ class Asking:
         is_larger = n > LARGEST_COMPARED and not (self.are_given or self.probe.alone)
         is_for_all = (self.options.task or Task.ALL) is Task.ALL
         return is_larger and is_for_all and self._gives_wrong_boards()
+
+    def _fails_where_compared(self) -> bool:
+        """Whether its answers are wrong for each size that is compared."""
+        outcomes = self.read()
+        return all(
+            n in outcomes and judge(n, outcomes[n]).verdict is Verdict.WRONG
+            for n in range(TRIED_FOR, LARGEST_COMPARED + 1)
+        )
 
     def _gives_wrong_boards(self) -> bool:
         """Whether it has given a board that is no solution for each size that is compared."""

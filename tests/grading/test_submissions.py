@@ -428,7 +428,7 @@ def test_the_files_beside_programs_are_read_once_for_each_folder(
 def test_a_refuted_program_has_less_time_for_large_boards(
     wrong_until: int, seconds: float, tmp_path: Path
 ) -> None:
-    """Only where it has given wrong boards for every size that is compared; its mark is the same.
+    """Only where it is wrong for every size that is compared; its mark is the same.
 
     Where nobody chose the sizes, it is not asked for them.
     """
