@@ -1,4 +1,4 @@
-"""The command ``queens bench``: every backend on every board of some files."""
+"""The command ``queens bench``: run every backend on every board of some files."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from solvers.output.text import console_for_output
 from solvers.puzzle.problem import Goal
 
 LARGEST_FILE = 1 << 28
-"""The most bytes of a file of boards."""
+"""The size limit of a file of boards, in bytes."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -96,7 +96,7 @@ def execute(options: argparse.Namespace) -> int:
 def _run_missing(
     instances: Instances, backends: Sequence[Backend], limits: Limits, kept: KeptRuns
 ) -> bool:
-    """Make and keep the runs that are missing; False where Ctrl-C ended them."""
+    """Make and keep the missing runs; return False if Ctrl-C stopped them."""
     names = [backend.name for backend in backends]
     try:
         with batch_progress(names, len(instances), kept.results.values()) as done:
@@ -110,9 +110,9 @@ def _run_missing(
 
 
 def _possible(names: Sequence[str] | None, instances: Instances) -> list[Backend]:
-    """The backends whose method can do all boards.
+    """The backends whose method can solve the largest board.
 
-    Raises UsageError where one that was asked for by name cannot.
+    Raises UsageError if a backend that the user named cannot.
     """
     largest = max(
         (instance.search_for_one for instance in instances), key=lambda problem: problem.n
@@ -137,7 +137,7 @@ def _beside(files: Sequence[str]) -> Path | None:
 
 
 def _available(possible: Sequence[Backend], kept: KeptRuns) -> list[Backend]:
-    """Those that can run here, with their kept runs; raises UnavailableError if there is none."""
+    """The backends that can run here; loads their kept runs. Raises UnavailableError if none."""
     usable = []
     with ThreadPoolExecutor() as pool:
         for found in pool.map(availability, possible):
@@ -155,7 +155,7 @@ def _available(possible: Sequence[Backend], kept: KeptRuns) -> list[Backend]:
 
 
 def _report(summary: Summary, options: argparse.Namespace, limits: Limits) -> None:
-    """Print the summary as asked for, and write the plots and the page."""
+    """Print the summary in the chosen format, and write the plots and the page."""
     if options.output == "json":
         print(json.dumps(summary_document(summary), indent=2))
     else:

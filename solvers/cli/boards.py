@@ -1,4 +1,4 @@
-"""The command ``queens boards``: generates boards at random, the same ones for the same seed."""
+"""The command ``queens boards``: generate random boards, the same ones for the same seed."""
 
 from __future__ import annotations
 

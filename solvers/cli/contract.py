@@ -1,4 +1,4 @@
-"""The command ``queens contract``: does a backend keep the promises of every backend."""
+"""The command ``queens contract``: check that a backend keeps the contract of all backends."""
 
 from __future__ import annotations
 
@@ -79,9 +79,9 @@ MARKS = {"passed": "✓", "failed": "✗", "not run": "-"}
 
 
 def _tell(result: CheckOutcome, told: dict[str, str]) -> None:
-    """Print a line, and below it why a check failed or did not run.
+    """Print a check's outcome and, below, the reason if it failed or did not run.
 
-    ``told`` has the check that each reason was printed for: it is printed once.
+    ``told`` maps each reason to the first check with it, because a reason is printed only once.
     """
     name = result.name.removeprefix("test_").replace("_", " ")
     print(f"{MARKS[result.outcome]} {name}")

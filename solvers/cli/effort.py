@@ -22,9 +22,9 @@ BACKENDS = (
     "sat", "asp", "cp-sat",
 )  # fmt: skip
 LARGEST_COUNTED = 10
-"""Up to this n, counting conflict tests takes only seconds."""
+"""The largest n for which conflict tests are counted; up to here, this takes only seconds."""
 LARGEST_TIMED = 12
-"""Up to this n a run takes minutes at most."""
+"""The largest n without a warning; up to here, a run takes minutes at most."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -71,7 +71,7 @@ def execute(options: argparse.Namespace) -> int:
 def _on_paper(problem: Problem) -> list[str]:
     """The search space, and up to LARGEST_COUNTED the pairs of queens that backtracking tests.
 
-    The course text gives them for the empty board.
+    The course text has these numbers for the empty board, so a prefix leaves them out.
     """
     if problem.prefix:
         return [title(problem)]

@@ -1,4 +1,4 @@
-"""The command ``queens trace``: a search step by step."""
+"""The command ``queens trace``: show a search step by step, or check its events."""
 
 from __future__ import annotations
 
@@ -196,7 +196,7 @@ def _excerpt(options: argparse.Namespace, told: Iterable[traces.TraceLine]) -> I
 
 
 def _program(options: argparse.Namespace, problem: Problem) -> int:
-    """The steps of a user's own program and its totals, beside those of the text's program."""
+    """Print the steps and totals of a user's own program, then the totals of a textbook program."""
     submission = find_submission(options.file, entry=options.entry)
     limits = Limits(seconds=options.time_limit, memory_mib=options.memory_limit)
     events = program_trace.events(submission, problem, limits, choose_sandbox(options.sandbox))
@@ -220,7 +220,7 @@ def _program(options: argparse.Namespace, problem: Problem) -> int:
 
 
 def _checked(events: Iterator[Event], problem: Problem) -> Iterator[Line]:
-    """Whether the film is true, which the referee's own solutions decide."""
+    """The lines about a check of the events against the referee's solutions."""
     if problem.n > LARGEST_CHECKED:
         raise UsageError(f"--check works only up to n = {LARGEST_CHECKED}")
     known = known_solutions(problem)

@@ -59,9 +59,9 @@ class KeptResult(NamedTuple):
 
 
 class ResultStore:
-    """An open file of results. While it is open, nobody else can open it.
+    """An open file of results, locked for other commands.
 
-    Error messages call the file ``kind``, and end with the ``way_out``.
+    Error messages call the file ``kind``, and end with ``way_out``, a remedy.
     """
 
     def __init__(self, database: sqlite3.Connection, path: Path, kind: str, way_out: str) -> None:

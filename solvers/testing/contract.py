@@ -149,7 +149,7 @@ class BackendContract:
         self._is_right(self._free_boards())
 
     def test_all_solutions_with_a_prefix(self) -> None:
-        """Full sets are symmetric, so only a prefix reveals a board that is turned or mirrored."""
+        """Full sets are symmetric: only with a prefix does a turned or mirrored set differ."""
         self._is_right(
             Problem(n, prefix)
             for prefix in PREFIXES[:: self.every]
@@ -219,14 +219,14 @@ class BackendContract:
             )
 
     def test_it_can_be_stopped(self) -> None:
-        """If a caller asks for no more and closes the generator, it ends and leaves no thread."""
+        """If a caller closes the generator early, the search ends and leaves no thread."""
         for n in self._sizes(4, 5, 6):
             recording = record(self.backend, Problem(n, goal=self._goal()), most=1)
             assert len(recording.yielded) <= 1
             self._leaves_nothing_running(recording)
 
     def test_it_leaves_nothing_running(self) -> None:
-        """When the search is over, every thread and every process that it started has ended."""
+        """After the search, every thread and every process that the backend started has ended."""
         for recording in self._some():
             self._leaves_nothing_running(recording)
 
