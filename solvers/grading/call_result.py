@@ -266,7 +266,7 @@ def without_folder(message: str) -> str:
 
 
 def call_result(  # noqa: PLR0913, PLR0917  # the state, the question and the program
-    record: AskedState,
+    state: AskedState,
     plan: CallPlan,
     n: int,
     loaded: Loaded | None,
@@ -275,49 +275,49 @@ def call_result(  # noqa: PLR0913, PLR0917  # the state, the question and the pr
     reads: Reads = Reads.ANYWHERE,
 ) -> CallResult:
     """The result of a question, from its state at the end, in the format that fits best."""
-    text = record.text
+    text = state.text
     before = loaded.printed if loaded else ""
     if plan.needs_a_start or not plan.entry:
         text, before = before + text, ""
-    is_whole = record.ending and record.ending.cause is Cause.DONE
+    is_whole = state.ending and state.ending.cause is Cause.DONE
     begun = text if is_whole else text[:LOOKED_AT_CHARACTERS]
-    values, single = without_names(tuple(record.answers), single=record.single)
+    values, single = without_names(tuple(state.answers), single=state.single)
     answers = Answers(values, n, single=single, printed=begun, reads=reads)
-    record.check_count(len(record.answers))
-    said = record.ending.detail if record.ending else ""
+    state.check_count(len(state.answers))
+    said = state.ending.detail if state.ending else ""
     if (
-        (record.failure == "left" and not record.answers and text.strip())
-        or (record.failure == "error" and not record.answers and SAYS_NONE.search(said))
-        or (record.failure == "input" and plan.started)  # it read its input to the end
+        (state.failure == "left" and not state.answers and text.strip())
+        or (state.failure == "error" and not state.answers and SAYS_NONE.search(said))
+        or (state.failure == "input" and plan.started)  # it read its input to the end
     ):
-        record.failure, record.ending = "", Ending(Cause.DONE)
+        state.failure, state.ending = "", Ending(Cause.DONE)
     if (
         loaded
         and loaded.error
         and loaded.kind != "input"
         and plan.started
-        and record.ending == Ending(Cause.DONE)
+        and state.ending == Ending(Cause.DONE)
     ):
-        record.ending = Ending(Cause.FAILED, detail=loaded.error)
-        record.failure = loaded.kind
-    record.remarks.append(f"sandbox: {sandbox}")
-    unread = record.finish(Packer(n))
+        state.ending = Ending(Cause.FAILED, detail=loaded.error)
+        state.failure = loaded.kind
+    state.remarks.append(f"sandbox: {sandbox}")
+    unread = state.finish(Packer(n))
     answer_format = choose_format({n: answers})
     outcome = CallResult(
         run=unread,
         unread=unread,
         answers=answers,
         answer_format=answer_format,
-        failure=record.failure,
+        failure=state.failure,
         load_error=loaded.error if loaded else "",
-        begun=record.begun is not None,
+        begun=state.begun is not None,
         printed=before + text,
-        place=record.place if unread.status in LIMITED else "",
-        aliased=record.aliased,
+        place=state.place if unread.status in LIMITED else "",
+        aliased=state.aliased,
         memory_held_by=held_by,
         plan=plan,
-        labelled=record.labelled,
-        kept_in=record.kept,
+        labelled=state.labelled,
+        kept_in=state.kept,
     )
     return outcome.read_as(answer_format)
 
@@ -326,6 +326,6 @@ def without_run(
     submission: Submission, n: int, sandbox: Runner, ending: Ending, failure: str = ""
 ) -> CallResult:
     """The outcome of a program that was not asked, with this ending and failure."""
-    record = AskedState(submission, Limits(), is_last=True)
-    record.ending, record.failure = ending, failure
-    return call_result(record, CallPlan(), n, None, sandbox)
+    state = AskedState(submission, Limits(), is_last=True)
+    state.ending, state.failure = ending, failure
+    return call_result(state, CallPlan(), n, None, sandbox)

@@ -80,7 +80,7 @@ class RunningSubmission:
             else "",
             packages=self.options.packages,
         )
-        record = self._loading = LoadingState(submission)
+        state = self._loading = LoadingState(submission)
         whole = replace(self.limits, cpu_seconds=self.limits.cpu_seconds * LIMITS_OF_A_PROCESS)
         self.lines = Lines(secrets.token_hex(8), self.limits.answer_mib)
         start = self.sandbox.launched(submission, whole, self.lines.token, spec)
@@ -88,7 +88,7 @@ class RunningSubmission:
             self._process = self._stack.enter_context(start)
             self._memory_held_by = self._process.memory_held_by
         except OSError as error:
-            record.ending = Ending(Cause.NOT_STARTED, detail=str(error))
+            state.ending = Ending(Cause.NOT_STARTED, detail=str(error))
 
     def loaded(self) -> Loaded:
         """Load the program, unless the present process has; return the result.
@@ -122,14 +122,14 @@ class RunningSubmission:
         self._open(plan, n)
         loaded, held_by = self._loaded, self._memory_held_by
         if not self._can_be_asked:
-            record = self._not_begun()
+            state = self._not_begun()
         else:
             is_last = is_last or plan.needs_a_start or plan.fixed
-            record = self._asked(plan, n, is_last=is_last, limits=limits or self.limits, most=most)
+            state = self._asked(plan, n, is_last=is_last, limits=limits or self.limits, most=most)
         if not self._can_be_asked:
             self.close()
-        _raise_if_interrupted(record.ending)
-        return call_result(record, plan, n, loaded, self.sandbox, held_by, self.options.reads)
+        _raise_if_interrupted(state.ending)
+        return call_result(state, plan, n, loaded, self.sandbox, held_by, self.options.reads)
 
     @property
     def _can_be_asked(self) -> bool:
@@ -148,13 +148,13 @@ class RunningSubmission:
 
     def _load(self) -> None:
         numpy.ndarray  # noqa: B018  # loads NumPy, which takes as long as the program's process
-        record = self._loading
-        assert record is not None  # noqa: S101  # it was started
+        state = self._loading
+        assert state is not None  # noqa: S101  # it was started
         if self._process:
-            self._process.follow(record, self.lines, self.limits)
-        assert record.ending is not None  # noqa: S101  # all paths above set it
-        self._loaded = replace(record.loaded, ending=record.ending, printed=record.text)
-        if record.ending.cause is not Cause.DONE:
+            self._process.follow(state, self.lines, self.limits)
+        assert state.ending is not None  # noqa: S101  # all paths above set it
+        self._loaded = replace(state.loaded, ending=state.ending, printed=state.text)
+        if state.ending.cause is not Cause.DONE:
             self._end_process()
 
     def _asked(
@@ -167,34 +167,34 @@ class RunningSubmission:
         told = limits.cpu_seconds
         used = process.cpu_seconds() if told < math.inf and self.times_asked else 0
         limits = replace(limits, cpu_seconds=told + used)
-        record = AskedState(self.submission, limits, is_last=is_last, most=most)
-        record.is_ready()
+        state = AskedState(self.submission, limits, is_last=is_last, most=most)
+        state.is_ready()
         if not self.times_asked:
-            record.started, record.begun = loading.started, loading.begun
-            record.startup_seconds = (loading.ready or record.started) - record.started
+            state.started, state.begun = loading.started, loading.begun
+            state.startup_seconds = (loading.ready or state.started) - state.started
         self.times_asked += 1
         self.lines.token = secrets.token_hex(8)
         process.ask(f"{self.lines.token}\t{plan.text(n)}\n")
         if is_last:
             process.ask_no_more()
-        process.follow(record, self.lines, limits)
-        if record.ending and record.ending.cause is Cause.PROCESSOR_TIME:
-            record.ending = replace(record.ending, limit=told)
-        is_over = record.ending is None or record.ending.cause not in {Cause.DONE, Cause.FAILED}
-        if is_last or is_over or record.failure not in ({""} | STAYS_AFTER):
+        process.follow(state, self.lines, limits)
+        if state.ending and state.ending.cause is Cause.PROCESSOR_TIME:
+            state.ending = replace(state.ending, limit=told)
+        is_over = state.ending is None or state.ending.cause not in {Cause.DONE, Cause.FAILED}
+        if is_last or is_over or state.failure not in ({""} | STAYS_AFTER):
             self._end_process()
-        return record
+        return state
 
     def _not_begun(self) -> AskedState:
         """The state for n of a program that could not be loaded."""
         loaded, loading = self._loaded, self._loading
         assert loaded is not None  # noqa: S101  # it was tried
         assert loading is not None  # noqa: S101  # it was started
-        record = AskedState(self.submission, self.limits, is_last=True)
-        record.ending = loaded.ending
-        record.take_printed(loaded.printed.encode(errors="replace"))
-        record.begun, record.ready = loading.begun, loading.ready
-        return record
+        state = AskedState(self.submission, self.limits, is_last=True)
+        state.ending = loaded.ending
+        state.take_printed(loaded.printed.encode(errors="replace"))
+        state.begun, state.ready = loading.begun, loading.ready
+        return state
 
     def _end_process(self) -> None:
         self._process = None
