@@ -114,23 +114,23 @@ class InWorker:
     def ask_no_more(self) -> None:
         """Nothing: the worker stays."""
 
-    def follow(self, record: RunState, lines: Lines, limits: Limits) -> None:
-        """Let the record take the reply."""
+    def follow(self, state: RunState, lines: Lines, limits: Limits) -> None:
+        """Let ``state`` take the reply."""
         reply = self.workers.reply(self.request | {"seconds": limits.seconds})
-        if record.ready is not None:  # the clock of the worker counts
-            record.ready = time.monotonic() - reply["seconds"]
-        record.take_printed(reply["printed"].encode(errors="replace"))
+        if state.ready is not None:  # the clock of the worker counts
+            state.ready = time.monotonic() - reply["seconds"]
+        state.take_printed(reply["printed"].encode(errors="replace"))
         lines.token = IN_FRONT
         try:
             for item in lines.feed(reply["records"].encode(errors="replace")):
-                record.take(item)
+                state.take(item)
         except ChannelError as error:
-            record.ending = Ending(Cause.BAD_RECORD, detail=str(error))
-        if record.ending is None and getattr(record, "has_said_end", False):
-            record.ending = Ending(Cause.DONE)
-        elif record.ending is None:
+            state.ending = Ending(Cause.BAD_RECORD, detail=str(error))
+        if state.ending is None and getattr(state, "has_said_end", False):
+            state.ending = Ending(Cause.DONE)
+        elif state.ending is None:
             cause = ENDINGS.get(reply["ended"], Cause.NO_END_RECORD)
-            record.ending = Ending(cause, limits.seconds, detail=reply.get("why", ""))
+            state.ending = Ending(cause, limits.seconds, detail=reply.get("why", ""))
 
 
 def submission_of(wanted: Mapping[str, Any]) -> Submission:
