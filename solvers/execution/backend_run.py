@@ -206,7 +206,7 @@ class TaskState(RunState):
         self.go_on_from(worker.before)
         if worker.is_ready:
             self.ending = None
-            self.is_ready()
+            self.note_ready()
 
     def take_end(self, end: End) -> None:
         """Take in the last record of the task."""
@@ -244,7 +244,7 @@ class BoardState(TaskState):
                 self.counter.add(block)
             else:
                 self.packer.take(block)
-            self.is_first()
+            self.note_first()
             return block
         match read_record(tag, payload):
             case Rejected() as rejected:

@@ -76,11 +76,11 @@ class RunState:
         self.received_bytes = before.received_bytes
         self.take_printed(before.printed)
 
-    def has_begun(self) -> None:
-        """Start the time limit before the clock of ``is_ready``; later calls change nothing."""
+    def note_begin(self) -> None:
+        """Start the time limit before the clock of ``note_ready``; later calls change nothing."""
         self.begun = self.begun or time.monotonic()
 
-    def is_ready(self) -> None:
+    def note_ready(self) -> None:
         """Start the clock of the run, and its time limit; later calls change nothing."""
         if self.ready is None:
             self.ready = time.monotonic()
@@ -88,7 +88,7 @@ class RunState:
             if self.startup_seconds is None:
                 self.startup_seconds = self.ready - self.started
 
-    def is_first(self) -> None:
+    def note_first(self) -> None:
         """Note the time at which the first solution arrived; later calls change nothing."""
         self.first = self.first or time.monotonic()
 

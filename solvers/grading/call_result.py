@@ -175,9 +175,9 @@ class LoadingState(ProgramState):
         if self.ending:
             return
         if kind == "loading":
-            self.has_begun()
+            self.note_begin()
         elif kind == "ready":
-            self.is_ready()
+            self.note_ready()
             self.ending = Ending(Cause.DONE)
             self.loaded = Loaded(
                 self.ending,
@@ -222,7 +222,7 @@ class AskedState(ProgramState):
             return
         kind, data = record
         if kind in ("answer", "value"):
-            self.is_first()
+            self.note_first()
             self.answers.append(answer := decode(data))
             self.single = kind == "value"
             self.free_bytes -= kept_bytes(answer)

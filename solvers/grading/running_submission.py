@@ -168,7 +168,7 @@ class RunningSubmission:
         used = process.cpu_seconds() if told < math.inf and self.times_asked else 0
         limits = replace(limits, cpu_seconds=told + used)
         state = AskedState(self.submission, limits, is_last=is_last, most=most)
-        state.is_ready()
+        state.note_ready()
         if not self.times_asked:
             state.started, state.begun = loading.started, loading.begun
             state.startup_seconds = (loading.ready or state.started) - state.started

@@ -73,7 +73,7 @@ def solve_on_cluster(run: SplitRun) -> None:
         run.startup_seconds = time.monotonic() - run.started
         how = run.backend, run.problem, run.split, run.version
         with open_checkpoint(*how, count=run.count) as run.checkpoint:
-            run.is_ready()
+            run.note_ready()
             run.begin(number)
             _take_all(run, worker, limits)
 

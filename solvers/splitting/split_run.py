@@ -66,7 +66,7 @@ class SplitRun(RunState):
 
     def arrived(self, shard: Shard, block: Packed) -> None:
         """Take note of solutions that arrive from a shard, and check the output limit."""
-        self.is_first()
+        self.note_first()
         self.received_bytes += block.nbytes
         for _ in range(1 + shard.mirrored):  # the same block again, in place of its reflection
             self.on_block(block)
@@ -183,7 +183,7 @@ def _solve_here(run: SplitRun, workers: list[WorkerProcess]) -> None:
         run.ending, run.received_bytes = None, 0
         how = run.backend, run.problem, run.split, run.version
         with open_checkpoint(*how, count=run.count) as run.checkpoint:
-            run.is_ready()
+            run.note_ready()
             run.begin(len(workers))
             _Workforce(run, workers).solve()
         run.on_solved()
