@@ -96,7 +96,7 @@ def results(model: str, parameters: Mapping[str, object], *, all_solutions: bool
                 status = result.status
                 yield result
         finally:
-            with suppress(CancelledError, StopAsyncIteration):
+            with suppress(CancelledError, StopAsyncIteration, ProcessLookupError):
                 wait_for(stream.athrow(CancelledError()))  # ends the solver, if it still runs
     if status not in enough:
         raise RuntimeError(f"MiniZinc stopped before the end: {status}")
