@@ -154,7 +154,7 @@ class Asking:
             most: float = max(LOOKED_AT if is_last else MOST_READ, KNOWN_COUNTS[n] + 1)
             most = most if is_refuted else math.inf
             limits = self.probe.program.limits
-            if is_refuted and self._fails_where_compared():
+            if is_refuted and self._is_hopeless():
                 limits = replace(limits, seconds=min(limits.seconds, REFUTED_SECONDS))
             self.outcomes[n] = self._ask(n, is_last=is_last, most=most, limits=limits)
         left = self._tasks_done(n, tasks)
@@ -205,8 +205,13 @@ class Asking:
         is_for_all = (self.options.task or Task.ALL) is Task.ALL
         return is_larger and is_for_all and self._gives_wrong_boards()
 
-    def _fails_where_compared(self) -> bool:
-        """Whether its answers are wrong for each size that is compared."""
+    def _is_hopeless(self) -> bool:
+        """Whether its answers are wrong for each size that is compared.
+
+        Where somebody chose the sizes, each with its own points, only wrong boards count.
+        """
+        if self.are_given:
+            return self._gives_wrong_boards()
         outcomes = self.read()
         return all(
             n in outcomes and judge(n, outcomes[n]).verdict is Verdict.WRONG
