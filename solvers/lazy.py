@@ -11,7 +11,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-SETTINGS = {"OPENBLAS_NUM_THREADS": "1"}
+ENVIRONMENT = {"OPENBLAS_NUM_THREADS": "1"}
 """Part of the environment of every process of ours. The suite uses no linear algebra, for which
 NumPy would start a thread per processor when it is imported: 50 ms each time."""
 

@@ -28,7 +28,7 @@ from solvers.grading.check import check_program, limited_reading
 from solvers.grading.language import LANGUAGES, packages_named
 from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.grading.sandbox.commands import allowed_cpu_seconds
-from solvers.grading.submission import CheckOptions, Reads, Task, find_submission
+from solvers.grading.submission import AnswerSource, CheckOptions, Task, find_submission
 from solvers.output.check_text import Paragraph, paragraphs, unjudged_words
 from solvers.output.grades import (
     FORMATS,
@@ -159,9 +159,9 @@ def _add_reading(options: Options) -> None:
     )
     add(
         "--reads",
-        type=Reads,
-        choices=list(Reads),
-        default=Reads.ANYWHERE,
+        type=AnswerSource,
+        choices=list(AnswerSource),
+        default=AnswerSource.ANYWHERE,
         help="where to look for the answers: only in return values, only on standard output, or in "
         "both (auto, the default)",
     )

@@ -14,7 +14,7 @@ from typing import Any
 
 from solvers.cli import check
 from solvers.errors import UsageError
-from solvers.grading.hand_ins import is_whole_folder, programs
+from solvers.grading.hand_ins import is_main_file, programs
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox.commands import why_not_strong
 from solvers.grading.submission import SUFFIXES
@@ -53,13 +53,13 @@ def _judged(setting: dict[str, Any], student: Path) -> dict[str, Any]:
 
 def _program(student: Path) -> Path:
     files = sorted(programs(student, project=True)) if student.is_dir() else []
-    firsts = [file for file in files if is_whole_folder(file, project=True)] or files
-    if not firsts:
+    main_files = [file for file in files if is_main_file(file, project=True)] or files
+    if not main_files:
         raise UsageError(f"no program was handed in; supported files: {' '.join(SUFFIXES)}")
-    if len(firsts) > 1:
-        names = ", ".join(file.name for file in firsts)
+    if len(main_files) > 1:
+        names = ", ".join(file.name for file in main_files)
         raise UsageError(f"several programs were handed in ({names}); hand in one")
-    return firsts[0]
+    return main_files[0]
 
 
 def _not_judged(system: str, why: str) -> dict[str, Any]:

@@ -215,7 +215,7 @@ def _continue_table(table: Path, files: Sequence[Path], display: _Display, jobs:
         with open_journal(journal_path, _origin(display.marking, display.options)) as journal:
             for file in files:
                 identity = display.marking.identity(file)
-                if identity and (mark := journal.settled(file, identity)):
+                if identity and (mark := journal.settled_mark(file, identity)):
                     shown[file] = display.line(mark)
             waiting = [file for file in files if file not in shown]
             write_table(table, lines())

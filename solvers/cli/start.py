@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from solvers.cli.exit_codes import ExitCode
-from solvers.lazy import SETTINGS
+from solvers.lazy import ENVIRONMENT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,7 +33,7 @@ def program(name: str, load: Callable[[Any], object] | None = None) -> Callable[
     """
     open_standard_descriptors()
     plain_letters_where_needed()
-    os.environ |= SETTINGS | os.environ
+    os.environ |= ENVIRONMENT | os.environ
     sys.stderr = Messages(open(2, "wb", closefd=False), errors="backslashreplace")  # noqa: SIM115  # for good
     before = signal.getsignal(signal.SIGINT)
     if before is signal.default_int_handler:  # and is not ignored, as in a script's background

@@ -40,7 +40,7 @@ from solvers.execution.result import Cause, ChannelError, Ending, Run
 from solvers.execution.run_state import RunState
 from solvers.execution.supervisor import Supervisor, WatchedTask, follow
 from solvers.interface import Backend
-from solvers.lazy import SETTINGS
+from solvers.lazy import ENVIRONMENT
 from solvers.puzzle.packing import Packer
 from solvers.puzzle.placements import Packed
 from solvers.puzzle.problem import Problem
@@ -161,7 +161,7 @@ def _started(folder: str, channel: int, printed: int, *, is_kept: bool) -> Proce
     command = [sys.executable, "-P", "-m", "solvers.execution.worker", str(channel), folder]
     command += ["kept"] * is_kept
     path, mark = os.pathsep.join(module_path()), secrets.token_hex(8)
-    environment = {**SETTINGS, **os.environ, **environment_for(folder)}
+    environment = {**ENVIRONMENT, **os.environ, **environment_for(folder)}
     environment |= {"PYTHONPATH": path, MARK: mark}
     # A session of its own: Ctrl-C reaches the parent alone, and the parent ends the group.
     process = subprocess.Popen(

@@ -127,7 +127,7 @@ class RunState:
             return None
         return Ending(Cause.OUTPUT, limits.output_mib)
 
-    def memory_was_reached(self, limits: Limits) -> Ending | None:
+    def memory_reached(self, limits: Limits) -> Ending | None:
         """The ending if the peak memory is above its limit; else None."""
         if self.peak_memory_mib <= limits.memory_mib:
             return None

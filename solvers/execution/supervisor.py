@@ -152,7 +152,7 @@ class Supervisor:
             os.close(descriptor)
         state.take_printed(_unread_bytes(printed, state.printed_bytes))
         if state.ending and state.ending.cause is Cause.DONE:
-            state.ending = state.memory_was_reached(task.limits) or state.ending
+            state.ending = state.memory_reached(task.limits) or state.ending
 
 
 def follow(task: WatchedTask) -> Generator[Any]:

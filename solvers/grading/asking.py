@@ -39,11 +39,12 @@ class Asking:
     sizes: tuple[int, ...]
     """The sizes that are tested, in order."""
     options: CheckOptions
-    own_run: OwnRun
     are_given: bool
     """Whether somebody chose the sizes."""
+    own_run: OwnRun = field(init=False)
     outcomes: dict[int, CallResult] = field(default_factory=dict)
-    fresh: bool = False
+    fresh: bool = field(init=False)
+    """Whether each n is asked in a new process."""
     refused: list[int] = field(default_factory=list)
     """The smallest sizes, if the program rejects them."""
     cut: int = 0
@@ -52,6 +53,10 @@ class Asking:
     """Whether its answers depend on earlier requests."""
     retried: int = 0
     """The first n that failed and was asked again in a new process; 0: none."""
+
+    def __post_init__(self) -> None:
+        self.own_run = OwnRun(self.probe, self.sizes[-1])
+        self.fresh = self.options.fresh
 
     def ask_each_size(self) -> set[Task]:
         """Ask for one n after another, and return the tasks that its answers for all n fulfil."""

@@ -16,7 +16,7 @@ from solvers.grading.answers.value_parser import SAYS_NONE, upright, without_nam
 from solvers.grading.calls import CallPlan, Loaded
 from solvers.grading.protocol import decode, entries, kept_bytes
 from solvers.grading.sandbox import Runner
-from solvers.grading.submission import Reads, Submission
+from solvers.grading.submission import AnswerSource, Submission
 from solvers.puzzle.packing import Packer, pack
 from solvers.puzzle.placements import is_valid
 from solvers.puzzle.problem import Problem
@@ -98,11 +98,11 @@ class CallResult:
             packed, packer = packed[is_valid(packed)], pack((), self.answers.n)  # it was cut off
         if problem and not problem.is_plain:  # an attack is wrong on any board
             packed = packed[problem.allows(packed) | ~is_valid(packed)]
-        how = (f"interpreted as {answer_format.words}",) if emitted else ()
+        shown = (f"interpreted as {answer_format.words}",) if emitted else ()
         run = replace(
             self.unread,
             placements=packed,
-            remarks=(*how, *self.unread.remarks),
+            remarks=(*shown, *self.unread.remarks),
             rejected=tuple(packer.rejected),
             rejected_counts=packer.rejected_counts,
             by_lines=answer_format.by_lines,
@@ -119,7 +119,7 @@ def for_board(outcome: CallResult, n: int) -> CallResult:
 
 def without_answers(outcome: CallResult, n: int) -> CallResult:
     """The outcome for n, without answers, of a program that ended before it was asked for n."""
-    return for_board(replace(outcome, answers=Answers((), n, reads=outcome.answers.reads)), n)
+    return for_board(replace(outcome, answers=Answers((), n, source=outcome.answers.source)), n)
 
 
 TOO_OLD = "old"
@@ -272,7 +272,7 @@ def call_result(  # noqa: PLR0913, PLR0917  # the state, the question and the pr
     loaded: Loaded | None,
     sandbox: Runner,
     held_by: str = "",
-    reads: Reads = Reads.ANYWHERE,
+    source: AnswerSource = AnswerSource.ANYWHERE,
 ) -> CallResult:
     """The result of a question, from its state at the end, in the format that fits best."""
     text = state.text
@@ -282,7 +282,7 @@ def call_result(  # noqa: PLR0913, PLR0917  # the state, the question and the pr
     is_whole = state.ending and state.ending.cause is Cause.DONE
     begun = text if is_whole else text[:LOOKED_AT_CHARACTERS]
     values, single = without_names(tuple(state.answers), single=state.single)
-    answers = Answers(values, n, single=single, printed=begun, reads=reads)
+    answers = Answers(values, n, single=single, printed=begun, source=source)
     state.check_count(len(state.answers))
     said = state.ending.detail if state.ending else ""
     if (

@@ -30,7 +30,7 @@ class CallPlan:
     ``call`` is the text of the call, with SIZE in the place of n.
     ``started``: each n gets a new process, in which the program reads n.
     ``fixed``: the program is run or called without n.
-    ``called_for``: the name of the entry promises solutions of the puzzle.
+    ``promises_solutions``: the name of the entry promises solutions of the puzzle.
     ``of_object``: the call makes an object and calls its method.
     ``assumes``: the call has guessed arguments, or a guessed order of arguments.
     """
@@ -39,7 +39,7 @@ class CallPlan:
     call: str = ""
     started: bool = False
     fixed: bool = False
-    called_for: bool = True
+    promises_solutions: bool = True
     of_object: bool = False
     assumes: bool = False
 
@@ -60,7 +60,7 @@ class CallPlan:
     @property
     def is_usual(self) -> bool:
         """Whether the call passes n alone to an entry whose name promises solutions."""
-        return self.called_for and not self.started and self.is_of_n_alone
+        return self.promises_solutions and not self.started and self.is_of_n_alone
 
     @property
     def is_named_queens(self) -> bool:
@@ -212,7 +212,7 @@ def call_candidates(
     """
     whole = _as_a_whole(submission, loaded, takes_input=takes_input)
     asked_for = {entry.name for entry in loaded.entries if _is_for_task(entry, task)}
-    called = sorted(_called(submission, loaded), key=lambda plan: plan.entry not in asked_for)
+    called = sorted(_likely_plans(submission, loaded), key=lambda plan: plan.entry not in asked_for)
     found = chain(whole, called) if takes_input else chain(called, whole)
     likely = {
         entry_point.name for entry_point in loaded.entries if _rank(entry_point) <= RANK_OF_POSSIBLE
@@ -225,7 +225,7 @@ def call_candidates(
             return 3
         if plan.is_usual or plan.needs_a_start:
             return 0 if plan.is_usual else 1
-        return 2 if plan.called_for or plan.entry in likely else 4
+        return 2 if plan.promises_solutions or plan.entry in likely else 4
 
     yield from sorted(dict.fromkeys(found), key=order)
 
@@ -239,7 +239,7 @@ def _is_for_task(entry: Entry, task: Task | None) -> bool:
     )
 
 
-def _called(submission: Submission, loaded: Loaded) -> Iterator[CallPlan]:
+def _likely_plans(submission: Submission, loaded: Loaded) -> Iterator[CallPlan]:
     """The plans that call the program's definitions."""
     for entry in ranked(_wanted(submission, loaded)):
         likely = bool(submission.entry) or _is_called_for(entry)
@@ -249,8 +249,8 @@ def _called(submission: Submission, loaded: Loaded) -> Iterator[CallPlan]:
             if _may_be_given(entry_point) and entry_point != entry
         ]
         for plan in _calls(submission.language, entry, own):
-            called_for = likely or (plan.fixed and _rank(entry) <= RANK_OF_POSSIBLE)
-            yield replace(plan, called_for=called_for)
+            promises_solutions = likely or (plan.fixed and _rank(entry) <= RANK_OF_POSSIBLE)
+            yield replace(plan, promises_solutions=promises_solutions)
 
 
 def _wanted(submission: Submission, loaded: Loaded) -> list[Entry]:

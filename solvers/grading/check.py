@@ -7,7 +7,7 @@ import signal
 import threading
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from solvers.execution.limits import Limits
 from solvers.execution.result import Status
@@ -89,11 +89,12 @@ def check_program(  # noqa: PLR0913  # the program, its limits and the options
     asked, are_given = tuple(sorted(sizes or range(1, largest + 1))), sizes is not None
     probe = probe_program(submission, limits, sandbox, options, TRIED_FOR)
     with probe.program:
-        examination = Examination(probe, asked, options, are_given=are_given)
-        checked = examination.result(sandbox)
-        if examination.asking.is_made_for_one:  # its list of variables fits no other board
+        asking = Asking(probe, asked, options, are_given=are_given)
+        checked = Examination(asking).result(sandbox)
+        if asking.is_made_for_one:  # its list of variables fits no other board
             probe.alone = TRIED_FOR
-            checked = Examination(probe, asked, options, are_given=are_given).result(sandbox)
+            asking = Asking(probe, asked, options, are_given=are_given)
+            checked = Examination(asking).result(sandbox)
     return replace(checked, hidden_from=hidden_from)
 
 
@@ -101,18 +102,22 @@ def check_program(  # noqa: PLR0913  # the program, its limits and the options
 class Examination:
     """One check: the program is asked for each n, and judged."""
 
-    probe: Probe
-    sizes: tuple[int, ...]
-    """The sizes that are tested, in order."""
-    options: CheckOptions
-    are_given: bool
-    """Whether somebody chose them."""
-    own_run: OwnRun = field(init=False)
-    asking: Asking = field(init=False)
+    asking: Asking
 
-    def __post_init__(self) -> None:
-        self.own_run = OwnRun(self.probe, self.sizes[-1])
-        self.asking = Asking(self.probe, self.sizes, self.options, self.own_run, self.are_given)
+    @property
+    def probe(self) -> Probe:
+        """The first request, which says how the program is called."""
+        return self.asking.probe
+
+    @property
+    def options(self) -> CheckOptions:
+        """The options of the check."""
+        return self.asking.options
+
+    @property
+    def own_run(self) -> OwnRun:
+        """The run of the program's main part."""
+        return self.asking.own_run
 
     def result(self, sandbox: Runner) -> CheckResult:
         """The result of the check."""
@@ -122,7 +127,6 @@ class Examination:
 
     def _result(self, sandbox: Runner) -> CheckResult:
         probe = self.probe
-        self.asking.fresh = self.options.fresh
         tasks = self.asking.ask_each_size()
         outcomes = self.asking.read()
         task = self.options.task or (Task.COUNT if _counts(outcomes) else None)
@@ -190,20 +194,20 @@ class Examination:
     def _why_not_tested(self) -> Finding | None:
         """The finding that the program takes one n alone, if another one was to be tested."""
         alone = self.probe.alone
-        if not alone or not self.are_given or alone in self.sizes:
+        if not alone or not self.asking.are_given or alone in self.asking.sizes:
             return None
         return finding(Fact.SIZE_NOT_TESTED, alone)
 
     def _held_against_claims(self, checked: CheckResult) -> CheckResult:
         """The result of a program whose answers are right, after its other claims are checked."""
-        judged = None if self.own_run.is_there else self.probe.alone
+        judged = None if self.own_run.is_separate else self.probe.alone
         claims = [claim for claim in self.own_run.claims if claim.n != judged]
         if self.asking.fresh and not self.options.fresh:
             from solvers.grading.diagnosis.python_source import kept_default  # noqa: PLC0415  # rare
 
             if name := kept_default(self.probe.program.submission):
                 return checked.not_judged(finding(Fact.KEPT_DEFAULT, name=name))
-        own = () if self.own_run.was_given else {claim.n for claim in claims if claim.is_true}
+        own = () if self.own_run.read_n else {claim.n for claim in claims if claim.is_true}
         checked = replace(checked, own=tuple(sorted(own)))
         claim = self._claim_beside(checked) or self._claim_of_own_run(claims)
         if claim is None:
@@ -231,7 +235,7 @@ class Examination:
             if claim.is_plain
             and claim.number is not None
             and (claim.is_true or not fundamental.is_number(claim.number, claim.n))
-            and (claim.n in self.sizes or not self.are_given)
+            and (claim.n in self.asking.sizes or not self.asking.are_given)
         ]
         is_known = any(claim.is_true and claim.n >= TRIED_FOR for claim in claims)
         false = {
@@ -285,7 +289,7 @@ class Examination:
         if not found and self.own_run.cut:
             return Claim(finding(Fact.OWN_RUN_STOPPED, self.own_run.cut))
         if not found and self.options.task is None:
-            found = list(claims_of_others(self.probe, self.sizes[-1]))
+            found = list(claims_of_others(self.probe, self.asking.sizes[-1]))
         return min(found, key=lambda claim: claim.rank, default=None)
 
     def _is_one_of_many(self, claim: Claim) -> bool:
@@ -367,8 +371,8 @@ class Examination:
         }
         if task is Task.COUNT or not complete:
             return None
-        how = next(iter(checked.outcomes.values())).answer_format
-        claims_left = unexplained(complete, how, task)
+        answer_format = next(iter(checked.outcomes.values())).answer_format
+        claims_left = unexplained(complete, answer_format, task)
         seen = (
             claim
             for claim in claims_left

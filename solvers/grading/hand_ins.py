@@ -24,7 +24,7 @@ def programs(folder: Path, *, project: bool = False) -> Iterator[Path]:
         if is_program(Path(entry.name)) and not entry.is_dir(follow_symlinks=False):
             beside.setdefault(Path(entry.path).parent, []).append(Path(entry.path))
     for home, files in beside.items():
-        yield from files if home == folder else _firsts(files, project=project)
+        yield from files if home == folder else _main_files(files, project=project)
     yield from map(Path, unreadable)
 
 
@@ -47,7 +47,7 @@ def other_files(folder: Path) -> Iterator[Path]:
             yield path
 
 
-def is_whole_folder(file: Path, *, project: bool = False) -> bool:
+def is_main_file(file: Path, *, project: bool = False) -> bool:
     """Whether the file's folder holds one program in several files, and this is the main file.
 
     If a folder holds several programs, none of them gets a file of another one.
@@ -61,20 +61,20 @@ def _only_program(folder: Path, *, project: bool = False) -> Path | None:
         files = [path for path in folder.iterdir() if is_program(path) and not path.is_dir()]
     except OSError:
         return None
-    firsts = _firsts(files, project=project) if len(files) > 1 else []
-    return firsts[0] if len(firsts) == 1 else None
+    main_files = _main_files(files, project=project) if len(files) > 1 else []
+    return main_files[0] if len(main_files) == 1 else None
 
 
-def _firsts(files: list[Path], *, project: bool) -> list[Path]:
+def _main_files(files: list[Path], *, project: bool) -> list[Path]:
     """The main file alone, if it is the only one that no other file loads; else all files.
 
     Without ``project``, all files too if a loaded file is a solver: another student may own it.
     """
     loaded = set().union(*map(_loaded, files)) if len(files) <= MOST_COMPANIONS else set()
-    firsts = [file for file in files if file.name not in loaded]
-    others = [file for file in files if file not in firsts]
-    is_one = len(firsts) == 1 and (project or not any(map(_is_a_solver, others)))
-    return firsts if is_one else files
+    main_files = [file for file in files if file.name not in loaded]
+    others = [file for file in files if file not in main_files]
+    is_one = len(main_files) == 1 and (project or not any(map(_is_a_solver, others)))
+    return main_files if is_one else files
 
 
 SOLVER = re.compile(

@@ -73,11 +73,11 @@ def why_not_convicted(
     is_known = any(_has_right_answer(each) for each in [*outcomes, probe.outcome]) or (
         is_plain_call
         and bool(
-            (submission.entry and all(map(_has_shape, outcomes)))
+            (submission.entry and all(map(_has_readable_answers, outcomes)))
             or (plan.is_usual and any(each.aliased for each in outcomes))
             or (large and any(map(_is_known_mistake, diagnosis)))
-            or (plan.is_usual and all(map(_is_plain, telling or outcomes)))
-            or (plan.is_named_queens and _is_right_or_none(outcomes))
+            or (plan.is_usual and all(map(_has_usual_answers, telling or outcomes)))
+            or (plan.is_named_queens and _is_right_or_empty(outcomes))
             or (plan.is_named_queens and large and all(map(_draws_boards, large)))
         )
     )
@@ -142,13 +142,13 @@ def _has_right_answer(outcome: CallResult) -> bool:
     return large and answers.score(outcome.answer_format).right > 0
 
 
-def _has_shape(outcome: CallResult) -> bool:
+def _has_readable_answers(outcome: CallResult) -> bool:
     """Whether all answers are placements, right or wrong, or are plain in another way."""
     score = outcome.answers.score(outcome.answer_format)
-    return score.items == score.fitting or _is_plain(outcome)
+    return score.items == score.fitting or _has_usual_answers(outcome)
 
 
-def _is_plain(outcome: CallResult) -> bool:
+def _has_usual_answers(outcome: CallResult) -> bool:
     """Whether the answers are boards or lists of n rows, one number, or nothing."""
     if outcome.aliased or (outcome.answers.single and outcome.answers.count is not None):
         return True
@@ -169,7 +169,7 @@ def _is_plain(outcome: CallResult) -> bool:
     )
 
 
-def _is_right_or_none(outcomes: Sequence[CallResult]) -> bool:
+def _is_right_or_empty(outcomes: Sequence[CallResult]) -> bool:
     """Whether each n has right answers or none, and some n has right ones: the format is known."""
     found = [each.answers.score(each.answer_format).right for each in outcomes]
     return any(found) and all(

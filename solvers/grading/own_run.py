@@ -38,21 +38,21 @@ STARTED = CallPlan(started=True)
 AS_IT_IS = CallPlan(fixed=True)
 """The plan that runs a program without n."""
 
-BY_DEFAULT = CallPlan(fixed=True, called_for=False)
+BY_DEFAULT = CallPlan(fixed=True, promises_solutions=False)
 """The plan that runs a program which can read n, without n."""
 
 DEFAULT_SECONDS = 5.0
 """The time limit of a run BY_DEFAULT."""
 
-MOST_APART = 2
+MOST_SPECIAL_SIZES = 2
 """The most sizes that are taken from comparisons in the source."""
 
-APART = re.compile(
+SIZE_COMPARISON = re.compile(
     rf"(?i)\b{NAME}\s*(==|=:=|<=?|=<|in)\s*[(\[{{]?(\d)\b|\((=|<=?)\s+{NAME}\s+(\d)\s*\)"
 )
 """Matches a comparison of the size with a digit: the program may treat some sizes apart."""
 
-GIVEN = (5, 6)
+INPUT_SIZES = (5, 6)
 """The sizes given to a program that reads n: one odd, one even, both with few solutions."""
 
 COMPARED = (4, 5, 6)
@@ -94,7 +94,7 @@ class OwnRun:
     printed: str = ""
     """The output of all runs."""
 
-    was_given: bool = False
+    read_n: bool = False
     """Whether the program read n and printed claims about it."""
 
     _claims: list[Claim] | None = None
@@ -109,25 +109,27 @@ class OwnRun:
     @property
     def sizes(self) -> list[int]:
         """The sizes given to the program, if it reads n."""
-        return [n for n in GIVEN if n <= self.largest] or [self.largest]
+        return [n for n in INPUT_SIZES if n <= self.largest] or [self.largest]
 
     @property
-    def apart(self) -> list[int]:
+    def special_sizes(self) -> list[int]:
         """Other sizes to try: those that the source compares with n, and USUAL_FIXED.
 
         A comparison with ``<`` or ``<=`` gives 1 and the largest size for which it is true.
         """
         found = set[int]()
-        for groups in APART.findall(self.submission.text):
+        for groups in SIZE_COMPARISON.findall(self.submission.text):
             sign, number = filter(None, groups)
             last = int(number) - (sign == "<")
             found |= {1, last} if "<" in sign and last > 0 else {last}
-        some = [n for n in sorted(found - {*self.sizes}) if 0 < n <= self.largest][:MOST_APART]
+        some = [n for n in sorted(found - {*self.sizes}) if 0 < n <= self.largest][
+            :MOST_SPECIAL_SIZES
+        ]
         usual = [USUAL_FIXED] if self.largest >= USUAL_FIXED else []
         return list(dict.fromkeys([*some, *usual]))
 
     @property
-    def is_there(self) -> bool:
+    def is_separate(self) -> bool:
         """Whether the judged call is a call of a function, which does not run the main part."""
         plan = self.probe.plan
         return bool(plan.entry) and not plan.needs_a_start and not self.probe.is_over
@@ -138,23 +140,23 @@ class OwnRun:
         return self.probe.program.submission
 
     @property
-    def reads(self) -> bool:
+    def reads_input(self) -> bool:
         """Whether the program reads standard input or its command line."""
         return READS.search(self.submission.text) is not None
 
     @property
     def may_have_a_size(self) -> bool:
         """Whether the program reads only its command line, and so may have a default size."""
-        return self.reads and not STDIN.search(self.submission.text)
+        return self.reads_input and not STDIN.search(self.submission.text)
 
     def start(self) -> None:
         """Start a process for each run of the main part, so that the program loads meanwhile."""
-        if self.is_there and self.reads:
-            for n in (*self.sizes, *self.apart):
+        if self.is_separate and self.reads_input:
+            for n in (*self.sizes, *self.special_sizes):
                 self._start(STARTED, n)
             if self.may_have_a_size:
                 self._start(BY_DEFAULT, self.sizes[0])
-        elif self.is_there and MAIN_PART.search(self.submission.text):
+        elif self.is_separate and MAIN_PART.search(self.submission.text):
             self._start(AS_IT_IS, self.sizes[0])
 
     def _start(self, plan: CallPlan, n: int) -> RunningSubmission:
@@ -180,35 +182,35 @@ class OwnRun:
         named = sorted({n for _, n in size_variables(self.submission.suffix, text)})
         of_counts = self.probe.program.options.task is Task.COUNT
         claims = partial(read_claims, sizes=named, of_counts=of_counts)
-        if not self.is_there:
+        if not self.is_separate:
             is_whole = plan.fixed and not plan.entry
             return claims(self.probe.outcome.answers.printed) if is_whole else []
-        if self.reads:
-            asked = {n: self._asked(STARTED, n) for n in self.sizes}
+        if self.reads_input:
+            asked = {n: self._ask(STARTED, n) for n in self.sizes}
             if all(outcome.run.status is Status.COMPLETE for outcome in asked.values()):
                 printed = {n: outcome.answers.printed for n, outcome in asked.items()}
                 # A program that prints the same for every size did not read n.
                 if len(printed) == 1 or len(set(printed.values())) > 1:
-                    printed |= self._printed_apart()
+                    printed |= self._printed_for_special_sizes()
                     found = _plainly_some(
                         [claim for n in printed for claim in claims(printed[n], n)]
                     )
-                    self.was_given = bool(found)
+                    self.read_n = bool(found)
                 else:
                     found = claims(printed[self.sizes[0]])
                 if found:  # without claims, it may expect n elsewhere, and have a default
-                    return [*found, *(claims(self._printed_by_default()) if self.was_given else ())]
+                    return [*found, *(claims(self._printed_by_default()) if self.read_n else ())]
             elif any(outcome.run.ending.cause is not Cause.FAILED for outcome in asked.values()):
                 return []
-        if self.reads or MAIN_PART.search(text):
-            outcome = self._asked(AS_IT_IS, self.sizes[0])
+        if self.reads_input or MAIN_PART.search(text):
+            outcome = self._ask(AS_IT_IS, self.sizes[0])
             return claims(outcome.answers.printed) or self._own_error(outcome)
         return claims(self.probe.loaded.printed)
 
-    def _printed_apart(self) -> dict[int, str]:
-        """The output for each size of ``apart``, without failures and rejections."""
+    def _printed_for_special_sizes(self) -> dict[int, str]:
+        """The output for each size of ``special_sizes``, without failures and rejections."""
         cut = self.cut
-        asked = {n: self._asked(STARTED, n) for n in self.apart}
+        asked = {n: self._ask(STARTED, n) for n in self.special_sizes}
         self.cut = cut
         complete = {n: each for n, each in asked.items() if each.run.status is Status.COMPLETE}
         return {n: each.answers.printed for n, each in complete.items() if not each.is_refusal}
@@ -218,7 +220,7 @@ class OwnRun:
         if not self.may_have_a_size:
             return ""
         cut = self.cut
-        outcome = self._asked(BY_DEFAULT, self.sizes[0])
+        outcome = self._ask(BY_DEFAULT, self.sizes[0])
         self.cut = cut
         is_read = outcome.run.status is Status.COMPLETE and not outcome.answers.is_cut
         return outcome.answers.printed if is_read else ""
@@ -226,11 +228,11 @@ class OwnRun:
     def _own_error(self, outcome: CallResult) -> list[Claim]:
         """A claim if the main part stops with one of OWN_ERRORS, unless the program reads input."""
         error = outcome.load_error or outcome.run.ending.detail
-        if self.reads or not OWN_ERRORS.search(error):  # it may lack its input
+        if self.reads_input or not OWN_ERRORS.search(error):  # it may lack its input
             return []
         return [Claim(finding(Fact.STOPS_WITH_ERROR, self.sizes[0], error=error))]
 
-    def _asked(self, plan: CallPlan, n: int) -> CallResult:
+    def _ask(self, plan: CallPlan, n: int) -> CallResult:
         program = self._started.pop((plan, n), None)
         with program or self._start(plan, n) as program:
             outcome = program.ask(plan, n, is_last=True)

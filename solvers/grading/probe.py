@@ -85,7 +85,7 @@ class Probe:
         return self.plan.started and (self.loaded.kind == "input" or not self.loaded.entries)
 
     @property
-    def has_ended(self) -> bool:
+    def was_stopped(self) -> bool:
         """Whether the trial gave nothing and was stopped; another trial would end the same way."""
         return self.gives is Gives.NOTHING and _is_an_end(self.outcome)
 
@@ -137,17 +137,17 @@ def _try(program: RunningSubmission, n: int, seconds: float) -> Probe:
         named_fails = has_named_answers = False
         for number, plan in enumerate(islice(_plans(program, loaded), MOST_TRIED)):
             # A right helper does not make a wrong program right.
-            if (named_fails and not plan.called_for) or (
+            if (named_fails and not plan.promises_solutions) or (
                 not plan.is_plain and any(map(_shows_some, probes))
             ):
                 continue
             limits = program.limits
             if not plan.fixed:
-                other = TRIAL_SECONDS if plan.called_for else HELPER_SECONDS
+                other = TRIAL_SECONDS if plan.promises_solutions else HELPER_SECONDS
                 longest = other if number else seconds
                 limits = replace(limits, seconds=min(limits.seconds, longest))
             outcome = program.ask(plan, USUAL_FIXED if plan.fixed else n, limits=limits)
-            probe = _judged(Probe(program, plan, Gives.NOTHING, outcome, loaded=loaded))
+            probe = _rated(Probe(program, plan, Gives.NOTHING, outcome, loaded=loaded))
             if plan.is_usual and probe.gives < Gives.SOLUTIONS:
                 probe = _for_another_board(_for_its_constant(probe, limits), limits)
             # Some solutions in the output do not outweigh wrong answers of the named function.
@@ -191,7 +191,7 @@ def _likeliest(probes: list[Probe], n: int) -> Probe:
     best = max(probes, key=lambda probe: probe.gives)  # the first of equals
     if best.gives > Gives.NOTHING:
         return best
-    called = [probe for probe in probes if probe.plan.called_for and probe.plan.entry]
+    called = [probe for probe in probes if probe.plan.promises_solutions and probe.plan.entry]
     printing = [probe for probe in probes if probe.outcome.printed.strip()]
     usual = [
         called_plan
@@ -217,7 +217,7 @@ def _gives_placements(probe: Probe) -> bool:
     return (
         is_plain
         and takes_a_size(probe.program.submission, probe.loaded, plan)
-        and _gives(outcome.answers, certain=True) >= Gives.SHAPED
+        and _kind_of(outcome.answers, certain=True) >= Gives.SHAPED
     )
 
 
@@ -259,7 +259,7 @@ def _without_a_plan(probe: Probe, n: int) -> Probe:
 
 def _plans(program: RunningSubmission, loaded: Loaded) -> Iterator[CallPlan]:
     if loaded.ending.cause is not Cause.DONE:
-        only = [CallPlan("?", called_for=False)]
+        only = [CallPlan("?", promises_solutions=False)]
         reads = READS.search(program.submission.text)
         return iter([*only, CallPlan(started=True)] if reads else only)
     # A program that reads input while it is loaded counts as one that takes input.
@@ -275,16 +275,18 @@ def _is_an_end(outcome: CallResult) -> bool:
     )
 
 
-def _judged(probe: Probe) -> Probe:
+def _rated(probe: Probe) -> Probe:
     """The trial with ``gives`` and, if the plan is fixed, ``alone``."""
     outcome, plan = probe.outcome, probe.plan
     if not plan.fixed:
-        probe.gives = _gives(outcome.answers, certain=plan.called_for or plan.needs_a_start)
+        probe.gives = _kind_of(
+            outcome.answers, certain=plan.promises_solutions or plan.needs_a_start
+        )
         return probe
     if outcome.run.status is not Status.COMPLETE:
         return probe
     boards = [outcome.answers.for_board(n) for n in range(TRIED_FOR, LARGEST_FIXED + 1)]
-    gives = {board.n: _gives(board, certain=plan.called_for) for board in boards}
+    gives = {board.n: _kind_of(board, certain=plan.promises_solutions) for board in boards}
     # A printed number does not name its board, so it counts for the usual size only.
     gives |= {
         board.n: Gives.NOTHING
@@ -307,7 +309,7 @@ def _for_its_constant(probe: Probe, limits: Limits) -> Probe:
         # A number or a list for a small board may be right for another one by chance.
         if not max(TRIED_FOR, answers.n) < size <= LARGEST_FIXED:
             continue
-        gives = _gives(answers.for_board(size), certain=plan.called_for)
+        gives = _kind_of(answers.for_board(size), certain=plan.promises_solutions)
         if gives is Gives.NOTHING:
             continue
         outcome = program.ask(plan, size, limits=limits)
@@ -316,7 +318,9 @@ def _for_its_constant(probe: Probe, limits: Limits) -> Probe:
             probe.outcome.printed,
         )
         is_right = gives in {Gives.SOLUTIONS, Gives.ALL}
-        if is_same or (is_right and _gives(outcome.answers, certain=plan.called_for) is gives):
+        if is_same or (
+            is_right and _kind_of(outcome.answers, certain=plan.promises_solutions) is gives
+        ):
             return replace(probe, outcome=outcome, gives=gives, alone=size, constant=name)
     return probe
 
@@ -334,18 +338,18 @@ def _for_another_board(probe: Probe, limits: Limits) -> Probe:
         return replace(probe, gives=_off_by_one(answers))
     if probe.outcome.run.status is Status.COMPLETE and not answers.printed.strip():
         answers = program.ask(plan, answers.n + 1, limits=limits).answers
-        return replace(probe, gives=max(_gives(answers, certain=True), _off_by_one(answers)))
+        return replace(probe, gives=max(_kind_of(answers, certain=True), _off_by_one(answers)))
     return probe
 
 
 def _off_by_one(answers: Answers) -> Gives:
     """SOLUTIONS if the answers are all solutions for one queen more or less, else NOTHING."""
     boards = (answers.for_board(n) for n in (answers.n - 1, answers.n + 1) if n > 0)
-    is_other = any(_gives(board, certain=True) is Gives.ALL for board in boards)
+    is_other = any(_kind_of(board, certain=True) is Gives.ALL for board in boards)
     return Gives.SOLUTIONS if is_other else Gives.NOTHING
 
 
-def _gives(answers: Answers, *, certain: bool) -> Gives:
+def _kind_of(answers: Answers, *, certain: bool) -> Gives:
     """The kind of the answers; wrong placements count only if the call is ``certain``."""
     score = answers.score(choose_format({answers.n: answers}))
     if score.right and score.right == score.items == KNOWN_COUNTS[answers.n]:
@@ -372,7 +376,7 @@ def run_program(
         if probe.alone not in {None, n}:
             ending = Ending(Cause.CANNOT_RUN, detail=f"it is made for n = {probe.alone} alone")
             return without_run(submission, n, sandbox, ending)
-        if probe.is_over or probe.has_ended:  # the trial may be for a smaller n
+        if probe.is_over or probe.was_stopped:  # the trial may be for a smaller n
             is_asked = probe.outcome.answers.n == n
             return probe.outcome if is_asked else without_answers(probe.outcome, n)
         outcome = program.ask(probe.plan, n, fresh=True, is_last=True)

@@ -262,7 +262,7 @@ class Task(StrEnum):
     """One solution of each class of the board's eight symmetries."""
 
 
-class Reads(StrEnum):
+class AnswerSource(StrEnum):
     """The place where the suite reads a program's answers."""
 
     ANYWHERE = "auto"
@@ -280,7 +280,7 @@ class CheckOptions:
     """
 
     task: Task | None = None
-    reads: Reads = Reads.ANYWHERE
+    reads: AnswerSource = AnswerSource.ANYWHERE
     text: str | None = None
     packages: Mapping[str, Path] = field(default_factory=dict)
     fresh: bool = False

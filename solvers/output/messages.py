@@ -77,7 +77,7 @@ def conditions(limits: Limits) -> str:
     return f"{machine}, Python {platform.python_version()}; {limited}"
 
 
-def where_no_count_is_known(problem: Problem) -> str:
+def board_without_count(problem: Problem) -> str:
     """The kind of problem, in words, whose number of solutions is unknown."""
     return "a board with blocked squares" if problem.blocked else "a prefix or n > 27"
 
@@ -243,7 +243,7 @@ def _what_was_found(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
     found = f"{_who(crosscheck, correct)} found {same}{solutions}"
     agree = ""
     if crosscheck.evidence is Evidence.AGREEMENT and not crosscheck.proof:
-        agree = f"they agree; no count is known for {where_no_count_is_known(crosscheck.problem)}"
+        agree = f"they agree; no count is known for {board_without_count(crosscheck.problem)}"
         found += f" ({agree})"
     if crosscheck.proof:
         none = "and there are no others" if number else "and there is none"

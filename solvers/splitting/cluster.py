@@ -67,7 +67,7 @@ def solve_on_cluster(run: SplitRun) -> None:
         if not worker.is_ready:
             return
         run.ending = None
-        number = _called(run, worker, Call(connect, (split.cluster, split.workers)), limits)
+        number = _call(run, worker, Call(connect, (split.cluster, split.workers)), limits)
         if run.ending or number is None:
             return
         run.startup_seconds = time.monotonic() - run.started
@@ -78,7 +78,7 @@ def solve_on_cluster(run: SplitRun) -> None:
             _take_all(run, worker, limits)
 
 
-def _called(run: SplitRun, worker: WorkerProcess, call: Call, limits: Limits) -> int | None:
+def _call(run: SplitRun, worker: WorkerProcess, call: Call, limits: Limits) -> int | None:
     """Call a function that yields one number; None if it fails, which ends the run."""
     state = CallState(worker)
     limits = replace(limits, seconds=limits.startup_seconds)

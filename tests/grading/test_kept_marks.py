@@ -216,7 +216,7 @@ def test_a_journal_runs_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         open_journal(path, {}) as journal,
         pytest.raises(UsageError, match=r"is damaged \(the mark of a.py: posix.mkdir"),
     ):
-        journal.settled(Path("a.py"), {})
+        journal.settled_mark(Path("a.py"), {})
     assert not Path("harm").exists()
 
 
@@ -224,7 +224,7 @@ def test_a_program_that_was_not_judged_is_marked_again(tmp_path: Path) -> None:
     with open_journal(tmp_path / "journal", {}) as journal:
         journal.keep(Mark(Path("a.py"), {"program": "1"}, SubmissionError("it is empty")))
     with open_journal(tmp_path / "journal", {}) as journal:
-        assert journal.settled(Path("a.py"), {"program": "1"}) is None
+        assert journal.settled_mark(Path("a.py"), {"program": "1"}) is None
 
 
 def test_a_removed_program_has_no_line(queens: Queens, tmp_path: Path) -> None:

@@ -547,13 +547,13 @@ def test_a_main_part_runs_once_also_where_nothing_is_judged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     started: list[int] = []
-    asked = OwnRun._asked
+    asked = OwnRun._ask
 
     def counted(own: OwnRun, plan: CallPlan, n: int) -> CallResult:
         started.append(n)
         return asked(own, plan, n)
 
-    monkeypatch.setattr(OwnRun, "_asked", counted)
+    monkeypatch.setattr(OwnRun, "_ask", counted)
     result = checked(tmp_path, "if __name__ == '__main__':\n    print(unknown)\n")
     assert result.verdict is Verdict.NOT_JUDGED
     assert len(started) == 1

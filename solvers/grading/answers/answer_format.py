@@ -40,7 +40,7 @@ from solvers.grading.answers.value_parser import (
 )
 from solvers.grading.finding import Fact, Finding, finding
 from solvers.grading.protocol import DottedPair
-from solvers.grading.submission import Reads, Task
+from solvers.grading.submission import AnswerSource, Task
 from solvers.puzzle.packing import pack
 from solvers.puzzle.placements import is_valid
 from solvers.puzzle.problem import KNOWN_COUNTS
@@ -147,7 +147,7 @@ class Answers:
     n: int
     single: bool = False
     printed: str = field(default="", repr=False)
-    reads: Reads = Reads.ANYWHERE
+    source: AnswerSource = AnswerSource.ANYWHERE
     is_of_any_size: bool = False
     """Whether the program was not given n, so that it may also print solutions of other boards."""
 
@@ -155,38 +155,42 @@ class Answers:
         """The same answers as those for n, of a program that was not given n."""
         return replace(self, n=n, is_of_any_size=True)
 
-    def read(self, how: AnswerFormat) -> tuple[Any, ...]:
+    def read(self, answer_format: AnswerFormat) -> tuple[Any, ...]:
         """Every answer as rows from 0, column 0 first; an answer in another format is unchanged."""
-        if self.n == 1 and self._is_the_one(how):
+        if self.n == 1 and self._is_one_queen(answer_format):
             return ((0,),)
-        items = self._items(how)
-        if items is None or not how.shape:
+        items = self._items(answer_format)
+        if items is None or not answer_format.shape:
             return () if self.says_none else self.values
-        read = (rows_of(item, how.shape, self.n, how.column_base) for item in items)
+        read = (
+            rows_of(item, answer_format.shape, self.n, answer_format.column_base) for item in items
+        )
         return tuple(
-            item if rows is None else tuple(row - how.row_base for row in rows)
+            item if rows is None else tuple(row - answer_format.row_base for row in rows)
             for item, rows in zip(items, read, strict=True)
         )
 
-    def _is_the_one(self, how: AnswerFormat) -> bool:
+    def _is_one_queen(self, answer_format: AnswerFormat) -> bool:
         """Whether the answer for n = 1 is one queen, in this format or in a similar one."""
-        score = self.score(how)
+        score = self.score(answer_format)
         exact = [other for other, each in self.scores.items() if each.exact]
-        is_like = any(other.is_printed is how.is_printed for other in exact)
-        is_repeated = how.is_printed and score.right == score.items > 1  # drawn on the way too
+        is_like = any(other.is_printed is answer_format.is_printed for other in exact)
+        is_repeated = (
+            answer_format.is_printed and score.right == score.items > 1
+        )  # drawn on the way too
         if score.exact or is_repeated or (is_like and not score.fitting):
             return True
         several = any(len(items) > 1 for items in self.parsed.items.values())
         shows = re.search(r"[\dQq]|True|[^\x00-\x7f]", self.printed)
         says_none = SAYS_NONE.search(self.printed)
-        return how.is_printed and not several and shows is not None and not says_none
+        return answer_format.is_printed and not several and shows is not None and not says_none
 
     @cached_property
     def parsed(self) -> Printed:
         """The output, or the returned texts, taken apart."""
         texts = [value for value in self.values if isinstance(value, str)]
         given = "\n\n".join(texts) if len(texts) == len(self.values) else ""
-        text = "" if self.reads is Reads.VALUES else self.printed or given
+        text = "" if self.source is AnswerSource.VALUES else self.printed or given
         if len(text) >= MOST_PRINTED:
             return Printed(leftover=["more than fits into 4 MiB"])
         found = parse(text, self.n)
@@ -238,11 +242,11 @@ class Answers:
         """The score of each format that fits any answer."""
         return dict(self._scored())
 
-    def score(self, how: AnswerFormat) -> Score:
+    def score(self, answer_format: AnswerFormat) -> Score:
         """The score of this format; if no answer fits, only the number of answers."""
-        if known := self.scores.get(how):
+        if known := self.scores.get(answer_format):
             return known
-        items = self._items(how)
+        items = self._items(answer_format)
         if items is None:
             items = () if self.says_none else self.values
         none = not items and not KNOWN_COUNTS[self.n]
@@ -270,10 +274,10 @@ class Answers:
                         continue  # any numbers may be square numbers
                     exact = distinct == len(items) == known
                     score = Score(len(right), len(fitting), len(packed), len(items), exact)
-                    how = AnswerFormat(delivery, shape, column_base, row_base, stream)
-                    yield how, score
+                    answer_format = AnswerFormat(delivery, shape, column_base, row_base, stream)
+                    yield answer_format, score
                     if stream and (only := self._only(stream)):
-                        yield replace(how, stream=only), score
+                        yield replace(answer_format, stream=only), score
 
     def _only(self, wanted: AnswerStream) -> AnswerStream | None:
         """The only stream of this kind, if ``wanted`` joins all of the kind; else None."""
@@ -286,7 +290,7 @@ class Answers:
 
         The only stream of a kind is left out, because the joined stream of the kind equals it.
         """
-        if self.reads is not Reads.STDOUT:
+        if self.source is not AnswerSource.STDOUT:
             for delivery in Delivery:
                 if delivery is not Delivery.PRINTED:
                     yield delivery, None
@@ -297,9 +301,9 @@ class Answers:
             if stream not in only:
                 yield Delivery.PRINTED, stream
 
-    def are_any_numbers(self, how: AnswerFormat) -> bool:
+    def are_any_numbers(self, answer_format: AnswerFormat) -> bool:
         """Whether the answers in this format may as well count something else."""
-        read = [each for each in self.parsed.items.items() if _covers(how, each[0])]
+        read = [each for each in self.parsed.items.items() if _covers(answer_format, each[0])]
         return bool(read) and all(is_any_number(*each, self.n) for each in read)
 
     @property
@@ -320,13 +324,13 @@ class Answers:
     def _plain(self) -> tuple[Any, ...]:
         return tuple(map(plain, self.values))
 
-    def _items(self, how: AnswerFormat) -> tuple[Any, ...] | None:
-        if how.stream:
-            return self._printed(how, how.stream)
-        if self.reads is Reads.STDOUT:
+    def _items(self, answer_format: AnswerFormat) -> tuple[Any, ...] | None:
+        if answer_format.stream:
+            return self._printed(answer_format, answer_format.stream)
+        if self.source is AnswerSource.STDOUT:
             return ()
         values = self._plain
-        match how.delivery:
+        match answer_format.delivery:
             case Delivery.ONE:
                 return self._one(values)
             case Delivery.ALL_IN_ONE:
@@ -335,10 +339,10 @@ class Answers:
                 return self._beside(values)
         return () if self.says_none else values
 
-    def _printed(self, how: AnswerFormat, stream: AnswerStream) -> tuple[Any, ...]:
+    def _printed(self, answer_format: AnswerFormat, stream: AnswerStream) -> tuple[Any, ...]:
         items = tuple(self._streamed(stream))
         if self.n == 1 and len(items) == 2 and sorted(map(str, items)) == ["(0,)", "(1,)"]:
-            return ((how.row_base,),)  # a board beside a list, or a number before it
+            return ((answer_format.row_base,),)  # a board beside a list, or a number before it
         counted = self.n == 1 and stream.kind is AnswerForm.NUMBERS and items[:1] == ((1,),)
         return items[1:] if counted and len(items) == 2 else items
 
@@ -378,9 +382,9 @@ class Answers:
         is_none = any(says_none(value, self.n) for value in values)
         return found[0] if found else () if is_none else None
 
-    def number_beside(self, how: AnswerFormat) -> int | None:
+    def number_beside(self, answer_format: AnswerFormat) -> int | None:
         """The number of solutions that the program claims beside its answers; None: no number."""
-        if how.delivery is Delivery.BESIDE and not self.single:
+        if answer_format.delivery is Delivery.BESIDE and not self.single:
             return next(filter(is_row, self.values), None)
         return reported(self.parsed.totals, self.n)
 
@@ -427,18 +431,20 @@ def choose_format(answers: Mapping[int, Answers]) -> AnswerFormat:
 def _best(formats: set[AnswerFormat], answers: Mapping[int, Answers]) -> AnswerFormat | None:
     deciding = {n: answer for n, answer in answers.items() if n > 1} or answers
 
-    def rank(how: AnswerFormat) -> tuple[float, ...]:
-        scores = [answer.score(how) for answer in deciding.values()]
+    def rank(answer_format: AnswerFormat) -> tuple[float, ...]:
+        scores = [answer.score(answer_format) for answer in deciding.values()]
         fitting, items = sum(each.fitting for each in scores), sum(each.items for each in scores)
         prints = any(answer.printed.strip() for answer in deciding.values())
-        if how.is_printed and not fitting and len(deciding) > 1 and prints:
+        if answer_format.is_printed and not fitting and len(deciding) > 1 and prints:
             return ()
         return (
             *(float(score.exact) for score in scores),
             *(float(score.right) for score in scores),
             fitting / (items or 1),
             sum(score.on_board for score in scores) / (items or 1),
-            float(1 in answers and answers[1].score(how).exact),  # where nothing else tells
+            float(
+                1 in answers and answers[1].score(answer_format).exact
+            ),  # where nothing else tells
         )
 
     best = max(sorted(formats, key=_plainness), key=rank, default=None)  # the first of equals
@@ -475,22 +481,22 @@ class Claim:
 
 
 def unexplained(
-    answers: Mapping[int, Answers], how: AnswerFormat, task: Task | None = None
+    answers: Mapping[int, Answers], answer_format: AnswerFormat, task: Task | None = None
 ) -> Iterator[Claim]:
     """The claims of the program that the format does not explain, smallest n first."""
-    formats = _formats_beside(answers, how)
-    counts = _counts_beside(answers, how)
+    formats = _formats_beside(answers, answer_format)
+    counts = _counts_beside(answers, answer_format)
     for n, each in sorted(answers.items()):
-        yield from _number_alone(n, each, how)
-        yield from _number_returned(n, answers, how)
+        yield from _number_alone(n, each, answer_format)
+        yield from _number_returned(n, answers, answer_format)
         beside = counts.get(n)
         if beside is not None and beside != KNOWN_COUNTS[n] and task is not Task.ONE:
             says = finding(Fact.REPORTS, n, number=beside)
             yield Claim(says, is_plain=True, number=beside)
-        if not how.is_printed and not each.printed.strip():
+        if not answer_format.is_printed and not each.printed.strip():
             continue
-        yield from _left_over(n, each, how)
-        if how.is_printed and each.returns_lists and not each.says_none:
+        yield from _left_over(n, each, answer_format)
+        if answer_format.is_printed and each.returns_lists and not each.says_none:
             exact = [other for other, score in each.scores.items() if score.exact]
             if n > 1 and all(other.is_printed for other in exact):
                 yield Claim(finding(Fact.RETURNS_NO_SOLUTION, n), is_plain=True)
@@ -501,50 +507,62 @@ def unexplained(
             if n == 1 or not items or (other and is_right):  # a 0 may be an empty board
                 continue
             definite = _is_definite(stream, items, n)
-            if not how.is_printed and stream.kind is not AnswerForm.BOARDS:
+            if not answer_format.is_printed and stream.kind is not AnswerForm.BOARDS:
                 continue  # printed on the way to the returned value
-            plainly = how.is_printed and definite and not stream.label and not _label_of(how)
+            plainly = (
+                answer_format.is_printed
+                and definite
+                and not stream.label
+                and not _label_of(answer_format)
+            )
             yield Claim(finding(Fact.PRINTS_WRONG, n, kind=stream.kind), is_plain=plainly)
 
 
-def _counts_beside(answers: Mapping[int, Answers], how: AnswerFormat) -> dict[int, int]:
+def _counts_beside(answers: Mapping[int, Answers], answer_format: AnswerFormat) -> dict[int, int]:
     """The claimed number of solutions for each n; empty if the numbers count something else."""
-    numbers = {n: each.number_beside(how) for n, each in answers.items()}
+    numbers = {n: each.number_beside(answer_format) for n, each in answers.items()}
     told = {n: number for n, number in numbers.items() if number is not None}
     apart = {number - KNOWN_COUNTS[n] for n, number in told.items()}
     right = [n for n, number in told.items() if number == KNOWN_COUNTS[n]]
     is_near = all(abs(each) <= 1 for each in apart)
     is_meant = is_near or len(apart) == 1 or max(right, default=0) >= SMALLEST_TELLING
-    return told if is_meant or how.delivery is not Delivery.BESIDE else {}
+    return told if is_meant or answer_format.delivery is not Delivery.BESIDE else {}
 
 
-def _left_over(n: int, answers: Answers, how: AnswerFormat) -> Iterator[Claim]:
+def _left_over(n: int, answers: Answers, answer_format: AnswerFormat) -> Iterator[Claim]:
     """The claims of printed text that the format cannot read, or that may show tries only."""
-    if not how.stream:
+    if not answer_format.stream:
         return
-    printed, score = answers.parsed, answers.score(how)
+    printed, score = answers.parsed, answers.score(answer_format)
     for queens in printed.crowded[:1]:
         yield Claim(finding(Fact.DRAWS_CROWDED, n, queens=queens))
     for text in printed.leftover[:1]:
         yield Claim(finding(Fact.PRINTS_UNREADABLE, n, shown=repr(text[:60])))
     if printed.partial and score.right == score.items > KNOWN_COUNTS[n]:
         yield Claim(finding(Fact.SHOWS_ITS_WAY, n))
-    is_doubtful = TRIES.search(how.stream.label) or SAYS_NONE.search(answers.printed)
+    is_doubtful = TRIES.search(answer_format.stream.label) or SAYS_NONE.search(answers.printed)
     if is_doubtful and score.right < score.items:
-        yield Claim(finding(Fact.PRINTS_WRONG, n, kind=how.stream.kind))
+        yield Claim(finding(Fact.PRINTS_WRONG, n, kind=answer_format.stream.kind))
 
 
-def _number_alone(n: int, answers: Answers, how: AnswerFormat) -> Iterator[Claim]:
+def _number_alone(n: int, answers: Answers, answer_format: AnswerFormat) -> Iterator[Claim]:
     """A claim if the only number on a line of its own is not the number of solutions."""
     numbers = answers.parsed.numbers
-    if how.is_printed and n > 3 and len(numbers) == 1 and numbers[0] not in {n, KNOWN_COUNTS[n]}:
+    if (
+        answer_format.is_printed
+        and n > 3
+        and len(numbers) == 1
+        and numbers[0] not in {n, KNOWN_COUNTS[n]}
+    ):
         says = finding(Fact.PRINTS_UNREADABLE, n, shown=numbers[0])
         yield Claim(says, number=numbers[0])
 
 
-def _number_returned(n: int, answers: Mapping[int, Answers], how: AnswerFormat) -> Iterator[Claim]:
+def _number_returned(
+    n: int, answers: Mapping[int, Answers], answer_format: AnswerFormat
+) -> Iterator[Claim]:
     """A claim if a program prints its solutions, and returns a wrong number of them for some n."""
-    if not how.is_printed:
+    if not answer_format.is_printed:
         return
     returned = {
         size: each.values[0]
@@ -557,15 +575,15 @@ def _number_returned(n: int, answers: Mapping[int, Answers], how: AnswerFormat) 
 
 
 def _formats_beside(
-    answers: Mapping[int, Answers], how: AnswerFormat
+    answers: Mapping[int, Answers], answer_format: AnswerFormat
 ) -> dict[AnswerStream, AnswerFormat | None]:
     """The other streams that look like answers, each with the format that fits it best."""
     streams = dict.fromkeys(
         stream
         for each in answers.values()
         for stream in each.parsed.items
-        if not _covers(how, stream)
-        and (not _is_aside(stream) or stream.label == _label_of(how) != "")
+        if not _covers(answer_format, stream)
+        and (not _is_aside(stream) or stream.label == _label_of(answer_format) != "")
         and not _are_headings(stream, answers)
         and not _are_of_one_length(stream, answers)
     )
@@ -606,14 +624,17 @@ def _is_aside(stream: AnswerStream) -> bool:
     return bool(in_words or TRIES.search(stream.label))
 
 
-def _covers(how: AnswerFormat, stream: AnswerStream) -> bool:
-    if how.stream is None:
+def _covers(answer_format: AnswerFormat, stream: AnswerStream) -> bool:
+    if answer_format.stream is None:
         return False
-    return how.stream.kind is stream.kind and how.stream.label in {ANY, stream.label}
+    return answer_format.stream.kind is stream.kind and answer_format.stream.label in {
+        ANY,
+        stream.label,
+    }
 
 
-def _label_of(how: AnswerFormat) -> str:
-    return how.stream.label.strip(ANY) if how.stream else ""
+def _label_of(answer_format: AnswerFormat) -> str:
+    return answer_format.stream.label.strip(ANY) if answer_format.stream else ""
 
 
 def _is_definite(stream: AnswerStream, items: list[Any], n: int) -> bool:
@@ -633,14 +654,14 @@ def _are_squares(values: tuple[Any, ...]) -> bool:
     )
 
 
-def _plainness(how: AnswerFormat) -> tuple[Any, ...]:
-    stream = how.stream or AnswerStream(AnswerForm.LISTS)
+def _plainness(answer_format: AnswerFormat) -> tuple[Any, ...]:
+    stream = answer_format.stream or AnswerStream(AnswerForm.LISTS)
     return (
-        list(Delivery).index(how.delivery),
+        list(Delivery).index(answer_format.delivery),
         list(AnswerForm).index(stream.kind),
         stream.label != ANY,
         stream.label,
-        SHAPES.index(how.shape),
-        how.row_base,
-        how.column_base,
+        SHAPES.index(answer_format.shape),
+        answer_format.row_base,
+        answer_format.column_base,
     )

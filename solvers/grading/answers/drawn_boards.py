@@ -11,13 +11,13 @@ from typing import Any
 
 from solvers.grading.answers.number_lines import LINES_KEPT
 
-QUEENS = (
+QUEEN_SIGNS = (
     *("q", "queen", "♛", "♕", "👑", "👸", "qq", "1", 1, True, "x", "r", "d", "reina", "dame"),
     *("rainha", "regina", "#", "@", "*", "o", "■", "●"),
 )
 """The signs of a queen, the plainest first: on a board with a Q, an X is no queen."""
 
-EMPTIES = {
+EMPTY_SIGNS = {
     *("", ".", "-", "_", "*", "+", "·", "0", 0, False, None, "x", "#", "o", "□", "e", "empty"),
     *(":", "|", "/", "1", "b", "w", "~", "=", "%", "▢", "■", "⬜", "⬛", "▪", "▫", "▯"),
 }
@@ -86,9 +86,9 @@ def _spelled(cell: str) -> str:
     return re.sub(r"^q\d+$", "q", cell.strip(" []()'\"").lower())
 
 
-_QUEEN_SYMBOLS = tuple(map(_symbol, QUEENS))
+_QUEEN_SYMBOLS = tuple(map(_symbol, QUEEN_SIGNS))
 _SURE_SYMBOLS = set(_QUEEN_SYMBOLS[:6])
-_EMPTY_SYMBOLS = set(map(_symbol, EMPTIES))
+_EMPTY_SYMBOLS = set(map(_symbol, EMPTY_SIGNS))
 
 
 def _queens(counts: Counter[Symbol], n: int) -> set[Symbol] | None:
@@ -123,10 +123,10 @@ def _possible(counts: Counter[Symbol], n: int) -> Iterator[Symbol]:
         )
 
 
-SURE_QUEENS = set("Qq♛♕👑")
+SURE_QUEEN_SIGNS = set("Qq♛♕👑")
 """The characters that mean a queen in any line."""
 
-INDENTED_QUEENS = SURE_QUEENS | set("X*#1")
+LONE_QUEEN_SIGNS = SURE_QUEEN_SIGNS | set("X*#1")
 """The characters that mean a queen where they stand alone in a line."""
 
 BOARD_LINE = re.compile(r"[\sQq♛♕👑.\-_*+·#|│□■⬜⬛0xXoO]+")
@@ -137,7 +137,7 @@ GAP = re.compile(r"\s{2,9}")
 BARS = re.compile(r"[|│║]")
 SIGNS = re.compile(r"[\[\](),'\"|│║]")
 
-LONGEST_CELL, MOST_KINDS = 8, 4
+LONGEST_CELL, MOST_CELL_KINDS = 8, 4
 """The most characters of a cell, and the most kinds of cells in one line."""
 
 Grid = list[list[str]]
@@ -206,7 +206,7 @@ def _grid(read: Sequence[Read], n: int) -> Grid | None:
 def _end_alike(lines: Sequence[str]) -> bool:
     """Whether the lines are of one length, or each ends with its queen."""
     bare = [line.rstrip() for line in lines]
-    ends_with_queen = all(line[-1:] in INDENTED_QUEENS for line in bare)
+    ends_with_queen = all(line[-1:] in LONE_QUEEN_SIGNS for line in bare)
     return ends_with_queen or 1 in {len({*map(len, lines)}), len({*map(len, bare)})}
 
 
@@ -263,9 +263,9 @@ def _without_names(rows: Grid, n: int) -> Grid | None:
 def _place(line: str) -> int | None:
     """The index of the only queen in a line; None for no queen or several."""
     bare = line.strip(" \t.")
-    if len(bare) == 1 and bare in INDENTED_QUEENS:
+    if len(bare) == 1 and bare in LONE_QUEEN_SIGNS:
         return line.index(bare)
-    queens = SURE_QUEENS.intersection(line)
+    queens = SURE_QUEEN_SIGNS.intersection(line)
     is_only = len(queens) == 1 and line.count(sign := next(iter(queens))) == 1
     return line.index(sign) if is_only and sum(map(str.isalnum, line)) <= 1 else None
 
@@ -273,15 +273,17 @@ def _place(line: str) -> int | None:
 def _is_wider(line: str, n: int) -> bool:
     """Whether the line has more than n squares, and so belongs to a larger board."""
     between_bars = [cell.strip() for cell in BARS.split(line.strip())]
-    cells = [cell for cell in between_bars[:1] + between_bars[-1:] if cell in SURE_QUEENS]
+    cells = [cell for cell in between_bars[:1] + between_bars[-1:] if cell in SURE_QUEEN_SIGNS]
     if len(between_bars) > 1 and len(between_bars[1:-1] + cells) > n:
         return True
     words = SIGNS.sub(" ", line).split()
     signs = words if len(words) > 1 else list("".join(words))
     if not all(len(sign) == 1 for sign in signs):
         return False
-    squares = [sign for sign in signs if sign in INDENTED_QUEENS or not sign.isalnum()]
-    ends_with_queen = squares[-1:] and squares[-1] in SURE_QUEENS  # the squares before may be wide
+    squares = [sign for sign in signs if sign in LONE_QUEEN_SIGNS or not sign.isalnum()]
+    ends_with_queen = (
+        squares[-1:] and squares[-1] in SURE_QUEEN_SIGNS
+    )  # the squares before may be wide
     is_separated = any(
         len(between) == 1 and not between & others
         for between, others in (
@@ -320,7 +322,7 @@ def _are_cells(cells: Sequence[str]) -> bool:
     kinds = {cell.lower() for cell in bare}
     longest = max(map(len, kinds))
     return (
-        len(kinds) <= MOST_KINDS
+        len(kinds) <= MOST_CELL_KINDS
         and not any(cell.split()[1:] for cell in kinds)
         and longest <= LONGEST_CELL
         and (longest <= 2 or len(kinds) <= 2)  # queen and empty
@@ -340,7 +342,7 @@ def is_border(line: str, n: int) -> bool:
 
 def _unfolded(line: str, n: int) -> list[str]:
     """The rows of a board on one line: ".Q.. / ...Q / Q... / ..Q."; else the line."""
-    rows = BETWEEN_ROWS.split(line.strip()) if SURE_QUEENS & set(line) else []
+    rows = BETWEEN_ROWS.split(line.strip()) if SURE_QUEEN_SIGNS & set(line) else []
     is_board = len(rows) == n > 1 and all(len(row.replace(" ", "")) == n for row in rows)
     return ["", *rows, ""] if is_board else [line]
 
@@ -372,7 +374,7 @@ def unframed(lines: Sequence[str]) -> list[str]:
 def one_below_another(lines: Sequence[str], n: int) -> list[str]:
     """The lines, with boards that stood side by side or on one line now below each other."""
     lines = [part for line in lines for part in _unfolded(line, n)]
-    parts = [GAP.split(line.strip()) if SURE_QUEENS & set(line) else [] for line in lines]
+    parts = [GAP.split(line.strip()) if SURE_QUEEN_SIGNS & set(line) else [] for line in lines]
     parts = [each if min(map(len, each), default=0) >= n else [] for each in parts]
     told: list[str] = []
     first = 0

@@ -16,7 +16,7 @@ from typing import Any
 
 from solvers.grading.answers.drawn_boards import (
     BOARD_LINE,
-    SURE_QUEENS,
+    SURE_QUEEN_SIGNS,
     any_attack,
     are_names,
     boards,
@@ -396,7 +396,7 @@ def _is_board_of_texts(item: tuple[Any, ...], n: int) -> bool:
     """Whether the item is a board of one text per line: ['.Q..', '...Q', 'Q...', '..Q.']."""
     if len(item) != n or not all(isinstance(line, str) and len(line) == n > 1 for line in item):
         return False
-    return bool(SURE_QUEENS & set("".join(item))) and any(len(set(line)) > 1 for line in item)
+    return bool(SURE_QUEEN_SIGNS & set("".join(item))) and any(len(set(line)) > 1 for line in item)
 
 
 def _is_row_of_cells(item: tuple[Any, ...]) -> bool:
@@ -571,7 +571,7 @@ def _take_boards(lines: Sequence[str], n: int, found: Printed) -> set[int]:
         taken.update(of_board)
     for at in shown:
         line = lines[at]
-        has_queen = SURE_QUEENS & set(line) and not re.search(r"[Qq]\d", line)
+        has_queen = SURE_QUEEN_SIGNS & set(line) and not re.search(r"[Qq]\d", line)
         if at not in taken and has_queen and BOARD_LINE.fullmatch(line):
             taken.add(at)
             found.leftover.append(line.strip())

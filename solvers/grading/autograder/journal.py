@@ -66,7 +66,7 @@ class Journal:
         self._store, self._origin = store, origin
         self._kept = {Path(os.fsdecode(kept.name)): kept for kept in store.results(origin)}
 
-    def settled(self, file: Path, identity: Identity) -> Mark | None:
+    def settled_mark(self, file: Path, identity: Identity) -> Mark | None:
         """The file's mark, if it has a settled verdict and the same identity; else None."""
         kept = self._kept.get(file)
         if kept is None or kept.value != identity or not kept.data:

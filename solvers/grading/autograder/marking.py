@@ -12,7 +12,7 @@ from solvers.execution.identity import Identity, digest_of_folder, digest_of_par
 from solvers.execution.limits import Limits
 from solvers.grading.autograder.journal import Mark
 from solvers.grading.checks_elsewhere import Wanted, check_elsewhere
-from solvers.grading.hand_ins import is_whole_folder, other_files, programs
+from solvers.grading.hand_ins import is_main_file, other_files, programs
 from solvers.grading.language import version_of
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import CheckOptions, Submission, is_program, read_submission
@@ -44,7 +44,7 @@ class Marking:
     def is_one_program(self, file: Path) -> bool:
         """Whether the file is the main file of its whole folder; never in the marked folder."""
         is_below = file.parent != self.folder
-        return is_below and is_whole_folder(file, project=self.project)
+        return is_below and is_main_file(file, project=self.project)
 
     def identity(self, file: Path) -> Identity | None:
         """The identity of the file's mark; None if the file cannot be read."""

@@ -13,13 +13,13 @@ from solvers.execution.result import Run, Status
 from solvers.output.boards import svg_board
 from solvers.output.html.costs import samples, times, worst
 from solvers.output.messages import (
+    board_without_count,
     everyday_line,
     explanation,
     known_by,
     title,
     verdict_line,
     verdict_word,
-    where_no_count_is_known,
     witness_words,
 )
 from solvers.output.run_table import HEAD, ORDER, columns, parent, rows
@@ -94,7 +94,7 @@ def verdict(repetitions: Sequence[Crosscheck]) -> dict[str, Any]:
                 rows(crosscheck, shown), samples(repetitions), strict=True
             )
         ],
-        "known": f"none for {where_no_count_is_known(crosscheck.problem)}"
+        "known": f"none for {board_without_count(crosscheck.problem)}"
         if known is None
         else f"{known:,} ({known_by(crosscheck.problem)})",
         "digest": crosscheck.digest or crosscheck.agreed_sum,
