@@ -14,7 +14,7 @@
 :- use_module(library(lists)).
 :- use_module(library(apply)).
 :- use_module(library(pairs)).
-:- use_module(library(when)).  % else the first rule loads it during the search
+:- use_module(library(when)).  % else it is loaded during the search, by the first rule
 
 :- chr_constraint in(+int, +any), queen(+int, +int), label(+int), rows(?any).
 

@@ -52,19 +52,19 @@ class Progress:
         pass
 
     def watch(self, _: Participant) -> AbstractContextManager[Callable[[Packed], None]]:
-        """A context for one run, whose value is a function that takes each block of solutions."""
+        """A context for one run; its value is called with each block of solutions."""
         return nullcontext(lambda _: None)
 
     def done(self, run: Run) -> None:
-        """Take a run that is over."""
+        """Called after each run."""
 
 
 @dataclass(frozen=True)
 class CompareResult:
     """The result of a comparison.
 
-    ``unproven``: Ctrl-C stopped the making of the certificate. ``no_certificate`` is the reason why
-    it could not be written, or "". The runs are judged in both cases.
+    ``unproven``: Ctrl-C stopped the certificate. ``no_certificate``: the reason for a missing
+    certificate, or "". The runs are judged in both cases.
     """
 
     crosscheck: Crosscheck
@@ -84,7 +84,7 @@ class CompareResult:
         return self.unproven or any(run.status is Status.CANCELLED for run in runs)
 
 
-def compare(  # noqa: PLR0913  # what to compare, and under which conditions
+def compare(  # noqa: PLR0913  # the participants and the conditions
     problem: Problem,
     participants: Sequence[Participant],
     limits: Limits,
@@ -177,7 +177,7 @@ def _begun(participant: Participant, split: Split | None) -> list[WorkerProcess]
 
 
 def _proven(problem: Problem, runs: Sequence[Run], prove: Prove) -> tuple[Proof | None, bool, str]:
-    """The proof or None, whether Ctrl-C stopped it, and the reason of a failure or ""."""
+    """The proof or None; whether Ctrl-C stopped it; the error or ""."""
     if any(run.status is Status.CANCELLED for run in runs):
         return None, False, ""
     try:

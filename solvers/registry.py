@@ -58,9 +58,9 @@ KINDS: dict[object, tuple[str, Callable[[Any], bool]]] = {
         lambda value: isinstance(value, tuple) and all(isinstance(name, str) for name in value),
     ),
 }
-"""For each type of a record's field, as the class writes it, its name in words and its test.
+"""For each annotation of a field of ``Backend``: its type in words, and a test of a value.
 
-A field of any other type holds a function. Nothing else tests an outside author's record."""
+A field with another annotation holds a function."""
 
 
 @cache
@@ -90,7 +90,7 @@ def grouped(backends: Iterable[Backend]) -> list[Backend]:
 
 
 def find(name: str) -> Backend:
-    """The backend of that name, or the one in the file ``my_queens.py``.
+    """The backend of that name; for a file name such as ``my_queens.py``, the one in the file.
 
     Raises BackendError for an unknown name, with the nearest one, and the errors of
     ``load_backend``.
@@ -143,7 +143,8 @@ def choose(names: Iterable[str] | None, goal: Goal = Goal.ALL) -> list[Backend]:
     A variant follows its parent. ``default`` stands for the default backends, ``all`` for all that
     can reach the goal, ``textbooks`` for all of these that are not variants, and the name of a
     group for its textbook backends. ``variants`` adds the variants of the other backends in
-    ``names``; alone, it stands for the variants of all. Raises BackendError.
+    ``names``; alone, it stands for the variants of all. Raises UsageError;
+    for an unknown name, BackendError.
     """
     chosen: dict[str, Backend] = {}
     wanted = ["default"] if names is None else list(names)
@@ -255,7 +256,7 @@ def is_outside(text: str) -> bool:
 
 
 def load_backend(text: str) -> Backend:
-    """The backend in the file ``my_queens.py``.
+    """Load the backend in a file such as ``my_queens.py``.
 
     The file's folder is added to the end of ``sys.path``, so that the process of a run can import
     the module by its name. Raises UsageError if the file has no backend or cannot be loaded.

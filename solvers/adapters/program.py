@@ -1,4 +1,4 @@
-"""Use a command that prints solutions as a backend."""
+"""Makes a backend of a command that prints solutions."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
 
 NUMBER = re.compile(r"(?<!\d)-?\d+")
-"""A ``-`` is a sign unless it follows a digit."""
+"""Matches a whole number. A ``-`` is its sign, unless a digit stands before it."""
 NAMES = re.compile(r"\{n\}|\{rows\}")
 NO_QUEEN = re.compile(r"\s*(\[\s*\]|\(\s*\))?\s*")
-"""A line that is the empty placement."""
+"""Matches a line that stands for the empty placement."""
 
 
 KEPT_BYTES = 1 << 12
@@ -37,9 +37,9 @@ class Program:
 
     ``{n}`` in ``command`` is replaced by the board size, and ``{rows}`` by the rows that each
     column allows, as JSON: ``[[0, 1], [2], [0, 3]]``. A line of output with n whole numbers is a
-    solution; its rows count from ``rows_from``, and it begins with the last column if
-    ``newest_first``; so do those of ``{rows}``. The program runs in ``folder``, and ``compile`` is
-    a command that runs there once before the clock starts.
+    solution; its rows count from ``rows_from``. With ``last_column_first``, it begins with the last
+    column. The rows in ``{rows}`` follow the same two conventions. The program runs in ``folder``,
+    and ``compile`` is a command that runs there once before the clock starts.
     """
 
     command: tuple[str, ...]
@@ -54,7 +54,10 @@ class Program:
         return not any("{rows}" in part for part in self.command)
 
     def prepare(self) -> None:
-        """Compile the program, and look for it; raises OSError and RuntimeError."""
+        """Compile the program if it has a compiler, then look for it.
+
+        Raises OSError, and RuntimeError if compiling fails.
+        """
         if self.compile:
             self.look_for_programs()
             self._compile()
@@ -165,7 +168,7 @@ def _ended(command: Sequence[str], code: int, lines: Sequence[str]) -> RuntimeEr
 
 
 def _is_elsewhere(placement: Placement, problem: Problem) -> bool:
-    """Whether the board forbids this well-formed placement; the referee rejects malformed ones."""
+    """Whether the problem excludes this well-formed placement; the referee rejects others."""
     return set(placement) <= set(range(problem.n)) and any(
         row not in problem.domains[column] for column, row in enumerate(placement)
     )

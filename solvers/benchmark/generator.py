@@ -16,7 +16,7 @@ from solvers.errors import UsageError
 from solvers.puzzle.problem import Problem, Square, share_a_line, with_given
 
 ATTEMPTS = 200
-"""The attempts to place one board's queens before UsageError is raised."""
+"""The most attempts to place one board's queens; then UsageError is raised."""
 
 WORD_BYTES = 8
 """The number of bytes of a hash for one random number."""
@@ -37,7 +37,7 @@ class BoardKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """The recipe of one board: its kind, density and seed, and its ``number`` among these, from 1.
+    """A board's kind, density and seed, and its ``number`` in the series that they define, from 1.
 
     ``density`` is the probability with which a square is blocked, or the number of given queens.
     """
@@ -62,12 +62,12 @@ class Recipe:
 
 
 def recipes(kind: BoardKind, density: Fraction, seed: int, count: int) -> Iterator[Recipe]:
-    """The first ``count`` recipes of a kind; a larger number begins with the same ones."""
+    """The first recipes of a series; a longer one begins with the same recipes."""
     return (Recipe(kind, density, seed, number) for number in range(1, count + 1))
 
 
 def _given(n: int, queens: int, words: Iterator[int]) -> list[Square]:
-    """Random squares of queens without attacks; raises UsageError after ATTEMPTS attempts."""
+    """Squares of queens without attacks; tries ATTEMPTS times, then raises UsageError."""
     for _ in range(ATTEMPTS if queens <= n else 0):
         if (given := _peaceful(n, queens, words)) is not None:
             return given
@@ -78,7 +78,7 @@ def _given(n: int, queens: int, words: Iterator[int]) -> list[Square]:
 
 
 def _peaceful(n: int, queens: int, words: Iterator[int]) -> list[Square] | None:
-    """Random squares of queens without attacks; None if no square is left for a queen."""
+    """One attempt at such squares; None if no free square is left."""
     free = [(column, row) for column in range(n) for row in range(n)]
     placed: list[Square] = []
     while len(placed) < queens:

@@ -1,4 +1,4 @@
-"""The command ``queens bench``: run every backend on every board of some files."""
+"""The command ``queens bench``: run backends on the boards in files."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def execute(options: argparse.Namespace) -> int:
-    """Make the missing runs, and print the summary of all runs; raises UsageError."""
+    """Make the missing runs, and print the summary of all; raises UsageError, UnavailableError."""
     texts = [text_of(file, LARGEST_FILE).splitlines() for file in options.files]
     instances = read_instances(chain.from_iterable(texts))
     limits = Limits(seconds=options.time_limit, memory_mib=options.memory_limit)
@@ -175,8 +175,8 @@ def _report(summary: Summary, options: argparse.Namespace, limits: Limits) -> No
 COMMAND = Command(
     name="bench",
     description="Benchmark backends on many boards: each backend finds one solution per board, or "
-    "reports that none exists. A table shows how many boards each backend solved, how fast, and "
-    "which answers are wrong. For missing or repeated solutions, see queens contract.",
+    "reports that none exists. A table shows each backend's solved boards, times and wrong "
+    "answers. For missing or repeated solutions, see queens contract.",
     epilog="exit codes: 0 every run has an answer and none is wrong, 1 an answer is wrong, "
     "2 usage error, 3 a run has no answer, 4 a backend that you named, or one of a group, "
     "cannot run here, 130 interrupted; run the same command again to continue",

@@ -1,7 +1,8 @@
 """Find out whether backends can run here, and the versions of their engines.
 
-``availability`` starts the backend's process. ``inventory`` examines many backends and starts none
-of the suite's engines: it reads the metadata of packages and looks for programs.
+``check_availability`` starts the backend's process. ``inventory`` examines many backends and
+imports no engine of the suite: it reads the metadata of packages, looks for programs, and asks some
+programs for their version.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ def inventory(backends: Iterable[Backend]) -> list[Availability]:
 
 
 def _look(backend: Backend) -> Availability:
-    """Look for modules, packages and programs; start a process only for functions of others."""
+    """Look for modules and programs; a worker calls the functions from outside the suite."""
     is_known = backend.version is python_version or isinstance(backend.version, VersionOf)
     if backend.origin and not (is_known and backend.prepare is ready_at_once):
         return availability(backend, Limits(startup_seconds=OUTSIDE_SECONDS))
@@ -78,7 +79,7 @@ def _look(backend: Backend) -> Availability:
 
 
 def _find(module: str) -> None:
-    """Look for a module without importing its packages, which ``find_spec`` would do.
+    """Look for a module. Unlike ``find_spec``, this imports no package around it.
 
     Raises ModuleNotFoundError.
     """

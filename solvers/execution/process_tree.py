@@ -1,4 +1,4 @@
-"""A process and its descendants: measures their memory and processor time, and ends them all."""
+"""Measures the memory and processor time of a process and its descendants, and ends them all."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from contextlib import suppress
 import psutil
 
 DYING_SECONDS = 1.0
-"""The time to wait for a process that was killed."""
+"""The longest wait for killed processes to end."""
 
 SCAN_SECONDS = 0.25
 """The time between two scans for descendants. A scan reads all processes of the machine."""
@@ -23,13 +23,13 @@ STOP_PASSES = 20
 """The most passes of ``_stop_all``; each stops the processes started since the pass before."""
 
 MARK = "QUEENS_RUN"
-"""The environment variable by which a process of the tree is found after it has left the tree."""
+"""The environment variable that marks every process of a run, also one that left the tree."""
 
 VARIABLES = ("TMPDIR", "TEMP", "TMP", "DASK_TEMPORARY_DIRECTORY")
 """The environment variables that name the folder for temporary files."""
 
 ELSEWHERE = "/tmp"  # noqa: S108  # the folder that is made there is private
-"""Replaces a TMPDIR whose name is not UTF-8 or not printable: engines cannot read such a name."""
+"""The folder for temporary files if TMPDIR is not printable UTF-8, which engines cannot read."""
 
 PREFIX = "queens-"
 
@@ -116,7 +116,7 @@ class ProcessTree:
         return 1 + len(self._known)
 
     def has_ended(self) -> bool:
-        """Whether the root process is over; asking does not reap it."""
+        """Whether the root process has ended. The call does not reap it."""
         try:
             return self._root is None or self._root.status() == psutil.STATUS_ZOMBIE
         except psutil.Error:
@@ -125,8 +125,8 @@ class ProcessTree:
     def kill(self) -> None:
         """End every process of the tree and reap the root process; safe to call twice.
 
-        A Ctrl-C is raised only after all are ended: a stopped process would never notice that its
-        parent has gone.
+        A Ctrl-C that comes while processes are being stopped is raised after they are killed: a
+        stopped process would never notice that its parent has ended.
         """
         if self.process.returncode is not None:
             return

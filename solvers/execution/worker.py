@@ -47,11 +47,13 @@ for attempt in 1 2 3 4 5 6 7 8 9 10; do
     sleep 0.2
 done
 """
-"""A shell script that kills a process group and removes a folder. It tries ten times to remove it,
-because a killed process can write for another moment."""
+"""A shell script that kills a process group, then removes a folder.
+
+It makes ten attempts, because a killed process can still write for a moment.
+"""
 
 IS_KEPT = sys.argv[3:] == ["kept"]
-"""Whether the results of this worker are kept, with the list of the files that it opens."""
+"""Whether this worker lists the files that it opens, because its results are stored."""
 
 SET_CHILD_SUBREAPER = 36
 """The number of this option of prctl(2)."""
@@ -88,7 +90,7 @@ def _get_ready(backend: Backend, channel: Channel) -> None:
     try:
         make_ready(backend)
         version = str(backend.version())
-    except Exception as error:  # an engine that is not there raises what it likes
+    except Exception as error:  # a missing engine may raise any exception
         note = why_unavailable(error, backend.install)
     facts = {"version": version, "ready_at": time.monotonic(), "note": note}
     channel.send_fields(Tag.READY, facts)
@@ -123,7 +125,7 @@ def _call(backend: Backend, call: Call, channel: Channel) -> None:
 
 
 def _end(start: float, failure: BaseException | None, counters: Counters) -> dict[str, Any]:
-    """The fields of the end record. An exception is printed first, with its traceback."""
+    """Print the exception, if there is one, with its traceback; return the end record's fields."""
     seconds, error, note = time.perf_counter() - start, "", ""
     if failure:
         traceback.print_exception(failure)
@@ -149,7 +151,7 @@ def _opened() -> Mapping[str, str]:
 def _peak_memory_mib() -> float:
     """The most memory this process has had, in MiB.
 
-    On Linux from VmHWM: the kernel lets ``ru_maxrss`` begin at the parent's value.
+    On Linux, it is VmHWM, because ``ru_maxrss`` can begin at the parent's value.
     """
     status = Path("/proc/self/status")
     if status.exists():
@@ -161,13 +163,13 @@ def _peak_memory_mib() -> float:
 def _watch(connection: socket.socket, folder: str) -> None:
     """End this run as soon as its parent is gone."""
     watched = select.poll()
-    watched.register(connection, 0)  # nothing but that the other end was closed
+    watched.register(connection, 0)  # only the closing of the other end
     watched.poll()
     _end_abandoned(folder)
 
 
 def _end_abandoned(folder: str) -> NoReturn:
-    """Without a parent: end this process and all that it started, and remove its folder."""
+    """End this process and all that it started, and remove its folder: the parent has ended."""
     import subprocess  # noqa: PLC0415  # needed here alone, and they take time to load
 
     import psutil  # noqa: PLC0415
@@ -184,7 +186,7 @@ def _end_abandoned(folder: str) -> NoReturn:
 
 
 def _keep_orphans() -> None:
-    """Let the processes that its children leave behind become its own children (Linux).
+    """On Linux, adopt the processes that this process's children leave behind.
 
     The parent then finds a daemon below the worker, even if the daemon cleared its environment.
     """
@@ -205,7 +207,7 @@ class ChannelOutbox(Outbox):
         threading.Thread(target=self._send_regularly, daemon=True).start()
 
     def add(self, solution: Placement | Block) -> None:
-        """Take one placement or a block of them; the backend may change it afterwards."""
+        """Copy one placement or a block of them; the backend may change it after this call."""
         with self._lock:
             super().add(solution)
 

@@ -40,7 +40,7 @@ class Asking:
     """The sizes that are tested, in order."""
     options: CheckOptions
     are_given: bool
-    """Whether somebody chose the sizes."""
+    """Whether the user chose the sizes."""
     own_run: OwnRun = field(init=False)
     outcomes: dict[int, CallResult] = field(default_factory=dict)
     fresh: bool = field(init=False)
@@ -48,7 +48,7 @@ class Asking:
     refused: list[int] = field(default_factory=list)
     """The smallest sizes, if the program rejects them."""
     cut: int = 0
-    """The n at which its output was too long to read completely; 0: none."""
+    """The first n for which its output was too long to read completely; 0: none."""
     remembers: bool = False
     """Whether its answers depend on earlier requests."""
     retried: int = 0
@@ -78,13 +78,12 @@ class Asking:
             left = self._tasks_left_after(n, tasks)
             if self.outcomes[n].answers.is_cut and len(self.outcomes) > 1:
                 del self.outcomes[n]
-                self.cut = n
-                break
-            if self.outcomes.keys() == {*self.refused, n} and self.outcomes[n].is_refusal:
+                self.cut = self.cut or n
+            elif self.outcomes.keys() == {*self.refused, n} and self.outcomes[n].is_refusal:
                 self.refused.append(n)
-                continue
-            tasks = left
-            if self._reached_a_limit(n) and not self.are_given:
+            else:
+                tasks = left
+            if not self.are_given and (self.cut or self._reached_a_limit(n)):
                 break
         taken = {n: outcome for n, outcome in self.outcomes.items() if n not in self.refused}
         if all(outcome.run.ending.cause is Cause.FAILED for outcome in taken.values()):
@@ -205,7 +204,7 @@ class Asking:
         ) or any(answered[n].answers.values != again[n].answers.values for n in again)
 
     def _says_enough(self, n: int) -> bool:
-        """Whether n can be left out: nobody asked for it, and all smaller boards were wrong."""
+        """Whether to leave n out: no user chose it, and all compared sizes had wrong boards."""
         is_larger = n > LARGEST_COMPARED and not (self.are_given or self.probe.alone)
         is_for_all = (self.options.task or Task.ALL) is Task.ALL
         return is_larger and is_for_all and self._gives_wrong_boards()

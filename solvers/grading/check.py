@@ -33,12 +33,11 @@ from solvers.puzzle.problem import KNOWN_COUNTS
 from solvers.referee.verdict import Verdict
 
 RANDOM = re.compile(r"\brandom")
-"""The word of a program that answers by chance."""
+"""Matches the sign of a random search in a program's source."""
 
 
 READING_SECONDS = 30.0
-"""The processor time that a check may take for itself: a program's output is limited, and
-reading the most takes a few seconds."""
+"""The processor time for reading a program's output; the longest that is allowed takes less."""
 
 
 class ReadingError(Exception):
@@ -77,13 +76,12 @@ def check_program(  # noqa: PLR0913  # the program, its limits and the options
     sizes: Collection[int] | None = None,
     hidden_from: int | None = None,
 ) -> CheckResult:
-    """Ask the program for each of ``sizes``; None: for n = 1 to ``largest``.
+    """Ask the program for each of ``sizes`` (None: 1 to ``largest``), and judge its answers.
 
-    Each n has its own limits, and a failure at one does not end the check. Without ``sizes``, it
-    stops after a limit, or after wrong boards for each n up to LARGEST_COMPARED. Where answers are
-    wrong, the program is asked for a few more n, since one small set of answers can have many
-    causes and several rarely do.
-    ``hidden_from`` changes the display alone.
+    Each n has its own limits. Without ``sizes``, the check stops at a limit and, if all solutions
+    are wanted, after wrong boards for each n from TRIED_FOR to LARGEST_COMPARED. After a wrong
+    answer, it asks for more n up to LARGEST_COMPARED, because more answers leave fewer possible
+    causes. ``hidden_from`` changes only the display.
     """
     options = options or CheckOptions()
     asked, are_given = tuple(sorted(sizes or range(1, largest + 1))), sizes is not None
@@ -126,6 +124,7 @@ class Examination:
             return self._refuted(checked) or checked
 
     def _result(self, sandbox: Runner) -> CheckResult:
+        """Ask for each size, judge the answers, and explain a failure."""
         probe = self.probe
         tasks = self.asking.ask_each_size()
         outcomes = self.asking.read()
@@ -176,10 +175,10 @@ class Examination:
         return why_not_judged(self.probe)
 
     def _meant(self, outcomes: Mapping[int, CallResult], tasks: set[Task]) -> list[Task]:
-        """Of the tasks that its answers fulfil, those that its author may have meant."""
+        """The fulfilled tasks that the author may have meant."""
         answers = [outcome.answers for outcome in outcomes.values()]
         found = [len(outcome.run.placements) for n, outcome in outcomes.items() if n > 1]
-        # It does not look for one where it gives several, nor for their number where it gives any.
+        # A program that gives several does not look for one; one that gives boards does not count.
         one, count = max(found, default=0) < 2, not any(found)
         is_printed = all(outcome.answer_format.is_printed for outcome in outcomes.values())
         if not self.probe.plan.entry and is_printed and Task.ONE in tasks:
@@ -192,7 +191,7 @@ class Examination:
         return [task for task, is_meant in meant if is_meant and task in tasks]
 
     def _why_not_tested(self) -> Finding | None:
-        """The finding that the program takes one n alone, if another one was to be tested."""
+        """The finding that the program takes only one n, if the user chose other sizes."""
         alone = self.probe.alone
         if not alone or not self.asking.are_given or alone in self.asking.sizes:
             return None
@@ -222,7 +221,7 @@ class Examination:
     def _refuted(self, checked: CheckResult) -> CheckResult | None:
         """The result of a program that cannot be judged, but whose own run prints a false count.
 
-        It prints more solutions than exist, or a wrong number beside right ones for other n.
+        The run claims more solutions than exist, or a wrong number beside right ones for other n.
         """
         is_asked = self.probe.program.submission.entry
         if checked.verdict is not ProgramVerdict.NOT_JUDGED or is_asked:
@@ -293,7 +292,7 @@ class Examination:
         return min(found, key=lambda claim: claim.rank, default=None)
 
     def _is_one_of_many(self, claim: Claim) -> bool:
-        """Whether the number is right for the task: one board, or the fundamental solutions."""
+        """Whether the claimed number fits the task: one solution, or the fundamental ones."""
         if self.options.task is Task.FUNDAMENTAL:
             return fundamental.is_number(claim.number, claim.n)
         return self.options.task is Task.ONE and claim.number == 1
@@ -328,7 +327,7 @@ class Examination:
         return replace(checked, fingerprint=fingerprint(evidence, checked.diagnosis))
 
     def _may_be_meant(self, checked: CheckResult) -> Finding | None:
-        """The reason why its answers may be meant as they are, although they are not all."""
+        """The reason why wrong answers may be intended; None if there is none."""
         failing = checked.failing or 0
         if self._finds_some_of_each(checked):
             return finding(Fact.SAYS_ESSENTIAL)
@@ -340,7 +339,7 @@ class Examination:
         return finding(Fact.SHOWS_ITS_WAY, failing) if shows else None
 
     def _finds_some_of_each(self, checked: CheckResult) -> bool:
-        """Whether no task was given, its text names one, and it only leaves solutions out."""
+        """Whether it may look for fundamental solutions: it names them, and lacks others."""
         faults = [judgement.faults for judgement in checked.judgements.values()]
         wrong = {fault for each in faults for fault, times in each.items() if times}
         is_said = fundamental.SAYS_SO.search(self.probe.program.submission.text)
@@ -348,7 +347,7 @@ class Examination:
         return bool(self.options.task is None and is_said and wrong == {Fault.MISSING} and some)
 
     def _missed_by_chance(self, checked: CheckResult) -> int:
-        """The smallest n for which a random search for one solution gives none; 0: it is none."""
+        """The smallest n for which a random search for one fails; 0: it never fails, or is none."""
         if self.options.task:
             return 0
         found = {n: outcome.run for n, outcome in checked.outcomes.items() if n >= TRIED_FOR}
@@ -412,9 +411,9 @@ def _shows_its_way(outcome: CallResult) -> bool:
 
 
 def _counts(outcomes: Mapping[int, CallResult]) -> bool:
-    """Whether it returns counts: right for some n, and not for every n.
+    """Whether the program returns counts that are right for some n and not for all.
 
-    Right ones have to be telling: for one n from TRIED_FOR on, or for all that are complete.
+    The right ones must include one n from TRIED_FOR on, or be all that are complete.
     """
     complete = {n: each for n, each in outcomes.items() if each.run.status is Status.COMPLETE}
     given = [each.count if each.answers.values else None for each in complete.values()]

@@ -1,4 +1,4 @@
-"""Check many programs, each in another process, with a limit for reading the program's output.
+"""Check many submissions, each in a process of its own, with a time limit for reading its output.
 
 The programs themselves run in the sandbox, with limits of their own.
 """
@@ -32,7 +32,7 @@ UNLIMITED = Limits(
     processes=sys.maxsize,
     written_mib=math.inf,
 )
-"""No limits for the process of a check, since the check itself limits the program."""
+"""No limits for a check's process after its start, because the check limits the program."""
 
 
 SizesAsked = tuple[int, list[int] | None]
@@ -47,8 +47,8 @@ def check_elsewhere(
 ) -> Iterator[tuple[int, CheckResult | Ending | ReadingError]]:
     """Check submissions in ``jobs`` other processes at a time.
 
-    Yields the index of each check that is done, with the result, with the ending of its process, or
-    with a ReadingError if reading the program's output took too long.
+    Yields the index and the outcome of each check that has ended: its result, the ending of a
+    process that failed, or a ReadingError if the output took too long to read.
     """
     calls = [(NO_SEARCH, Call(_checked, arguments)) for arguments in wanted]
     for number, value in calls_elsewhere(calls, UNLIMITED, jobs):

@@ -1,4 +1,4 @@
-"""The programs in a folder: one per file, or one in several files if one loads the others."""
+"""Finds the programs in a folder: single files, and folders where one file loads the others."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from solvers.grading.submission import MOST_COMPANIONS, is_program, named_in, so
 
 
 def programs(folder: Path, *, project: bool = False) -> Iterator[Path]:
-    """All files below the folder that are named like a program, without following links.
+    """The programs below the folder, without following links.
 
-    If a folder below holds one program in several files, only the main file is yielded. Without
-    ``project``, a loaded file that is a solver counts as a program of its own.
-    A folder that cannot be read is yielded itself, so that its programs are not silently left out.
+    These are all files with the suffix of a program; of a folder with one program in several files,
+    the main file. Without ``project``, a loaded file that is a solver is a program of its own. A
+    folder that cannot be read is yielded itself, so that the caller can report it.
     """
     unreadable: list[str] = []
     beside: dict[Path, list[Path]] = {}
@@ -28,8 +28,8 @@ def programs(folder: Path, *, project: bool = False) -> Iterator[Path]:
     yield from map(Path, unreadable)
 
 
-def other_files(folder: Path) -> Iterator[Path]:
-    """Every other file below the folder, so that no hand-in is silently left out.
+def other_files(folder: Path, *, project: bool = False) -> Iterator[Path]:
+    """The files below the folder without the suffix of a program, so that the caller reports them.
 
     Hidden files, Python's caches and files beside a program of several files are no hand-ins.
     """
@@ -42,7 +42,7 @@ def other_files(folder: Path) -> Iterator[Path]:
         if any(part.startswith(".") for part in parts):
             continue
         if path.parent not in one_program:
-            one_program[path.parent] = _only_program(path.parent) is not None
+            one_program[path.parent] = _only_program(path.parent, project=project) is not None
         if not one_program[path.parent]:
             yield path
 
@@ -66,9 +66,10 @@ def _only_program(folder: Path, *, project: bool = False) -> Path | None:
 
 
 def _main_files(files: list[Path], *, project: bool) -> list[Path]:
-    """The main file alone, if it is the only one that no other file loads; else all files.
+    """The main file alone, if exactly one file is loaded by no other; else all files.
 
-    Without ``project``, all files too if a loaded file is a solver: another student may own it.
+    All files, too, if they are more than MOST_COMPANIONS, or if, without ``project``, a loaded file
+    is a solver, which another student may own.
     """
     loaded = set().union(*map(_loaded, files)) if len(files) <= MOST_COMPANIONS else set()
     main_files = [file for file in files if file.name not in loaded]
@@ -82,7 +83,7 @@ SOLVER = re.compile(
     r"|^\w{0,60}queens?\w{0,60}\(|\(define[ \t]+\(?[ \t]*[^\s()]{0,60}(?:queen|solve)",
     re.IGNORECASE | re.MULTILINE,
 )
-"""Matches a definition that makes a file a whole program, not a part of another one."""
+"""Matches a definition, clause or call at the top level that makes a file a whole program."""
 
 
 def _is_a_solver(file: Path) -> bool:

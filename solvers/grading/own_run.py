@@ -1,4 +1,4 @@
-"""The claims of a program beside the judged function: in its own run, and by a second solver.
+"""Reads the claims of a program outside the judged call: in its main part, and by a second solver.
 
 A right function does not make a program right. So the suite runs the program's main part and reads
 the output, and compares the answers of another function with a usual name.
@@ -33,13 +33,13 @@ from solvers.grading.submission import Submission, Task
 from solvers.puzzle.problem import KNOWN_COUNTS
 
 STARTED = CallPlan(started=True)
-"""The plan that starts a program which reads n."""
+"""Starts the program and gives it n."""
 
 AS_IT_IS = CallPlan(fixed=True)
-"""The plan that runs a program without n."""
+"""Runs a program that takes no n."""
 
 BY_DEFAULT = CallPlan(fixed=True, promises_solutions=False)
-"""The plan that runs a program which can read n, without n."""
+"""Runs a program that can take n, but gives it none."""
 
 DEFAULT_SECONDS = 5.0
 """The time limit of a run BY_DEFAULT."""
@@ -95,7 +95,7 @@ class OwnRun:
     """The output of all runs."""
 
     read_n: bool = False
-    """Whether the program read n and printed claims about it."""
+    """Whether the program read the given n and printed claims about it."""
 
     _claims: list[Claim] | None = None
 
@@ -130,7 +130,7 @@ class OwnRun:
 
     @property
     def is_separate(self) -> bool:
-        """Whether the judged call is a call of a function, which does not run the main part."""
+        """Whether the main part needs its own run, because the judged call is of a function."""
         plan = self.probe.plan
         return bool(plan.entry) and not plan.needs_a_start and not self.probe.is_over
 
@@ -150,7 +150,7 @@ class OwnRun:
         return self.reads_input and not STDIN.search(self.submission.text)
 
     def start(self) -> None:
-        """Start a process for each run of the main part, so that the program loads meanwhile."""
+        """Start a process for each run of the main part ahead of time."""
         if self.is_separate and self.reads_input:
             for n in (*self.sizes, *self.special_sizes):
                 self._start(STARTED, n)
@@ -243,7 +243,7 @@ class OwnRun:
 
 
 def _plainly_some(claims: list[Claim]) -> list[Claim]:
-    """The claims; a list of some solutions is plain if its length differs between sizes.
+    """The claims. A list of only some solutions becomes plain if its length differs between sizes.
 
     A program that shows only the first few solutions lists equally many for each size.
     """

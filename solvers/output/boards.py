@@ -42,7 +42,7 @@ def draw_board(
     blocked: Collection[Square] = (),
     by_lines: bool = False,
 ) -> Iterator[tuple[str, str]]:
-    """Draw a board as text of n + 1 lines: columns along the top, rows down the side, both from 0.
+    """Draw a board: columns along the top, rows down the side, both from 0.
 
     Yields parts with their styles, for ``rich.text.Text.assemble``. The queens of the ``attacking``
     columns are red and in brackets; ``blocked`` squares are filled. ``by_lines``: the placement
@@ -90,7 +90,7 @@ def course_grid(placement: Placement, *, numbered: bool) -> str:
     return "\n".join(lines)
 
 
-def svg_board(  # keywords, each with a default
+def svg_board(
     rows: Sequence[int | None],
     *,
     blocked: Collection[Square] = (),
@@ -101,9 +101,10 @@ def svg_board(  # keywords, each with a default
     """Draw a board as SVG text. ``axes`` are the numbers of the first column and the first row.
 
     ``rows`` has None for a column without a queen. A red line joins queens that attack each other;
-    ``blocked`` squares are grey. A board with more than 64 columns is reduced to one dot per queen,
-    for at most 1,000 queens. With ``alone``, for a file or a notebook's cell, the drawing contains
-    its colours; else the page defines them. ``by_lines``: see ``draw_board``.
+    ``blocked`` squares are grey. A board with more than LARGEST_DRAWN columns, all with a queen, is
+    reduced to one dot per queen, at most MOST_DOTS, without the rest. With ``standalone``, for a
+    file or a notebook's cell, the drawing contains its colours; else the page defines them.
+    ``by_lines``: see ``draw_board``.
     """
     n, placement = len(rows), {line: row for line, row in enumerate(rows) if row is not None}
     if n > LARGEST_DRAWN:

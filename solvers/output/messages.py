@@ -371,7 +371,7 @@ def witness_words(
 KINDS = {
     "NoneType": "no value",
     "Unrecognised": "another value",
-    "Pair": "a pair",
+    "DottedPair": "a pair",
     "tuple": "a list",
     "str": "a text",
     "int": "a number",

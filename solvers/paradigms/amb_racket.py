@@ -3,9 +3,9 @@
 Source: Abelson and Sussman, *Structure and Interpretation of Computer Programs*, exercise 4.44. The
 program chooses a row in each column with ``an-element-of``. A continuation is the rest of the
 program at some point. ``call/cc`` hands the current one over, as ``choose``; ``(choose item)``
-goes on from there, with this item. For a row that is not safe, the program calls ``(fail)``. This
-variable holds the way back into the loop, to the next item; after the last item, it is again the
-way to the choice before:
+goes on from there, with this item. If the row is not safe, the program calls ``(fail)``. The
+variable ``fail`` holds the way back into the loop, to the next item. After the last item, it is set
+again to the way to the choice before, and called:
 
     (define (an-element-of items)
       (define fail-before fail)

@@ -4,10 +4,11 @@ Source: the style of K. Iverson, *A Programming Language* (1962), and of later A
 operations, compression by a mask, and only one loop, which goes over the columns. The search is
 breadth first, so every board of a level is in memory, and all solutions come at the end.
 
-    boards[b, c]       the row of the queen in column c of board b
-    apart[b, r, c]     the distance in rows from that queen to the r-th row of the next column
-    attacked[b, r, c]  whether she attacks the square there
-    board, choice      per new board: the board that it extends, and the place r of its new row
+    boards[b, c]         the row of the queen in column c of board b
+    rows_apart[b, r, c]  the distance in rows from that queen to the r-th row of the next column
+    columns_apart[c]     the distance in columns from column c to the next column
+    attacked[b, r, c]    whether she attacks the square there
+    board, choice        per new board: the board that it extends, and the place r of its new row
 """
 
 from collections import Counter
@@ -22,8 +23,9 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Block]:
     boards = np.zeros((1, 0), np.int16)
     for column, rows in enumerate(problem.domains):
         work["row_tries"] += len(boards) * len(rows)
-        apart = abs(boards[:, np.newaxis, :] - np.array(rows)[:, np.newaxis])
-        attacked = (apart == 0) | (apart == np.arange(column, 0, -1))
+        rows_apart = abs(boards[:, np.newaxis, :] - np.array(rows)[:, np.newaxis])
+        columns_apart = np.arange(column, 0, -1)
+        attacked = (rows_apart == 0) | (rows_apart == columns_apart)
         board, choice = np.nonzero(~attacked.any(axis=2))
         boards = np.column_stack([boards[board], np.array(rows, np.int16)[choice]])
     yield boards

@@ -2,7 +2,8 @@
 
 Source: the course project "N Queens Problem in Racket and Prolog", function solve-h, as in
 ``backtracking``. The tables are those of N. Wirth, *Program Development by Stepwise Refinement*
-(1971). It tries the same rows as ``backtracking``, in the same order, and counts the same work:
+(1971). The program tries the same rows as ``backtracking``, in the same order, and counts the same
+work:
 
     c                 the current column
     qp                queen positions so far, column 0 first

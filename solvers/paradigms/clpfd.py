@@ -13,7 +13,7 @@ the list of the queens before her, the nearest of which is D columns away, it st
         D1 is D+1,
         no_attack(V, T, D1).
 
-The manual has ``abs(V-H) #\= D`` where two constraints stand here, as in ``nc/3``.
+For its last two constraints the manual has one, ``abs(V-H) #\= D``; so has ``nc/3`` in ``prolog``.
 """
 
 from collections import Counter

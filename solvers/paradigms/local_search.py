@@ -3,8 +3,8 @@
 Source: S. Minton, M. Johnston, A. Philips and P. Laird, *Minimizing Conflicts: A Heuristic Repair
 Method for Constraint Satisfaction and Scheduling Problems* (Artificial Intelligence 58, 1992), in
 the form of Russell and Norvig, *Artificial Intelligence: A Modern Approach*, third edition, figure
-6.8: take any column whose queen is attacked, and move its queen to the row where the fewest queens
-attack it.
+6.8: take any column whose queen is attacked, and move her to the row where the fewest queens attack
+her.
 
 The search knows only its current board, so it finds one solution and can never prove that there is
 none. The source gives up after a number of moves; here the search then begins again from another
@@ -59,7 +59,8 @@ class Board:
         """The rows where the fewest other queens attack this column's queen."""
         n, on = len(self.rows), self.queens_on
         self.count(column, -1)
-        _, by_sum, by_difference = lines(n, column, 0)  # through row 0; row r has this number + r
+        # The diagonals through row 0; for row r, add r to their numbers.
+        _, by_sum, by_difference = lines(n, column, 0)
         attackers = [on[row] + on[by_sum + row] + on[by_difference + row] for row in rows]
         self.count(column, 1)
         fewest = min(attackers)

@@ -26,7 +26,7 @@ from solvers.interface import Backend, Block, Problem, VersionOf
 from solvers.lazy import numpy as np
 
 PLACINGS_PER_QUEEN = 3.08
-"""At first the source tries this many rows per queen in all; queens left over stand at random."""
+"""The source tries this many rows per queen in all; the queens that are left stand at random."""
 
 EXCHANGES_PER_QUEEN = 100
 """After this many exchanges per queen the search begins again with another board."""
@@ -41,9 +41,10 @@ def search(  # noqa: C901, PLR0913, PLR0917  # numba compiles one function, with
     diagonals: Any,
     random: Any,
 ) -> Any:
-    """Exchange rows until no queen is attacked; count tried rows, exchanges and conflicts left.
+    """Exchange rows until no queen is attacked; count placings, exchanges and conflicts left.
 
-    A diagonal with k queens has k - 1 conflicts; a queen on a blocked square is one.
+    A placing tries a row. A diagonal with k queens has k - 1 conflicts; a queen on a blocked square
+    is one.
     """
     n, length = len(rows), len(movable)
     on_sum, on_difference = diagonals
@@ -81,15 +82,15 @@ def search(  # noqa: C901, PLR0913, PLR0917  # numba compiles one function, with
         rows[column], rows[other] = rows[other], rows[column]
         return put(column) + put(other) - before
 
-    tried_rows = exchanges = conflicts = 0
+    placings = exchanges = conflicts = 0
     for column in fixed:
         count(column, 1)
 
     # Start: place one queen after another, without a conflict if a tried row allows it.
     for first in range(length):  # the rows of the columns from here on are still to be given out
         column = movable[first]
-        while tried_rows < PLACINGS_PER_QUEEN * n:
-            tried_rows += 1
+        while placings < PLACINGS_PER_QUEEN * n:
+            placings += 1
             other = movable[first + int(random.random() * (length - first))]
             rows[column], rows[other] = rows[other], rows[column]
             if not conflicts_with(column, 0):
@@ -108,7 +109,7 @@ def search(  # noqa: C901, PLR0913, PLR0917  # numba compiles one function, with
                 if change >= 0:
                     exchange(column, other)  # back again
             conflicts += min(change, 0)
-    return tried_rows, exchanges, conflicts
+    return placings, exchanges, conflicts
 
 
 @cache
@@ -145,16 +146,18 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Block]:
     rows[fixed] = [given[column] for column in sorted(given)]
     free = np.delete(np.arange(n), rows[fixed])
     random = np.random.default_rng(n)  # a fixed seed: every run on this board is the same
-    conflicts = True
-    while conflicts:
+    while True:
         rows[movable] = random.permutation(free)
         diagonals = np.zeros((2, 2 * n), np.int32)
-        found = compiled()(rows, fixed, movable, blocked_rows, first_blocked, diagonals, random)
-        placings, exchanges, conflicts = found
+        placings, exchanges, conflicts = compiled()(
+            rows, fixed, movable, blocked_rows, first_blocked, diagonals, random
+        )
         work["placings"] += placings
         work["exchanges"] += exchanges
         work["boards"] += 1
-    yield rows.reshape(1, n)
+        if not conflicts:
+            yield rows.reshape(1, n)
+            return
 
 
 BACKEND = Backend(

@@ -33,7 +33,7 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     parameters = {"n": problem.n, "allowed": [set(rows) for rows in problem.domains]}
     all_solutions = problem.goal is Goal.ALL
     for result in minizinc_driver.results(MODEL, parameters, all_solutions=all_solutions):
-        for name in ("nodes", "failures"):
+        for name in ("nodes", "failures"):  # Gecode reports them in its last result
             work[name] = result.statistics.get(name, work[name])
         if result.solution is not None:
             yield tuple(result.solution.rows)

@@ -1,9 +1,9 @@
 r"""Logic programming: ``prolog/queens.pl``, run by SWI-Prolog through pyswip.
 
 Source: the course project "N Queens Problem in Racket and Prolog" (COMP 333). Its lists have the
-newest column first: QPT is the board so far, and QP a solution that extends it to N queens. A row V
-has no conflict (``nc/3``) with a list of queens, the first of which is D columns away. When it
-fails, Prolog goes back to ``between/3``, which gives the next row:
+newest column first: QPT is the board so far, and QP a solution that extends it to N queens.
+``nc/3`` holds if row V has no conflict with a list of queens, the first of which is D columns away.
+If it fails, Prolog goes back to ``between/3``, which gives the next row:
 
     solve(N, QPT, QP) :-
         length(QPT, N),
@@ -34,7 +34,7 @@ from solvers.interface import Backend, Block, Problem
 def answers(module: str, problem: Problem, work: Counter[str]) -> Iterator[Block]:
     """Yield the answers of the module's solve/3, column 0 first.
 
-    On a board with blocked squares, ``queens_domains.pl`` answers instead, for every module.
+    On a board with blocked squares, ``queens_domains.pl`` answers instead of the module's program.
     """
     goal = f"{module}:solve({problem.n}, {list(problem.prefix[::-1])}, QP)"
     if problem.blocked:

@@ -45,7 +45,7 @@ def database(problem: Problem) -> sqlite3.Connection:
 
 
 def solve(problem: Problem, _work: Counter[str]) -> Iterator[Placement]:
-    """Yield the rows of the answer as SQLite finds them."""
+    """Yield the boards of the answer as SQLite finds them."""
     with closing(database(problem)) as connection:
         for (rows,) in connection.execute(QUERY, {"n": problem.n}):
             yield tuple(json.loads(rows))

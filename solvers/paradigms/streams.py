@@ -1,12 +1,13 @@
 """Streams: a list whose rest is a promise, so that all solutions are one value.
 
-Source: Abelson and Sussman, *Structure and Interpretation of Computer Programs*, sections 3.5 and
-4.4.4, with the names of its stream operations, on exercise 2.42. The book's stream-flatmap
-interleaves; here one stream follows another. D. Turner, *Recursion Equations as a
-Programming Language* (1982), makes a lazy list of all solutions. P. Wadler, *How to Replace Failure
-by a List of Successes* (1985), gives the method its name. Where the book's procedures make tail
-calls, Python needs a loop. Promises are not memoized (the book's memo-proc), because each is forced
-only once here.
+Source: Abelson and Sussman, *Structure and Interpretation of Computer Programs*, exercise 2.42,
+with the stream operations of sections 3.5 and 4.4.4, which keep their names. D. Turner, *Recursion
+Equations as a Programming Language* (1982), makes a lazy list of all solutions in the same way;
+P. Wadler, *How to Replace Failure by a List of Successes* (1985), names this method in his title.
+
+The program differs from the book in three points. The book's stream-flatmap interleaves its
+streams; here one stream follows another. The book's procedures make tail calls; Python needs a
+loop. The book keeps the value of a promise (memo-proc); here each promise is forced only once.
 """
 
 from collections import Counter

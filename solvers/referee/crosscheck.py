@@ -182,7 +182,7 @@ def _all_right(problem: Problem, sets: Sequence[KeptSet], proof: Proof | None) -
 
 
 def _known(problem: Problem) -> Keys:
-    """A solution that is constructed for this n, with its images: those that the board allows."""
+    """A solution constructed for this n, and its symmetric images, as far as the board allows."""
     from solvers.puzzle.symmetry import closure  # noqa: PLC0415  # as above
 
     if problem.n in (2, 3):

@@ -121,8 +121,9 @@ class Judgement:
     """One run and its verdict, with the number of solutions per fault and one example.
 
     The fault ``extra`` counts valid placements that are no solutions of this board, ``missing``
-    the solutions that the run lacks. A run that stopped early misses none: its verdict is
-    ``partial``. ``pattern`` is the feature that all missing solutions share.
+    the solutions that the run lacks. No solution counts as missing from a run that stopped early:
+    its verdict without a fault is ``partial``, or ``not judged`` if there is nothing to judge.
+    ``pattern`` is the feature that all missing solutions share.
     """
 
     run: Run
@@ -224,7 +225,7 @@ class Judge:
         self.agreeing = Counter(digest for digest, _ in _by_program(full))
 
     def decide(self, finding: Findings) -> Judgement:
-        """The verdict on one of these runs; missing and duplicate counts are lower bounds."""
+        """The judgement of one of these runs; missing and duplicate counts are lower bounds."""
         faults = dict(finding.faults)
         if finding.complete:
             faults[Fault.MISSING] = max(faults[Fault.MISSING], self.expected - finding.right)
@@ -241,7 +242,7 @@ class Judge:
         return Judgement(finding.run, verdict, faults)
 
     def _decide_on_complete(self, finding: Findings, faults: dict[Fault, int]) -> Judgement:
-        """The verdict on a complete run without faults that has the expected number, or more."""
+        """The judgement of a complete run without faults that has the expected number, or more."""
         remark = self._remark(finding)
         if remark is Remark.ANOTHER_DIGEST:
             faults |= {Fault.MISSING: 1, Fault.DUPLICATE: int(not finding.distinct)}

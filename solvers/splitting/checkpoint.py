@@ -1,7 +1,7 @@
-"""Finished shards in a file, so that an interrupted run can continue.
+"""Finished shards on disk, so that an interrupted run can continue.
 
 A checkpoint is a directory with one store of results per backend and board size. The store holds
-one result per finished shard: its facts and, unless they are only counted, its placements.
+one result per finished shard: its facts and, unless solutions are only counted, its placements.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from solvers.splitting.shards import Shard, ShardRecord, Split
 
 
 class Checkpoint:
-    """The finished shards of one backend's run. An open checkpoint is locked for other commands."""
+    """The finished shards of one backend's run. No other command can open their store meanwhile."""
 
     def __init__(self, store: ResultStore, origin: Identity, backend: Backend, n: int) -> None:
         self._store, self._origin, self._backend, self._n = store, origin, backend, n
@@ -36,7 +36,7 @@ class Checkpoint:
                 )
                 if name != _name(record.shard):
                     raise ValueError("it has the prefix of another shard")
-            except ValueError as error:
+            except (ValueError, msgspec.MsgspecError) as error:
                 shown = name.decode(errors="backslashreplace")
                 raise self._store.damaged(f"the shard {shown} is not valid: {error}") from None
             yield record.shard, run
@@ -53,8 +53,8 @@ def open_checkpoint(
 ) -> Iterator[Checkpoint | None]:
     """Open the checkpoint of a run, or make a new one; None if the split has no checkpoint.
 
-    ``engine`` is the version that the backend reports. Raises StoreError if the file is damaged, in
-    use, no checkpoint, of another run, or cannot be read or written.
+    ``engine`` is the version that the backend reports. Raises StoreError if the store is damaged,
+    in use, no checkpoint, or from another run, or cannot be read or written.
     """
     if split.checkpoint is None:
         yield None

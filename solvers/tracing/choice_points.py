@@ -1,8 +1,8 @@
 """Prolog's open goals, and beside them the choice points to which a failure goes back.
 
 The program solve/3 leaves a choice point in each column whose queen has rows left to try. This
-module derives them from the events of the search, so it needs no ports, which may be left out of a
-long film.
+module derives them from the events of the search, so it does not need the events of Prolog's ports
+(call, exit, redo, fail), which a long film may leave out.
 """
 
 from __future__ import annotations
@@ -23,17 +23,20 @@ RESUMES = "◀ resumes here"
 """Marks the newest choice point, to which the next failure goes back."""
 
 REDO_OF_NC = (
-    "First Prolog asks the goals nc that were true for another answer. The innermost has its "
+    "First Prolog asks each true goal nc for another answer. The innermost has its "
     "second clause left, which does not fit the empty list: all of them fail."
 )
 """The sentence at the redo of a goal nc; an engine without a choice point there has no redo."""
 
 JUMP = "┌▶ ", "│  ", "└─ "
-"""The marks before the goal to which a failure goes back, before those it leaves, and the last."""
+"""The marks after a failure: at the goal that resumes, at those that are left, at the last."""
 
 
 class ChoicePoints:
-    """The row that each column of a search by solve/3 has reached."""
+    """Adds the open goals and choice points of solve/3 to scenes.
+
+    ``rows`` has the row that each column has reached.
+    """
 
     def __init__(self, problem: Problem) -> None:
         self.problem, self.first = problem, len(problem.prefix)
@@ -68,7 +71,7 @@ class ChoicePoints:
             elif event.state.get("port") != "fail":  # the goals around it fail with it
                 undone = ""
             goals = scene.state
-            if not goals and event.kind is not Kind.END:  # where no port tells them
+            if not goals and event.kind is not Kind.END:  # no port reports the goals
                 goals = self._goals(event.placement)
             failed = event.column if fails else None
             if (goals, failed, *self.rows) != before:
@@ -98,7 +101,7 @@ class ChoicePoints:
         return tuple(goals)
 
     def _lines(self, goals: tuple[str, ...], failed: int | None) -> Iterator[str]:
-        """A line for each goal, with its choice point; ``failed`` is the column that has failed."""
+        """A heading, then a line per goal with its choice point; column ``failed`` has failed."""
         if not goals:
             return
         width = max(self._width, *map(len, goals)) + 2

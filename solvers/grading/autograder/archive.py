@@ -18,7 +18,7 @@ apt-get install -y --no-install-recommends {SYSTEM_PACKAGES}
 """
 
 SETUP = """#!/bin/sh
-# Makes the image: what interprets the students' programs, and the suite that judges them.
+# Makes the image: interpreters for the students' programs, and the suite that judges them.
 set -e
 {install}{python}"$python" -m venv /autograder/queens
 /autograder/queens/bin/python -m pip install -r /autograder/source/requirements.txt
@@ -36,7 +36,7 @@ NEEDS = {"argcomplete", "msgspec", "numpy", "psutil", "rich"}
 """The packages that grading needs; none is a solver."""
 
 RUN = """#!/bin/sh
-# Judges what was handed in.
+# Judges the submission.
 set -e
 PYTHONPATH="$(dirname "$0")/suite"
 export PYTHONPATH
@@ -112,7 +112,7 @@ SKIPPED = {"__pycache__", "compiled"}
 
 
 def requirements(required: Sequence[str]) -> bytes:
-    """The requirements of grading, as a file for pip."""
+    """The text of requirements.txt for grading."""
     always = [line for line in required if ";" not in line]  # without those of extras
     needed = [line for line in always if re.split(r"[^\w-]", line)[0] in NEEDS]
     return "".join(f"{line}\n" for line in needed).encode()
@@ -131,7 +131,7 @@ def archive(entries: list[tuple[str, bytes]]) -> bytes:
 
 
 def suite() -> Iterator[tuple[str, bytes]]:
-    """The files of the suite, with the Prolog programs, which a checkout has beside the package."""
+    """The files of the suite, and the Prolog programs, which a checkout has beside the package."""
     for path in sorted(PACKAGE_FOLDER.rglob("*")):
         if path.is_file() and not SKIPPED & set(path.parts):
             yield f"suite/solvers/{path.relative_to(PACKAGE_FOLDER)}", path.read_bytes()

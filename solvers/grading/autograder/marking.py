@@ -39,7 +39,7 @@ class Marking:
     def files(self) -> list[Path]:
         """The programs, then the other files; empty if there is no program."""
         found = sorted(programs(self.folder, project=self.project))
-        return found + sorted(other_files(self.folder)) if found else []
+        return found + sorted(other_files(self.folder, project=self.project)) if found else []
 
     def is_one_program(self, file: Path) -> bool:
         """Whether the file is the main file of its whole folder; never in the marked folder."""

@@ -12,7 +12,7 @@ from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.verdict import Agreement, Crosscheck
 
 Measure = Callable[[Run], Mapping[str, float | None]]
-"""Returns the figures of a run that a plot shows, each under the name of its line."""
+"""Returns the values of a run, by the names of their lines in the plot."""
 
 
 def by_problem(crosschecks: Sequence[Crosscheck]) -> list[list[Crosscheck]]:
@@ -24,7 +24,7 @@ def by_problem(crosschecks: Sequence[Crosscheck]) -> list[list[Crosscheck]]:
 
 
 def worst(repetitions: Sequence[Crosscheck]) -> Crosscheck:
-    """The repetition to show: a different one if there is any, else an incomplete one."""
+    """The repetition to show: one that is ``different`` if there is any, else ``incomplete``."""
     order = Agreement.DIFFERENT, Agreement.INCOMPLETE, Agreement.IDENTICAL
     return min(repetitions, key=lambda crosscheck: order.index(crosscheck.agreement))
 
@@ -42,7 +42,7 @@ def point(n: int, known_or_not: Sequence[float | None]) -> Sampled | None:
 
 
 def times(runs: Sequence[Run]) -> dict[str, str]:
-    """For each column with a time, the median of a backend's runs, with half the spread."""
+    """The median times of a backend, by column; ± is half their range, in percent of the median."""
     columns = {
         "first": point(0, [run.first_solution_seconds for run in runs]),
         "all": point(0, [run.seconds for run in runs]),
@@ -87,7 +87,7 @@ def plots(groups: Sequence[Sequence[Crosscheck]]) -> list[str]:
 
 
 def _series(groups: Sequence[Sequence[Crosscheck]], measure: Measure) -> dict[str, list[Sampled]]:
-    """A line for each name that ``measure`` returns; without 0, which no logarithmic scale has."""
+    """The points of each line, by the names that ``measure`` returns; a logarithm has no 0."""
     lines: dict[str, list[Sampled]] = {}
     for repetitions in groups:
         for runs in samples(repetitions):

@@ -48,7 +48,7 @@ def at(boards: Boards, places: Array) -> Boards:
 
 
 def bits(rows: Array, boards: Boards) -> Array:
-    """Each row as a set of one row, in the words of the boards."""
+    """Each row as a set of one row, in words as long as those of the boards' own sets."""
     word = boards.taken.dtype.type
     return word(1) << rows.astype(word)
 

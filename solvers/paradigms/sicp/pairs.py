@@ -38,21 +38,21 @@ def adjoin_position(new_row: int, k: int, rest_of_queens: Pair) -> Pair:
     return make_queen(new_row, k), rest_of_queens
 
 
-def first_occurs_again(items: list[int]) -> bool:
+def is_first_multiple_times(items: list[int]) -> bool:
     """Whether the first item is also among the others."""
     return items[0] in items[1:]
 
 
 def is_safe(_k: int, queens: Pair) -> bool:
-    """Whether the newest queen has a row and two diagonals of its own."""
+    """Whether the newest queen has a row and two diagonals of her own."""
 
-    def is_free(coordinate: Coordinate) -> bool:
-        return not first_occurs_again([coordinate(queen) for queen in elements(queens)])
+    def is_free_coord(coord_function: Coordinate) -> bool:
+        return not is_first_multiple_times([coord_function(queen) for queen in elements(queens)])
 
     return (
-        is_free(queen_row)
-        and is_free(lambda queen: queen_row(queen) - queen_column(queen))
-        and is_free(lambda queen: queen_row(queen) + queen_column(queen))
+        is_free_coord(queen_row)
+        and is_free_coord(lambda queen: queen_row(queen) - queen_column(queen))
+        and is_free_coord(lambda queen: queen_row(queen) + queen_column(queen))
     )
 
 

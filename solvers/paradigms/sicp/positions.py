@@ -28,7 +28,7 @@ def pos_col(position: Pair) -> int:
     return position[1][0]
 
 
-def on_one_diagonal(queen: Pair, other: Pair) -> bool:
+def is_pos_diagonal(queen: Pair, other: Pair) -> bool:
     """Whether two positions are as many rows apart as they are columns apart."""
     return abs(pos_row(queen) - pos_row(other)) == abs(pos_col(queen) - pos_col(other))
 
@@ -43,7 +43,7 @@ def is_safe(_k: int, positions: Pair) -> bool:
     new_queen, others = positions
 
     def is_attack(other: Pair) -> bool:
-        return pos_row(new_queen) == pos_row(other) or on_one_diagonal(new_queen, other)
+        return pos_row(new_queen) == pos_row(other) or is_pos_diagonal(new_queen, other)
 
     def and_is_safe_from(other: Pair, is_safe_so_far: bool) -> bool:
         return not is_attack(other) and is_safe_so_far

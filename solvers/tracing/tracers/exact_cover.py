@@ -1,4 +1,4 @@
-"""The events of exact cover: Algorithm X in a readable loop.
+"""The events of exact cover: Algorithm X as a recursive generator.
 
 Source: Knuth, *The Art of Computer Programming*, 7.2.2.1, Algorithm X, choosing an item with the
 fewest options left. The backend's library is compiled and reports no search steps.
@@ -19,11 +19,11 @@ NOTES = TraceNotes(
 )
 
 Item = tuple[Kind, int]
-"""An item to cover: a column or a row."""
+"""A primary item: a column or a row. The diagonals need not be covered."""
 
 
 def events(problem: Problem) -> Iterator[Event]:
-    """Cover the columns and rows, those of the prefix's queens first."""
+    """Yield the events of the search, which begins with the prefix's queens on the board."""
     search = _AlgorithmX(problem)
     for square in enumerate(problem.prefix):
         search.cover(square)
@@ -39,7 +39,7 @@ class _AlgorithmX:
         self.recorder = Recorder(problem)
 
     def below(self) -> Iterator[Event]:
-        """Search below the queens that stand: take forced ones, then try each option in turn."""
+        """Search from this position: place forced queens, then try the options of one item."""
         recorder = self.recorder
         while (chosen := self._fewest()) and len(chosen[1]) == 1:
             (square,) = chosen[1]
@@ -62,7 +62,7 @@ class _AlgorithmX:
         yield from recorder.take()
 
     def cover(self, queen: Square) -> None:
-        """Remove the options that share an item with this queen's."""
+        """Remove the squares in other columns that the queen attacks."""
         for square in sorted(self.recorder.free):
             if attacks(queen, square):
                 self.recorder.remove(square, by=queen[0])
@@ -84,6 +84,6 @@ class _AlgorithmX:
 
 
 def _items(square: Square) -> list[str]:
-    """The items that a queen there covers, named as the backend names them."""
+    """The four items that a queen on this square covers, under the backend's names."""
     column, row = square
     return [f"column {column}", f"row {row}", f"sum {column + row}", f"difference {column - row}"]
