@@ -10,7 +10,7 @@ import pytest
 
 from solvers import registry
 from solvers.adapters.program import Program
-from solvers.execution.availability import Availability, availability, inventory
+from solvers.execution.availability import availability, inventory
 from solvers.interface import Backend, VersionOf
 
 
@@ -59,4 +59,3 @@ def test_an_endless_version_of_another_author_ends(monkeypatch: pytest.MonkeyPat
     mine = replace(SICP, name="mine", version=endless, origin="mine.py")
     found, ours = inventory([mine, SICP])
     assert (found.version, found.ending.limit, ours.runs_here) == ("", 1.0, True)
-    assert isinstance(found, Availability)

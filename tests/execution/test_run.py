@@ -162,14 +162,18 @@ def test_a_backend_that_fails_changes_no_row_of_another() -> None:
         faults.ABSENT,
         registry.find("backtracking"),
     ]
-    judged = compare(EIGHT, backends, Limits(seconds=1)).crosscheck
-    assert [one.verdict for one in judged.judgements] == [
+    verdicts = [
         Verdict.CORRECT,
         Verdict.PARTIAL,
         Verdict.PARTIAL,
         Verdict.NOT_JUDGED,
         Verdict.CORRECT,
     ]
+    judged = with_growing_time(
+        lambda seconds: compare(EIGHT, backends, Limits(seconds=seconds)).crosscheck,
+        lambda judged: [one.verdict for one in judged.judgements] == verdicts,
+    )
+    assert [one.verdict for one in judged.judgements] == verdicts
     assert judged.agreement is Agreement.INCOMPLETE
 
 
@@ -189,7 +193,8 @@ def test_cp_sat_with_two_workers_is_caught() -> None:
         verdicts.append(judgement.verdict)
         if judgement.faults[Fault.MISSING]:
             break
-    assert Verdict.WRONG in verdicts
+    lost = f"{len(verdicts)} of 9 runs were complete, and none lost a solution"
+    assert Verdict.WRONG in verdicts, lost
 
 
 def test_a_listener_that_leaves_ends_the_process() -> None:

@@ -71,4 +71,4 @@ def test_no_answer_of_a_program_raises_an_error(
         for task in Task:
             judge(n, one, task)
         diagnosis = diagnose(outcomes, n)
-        assert isinstance(fingerprint(outcomes, diagnosis), str)
+        fingerprint(outcomes, diagnosis)

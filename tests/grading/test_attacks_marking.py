@@ -370,7 +370,7 @@ def test_a_malformed_record_is_reported_as_one(record: bytes) -> None:
 def test_an_answer_that_no_harness_sends_is_no_placement(data: str) -> None:
     ((_, value),) = Lines("token", 1).feed(f"token answer {data}\n".encode())
     answer = decode(value)
-    assert isinstance(hash(answer), int)
+    hash(answer)  # raises where an answer holds a list
     assert len(printable(repr(answer))) < 3000
 
 

@@ -155,16 +155,25 @@ def test_a_board_that_makes_no_sense_is_refused_in_one_line(
 
 
 @pytest.mark.parametrize(
-    "options",
+    ("line", "says"),
     [
-        ["show", "--n", "8", "--blocked", "0:0", "--fundamental"],
-        ["show", "--placement", "0,1", "--blocked", "0:0"],
-        ["show", "--n", "4", "--given", "0:0"],
-        ["effort", "--n", "4", "--blocked", "0:0"],
+        (
+            "show --n 8 --blocked 0:0 --fundamental",
+            "--fundamental works only with the empty board",
+        ),
+        (
+            "show --placement 0,1 --blocked 0:0",
+            "--placement does not work with other board options",
+        ),
+        ("effort --n 4 --blocked 0:0", "unrecognized arguments: --blocked 0:0"),
     ],
 )
-def test_a_command_that_cannot_use_a_board_refuses_it(options: list[str], queens: Queens) -> None:
-    queens.refusal(*options)
+def test_a_command_that_cannot_use_a_board_refuses_it(line: str, says: str, queens: Queens) -> None:
+    assert says in queens.refusal(*line.split())
+
+
+def test_a_board_without_a_solution_is_not_drawn(queens: Queens) -> None:
+    assert "has no solution" in queens.refusal("show", "--n", "4", "--given", "0:0")
 
 
 def test_a_comparison_names_its_board(capsys: Capture) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Iterable, Sequence
 
 import pytest
@@ -260,18 +261,36 @@ def test_an_end_that_is_cut_off_is_named_in_the_order_of_another_run() -> None:
     assert pattern == "all solutions after number 30 in the order of right are missing"
 
 
-@given(st.sets(st.sampled_from(EIGHT), min_size=2, max_size=60))
-def test_every_pattern_that_is_claimed_is_there(lost: set[Placement]) -> None:
-    pattern = pattern_without(lost)
+LOST = st.one_of(
+    st.integers(1, 90).map(lambda number: set(EIGHT[number:])),
+    st.tuples(st.integers(0, 7), st.integers(0, 7), st.booleans()).map(
+        lambda square: {one for one in EIGHT if (one[square[0]] == square[1]) is square[2]}
+    ),
+    st.sets(st.sampled_from(EIGHT)).map(
+        lambda turned: {
+            max(one, one[::-1], key=lambda each: (each in turned, each)) for one in EIGHT
+        }
+    ),
+)
+"""Solutions that share a feature: the end of the list, a row of a column, half of each pair."""
+
+
+@given(LOST, st.sets(st.sampled_from(EIGHT), max_size=1))
+def test_a_pattern_is_claimed_only_where_it_is_exact(
+    lost: set[Placement], changed: set[Placement]
+) -> None:
+    lost = lost ^ changed
     kept = set(EIGHT) - lost
-    if "mirror images" in pattern and "class" not in pattern:
-        assert len(lost) == 46
-    elif "column" in pattern:
-        rows = [{one[column] for one in lost} for column in range(8)]
-        others = [{one[column] for one in kept} for column in range(8)]
-        assert any(not a & b for a, b in zip(rows, others, strict=True))
+    pattern = pattern_without(lost)
+    if number := re.search(r"after number (\d+) in lexicographic order", pattern):
+        assert kept == set(EIGHT[: int(number[1])])
+    elif square := re.search(r"(with|without) row (\d) in column (\d)", pattern):
+        has_row = {one for one in EIGHT if one[int(square[3])] == int(square[2])}
+        assert lost == (has_row if square[1] == "with" else set(EIGHT) - has_row)
+    elif "left-right mirror images" in pattern:
+        assert lost == {one[::-1] for one in kept}
     else:
-        assert pattern == "" or "after number" in pattern or "class" in pattern
+        assert pattern == "" or len(lost) == 46 or len(kept) == 12 or not kept, pattern
 
 
 @given(

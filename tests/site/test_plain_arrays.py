@@ -85,18 +85,18 @@ def tables() -> st.SearchStrategy[tuple[list[list[int]], list[list[int]]]]:
     return shapes.flatmap(lambda shape: st.tuples(of(shape), of(shape)))
 
 
-@given(tables())
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+@given(pair=tables())
 def test_each_function_has_the_result_of_numpy(
-    pair: tuple[list[list[int]], list[list[int]]],
+    case: Callable[[Any, Any, Any], Any], pair: tuple[list[list[int]], list[list[int]]]
 ) -> None:
-    for name, case in CASES.items():
-        expected, found = (
-            case(np, *(np.array(table) for table in pair)) for np in (numpy, plain_arrays)
-        )
-        assert found.tolist() == expected.tolist(), name
-        assert found.shape == expected.shape, name
-        assert str(found.dtype) == str(expected.dtype), name
-        assert found.tobytes() == expected.tobytes(), name
+    expected, found = (
+        case(np, *(np.array(table) for table in pair)) for np in (numpy, plain_arrays)
+    )
+    assert found.tolist() == expected.tolist()
+    assert found.shape == expected.shape
+    assert str(found.dtype) == str(expected.dtype)
+    assert found.tobytes() == expected.tobytes()
 
 
 def test_the_stand_in_refuses_the_same_mistakes_as_numpy() -> None:

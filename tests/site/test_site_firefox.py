@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from conftest import skip_or_fail
-from processes import PATIENCE
+from processes import PATIENCE, until
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 from solvers.errors import UnavailableError
@@ -125,10 +125,7 @@ def test_the_page_works_in_firefox_as_in_chromium(tmp_path: Path) -> None:
     ) as firefox:
         try:
             told = profile / "WebDriverBiDiServer.json"  # where it listens
-            deadline = time.monotonic() + PATIENCE
-            while not told.exists():
-                assert time.monotonic() < deadline
-                time.sleep(0.2)
+            until(told.exists)
             port = json.loads(told.read_text())["ws_port"]
             asyncio.run(used(port, page.as_uri()))
         finally:

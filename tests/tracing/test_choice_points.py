@@ -29,7 +29,7 @@ def without_state(events: list[Event]) -> list[Event]:
 def test_the_search_goes_on_where_the_newest_choice_point_is(problem: Problem) -> None:
     """The row that is tried after a failure is the one that the sentence has named."""
     told = scenes(problem, without_state(list(search_of_prolog(problem))))
-    promised = ""
+    promised, checked = "", 0
     for scene in told:
         event = scene.event
         if event.kind is Kind.TRY and promised:
@@ -38,6 +38,7 @@ def test_the_search_goes_on_where_the_newest_choice_point_is(problem: Problem) -
             assert left
             goal = scene.state[1 + (event.column or 0) - len(problem.prefix)]
             assert (re.findall(r"(\d) of", goal) or ["0"]) == [left[1]]
+            checked += 1
         if event.kind in (Kind.TRY, Kind.END):
             assert not promised.startswith("No choice point") or event.kind is Kind.END
             promised = ""
@@ -47,6 +48,7 @@ def test_the_search_goes_on_where_the_newest_choice_point_is(problem: Problem) -
         if marked and not scene.more:
             with_choices = [line for line in scene.state[1:] if " of " in line]
             assert marked == with_choices[-1:]
+    assert checked > 9
 
 
 def test_goals_and_choice_points_stand_side_by_side() -> None:

@@ -28,6 +28,12 @@ from solvers.tracing.tracers import prolog as prolog_trace
 ROOT = Path(__file__).resolve().parents[2]
 
 
+def needs_language(name: str) -> None:
+    """Skip the test of a program in Prolog where that is missing."""
+    if name.endswith(".pl"):
+        needs_prolog()
+
+
 def steps_of(name: str, n: int) -> list[Event]:
     return program_trace.events(
         find_submission(str(ROOT / name)), Problem(n), Limits(), Sandbox.BASIC
@@ -82,6 +88,7 @@ def test_a_python_program_is_watched_at_its_calls() -> None:
 
 @pytest.mark.parametrize("name", ["docs/homework/dee.py", "docs/homework/bob.pl"])
 def test_each_step_of_a_film_has_its_line(name: str) -> None:
+    needs_language(name)
     source = (ROOT / name).read_text().splitlines()
     events = program_trace.events(
         find_submission(str(ROOT / name)), Problem(4), Limits(), Sandbox.BASIC, with_lines=True
@@ -101,8 +108,7 @@ def test_each_step_of_a_film_has_its_line(name: str) -> None:
     ("name", "says"), [("docs/homework/bob.pl", True), ("docs/homework/dee.py", False)]
 )
 def test_a_film_says_that_its_boards_are_mirrored(name: str, says: bool) -> None:  # noqa: FBT001
-    if name.endswith("pl"):
-        needs_prolog()
+    needs_language(name)
     own = own_film(find_submission(str(ROOT / name)), Problem(4), Limits(), Sandbox.BASIC).own
     assert own
     assert own.is_mirrored is says
@@ -155,8 +161,7 @@ def test_the_film_of_an_endless_program_has_its_first_steps(tmp_path: Path) -> N
 def test_a_program_that_comes_to_no_call_is_stopped(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, text: str, end: str
 ) -> None:
-    if name.endswith("pl"):
-        needs_prolog()
+    needs_language(name)
     (tmp_path / name).write_text(text)
     assert main(["trace", str(tmp_path / name), "--n", "4", "--sandbox", "basic"]) == 0
     begin, stop, _, _, total, calls, *_ = capsys.readouterr().out.splitlines()
@@ -193,7 +198,7 @@ def test_a_program_in_racket_has_no_film() -> None:
 def test_a_program_without_queens_is_told_to_name_its_function(
     name: str, text: str, tmp_path: Path
 ) -> None:
-    needs_prolog()
+    needs_language(name)
     (tmp_path / name).write_text(text)
     with pytest.raises(
         TraceError, match=f"has no queens that can be called with n.* {name}::my_queens"
@@ -276,8 +281,7 @@ def test_a_function_that_an_exception_leaves_has_not_returned(
 def test_the_first_call_that_answers_wrongly_is_named(
     name: str, sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    if name.endswith(".pl"):
-        needs_prolog()
+    needs_language(name)
     assert main(["trace", str(ROOT / name), "--n", "4", "--limit", "1"]) == 0
     _, _, said = capsys.readouterr().out.partition("the first call that answers wrongly, at step ")
     assert sentence in said
