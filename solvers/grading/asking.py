@@ -192,7 +192,7 @@ class Asking:
 
     def _depends_on_what_was_asked(self) -> bool:
         """Whether the process answers differently since the first n that failed."""
-        if not self.retried or self.fresh or self.remembers:
+        if self.retried not in self.outcomes or self.fresh or self.remembers:
             return False
         known = {TRIED_FOR: self.probe.outcome, self.retried: self.outcomes[self.retried]}
         known = {n: outcome for n, outcome in known.items() if n >= self.retried}

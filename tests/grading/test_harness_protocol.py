@@ -11,10 +11,11 @@ from conftest import skip_or_fail
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Status
 from solvers.grading.calls import CallPlan, plain_call
-from solvers.grading.protocol import FAILURES
+from solvers.grading.protocol import FAILURES, DottedPair, Unrecognised
 from solvers.grading.running_submission import RunningSubmission
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import find_submission
+from solvers.output.messages import KINDS
 
 pytestmark = pytest.mark.usefixtures("compiled_harness")
 
@@ -108,3 +109,8 @@ def test_an_answer_before_an_endless_search_is_not_lost(language: str, tmp_path:
         outcome = asked.ask(plan, 4, limits=Limits(seconds=1))
         assert outcome.run.status is Status.TIME_LIMIT
         assert outcome.run.placements.tolist() == [[1, 3, 0, 2]]
+
+
+@pytest.mark.parametrize("kind", [DottedPair, Unrecognised])
+def test_a_value_that_no_other_language_has_is_named_in_words(kind: type) -> None:
+    assert kind.__name__ in KINDS

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections.abc import Collection
 from dataclasses import replace
 from pathlib import Path
 
@@ -277,12 +278,22 @@ def found(*, n):
 """
 
 
-def checked(folder: Path, source: str, hidden_from: int | None = None) -> CheckResult:
+def checked(
+    folder: Path,
+    source: str,
+    hidden_from: int | None = None,
+    sizes: Collection[int] | None = None,
+) -> CheckResult:
     path = folder / "mine.py"
     path.write_text(SEARCH + source)
     limits = Limits(seconds=20, memory_mib=1024)
     return check_program(
-        find_submission(str(path)), 5, limits, Sandbox.BASIC, hidden_from=hidden_from
+        find_submission(str(path)),
+        5,
+        limits,
+        Sandbox.BASIC,
+        sizes=sizes,
+        hidden_from=hidden_from,
     )
 
 
@@ -425,6 +436,15 @@ def test_a_program_whose_output_is_cut_off_is_never_right(tmp_path: Path) -> Non
     prints = "def queens(n):\n    for one in found(n=n) * (1 if n < 5 else 14000):\n"
     result = checked(tmp_path, prints + "        print('Solution number', one)")
     assert result.verdict is Verdict.NOT_JUDGED
+    assert "more than 4 MiB for n = 5" in reason_words(result)
+
+
+def test_a_chosen_size_is_tested_although_the_output_of_a_smaller_one_is_cut_off(
+    tmp_path: Path,
+) -> None:
+    prints = "def queens(n):\n    for one in found(n=n) * (14000 if n == 5 else 1):\n"
+    result = checked(tmp_path, prints + "        print('Solution number', one)", sizes=(4, 5, 6))
+    assert sorted(result.outcomes) == [4, 6]
     assert "more than 4 MiB for n = 5" in reason_words(result)
 
 

@@ -423,6 +423,17 @@ def test_the_files_beside_programs_are_read_once_for_each_folder(
     assert len(read) == 2
 
 
+def test_the_data_of_a_project_is_no_hand_in(tmp_path: Path) -> None:
+    """With ``project``, a loaded file that is a solver belongs to the program that loads it."""
+    folder = tmp_path / "eve"
+    folder.mkdir()
+    (folder / "main.py").write_text("from search import queens\n")
+    (folder / "search.py").write_text("def queens(n): return []\n")
+    (folder / "board.txt").write_text("....")
+    assert [*hand_ins.other_files(tmp_path)] == [folder / "board.txt"]
+    assert not [*hand_ins.other_files(tmp_path, project=True)]
+
+
 @pytest.mark.zoo("waits for seconds of processor time")
 @pytest.mark.parametrize(("wrong_until", "seconds"), [(7, REFUTED_SECONDS), (5, 4)])
 def test_a_refuted_program_has_less_time_for_large_boards(
