@@ -10,7 +10,7 @@ from pathlib import Path
 
 from solvers.execution.result import Cause, Status
 from solvers.grading.answers.answer_format import SMALLEST_TELLING, Answers, choose_format
-from solvers.grading.answers.value_parser import is_drawn, is_row
+from solvers.grading.answers.value_parser import ROWS, is_drawn, is_row, rows_of
 from solvers.grading.call_result import CallResult
 from solvers.grading.calls import Loaded, takes_a_size
 from solvers.grading.finding import Fact, Finding, finding
@@ -157,16 +157,13 @@ def _has_usual_answers(outcome: CallResult) -> bool:
         return False
     if sorted(value for value in values if is_row(value)) in ([*range(n)], [*range(1, n + 1)]):
         return len(values) == n  # they are one placement
-    return all(
-        is_drawn(value)
-        or (
-            isinstance(value, tuple)
-            and len(value) == n
-            and all(map(is_row, value))
-            and 0 <= min(value) <= max(value) <= n + 1
-        )
-        for value in values
-    )
+    return all(is_drawn(value) or _are_near_rows(value, n) for value in values)
+
+
+def _are_near_rows(value: object, n: int) -> bool:
+    """Whether the value is a list or a text of n rows, all on the board or next to it."""
+    rows = rows_of(value, ROWS, n, 0)
+    return rows is not None and len(rows) == n and 0 <= min(rows) <= max(rows) <= n + 1
 
 
 def _is_right_or_empty(outcomes: Sequence[CallResult]) -> bool:

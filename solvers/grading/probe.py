@@ -10,6 +10,7 @@ from itertools import islice
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Ending, Status
 from solvers.grading.answers.answer_format import Answers, choose_format
+from solvers.grading.answers.value_parser import is_drawn, is_row
 from solvers.grading.call_result import CallResult, without_answers, without_run
 from solvers.grading.calls import (
     READS,
@@ -157,7 +158,9 @@ def _try(program: RunningSubmission, n: int, seconds: float) -> Probe:
             probes.append(probe)
             if _is_refuted(probe):
                 named_fails = True
-                has_named_answers = has_named_answers or probe.gives is Gives.SHAPED
+                answers = probe.outcome.answers
+                has_rows = probe.gives is Gives.SHAPED or _has_rows(answers)
+                has_named_answers = has_named_answers or has_rows
             if _is_enough(probe):
                 break
     except BaseException:
@@ -200,7 +203,8 @@ def _likeliest(probes: list[Probe], n: int) -> Probe:
     ]
     named = [probe for probe in called if probe.plan.is_named_queens and probe.plan.is_plain]
     started = [probe for probe in probes if probe.has_read]
-    likeliest = (usual or started or named or called or printing or probes)[0]
+    giving = [probe for probe in called if any(probe.outcome.answers.values)]
+    likeliest = (usual or started or named or giving or called or printing or probes)[0]
     if called:  # a method whose name promises solutions goes before its class
         methods = (
             each for each in called if each.plan.entry.startswith(f"{likeliest.plan.entry}.")
@@ -236,6 +240,15 @@ def _is_refuted(probe: Probe) -> bool:
     answers = probe.outcome.answers
     has_answered = not answers.says_none or not (answers.values or answers.single)
     return bool(probe.outcome.failure or answers.parsed.items or has_answered)
+
+
+def _has_rows(answers: Answers) -> bool:
+    """Whether the function returned a list of rows, or several, of any length."""
+    values = answers.values
+    lists = (values,) if all(map(is_row, values)) else values
+    return bool(values) and all(
+        isinstance(rows, tuple) and all(map(is_row, rows)) for rows in lists
+    )
 
 
 def _without_a_plan(probe: Probe, n: int) -> Probe:
@@ -356,7 +369,8 @@ def _kind_of(answers: Answers, *, certain: bool) -> Gives:
         return Gives.ALL
     if score.right and (certain or score.right == score.items):
         return Gives.SOLUTIONS
-    if certain and score.items and score.items == score.fitting == score.on_board:
+    is_read = 0 < score.items == score.fitting == score.on_board
+    if certain and (is_read or (answers.values and all(map(is_drawn, answers.values)))):
         return Gives.SHAPED
     return Gives.COUNT if answers.count == KNOWN_COUNTS[answers.n] else Gives.NOTHING
 

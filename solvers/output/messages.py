@@ -400,7 +400,7 @@ def rejected_words(rejected: RejectedOutput, *, verb: str = ":") -> str:
     kind = KINDS.get(got, f"a value of type {got}")
     reason = {
         Flaw.NO_LIST: f"{kind} instead of a list of rows",
-        Flaw.LENGTH: f"{got} rows instead of {n}",
+        Flaw.LENGTH: f"{got} row{'' if got == '1' else 's'} instead of {n}",
         Flaw.NO_INT: f"column {column} holds {kind}, not "
         f"{'a whole number' if got in KINDS else 'an int'}",
         Flaw.OFF_BOARD: f"row {got} in column {column} is not on the board (rows are 0 to {n - 1})",

@@ -944,6 +944,33 @@ for n in range(1, 5):
             "not all have n lines of n squares",
         ),
         (
+            "def queens(n):\n    for one in found(n=n):\n"
+            "        for row in one: yield ('try', (), row)\n        yield ('found', one, None)",
+            Verdict.NOT_JUDGED,
+            "unknown format",
+        ),
+        (
+            "def queens(n): return [0, 2, 4, 1, 3][: n // 2 + (n > 4) * n or 1]\nprint(queens(8))",
+            Verdict.WRONG,
+            "[0]: 1 row instead of 2",
+        ),
+        (
+            "def queens(n): return found(n=n) or [['.' * n] * n]",
+            Verdict.WRONG,
+            "one queen on each line",
+        ),
+        (
+            "def queens(n): return [[[int(c == r > 0) for c in range(n)] for r in rows]"
+            " for rows in found(n=n)]\nclass Board:\n    def __init__(self, n): self.n = n",
+            Verdict.WRONG,
+            "one queen on each line",
+        ),
+        (
+            "def queens(n): return [' '.join(map(str, one[:1] + one[:-1])) for one in found(n=n)]",
+            Verdict.WRONG,
+            "share",
+        ),
+        (
             "def queens(n): return None if n in (2, 3) else list(range(n))",
             Verdict.WRONG,
             "share a diagonal",

@@ -32,6 +32,7 @@ from solvers.grading.answers.value_parser import (
     SAYS_NONE,
     SHAPES,
     board_lines,
+    is_drawn,
     is_empty_board,
     is_row,
     plain,
@@ -161,6 +162,9 @@ class Answers:
             return ((0,),)
         items = self._items(answer_format)
         if items is None or not answer_format.shape:
+            is_short = 0 < len(self.values) < self.n and all(map(is_row, self.values))
+            if is_short and not self.single and answer_format.delivery is Delivery.ONE:
+                return (tuple(row - answer_format.row_base for row in self.values),)
             return () if self.says_none else self.values
         read = (
             rows_of(item, answer_format.shape, self.n, answer_format.column_base) for item in items
@@ -213,7 +217,8 @@ class Answers:
             for value in values
             if isinstance(value, tuple) and all(isinstance(line, (tuple, str)) for line in value)
         ]
-        if len(empty) > 1:  # several empty boards do not mean "no solution"
+        is_listed = not self.single and len(values) == 1 and is_empty_board(values[0], self.n)
+        if len(empty) > 1 or is_listed:  # empty boards in a list do not mean "no solution"
             return False
         return all(says_none(value, self.n) or value is True for value in values) or (
             len(values) == self.n and is_empty_board(values, self.n)
@@ -357,7 +362,11 @@ class Answers:
             return ()
         if not all(isinstance(value, tuple) for value in values):
             return None
-        return tuple(item for value in values for item in value)
+        if self.n >= SMALLEST_TELLING and values and all(map(is_drawn, values)):
+            return None
+        items = tuple(item for value in values for item in value)
+        texts = sum(isinstance(item, str) for item in items)
+        return items if texts in {0, len(items)} else None  # else texts name what they are with
 
     def _one(self, values: tuple[Any, ...]) -> tuple[Any, ...] | None:
         """The values as one solution; () if they say "no solution", None if they cannot be one."""

@@ -44,18 +44,33 @@ IN_A_ROW = re.compile(r"\d[\s,;|]{1,9}\d{1,9}[\s,;|]{1,9}$")
 """Two numbers before a third one, without a word between them."""
 
 ABROAD = {
+    "no": "keine|ohne|aucune|pas de|sans|ninguna|sin|no hay|no existe|no tiene|nessuna|nenhuma|geen"
+    "|ingen|brak|нет",
     "solutions": "soluciones|lösungen|loesungen|løsninger|loesninger|lösningar|soluzioni|soluções"
-    "|solucoes|oplossingen",
+    "|solucoes|oplossingen|rozwiązań|rozwiązania|řešení|решений|решения|рішень|çözüm(?: say\\w+)?",
     "solution": "solución|solucion|lösung|loesung|løsning|loesning|lösning|soluzione|solução"
     "|solucao|oplossing",
+    "for": "für|fuer|para|pour|voor|för",
+    "queens": "damen|reinas|reines|dames|dronninger|drottningar|regine|rainhas|koninginnen",
     "exist": "gefunden|insgesamt|gibt|fundet|findes|i alt|en total|encontradas|encontrados|totales"
     "|trouvées|trovate|gevonden",
     "step": "schritte|aufrufe|versuche|pasos|llamadas|intentos|skridt|forsøg|kald|appels|essais",
 }
 """For each English word, the words of other languages."""
 
+CHINESE = {
+    " no solution": "[无無]解|[没沒]有解",
+    " solutions": r"(?<!第\d)(?<!第\d\d)(?<!第\d\d\d)[个個种種组組](?:解法?|方案)"
+    "|解法?[的の]?(?:总数|總數|数量|數量|个数|個數|数|數)",
+    " queens ": "皇后",
+}
+"""For each English word, the words of Chinese and Japanese, which have no spaces around them."""
+
+ENGLISH = [*ABROAD, *CHINESE]
 FOREIGN = re.compile(
-    r"\b(?:" + "|".join(f"({words})" for words in ABROAD.values()) + r")\b", re.IGNORECASE
+    rf"\b(?:{'|'.join(f'({words})' for words in ABROAD.values())})\b|"
+    + "|".join(f"({words})" for words in CHINESE.values()),
+    re.IGNORECASE,
 )
 
 SUBJECTS = {"solutions", "total", "count", "found"}
@@ -86,8 +101,8 @@ ALL = re.compile(
 
 
 def in_english(text: str) -> str:
-    """The text with the words of ABROAD in English."""
-    return FOREIGN.sub(lambda match: list(ABROAD)[(match.lastindex or 1) - 1], text)
+    """The text with the words of ABROAD and CHINESE in English."""
+    return FOREIGN.sub(lambda match: ENGLISH[(match.lastindex or 1) - 1], text)
 
 
 @lru_cache(LINES_KEPT)

@@ -353,6 +353,8 @@ def _table(
     is_table = is_counted and 0 < sizes[0] <= SMALLEST_TELLING and len(rows) >= SHORTEST_TABLE
     if sizes[-1] >= len(KNOWN_COUNTS) or min(sizes) < 1 or not (is_table or is_sized):
         return
+    if sorted(numbers) in ([*range(len(rows))], [*range(1, len(rows) + 1)]):
+        return  # the rows of a placement
     if all(number == KNOWN_CLASSES[size] for size, number in rows):
         return
     right = [size for size, number in rows if KNOWN_COUNTS[size] == number]

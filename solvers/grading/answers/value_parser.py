@@ -103,14 +103,17 @@ def is_row(value: Any) -> bool:
 
 
 def is_drawn(value: Any) -> bool:
-    """Whether the value is a board as LeetCode asks for, of any size: texts of "Q" and ".".
+    """Whether the value is a board of any size: lines of "Q" and ".", or of 1 and 0.
 
     At least one line ends with an empty square. Else the squares behind the queens may be missing.
     """
+    signs = {"Q", "."} if isinstance(value, tuple) and {*map(type, value)} == {str} else {0, 1}
     return (
         isinstance(value, tuple)
-        and all(isinstance(line, str) and line and {*line} <= {"Q", "."} for line in value)
-        and any(line.endswith(".") for line in value)
+        and all(
+            isinstance(line, (str, tuple)) and line and signs.issuperset(line) for line in value
+        )
+        and any(line[-1] in {".", 0} for line in value)
     )
 
 

@@ -46,6 +46,9 @@ ENDINGS = {
 USUAL = {*MISTAKES, Fact.ONE_ONLY, Fact.FIRST_ONLY}
 """The facts that do not show that two programs are alike: many programs have these."""
 
+OF_ALL = {Fact.ONE_ONLY, Fact.FIRST_ONLY, Fact.SYMMETRIC_MISSING, Fact.SOME_MISSING}
+"""The facts that are no mistakes of a program that looks for one solution."""
+
 SHORTEST_MEASURED = 0.001
 """The shortest run in seconds that shows a growth."""
 
@@ -83,6 +86,8 @@ def diagnose(
         ]
     if by_lines:
         guessed = [replace(each, details={**each.details, "by_lines": True}) for each in guessed]
+    if task is Task.ONE:
+        guessed = [each for each in guessed if each.fact not in OF_ALL]
     run = first.run
     if task is Task.FUNDAMENTAL and not run.rejected and bool(is_valid(run.placements).all()):
         guessed = fundamental.explained(failing, run.placements)
