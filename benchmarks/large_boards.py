@@ -59,7 +59,7 @@ def measured(backend: Backend, sizes: Sequence[int], limits: Limits) -> Iterator
     """The runs of one backend up to the first that does not end; raises RuntimeError if wrong."""
     for n in sizes:
         problem = Problem(n, goal=Goal.FIRST)
-        if registry.why_not(backend, problem):
+        if registry.obstacle(backend, problem):
             return
         found = run(backend, problem, limits)
         if crosscheck(problem, [found]).judgements[0].verdict is Verdict.WRONG:
@@ -120,7 +120,7 @@ def write(held: Mapping[str, Sequence[Measured]], about: str, target: Path) -> N
             if one.is_complete and one.n >= SHOWN_FROM and value > 0:
                 series.setdefault(one.backend, []).append(Sampled(one.n, value, value, value))
         title = f"One solution: {name} ({unit}) against n, both logarithmic"
-        drawn = growth_chart(series, title, unit, alone=True)
+        drawn = growth_chart(series, title, unit, standalone=True)
         target.with_name(f"{target.name}-{name}.svg").write_text(f"{drawn}\n", encoding="utf-8")
 
 

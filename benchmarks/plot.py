@@ -16,4 +16,4 @@ def plot_growth(growth: Mapping[str, Sequence[Samples]], title: str, target: Pat
         for name, sizes in growth.items()
     }
     title = f"Seconds for all solutions: the median, in a band from fastest to slowest\n{title}"
-    target.write_text(growth_chart(series, title, "s", alone=True) + "\n")
+    target.write_text(growth_chart(series, title, "s", standalone=True) + "\n")

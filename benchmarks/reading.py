@@ -17,9 +17,9 @@ from pathlib import Path
 from solvers.grading.answers.answer_format import Answers, choose_format, unexplained
 from solvers.grading.answers.own_output import own_claims
 from solvers.grading.calls import READS, size_variables
-from solvers.grading.hand_ins import other_files
 from solvers.grading.own_run import MAIN_PART
 from solvers.grading.submission import find_submission
+from solvers.grading.submission_files import other_files
 
 Work = Callable[[int], object]
 """Makes a text of this size, and reads it."""

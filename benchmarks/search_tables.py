@@ -57,7 +57,7 @@ def times(backend: Backend, sizes: Sequence[int], goal: Goal, seconds: float) ->
     too_large = False
     for n in sizes:
         problem = Problem(n, goal=goal)
-        if too_large or registry.why_not(backend, problem):
+        if too_large or registry.obstacle(backend, problem):
             yield "-", None
             continue
         done = run(backend, problem, Limits(seconds=seconds))

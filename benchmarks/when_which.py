@@ -113,7 +113,7 @@ def main() -> int:
         found = measured(boards_of(kinds, plan), (*SEARCHERS, *more), PAIRS, plan.seconds)
         with (folder / f"{name}.csv").open("w", encoding="utf-8") as file:
             write_results_csv(found.results, found.instances, file)
-        for plot, drawn in bench_charts(found, alone=True).items():
+        for plot, drawn in bench_charts(found, standalone=True).items():
             kind = plot.removesuffix(f"-{name}-{plan.n}")
             (folder / f"{name}-{kind}.svg").write_text(f"{drawn}\n", encoding="utf-8")
         told = [f"- {words}" for words, _ in bench_lines(found)]

@@ -12,7 +12,7 @@ from boards import BOARDS
 from mutations import content, mutated, plainly
 
 from solvers.puzzle.problem import Problem
-from solvers.referee.certificate import piece
+from solvers.referee.certificate import make_tokens
 
 ROOT = Path(__file__).resolve().parents[1]
 CHECKER = ROOT / "build" / "proof" / "checker"
@@ -46,7 +46,7 @@ def test_nothing_is_assumed(tmp_path: Path) -> None:
     "problem", [*BOARDS.values(), Problem(8, (4, 6, 0)), Problem(10)], ids=lambda one: f"n={one.n}"
 )
 def test_a_right_certificate_is_proven(problem: Problem) -> None:
-    made = piece(problem, 1 << 20)
+    made = make_tokens(problem, 1 << 20)
     assert made
     printed = f"{problem.n} {len(made.solutions)}\n".encode() + made.solutions.tobytes()
     assert proven(content(problem)) == printed

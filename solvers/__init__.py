@@ -159,7 +159,7 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
         chosen = registry.choose(None, problem.goal)
     else:
         given_ones = [backends] if isinstance(backends, (str, Backend)) else backends
-        chosen = registry.grouped(map(_found, given_ones))
+        chosen = registry.variants_after_parents(map(_found, given_ones))
     split = Split(jobs=jobs, mirror=mirror) if jobs or mirror else None
     plan = ComparisonPlan(
         [problem],
@@ -230,11 +230,11 @@ def board(placement: Iterable[int]) -> BoardPicture:
 
 
 def _solutions(problem: Problem, backend: Backend, limits: Limits) -> Iterator[Placement]:
-    from solvers.execution.backend_run import WorkerProcess, stream
+    from solvers.execution.backend_run import WorkerProcess, stream_solutions
     from solvers.execution.result import Status
     from solvers.output.messages import note, rejected_words
 
-    run = yield from _placements(stream(WorkerProcess(backend), problem, limits))
+    run = yield from _placements(stream_solutions(WorkerProcess(backend), problem, limits))
     if run.status is Status.CANCELLED:
         raise KeyboardInterrupt
     if run.rejected:
@@ -258,11 +258,11 @@ def _placements(blocks: Generator[Packed, None, Run]) -> Generator[Placement, No
 
 def _found(backend: str | Backend) -> Backend:
     from solvers import registry
-    from solvers.registry import misfit
+    from solvers.registry import record_error
 
     if isinstance(backend, str):
         return registry.find(backend)
-    if reason := misfit(backend):
+    if reason := record_error(backend):
         raise UsageError(f"this is not a backend: {reason}")
     return backend
 

@@ -16,7 +16,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Self, TypeAlias
 
 from solvers.errors import UsageError
-from solvers.execution.backend_run import WorkerProcess, run_worker, wait_until_ready
+from solvers.execution.backend_run import WorkerProcess, run_in_worker, wait_until_ready
 from solvers.execution.limits import Limits, limits_for
 from solvers.execution.result import Cause, Ending, Run, Status
 from solvers.interface import Backend
@@ -25,7 +25,7 @@ from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.certificate import Proof, small_proof
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Agreement, Crosscheck
-from solvers.registry import check_possible, instead_of, practical_n, why_not
+from solvers.registry import check_possible, obstacle, practical_n, remedy
 
 if TYPE_CHECKING:  # few comparisons need them
     from solvers.grading.compared import ComparedProgram
@@ -35,7 +35,7 @@ if TYPE_CHECKING:  # few comparisons need them
 Participant: TypeAlias = "Backend | ComparedProgram"
 """A backend, or a student's program, which runs itself."""
 
-Prove = Callable[[Problem], Proof | None]
+CertificateMaker = Callable[[Problem], Proof | None]
 """Makes a board's certificate and returns its claim; None if it makes none."""
 
 
@@ -89,27 +89,27 @@ def compare(  # noqa: PLR0913  # the participants and the conditions
     participants: Sequence[Participant],
     limits: Limits,
     *,
-    named: Collection[str] = (),
+    needed: Collection[str] = (),
     unable: Sequence[Backend] = (),
     count: bool = False,
     split: Split | None = None,
     progress: Progress | None = None,
-    prove: Prove = small_proof,
+    prove: CertificateMaker = small_proof,
 ) -> CompareResult:
     """Run the backends and programs on the problem and judge the runs.
 
-    If a ``named`` backend cannot run here, the comparison is incomplete. Backends in ``unable``
+    If a ``needed`` backend cannot run here, the comparison is incomplete. Backends in ``unable``
     cannot solve such a problem: they get a row with the reason, but no run. ``split`` applies to
     backends, not to programs. With ``count``, the referee checks each solution and keeps none, and
     the output of a backend has no limit. ``prove`` makes a certificate, by default only a small
-    one. Raises UsageError as ``examine`` does. Ctrl-C cancels the current run and all after it;
-    the referee judges the solutions so far.
+    one. Raises UsageError as ``check_options`` does. Ctrl-C cancels the current run and all after
+    it; the referee judges the solutions so far.
     """
-    examine(problem, participants, split, count=count)
+    check_options(problem, participants, split, count=count)
     progress = progress or Progress(problem, participants)
-    for_backends = limits  # the answers of a student's program are always kept
+    backend_limits = limits  # the answers of a student's program are always kept
     if count:
-        for_backends = replace(limits, output_mib=math.inf)  # no solution is kept
+        backend_limits = replace(limits, output_mib=math.inf)  # no solution is kept
     runs: list[Run] = []
     workers: list[list[WorkerProcess]] = []
     with ExitStack() as stack, suppress(KeyboardInterrupt):
@@ -136,7 +136,7 @@ def compare(  # noqa: PLR0913  # the participants and the conditions
                         participant,
                         problem,
                         split,
-                        for_backends,
+                        backend_limits,
                         count=count,
                         on_block=on_block,
                         on_solved=partial(begin, number + 1),
@@ -149,7 +149,7 @@ def compare(  # noqa: PLR0913  # the participants and the conditions
 
                         counter = SetCounter(problem)
                     (worker,) = workers[number]
-                    run = run_worker(worker, problem, for_backends, on_block, counter)
+                    run = run_in_worker(worker, problem, backend_limits, on_block, counter)
             runs.append(run)
             progress.done(run)
             if run.status is Status.CANCELLED:
@@ -161,8 +161,8 @@ def compare(  # noqa: PLR0913  # the participants and the conditions
         _without_a_run(each, problem, Ending(Cause.CANNOT_RUN, detail=_why_unable(each, problem)))
         for each in unable
     ]
-    judged = crosscheck(problem, runs, count=count, named=named, proof=proof)
-    return CompareResult(judged, for_backends, unproven, no_certificate)
+    judged = crosscheck(problem, runs, count=count, needed=needed, proof=proof)
+    return CompareResult(judged, backend_limits, unproven, no_certificate)
 
 
 def _begun(participant: Participant, split: Split | None) -> list[WorkerProcess]:
@@ -176,7 +176,9 @@ def _begun(participant: Participant, split: Split | None) -> list[WorkerProcess]
     return begin_workers(participant, split)
 
 
-def _proven(problem: Problem, runs: Sequence[Run], prove: Prove) -> tuple[Proof | None, bool, str]:
+def _proven(
+    problem: Problem, runs: Sequence[Run], prove: CertificateMaker
+) -> tuple[Proof | None, bool, str]:
     """The proof or None; whether Ctrl-C stopped it; the error or ""."""
     if any(run.status is Status.CANCELLED for run in runs):
         return None, False, ""
@@ -188,7 +190,7 @@ def _proven(problem: Problem, runs: Sequence[Run], prove: Prove) -> tuple[Proof 
         return None, False, f"the certificate cannot be written: {error.strerror or error}"
 
 
-def examine(
+def check_options(
     problem: Problem,
     participants: Sequence[Participant],
     split: Split | None,
@@ -232,7 +234,7 @@ def _examine_participants(problem: Problem, participants: Sequence[Participant])
 
 
 def _why_unable(backend: Backend, problem: Problem) -> str:
-    return f"it {why_not(backend, problem)}; {instead_of(backend, problem)}"
+    return f"it {obstacle(backend, problem)}; {remedy(backend, problem)}"
 
 
 def _without_a_run(participant: Participant, problem: Problem, ending: Ending) -> Run:
@@ -265,7 +267,7 @@ class ComparisonPlan:
     memory_limit: float | None = None
     count: bool = False
     split: Split | None = None
-    prove: Prove = small_proof
+    prove: CertificateMaker = small_proof
     repeat: int = 1
 
     def __post_init__(self) -> None:
@@ -274,7 +276,7 @@ class ComparisonPlan:
             for backend in self.backends:
                 check_possible(backend, largest)
         for problem in self.problems:
-            examine(problem, self._participants(problem), self.split, count=self.count)
+            check_options(problem, self._participants(problem), self.split, count=self.count)
 
     @property
     def limits(self) -> Limits:
@@ -286,7 +288,7 @@ class ComparisonPlan:
         """The names of the backends without which the comparison is incomplete."""
         return {*self.named, *self.in_groups}
 
-    def results(self, progress_shown: type[Progress] = Progress) -> Iterator[CompareResult]:
+    def results(self, progress_class: type[Progress] = Progress) -> Iterator[CompareResult]:
         """Yield the result of each comparison; stop after one that was interrupted.
 
         Prints on stderr the backends that are left out, and the named ones that may take long.
@@ -298,12 +300,12 @@ class ComparisonPlan:
                 line = f"at n = {problem.n}, {', '.join(slow)} may reach the time limit"
                 print(line, file=sys.stderr)
             participants = self._participants(problem)
-            with progress_shown(problem, participants) as progress:
+            with progress_class(problem, participants) as progress:
                 result = compare(
                     problem,
                     participants,
                     self.limits,
-                    named=self.needed,
+                    needed=self.needed,
                     unable=self._unable(problem),
                     count=self.count,
                     split=self.split,
@@ -317,13 +319,13 @@ class ComparisonPlan:
     def _unable(self, problem: Problem) -> list[Backend]:
         """The named backends that cannot solve such a problem."""
         named = [backend for backend in self.backends if backend.name in self.named]
-        return [backend for backend in named if why_not(backend, problem)]
+        return [backend for backend in named if obstacle(backend, problem)]
 
     def _participants(self, problem: Problem) -> list[Participant]:
         backends = [
             backend
             for backend in self.backends
-            if not why_not(backend, problem)
+            if not obstacle(backend, problem)
             and (backend.name in self.named or not _is_slow(backend, problem))
         ]
         return [*backends, *self.programs]
@@ -331,7 +333,7 @@ class ComparisonPlan:
     def _left_out(self, problem: Problem) -> Iterator[str]:
         """A line for each backend that is left out; the slow backends share one line."""
         for backend in self.backends:
-            if backend.name not in self.named and (why := why_not(backend, problem)):
+            if backend.name not in self.named and (why := obstacle(backend, problem)):
                 yield f"{backend.name}, which {why}"
         if slow := self._slow(problem, named=False):
             solutions = "one solution" if problem.goal is Goal.FIRST else "all solutions"
@@ -346,7 +348,7 @@ class ComparisonPlan:
             f"{backend.name} (up to {practical_n(backend, problem.goal):,})"
             for backend in self.backends
             if (backend.name in self.named) is named
-            and not why_not(backend, problem)
+            and not obstacle(backend, problem)
             and _is_slow(backend, problem)
         ]
 

@@ -34,7 +34,7 @@ class BoardPicture:
     def _repr_svg_(self) -> str:
         from solvers.output.boards import svg_board  # noqa: PLC0415  # only where it is seen
 
-        return svg_board(self.placement, alone=True)
+        return svg_board(self.placement, standalone=True)
 
 
 class Page:

@@ -27,7 +27,7 @@ from solvers.lazy import metadata
 from solvers.puzzle.placements import whole
 from solvers.puzzle.problem import Goal, Problem
 
-GROUP = "solver_parity.backends"
+ENTRY_POINTS = "solver_parity.backends"
 """The group of entry points, each of which is a backend of another package."""
 
 OURS_ALONE = "QUEENS_OURS_ALONE"
@@ -49,7 +49,7 @@ HINT = (
 
 ALL_NAMES = "queens compare --list (in Python: solvers.backends()) shows all names"
 
-KINDS: dict[object, tuple[str, Callable[[Any], bool]]] = {
+FIELD_TYPES: dict[object, tuple[str, Callable[[Any], bool]]] = {
     "str": ("text", lambda value: isinstance(value, str)),
     "bool": ("True or False", lambda value: type(value) is bool),
     "int": ("a whole number", lambda value: whole(value) is not None),
@@ -73,10 +73,10 @@ def backends() -> dict[str, Backend]:
     ours = {backend.name: backend for backend in map(_backend_of, _modules())}
     order = [name for name in DEFAULT if name in ours] + sorted(ours.keys() - DEFAULT)
     found = [*(ours[name] for name in order), *_installed(ours)]
-    return {backend.name: backend for backend in grouped(found)}
+    return {backend.name: backend for backend in variants_after_parents(found)}
 
 
-def grouped(backends: Iterable[Backend]) -> list[Backend]:
+def variants_after_parents(backends: Iterable[Backend]) -> list[Backend]:
     """The same backends in the same order, but each variant after its parent."""
     given = list(backends)
     parents = {backend.name for backend in given if not backend.variant_of}
@@ -95,7 +95,7 @@ def find(name: str) -> Backend:
     Raises BackendError for an unknown name, with the nearest one, and the errors of
     ``load_backend``.
     """
-    if is_outside(name):
+    if is_file_name(name):
         backend = load_backend(name)
         if backend.name in backends():
             raise UsageError(
@@ -132,7 +132,7 @@ _loaded: dict[str, Backend] = {}
 """The backends of files that this process has loaded, by their names."""
 
 
-def known(name: str) -> Backend | None:
+def find_or_none(name: str) -> Backend | None:
     """The backend of that name, also from a file that was loaded before; None without one."""
     return _ours(name) or backends().get(name) or _loaded.get(name)
 
@@ -152,7 +152,7 @@ def choose(names: Iterable[str] | None, goal: Goal = Goal.ALL) -> list[Backend]:
         if name == "all":
             chosen |= _able(goal)
         elif name == "default":
-            chosen |= default(goal)
+            chosen |= default_backends(goal)
         elif name == "textbooks":
             chosen |= {each.name: each for each in _able(goal).values() if not each.variant_of}
         elif _is_group(name):
@@ -165,7 +165,7 @@ def choose(names: Iterable[str] | None, goal: Goal = Goal.ALL) -> list[Backend]:
         able = _able(goal)
         parents = set(chosen) or set(able)
         chosen |= {name: backend for name, backend in able.items() if backend.variant_of in parents}
-    return grouped(chosen.values())
+    return variants_after_parents(chosen.values())
 
 
 def _able(goal: Goal) -> dict[str, Backend]:
@@ -191,19 +191,19 @@ def group_of(backend: Backend) -> str:
     return backend.group or getattr(backends().get(backend.variant_of), "group", "")
 
 
-def named(names: Iterable[str] | None) -> list[str]:
+def single_names(names: Iterable[str] | None) -> list[str]:
     """The names of the backends that the user named one by one, not as members of a group."""
     wanted = (name for name in names or () if name not in SELECTIONS)
     return [find(name).name for name in wanted if not _is_group(name)]
 
 
-def in_groups(names: Iterable[str] | None, goal: Goal) -> list[str]:
+def group_members(names: Iterable[str] | None, goal: Goal) -> list[str]:
     """The names of all backends in the groups that the user named."""
     asked = sorted(name for name in {*(names or ())} - {*SELECTIONS} if _is_group(name))
     return [backend.name for backend in choose(asked, goal)]
 
 
-def default(goal: Goal) -> dict[str, Backend]:
+def default_backends(goal: Goal) -> dict[str, Backend]:
     """The default backends of a comparison; for one solution, the suite's textbook backends."""
     if goal is Goal.FIRST:
         return {
@@ -214,17 +214,17 @@ def default(goal: Goal) -> dict[str, Backend]:
     return {name: find(name) for name in DEFAULT}
 
 
-def why_not(backend: Backend, problem: Problem) -> str:
+def obstacle(backend: Backend, problem: Problem) -> str:
     """The reason why a backend's method cannot solve such a problem anywhere; "" if it can."""
-    return _obstacle(backend, problem)[0]
+    return _obstacle_and_remedy(backend, problem)[0]
 
 
-def instead_of(backend: Backend, problem: Problem) -> str:
+def remedy(backend: Backend, problem: Problem) -> str:
     """A change to the problem or options that lets the backend solve it; "" if none is needed."""
-    return _obstacle(backend, problem)[1]
+    return _obstacle_and_remedy(backend, problem)[1]
 
 
-def _obstacle(backend: Backend, problem: Problem) -> tuple[str, str]:
+def _obstacle_and_remedy(backend: Backend, problem: Problem) -> tuple[str, str]:
     """The reason why a method cannot solve such a problem, and the remedy; "" if it can."""
     if problem.n > backend.largest_n:
         largest = f"takes boards up to n = {backend.largest_n}, not n = {problem.n}"
@@ -245,12 +245,12 @@ def practical_n(backend: Backend, goal: Goal) -> int:
 
 def check_possible(backend: Backend, problem: Problem) -> None:
     """Raise BackendError if the backend's method cannot solve such a problem."""
-    reason, instead = _obstacle(backend, problem)
+    reason, instead = _obstacle_and_remedy(backend, problem)
     if reason:
         raise BackendError(f"{backend.name} {reason}; {instead}, or choose another backend")
 
 
-def is_outside(text: str) -> bool:
+def is_file_name(text: str) -> bool:
     """Whether the text names a file instead of a backend."""
     return text.endswith(".py") or "/" in text
 
@@ -271,7 +271,7 @@ def load_backend(text: str) -> Backend:
     backend: Any = getattr(module, ATTRIBUTE, None)
     if backend is None:
         raise UsageError(f"{text} has no {ATTRIBUTE}; {HINT}")
-    if reason := misfit(backend):
+    if reason := record_error(backend):
         raise UsageError(f"{text}: {reason}")
     loaded = replace(_located(backend, module.__name__), origin=text)
     _loaded[loaded.name] = loaded
@@ -287,12 +287,12 @@ def _located(backend: Backend, module: str) -> Backend:
     return replace(backend, trace=located(backend.trace), notation=located(backend.notation))
 
 
-def misfit(backend: Any) -> str:
+def record_error(backend: Any) -> str:
     """The reason why an object is not a valid record of a backend; "" if it is valid."""
     if not isinstance(backend, Backend):
         return f"{ATTRIBUTE} must be a Backend, not a {type(backend).__name__}"
     for field in fields(Backend):
-        kind, fits = KINDS.get(field.type, ("a function", callable))
+        kind, fits = FIELD_TYPES.get(field.type, ("a function", callable))
         if not fits(getattr(backend, field.name)):
             return f"its {field.name} must be {kind}"
     name = backend.name
@@ -321,18 +321,20 @@ def _backend_of(module: str) -> Backend:
         backend = importlib.import_module(module).BACKEND
     except (Exception, SystemExit) as error:  # a broken module costs one row, no more
         return _broken(module, error_words(error))
-    return _broken(module, reason) if (reason := misfit(backend)) else backend
+    return _broken(module, reason) if (reason := record_error(backend)) else backend
 
 
 def _installed(ours: Collection[str]) -> Iterator[Backend]:
     """The backends of other packages; one whose name is taken cannot run, and has the reason."""
     taken = set(ours)
-    for entry in () if os.environ.get(OURS_ALONE) else sorted(metadata.entry_points(group=GROUP)):
+    for entry in (
+        () if os.environ.get(OURS_ALONE) else sorted(metadata.entry_points(group=ENTRY_POINTS))
+    ):
         origin = f"{entry.dist.name} {entry.dist.version}" if entry.dist else "an entry point"
         try:
             with redirect_stdout(sys.stderr):
                 backend = entry.load()
-            reason = misfit(backend)
+            reason = record_error(backend)
         except (Exception, SystemExit) as error:  # an outside module may raise anything
             reason = error_words(error)
         if not reason and backend.name in taken:

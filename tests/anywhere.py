@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from solvers.execution.result import Run
     from solvers.execution.run_state import RunState
     from solvers.grading.language import Language
-    from solvers.grading.protocol import Lines
+    from solvers.grading.protocol import RecordDecoder
     from solvers.grading.sandbox import LaunchSpec, Runner
     from solvers.grading.submission import Submission
     from solvers.interface import Backend
@@ -114,7 +114,7 @@ class Loading:
         """No time: nobody has measured it."""
         return 0.0
 
-    def follow(self, record: RunState, lines: Lines, limits: Limits) -> None:
+    def follow(self, record: RunState, lines: RecordDecoder, limits: Limits) -> None:
         """Hand over the output and the records of the last request."""
         from solvers.execution.result import Cause, Ending
 
@@ -190,10 +190,10 @@ def run_here(backend: Backend, problem: Problem) -> Run:
 def certified() -> list[Any]:
     """The facts that a certificate proves after it was written and read again."""
     from solvers.puzzle.problem import Problem
-    from solvers.referee.certificate import header, piece, proof_of
+    from solvers.referee.certificate import header, make_tokens, proof_of
 
     problem = Problem(7, (3,))
-    made = piece(problem, 10**5)
+    made = make_tokens(problem, 10**5)
     assert made
     file = BytesIO(gzip.compress(header(problem, made.solutions) + made.tokens.tobytes()))
     proof = proof_of(file)

@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from typed import ROOT, typed
 
 from solvers import registry
-from solvers.execution.availability import inventory
+from solvers.execution.availability import availabilities
 from solvers.execution.solving import make_ready
 
 DOCUMENTS = [
@@ -121,7 +121,7 @@ def rewrite(document: Path, *, times: bool) -> None:
 
 def refuse_without_engines() -> None:
     """Leave where an engine is missing: the documents would say that it cannot run."""
-    found = inventory(registry.backends().values())
+    found = availabilities(registry.backends().values())
     if missing := [one.backend.name for one in found if not one.runs_here]:
         sys.exit(f"install what these backends need, and run it again: {', '.join(missing)}")
 

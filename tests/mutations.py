@@ -16,7 +16,7 @@ from conftest import all_solutions
 
 from solvers.puzzle.problem import Problem
 from solvers.referee import certificate_check
-from solvers.referee.certificate import header, piece
+from solvers.referee.certificate import header, make_tokens
 
 MOST = 300
 """The length in tokens below which certificates are changed: one change in a few tokens matters."""
@@ -27,7 +27,7 @@ TO_TOKENS = len("sha256 ") + 64 + 1
 
 def content(problem: Problem) -> bytes:
     """A right certificate, not compressed."""
-    made = piece(problem, 1 << 20)
+    made = make_tokens(problem, 1 << 20)
     assert made
     return header(problem, made.solutions) + made.tokens.tobytes()
 

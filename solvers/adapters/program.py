@@ -19,8 +19,8 @@ from solvers.puzzle.problem import Problem
 
 NUMBER = re.compile(r"(?<!\d)-?\d+")
 """Matches a whole number. A ``-`` is its sign, unless a digit stands before it."""
-NAMES = re.compile(r"\{n\}|\{rows\}")
-NO_QUEEN = re.compile(r"\s*(\[\s*\]|\(\s*\))?\s*")
+PLACEHOLDER = re.compile(r"\{n\}|\{rows\}")
+EMPTY_PLACEMENT = re.compile(r"\s*(\[\s*\]|\(\s*\))?\s*")
 """Matches a line that stands for the empty placement."""
 
 
@@ -44,7 +44,7 @@ class Program:
 
     command: tuple[str, ...]
     rows_from: int = 0
-    newest_first: bool = False
+    last_column_first: bool = False
     folder: str = ""
     compile: tuple[str, ...] = ()
 
@@ -79,7 +79,7 @@ class Program:
         if done.returncode:
             lines = done.stdout.decode(errors="replace").strip().splitlines()
             faults = [line for line in lines if "error" in line.lower()]
-            raise _ended(self.compile, done.returncode, [*lines[-1:], *faults[:1]])
+            raise _failure(self.compile, done.returncode, "".join([*faults, *lines[-1:]][:1]))
 
     def _look_for(self, name: str) -> None:
         if not shutil.which(str(Path(self.folder, name)) if "/" in name else name):
@@ -88,15 +88,15 @@ class Program:
     def __post_init__(self) -> None:
         if type(self.command) is not tuple:
             raise UsageError("a command is a tuple of its parts, such as ('./queens', '{n}')")
-        if not any(NAMES.search(part) for part in self.command):
+        if not any(PLACEHOLDER.search(part) for part in self.command):
             raise UsageError(f"the command {self.command} has no part with {{n}} or {{rows}}")
 
     def __call__(self, problem: Problem, work: Counter[str]) -> Iterator[Placement]:
         """Yield the printed placements that the board allows; raise RuntimeError if it fails."""
-        order = -1 if self.newest_first else 1
+        order = -1 if self.last_column_first else 1
         rows = [[row + self.rows_from for row in rows] for rows in problem.domains[::order]]
         fields = {"{n}": str(problem.n), "{rows}": json.dumps(rows)}
-        command = [NAMES.sub(lambda name: fields[name[0]], part) for part in self.command]
+        command = [PLACEHOLDER.sub(lambda name: fields[name[0]], part) for part in self.command]
         errors = _Stderr()
         with subprocess.Popen(
             command,
@@ -111,14 +111,14 @@ class Program:
             try:
                 for placement in self.placements(process.stdout or (), problem.n):
                     work["placements_printed"] += 1
-                    if not _is_elsewhere(placement, problem):
+                    if not _is_excluded(placement, problem):
                         yield placement
             except BaseException:  # including GeneratorExit, when the caller stops
                 process.kill()
                 raise
         errors.join()
         if process.returncode:
-            raise _ended(command, process.returncode, errors.last_lines())
+            raise _failure(command, process.returncode, errors.last_line())
 
     def placements(self, lines: Iterable[str], n: int) -> Iterator[Placement]:
         """The placements of these lines, column 0 first and rows from 0."""
@@ -129,8 +129,8 @@ class Program:
                     continue
                 seen_blank = True
             rows = tuple([int(number) - self.rows_from for number in NUMBER.findall(line)])
-            if len(rows) == n and (n or NO_QUEEN.fullmatch(line)):
-                yield rows[::-1] if self.newest_first else rows
+            if len(rows) == n and (n or EMPTY_PLACEMENT.fullmatch(line)):
+                yield rows[::-1] if self.last_column_first else rows
 
 
 class _Stderr:
@@ -150,9 +150,9 @@ class _Stderr:
         """Wait for the end of the text, but not long: a child may hold the pipe open."""
         self._listener.join(JOIN_SECONDS)
 
-    def last_lines(self) -> list[str]:
-        """The last line with text, if there is one."""
-        return self._said.decode(errors="replace").strip().splitlines()[-1:]
+    def last_line(self) -> str:
+        """The last line with text; "" without one."""
+        return "".join(self._said.decode(errors="replace").strip().splitlines()[-1:])
 
     def _listen(self) -> None:
         while said := os.read(self._ours, KEPT_BYTES):
@@ -161,13 +161,13 @@ class _Stderr:
         os.close(self._ours)
 
 
-def _ended(command: Sequence[str], code: int, lines: Sequence[str]) -> RuntimeError:
-    """The error of a command that has failed, with the last of these lines."""
-    said = f": {lines[-1].strip()}" if lines else ""
+def _failure(command: Sequence[str], code: int, line: str) -> RuntimeError:
+    """The error of a command that has failed, with this line of its output."""
+    said = f": {line.strip()}" if line else ""
     return RuntimeError(f"{command[0]} ended ({exit_words(code)}){said}")
 
 
-def _is_elsewhere(placement: Placement, problem: Problem) -> bool:
+def _is_excluded(placement: Placement, problem: Problem) -> bool:
     """Whether the problem excludes this well-formed placement; the referee rejects others."""
     return set(placement) <= set(range(problem.n)) and any(
         row not in problem.domains[column] for column, row in enumerate(placement)

@@ -52,24 +52,24 @@ class Recipe:
 
         Raises UsageError if that many queens cannot be placed.
         """
-        words = random_words(f"board {n} {self.kind} {self.density} {self.seed} {self.number}")
+        numbers = random_numbers(f"board {n} {self.kind} {self.density} {self.seed} {self.number}")
         if self.kind is BoardKind.GIVEN:
-            return with_given(n, _given(n, int(self.density), words))
+            return with_given(n, _given(n, int(self.density), numbers))
         squares = [(column, row) for column in range(n) for row in range(n)]
         numerator, denominator = self.density.as_integer_ratio()
-        blocked = [square for square in squares if number_below(denominator, words) < numerator]
+        blocked = [square for square in squares if number_below(denominator, numbers) < numerator]
         return Problem(n, blocked=frozenset(blocked))
 
 
-def recipes(kind: BoardKind, density: Fraction, seed: int, count: int) -> Iterator[Recipe]:
+def recipes(kind: BoardKind, density: Fraction, seed: int, boards: int) -> Iterator[Recipe]:
     """The first recipes of a series; a longer one begins with the same recipes."""
-    return (Recipe(kind, density, seed, number) for number in range(1, count + 1))
+    return (Recipe(kind, density, seed, number) for number in range(1, boards + 1))
 
 
-def _given(n: int, queens: int, words: Iterator[int]) -> list[Square]:
+def _given(n: int, queens: int, numbers: Iterator[int]) -> list[Square]:
     """Squares of queens without attacks; tries ATTEMPTS times, then raises UsageError."""
     for _ in range(ATTEMPTS if queens <= n else 0):
-        if (given := _peaceful(n, queens, words)) is not None:
+        if (given := _one_attempt(n, queens, numbers)) is not None:
             return given
     raise UsageError(
         f"could not place {queens} queens at random on a board of {n} columns so that none attacks "
@@ -77,14 +77,14 @@ def _given(n: int, queens: int, words: Iterator[int]) -> list[Square]:
     )
 
 
-def _peaceful(n: int, queens: int, words: Iterator[int]) -> list[Square] | None:
+def _one_attempt(n: int, queens: int, numbers: Iterator[int]) -> list[Square] | None:
     """One attempt at such squares; None if no free square is left."""
     free = [(column, row) for column in range(n) for row in range(n)]
     placed: list[Square] = []
     while len(placed) < queens:
         if not free:
             return None
-        column, row = free[number_below(len(free), words)]
+        column, row = free[number_below(len(free), numbers)]
         placed.append((column, row))
         free = [
             (other, line) for other, line in free if not share_a_line((column, row), (other, line))
@@ -92,7 +92,7 @@ def _peaceful(n: int, queens: int, words: Iterator[int]) -> list[Square] | None:
     return placed
 
 
-def random_words(name: str) -> Iterator[int]:
+def random_numbers(name: str) -> Iterator[int]:
     """Random 64-bit numbers that depend only on a name: the SHA-256 of a counter and the name.
 
     Between versions, Python promises the same numbers only for ``random()``, not for the functions
@@ -104,7 +104,7 @@ def random_words(name: str) -> Iterator[int]:
             yield int.from_bytes(hashed[start : start + WORD_BYTES], "little")
 
 
-def number_below(bound: int, words: Iterator[int]) -> int:
+def number_below(bound: int, numbers: Iterator[int]) -> int:
     """A number from 0 to ``bound`` - 1, all equally likely; the bound is from 1 to 2**64."""
-    fair = (1 << 8 * WORD_BYTES) // bound * bound  # words from here on favour small numbers
-    return next(word for word in words if word < fair) % bound
+    fair = (1 << 8 * WORD_BYTES) // bound * bound  # numbers from here on favour small ones
+    return next(word for word in numbers if word < fair) % bound

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from solvers.benchmark.instances import Instances, instances_digest
-from solvers.benchmark.result import Result
+from solvers.benchmark.result import BoardResult
 from solvers.benchmark.summary import RunKey
 from solvers.execution.identity import Identity, environment, of_backend
 from solvers.execution.opened_files import Opened
@@ -26,7 +26,7 @@ class KeptRuns:
     """The runs so far, kept in ``store``; with None, in memory only."""
 
     def __init__(self, shared: Identity, store: ResultStore | None = None) -> None:
-        self.results: dict[RunKey, Result] = {}
+        self.results: dict[RunKey, BoardResult] = {}
         self._shared, self._store = shared, store
         self._origins: dict[str, Identity] = {}
 
@@ -43,13 +43,13 @@ class KeptRuns:
         self._store.refuse_others(origin)
         for kept in self._store.results(origin):
             try:
-                result = msgspec.convert(kept.value, Result)
+                result = msgspec.convert(kept.value, BoardResult)
             except (ValueError, msgspec.MsgspecError) as error:
                 shown = kept.name.decode(errors="backslashreplace")
                 raise self._store.damaged(f"the run on board {shown}: {error}") from None
             self.results[result.board, result.backend] = result
 
-    def add(self, result: Result, opened: Opened) -> None:
+    def add(self, result: BoardResult, opened: Opened) -> None:
         """Write a finished run, and the files that it opened, to disk.
 
         A run that failed through no fault of its backend is not kept, so the next batch repeats it.

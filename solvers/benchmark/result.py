@@ -15,7 +15,7 @@ from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Verdict
 
 
-class Answer(StrEnum):
+class BoardOutcome(StrEnum):
     """The answer of a run."""
 
     SOLUTION = "solution"
@@ -33,7 +33,7 @@ DENIED = "found no solution, but there is one"
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class BoardResult:
     """One run. ``board`` is the number of the board in its file, from 1.
 
     ``seconds`` is the time from the call of ``solve`` to the answer; None without a right answer.
@@ -43,7 +43,7 @@ class Result:
     board: int
     backend: str
     status: Status
-    answer: Answer
+    answer: BoardOutcome
     seconds: float | None
     placement: Placement | None = None
     startup_seconds: float | None = None
@@ -55,24 +55,24 @@ class Result:
     @property
     def solved(self) -> bool:
         """Whether the run gave an answer that the referee did not refute."""
-        return self.answer in {Answer.SOLUTION, Answer.NONE}
+        return self.answer in {BoardOutcome.SOLUTION, BoardOutcome.NONE}
 
 
-def result_of(board: int, run: Run, problem: Problem, note: str = "") -> Result:
+def result_of(board: int, run: Run, problem: Problem, note: str = "") -> BoardResult:
     """The result of a run on board number ``board``; ``note`` has its ending in words."""
     answer = _answer(run, problem)
-    if answer is Answer.WRONG and not run.solutions:
+    if answer is BoardOutcome.WRONG and not run.solutions:
         note = DENIED
-    return Result(
+    return BoardResult(
         board=board,
         backend=run.backend,
         status=run.status,
         answer=answer,
         seconds={
-            Answer.SOLUTION: run.first_solution_seconds,
-            Answer.NONE: run.seconds,
+            BoardOutcome.SOLUTION: run.first_solution_seconds,
+            BoardOutcome.NONE: run.seconds,
         }.get(answer),
-        placement=tuple(run.placements[0].tolist()) if answer is Answer.SOLUTION else None,
+        placement=tuple(run.placements[0].tolist()) if answer is BoardOutcome.SOLUTION else None,
         startup_seconds=run.startup_seconds,
         peak_memory_mib=run.peak_memory_mib,
         counters=dict(run.counters),
@@ -91,14 +91,14 @@ class Contradiction:
     placement: Placement
 
 
-def contradictions(results: Iterable[Result]) -> list[Contradiction]:
+def contradictions(results: Iterable[BoardResult]) -> list[Contradiction]:
     """All contradictions, in the order of the boards. The checked solution is the proof."""
     none: dict[int, list[str]] = {}
-    solutions: dict[int, Result] = {}
+    solutions: dict[int, BoardResult] = {}
     for result in results:
-        if result.answer is Answer.NONE:
+        if result.answer is BoardOutcome.NONE:
             none.setdefault(result.board, []).append(result.backend)
-        elif result.answer is Answer.SOLUTION:
+        elif result.answer is BoardOutcome.SOLUTION:
             solutions.setdefault(result.board, result)
     return [
         Contradiction(board, tuple(none[board]), found.backend, found.placement)
@@ -107,19 +107,19 @@ def contradictions(results: Iterable[Result]) -> list[Contradiction]:
     ]
 
 
-def corrected(results: Iterable[Result]) -> list[Result]:
+def corrected(results: Iterable[BoardResult]) -> list[BoardResult]:
     """The results; one that reports no solution becomes wrong if another result has a solution."""
     results = list(results)
-    solved = {result.board for result in results if result.answer is Answer.SOLUTION}
+    solved = {result.board for result in results if result.answer is BoardOutcome.SOLUTION}
     return [
-        replace(result, answer=Answer.WRONG, seconds=None)
-        if result.answer is Answer.NONE and result.board in solved
+        replace(result, answer=BoardOutcome.WRONG, seconds=None)
+        if result.answer is BoardOutcome.NONE and result.board in solved
         else result
         for result in results
     ]
 
 
-def _answer(run: Run, problem: Problem) -> Answer:
+def _answer(run: Run, problem: Problem) -> BoardOutcome:
     """The answer of a run, judged as in a comparison of one board.
 
     A report that no solution exists is compared with the known facts about the board and, if the
@@ -129,7 +129,7 @@ def _answer(run: Run, problem: Problem) -> Answer:
     proof = small_proof(problem) if claims_none else None
     (judgement,) = crosscheck(problem, [run], proof=proof).judgements
     if judgement.verdict is Verdict.WRONG:
-        return Answer.WRONG
+        return BoardOutcome.WRONG
     if run.solutions:
-        return Answer.SOLUTION
-    return Answer.NONE if claims_none else Answer.NOTHING
+        return BoardOutcome.SOLUTION
+    return BoardOutcome.NONE if claims_none else BoardOutcome.NOTHING

@@ -10,7 +10,7 @@ from statistics import fmean, median
 
 from solvers.benchmark.generator import BoardKind
 from solvers.benchmark.instances import Instances
-from solvers.benchmark.result import Answer, Result, corrected
+from solvers.benchmark.result import BoardOutcome, BoardResult, corrected
 from solvers.lazy import numpy as np
 
 PENALTY = 2
@@ -23,7 +23,7 @@ RESAMPLES = 9999
 SEED = 2017
 """A fixed seed: the same runs give the same interval."""
 
-ResultTable = Mapping[str, Mapping[int, Result]]
+ResultTable = Mapping[str, Mapping[int, BoardResult]]
 """For each backend, its runs by the number of the board; all backends have the same boards."""
 
 
@@ -51,12 +51,12 @@ class BackendScore:
         return self.with_solution + self.without
 
 
-def table(results: Iterable[Result], backends: Sequence[str]) -> ResultTable:
+def results_by_backend(results: Iterable[BoardResult], backends: Sequence[str]) -> ResultTable:
     """The runs of these backends on the boards on which all of them have run.
 
     An answer that a found solution contradicts becomes wrong.
     """
-    runs: dict[str, dict[int, Result]] = {name: {} for name in backends}
+    runs: dict[str, dict[int, BoardResult]] = {name: {} for name in backends}
     for result in corrected(results):
         if result.backend in runs:
             runs[result.backend][result.board] = result
@@ -70,15 +70,15 @@ def scores(runs: ResultTable, limit: float) -> list[BackendScore]:
     return [_score(name, list(found.values()), limit, first[name]) for name, found in runs.items()]
 
 
-def _score(name: str, runs: Sequence[Result], limit: float, first: int) -> BackendScore:
+def _score(name: str, runs: Sequence[BoardResult], limit: float, first: int) -> BackendScore:
     answers = Counter(run.answer for run in runs)
     times = [math.inf if run.seconds is None else run.seconds for run in runs]
     return BackendScore(
         backend=name,
         boards=len(runs),
-        with_solution=answers[Answer.SOLUTION],
-        without=answers[Answer.NONE],
-        wrong=answers[Answer.WRONG],
+        with_solution=answers[BoardOutcome.SOLUTION],
+        without=answers[BoardOutcome.NONE],
+        wrong=answers[BoardOutcome.WRONG],
         median_seconds=median_time(times),
         par2=fmean(PENALTY * limit if time == math.inf else time for time in times)
         if times
@@ -211,8 +211,8 @@ def _step(density: float, boards: Sequence[int], runs: ResultTable) -> DensitySt
     return DensityStep(
         density=density,
         boards=len(boards),
-        with_solution=sum(Answer.SOLUTION in said for said in answers),
-        without=sum(Answer.NONE in said for said in answers),
+        with_solution=sum(BoardOutcome.SOLUTION in said for said in answers),
+        without=sum(BoardOutcome.NONE in said for said in answers),
         median_seconds={
             name: median_time(
                 [math.inf if (time := found[board].seconds) is None else time for board in boards]

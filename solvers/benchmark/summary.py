@@ -7,18 +7,18 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 
 from solvers.benchmark.instances import Instances
-from solvers.benchmark.result import Answer, Contradiction, Result, contradictions
+from solvers.benchmark.result import BoardOutcome, BoardResult, Contradiction, contradictions
 from solvers.benchmark.scores import (
     BackendScore,
     Ratio,
     ResultTable,
     Transition,
     compare_times,
+    results_by_backend,
     scores,
-    table,
     transitions,
 )
-from solvers.execution.backend_run import WorkerProcess, run_worker, wait_until_ready
+from solvers.execution.backend_run import WorkerProcess, run_in_worker, wait_until_ready
 from solvers.execution.limits import Limits
 from solvers.execution.result import Run, Status
 from solvers.interface import Backend
@@ -48,7 +48,7 @@ def batch_runs(
             ]
             wait_until_ready(workers, limits)
             for worker in workers:
-                run = run_worker(worker, problem, limits)
+                run = run_in_worker(worker, problem, limits)
                 if run.status is Status.CANCELLED:
                     raise KeyboardInterrupt
                 yield number, problem, run
@@ -68,13 +68,13 @@ class Summary:
 
     instances: Instances
     limit: float
-    results: Sequence[Result]
+    results: Sequence[BoardResult]
     runs: ResultTable
     scores: Sequence[BackendScore]
     ratios: Sequence[Ratio]
     transitions: Sequence[Transition]
     contradictions: Sequence[Contradiction]
-    wrong: Sequence[Result]
+    wrong: Sequence[BoardResult]
 
     @property
     def boards(self) -> int:
@@ -89,7 +89,7 @@ class Summary:
 
 def summarise(
     instances: Instances,
-    results: Collection[Result],
+    results: Collection[BoardResult],
     backends: Sequence[str],
     pairs: Sequence[BackendPair],
     limit: float,
@@ -97,7 +97,7 @@ def summarise(
     """The summary of these backends' results; if there are two and no pairs, they are the pair."""
     chosen = [result for result in results if result.backend in backends]
     chosen.sort(key=lambda result: (result.board, backends.index(result.backend)))
-    runs = table(chosen, backends)
+    runs = results_by_backend(chosen, backends)
     if len(backends) == 2 and not pairs:
         pairs = [(backends[0], backends[1])]
     return Summary(
@@ -109,5 +109,5 @@ def summarise(
         ratios=[compare_times(runs, *pair) for pair in pairs],
         transitions=transitions(instances, runs),
         contradictions=contradictions(chosen),
-        wrong=[result for result in chosen if result.answer is Answer.WRONG],
+        wrong=[result for result in chosen if result.answer is BoardOutcome.WRONG],
     )

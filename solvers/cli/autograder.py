@@ -10,7 +10,7 @@ from solvers.cli import check
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode
 from solvers.errors import UnavailableError, printable
-from solvers.grading.autograder.archive import SYSTEMS, archive, requirements, suite
+from solvers.grading.autograder.archive import SYSTEMS, requirements, suite_files, zip_archive
 from solvers.install_hint import SOLVER_PARITY
 
 
@@ -45,8 +45,8 @@ def execute(options: argparse.Namespace) -> int:
         raise UnavailableError(f"{SOLVER_PARITY} is not installed: pip install -e .") from None
     folder, scripts = SYSTEMS[options.system]
     entries = [*scripts(_arguments(options)), ("requirements.txt", required)]
-    files = [(f"{folder}{name}", data) for name, data in (*entries, *suite())]
-    options.out.write_bytes(archive(files))
+    files = [(f"{folder}{name}", data) for name, data in (*entries, *suite_files())]
+    options.out.write_bytes(zip_archive(files))
     names = ", ".join(f"{folder}{name}" for name, _ in entries)
     print(f"wrote {printable(str(options.out))}, which contains {names} and this suite")
     return ExitCode.SUCCESS

@@ -21,7 +21,7 @@ from solvers.cli.arguments import add_backends, add_limits, text_of
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import of_batch
 from solvers.errors import UnavailableError
-from solvers.execution.availability import availability
+from solvers.execution.availability import check_availability
 from solvers.execution.identity import of_options
 from solvers.execution.limits import FIRST_SECONDS, Limits
 from solvers.interface import Backend
@@ -78,10 +78,10 @@ def execute(options: argparse.Namespace) -> int:
         check_target(options.report, "report")
     possible = _possible(options.backends, instances)
     with ExitStack() as stack:
-        path = options.runs or _beside(options.files)
+        path = options.runs or _default_runs_file(options.files)
         kept = stack.enter_context(open_kept_runs(path, instances, of_options(options)))
         backends = _available(possible, kept)
-        is_over = _run_missing(instances, backends, limits, kept)
+        is_finished = _run_missing(instances, backends, limits, kept)
     if path:
         print(f"The runs are in {path}", file=sys.stderr)
     names = [backend.name for backend in backends]
@@ -89,8 +89,10 @@ def execute(options: argparse.Namespace) -> int:
     _report(summary, options, limits)
     absent = {backend.name for backend in possible} - {*names}
     asked = options.backends
-    missed = bool(absent & {*registry.named(asked), *registry.in_groups(asked, Goal.FIRST)})
-    return of_batch(summary, interrupted=not is_over, unavailable=missed)
+    is_missing = bool(
+        absent & {*registry.single_names(asked), *registry.group_members(asked, Goal.FIRST)}
+    )
+    return of_batch(summary, interrupted=not is_finished, unavailable=is_missing)
 
 
 def _run_missing(
@@ -117,18 +119,18 @@ def _possible(names: Sequence[str] | None, instances: Instances) -> list[Backend
     largest = max(
         (instance.search_for_one for instance in instances), key=lambda problem: problem.n
     )
-    backends, named = [], registry.named(names)
+    backends, named = [], registry.single_names(names)
     for backend in registry.choose(names, Goal.FIRST):
         if backend.name in named:
             registry.check_possible(backend, largest)
-        if why := registry.why_not(backend, largest):
+        if why := registry.obstacle(backend, largest):
             print(f"left out: {backend.name}, which {why}", file=sys.stderr)
         else:
             backends.append(backend)
     return backends
 
 
-def _beside(files: Sequence[str]) -> Path | None:
+def _default_runs_file(files: Sequence[str]) -> Path | None:
     """The file of the runs beside the boards; None for boards from standard input."""
     if "-" in files:
         return None
@@ -140,7 +142,7 @@ def _available(possible: Sequence[Backend], kept: KeptRuns) -> list[Backend]:
     """The backends that can run here; loads their kept runs. Raises UnavailableError if none."""
     usable = []
     with ThreadPoolExecutor() as pool:
-        for found in pool.map(availability, possible):
+        for found in pool.map(check_availability, possible):
             if found.runs_here:
                 kept.load(found.backend, found.version)
                 usable.append(found.backend)
@@ -162,7 +164,7 @@ def _report(summary: Summary, options: argparse.Namespace, limits: Limits) -> No
         print_summary(console_for_output(), summary)
     if options.plots:
         options.plots.mkdir(parents=True, exist_ok=True)
-        for name, drawn in bench_charts(summary, alone=True).items():
+        for name, drawn in bench_charts(summary, standalone=True).items():
             (options.plots / f"{name}.svg").write_text(f"{drawn}\n", encoding="utf-8")
         print(f"The plots are in {options.plots}", file=sys.stderr)
     if options.report:

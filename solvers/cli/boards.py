@@ -12,11 +12,11 @@ from solvers.cli.arguments import count, size
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode
 
-Family = tuple[BoardKind, Fraction]
+BoardSeries = tuple[BoardKind, Fraction]
 """A kind of boards, and its density."""
 
 
-def shares(text: str) -> list[Family]:
+def shares(text: str) -> list[BoardSeries]:
     """Shares of blocked squares: ``0.3`` or a list ``0.1,0.2,0.3``."""
     found = []
     for part in text.split(","):
@@ -29,7 +29,7 @@ def shares(text: str) -> list[Family]:
     return list(dict.fromkeys(found))
 
 
-def given_counts(text: str) -> list[Family]:
+def given_counts(text: str) -> list[BoardSeries]:
     """Numbers of given queens: ``5`` or a list ``4,8,12``."""
     found = []
     for part in text.split(","):
@@ -87,7 +87,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def execute(options: argparse.Namespace) -> int:
     """Print the boards, one JSON document per line; raises UsageError."""
-    families: list[Family] = options.families
+    families: list[BoardSeries] = options.families
     for kind, density in families:
         for recipe in recipes(kind, density, options.seed, options.count):
             print(line(Instance(recipe.board(options.n), recipe)))

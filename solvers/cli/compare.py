@@ -26,7 +26,7 @@ from solvers.cli.arguments import (
 )
 from solvers.cli.command import Command, run_one
 from solvers.cli.exit_codes import ExitCode, most_serious, of_comparison
-from solvers.comparison import ComparisonPlan, Progress, Prove
+from solvers.comparison import CertificateMaker, ComparisonPlan, Progress
 from solvers.errors import UsageError
 from solvers.execution.limits import FIRST_SECONDS, Limits
 from solvers.interface import Backend
@@ -239,8 +239,8 @@ def _plan(options: argparse.Namespace, programs: Sequence[ComparedProgram]) -> C
         problems=problems,
         backends=registry.choose(options.backends, options.goal),
         programs=programs,
-        named=[*registry.named(options.backends), *(program.name for program in programs)],
-        in_groups=registry.in_groups(options.backends, options.goal),
+        named=[*registry.single_names(options.backends), *(program.name for program in programs)],
+        in_groups=registry.group_members(options.backends, options.goal),
         time_limit=options.time_limit,
         memory_limit=options.memory_limit,
         count=options.count,
@@ -272,7 +272,7 @@ def _programs(options: argparse.Namespace) -> list[ComparedProgram]:
     if not options.files:
         return []
     if names := [
-        text for text in options.files if not Path(text).is_file() and registry.known(text)
+        text for text in options.files if not Path(text).is_file() and registry.find_or_none(text)
     ]:
         together = ",".join(filter(None, [*(options.backends or ()), *names]))
         raise UsageError(
@@ -319,7 +319,9 @@ def _conditions(limits: Limits, programs: Sequence[ComparedProgram]) -> str:
     return f"{conditions(limits)}{sandboxed}."
 
 
-def _chosen_proof(certify: str | None, problems: Sequence[Problem], split: Split | None) -> Prove:
+def _chosen_proof(
+    certify: str | None, problems: Sequence[Problem], split: Split | None
+) -> CertificateMaker:
     """The function that makes the certificate; raises UsageError."""
     if certify is None:
         return small_proof
@@ -367,11 +369,11 @@ def report(
 
 def _examine_checkpoints(plan: ComparisonPlan, split: Split) -> None:
     """Open each checkpoint once before the first run; raises StoreError if it cannot be used."""
-    from solvers.execution.availability import availability  # noqa: PLC0415  # few are split
+    from solvers.execution.availability import check_availability  # noqa: PLC0415  # few are split
     from solvers.splitting.checkpoint import open_checkpoint  # noqa: PLC0415
 
     for backend in plan.backends if split.checkpoint else ():
-        found = availability(backend)
+        found = check_availability(backend)
         for problem in plan.problems if found.runs_here else ():
             how = backend, problem, split, found.version
             with open_checkpoint(*how, count=plan.count) as checkpoint:
@@ -380,9 +382,9 @@ def _examine_checkpoints(plan: ComparisonPlan, split: Split) -> None:
 
 
 def _list(backends: Sequence[Backend]) -> int:
-    from solvers.execution.availability import inventory  # noqa: PLC0415  # for the list alone
+    from solvers.execution.availability import availabilities  # noqa: PLC0415  # for the list alone
 
-    print_backends(console_for_output(), inventory(backends))
+    print_backends(console_for_output(), availabilities(backends))
     return ExitCode.SUCCESS
 
 

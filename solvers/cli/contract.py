@@ -13,7 +13,7 @@ from solvers.cli.arguments import completed_by, one_backend
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode, of_claim
 from solvers.errors import UnavailableError, UsageError
-from solvers.execution.availability import availability
+from solvers.execution.availability import check_availability
 
 if TYPE_CHECKING:
     from solvers.testing.checks import CheckOutcome
@@ -55,7 +55,7 @@ def execute(options: argparse.Namespace) -> int:
     from solvers.testing.outcome_formats import json_text, junit_text  # noqa: PLC0415
 
     backend = registry.find(options.backend)
-    found = availability(backend)
+    found = check_availability(backend)
     if not found.runs_here:
         raise UnavailableError(f"{backend.name} cannot run here: {ending_words(found.ending)}")
     results: list[CheckOutcome] = []

@@ -15,7 +15,7 @@ from solvers.output.messages import title
 from solvers.output.text import console_for_output, print_trimmed
 from solvers.puzzle.placements import MAX_N
 from solvers.puzzle.problem import Problem
-from solvers.tracing.effort import conflict_tests, measured
+from solvers.tracing.effort import conflict_tests, measure
 
 BACKENDS = (
     "backtracking", "permutation", "sicp", "prolog", "python-constraint", "clpfd", "exact-cover",
@@ -61,7 +61,7 @@ def execute(options: argparse.Namespace) -> int:
         print("\n".join(_on_paper(problem)))
         sys.stdout.flush()
         print()
-        rows = measured(backends, problem, limits)
+        rows = measure(backends, problem, limits)
         print_trimmed(console_for_output(), effort_table(rows))
         print()
         print("\n".join(effort_notes(problem.n, rows)))

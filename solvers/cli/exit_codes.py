@@ -43,8 +43,8 @@ def of_claim(*, holds: bool) -> ExitCode:
     return ExitCode.SUCCESS if holds else ExitCode.WRONG
 
 
-def of_comparison(comparison: CompareResult, named: Collection[str]) -> ExitCode:
-    """The exit code of one comparison; ``named`` backends were asked for, by name or by group."""
+def of_comparison(comparison: CompareResult, needed: Collection[str]) -> ExitCode:
+    """The exit code of one comparison; ``needed`` backends were asked for, by name or by group."""
     from solvers.execution.result import Status  # noqa: PLC0415  # as above
     from solvers.referee.verdict import Agreement  # noqa: PLC0415  # as above
 
@@ -54,16 +54,16 @@ def of_comparison(comparison: CompareResult, named: Collection[str]) -> ExitCode
         interrupted=comparison.interrupted,
         usage=bool(comparison.no_certificate),
         wrong=comparison.agreement is Agreement.DIFFERENT,
-        unavailable=bool(absent & {*named}),
+        unavailable=bool(absent & {*needed}),
         incomplete=comparison.agreement is Agreement.INCOMPLETE,
     )
 
 
 def of_batch(summary: Summary, *, interrupted: bool, unavailable: bool) -> ExitCode:
     """The exit code of a batch; ``unavailable``: a backend asked for by name cannot run here."""
-    from solvers.benchmark.result import Answer  # noqa: PLC0415  # as above
+    from solvers.benchmark.result import BoardOutcome  # noqa: PLC0415  # as above
 
-    unanswered = any(result.answer is Answer.NOTHING for result in summary.results)
+    unanswered = any(result.answer is BoardOutcome.NOTHING for result in summary.results)
     return _most_serious_of(
         interrupted=interrupted,
         wrong=not summary.all_right,

@@ -14,10 +14,10 @@ from typing import Any
 
 from solvers.cli import check
 from solvers.errors import UsageError
-from solvers.grading.hand_ins import is_main_file, programs
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox.commands import why_not_strong
 from solvers.grading.submission import SUFFIXES
+from solvers.grading.submission_files import is_main_file, program_files
 from solvers.output.grades import FORMATS
 
 
@@ -52,7 +52,7 @@ def _judged(setting: dict[str, Any], student: Path) -> dict[str, Any]:
 
 
 def _program(student: Path) -> Path:
-    files = sorted(programs(student, project=True)) if student.is_dir() else []
+    files = sorted(program_files(student, project=True)) if student.is_dir() else []
     main_files = [file for file in files if is_main_file(file, project=True)] or files
     if not main_files:
         raise UsageError(f"no program was handed in; supported files: {' '.join(SUFFIXES)}")

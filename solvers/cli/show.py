@@ -115,7 +115,7 @@ def _drawing(placement: Placement, options: argparse.Namespace, board: Problem) 
     if options.style == "text":
         return draw_diagram(board, placement)
     if options.style == "svg":
-        return svg_board(placement, blocked=closed_squares(board), alone=True)
+        return svg_board(placement, blocked=closed_squares(board), standalone=True)
     if options.style == "prolog":
         return course_grid(placement, numbered=True)
     if options.style == "sicp":

@@ -1,6 +1,6 @@
 """Find out whether backends can run here, and the versions of their engines.
 
-``check_availability`` starts the backend's process. ``inventory`` examines many backends and
+``check_availability`` starts the backend's process. ``availabilities`` examines many backends and
 imports no engine of the suite: it reads the metadata of packages, looks for programs, and asks some
 programs for their version.
 """
@@ -41,7 +41,7 @@ class Availability:
         return self.ending.cause is Cause.DONE
 
 
-def availability(backend: Backend, limits: Limits | None = None) -> Availability:
+def check_availability(backend: Backend, limits: Limits | None = None) -> Availability:
     """Start the backend's process without a problem, to see whether it gets ready.
 
     A backend of the suite that needs only Python is available without a start.
@@ -56,17 +56,17 @@ def availability(backend: Backend, limits: Limits | None = None) -> Availability
     return Availability(backend, state.version, state.ending or Ending(Cause.NO_END_RECORD))
 
 
-def inventory(backends: Iterable[Backend]) -> list[Availability]:
+def availabilities(backends: Iterable[Backend]) -> list[Availability]:
     """Each backend with its version, or with the reason why it cannot run here."""
     with ThreadPoolExecutor(EXAMINED_TOGETHER) as pool:
-        return list(pool.map(_look, backends))
+        return list(pool.map(_without_worker, backends))
 
 
-def _look(backend: Backend) -> Availability:
+def _without_worker(backend: Backend) -> Availability:
     """Look for modules and programs; a worker calls the functions from outside the suite."""
     is_known = backend.version is python_version or isinstance(backend.version, VersionOf)
     if backend.origin and not (is_known and backend.prepare is ready_at_once):
-        return availability(backend, Limits(startup_seconds=OUTSIDE_SECONDS))
+        return check_availability(backend, Limits(startup_seconds=OUTSIDE_SECONDS))
     try:
         for module in backend.requires:
             _find(module)

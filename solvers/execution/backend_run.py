@@ -30,7 +30,7 @@ from solvers.execution.channel import (
 )
 from solvers.execution.limits import Limits
 from solvers.execution.process_tree import (
-    MARK,
+    RUN_ID,
     ProcessTree,
     environment_for,
     make_folder,
@@ -162,7 +162,7 @@ def _started(folder: str, channel: int, printed: int, *, is_kept: bool) -> Proce
     command += ["kept"] * is_kept
     path, mark = os.pathsep.join(module_path()), secrets.token_hex(8)
     environment = {**ENVIRONMENT, **os.environ, **environment_for(folder)}
-    environment |= {"PYTHONPATH": path, MARK: mark}
+    environment |= {"PYTHONPATH": path, RUN_ID: mark}
     # A session of its own: Ctrl-C reaches the parent alone, and the parent ends the group.
     process = subprocess.Popen(
         command,
@@ -261,7 +261,7 @@ class BoardState(TaskState):
         return replace(run, counted=counted, variant_of=self.variant_of, opened=self.opened)
 
 
-def stream(
+def stream_solutions(
     worker: WorkerProcess, problem: Problem, limits: Limits, counter: SetCounter | None = None
 ) -> Generator[Packed, None, Run]:
     """Let a worker solve a board, yield its solutions as they arrive, and return the run.
@@ -286,11 +286,11 @@ def run(
     limits: Limits | None = None,
     on_block: Callable[[Packed], object] = lambda _: None,
 ) -> Run:
-    """Run the backend on a problem in a new process; see ``run_worker``."""
-    return run_worker(WorkerProcess(backend), problem, limits or Limits(), on_block)
+    """Run the backend on a problem in a new process; see ``run_in_worker``."""
+    return run_in_worker(WorkerProcess(backend), problem, limits or Limits(), on_block)
 
 
-def run_worker(
+def run_in_worker(
     worker: WorkerProcess,
     problem: Problem,
     limits: Limits,
@@ -298,7 +298,7 @@ def run_worker(
     counter: SetCounter | None = None,
 ) -> Run:
     """Let a worker solve a board; call ``on_block`` with each block of solutions that arrives."""
-    blocks = stream(worker, problem, limits, counter)
+    blocks = stream_solutions(worker, problem, limits, counter)
     interrupted = False
     while True:
         try:

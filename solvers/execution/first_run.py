@@ -16,7 +16,7 @@ from solvers.execution.solving import solutions
 from solvers.interface import Backend, Problem
 
 
-def first_run(backend: Backend, problem: Problem) -> tuple[list[str], float, float] | Ending:
+def run_twice(backend: Backend, problem: Problem) -> tuple[list[str], float, float] | Ending:
     """Solve ``problem`` twice in one process, after the backend has been made ready.
 
     Return the modules that the two runs imported, and the processor seconds of the first and of the

@@ -123,14 +123,14 @@ class OpenedFiles:
 _watching: list[OpenedFiles] = []
 
 
-def watch(folder: str) -> None:
+def record_opened_files(folder: str) -> None:
     """From now on, record the files that this process opens outside ``folder``."""
     _watching.append(OpenedFiles([*SUITE_FOLDERS, folder]))
     sys.addaudithook(_watching[-1])
 
 
 def files_opened_here() -> Opened:
-    """The files that this process has opened since ``watch``; empty without ``watch``."""
+    """The files that this process has opened since ``record_opened_files``; else empty."""
     return _watching[-1].opened() if _watching else {}
 
 

@@ -22,13 +22,13 @@ SCAN_SECONDS = 0.25
 STOP_PASSES = 20
 """The most passes of ``_stop_all``; each stops the processes started since the pass before."""
 
-MARK = "QUEENS_RUN"
+RUN_ID = "QUEENS_RUN"
 """The environment variable that marks every process of a run, also one that left the tree."""
 
 VARIABLES = ("TMPDIR", "TEMP", "TMP", "DASK_TEMPORARY_DIRECTORY")
 """The environment variables that name the folder for temporary files."""
 
-ELSEWHERE = "/tmp"  # noqa: S108  # the folder that is made there is private
+DEFAULT_FOLDER = "/tmp"  # noqa: S108  # the folder that is made there is private
 """The folder for temporary files if TMPDIR is not printable UTF-8, which engines cannot read."""
 
 PREFIX = "queens-"
@@ -42,7 +42,9 @@ def make_folder() -> str:
     """
     usual = tempfile.gettempdir()
     is_text = usual.isprintable() and os.fsencode(usual) == usual.encode(errors="replace")
-    return tempfile.mkdtemp(prefix=PREFIX, dir=os.path.realpath(usual if is_text else ELSEWHERE))
+    return tempfile.mkdtemp(
+        prefix=PREFIX, dir=os.path.realpath(usual if is_text else DEFAULT_FOLDER)
+    )
 
 
 def remove_folder(folder: str) -> None:
@@ -58,16 +60,17 @@ def environment_for(folder: str) -> Mapping[str, str]:
 class ProcessTree:
     """A process started in a session of its own, and all its descendants.
 
-    Their environment sets MARK to ``mark``. The trees in ``beside`` share its memory limit.
+    Their environment sets RUN_ID to ``run_id``. The trees in ``sharing_memory`` have the same limit
+    of memory together.
     """
 
-    def __init__(self, process: subprocess.Popen[bytes], mark: str) -> None:
-        self.process, self.mark = process, mark
+    def __init__(self, process: subprocess.Popen[bytes], run_id: str) -> None:
+        self.process, self.run_id = process, run_id
         self._root: psutil.Process | None = None
         self._known: set[psutil.Process] = set()
         self._scanned = 0.0
         self._last_mib = 0.0
-        self.beside: list[ProcessTree] = []
+        self.sharing_memory: list[ProcessTree] = []
         with suppress(psutil.Error):
             self._root = psutil.Process(process.pid)
 
@@ -77,7 +80,7 @@ class ProcessTree:
         return [*([self._root] if self._root else []), *self._known]
 
     def memory_mib(self) -> float:
-        """The resident memory of the tree now, in MiB, plus the last value of each in ``beside``.
+        """The resident memory of the tree now, in MiB, and the last value of those that share it.
 
         Memory that two processes share counts twice.
         """
@@ -88,7 +91,7 @@ class ProcessTree:
             with suppress(psutil.Error):
                 total += process.memory_info().rss
         self._last_mib = total / 2**20
-        return self._last_mib + sum(tree._last_mib for tree in self.beside)
+        return self._last_mib + sum(tree._last_mib for tree in self.sharing_memory)
 
     def written_mib(self, enough: float) -> float:  # noqa: ARG002  # for those that are held to it
         """The size of the files that the tree has written, in MiB; always 0 in this class.
@@ -111,7 +114,7 @@ class ProcessTree:
                 total += times.children_user + times.children_system
         return total
 
-    def size(self) -> int:
+    def process_count(self) -> int:
         """The number of processes that the last scan found."""
         return 1 + len(self._known)
 
@@ -171,7 +174,7 @@ class ProcessTree:
         killed = []
         for process in psutil.process_iter():
             with suppress(psutil.Error):
-                if process.environ().get(MARK) == self.mark:
+                if process.environ().get(RUN_ID) == self.run_id:
                     process.kill()
                     killed.append(process)
         return killed

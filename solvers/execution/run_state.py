@@ -139,7 +139,7 @@ class RunState:
         if limits.memory_mib < math.inf:  # measuring is the slowest step here
             memory = tree.memory_mib()
             self.peak_memory_mib = max(self.peak_memory_mib, memory)
-        if tree.size() > limits.processes:
+        if tree.process_count() > limits.processes:
             return Ending(Cause.PROCESSES, limits.processes)
         if memory > limits.memory_mib:
             return Ending(Cause.MEMORY, limits.memory_mib, measured=memory)

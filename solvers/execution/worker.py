@@ -52,7 +52,7 @@ done
 It makes ten attempts, because a killed process can still write for a moment.
 """
 
-IS_KEPT = sys.argv[3:] == ["kept"]
+LISTS_FILES = sys.argv[3:] == ["kept"]
 """Whether this worker lists the files that it opens, because its results are stored."""
 
 SET_CHILD_SUBREAPER = 36
@@ -62,12 +62,12 @@ SET_CHILD_SUBREAPER = 36
 def main() -> None:
     """Make the backend ready, and do each task that comes; the parent ends this process."""
     _keep_orphans()
-    if IS_KEPT:
+    if LISTS_FILES:
         from solvers.execution import opened_files  # noqa: PLC0415  # few workers need it
 
-        opened_files.watch(sys.argv[2])
+        opened_files.record_opened_files(sys.argv[2])
     connection = socket.socket(fileno=int(sys.argv[1]))
-    watch = threading.Thread(target=_watch, args=(connection, sys.argv[2]), daemon=True)
+    watch = threading.Thread(target=_end_with_parent, args=(connection, sys.argv[2]), daemon=True)
     watch.start()
     channel = Channel(connection)
     with connection.makefile("rb") as from_parent:
@@ -108,7 +108,7 @@ def _solve(backend: Backend, problem: Problem, channel: Channel) -> None:
         counters = whole_counters(work)
     except BaseException as error:  # SystemExit too: the program is the backend's
         failure = error
-    outbox.close(_end(start, failure, counters), start)
+    outbox.close(_end_fields(start, failure, counters), start)
 
 
 def _call(backend: Backend, call: Call, channel: Channel) -> None:
@@ -120,11 +120,11 @@ def _call(backend: Backend, call: Call, channel: Channel) -> None:
             channel.send(Tag.VALUE, piece)
     except BaseException as error:  # it runs the author's program, which may raise anything
         failure = error
-    facts = _end(start, failure, {}) | {"solutions": 0, "first_solution_seconds": None}
+    facts = _end_fields(start, failure, {}) | {"solutions": 0, "first_solution_seconds": None}
     channel.send_fields(Tag.END, facts)
 
 
-def _end(start: float, failure: BaseException | None, counters: Counters) -> dict[str, Any]:
+def _end_fields(start: float, failure: BaseException | None, counters: Counters) -> dict[str, Any]:
     """Print the exception, if there is one, with its traceback; return the end record's fields."""
     seconds, error, note = time.perf_counter() - start, "", ""
     if failure:
@@ -138,7 +138,7 @@ def _end(start: float, failure: BaseException | None, counters: Counters) -> dic
         "error": error,
         "note": note,
         "peak_memory_mib": _peak_memory_mib(),
-        "opened": json.dumps(_opened() if IS_KEPT else {}),
+        "opened": json.dumps(_opened() if LISTS_FILES else {}),
     }
 
 
@@ -160,7 +160,7 @@ def _peak_memory_mib() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20  # bytes on macOS
 
 
-def _watch(connection: socket.socket, folder: str) -> None:
+def _end_with_parent(connection: socket.socket, folder: str) -> None:
     """End this run as soon as its parent is gone."""
     watched = select.poll()
     watched.register(connection, 0)  # only the closing of the other end

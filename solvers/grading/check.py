@@ -14,7 +14,6 @@ from solvers.execution.result import Status
 from solvers.grading import fundamental
 from solvers.grading.answers.answer_format import Answers, Claim, unexplained
 from solvers.grading.answers.number_lines import ALL
-from solvers.grading.asking import Asking
 from solvers.grading.call_result import CallResult, for_board
 from solvers.grading.calls import CallPlan, takes_a_size
 from solvers.grading.finding import Fact, Finding, finding
@@ -23,9 +22,10 @@ from solvers.grading.probe import TRIED_FOR, Gives, Probe, probe_program
 from solvers.grading.result import (
     CheckResult,
     ProgramVerdict,
-    judge,
+    judge_answers,
 )
 from solvers.grading.sandbox import Runner
+from solvers.grading.size_runs import SizeRuns
 from solvers.grading.submission import CheckOptions, Submission, Task
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.placements import is_valid
@@ -84,23 +84,23 @@ def check_program(  # noqa: PLR0913  # the program, its limits and the options
     causes. ``hidden_from`` changes only the display.
     """
     options = options or CheckOptions()
-    asked, are_given = tuple(sorted(sizes or range(1, largest + 1))), sizes is not None
+    asked, sizes_are_chosen = tuple(sorted(sizes or range(1, largest + 1))), sizes is not None
     probe = probe_program(submission, limits, sandbox, options, TRIED_FOR)
     with probe.program:
-        asking = Asking(probe, asked, options, are_given=are_given)
-        checked = Examination(asking).result(sandbox)
+        asking = SizeRuns(probe, asked, options, sizes_are_chosen=sizes_are_chosen)
+        checked = Check(asking).result(sandbox)
         if asking.is_made_for_one:  # its list of variables fits no other board
             probe.alone = TRIED_FOR
-            asking = Asking(probe, asked, options, are_given=are_given)
-            checked = Examination(asking).result(sandbox)
+            asking = SizeRuns(probe, asked, options, sizes_are_chosen=sizes_are_chosen)
+            checked = Check(asking).result(sandbox)
     return replace(checked, hidden_from=hidden_from)
 
 
 @dataclass(slots=True)
-class Examination:
+class Check:
     """One check: the program is asked for each n, and judged."""
 
-    asking: Asking
+    asking: SizeRuns
 
     @property
     def probe(self) -> Probe:
@@ -130,10 +130,10 @@ class Examination:
         outcomes = self.asking.read()
         task = self.options.task or (Task.COUNT if _counts(outcomes) else None)
         wanted = task or Task.ALL
-        judgements = {n: judge(n, outcome, wanted) for n, outcome in outcomes.items()}
+        judgements = {n: judge_answers(n, outcome, wanted) for n, outcome in outcomes.items()}
         others = [task for task in self._meant(outcomes, tasks) if task is not wanted]
         forged = next((n for n, outcome in outcomes.items() if outcome.is_forged), None)
-        reason = self._why_nothing() if forged is None else finding(Fact.FORGED)
+        reason = self._reason_without_answers() if forged is None else finding(Fact.FORGED)
         known_from = 0 if probe.is_over else probe.outcome.answers.n
         reason = reason or self._why_not_tested()
         checked = CheckResult(
@@ -166,7 +166,7 @@ class Examination:
             return checked.not_judged(finding(Fact.OUTPUT_CUT, self.asking.cut), self.asking.cut)
         return self._held_against_claims(checked)
 
-    def _why_nothing(self) -> Finding | None:
+    def _reason_without_answers(self) -> Finding | None:
         """The reason to judge nothing, for a program without answers."""
         if self.probe.gives > Gives.NOTHING or not self.asking.outcomes:
             return None
@@ -193,13 +193,13 @@ class Examination:
     def _why_not_tested(self) -> Finding | None:
         """The finding that the program takes only one n, if the user chose other sizes."""
         alone = self.probe.alone
-        if not alone or not self.asking.are_given or alone in self.asking.sizes:
+        if not alone or not self.asking.sizes_are_chosen or alone in self.asking.sizes:
             return None
         return finding(Fact.SIZE_NOT_TESTED, alone)
 
     def _held_against_claims(self, checked: CheckResult) -> CheckResult:
         """The result of a program whose answers are right, after its other claims are checked."""
-        judged = None if self.own_run.is_separate else self.probe.alone
+        judged = None if self.own_run.needs_own_run else self.probe.alone
         claims = [claim for claim in self.own_run.claims if claim.n != judged]
         if self.asking.fresh and not self.options.fresh:
             from solvers.grading.diagnosis.python_source import kept_default  # noqa: PLC0415  # rare
@@ -208,7 +208,7 @@ class Examination:
                 return checked.not_judged(finding(Fact.KEPT_DEFAULT, name=name))
         own = () if self.own_run.read_n else {claim.n for claim in claims if claim.is_true}
         checked = replace(checked, own=tuple(sorted(own)))
-        claim = self._claim_beside(checked) or self._claim_of_own_run(claims)
+        claim = self._unexplained_claim(checked) or self._claim_of_own_run(claims)
         if claim is None:
             return checked
         if not claim.is_plain or claim.n not in checked.judgements:
@@ -234,7 +234,7 @@ class Examination:
             if claim.is_plain
             and claim.number is not None
             and (claim.is_true or not fundamental.is_number(claim.number, claim.n))
-            and (claim.n in self.asking.sizes or not self.asking.are_given)
+            and (claim.n in self.asking.sizes or not self.asking.sizes_are_chosen)
         ]
         is_known = any(claim.is_true and claim.n >= TRIED_FOR for claim in claims)
         false = {
@@ -255,7 +255,7 @@ class Examination:
             checked,
             largest=max(told),
             outcomes=outcomes,
-            judgements={n: judge(n, each, Task.COUNT) for n, each in outcomes.items()},
+            judgements={n: judge_answers(n, each, Task.COUNT) for n, each in outcomes.items()},
             task=Task.COUNT,
             diagnosis=[finding(Fact.OWN_RUN, refuted, says=false[refuted].says)],
             plan=CallPlan(fixed=True),
@@ -277,7 +277,7 @@ class Examination:
         found = [
             replace(claim, says=finding(Fact.OWN_RUN, claim.n, says=claim.says))
             for claim in claims
-            if not claim.is_true and not self._is_one_of_many(claim)
+            if not claim.is_true and not self._fits_task(claim)
         ]
         if self.options.task is Task.FUNDAMENTAL:
             printed = self.own_run.printed + self.probe.loaded.printed
@@ -285,13 +285,13 @@ class Examination:
                 largest = max(self.asking.outcomes)
                 says = finding(Fact.REPORTS_CLASSES, largest, number=number)
                 found.append(Claim(finding(Fact.OWN_RUN, largest, says=says)))
-        if not found and self.own_run.cut:
-            return Claim(finding(Fact.OWN_RUN_STOPPED, self.own_run.cut))
+        if not found and self.own_run.stopped_at:
+            return Claim(finding(Fact.OWN_RUN_STOPPED, self.own_run.stopped_at))
         if not found and self.options.task is None:
             found = list(claims_of_others(self.probe, self.asking.sizes[-1]))
         return min(found, key=lambda claim: claim.rank, default=None)
 
-    def _is_one_of_many(self, claim: Claim) -> bool:
+    def _fits_task(self, claim: Claim) -> bool:
         """Whether the claimed number fits the task: one solution, or the fundamental ones."""
         if self.options.task is Task.FUNDAMENTAL:
             return fundamental.is_number(claim.number, claim.n)
@@ -313,7 +313,7 @@ class Examination:
         checked.diagnosis.extend(diagnose(evidence, checked.failing, self.options.task))
         if reason := self._may_be_meant(checked):
             return checked.not_judged(reason, reason.n)
-        claim = self._claim_beside(checked)
+        claim = self._unexplained_claim(checked)
         if checked.verdict is ProgramVerdict.WRONG and claim and not claim.is_plain:
             return checked.not_judged(claim.says, checked.failing)
         plan, submission = self.probe.plan, self.probe.program.submission
@@ -329,7 +329,7 @@ class Examination:
     def _may_be_meant(self, checked: CheckResult) -> Finding | None:
         """The reason why wrong answers may be intended; None if there is none."""
         failing = checked.failing or 0
-        if self._finds_some_of_each(checked):
+        if self._may_mean_fundamental(checked):
             return finding(Fact.SAYS_ESSENTIAL)
         if not RANDOM.search(self.probe.program.submission.text):
             return None
@@ -338,7 +338,7 @@ class Examination:
         shows = _shows_its_way(checked.outcomes[failing])
         return finding(Fact.SHOWS_ITS_WAY, failing) if shows else None
 
-    def _finds_some_of_each(self, checked: CheckResult) -> bool:
+    def _may_mean_fundamental(self, checked: CheckResult) -> bool:
         """Whether it may look for fundamental solutions: it names them, and lacks others."""
         faults = [judgement.faults for judgement in checked.judgements.values()]
         wrong = {fault for each in faults for fault, times in each.items() if times}
@@ -360,7 +360,7 @@ class Examination:
         ]
         return min(none, default=0) if is_for_one and len(none) < len(found) else 0
 
-    def _claim_beside(self, checked: CheckResult) -> Claim | None:
+    def _unexplained_claim(self, checked: CheckResult) -> Claim | None:
         """The most serious false or unexplained claim beside its answers."""
         task, failing = self.options.task or Task.ALL, checked.failing
         complete = {

@@ -35,7 +35,7 @@ from solvers.puzzle.problem import KNOWN_COUNTS
 STARTED = CallPlan(started=True)
 """Starts the program and gives it n."""
 
-AS_IT_IS = CallPlan(fixed=True)
+WITHOUT_N = CallPlan(fixed=True)
 """Runs a program that takes no n."""
 
 BY_DEFAULT = CallPlan(fixed=True, promises_solutions=False)
@@ -55,7 +55,7 @@ SIZE_COMPARISON = re.compile(
 INPUT_SIZES = (5, 6)
 """The sizes given to a program that reads n: one odd, one even, both with few solutions."""
 
-COMPARED = (4, 5, 6)
+SECOND_SOLVER_SIZES = (4, 5, 6)
 """The sizes for which the suite asks a second solver."""
 
 MAIN_PART = re.compile(
@@ -88,7 +88,7 @@ class OwnRun:
     _started: dict[tuple[CallPlan, int], RunningSubmission] = field(default_factory=dict)
     """The processes that have not been asked yet, by plan and n."""
 
-    cut: int = 0
+    stopped_at: int = 0
     """The n for which a run was stopped; 0: none."""
 
     printed: str = ""
@@ -129,7 +129,7 @@ class OwnRun:
         return list(dict.fromkeys([*some, *usual]))
 
     @property
-    def is_separate(self) -> bool:
+    def needs_own_run(self) -> bool:
         """Whether the main part needs its own run, because the judged call is of a function."""
         plan = self.probe.plan
         return bool(plan.entry) and not plan.needs_a_start and not self.probe.is_over
@@ -145,19 +145,19 @@ class OwnRun:
         return READS.search(self.submission.text) is not None
 
     @property
-    def may_have_a_size(self) -> bool:
+    def may_have_default_size(self) -> bool:
         """Whether the program reads only its command line, and so may have a default size."""
         return self.reads_input and not STDIN.search(self.submission.text)
 
     def start(self) -> None:
         """Start a process for each run of the main part ahead of time."""
-        if self.is_separate and self.reads_input:
+        if self.needs_own_run and self.reads_input:
             for n in (*self.sizes, *self.special_sizes):
                 self._start(STARTED, n)
-            if self.may_have_a_size:
+            if self.may_have_default_size:
                 self._start(BY_DEFAULT, self.sizes[0])
-        elif self.is_separate and MAIN_PART.search(self.submission.text):
-            self._start(AS_IT_IS, self.sizes[0])
+        elif self.needs_own_run and MAIN_PART.search(self.submission.text):
+            self._start(WITHOUT_N, self.sizes[0])
 
     def _start(self, plan: CallPlan, n: int) -> RunningSubmission:
         judged = self.probe.program
@@ -182,7 +182,7 @@ class OwnRun:
         named = sorted({n for _, n in size_variables(self.submission.suffix, text)})
         of_counts = self.probe.program.options.task is Task.COUNT
         claims = partial(read_claims, sizes=named, of_counts=of_counts)
-        if not self.is_separate:
+        if not self.needs_own_run:
             is_whole = plan.fixed and not plan.entry
             return claims(self.probe.outcome.answers.printed) if is_whole else []
         if self.reads_input:
@@ -203,25 +203,25 @@ class OwnRun:
             elif any(outcome.run.ending.cause is not Cause.FAILED for outcome in asked.values()):
                 return []
         if self.reads_input or MAIN_PART.search(text):
-            outcome = self._ask(AS_IT_IS, self.sizes[0])
+            outcome = self._ask(WITHOUT_N, self.sizes[0])
             return claims(outcome.answers.printed) or self._own_error(outcome)
         return claims(self.probe.loaded.printed)
 
     def _printed_for_special_sizes(self) -> dict[int, str]:
         """The output for each size of ``special_sizes``, without failures and rejections."""
-        cut = self.cut
+        cut = self.stopped_at
         asked = {n: self._ask(STARTED, n) for n in self.special_sizes}
-        self.cut = cut
+        self.stopped_at = cut
         complete = {n: each for n, each in asked.items() if each.run.status is Status.COMPLETE}
         return {n: each.answers.printed for n, each in complete.items() if not each.is_refusal}
 
     def _printed_by_default(self) -> str:
         """The output of a run without a size; "" if the program needs one or takes too long."""
-        if not self.may_have_a_size:
+        if not self.may_have_default_size:
             return ""
-        cut = self.cut
+        cut = self.stopped_at
         outcome = self._ask(BY_DEFAULT, self.sizes[0])
-        self.cut = cut
+        self.stopped_at = cut
         is_read = outcome.run.status is Status.COMPLETE and not outcome.answers.is_cut
         return outcome.answers.printed if is_read else ""
 
@@ -238,7 +238,7 @@ class OwnRun:
             outcome = program.ask(plan, n, is_last=True)
         self.printed += outcome.answers.printed
         if outcome.run.ending.cause not in {Cause.DONE, Cause.FAILED}:
-            self.cut = n
+            self.stopped_at = n
         return outcome
 
 
@@ -266,7 +266,7 @@ def claims_of_others(probe: Probe, largest: int) -> Iterator[Claim]:
         return
     for name, is_sure in other_solvers(probe.program.submission, probe.loaded, plan):
         other = plain_call(probe.program.submission.language, name)
-        asked = {n: probe.program.ask(other, n) for n in COMPARED if n <= largest}
+        asked = {n: probe.program.ask(other, n) for n in SECOND_SOLVER_SIZES if n <= largest}
         if any(outcome.run.status is not Status.COMPLETE for outcome in asked.values()):
             continue
         outcomes = read_together(asked)

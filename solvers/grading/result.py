@@ -169,7 +169,7 @@ def read_together(
     }
 
 
-def judge(n: int, outcome: CallResult, task: Task | None = None) -> Judgement:
+def judge_answers(n: int, outcome: CallResult, task: Task | None = None) -> Judgement:
     """The referee's judgement of the answers for n as answers to ``task``; None: all solutions."""
     (judgement,) = crosscheck(Problem(n), [outcome.run]).judgements
     if task in {None, Task.ALL}:

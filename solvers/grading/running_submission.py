@@ -12,7 +12,7 @@ from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Ending
 from solvers.grading.call_result import AskedState, CallResult, LoadingState, call_result
 from solvers.grading.calls import CallPlan, Loaded
-from solvers.grading.protocol import Lines
+from solvers.grading.protocol import RecordDecoder
 from solvers.grading.sandbox import LaunchSpec, Runner, RunningProgram
 from solvers.grading.submission import CheckOptions, Submission
 from solvers.lazy import numpy
@@ -50,7 +50,7 @@ class RunningSubmission:
     times_asked: int = 0
     """The number of questions to the present process."""
     _stack: ExitStack = field(default_factory=ExitStack)
-    lines: Lines = field(init=False)
+    lines: RecordDecoder = field(init=False)
     _process: RunningProgram | None = None
     _memory_held_by: str = ""
     _loading: LoadingState | None = None
@@ -82,7 +82,7 @@ class RunningSubmission:
         )
         state = self._loading = LoadingState(submission)
         whole = replace(self.limits, cpu_seconds=self.limits.cpu_seconds * LIMITS_OF_A_PROCESS)
-        self.lines = Lines(secrets.token_hex(8), self.limits.answer_mib)
+        self.lines = RecordDecoder(secrets.token_hex(8), self.limits.answer_mib)
         start = self.sandbox.launched(submission, whole, self.lines.token, spec)
         try:
             self._process = self._stack.enter_context(start)

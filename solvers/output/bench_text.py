@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from solvers.benchmark.instances import Instances
-from solvers.benchmark.result import DENIED, Answer, Contradiction, Result
+from solvers.benchmark.result import DENIED, BoardOutcome, BoardResult, Contradiction
 from solvers.benchmark.scores import LEVEL, BackendScore, Ratio
 from solvers.benchmark.summary import Summary
 from solvers.errors import printable
@@ -112,7 +112,7 @@ def contradiction_words(found: Contradiction) -> str:
     )
 
 
-def wrong_words(result: Result) -> str:
+def wrong_words(result: BoardResult) -> str:
     """The reason why a run is wrong."""
     why = printable(result.note)
     if result.note != DENIED:
@@ -120,11 +120,11 @@ def wrong_words(result: Result) -> str:
     return f"board {result.board}: {printable(result.backend)} {why}"
 
 
-def unfinished_words(name: str, runs: Iterable[Result]) -> Iterator[str]:
+def unfinished_words(name: str, runs: Iterable[BoardResult]) -> Iterator[str]:
     """Sentences about runs without an answer, one per status; the time limit is left out."""
-    by_status: dict[Status, list[Result]] = {}
+    by_status: dict[Status, list[BoardResult]] = {}
     for run in runs:
-        if run.answer is Answer.NOTHING and run.status is not Status.TIME_LIMIT:
+        if run.answer is BoardOutcome.NOTHING and run.status is not Status.TIME_LIMIT:
             by_status.setdefault(run.status, []).append(run)
     for status, found in by_status.items():
         yield (

@@ -17,7 +17,7 @@ from solvers.puzzle.problem import Square, share_a_line
 
 QUEEN, EMPTY, BLOCKED = "♛", "·", "■"
 
-SQUARE = 40
+SQUARE_PIXELS = 40
 """The side of a square in a file, in pixels."""
 
 REDUCED, MOST_DOTS = 640, 1000
@@ -94,7 +94,7 @@ def svg_board(
     rows: Sequence[int | None],
     *,
     blocked: Collection[Square] = (),
-    alone: bool = False,
+    standalone: bool = False,
     axes: Square = (0, 0),
     by_lines: bool = False,
 ) -> str:
@@ -112,8 +112,8 @@ def svg_board(
     side = n + AXIS + EDGE
     svg = ET.Element("svg", viewBox=f"{-AXIS} {-AXIS} {side:g} {side:g}", role="img")
     label = f"{counted(len(placement), 'queen')} in rows {', '.join(map(str, placement.values()))}"
-    if alone:
-        size = f"{side * SQUARE:g}"
+    if standalone:
+        size = f"{side * SQUARE_PIXELS:g}"
         svg.attrib |= {"xmlns": "http://www.w3.org/2000/svg", "width": size, "height": size}
         ET.SubElement(svg, "title").text = label
         ET.SubElement(svg, "style").text = STYLE
@@ -149,7 +149,7 @@ def svg_board(
         ET.SubElement(svg, "line", {**at, "class": "attack"})
     ET.indent(svg)
     text = ET.tostring(svg, encoding="unicode")
-    return re.sub(r"var\(--([\w-]+)\)", _colour, text) if alone else text
+    return re.sub(r"var\(--([\w-]+)\)", _colour, text) if standalone else text
 
 
 def _colour(variable: re.Match[str]) -> str:

@@ -210,7 +210,7 @@ def remarks(seen: CheckResult) -> list[str]:
     ]
 
 
-def expected(task: Task | None, n: int) -> str:
+def expected_words(task: Task | None, n: int) -> str:
     """The expected answer for n in words, such as "92 solutions"."""
     if task is Task.COUNT:
         return f"the count {KNOWN_COUNTS[n]}"
@@ -223,7 +223,7 @@ def _expected_solutions(task: Task | None, n: int) -> int:
     return min(KNOWN_COUNTS[n], 1) if task is Task.ONE else KNOWN_COUNTS[n]
 
 
-def got(checked: CheckResult, n: int) -> str:
+def answer_words(checked: CheckResult, n: int) -> str:
     """The expected and the actual answers for n."""
     outcome = checked.outcomes[n]
     if checked.task is Task.COUNT and outcome.count is not None:
@@ -234,14 +234,14 @@ def got(checked: CheckResult, n: int) -> str:
         answers = counted(len(outcome.answers.values), "empty answer")
     else:
         answers = counted(outcome.run.solutions, "answer")
-    return f"expected {expected(checked.task, n)} for n = {n}, got {answers}"
+    return f"expected {expected_words(checked.task, n)} for n = {n}, got {answers}"
 
 
 def _gives_counts(checked: CheckResult) -> bool:
     return any(each.fact in {Fact.COUNTS, Fact.WRONG_COUNTS} for each in checked.diagnosis)
 
 
-def result(checked: CheckResult, n: int) -> str:
+def mismatch_words(checked: CheckResult, n: int) -> str:
     """The expected and actual answers for n; "" if their number does not explain the verdict."""
     outcome = checked.outcomes[n]
     number = outcome.run.solutions
@@ -249,10 +249,10 @@ def result(checked: CheckResult, n: int) -> str:
     if task is Task.COUNT and outcome.count is not None:
         number = outcome.count
     is_expected = number == _expected_solutions(task, n)
-    return "" if is_expected or (outcome.failure and not number) else got(checked, n)
+    return "" if is_expected or (outcome.failure and not number) else answer_words(checked, n)
 
 
-def before(seen: CheckResult) -> str:
+def earlier_words(seen: CheckResult) -> str:
     """The right answers of an unfinished program for smaller n, in words; "" without any."""
     if seen.verdict is not ProgramVerdict.NOT_FINISHED or not seen.failing:
         return ""
@@ -310,9 +310,9 @@ def _about(seen: CheckResult, n: int) -> Iterator[Paragraph]:
     """The paragraphs about one n."""
     outcome, witness = seen.outcomes[n], seen.judgements[n].witness
     if seen.failing is not None and seen.verdict is not ProgramVerdict.NOT_JUDGED:
-        yield from map(_line, filter(None, [result(seen, n)]))
+        yield from map(_line, filter(None, [mismatch_words(seen, n)]))
         if witness:
-            placement, by_lines = witness.placement, seen.judgements[n].by_lines
+            placement, by_lines = witness.placement, seen.judgements[n].show_by_lines
             yield _line(example(witness, Problem(n), by_lines=by_lines))
             if placement is not None:
                 from solvers.output.boards import draw_board  # noqa: PLC0415  # few have a board
@@ -321,7 +321,7 @@ def _about(seen: CheckResult, n: int) -> Iterator[Paragraph]:
                 yield Paragraph(tuple(board), indent=4)
         for line in diagnosis(seen) or ["no common mistake explains its answers"]:
             yield _line(f"diagnosis: {line}", "bold")
-        if earlier := before(seen):
+        if earlier := earlier_words(seen):
             yield _line(f"before that, {earlier}")
     if outcome.load_error and not _is_told(outcome.load_error, seen):
         yield _line(f"while loading: {printable(outcome.load_error)}")

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import IO, Any
 
 from solvers.benchmark.instances import Instances
-from solvers.benchmark.result import Result
+from solvers.benchmark.result import BoardResult
 from solvers.output.json_document import document, result_document
 from solvers.output.printable import cell
 from solvers.referee.verdict import Crosscheck
@@ -23,7 +23,7 @@ def write_csv(crosschecks: Iterable[Crosscheck], file: IO[str]) -> None:
     _write((row for crosscheck in crosschecks for row in _rows(crosscheck)), file)
 
 
-def write_results_csv(results: Iterable[Result], instances: Instances, file: IO[str]) -> None:
+def write_results_csv(results: Iterable[BoardResult], instances: Instances, file: IO[str]) -> None:
     """Write a header, then one line per run of a batch as soon as the run is done."""
     _write((result_document(result, instances) for result in results), file)
 

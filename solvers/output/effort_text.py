@@ -10,7 +10,7 @@ from rich.table import Table
 from solvers.execution.result import Ending, Status
 from solvers.output.messages import counted, duration, ending_words, note
 from solvers.output.run_table import counter_words
-from solvers.tracing.effort import LARGEST_TRACED, Effort, Measured
+from solvers.tracing.effort import LARGEST_TRACED, Effort, EffortRun
 from solvers.tracing.traces import is_traced
 
 
@@ -28,7 +28,7 @@ def search_space(n: int) -> list[str]:
     ]
 
 
-def effort_table(rows: Sequence[Measured]) -> Table:
+def effort_table(rows: Sequence[EffortRun]) -> Table:
     """The table with one row per backend; ratios are to the first backend with a time."""
     table = Table(box=None, pad_edge=False)
     table.add_column("backend", no_wrap=True)
@@ -51,7 +51,7 @@ def _in_nodes(effort: Effort | None) -> list[str]:
     return [*(f"{number:,}" for number in numbers), f"{effort.branching:.2f}"]
 
 
-def _own_counters(row: Measured) -> str:
+def _own_counters(row: EffortRun) -> str:
     """The engine's own counters, or the reason for their absence."""
     if row.run is None:
         most = min(row.backend.practical_n, row.backend.largest_n)
@@ -61,7 +61,7 @@ def _own_counters(row: Measured) -> str:
     return ", ".join(counter_words(row.run))
 
 
-def effort_notes(n: int, rows: Sequence[Measured]) -> list[str]:
+def effort_notes(n: int, rows: Sequence[EffortRun]) -> list[str]:
     """The notes below the table."""
     timed = [row.backend.name for row in rows if row.seconds]
     about_nodes = [

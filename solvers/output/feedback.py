@@ -81,7 +81,7 @@ def _markdown(seen: CheckResult) -> Iterator[str]:
     for topic, text in facts(seen, seen.failing):
         yield f"**{topic}:** {_plain(text)}"
     if (board := board_of(seen, seen.failing)) and seen.failing:
-        yield f"```text\n{drawn(board, by_lines=seen.judgements[seen.failing].by_lines)}\n```"
+        yield f"```text\n{drawn(board, by_lines=seen.judgements[seen.failing].show_by_lines)}\n```"
     yield from map(_plain, student_remarks(seen))
 
 

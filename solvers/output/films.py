@@ -60,7 +60,7 @@ def _why_missing(run: Run, found: NoFilm | Ending | None) -> str:
         return f"its trace is wrong: {found.error}" if found.is_false else found.error
     if found:
         return f"its trace did not end: {ending_words(found)}"
-    backend = registry.known(run.backend)
+    backend = registry.find_or_none(run.backend)
     if run.status is Status.UNAVAILABLE:
         return "it cannot run here"
     if backend and backend.origin:

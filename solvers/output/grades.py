@@ -19,7 +19,7 @@ from solvers.output import student_text
 from solvers.output.check_text import (
     diagnoses,
     diagnosis,
-    expected,
+    expected_words,
     reason_words,
     remarks,
     verdict_words,
@@ -200,7 +200,7 @@ def as_check50(checked: CheckResult, points: Mapping[int, float]) -> dict[str, A
     results = [
         _check50_result(
             name=f"n{n}",
-            description=f"finds {expected(checked.task, n)} for n = {n}",
+            description=f"finds {expected_words(checked.task, n)} for n = {n}",
             passed=_passed(checked, n) if n in judged else None,
             rationale=_explanation(checked, n),
         )
@@ -267,7 +267,7 @@ def _said(seen: CheckResult, n: int | None) -> Iterator[str]:
     """The facts about a failing n, one per line, and the board."""
     yield from (f"{topic}: {text}" for topic, text in student_text.facts(seen, n))
     if (board := student_text.board_of(seen, n)) and n:
-        yield student_text.drawn(board, by_lines=seen.judgements[n].by_lines)
+        yield student_text.drawn(board, by_lines=seen.judgements[n].show_by_lines)
 
 
 def _explanation(checked: CheckResult, n: int) -> str:
@@ -278,7 +278,7 @@ def _explanation(checked: CheckResult, n: int) -> str:
     if n not in told.judgements:
         return why_untested(told, [n])
     if _passed(told, n):
-        return f"{expected(told.task, n)}, as expected"
+        return f"{expected_words(told.task, n)}, as expected"
     return "\n".join(map(student_text.without_options, _said(told, n))) or verdict_words(told)
 
 
@@ -309,7 +309,7 @@ def line_of(checked: CheckResult, points: Mapping[int, float]) -> Line:
         "example": list(student_text.board_of(checked, failing)),
         "axes": checked.outcomes[failing].answer_format.axes if failing else (0, 0),
         "caption": student_text.caption_of(checked),
-        "by_lines": failing is not None and checked.judgements[failing].by_lines,
+        "by_lines": failing is not None and checked.judgements[failing].show_by_lines,
         "sizes": {n: passes(judgement) for n, judgement in checked.judgements.items()},
         "fingerprint": checked.fingerprint,
     }

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from solvers.benchmark.generator import BoardKind
 from solvers.benchmark.instances import Instances
 from solvers.benchmark.instances import instances_digest as digest_of
-from solvers.benchmark.result import Result
+from solvers.benchmark.result import BoardResult
 from solvers.errors import printable
 from solvers.output.messages import REMARKS, note, pattern_words, witness_words
 from solvers.puzzle.packing import Fault
@@ -83,7 +83,7 @@ def run_document(judgement: Judgement, problem: Problem) -> dict[str, Any]:
             "fault": str(witness.fault),
             "placement": witness.placement and list(witness.placement),
             "attack": witness.attack and list(witness.attack),
-            "text": witness_words(witness, problem, by_lines=judgement.by_lines),
+            "text": witness_words(witness, problem, by_lines=judgement.show_by_lines),
         },
         "missing_shape": pattern_words(judgement.pattern) if judgement.pattern else "",
         "remark": REMARKS[judgement.remark] if judgement.remark else "",
@@ -132,7 +132,7 @@ def summary_document(summary: Summary) -> dict[str, Any]:
     }
 
 
-def result_document(result: Result, instances: Instances) -> dict[str, Any]:
+def result_document(result: BoardResult, instances: Instances) -> dict[str, Any]:
     """The fields of one run, with the recipe of its board."""
     instance = instances[result.board - 1]
     recipe = instance.recipe

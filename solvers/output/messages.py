@@ -16,12 +16,12 @@ from solvers.puzzle.placements import Placement, shared_line
 from solvers.puzzle.problem import Goal, Problem, Square, closed_squares, given_queens
 from solvers.referee.verdict import (
     Agreement,
-    Common,
+    CountRemark,
     Crosscheck,
     Evidence,
     Judgement,
     Pattern,
-    Remark,
+    PatternKind,
     Verdict,
     Witness,
 )
@@ -107,13 +107,13 @@ def fault_words(judgement: Judgement, problem: Problem) -> str:
 
 
 REMARKS = {
-    Remark.REPEATS_NOT_EXCLUDED: "its count agrees, but it may have counted a solution "
+    CountRemark.REPEATS_NOT_EXCLUDED: "its count agrees, but it may have counted a solution "
     "twice; to rule this out, add --jobs 1: the referee then sorts each part (in Python: jobs=1)",
-    Remark.COUNTS_DIFFER: "the counts differ, and none of them is proven; to find out which is "
-    "right, leave out --count (in Python: count=False)",
-    Remark.DIGESTS_DIFFER: "the digests differ, and none of them is proven; to find the "
+    CountRemark.COUNTS_DIFFER: "the counts differ, and none of them is proven; to find out which "
+    "is right, leave out --count (in Python: count=False)",
+    CountRemark.DIGESTS_DIFFER: "the digests differ, and none of them is proven; to find the "
     "difference, leave out --count (in Python: count=False)",
-    Remark.ANOTHER_DIGEST: "its digest differs, so at least this many are missing",
+    CountRemark.ANOTHER_DIGEST: "its digest differs, so at least this many are missing",
 }
 
 
@@ -140,7 +140,7 @@ def explanation(judgement: Judgement, problem: Problem) -> list[tuple[str, bool]
         pattern = pattern_words(judgement.pattern)
         lines.append((f"  pattern: {pattern}", False))
     if witness:
-        lines.append((f"  {example(witness, problem, by_lines=judgement.by_lines)}", False))
+        lines.append((f"  {example(witness, problem, by_lines=judgement.show_by_lines)}", False))
     return lines
 
 
@@ -295,13 +295,13 @@ def pattern_words(pattern: Pattern) -> str:
     order = f"the order of {pattern.order}" if pattern.order else "lexicographic order"
     where = f"row {pattern.row} in column {pattern.column}"
     return {
-        Common.ALL: "no solution was found",
-        Common.CUT_OFF: f"all solutions after number {pattern.number} in {order} are missing",
-        Common.IMAGES: f"exactly the {pattern.image} of the solutions found are missing",
-        Common.ONE_OF_EACH_CLASS: "one solution of each symmetry class was found, without its "
+        PatternKind.ALL: "no solution was found",
+        PatternKind.CUT_OFF: f"all solutions after number {pattern.number} in {order} are missing",
+        PatternKind.IMAGES: f"exactly the {pattern.image} of the solutions found are missing",
+        PatternKind.ONE_OF_EACH_CLASS: "one solution of each symmetry class was found, without its "
         "rotations and reflections",
-        Common.ROW: f"exactly the solutions with {where} are missing",
-        Common.OTHER_ROWS: f"exactly the solutions without {where} are missing",
+        PatternKind.ROW: f"exactly the solutions with {where} are missing",
+        PatternKind.OTHER_ROWS: f"exactly the solutions without {where} are missing",
     }[pattern.common]
 
 

@@ -21,7 +21,7 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from solvers.benchmark.result import Answer, Result
+from solvers.benchmark.result import BoardOutcome, BoardResult
 from solvers.comparison import Participant, Progress
 from solvers.errors import UsageError, printable
 from solvers.execution.result import Run
@@ -98,8 +98,8 @@ class LiveTable(Progress):
 
 @contextmanager
 def batch_progress(
-    backends: Sequence[str], boards: int, before: Iterable[Result]
-) -> Iterator[Callable[[Result], None]]:
+    backends: Sequence[str], boards: int, before: Iterable[BoardResult]
+) -> Iterator[Callable[[BoardResult], None]]:
     """A bar per backend, which starts at the results ``before``; its value takes a new result."""
     solved = dict.fromkeys(backends, 0)
     with _bars(
@@ -114,9 +114,9 @@ def batch_progress(
             for name in backends
         }
 
-        def done(result: Result) -> None:
+        def done(result: BoardResult) -> None:
             if (name := result.backend) in tasks:
-                solved[name] += result.answer in {Answer.SOLUTION, Answer.NONE}
+                solved[name] += result.answer in {BoardOutcome.SOLUTION, BoardOutcome.NONE}
                 bars.update(tasks[name], advance=1, solved=solved[name])
 
         for result in before:

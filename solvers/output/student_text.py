@@ -11,13 +11,13 @@ from solvers.execution.result import Status
 from solvers.grading.finding import Fact, Finding
 from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.output.check_text import (
-    before,
     diagnoses,
     diagnosis,
+    earlier_words,
     hidden,
     interpretation,
+    mismatch_words,
     remarks,
-    result,
     verdict_words,
 )
 from solvers.output.messages import ending_words, is_not_found, rejected_words, witness_words
@@ -152,11 +152,11 @@ def facts(seen: CheckResult, n: int | None) -> Iterator[tuple[Topic, str]]:
     if n is None or seen.verdict is ProgramVerdict.NOT_JUDGED:
         return
     judgement = seen.judgements[n]
-    if words := result(seen, n):
+    if words := mismatch_words(seen, n):
         yield Topic.RESULT, words
     if witness := judgement.witness:
         axes = seen.outcomes[n].answer_format.axes
-        yield Topic.EXAMPLE, _example(witness, n, axes, by_lines=judgement.by_lines)
+        yield Topic.EXAMPLE, _example(witness, n, axes, by_lines=judgement.show_by_lines)
     if n != seen.failing:
         if judgement.run.status is not Status.COMPLETE:
             ended = filter(None, [str(judgement.run.status), ending_words(judgement.run.ending)])
@@ -164,7 +164,7 @@ def facts(seen: CheckResult, n: int | None) -> Iterator[tuple[Topic, str]]:
         return
     for line in diagnosis(seen):
         yield Topic.CAUSE, _to_student(line)
-    if earlier := before(seen):
+    if earlier := earlier_words(seen):
         yield Topic.EARLIER, _to_student(earlier)
     for hint in hints(diagnoses(seen)):
         yield Topic.STEP, hint

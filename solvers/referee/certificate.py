@@ -1,6 +1,6 @@
 """Certificates: a list of all solutions of a board, with a proof that needs no trust in a solver.
 
-This module makes the content of a certificate, piece by piece; ``certificate_check.py`` reads and
+This module makes the content of a certificate, block by block; ``certificate_check.py`` reads and
 checks it. The tokens follow a search through the columns from left to right: at each node, one
 token per row of the next column. A token is the column of the first queen that attacks the square,
 or BLOCKED, or PLACED; the tokens of the node with this new queen follow PLACED. In the last
@@ -33,17 +33,17 @@ PIECE_TOKENS = 1 << 22
 """The most tokens that are made at once; they take some hundred MiB of memory."""
 
 
-class Piece(NamedTuple):
+class TokenBlock(NamedTuple):
     """Consecutive tokens, and the solutions that they prove, in order, shape (count, n)."""
 
     tokens: Packed
     solutions: Packed
 
 
-def plan(problem: Problem) -> Iterator[Packed | Problem]:
+def certificate_parts(problem: Problem) -> Iterator[Packed | Problem]:
     """Yield the certificate of a board in order: arrays of tokens, and boards.
 
-    Each board stands for its own tokens, which ``piece`` makes.
+    Each board stands for its own tokens, which ``make_tokens`` makes.
     """
     return _plan(start(problem), problem)
 
@@ -54,20 +54,20 @@ def divided(problem: Problem) -> Iterator[Packed | Problem]:
         yield item.board(problem) if isinstance(item, MakerLevel) else item
 
 
-def piece(problem: Problem, most: int) -> Piece | None:
+def make_tokens(problem: Problem, most: int) -> TokenBlock | None:
     """All tokens below the prefix of a board; None if they are more than ``most``.
 
     The memory that this takes is limited by ``most``, also if the result is None.
     """
     found = _below(start(problem), problem, most)
-    return None if found is None else Piece(found[0], found[2])
+    return None if found is None else TokenBlock(found[0], found[2])
 
 
 def proven_solutions(problem: Problem) -> Iterator[Packed]:
     """All solutions of the board in order, in blocks of shape (count, n)."""
-    for item in plan(problem):
+    for item in certificate_parts(problem):
         if isinstance(item, Problem):
-            if found := piece(item, PIECE_TOKENS):
+            if found := make_tokens(item, PIECE_TOKENS):
                 yield found.solutions
             else:
                 parts = (part for part in divided(item) if isinstance(part, Problem))
@@ -279,9 +279,9 @@ def small_proof(problem: Problem) -> Proof | None:
     if problem.is_plain and problem.n > LARGEST_PLAIN:
         return None
     tokens, found = bytearray(), [empty(problem.n)]
-    for part in plan(problem):
+    for part in certificate_parts(problem):
         left = SMALL - len(tokens)
-        made = piece(part, left) if isinstance(part, Problem) else Piece(part, found[0])
+        made = make_tokens(part, left) if isinstance(part, Problem) else TokenBlock(part, found[0])
         if made is None or len(made.tokens) > left:
             return None
         tokens += made.tokens.tobytes()

@@ -23,7 +23,15 @@ from solvers.errors import CertificateError, UsageError
 from solvers.lazy import numpy as np
 from solvers.puzzle.placements import Packed, Placement, empty
 from solvers.puzzle.problem import Goal, Problem
-from solvers.referee.certificate import PIECE_TOKENS, Proof, divided, header, piece, plan, proof_of
+from solvers.referee.certificate import (
+    PIECE_TOKENS,
+    Proof,
+    certificate_parts,
+    divided,
+    header,
+    make_tokens,
+    proof_of,
+)
 from solvers.referee.certificate_check import unpacked
 
 AHEAD = 4
@@ -32,11 +40,11 @@ AHEAD = 4
 LEVEL = 6
 """The compression level of gzip; a higher one takes longer and saves little."""
 
-Watch = Callable[[str, int], object]
+OnTokens = Callable[[str, int], object]
 """Called with the stage, ``make`` or ``check``, and the number of tokens since the last call."""
 
 
-class Part(NamedTuple):
+class CompressedTokens(NamedTuple):
     """Compressed tokens, their number, and the solutions among them."""
 
     member: bytes
@@ -49,7 +57,7 @@ def unwatched(_what: str, _tokens: int) -> None:
 
 
 def make_certificate(
-    problem: Problem, target: Path | None = None, jobs: int = 1, watch: Watch = unwatched
+    problem: Problem, target: Path | None = None, jobs: int = 1, watch: OnTokens = unwatched
 ) -> Proof:
     """Make a certificate in ``jobs`` threads, write it to the target and check it.
 
@@ -59,7 +67,10 @@ def make_certificate(
 
 
 def prove(
-    problem: Problem, target: Path | None, parts: Iterable[Part], watch: Watch = unwatched
+    problem: Problem,
+    target: Path | None,
+    parts: Iterable[CompressedTokens],
+    watch: OnTokens = unwatched,
 ) -> Proof:
     """Write the parts, check them and return their claim.
 
@@ -75,7 +86,10 @@ def prove(
 
 
 def write_parts(
-    problem: Problem, whole: IO[bytes], parts: Iterable[Part], watch: Callable[[int], object]
+    problem: Problem,
+    whole: IO[bytes],
+    parts: Iterable[CompressedTokens],
+    watch: Callable[[int], object],
 ) -> None:
     """Write the header and the parts of a certificate. Raises OSError.
 
@@ -93,12 +107,12 @@ def write_parts(
         shutil.copyfileobj(members, whole)
 
 
-def make_parts(problem: Problem, jobs: int = 1) -> Iterator[Part]:
+def make_parts(problem: Problem, jobs: int = 1) -> Iterator[CompressedTokens]:
     """Yield all parts in order. Threads make them, because NumPy and gzip release Python's lock."""
-    waiting: deque[Future[Part]] = deque()
+    waiting: deque[Future[CompressedTokens]] = deque()
     with ThreadPoolExecutor(jobs) as pool:
         try:
-            for item in plan(problem):
+            for item in certificate_parts(problem):
                 waiting.append(pool.submit(make_part, item, problem.n))
                 if len(waiting) > jobs * (1 + AHEAD):
                     yield waiting.popleft().result()
@@ -108,15 +122,17 @@ def make_parts(problem: Problem, jobs: int = 1) -> Iterator[Part]:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def make_part(item: Problem | Packed, n: int) -> Part:
+def make_part(item: Problem | Packed, n: int) -> CompressedTokens:
     """The part of ``item``: a board to search, or tokens that are known already."""
     if not isinstance(item, Problem):
-        return Part(compressed(item.tobytes()), len(item), empty(n))
-    found = piece(item, PIECE_TOKENS)
+        return CompressedTokens(compressed(item.tobytes()), len(item), empty(n))
+    found = make_tokens(item, PIECE_TOKENS)
     if found is not None:
-        return Part(compressed(found.tokens.tobytes()), len(found.tokens), found.solutions)
+        return CompressedTokens(
+            compressed(found.tokens.tobytes()), len(found.tokens), found.solutions
+        )
     members, tokens, solutions = zip(*(make_part(part, n) for part in divided(item)), strict=True)
-    return Part(b"".join(members), sum(tokens), np.concatenate(solutions))
+    return CompressedTokens(b"".join(members), sum(tokens), np.concatenate(solutions))
 
 
 def compressed(content: bytes) -> bytes:
@@ -140,7 +156,9 @@ def join(shards: Sequence[tuple[Path, Proof]], target: Path) -> Proof:
     return prove(whole, target, _below(whole, by_prefix))
 
 
-def _below(board: Problem, shards: Mapping[Placement, tuple[Path, Proof]]) -> Iterator[Part]:
+def _below(
+    board: Problem, shards: Mapping[Placement, tuple[Path, Proof]]
+) -> Iterator[CompressedTokens]:
     """The parts of a board: its shard's, or else its own tokens and the parts below each queen."""
     prefix = board.prefix
     if prefix in shards:
@@ -156,13 +174,13 @@ def _below(board: Problem, shards: Mapping[Placement, tuple[Path, Proof]]) -> It
             yield make_part(item, board.n)
 
 
-def _copied(path: Path, proof: Proof) -> Iterator[Part]:
+def _copied(path: Path, proof: Proof) -> Iterator[CompressedTokens]:
     """The shard's solutions in a part without tokens, then its file's tokens, compressed anew."""
     problem, solutions = proof.problem, proof.solutions
-    yield Part(b"", 0, solutions)
+    yield CompressedTokens(b"", 0, solutions)
     left = len(header(problem, solutions))
     with path.open("rb") as file:
         for content in unpacked(file):
             tokens = content[left:]
             left -= len(content) - len(tokens)
-            yield Part(compressed(tokens), len(tokens), empty(problem.n))
+            yield CompressedTokens(compressed(tokens), len(tokens), empty(problem.n))

@@ -26,13 +26,13 @@ from solvers.puzzle.placements import (
 from solvers.puzzle.problem import Goal, Problem, known_solution
 from solvers.referee.verdict import (
     Agreement,
+    CountRemark,
     Crosscheck,
     Evidence,
-    Findings,
-    Judge,
     Judgement,
     Pattern,
-    Remark,
+    RunJudge,
+    RunTally,
     Verdict,
     Witness,
 )
@@ -40,7 +40,7 @@ from solvers.referee.verdict import (
 if TYPE_CHECKING:
     from solvers.referee.certificate import Proof
 
-CONTRADICTIONS = {Remark.COUNTS_DIFFER, Remark.DIGESTS_DIFFER}
+CONTRADICTIONS = {CountRemark.COUNTS_DIFFER, CountRemark.DIGESTS_DIFFER}
 
 
 def crosscheck(
@@ -48,12 +48,12 @@ def crosscheck(
     runs: Sequence[Run],
     *,
     count: bool = False,
-    named: Collection[str] = (),
+    needed: Collection[str] = (),
     proof: Proof | None = None,
 ) -> Crosscheck:
     """Judge the runs of one problem.
 
-    A backend that cannot run here makes the result incomplete only if it is ``named``. With
+    A backend that cannot run here makes the result incomplete only if it is ``needed``. With
     ``count``, solutions are counted and not kept. ``proof`` is the claim of a certificate of the
     board; if solutions are kept, a placement that is not in it counts as a fault.
     """
@@ -62,18 +62,19 @@ def crosscheck(
         findings, proven_digest = _counted(problem, runs, proof)
         # Distinct right solutions of one run exist, so the board has at least as many.
         least = max((finding.right for finding in findings if finding.distinct), default=0)
-        judge = Judge(known, least, findings, digest=proven_digest)
+        judge = RunJudge(known, least, findings, digest=proven_digest)
         decided = [judge.decide(finding) for finding in findings]
         judgements = [replace(each, witness=_rejected_witness(each.run)) for each in decided]
     else:
-        sets = [KeptSet(problem, run, proof) for run in runs]
+        sets = [SortedRun(problem, run, proof) for run in runs]
         reference = _all_right(problem, sets, proof)
         least = len(reference) if problem.goal is Goal.ALL else min(len(reference), 1)
-        judge = Judge(known, least, [kept.findings for kept in sets])
+        judge = RunJudge(known, least, [kept.findings for kept in sets])
         judgements = [
-            _explained(problem, kept, judge.decide(kept.findings), reference, sets) for kept in sets
+            _with_example(problem, kept, judge.decide(kept.findings), reference, sets)
+            for kept in sets
         ]
-    agreement = agree(judgements, named)
+    agreement = agreement_of(judgements, needed)
     correct = [each.run for each in judgements if each.verdict is Verdict.CORRECT]
     agreed = correct[0] if correct and agreement is not Agreement.DIFFERENT else None
     return Crosscheck(
@@ -88,21 +89,21 @@ def crosscheck(
     )
 
 
-def agree(judgements: Sequence[Judgement], named: Collection[str]) -> Agreement:
-    """The agreement of all runs. A backend that cannot run here counts only if it is ``named``."""
-    needed = [
+def agreement_of(judgements: Sequence[Judgement], needed: Collection[str]) -> Agreement:
+    """The agreement of all runs. A backend that cannot run here counts only if it is ``needed``."""
+    counted = [
         judgement
         for judgement in judgements
-        if judgement.run.backend in named or judgement.run.status is not Status.UNAVAILABLE
+        if judgement.run.backend in needed or judgement.run.status is not Status.UNAVAILABLE
     ]
-    verdicts = {judgement.verdict for judgement in needed}
-    contradicted = any(judgement.remark in CONTRADICTIONS for judgement in needed)
+    verdicts = {judgement.verdict for judgement in counted}
+    contradicted = any(judgement.remark in CONTRADICTIONS for judgement in counted)
     if Verdict.WRONG in verdicts or contradicted:
         return Agreement.DIFFERENT
     return Agreement.IDENTICAL if verdicts == {Verdict.CORRECT} else Agreement.INCOMPLETE
 
 
-def _evidence(judge: Judge, correct: Sequence[Run], goal: Goal, proof: Proof | None) -> Evidence:
+def _evidence(judge: RunJudge, correct: Sequence[Run], goal: Goal, proof: Proof | None) -> Evidence:
     """The strongest evidence for the runs in ``correct``."""
     if goal is Goal.FIRST and judge.expected:
         return Evidence.SOLUTION
@@ -115,7 +116,7 @@ def _evidence(judge: Judge, correct: Sequence[Run], goal: Goal, proof: Proof | N
 
 def _counted(
     problem: Problem, runs: Sequence[Run], proof: Proof | None
-) -> tuple[list[Findings], str | None]:
+) -> tuple[list[RunTally], str | None]:
     """The findings about runs whose solutions are only counted, and the proof's digest or None."""
     from solvers.puzzle.counted_set import counted_set_of  # noqa: PLC0415  # with --count alone
 
@@ -127,12 +128,12 @@ def _counted(
         faults[Fault.EXTRA] = counted.extra
         counted_run = replace(run, counted=counted, placements=run.placements[:0])
         findings.append(
-            Findings(counted_run, faults, counted.valid, counted.distinct, counted.digest)
+            RunTally(counted_run, faults, counted.valid, counted.distinct, counted.digest)
         )
     return findings, counted_set_of(proof.solutions, problem).digest if proof else None
 
 
-class KeptSet:
+class SortedRun:
     """One run's placements, sorted into faulty and right ones."""
 
     def __init__(self, problem: Problem, run: Run, proof: Proof | None = None) -> None:
@@ -149,16 +150,16 @@ class KeptSet:
         self.right = distinct(found) if repeats.any() else found
 
     @property
-    def findings(self) -> Findings:
+    def findings(self) -> RunTally:
         """The findings for the judge."""
         faults = dict.fromkeys(Fault, 0) | dict(self.run.rejected_counts)
         faults[Fault.MALFORMED] += self.misshapen
         faults[Fault.INVALID] += len(self.invalid)
         faults |= {Fault.EXTRA: len(self.extra), Fault.DUPLICATE: len(self.repeated)}
-        return Findings(self.run, faults, len(self.right))
+        return RunTally(self.run, faults, len(self.right))
 
 
-def _all_right(problem: Problem, sets: Sequence[KeptSet], proof: Proof | None) -> Keys:
+def _all_right(problem: Problem, sets: Sequence[SortedRun], proof: Proof | None) -> Keys:
     """All known solutions: those of the proof, or of a run that found the known number.
 
     Without either, the right solutions of all runs and a known one, with their images under the
@@ -191,8 +192,12 @@ def _known(problem: Problem) -> Keys:
     return keys(images[problem.allows(images)])
 
 
-def _explained(
-    problem: Problem, kept: KeptSet, decided: Judgement, reference: Keys, sets: Sequence[KeptSet]
+def _with_example(
+    problem: Problem,
+    kept: SortedRun,
+    decided: Judgement,
+    reference: Keys,
+    sets: Sequence[SortedRun],
 ) -> Judgement:
     """Add an example of the worst fault, and the pattern of the missing solutions, if any."""
     missing = reference[:0]
@@ -218,7 +223,7 @@ def _as_packed(placements: Packed, n: int) -> tuple[Packed, int]:
 
 
 def _pattern(
-    problem: Problem, kept: KeptSet, missing: Keys, reference: Keys, sets: Sequence[KeptSet]
+    problem: Problem, kept: SortedRun, missing: Keys, reference: Keys, sets: Sequence[SortedRun]
 ) -> Pattern | None:
     from solvers.puzzle.symmetry import symmetries_of  # noqa: PLC0415  # where some are missing
     from solvers.referee.patterns import pattern_of  # noqa: PLC0415
@@ -236,7 +241,7 @@ def _pattern(
     )
 
 
-def _witness(problem: Problem, kept: KeptSet, missing: Keys) -> Witness | None:
+def _witness(problem: Problem, kept: SortedRun, missing: Keys) -> Witness | None:
     """An example of the run's worst fault; None if it has none."""
     if found := _rejected_witness(kept.run):
         return found
@@ -248,7 +253,7 @@ def _witness(problem: Problem, kept: KeptSet, missing: Keys) -> Witness | None:
     return _of_right_ones(problem, kept, missing)
 
 
-def _of_right_ones(problem: Problem, kept: KeptSet, missing: Keys) -> Witness | None:
+def _of_right_ones(problem: Problem, kept: SortedRun, missing: Keys) -> Witness | None:
     if len(kept.extra):
         return Witness(Fault.EXTRA, _first(kept.extra))
     if len(kept.repeated):

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from solvers.lazy import numpy as np
 from solvers.puzzle.placements import Packed, contained, distinct, keys
 from solvers.puzzle.symmetry import closure, representatives, symmetries
-from solvers.referee.verdict import Common, Pattern
+from solvers.referee.verdict import Pattern, PatternKind
 
 
 def pattern_of(
@@ -26,7 +26,7 @@ def pattern_of(
     if len(missing) < 2:
         return None
     if not len(found):
-        return Pattern(Common.ALL)
+        return Pattern(PatternKind.ALL)
     return (
         _cut_off(found, orders)
         or _mirrored(found, missing, symmetries_kept)
@@ -38,7 +38,7 @@ def _cut_off(found: Packed, orders: Mapping[str, Packed]) -> Pattern | None:
     found_keys, k = keys(found), len(found)
     for name, listed in orders.items():
         if np.array_equal(np.sort(keys(listed[:k])), found_keys):
-            return Pattern(Common.CUT_OFF, number=k, order=name)
+            return Pattern(PatternKind.CUT_OFF, number=k, order=name)
     return None
 
 
@@ -58,12 +58,12 @@ def _mirrored(found: Packed, missing: Packed, kept: Collection[str]) -> Pattern 
         if contained(image_keys, found_keys).sum() == own_image.sum() and np.array_equal(
             np.sort(image_keys[~own_image]), missing_keys
         ):
-            return Pattern(Common.IMAGES, image=name)
+            return Pattern(PatternKind.IMAGES, image=name)
     if len(kept) < len(symmetries(found)):
         return None
     classes = representatives(found)
     if len(distinct(classes)) == len(found) and len(closure(found)) == len(found) + len(missing):
-        return Pattern(Common.ONE_OF_EACH_CLASS)
+        return Pattern(PatternKind.ONE_OF_EACH_CLASS)
     return None
 
 
@@ -71,7 +71,7 @@ def _same_row(found: Packed, missing: Packed) -> Pattern | None:
     for column in range(found.shape[1]):
         rows, lost = set(found[:, column].tolist()), set(missing[:, column].tolist())
         if len(lost) == 1 and not rows & lost:
-            return Pattern(Common.ROW, row=min(lost), column=column)
+            return Pattern(PatternKind.ROW, row=min(lost), column=column)
         if len(rows) == 1 and not rows & lost:
-            return Pattern(Common.OTHER_ROWS, row=min(rows), column=column)
+            return Pattern(PatternKind.OTHER_ROWS, row=min(rows), column=column)
     return None

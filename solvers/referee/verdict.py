@@ -56,7 +56,7 @@ class Evidence(StrEnum):
     NONE = "none"
 
 
-class Remark(StrEnum):
+class CountRemark(StrEnum):
     """A remark on a run whose solutions were not kept."""
 
     REPEATS_NOT_EXCLUDED = "repeats not excluded"
@@ -69,7 +69,7 @@ class Remark(StrEnum):
     """The run's digest differs from that of the proven set: at least one solution is missing."""
 
 
-class Common(StrEnum):
+class PatternKind(StrEnum):
     """The features that missing solutions can share."""
 
     ALL = "all"
@@ -91,7 +91,7 @@ class Common(StrEnum):
 class Pattern:
     """The feature that all missing solutions share and no found one has."""
 
-    common: Common
+    common: PatternKind
     number: int = 0
     order: str = ""
     image: str = ""
@@ -131,10 +131,10 @@ class Judgement:
     faults: Mapping[Fault, int]
     witness: Witness | None = None
     pattern: Pattern | None = None
-    remark: Remark | None = None
+    remark: CountRemark | None = None
 
     @property
-    def by_lines(self) -> bool:
+    def show_by_lines(self) -> bool:
         """Whether the example must be read line by line, because two queens share a column."""
         placement = self.witness.placement if self.witness else None
         return self.run.by_lines and len(set(placement or ())) < len(placement or ())
@@ -168,7 +168,7 @@ class Crosscheck:
 
 
 @dataclass(frozen=True, slots=True)
-class Findings:
+class RunTally:
     """The facts about one run's solutions, before the run is compared with others.
 
     ``faults`` counts the wrong solutions, and the repeated ones if the solutions are kept.
@@ -194,7 +194,7 @@ class Findings:
         return not any(self.faults.values())
 
 
-class Judge:
+class RunJudge:
     """Decides on the findings of all runs of one problem.
 
     ``known`` is the number of solutions, or None; ``digest`` is the digest of a proven set, or
@@ -205,7 +205,7 @@ class Judge:
         self,
         known: int | None,
         least: int,
-        findings: Sequence[Findings],
+        findings: Sequence[RunTally],
         *,
         digest: str | None = None,
     ) -> None:
@@ -224,7 +224,7 @@ class Judge:
         # A program that agrees with itself is no evidence.
         self.agreeing = Counter(digest for digest, _ in _by_program(full))
 
-    def decide(self, finding: Findings) -> Judgement:
+    def decide(self, finding: RunTally) -> Judgement:
         """The judgement of one of these runs; missing and duplicate counts are lower bounds."""
         faults = dict(finding.faults)
         if finding.complete:
@@ -241,29 +241,29 @@ class Judge:
         verdict = Verdict.NOT_JUDGED if nothing_to_judge else Verdict.PARTIAL
         return Judgement(finding.run, verdict, faults)
 
-    def _decide_on_complete(self, finding: Findings, faults: dict[Fault, int]) -> Judgement:
+    def _decide_on_complete(self, finding: RunTally, faults: dict[Fault, int]) -> Judgement:
         """The judgement of a complete run without faults that has the expected number, or more."""
         remark = self._remark(finding)
-        if remark is Remark.ANOTHER_DIGEST:
+        if remark is CountRemark.ANOTHER_DIGEST:
             faults |= {Fault.MISSING: 1, Fault.DUPLICATE: int(not finding.distinct)}
             return Judgement(finding.run, Verdict.WRONG, faults, remark=remark)
         verdict = Verdict.NOT_JUDGED if remark else Verdict.CORRECT
         return Judgement(finding.run, verdict, faults, remark=remark)
 
-    def _remark(self, finding: Findings) -> Remark | None:
+    def _remark(self, finding: RunTally) -> CountRemark | None:
         if self.disputed:
-            return Remark.COUNTS_DIFFER
+            return CountRemark.COUNTS_DIFFER
         if finding.digest is None:
             return None
         if self.exact_digests:
             # Two sets that differ and repeat nothing: each lacks a solution that the other has.
             is_another = len(self.exact_digests) > 1 or finding.digest not in self.exact_digests
-            return Remark.ANOTHER_DIGEST if is_another else None
+            return CountRemark.ANOTHER_DIGEST if is_another else None
         if len(self.agreeing) > 1:
-            return Remark.DIGESTS_DIFFER
-        return None if self.agreeing[finding.digest] > 1 else Remark.REPEATS_NOT_EXCLUDED
+            return CountRemark.DIGESTS_DIFFER
+        return None if self.agreeing[finding.digest] > 1 else CountRemark.REPEATS_NOT_EXCLUDED
 
 
-def _by_program(findings: Sequence[Findings]) -> set[tuple[str | None, str]]:
+def _by_program(findings: Sequence[RunTally]) -> set[tuple[str | None, str]]:
     """The pairs of digest and backend of all runs without a fault, each once."""
     return {(finding.digest, finding.run.backend) for finding in findings if finding.clean}

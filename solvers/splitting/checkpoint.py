@@ -34,7 +34,7 @@ class Checkpoint:
                 run = record.run(
                     self._backend.name, self._backend.paradigm, self._n, placements or b""
                 )
-                if name != _name(record.shard):
+                if name != _key(record.shard):
                     raise ValueError("it has the prefix of another shard")
             except (ValueError, msgspec.MsgspecError) as error:
                 shown = name.decode(errors="backslashreplace")
@@ -44,17 +44,17 @@ class Checkpoint:
     def add(self, shard: Shard, run: Run) -> None:
         """Write the run of a shard to disk. Raises StoreError."""
         value, placements = asdict(ShardRecord.of(shard, run)), run.placements.tobytes()
-        self._store.keep(self._origin, _name(shard), value, placements, run.opened)
+        self._store.keep(self._origin, _key(shard), value, placements, run.opened)
 
 
 @contextmanager
 def open_checkpoint(
-    backend: Backend, problem: Problem, split: Split, engine: str, *, count: bool
+    backend: Backend, problem: Problem, split: Split, engine_version: str, *, count: bool
 ) -> Iterator[Checkpoint | None]:
     """Open the checkpoint of a run, or make a new one; None if the split has no checkpoint.
 
-    ``engine`` is the version that the backend reports. Raises StoreError if the store is damaged,
-    in use, no checkpoint, or from another run, or cannot be read or written.
+    ``engine_version`` is the version that the backend reports. Raises StoreError if the store is
+    damaged, in use, no checkpoint, or from another run, or cannot be read or written.
     """
     if split.checkpoint is None:
         yield None
@@ -67,7 +67,7 @@ def open_checkpoint(
         "--mirror": split.mirror,
         "--count": count,
         **environment(),
-        "backend": of_backend(backend, engine),
+        "backend": of_backend(backend, engine_version),
     }
     path = split.checkpoint / f"{backend.name}-n{problem.n}.sqlite"
     with opened_store(path, "checkpoint", "give another directory") as store:
@@ -75,5 +75,5 @@ def open_checkpoint(
         yield Checkpoint(store, origin, backend, problem.n)
 
 
-def _name(shard: Shard) -> bytes:
+def _key(shard: Shard) -> bytes:
     return json.dumps(shard.prefix).encode()

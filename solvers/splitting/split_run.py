@@ -226,7 +226,7 @@ class _Workforce:
         elif shard := self.run.next_shard():
             others = (other.tree for other in self.workers if other is not worker)
             if worker.tree:
-                worker.tree.beside = [tree for tree in others if tree]
+                worker.tree.sharing_memory = [tree for tree in others if tree]
             board = self.run.problem.below(shard.prefix)
             state = BoardState(worker, board)
             state.begun, state.received_bytes = self.run.begun, 0

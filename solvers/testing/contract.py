@@ -13,7 +13,7 @@ import pytest
 from solvers import registry
 from solvers.errors import BackendError, FilmError, TraceError
 from solvers.execution.backend_run import run
-from solvers.execution.first_run import first_run
+from solvers.execution.first_run import run_twice
 from solvers.execution.limits import Limits
 from solvers.execution.result import Ending, Run, Status
 from solvers.execution.solving import make_ready, whole_counters
@@ -25,7 +25,7 @@ from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import KNOWN_COUNTS, Goal, Problem
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Verdict
-from solvers.registry import misfit
+from solvers.registry import record_error
 from solvers.splitting.shards import shards
 from solvers.testing.boards import BOARDS, random_boards
 from solvers.testing.complaint import complaint, right_placements
@@ -94,9 +94,9 @@ class BackendContract:
 
     def test_the_record_is_valid(self) -> None:
         """The record is a Backend: its name is one word, and its fields have the right types."""
-        assert not (flaw := misfit(self.backend)), flaw
+        assert not (flaw := record_error(self.backend)), flaw
         parent = self.backend.variant_of
-        assert not parent or registry.known(parent), (
+        assert not parent or registry.find_or_none(parent), (
             f"variant_of names {parent!r}, and there is no such backend"
         )
 
@@ -118,7 +118,7 @@ class BackendContract:
 
     def test_imports_happen_before_the_clock_starts(self) -> None:
         """In a new process, the first run imports nothing and compiles nothing."""
-        result = first_run(self.backend, Problem(self._sizes(1, 4, 5)[-1], goal=self._goal()))
+        result = run_twice(self.backend, Problem(self._sizes(1, 4, 5)[-1], goal=self._goal()))
         assert not isinstance(result, Ending), ending_words(result)
         imported, first, second = result
         assert not imported, (

@@ -16,7 +16,7 @@ from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Event, Kind
 from solvers.tracing.replay import Scene
 
-HEADS = "open goals", "choice points: rows left"
+HEADINGS = "open goals", "choice points: rows left"
 """The headings of the two columns."""
 
 RESUMES = "◀ resumes here"
@@ -28,7 +28,7 @@ REDO_OF_NC = (
 )
 """The sentence at the redo of a goal nc; an engine without a choice point there has no redo."""
 
-JUMP = "┌▶ ", "│  ", "└─ "
+BACKTRACK_MARKS = "┌▶ ", "│  ", "└─ "
 """The marks after a failure: at the goal that resumes, at those that are left, at the last."""
 
 
@@ -39,7 +39,7 @@ class ChoicePoints:
     """
 
     def __init__(self, problem: Problem) -> None:
-        self.problem, self.first = problem, len(problem.prefix)
+        self.problem, self.first_column = problem, len(problem.prefix)
         self.rows: list[int] = []
         deepest = _written([*range(problem.n - 1)])
         # The width of the widest goal, so that a line does not move when the lines below change.
@@ -50,7 +50,7 @@ class ChoicePoints:
             for row in range(problem.n)
         }
 
-    def scenes(self, scenes: Iterable[Scene]) -> Iterator[Scene]:
+    def with_goals(self, scenes: Iterable[Scene]) -> Iterator[Scene]:
         """Each scene with the open goals and the choice points as its state."""
         before: tuple[object, ...] = ()
         lines: tuple[str, ...] = ()
@@ -58,9 +58,9 @@ class ChoicePoints:
         for scene in scenes:
             event = scene.event
             if event.kind in (Kind.TRY, Kind.BACKTRACK):
-                self.rows[(event.column or 0) - self.first :] = [self._row(event)]
+                self.rows[(event.column or 0) - self.first_column :] = [self._row(event)]
             elif event.kind is Kind.COLUMN:
-                del self.rows[(event.column or 0) - self.first :]
+                del self.rows[(event.column or 0) - self.first_column :]
             elif event.kind is Kind.END:
                 self.rows.clear()
             fails = event.kind in (Kind.CONFLICT, Kind.BACKTRACK)
@@ -78,25 +78,27 @@ class ChoicePoints:
                 before, lines = (goals, failed, *self.rows), tuple(self._lines(goals, failed))
             yield replace(scene, state=lines, more=undone)
 
-    def left(self, column: int) -> list[int]:
+    def _rows_left(self, column: int) -> list[int]:
         """The rows that the column has not tried yet."""
-        return self._left[column, self.rows[column - self.first]]
+        return self._left[column, self.rows[column - self.first_column]]
 
-    def newest(self) -> int | None:
+    def _newest_column(self) -> int | None:
         """The column of the newest choice point; None without one."""
-        columns = range(self.first + len(self.rows) - 1, self.first - 1, -1)
-        return next((column for column in columns if self.left(column)), None)
+        columns = range(self.first_column + len(self.rows) - 1, self.first_column - 1, -1)
+        return next((column for column in columns if self._rows_left(column)), None)
 
     def _row(self, event: Event) -> int:
         """The row that is tried, or the row of the queen that was taken away."""
-        return self.rows[(event.column or 0) - self.first] if event.row is None else event.row
+        return (
+            self.rows[(event.column or 0) - self.first_column] if event.row is None else event.row
+        )
 
     @cache  # noqa: B019  # it lives as long as one film is packed
     def _goals(self, queens: Placement) -> tuple[str, ...]:
         """The open goals of solve/3 for a board, outermost first."""
         n = self.problem.n
-        depth = min(len(queens), n) - self.first
-        lists = [list(reversed(queens[: self.first + k])) for k in range(depth + 1)]
+        depth = min(len(queens), n) - self.first_column
+        lists = [list(reversed(queens[: self.first_column + k])) for k in range(depth + 1)]
         goals = [f"solve({n},{_written(rows)},_)" for rows in lists]
         return tuple(goals)
 
@@ -105,29 +107,31 @@ class ChoicePoints:
         if not goals:
             return
         width = max(self._width, *map(len, goals)) + 2
-        yield f"   {HEADS[0]:{width}}{HEADS[1]}"
-        newest, leaves = self.newest(), False
+        yield f"   {HEADINGS[0]:{width}}{HEADINGS[1]}"
+        newest, leaves = self._newest_column(), False
         searches = [at for at, goal in enumerate(goals) if goal.lstrip().startswith("solve(")]
         for at, goal in enumerate(goals):
-            choice, margin = "", JUMP[1] if leaves else "   "
+            choice, margin = "", BACKTRACK_MARKS[1] if leaves else "   "
             if at in searches:
-                column = self.first + searches.index(at)
-                if column - self.first < len(self.rows) and (left := self.left(column)):
+                column = self.first_column + searches.index(at)
+                if column - self.first_column < len(self.rows) and (
+                    left := self._rows_left(column)
+                ):
                     choice = f"{len(left)} of {self.problem.n}"
                     if column == newest:
                         choice += f" {RESUMES}"
                 if column == newest and failed is not None and failed > newest:
-                    margin, leaves = JUMP[0], True
-                elif leaves and column == min(failed or 0, self.first + len(searches) - 1):
-                    margin, leaves = JUMP[2], False
+                    margin, leaves = BACKTRACK_MARKS[0], True
+                elif leaves and column == min(failed or 0, self.first_column + len(searches) - 1):
+                    margin, leaves = BACKTRACK_MARKS[2], False
             yield f"{margin}{goal:{width}}{choice}".rstrip()
 
     def _undone(self, event: Event) -> str:
         """The choice that Prolog resumes after a failure, and the bindings that it undoes."""
-        column, newest = event.column or 0, self.newest()
+        column, newest = event.column or 0, self._newest_column()
         if newest is None:
             return "No choice point is left, so the goal fails."
-        row, (following, *rest) = self.rows[newest - self.first], self.left(newest)
+        row, (following, *rest) = self.rows[newest - self.first_column], self._rows_left(newest)
         begin, undone = "", f"V = {row}"
         if newest < column:
             begin = "No row is left. "

@@ -40,7 +40,7 @@ class Effort:
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class EffortRun:
     """The work of one backend: its timed run, and the effort of its traced search."""
 
     backend: Backend
@@ -60,9 +60,9 @@ class Measured:
         return self.run.seconds if self.run and self.run.status is Status.COMPLETE else None
 
 
-def measured(backends: Sequence[Backend], problem: Problem, limits: Limits) -> list[Measured]:
+def measure(backends: Sequence[Backend], problem: Problem, limits: Limits) -> list[EffortRun]:
     """Time the runs one after another; then trace the searches without timing them."""
-    rows = [Measured(backend, _timed(backend, problem, limits)) for backend in backends]
+    rows = [EffortRun(backend, _timed(backend, problem, limits)) for backend in backends]
     if problem.n > LARGEST_TRACED:
         return rows
     traced = [row.backend for row in rows if row.seconds and is_traced(row.backend)]

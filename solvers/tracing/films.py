@@ -163,7 +163,7 @@ def record_films(
         one.run.backend for one in chosen.judgements if one.run.status is not Status.UNAVAILABLE
     ]
     for name in able:
-        backend = registry.known(name)
+        backend = registry.find_or_none(name)
         if own and name in own:
             try:
                 found[name] = own[name](problem)
@@ -226,7 +226,7 @@ def film(
     replay = Replay(problem)
     scenes: Iterable[Scene] = replay.scenes(shown)
     if kinds >= {Kind.PORT, Kind.COLUMN} and not problem.blocked:  # the search of solve/3
-        scenes = ChoicePoints(problem).scenes(scenes)
+        scenes = ChoicePoints(problem).with_goals(scenes)
     packed = _packed(problem, list(scenes), replay.tree, program)
     for event in kept[LONGEST_FILM:]:
         replay.follow(event)

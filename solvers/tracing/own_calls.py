@@ -92,7 +92,7 @@ READ_TWO_NUMBERS = ("column", "distance")
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class AnsweredQuestion:
     """A call that answered yes or no. ``begin`` is the number of its first event, from 1."""
 
     begin: int
@@ -122,7 +122,7 @@ class OwnCalls:
     def __init__(self, problem: Problem, events: Sequence[Event]) -> None:
         self.problem, self.events = problem, events
         self.answers = list(_answers(problem, events))
-        self.by_name: dict[str, list[Answered]] = defaultdict(list)
+        self.by_name: dict[str, list[AnsweredQuestion]] = defaultdict(list)
         for call in _answered(events):
             self.by_name[call.name].append(call)
         likely = (_likely_reading(calls, self.answers) for calls in self.by_name.values())
@@ -199,7 +199,7 @@ def _answers(problem: Problem, events: Sequence[Event]) -> Iterator[list[int]]:
                 yield list(rows)
 
 
-def _answered(events: Iterable[Event]) -> Iterator[Answered]:
+def _answered(events: Iterable[Event]) -> Iterator[AnsweredQuestion]:
     """The calls with an answer of yes or no, in the order in which they end."""
     stack: list[tuple[int, str, bool]] = []
     for number, event in enumerate(events, 1):
@@ -210,7 +210,7 @@ def _answered(events: Iterable[Event]) -> Iterator[Answered]:
             begin, text, is_new = stack.pop()  # a goal that is redone has answered before
             answer = ANSWERS.get(f"{what} {event.state.get('value', '')}".strip())
             if is_new and answer is not None and (parsed := _parsed(text)):
-                yield Answered(begin, text, *parsed, *answer)
+                yield AnsweredQuestion(begin, text, *parsed, *answer)
 
 
 def _parsed(text: str) -> tuple[str, tuple[Any, ...]] | None:
@@ -220,7 +220,9 @@ def _parsed(text: str) -> tuple[str, tuple[Any, ...]] | None:
     return None if values is None else (name, tuple(values))
 
 
-def _likely_reading(calls: Sequence[Answered], answers: Sequence[Sequence[int]]) -> _Reading | None:
+def _likely_reading(
+    calls: Sequence[AnsweredQuestion], answers: Sequence[Sequence[int]]
+) -> _Reading | None:
     """The best reading of one function's calls; None if no reading is accepted."""
     read: dict[Roles, list[Question]] = defaultdict(list)
     for call in calls:
@@ -254,7 +256,7 @@ class _Reading:
 
     def __init__(
         self,
-        calls: Sequence[Answered],
+        calls: Sequence[AnsweredQuestion],
         roles: Roles,
         questions: list[Question],
         says_free: bool,  # noqa: FBT001  # what True means

@@ -36,7 +36,7 @@ from solvers.benchmark.generator import BoardKind, recipes
 from solvers.benchmark.instances import Instance, line
 from solvers.benchmark.kept_runs import KeptRuns
 from solvers.benchmark.kept_runs import open_kept_runs as opened_runs
-from solvers.benchmark.result import Answer, Result, result_of
+from solvers.benchmark.result import BoardOutcome, BoardResult, result_of
 from solvers.benchmark.summary import Summary, batch_runs, summarise
 from solvers.cli.queens import main
 from solvers.errors import StoreError
@@ -63,19 +63,19 @@ BLOCKED = [
 ]
 
 
-def solved(board: int, backend: str, seconds: float) -> Result:
+def solved(board: int, backend: str, seconds: float) -> BoardResult:
     """A run that has a solution of the free board."""
-    return Result(board, backend, Status.COMPLETE, Answer.SOLUTION, seconds, SOLUTION)
+    return BoardResult(board, backend, Status.COMPLETE, BoardOutcome.SOLUTION, seconds, SOLUTION)
 
 
-def denied(board: int, backend: str, seconds: float) -> Result:
+def denied(board: int, backend: str, seconds: float) -> BoardResult:
     """A run that reports that no solution exists."""
-    return Result(board, backend, Status.COMPLETE, Answer.NONE, seconds)
+    return BoardResult(board, backend, Status.COMPLETE, BoardOutcome.NONE, seconds)
 
 
-def stopped(board: int, backend: str) -> Result:
+def stopped(board: int, backend: str) -> BoardResult:
     """A run that was stopped at its limit."""
-    return Result(board, backend, Status.TIME_LIMIT, Answer.NOTHING, None)
+    return BoardResult(board, backend, Status.TIME_LIMIT, BoardOutcome.NOTHING, None)
 
 
 def written(family: Iterable[Instance], folder: Path) -> Path:
@@ -222,12 +222,12 @@ def test_false_answers_of_backends_are_reported() -> None:
         for number, problem, run in batch_runs(family, backends, Limits())
     ]
     assert [(one.board, one.backend, one.answer) for one in found] == [
-        (1, "sicp", Answer.SOLUTION),
-        (1, "say_none", Answer.WRONG),
-        (1, "yield_attacking", Answer.WRONG),
-        (2, "sicp", Answer.NONE),
-        (2, "say_none", Answer.NONE),
-        (2, "yield_attacking", Answer.WRONG),
+        (1, "sicp", BoardOutcome.SOLUTION),
+        (1, "say_none", BoardOutcome.WRONG),
+        (1, "yield_attacking", BoardOutcome.WRONG),
+        (2, "sicp", BoardOutcome.NONE),
+        (2, "say_none", BoardOutcome.NONE),
+        (2, "yield_attacking", BoardOutcome.WRONG),
     ]
     told = summarise(family, found, [one.name for one in backends], [], 300.0)
     assert [one.backend for one in told.wrong] == ["say_none", "yield_attacking", "yield_attacking"]
@@ -379,14 +379,25 @@ BACKEND = Backend("mine", solve=solve)
 @pytest.mark.parametrize(
     ("board", "answer"),
     [
-        (Instance(Problem(30)), Answer.WRONG),  # it is known that every large free board has one
-        (Instance(Problem(20, blocked=frozenset({(0, 0)}))), Answer.WRONG),  # and here one does
-        (Instance(Problem(9, blocked=frozenset({(0, 0)}))), Answer.WRONG),  # a certificate shows it
-        (CLOSED, Answer.NONE),
-        (Instance(Problem(3)), Answer.NONE),
+        (
+            Instance(Problem(30)),
+            BoardOutcome.WRONG,
+        ),  # it is known that every large free board has one
+        (
+            Instance(Problem(20, blocked=frozenset({(0, 0)}))),
+            BoardOutcome.WRONG,
+        ),  # and here one does
+        (
+            Instance(Problem(9, blocked=frozenset({(0, 0)}))),
+            BoardOutcome.WRONG,
+        ),  # a certificate shows it
+        (CLOSED, BoardOutcome.NONE),
+        (Instance(Problem(3)), BoardOutcome.NONE),
     ],
 )
-def test_a_report_of_no_solution_is_judged_as_on_one_board(board: Instance, answer: Answer) -> None:
+def test_a_report_of_no_solution_is_judged_as_on_one_board(
+    board: Instance, answer: BoardOutcome
+) -> None:
     nothing = Run("liar", "testing", Ending(Cause.DONE), empty(board.problem.n), seconds=1.0)
     assert result_of(1, nothing, board.search_for_one).answer is answer
 
@@ -452,11 +463,11 @@ def test_the_document_shows_the_tables_of_the_kept_results(
     family = boards_of(kinds, WHOLE)
     with (RESULTS / f"{name}.csv").open() as file:
         results = [
-            Result(
+            BoardResult(
                 board=int(row["board"]),
                 backend=row["backend"],
                 status=Status(row["status"]),
-                answer=Answer(row["answer"]),
+                answer=BoardOutcome(row["answer"]),
                 seconds=float(row["seconds"]) if row["seconds"] else None,
             )
             for row in csv.DictReader(file)

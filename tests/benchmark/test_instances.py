@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from solvers.benchmark.generator import (
     BoardKind,
     number_below,
-    random_words,
+    random_numbers,
     recipes,
 )
 from solvers.benchmark.instances import Instance, line, read_instances
@@ -39,8 +39,8 @@ KINDS = st.one_of(
 
 def test_random_numbers_come_from_the_hash_and_are_uniform() -> None:
     hashed = hashlib.sha256(bytes(8) + b"a name").digest()
-    assert number_below(2**64, random_words("a name")) == int.from_bytes(hashed[:8], "little")
-    words = random_words("another")
+    assert number_below(2**64, random_numbers("a name")) == int.from_bytes(hashed[:8], "little")
+    words = random_numbers("another")
     counted = Counter(number_below(3, words) for _ in range(3000))
     assert counted.keys() == {0, 1, 2}
     assert all(900 < times < 1100 for times in counted.values())

@@ -168,16 +168,16 @@ def test_the_svg_board_has_all_its_parts() -> None:
     def count(svg: str, tag: str) -> int:
         return svg.count(f"<{tag} ")
 
-    right = svg_board((1, 3, 0, 2), alone=True)
+    right = svg_board((1, 3, 0, 2), standalone=True)
     assert right.count("♛") == 4
     assert count(right, "rect") == 18  # with the paper and the frame
     assert count(right, "line") == 0
     assert [right.count(f">{number}<") for number in range(5)] == [2, 2, 2, 2, 0]
     assert "var(" not in right
-    wrong = svg_board((0, 1, 0), alone=True)
+    wrong = svg_board((0, 1, 0), standalone=True)
     assert count(wrong, "line") == 3
-    assert svg_board((), alone=True).count("♛") == 0
-    assert "<title>1 queen in rows 0</title>" in svg_board((0,), alone=True)
+    assert svg_board((), standalone=True).count("♛") == 0
+    assert "<title>1 queen in rows 0</title>" in svg_board((0,), standalone=True)
 
 
 @pytest.mark.zoo("traces searches again")

@@ -35,7 +35,7 @@ from typed import typed
 from solvers import registry
 from solvers.comparison import compare
 from solvers.errors import StoreError
-from solvers.execution.availability import availability
+from solvers.execution.availability import check_availability
 from solvers.execution.backend_run import run
 from solvers.execution.channel import Tag, read_placements
 from solvers.execution.limits import Limits
@@ -321,8 +321,8 @@ def test_no_temporary_file_is_left_of_a_run(split: Split | None, then: Callable[
 
 
 def test_no_temporary_file_is_left_of_a_probe() -> None:
-    ready = availability(hostile.with_an_engine_that_litters(hostile.nothing))
-    gone = availability(hostile.with_an_engine_that_litters(faults.leave_at_once))
+    ready = check_availability(hostile.with_an_engine_that_litters(hostile.nothing))
+    gone = check_availability(hostile.with_an_engine_that_litters(faults.leave_at_once))
     assert (ready.runs_here, gone.runs_here) == (True, False)
 
 

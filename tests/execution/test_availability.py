@@ -10,18 +10,18 @@ import pytest
 
 from solvers import registry
 from solvers.adapters.program import Program
-from solvers.execution.availability import availability, inventory
+from solvers.execution.availability import availabilities, check_availability
 from solvers.interface import Backend, VersionOf
 
 
 def test_the_list_agrees_with_a_process_that_starts_the_engine(engine: Backend) -> None:
-    assert inventory([engine]) == [availability(engine)]
+    assert availabilities([engine]) == [check_availability(engine)]
 
 
 def test_the_list_loads_no_engine() -> None:
     program = (
         "import sys; from solvers import registry; from solvers.execution import availability\n"
-        "availability.inventory(registry.backends().values())\n"
+        "availability.availabilities(registry.backends().values())\n"
         "print({name.partition('.')[0] for name in sys.modules}"
         " & {'clingo', 'kanren', 'minizinc', 'numba', 'numpy', 'ortools', 'pyswip', 'z3'})"
     )
@@ -44,7 +44,7 @@ SICP = registry.find("sicp")
     ],
 )
 def test_a_missing_package_module_or_program_is_named(backend: Backend, says: str) -> None:
-    (found,) = inventory([backend])
+    (found,) = availabilities([backend])
     assert not found.runs_here
     assert says in found.ending.detail
 
@@ -57,5 +57,5 @@ def endless() -> str:
 def test_an_endless_version_of_another_author_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("solvers.execution.availability.OUTSIDE_SECONDS", 1.0)
     mine = replace(SICP, name="mine", version=endless, origin="mine.py")
-    found, ours = inventory([mine, SICP])
+    found, ours = availabilities([mine, SICP])
     assert (found.version, found.ending.limit, ours.runs_here) == ("", 1.0, True)

@@ -8,7 +8,7 @@ import sys
 import psutil
 import pytest
 
-from solvers.execution.process_tree import MARK, ProcessTree
+from solvers.execution.process_tree import RUN_ID, ProcessTree
 
 
 def test_ctrl_c_while_a_tree_is_ended_leaves_no_stopped_process(
@@ -17,7 +17,7 @@ def test_ctrl_c_while_a_tree_is_ended_leaves_no_stopped_process(
     process = subprocess.Popen(
         [sys.executable, "-c", "input()"],
         stdin=subprocess.PIPE,
-        env={MARK: "a mark"},
+        env={RUN_ID: "a mark"},
         start_new_session=True,
     )
     tree, suspend = ProcessTree(process, "a mark"), psutil.Process.suspend

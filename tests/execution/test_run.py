@@ -16,7 +16,7 @@ from processes import PATIENCE, left_behind, with_growing_time
 
 from solvers import registry
 from solvers.comparison import compare
-from solvers.execution.backend_run import WorkerProcess, run, stream
+from solvers.execution.backend_run import WorkerProcess, run, stream_solutions
 from solvers.execution.limits import Limits
 from solvers.execution.result import Status
 from solvers.install_hint import with_install_hint
@@ -198,7 +198,7 @@ def test_cp_sat_with_two_workers_is_caught() -> None:
 
 
 def test_a_listener_that_leaves_ends_the_process() -> None:
-    blocks = stream(WorkerProcess(registry.find("sicp")), Problem(12), Limits())
+    blocks = stream_solutions(WorkerProcess(registry.find("sicp")), Problem(12), Limits())
     assert len(next(blocks)) == 1
     workers = []
     for child in psutil.Process().children():

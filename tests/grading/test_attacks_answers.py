@@ -10,7 +10,7 @@ from solvers.grading.answers.answer_format import Answers, choose_format
 from solvers.grading.call_result import CallResult
 from solvers.grading.diagnosis.explanations import diagnose, fingerprint
 from solvers.grading.protocol import decode
-from solvers.grading.result import judge, read_together
+from solvers.grading.result import judge_answers, read_together
 from solvers.grading.submission import Task
 from solvers.puzzle.placements import empty
 
@@ -69,6 +69,6 @@ def test_no_answer_of_a_program_raises_an_error(
     )
     for n, one in outcomes.items():
         for task in Task:
-            judge(n, one, task)
+            judge_answers(n, one, task)
         diagnosis = diagnose(outcomes, n)
         fingerprint(outcomes, diagnosis)

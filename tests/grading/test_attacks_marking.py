@@ -31,15 +31,15 @@ from solvers.execution.result import Cause, ChannelError, Ending, Status
 from solvers.grading.autograder import marking
 from solvers.grading.autograder.journal import open_journal
 from solvers.grading.check import check_program, limited_reading
-from solvers.grading.checks_elsewhere import Wanted, check_elsewhere
+from solvers.grading.check_processes import CheckRequest, check_elsewhere
 from solvers.grading.compared import ComparedProgram
-from solvers.grading.hand_ins import programs
 from solvers.grading.probe import run_program
-from solvers.grading.protocol import Lines, decode
+from solvers.grading.protocol import RecordDecoder, decode
 from solvers.grading.result import ProgramVerdict as Verdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox.commands import strong_command, why_not_strong
 from solvers.grading.submission import find_submission, read_submission
+from solvers.grading.submission_files import program_files
 from solvers.output.printable import cell
 from solvers.puzzle.problem import Problem
 
@@ -185,7 +185,7 @@ def test_a_folder_of_attacks_is_marked_to_its_end(
 def test_an_internal_error_is_reported_in_its_line_and_the_marking_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
-    def broken(wanted: Sequence[Wanted], jobs: int) -> Iterator[Any]:
+    def broken(wanted: Sequence[CheckRequest], jobs: int) -> Iterator[Any]:
         for number, result in check_elsewhere(wanted, jobs):
             fails = wanted[number][0].path.name == "bob.py"
             detail = "RuntimeError: \\rzoe.py,1.0"
@@ -343,7 +343,7 @@ def test_a_file_name_cannot_write_over_a_comparison(
 )
 def test_a_malformed_record_is_reported_as_one(record: bytes) -> None:
     with pytest.raises(ChannelError, match="the program sent an invalid record"):
-        list(Lines("token", 1).feed(b"token " + record + b"\n"))
+        list(RecordDecoder("token", 1).feed(b"token " + record + b"\n"))
 
 
 @pytest.mark.parametrize(
@@ -368,7 +368,7 @@ def test_a_malformed_record_is_reported_as_one(record: bytes) -> None:
     ids=lambda data: data[:30],
 )
 def test_an_answer_that_no_harness_sends_is_no_placement(data: str) -> None:
-    ((_, value),) = Lines("token", 1).feed(f"token answer {data}\n".encode())
+    ((_, value),) = RecordDecoder("token", 1).feed(f"token answer {data}\n".encode())
     answer = decode(value)
     hash(answer)  # raises where an answer holds a list
     assert len(printable(repr(answer))) < 3000
@@ -377,7 +377,7 @@ def test_an_answer_that_no_harness_sends_is_no_placement(data: str) -> None:
 def test_a_message_is_shortened_before_anything_is_looked_for_in_it() -> None:
     text = "/" * 1_000_000
     record = f'token failed {{"what": "error", "message": "{text}"}}\n'
-    ((_, data),) = Lines("token", 1).feed(record.encode())
+    ((_, data),) = RecordDecoder("token", 1).feed(record.encode())
     assert len(data["message"]) <= 2000
 
 
@@ -451,7 +451,7 @@ def of_another_user() -> Iterator[Path]:
 
 
 def test_an_unreadable_file_or_folder_is_refused_by_name(of_another_user: Path) -> None:
-    found = sorted(programs(of_another_user))
+    found = sorted(program_files(of_another_user))
     assert found == [of_another_user / "closed", of_another_user / "secret.py"]
     for path in found:
         with pytest.raises(SubmissionError, match="it cannot be read: Permission denied"):

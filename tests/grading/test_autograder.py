@@ -18,7 +18,7 @@ from conftest import skip_or_fail
 
 from solvers.cli import grade
 from solvers.cli.queens import main
-from solvers.grading.autograder.archive import NEEDS, gradescope
+from solvers.grading.autograder.archive import GRADING_PACKAGES, gradescope_files
 from solvers.grading.finding import Fact, finding
 from solvers.grading.sandbox.commands import why_not_strong
 from solvers.output.class_page import alike, write_class
@@ -78,7 +78,7 @@ def test_gradescope_can_run_the_uploaded_archive(tmp_path: Path, capsys: Capture
     (autograder / "results").mkdir()
     assert "bubblewrap" in (autograder / "source" / "setup.sh").read_text()
     required = (autograder / "source" / "requirements.txt").read_text().splitlines()
-    assert sorted(line.partition(">=")[0] for line in required) == sorted(NEEDS)
+    assert sorted(line.partition(">=")[0] for line in required) == sorted(GRADING_PACKAGES)
     program = autograder / "submission" / "queens.py"
     for name, score in (("right/leetcode_class.py", 3), ("wrong/only_rows_compared.py", 0)):
         shutil.copyfile(ZOO / name, program)
@@ -97,7 +97,7 @@ def test_an_image_with_an_old_python_gets_a_new_one_beside_it(tmp_path: Path) ->
         (tmp_path / name).write_text(f"#!/bin/sh\n{script}\n")
         (tmp_path / name).chmod(0o755)
 
-    (_, setup), *_ = gradescope([])
+    (_, setup), *_ = gradescope_files([])
     program("setup.sh", setup.decode().replace("/autograder", str(tmp_path)))
     log = f'echo "$(basename $0) $*" >> {tmp_path}/log'
     program("apt-get", log)

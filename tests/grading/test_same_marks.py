@@ -15,7 +15,7 @@ import pytest
 from conftest import WHOLE_ZOO, Queens
 
 from solvers.grading.autograder import marking
-from solvers.grading.checks_elsewhere import check_elsewhere
+from solvers.grading.check_processes import check_elsewhere
 from solvers.output.messages import counted
 from solvers.output.page_names import page_name
 

@@ -20,8 +20,7 @@ from processes import PATIENCE, named, until, with_growing_time
 
 from solvers.execution.limits import Limits
 from solvers.execution.result import Status
-from solvers.grading import hand_ins
-from solvers.grading.asking import REFUTED_SECONDS
+from solvers.grading import submission_files
 from solvers.grading.call_result import CallResult
 from solvers.grading.check import check_program
 from solvers.grading.probe import LARGEST_COMPARED, run_program
@@ -29,6 +28,7 @@ from solvers.grading.result import passes
 from solvers.grading.sandbox import Sandbox, launcher
 from solvers.grading.sandbox import commands as sandboxes
 from solvers.grading.sandbox.commands import why_not_strong
+from solvers.grading.size_runs import REFUTED_SECONDS
 from solvers.grading.submission import find_submission
 from solvers.output.messages import note
 from solvers.puzzle.problem import Problem
@@ -412,14 +412,14 @@ def test_the_files_beside_programs_are_read_once_for_each_folder(
     for number in range(40):
         (folder / f"notes{number}.txt").write_text("notes")
     read: list[Path] = []
-    loaded = hand_ins._loaded
+    loaded = submission_files._loaded
 
     def read_again(file: Path) -> set[str]:
         read.append(file)
         return loaded(file)
 
-    monkeypatch.setattr(hand_ins, "_loaded", read_again)
-    assert len(list(hand_ins.other_files(tmp_path / "hand-ins"))) == 40
+    monkeypatch.setattr(submission_files, "_loaded", read_again)
+    assert len(list(submission_files.other_files(tmp_path / "hand-ins"))) == 40
     assert len(read) == 2
 
 
@@ -430,8 +430,8 @@ def test_the_data_of_a_project_is_no_hand_in(tmp_path: Path) -> None:
     (folder / "main.py").write_text("from search import queens\n")
     (folder / "search.py").write_text("def queens(n): return []\n")
     (folder / "board.txt").write_text("....")
-    assert [*hand_ins.other_files(tmp_path)] == [folder / "board.txt"]
-    assert not [*hand_ins.other_files(tmp_path, project=True)]
+    assert [*submission_files.other_files(tmp_path)] == [folder / "board.txt"]
+    assert not [*submission_files.other_files(tmp_path, project=True)]
 
 
 @pytest.mark.zoo("waits for seconds of processor time")

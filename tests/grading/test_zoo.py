@@ -119,7 +119,7 @@ def checked(path: Path, monkeypatch: pytest.MonkeyPatch) -> CheckResult:
     largest = LARGEST
     if submission.language is RACKET and path.stem not in TOLD_APART_BY_MORE:
         largest = FOUR_ARE_ENOUGH
-    monkeypatch.setattr("solvers.grading.asking.LARGEST_COMPARED", largest)
+    monkeypatch.setattr("solvers.grading.size_runs.LARGEST_COMPARED", largest)
     limits = UNENDING.get(path.stem, LIMITS)
     return check_program(
         submission, largest, limits, Sandbox.BASIC if why_not_strong() else Sandbox.STRONG

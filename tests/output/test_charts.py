@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from solvers import registry
-from solvers.output.charts.chart import apart, scale
+from solvers.output.charts.chart import scale_for, spread_out
 from solvers.output.charts.comparison import Cost, Sampled, difference_chart, growth_chart
 from solvers.output.colours import DARK, GROUND, LIGHT, WORDS, appearances
 
@@ -58,15 +58,15 @@ def test_names_at_the_lines_do_not_cover_each_other() -> None:
 
 
 def test_names_that_have_room_stay_where_they_are() -> None:
-    assert apart({"b": 50, "a": 10}, 5, 0, 100) == {"a": 10, "b": 50}
-    assert apart({"a": 99, "b": 100}, 5, 0, 100) == {"a": 95, "b": 100}
+    assert spread_out({"b": 50, "a": 10}, 5, 0, 100) == {"a": 10, "b": 50}
+    assert spread_out({"a": 99, "b": 100}, 5, 0, 100) == {"a": 95, "b": 100}
 
 
 def test_a_scale_puts_powers_of_ten_apart_evenly() -> None:
-    on = scale([3, 400], 0, 90, logarithmic=True)
+    on = scale_for([3, 400], 0, 90, logarithmic=True)
     assert on.ticks() == [1, 10, 100, 1000]
     assert [round(on.place(value)) for value in on.ticks()] == [0, 30, 60, 90]
-    assert scale([0, 95], 0, 1, logarithmic=False).ticks() == [0, 20, 40, 60, 80]
+    assert scale_for([0, 95], 0, 1, logarithmic=False).ticks() == [0, 20, 40, 60, 80]
 
 
 def test_the_first_chart_marks_a_search_that_is_not_traced() -> None:

@@ -136,11 +136,11 @@ def test_no_certificate_is_made_unasked_for_a_large_board() -> None:
 
 @with_either_arrays
 def test_a_proof_is_given_up_if_it_has_too_many_tokens() -> None:
-    whole = certificate.piece(Problem(8), 15_720)
+    whole = certificate.make_tokens(Problem(8), 15_720)
     assert whole
     assert len(whole.tokens) == 15_720
-    assert certificate.piece(Problem(8), 15_719) is None
-    assert certificate.piece(Problem(60), 100_000) is None
+    assert certificate.make_tokens(Problem(8), 15_719) is None
+    assert certificate.make_tokens(Problem(60), 100_000) is None
 
 
 def test_a_part_with_too_many_tokens_is_made_of_smaller_ones(

@@ -18,7 +18,7 @@ from solvers.puzzle.placements import Placement, digest
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.symmetry import symmetries
 from solvers.referee.crosscheck import crosscheck
-from solvers.referee.verdict import Agreement, Common, Crosscheck, Evidence, Pattern, Verdict
+from solvers.referee.verdict import Agreement, Crosscheck, Evidence, Pattern, PatternKind, Verdict
 
 pytestmark = pytest.mark.usefixtures("arrays")
 
@@ -132,7 +132,7 @@ def test_a_row_off_the_board_is_invalid() -> None:
 def test_an_empty_set_lacks_everything() -> None:
     result = judge([])
     assert faults(result) == {Fault.MISSING: 92}
-    assert result.judgements[1].pattern == Pattern(Common.ALL)
+    assert result.judgements[1].pattern == Pattern(PatternKind.ALL)
 
 
 @pytest.mark.parametrize("n", [0, 1, 2, 3])
@@ -200,7 +200,7 @@ def test_a_backend_that_cannot_run_counts_only_when_asked_for(
     named: tuple[str, ...], expected: Agreement
 ) -> None:
     runs = [run_of(EIGHT, 8), run_of([], 8, "absent", Status.UNAVAILABLE)]
-    result = crosscheck(Problem(8), runs, named=named)
+    result = crosscheck(Problem(8), runs, needed=named)
     assert result.agreement is expected
     assert result.judgements[1].verdict is Verdict.NOT_JUDGED
 

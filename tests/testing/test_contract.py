@@ -30,7 +30,7 @@ from solvers.interface import Backend
 from solvers.output.listing import listing
 from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.verdict import Verdict
-from solvers.registry import load_backend, misfit
+from solvers.registry import load_backend, record_error
 from solvers.testing import BackendContract
 from solvers.testing.checks import CHECKS, run_checks
 from solvers.testing.complaint import complaint, right_placements
@@ -332,7 +332,9 @@ def test_a_program_in_another_language_is_a_backend(tmp_path: Path) -> None:
         assert complaint([record(Backend("printed", solve=solve), problem)]) == ""
     with pytest.raises(RuntimeError, match=r"sh ended \(exit code 1\)"):
         list(solve(Problem(9), Counter()))
-    assert [*Program(("{n}",), newest_first=True).placements(["(2 0 3 1)\n"], 4)] == [(1, 3, 0, 2)]
+    assert [*Program(("{n}",), last_column_first=True).placements(["(2 0 3 1)\n"], 4)] == [
+        (1, 3, 0, 2)
+    ]
 
 
 def test_a_program_is_told_the_rows_and_compiled_before_the_clock_starts(tmp_path: Path) -> None:
@@ -432,13 +434,13 @@ def test_two_backends_of_one_name_are_refused() -> None:
 
 def test_a_backend_that_claims_to_be_a_variant_takes_part() -> None:
     one, other = (Backend(name, solve=WRONG["none"].solve, variant_of=of) for name, of in LOOP)
-    assert registry.grouped([one, other]) == [one, other]
+    assert registry.variants_after_parents([one, other]) == [one, other]
     found = solvers.compare(4, [one, other, "sicp"])
     assert [judgement.verdict for judgement in found.crosscheck.judgements].count(
         Verdict.WRONG
     ) == 2
-    assert "variant of itself" in misfit(replace(one, variant_of="a"))
-    assert "is reserved for a group" in misfit(Backend("all", solve=WRONG["none"].solve))
+    assert "variant of itself" in record_error(replace(one, variant_of="a"))
+    assert "is reserved for a group" in record_error(Backend("all", solve=WRONG["none"].solve))
 
 
 LOOP = (("a", "b"), ("b", "a"))

@@ -269,7 +269,9 @@ def test_the_tests_do_not_see_installed_backends(tmp_path: Path) -> None:
     info = tmp_path / "installed_here-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: installed-here\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text(f"[{registry.GROUP}]\nother = installed_here:BACKEND\n")
+    (info / "entry_points.txt").write_text(
+        f"[{registry.ENTRY_POINTS}]\nother = installed_here:BACKEND\n"
+    )
     program = "import sys; from solvers import backends; sys.exit('other' not in backends())"
     path = os.pathsep.join([str(tmp_path), *sys.path])
     environment = {**os.environ, "PYTHONPATH": path}

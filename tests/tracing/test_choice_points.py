@@ -18,7 +18,7 @@ from solvers.tracing.traces import tracer
 
 
 def scenes(problem: Problem, events: list[Event]) -> list[Scene]:
-    return list(ChoicePoints(problem).scenes(Replay(problem).scenes(events)))
+    return list(ChoicePoints(problem).with_goals(Replay(problem).scenes(events)))
 
 
 def without_state(events: list[Event]) -> list[Event]:

@@ -125,7 +125,7 @@ class AnswerFormat:
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class FormatFit:
     """The numbers of answers: solutions, with the right shape, with rows on the board, and all."""
 
     right: int = 0
@@ -243,11 +243,11 @@ class Answers:
         )
 
     @cached_property
-    def scores(self) -> dict[AnswerFormat, Score]:
+    def scores(self) -> dict[AnswerFormat, FormatFit]:
         """The score of each format that fits any answer."""
         return dict(self._scored())
 
-    def score(self, answer_format: AnswerFormat) -> Score:
+    def score(self, answer_format: AnswerFormat) -> FormatFit:
         """The score of this format; if no answer fits, only the number of answers."""
         if known := self.scores.get(answer_format):
             return known
@@ -255,9 +255,9 @@ class Answers:
         if items is None:
             items = () if self.says_none else self.values
         none = not items and not KNOWN_COUNTS[self.n]
-        return Score(items=len(items[:LOOKED_AT]), exact=none)
+        return FormatFit(items=len(items[:LOOKED_AT]), exact=none)
 
-    def _scored(self) -> Iterator[tuple[AnswerFormat, Score]]:
+    def _scored(self) -> Iterator[tuple[AnswerFormat, FormatFit]]:
         known = min(KNOWN_COUNTS[self.n], LOOKED_AT)
         together = [(0, 1)] if self.n > 1 else [(0,), (1,)]  # n = 1: the base decides
         for (delivery, stream), bases in product(self._sources(), together):
@@ -278,7 +278,7 @@ class Answers:
                     if shape == INDICES and not distinct:
                         continue  # any numbers may be square numbers
                     exact = distinct == len(items) == known
-                    score = Score(len(right), len(fitting), len(packed), len(items), exact)
+                    score = FormatFit(len(right), len(fitting), len(packed), len(items), exact)
                     answer_format = AnswerFormat(delivery, shape, column_base, row_base, stream)
                     yield answer_format, score
                     if stream and (only := self._only(stream)):
@@ -511,7 +511,7 @@ def unexplained(
                 yield Claim(finding(Fact.RETURNS_NO_SOLUTION, n), is_plain=True)
         for stream, other in formats.items():
             items = each.parsed.items.get(stream, [])
-            score = each.score(other) if other else Score()
+            score = each.score(other) if other else FormatFit()
             is_right = score.right == score.items  # solutions, repeated as an example
             if n == 1 or not items or (other and is_right):  # a 0 may be an empty board
                 continue

@@ -32,7 +32,7 @@ fi
 """
 """Installs Python 3.11 if python3 is older: Ubuntu 22.04 has 3.10."""
 
-NEEDS = {"argcomplete", "msgspec", "numpy", "psutil", "rich"}
+GRADING_PACKAGES = {"argcomplete", "msgspec", "numpy", "psutil", "rich"}
 """The packages that grading needs; none is a solver."""
 
 RUN = """#!/bin/sh
@@ -52,16 +52,16 @@ RUN {install} && python3 -m venv /opt/queens \\
 ENV QUEENS_PYTHON=/opt/queens/bin/python
 """
 
-Entries = list[tuple[str, bytes]]
+ArchiveFiles = list[tuple[str, bytes]]
 """The files of an archive: names and contents."""
 
 
-def settings(system: str, arguments: Sequence[str]) -> bytes:
+def settings_file(system: str, arguments: Sequence[str]) -> bytes:
     """The settings of the grader as JSON: the system, and the options of ``queens check``."""
     return (json.dumps({"output": system, "arguments": list(arguments)}, indent=2) + "\n").encode()
 
 
-def gradescope(arguments: Sequence[str]) -> Entries:
+def gradescope_files(arguments: Sequence[str]) -> ArchiveFiles:
     """An autograder for Gradescope, which unpacks it into /autograder/source."""
     run = RUN.format(
         settings="/autograder/source/settings.json",
@@ -71,11 +71,11 @@ def gradescope(arguments: Sequence[str]) -> Entries:
     return [
         ("setup.sh", SETUP.format(install=INSTALL, python=PYTHON).encode()),
         ("run_autograder", run.encode()),
-        ("settings.json", settings("gradescope", arguments)),
+        ("settings.json", settings_file("gradescope", arguments)),
     ]
 
 
-def prairielearn(arguments: Sequence[str]) -> Entries:
+def prairielearn_files(arguments: Sequence[str]) -> ArchiveFiles:
     """An external grader for PrairieLearn, to be unpacked in a course's serverFilesCourse."""
     run = RUN.format(
         settings="/grade/serverFilesCourse/queens/settings.json",
@@ -96,14 +96,14 @@ def prairielearn(arguments: Sequence[str]) -> Entries:
     return [
         ("Dockerfile", DOCKERFILE.format(install=f"export {install}").encode()),
         ("run.sh", run.encode()),
-        ("settings.json", settings("prairielearn", arguments)),
+        ("settings.json", settings_file("prairielearn", arguments)),
         ("info.json", (json.dumps(options, indent=2) + "\n").encode()),
     ]
 
 
-SYSTEMS: dict[str, tuple[str, Callable[[Sequence[str]], Entries]]] = {
-    "gradescope": ("", gradescope),
-    "prairielearn": ("queens/", prairielearn),
+SYSTEMS: dict[str, tuple[str, Callable[[Sequence[str]], ArchiveFiles]]] = {
+    "gradescope": ("", gradescope_files),
+    "prairielearn": ("queens/", prairielearn_files),
 }
 """For each system, the folder in the archive, and the function that makes its files."""
 
@@ -114,11 +114,11 @@ SKIPPED = {"__pycache__", "compiled"}
 def requirements(required: Sequence[str]) -> bytes:
     """The text of requirements.txt for grading."""
     always = [line for line in required if ";" not in line]  # without those of extras
-    needed = [line for line in always if re.split(r"[^\w-]", line)[0] in NEEDS]
+    needed = [line for line in always if re.split(r"[^\w-]", line)[0] in GRADING_PACKAGES]
     return "".join(f"{line}\n" for line in needed).encode()
 
 
-def archive(entries: list[tuple[str, bytes]]) -> bytes:
+def zip_archive(entries: list[tuple[str, bytes]]) -> bytes:
     """A zip archive of these files; scripts in it are executable."""
     target = BytesIO()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as made:
@@ -130,7 +130,7 @@ def archive(entries: list[tuple[str, bytes]]) -> bytes:
     return target.getvalue()
 
 
-def suite() -> Iterator[tuple[str, bytes]]:
+def suite_files() -> Iterator[tuple[str, bytes]]:
     """The files of the suite, and the Prolog programs, which a checkout has beside the package."""
     for path in sorted(PACKAGE_FOLDER.rglob("*")):
         if path.is_file() and not SKIPPED & set(path.parts):

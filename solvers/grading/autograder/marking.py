@@ -11,11 +11,11 @@ from solvers.errors import SubmissionError
 from solvers.execution.identity import Identity, digest_of_folder, digest_of_parts
 from solvers.execution.limits import Limits
 from solvers.grading.autograder.journal import Mark
-from solvers.grading.checks_elsewhere import Wanted, check_elsewhere
-from solvers.grading.hand_ins import is_main_file, other_files, programs
+from solvers.grading.check_processes import CheckRequest, check_elsewhere
 from solvers.grading.language import version_of
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import CheckOptions, Submission, is_program, read_submission
+from solvers.grading.submission_files import is_main_file, other_files, program_files
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Marking:
 
     def files(self) -> list[Path]:
         """The programs, then the other files; empty if there is no program."""
-        found = sorted(programs(self.folder, project=self.project))
+        found = sorted(program_files(self.folder, project=self.project))
         return found + sorted(other_files(self.folder, project=self.project)) if found else []
 
     def is_one_program(self, file: Path) -> bool:
@@ -58,7 +58,7 @@ class Marking:
 
         Closing the generator early ends the running programs.
         """
-        wanted: list[Wanted] = []
+        wanted: list[CheckRequest] = []
         known: list[tuple[Path, Identity]] = []
         for file in files:
             try:
@@ -72,7 +72,7 @@ class Marking:
         for number, checked in check_elsewhere(wanted, jobs):
             yield Mark(*known[number], checked)
 
-    def _wanted(self, submission: Submission) -> Wanted:
+    def _wanted(self, submission: Submission) -> CheckRequest:
         asked = self.largest, None if self.sizes is None else list(self.sizes)
         return submission, asked, self.limits, self.sandbox, self.check_options
 

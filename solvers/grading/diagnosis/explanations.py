@@ -23,7 +23,7 @@ from solvers.puzzle.placements import Placement, is_valid
 from solvers.puzzle.problem import KNOWN_COUNTS, Problem
 from solvers.puzzle.symmetry import symmetries_of
 from solvers.referee.patterns import pattern_of
-from solvers.referee.verdict import Common
+from solvers.referee.verdict import PatternKind
 
 FAILURES = {
     "syntax": Fact.SYNTAX,
@@ -309,7 +309,10 @@ def _leaves_symmetric_out(outcome: CallResult) -> bool:
         orders={},
         symmetries_kept=symmetries_of(Problem(n)),
     )
-    return pattern is not None and pattern.common in {Common.IMAGES, Common.ONE_OF_EACH_CLASS}
+    return pattern is not None and pattern.common in {
+        PatternKind.IMAGES,
+        PatternKind.ONE_OF_EACH_CLASS,
+    }
 
 
 def fingerprint(evidence: Mapping[int, CallResult], diagnosis: Sequence[Finding]) -> str:

@@ -158,7 +158,7 @@ SMALL_INTS = range(-5, 257)
 """The numbers that Python keeps only once in memory."""
 
 
-class Lines:
+class RecordDecoder:
     """Turns the bytes of the channel into records, each a kind and its data.
 
     Each line has to begin with ``token``, so that it answers the present request. A record has

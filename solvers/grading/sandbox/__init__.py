@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from solvers.execution.limits import Limits
     from solvers.execution.run_state import RunState
     from solvers.grading.language import Language
-    from solvers.grading.protocol import Lines
+    from solvers.grading.protocol import RecordDecoder
     from solvers.grading.submission import Submission
 
 
@@ -53,7 +53,7 @@ class RunningProgram(Protocol):
     def ask_no_more(self) -> None:
         """Let the program end after its answer to the last question."""
 
-    def follow(self, state: RunState, lines: Lines, limits: Limits) -> None:
+    def follow(self, state: RunState, lines: RecordDecoder, limits: Limits) -> None:
         """Let ``state`` take the program's records and output until it has an ending."""
 
 

@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from solvers.execution.limits import Limits
-from solvers.execution.process_tree import MARK, make_folder, remove_folder
+from solvers.execution.process_tree import RUN_ID, make_folder, remove_folder
 from solvers.execution.run_state import RunState
 from solvers.execution.supervisor import WatchedTask, follow
 from solvers.grading.language import HARNESSES
-from solvers.grading.protocol import Lines
+from solvers.grading.protocol import RecordDecoder
 from solvers.grading.sandbox import LaunchSpec, Sandbox
 from solvers.grading.sandbox.commands import (
     WRITABLE,
@@ -75,7 +75,7 @@ class SandboxedProcess:
         if self.asks in self.descriptors:
             self.descriptors.close(self.asks)
 
-    def follow(self, state: RunState, lines: Lines, limits: Limits) -> None:
+    def follow(self, state: RunState, lines: RecordDecoder, limits: Limits) -> None:
         """Let ``state`` take the program's records and output, up to their end or a limit."""
         ends = self.results, self.printed
         for _ in follow(WatchedTask(state, self.tree, *ends, lines.feed, limits)):
@@ -205,7 +205,7 @@ def launched(
                 stderr=printed_end,
                 pass_fds=inherited,
                 cwd=place.private,
-                env=ENVIRONMENT | {"HOME": home, "TMPDIR": home, MARK: mark},
+                env=ENVIRONMENT | {"HOME": home, "TMPDIR": home, RUN_ID: mark},
                 start_new_session=True,
             )
             kept = None if strong else place.private

@@ -10,14 +10,14 @@ from solvers.benchmark.scores import ResultTable, Transition
 from solvers.benchmark.summary import Summary
 from solvers.output.bench_text import bench_title
 from solvers.output.charts.chart import (
-    ROW,
+    NAME_GAP,
     Chart,
     Panel,
     Point,
     Scale,
     number_label,
     room_for,
-    scale,
+    scale_for,
     seconds_label,
 )
 from solvers.output.colours import Appearance, appearances
@@ -36,20 +36,20 @@ MARKS_PER_LINE = 12
 SHARE_LOOK = Appearance(5, 0, hollow=False)
 
 
-def bench_charts(summary: Summary, *, alone: bool = False) -> dict[str, str]:
+def bench_charts(summary: Summary, *, standalone: bool = False) -> dict[str, str]:
     """SVG charts by the names of their files: a cactus plot and transitions.
 
-    ``alone``: each chart is for a file of its own, so it contains its colours.
+    ``standalone``: each chart is for a file of its own, so it contains its colours.
     """
     under, limit = bench_title(summary.instances, summary.limit), summary.limit
-    charts = {"cactus": cactus_plot(summary.runs, limit, under, alone=alone)}
+    charts = {"cactus": cactus_plot(summary.runs, limit, under, standalone=standalone)}
     for transition in summary.transitions:
-        drawn = transition_plot(transition, limit, under, alone=alone)
+        drawn = transition_plot(transition, limit, under, standalone=standalone)
         charts[f"transition-{transition.kind}-{transition.n}"] = drawn
     return charts
 
 
-def cactus_plot(runs: ResultTable, limit: float, under: str, *, alone: bool) -> str:
+def cactus_plot(runs: ResultTable, limit: float, under: str, *, standalone: bool) -> str:
     """A plot of the number of boards that each backend solves within a time, in seconds."""
     boards = len(next(iter(runs.values()), {}))
     times = {
@@ -57,11 +57,11 @@ def cactus_plot(runs: ResultTable, limit: float, under: str, *, alone: bool) -> 
         for name, found in runs.items()
     }
     head = "Boards solved within a time"
-    bottom = TOP + max(LEAST_HEIGHT, ROW * len(runs))
-    chart = Chart(WIDTH, bottom + FOOT, f"{head}: {under}", alone=alone)
+    bottom = TOP + max(LEAST_HEIGHT, NAME_GAP * len(runs))
+    chart = Chart(WIDTH, bottom + FOOT, f"{head}: {under}", standalone=standalone)
     chart.heading(LEFT, (head, under))
     known = [time for found in times.values() for time in found]
-    across = scale([*known, limit], LEFT, WIDTH - room_for(runs), logarithmic=True)
+    across = scale_for([*known, limit], LEFT, WIDTH - room_for(runs), logarithmic=True)
     up = Scale(0, max(boards, 1) * 1.02, bottom, TOP)
     panel = Panel(chart, across, up)
     panel.grid(
@@ -69,7 +69,7 @@ def cactus_plot(runs: ResultTable, limit: float, under: str, *, alone: bool) -> 
         {value: number_label(value) for value in up.ticks() if value == int(value)},
     )
     panel.axis_names("time for a board", f"boards solved, of {boards}")
-    panel.bound([(limit, max(boards, 1)), (limit, 0)], "the limit")
+    panel.dotted_line([(limit, max(boards, 1)), (limit, 0)], "the limit")
     looks = appearances(runs)
     for name, found in times.items():
         line, tips = _steps(found, limit, across.least)
@@ -77,7 +77,7 @@ def cactus_plot(runs: ResultTable, limit: float, under: str, *, alone: bool) -> 
         tip = f"{name}: {len(found)} of {counted(boards, 'board')} solved{last}"
         panel.series(name, line, looks[name], tips, tip=tip)
     panel.name_lines()
-    return chart.text()
+    return chart.to_svg()
 
 
 def _steps(found: list[float], limit: float, least: float) -> tuple[list[Point], dict[Point, str]]:
@@ -94,7 +94,7 @@ def _steps(found: list[float], limit: float, least: float) -> tuple[list[Point],
     }
 
 
-def transition_plot(transition: Transition, limit: float, under: str, *, alone: bool) -> str:
+def transition_plot(transition: Transition, limit: float, under: str, *, standalone: bool) -> str:
     """The share of boards with a solution, and the median times below it, against the density.
 
     A median beyond the limit is drawn at the limit. The shaded area shows the undecided boards.
@@ -106,8 +106,8 @@ def transition_plot(transition: Transition, limit: float, under: str, *, alone: 
     }[transition.kind]
     names = list(steps[0].median_seconds)
     middle = TOP + SHARES + BETWEEN
-    bottom = middle + max(LEAST_HEIGHT, ROW * len(names))
-    chart = Chart(WIDTH, bottom + FOOT, f"Time against the {kind}: {under}", alone=alone)
+    bottom = middle + max(LEAST_HEIGHT, NAME_GAP * len(names))
+    chart = Chart(WIDTH, bottom + FOOT, f"Time against the {kind}: {under}", standalone=standalone)
     chart.heading(LEFT, (f"Time against the {kind}", under))
     low, high = steps[0].density, steps[-1].density
     edge = (high - low) * 0.03
@@ -128,10 +128,10 @@ def transition_plot(transition: Transition, limit: float, under: str, *, alone: 
     shares.series("boards with a solution", list(tips), SHARE_LOOK, tips, band=outline)
     medians = [seconds for step in steps for seconds in step.median_seconds.values()]
     known = [seconds for seconds in medians if 0 < seconds < math.inf]
-    times = Panel(chart, across, scale([*known, limit], bottom, middle, logarithmic=True))
+    times = Panel(chart, across, scale_for([*known, limit], bottom, middle, logarithmic=True))
     times.grid(columns, {value: seconds_label(value) for value in times.up.ticks()})
     times.axis_names(kind, "median time")
-    times.bound([(high + edge, limit), (low - edge, limit)], "the limit")
+    times.dotted_line([(high + edge, limit), (low - edge, limit)], "the limit")
     looks = appearances(names)
     for name in names:
         tips = {}
@@ -141,4 +141,4 @@ def transition_plot(transition: Transition, limit: float, under: str, *, alone: 
             tips[step.density, min(seconds, limit)] = f"{name}, {step.density:g}: {words}"
         times.series(name, list(tips), looks[name], tips)
     times.name_lines()
-    return chart.text()
+    return chart.to_svg()

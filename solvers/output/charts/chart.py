@@ -43,7 +43,7 @@ class Scale:
         return [step * number for number in range(math.floor(self.greatest / step) + 1)]
 
 
-def scale(values: Iterable[float], start: float, end: float, *, logarithmic: bool) -> Scale:
+def scale_for(values: Iterable[float], start: float, end: float, *, logarithmic: bool) -> Scale:
     """A scale that holds all these values; it begins at a power of ten, or at 0."""
     known = list(values)
     if logarithmic:
@@ -63,7 +63,7 @@ def seconds_label(seconds: float) -> str:
     return duration(seconds).replace(".0 ", " ").replace(".00 ", " ")
 
 
-Label = Callable[[float], str]
+Formatter = Callable[[float], str]
 
 
 def _round_step(extent: float) -> float:
@@ -76,7 +76,7 @@ INK, SOFT, LINE = "var(--ink, #1d1b18)", "var(--soft, #5c564d)", "var(--line, #c
 LETTER, LETTER_WIDTH = 13, 7.2
 """The size of letters and their average width; they grow with the chart."""
 
-ROW = LETTER + 3
+NAME_GAP = LETTER + 3
 """The least distance between two names."""
 
 NAME_ROOM = 40
@@ -88,10 +88,12 @@ Point = tuple[float, float]
 class Chart:
     """An ``svg`` element that scales with its place; ``label`` describes it to a screen reader.
 
-    ``alone``: the chart is for a file of its own, so it contains its colours.
+    ``standalone``: the chart is for a file of its own, so it contains its colours.
     """
 
-    def __init__(self, width: float, height: float, label: str, *, alone: bool = False) -> None:
+    def __init__(
+        self, width: float, height: float, label: str, *, standalone: bool = False
+    ) -> None:
         self.svg = ET.Element(
             "svg",
             {
@@ -103,7 +105,7 @@ class Chart:
                 "font-size": str(LETTER),
             },
         )
-        if alone:
+        if standalone:
             ET.SubElement(self.svg, "style").text = variables()
             self.svg.set("style", "background: var(--card)")
 
@@ -115,7 +117,7 @@ class Chart:
         """Draw the lines of a title above the panels; the first line is bold."""
         for number, line in enumerate(lines):
             style = f"fill: {SOFT}" if number else "font-weight: 600"
-            self.words(line, left, LETTER + number * LETTER * 1.3, style=style)
+            self.draw_text(line, left, LETTER + number * LETTER * 1.3, style=style)
 
     def line(self, points: Iterable[Point], style: str, into: ET.Element | None = None) -> None:
         """Draw a line through the points."""
@@ -127,7 +129,7 @@ class Chart:
         style = f"fill: {look.colour}; opacity: .2"
         ET.SubElement(into, "polygon", {"points": _path(points), "style": style})
 
-    def words(  # noqa: PLR0913  # a text has that many properties
+    def draw_text(  # noqa: PLR0913  # a text has that many properties
         self,
         text: str,
         x: float,
@@ -154,7 +156,7 @@ class Chart:
         mark = ET.SubElement(self.svg if into is None else into, "path", place)
         ET.SubElement(mark, "title").text = printable(tip)
 
-    def text(self) -> str:
+    def to_svg(self) -> str:
         """The chart as text."""
         return ET.tostring(self.svg, encoding="unicode")
 
@@ -179,27 +181,27 @@ class Panel:
         for value, label in columns.items():
             x = self.across.place(value)
             self.chart.line([(x, self.up.start), (x, self.up.end)], thin)
-            self.chart.words(label, x, self.up.start + LETTER, anchor="middle", style=soft)
+            self.chart.draw_text(label, x, self.up.start + LETTER, anchor="middle", style=soft)
         for value, label in rows.items():
             y = self.up.place(value)
             self.chart.line([(self.across.start, y), (self.across.end, y)], thin)
-            self.chart.words(label, self.across.start - 6, y, anchor="end", style=soft)
+            self.chart.draw_text(label, self.across.start - 6, y, anchor="end", style=soft)
 
     def axis_names(self, across: str, up: str) -> None:
         """Write the names of the axes, below the panel and above its upper left corner."""
         middle = (self.across.start + self.across.end) / 2
         below, soft = self.up.start + 2.4 * LETTER, f"fill: {SOFT}"
-        self.chart.words(across, middle, below, anchor="middle", style=soft)
-        self.chart.words(up, self.across.start, self.up.end - LETTER, style=soft)
+        self.chart.draw_text(across, middle, below, anchor="middle", style=soft)
+        self.chart.draw_text(up, self.across.start, self.up.end - LETTER, style=soft)
 
-    def bound(self, ends: Sequence[Point], words: str = "") -> None:
+    def dotted_line(self, ends: Sequence[Point], words: str = "") -> None:
         """Draw a dotted line between two pairs of values, with words at its second end."""
         points = [self.at(*end) for end in ends]
         self.chart.line(points, f"stroke: {SOFT}; stroke-width: 1; stroke-dasharray: 2 3")
         x, y = points[-1]
         anchor, aside = ("end", -4) if x > self.across.start else ("start", 4)
         above = y - LETTER / 2 - 2
-        self.chart.words(words, x + aside, above, anchor=anchor, style=f"fill: {SOFT}")
+        self.chart.draw_text(words, x + aside, above, anchor=anchor, style=f"fill: {SOFT}")
 
     def series(  # noqa: PLR0913  # a line has that many properties
         self,
@@ -230,13 +232,13 @@ class Panel:
         """Write the name of each line beside its end, moved up or down where ends are close."""
         right = self.across.end
         rows = {name: self.up.place(point[1]) for name, (_, point, _) in self._ends.items()}
-        heights = apart(rows, ROW, self.up.end, self.up.start)
+        heights = spread_out(rows, NAME_GAP, self.up.end, self.up.start)
         for name, (group, point, look) in self._ends.items():
             y = heights[name]
             leader = [self.at(*point), (right + 12, y), (right + 16, y)]
             self.chart.line(leader, f"stroke: {look.colour}; stroke-width: .8", group)
             self.chart.mark(look, (right + 22, y), name, group)
-            self.chart.words(name, right + 32, y, into=group)
+            self.chart.draw_text(name, right + 32, y, into=group)
 
 
 def room_for(names: Iterable[str]) -> float:
@@ -244,7 +246,7 @@ def room_for(names: Iterable[str]) -> float:
     return NAME_ROOM + LETTER_WIDTH * max((len(printable(name)) for name in names), default=0)
 
 
-def apart(
+def spread_out(
     wanted: Mapping[str, float], gap: float, least: float, greatest: float
 ) -> dict[str, float]:
     """Positions near the wanted ones, in the same order, each at least ``gap`` from the next.

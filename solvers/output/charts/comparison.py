@@ -10,15 +10,15 @@ from typing import Literal
 
 from solvers.output.charts.chart import (
     LETTER_WIDTH,
-    ROW,
+    NAME_GAP,
     SOFT,
     Chart,
-    Label,
+    Formatter,
     Panel,
     Scale,
     number_label,
     room_for,
-    scale,
+    scale_for,
     seconds_label,
 )
 from solvers.output.colours import appearances
@@ -58,7 +58,7 @@ def difference_chart(costs: Sequence[Cost], label: str, time: str, *, narrow: bo
     ``narrow``: the panels stand below each other, for a phone.
     """
     rows = sorted(costs, key=lambda cost: (cost.nodes is None, cost.nodes or 0, cost.seconds or 0))
-    panels: list[tuple[str, Label, Figures]] = []
+    panels: list[tuple[str, Formatter, Figures]] = []
     if any(cost.nodes for cost in rows):
         nodes = {
             cost.backend: (cost.nodes, "not traced" if cost.nodes is None else f"{cost.nodes:,}")
@@ -76,13 +76,15 @@ def difference_chart(costs: Sequence[Cost], label: str, time: str, *, narrow: bo
     firsts = {cost.backend: cost.first_seconds for cost in rows if cost.first_seconds}
     for number, (title, of_tick, figures) in enumerate(panels):
         top, start = number * down, left + (0 if narrow else number * (room + GAP))
-        chart.words(title, start, top + TOP / 2, style="font-weight: 600")
+        chart.draw_text(title, start, top + TOP / 2, style="font-weight: 600")
         if narrow or not number:
             for row, name in enumerate(figures):
-                chart.words(name, left - 14, top + TOP + LINE_HEIGHT * (row + 0.5), anchor="end")
+                chart.draw_text(
+                    name, left - 14, top + TOP + LINE_HEIGHT * (row + 0.5), anchor="end"
+                )
         begun = firsts if figures is seconds else {}
         _column(chart, of_tick, (start, start + room, top + TOP), figures, begun)
-    return chart.text()
+    return chart.to_svg()
 
 
 Figures = Mapping[str, tuple[float | None, str]]
@@ -91,7 +93,7 @@ Figures = Mapping[str, tuple[float | None, str]]
 
 def _column(
     chart: Chart,
-    label: Label,
+    label: Formatter,
     place: tuple[float, float, float],
     figures: Figures,
     begun: Mapping[str, float],
@@ -104,7 +106,7 @@ def _column(
     known = [value for value, _ in figures.values() if value]
     if not known:
         return
-    on = scale(known, left + 8, right - FIGURE_WIDTH, logarithmic=True)
+    on = scale_for(known, left + 8, right - FIGURE_WIDTH, logarithmic=True)
     panel = Panel(chart, on, Scale(len(figures), 0, top + LINE_HEIGHT * len(figures), top))
     ticks = on.ticks()
     room = max(on.end - on.start, 1)  # a name can be longer than the chart
@@ -118,9 +120,9 @@ def _column(
             start = min(max(begun.get(name, on.least), on.least), value)
             panel.series(name, [(on.least, row), (start, row)], looks[name], {}, dashes="1 3")
             panel.series(name, [(start, row), point], looks[name], {point: written})
-            chart.words(written, on.place(value) + 11, panel.up.place(row))
+            chart.draw_text(written, on.place(value) + 11, panel.up.place(row))
         else:
-            chart.words(written, on.start, panel.up.place(row), style=f"fill: {SOFT}")
+            chart.draw_text(written, on.start, panel.up.place(row), style=f"fill: {SOFT}")
 
 
 GROWTH_WIDTH, LEFT, GROWTH_TOP, FOOT, LEAST_HEIGHT = 640, 76, 40, 44, 320
@@ -147,12 +149,12 @@ def growth_chart(
     unit: str,
     *,
     kind: Literal["log", "linear"] = "log",
-    alone: bool = False,
+    standalone: bool = False,
 ) -> str:
     """The chart as an ``svg`` element; the same data give the same text.
 
     The name of a series is its backend, or its backend and a counter: "sicp, row tries". ``kind``
-    is the scale of the values. ``alone``: the chart is for a file, so it contains its colours.
+    is the scale of the values. ``standalone``: the chart is for a file, so it contains its colours.
     """
     names = sorted(series)
     samples = [sample for name in names for sample in series[name]]
@@ -160,17 +162,17 @@ def growth_chart(
     values = [
         value for sample in samples for value in (sample.least, sample.value, sample.greatest)
     ]
-    bottom = GROWTH_TOP + max(LEAST_HEIGHT, ROW * len(names))
-    chart = Chart(GROWTH_WIDTH, bottom + FOOT, title, alone=alone)
+    bottom = GROWTH_TOP + max(LEAST_HEIGHT, NAME_GAP * len(names))
+    chart = Chart(GROWTH_WIDTH, bottom + FOOT, title, standalone=standalone)
     chart.heading(LEFT, title.splitlines())
     right = GROWTH_WIDTH - room_for(names)
     if sizes[-1] < WIDE * sizes[0]:
         across = Scale(sizes[0] - 0.3, sizes[-1] + 0.3, LEFT, right)
         columns = {float(n): str(n) for n in sizes}
     else:
-        across = scale([sizes[0], sizes[-1]], LEFT, right, logarithmic=True)
+        across = scale_for([sizes[0], sizes[-1]], LEFT, right, logarithmic=True)
         columns = {n: number_label(n) for n in across.ticks()}
-    up = scale(values, bottom, GROWTH_TOP, logarithmic=kind == "log")
+    up = scale_for(values, bottom, GROWTH_TOP, logarithmic=kind == "log")
     panel = Panel(chart, across, up)
     label = seconds_label if unit == "s" else number_label
     panel.grid(columns, {value: label(value) for value in up.ticks()})
@@ -192,7 +194,7 @@ def growth_chart(
         lines[backend] += 1
         panel.series(name, list(tips), looks[backend], tips, band=band, dashes=dashes)
     panel.name_lines()
-    return chart.text()
+    return chart.to_svg()
 
 
 def _backend(name: str) -> str:

@@ -47,7 +47,7 @@ def cards(crosscheck: Crosscheck) -> list[dict[str, Any]]:
 
 def _card(judgement: Judgement, beside: str, goal: Goal) -> dict[str, Any]:
     run = judgement.run
-    backend = registry.known(run.backend)
+    backend = registry.find_or_none(run.backend)
     numbers = [
         ("first solution", duration(run.first_solution_seconds)),
         ("all solutions" if goal is Goal.ALL else "end of the search", duration(run.seconds)),

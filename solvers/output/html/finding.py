@@ -59,7 +59,7 @@ def _board(seen: CheckResult) -> ET.Element | None:
     if not board or not seen.failing:
         return None
     axes = seen.outcomes[seen.failing].answer_format.axes
-    drawing = svg_board(board, axes=axes, by_lines=seen.judgements[seen.failing].by_lines)
+    drawing = svg_board(board, axes=axes, by_lines=seen.judgements[seen.failing].show_by_lines)
     caption = _element("figcaption", caption_of(seen) or "A board of your program")
     return _element("figure", ET.fromstring(drawing), caption)  # noqa: S314  # our own
 

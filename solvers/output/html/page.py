@@ -18,10 +18,16 @@ from solvers.output.charts.bench import bench_charts
 from solvers.output.charts.comparison import Cost, difference_chart
 from solvers.output.films import first_pair, missing_films
 from solvers.output.html.cards import cards
-from solvers.output.html.costs import by_problem, plots, point, samples, worst
 from solvers.output.html.data import page_data
 from solvers.output.html.rendering import rendered
-from solvers.output.html.verdict import across_sizes, overall, verdict
+from solvers.output.html.repetitions import (
+    by_problem,
+    plots,
+    repetition_to_show,
+    runs_by_backend,
+    sample,
+)
+from solvers.output.html.verdict import across_sizes, comparison_data, overall
 from solvers.output.json_document import summary_document
 from solvers.output.messages import LARGEST_DRAWN, counted, title
 from solvers.puzzle.problem import Goal, Problem, closed_squares, given_queens
@@ -38,7 +44,7 @@ def page(crosschecks: Sequence[Crosscheck], conditions: str, films: Films) -> st
     template, and in the block of data, which has no ``<``.
     """
     groups = by_problem(crosschecks)
-    shown = [worst(group) for group in groups]
+    shown = [repetition_to_show(group) for group in groups]
     found = {printable(name): film for name, film in films.items() if isinstance(film, PackedFilm)}
     data = page_data(shown, found)
     return rendered(
@@ -48,7 +54,7 @@ def page(crosschecks: Sequence[Crosscheck], conditions: str, films: Films) -> st
         overall=overall(shown),
         asked=_asked(shown[0].problem) if len(shown) == 1 else None,
         reduced=_reduced(shown[-1]),
-        verdicts=[verdict(group) for group in groups],
+        verdicts=[comparison_data(group) for group in groups],
         sizes=across_sizes(groups) if len(shown) > 1 else None,
         conditions=conditions,
         difference=_difference(groups, found),
@@ -92,18 +98,18 @@ def _difference(
     groups: Sequence[Sequence[Crosscheck]], found: Mapping[str, PackedFilm]
 ) -> dict[str, Any] | None:
     """The data of the first chart, for the board whose searches are shown, or else the last one."""
-    chosen = filmed_comparison([worst(group) for group in groups])
+    chosen = filmed_comparison([repetition_to_show(group) for group in groups])
     group = next((crosscheck for crosscheck in groups if chosen in crosscheck), groups[-1])
     problem = group[0].problem
     every = problem.goal is Goal.ALL
     made = []
-    for runs in samples(group):
-        seconds = point(problem.n, [run.seconds for run in runs if run.status is Status.COMPLETE])
+    for runs in runs_by_backend(group):
+        seconds = sample(problem.n, [run.seconds for run in runs if run.status is Status.COMPLETE])
         if seconds:
             name = printable(runs[0].backend)
             film = found.get(name)
             nodes = film.nodes if film and every and not film.own else None
-            first = point(problem.n, [run.first_solution_seconds for run in runs])
+            first = sample(problem.n, [run.first_solution_seconds for run in runs])
             made.append(Cost(name, nodes, seconds.value, first.value if first and every else None))
     if not made:
         return None

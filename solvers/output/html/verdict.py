@@ -11,7 +11,7 @@ from solvers import registry
 from solvers.errors import printable
 from solvers.execution.result import Run, Status
 from solvers.output.boards import svg_board
-from solvers.output.html.costs import samples, times, worst
+from solvers.output.html.repetitions import median_times, repetition_to_show, runs_by_backend
 from solvers.output.messages import (
     board_without_count,
     everyday_line,
@@ -35,7 +35,7 @@ NUMBERS = frozenset({"solutions", "first", "all", "memory", HEAD})
 
 def overall(crosschecks: Sequence[Crosscheck]) -> dict[str, Any]:
     """The verdict on all comparisons: a word, a sentence, and whether a proof was checked."""
-    shown = worst(crosschecks)
+    shown = repetition_to_show(crosschecks)
     word, sentence, plain = verdict_word(shown), verdict_line(shown), everyday_line(shown)
     if len(crosschecks) > 1 and shown.agreement is Agreement.IDENTICAL:
         word, found = str(shown.agreement), "found the same solutions"
@@ -64,15 +64,15 @@ def _install_line(crosscheck: Crosscheck) -> str:
         backend.install
         for judgement in crosscheck.judgements
         if judgement.run.status is Status.UNAVAILABLE
-        and (backend := registry.known(judgement.run.backend))
+        and (backend := registry.find_or_none(judgement.run.backend))
         and backend.install
     ]
     return " && ".join(dict.fromkeys(absent))
 
 
-def verdict(repetitions: Sequence[Crosscheck]) -> dict[str, Any]:
+def comparison_data(repetitions: Sequence[Crosscheck]) -> dict[str, Any]:
     """The data of one comparison: its table, with times of all repetitions, facts, and faults."""
-    crosscheck = worst(repetitions)
+    crosscheck = repetition_to_show(repetitions)
     known = crosscheck.problem.known_count
     present = columns([crosscheck])
     shown = [column for column in ORDER if column in present]
@@ -84,14 +84,15 @@ def verdict(repetitions: Sequence[Crosscheck]) -> dict[str, Any]:
         "rows": [
             {
                 "cells": [
-                    times(runs).get(column, text) for column, text in zip(shown, texts, strict=True)
+                    median_times(runs).get(column, text)
+                    for column, text in zip(shown, texts, strict=True)
                 ],
                 "state": _state(judgement),
                 "mark": MARKS[judgement.verdict],
                 "is_variant": parent(judgement.run, crosscheck) is not None,
             }
             for (judgement, texts), runs in zip(
-                rows(crosscheck, shown), samples(repetitions), strict=True
+                rows(crosscheck, shown), runs_by_backend(repetitions), strict=True
             )
         ],
         "known": f"none for {board_without_count(crosscheck.problem)}"
@@ -114,13 +115,13 @@ def verdict(repetitions: Sequence[Crosscheck]) -> dict[str, Any]:
 
 def across_sizes(groups: Sequence[Sequence[Crosscheck]]) -> dict[str, Any]:
     """One table for several boards: a row for each backend, a column for each board."""
-    shown = [worst(repetitions) for repetitions in groups]
+    shown = [repetition_to_show(repetitions) for repetitions in groups]
     cells = [
         {
             runs[0].backend: _cell(judgement, runs)
             for judgement, runs in zip(one.judgements, each, strict=True)
         }
-        for one, each in zip(shown, map(samples, groups), strict=True)
+        for one, each in zip(shown, map(runs_by_backend, groups), strict=True)
     ]
     absent = {"state": "", "mark": "", "solutions": "", "time": "not run"}
     return {
@@ -145,7 +146,7 @@ def _cell(judgement: Judgement, runs: Sequence[Run]) -> dict[str, str]:
         "state": _state(judgement),
         "mark": MARKS[judgement.verdict],
         "solutions": f"{run.solutions:,}",
-        "time": str(run.status) if run.seconds is None else times(runs)["all"],
+        "time": str(run.status) if run.seconds is None else median_times(runs)["all"],
     }
 
 
@@ -158,10 +159,10 @@ def _remark(judgement: Judgement, problem: Problem) -> dict[str, Any]:
     witness = judgement.witness
     board = None
     if witness and witness.placement:
-        closed, by_lines = closed_squares(problem), judgement.by_lines
+        closed, by_lines = closed_squares(problem), judgement.show_by_lines
         drawn = svg_board(witness.placement, blocked=closed, by_lines=by_lines)
         board = Markup(drawn)  # noqa: S704  # drawn by a library
     lines = [line for line, _ in explanation(judgement, problem)]
-    by_lines = judgement.by_lines
+    by_lines = judgement.show_by_lines
     caption = witness_words(witness, problem, by_lines=by_lines) if witness else ""
     return {"lines": lines, "board": board, "caption": caption}

@@ -21,7 +21,7 @@ from solvers.execution.result import Cause, ChannelError, Ending
 from solvers.execution.run_state import RunState
 from solvers.grading.check import check_program
 from solvers.grading.language import PROLOG, PYTHON, Language
-from solvers.grading.protocol import Lines
+from solvers.grading.protocol import RecordDecoder
 from solvers.grading.sandbox import LaunchSpec
 from solvers.grading.submission import CheckOptions, Submission, Task, read_submission
 from solvers.output.grades import has_shown_calls
@@ -114,7 +114,7 @@ class InWorker:
     def ask_no_more(self) -> None:
         """Nothing: the worker stays."""
 
-    def follow(self, state: RunState, lines: Lines, limits: Limits) -> None:
+    def follow(self, state: RunState, lines: RecordDecoder, limits: Limits) -> None:
         """Let ``state`` take the reply."""
         reply = self.workers.reply(self.request | {"seconds": limits.seconds})
         if state.ready is not None:  # the clock of the worker counts

@@ -19,7 +19,7 @@ from solvers.puzzle.placements import from_bytes
 from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import small_proof
 from solvers.referee.crosscheck import crosscheck
-from solvers.site.inside.searching import answered, problem_of
+from solvers.site.inside.searching import packed_answers, problem_of
 
 LEFT_OUT = {"memory", "status", "paradigm"}
 """The first is not known here, and the page has no room for the others beside the board."""
@@ -41,7 +41,7 @@ def judged(asked: Mapping[str, Any], arrived: Sequence[Mapping[str, Any]]) -> di
     problem = problem_of(asked)
     runs = [_run(problem, run) for run in arrived]
     result = crosscheck(
-        problem, runs, named=[run.backend for run in runs], proof=small_proof(problem)
+        problem, runs, needed=[run.backend for run in runs], proof=small_proof(problem)
     )
     present = {*columns([result])} - LEFT_OUT
     shown = [column for column in ORDER if column in present]
@@ -65,7 +65,7 @@ def _run(problem: Problem, told: Mapping[str, Any]) -> Run:
     cause = Cause(told["cause"])  # type: ignore[call-arg]  # mypy: as if it made a new member
     ending = Ending(cause, told.get("limit", 0), detail=told.get("detail", ""))
     if "answers" in told:
-        packer = answered(backend, problem, told["answers"])
+        packer = packed_answers(backend, problem, told["answers"])
         packed, rejected = packer.placements(), tuple(packer.rejected)
     else:
         packed = from_bytes(told["packed"], problem.n, told["count"])

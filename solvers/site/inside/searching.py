@@ -106,7 +106,7 @@ def question(name: str, asked: Mapping[str, Any]) -> dict[str, Any] | None:
     return None
 
 
-def answered(backend: Backend, problem: Problem, answers: Sequence[Any]) -> Packer:
+def packed_answers(backend: Backend, problem: Problem, answers: Sequence[Any]) -> Packer:
     """The solutions from the answers of another engine: texts of Prolog, atoms of clingo."""
     if asp.BACKEND is backend:
         return pack(map(_placement, answers), problem.n)

@@ -18,17 +18,17 @@ NOTES = TraceNotes(
     "columns and rows with equally few squares in another order than the compiled library"
 )
 
-Item = tuple[Kind, int]
+PrimaryItem = tuple[Kind, int]
 """A primary item: a column or a row. The diagonals need not be covered."""
 
 
 def events(problem: Problem) -> Iterator[Event]:
     """Yield the events of the search, which begins with the prefix's queens on the board."""
-    search = _AlgorithmX(problem)
+    algorithm = _AlgorithmX(problem)
     for square in enumerate(problem.prefix):
-        search.cover(square)
-    yield from search.below()
-    yield from search.recorder.end({})
+        algorithm.remove_attacked(square)
+    yield from algorithm.search()
+    yield from algorithm.recorder.end({})
 
 
 class _AlgorithmX:
@@ -38,13 +38,13 @@ class _AlgorithmX:
         self.n = problem.n
         self.recorder = Recorder(problem)
 
-    def below(self) -> Iterator[Event]:
+    def search(self) -> Iterator[Event]:
         """Search from this position: place forced queens, then try the options of one item."""
         recorder = self.recorder
-        while (chosen := self._fewest()) and len(chosen[1]) == 1:
+        while (chosen := self._smallest_item()) and len(chosen[1]) == 1:
             (square,) = chosen[1]
             recorder.imply(square, covers=_items(square))
-            self.cover(square)
+            self.remove_attacked(square)
         if chosen is None:
             recorder.solution()
         else:
@@ -56,21 +56,21 @@ class _AlgorithmX:
                 recorder.enter(line, **name, state={"options": len(options)})
             for square in options:
                 recorder.decide(square, covers=_items(square))
-                self.cover(square)
-                yield from self.below()
+                self.remove_attacked(square)
+                yield from self.search()
                 recorder.backtrack(square[0])
         yield from recorder.take()
 
-    def cover(self, queen: Square) -> None:
+    def remove_attacked(self, queen: Square) -> None:
         """Remove the squares in other columns that the queen attacks."""
         for square in sorted(self.recorder.free):
             if attacks(queen, square):
                 self.recorder.remove(square, by=queen[0])
 
-    def _fewest(self) -> tuple[Item, list[Square]] | None:
+    def _smallest_item(self) -> tuple[PrimaryItem, list[Square]] | None:
         """The item with the fewest options, and these options; None if all items are covered."""
         queens = self.recorder.queens
-        options: dict[Item, list[Square]] = {
+        options: dict[PrimaryItem, list[Square]] = {
             (line, number): []
             for line, covered in ((Kind.COLUMN, {*queens}), (Kind.ROW, {*queens.values()}))
             for number in range(self.n)

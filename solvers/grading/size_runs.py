@@ -10,9 +10,9 @@ from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Status
 from solvers.grading.answers.answer_format import LOOKED_AT
 from solvers.grading.call_result import LIMITED, CallResult, for_board
-from solvers.grading.own_run import COMPARED, OwnRun
+from solvers.grading.own_run import SECOND_SOLVER_SIZES, OwnRun
 from solvers.grading.probe import LARGEST_COMPARED, TRIED_FOR, Gives, Probe
-from solvers.grading.result import does, judge, read_together
+from solvers.grading.result import does, judge_answers, read_together
 from solvers.grading.submission import CheckOptions, Task
 from solvers.puzzle.placements import is_valid
 from solvers.puzzle.problem import KNOWN_COUNTS
@@ -32,14 +32,14 @@ EVIDENCE_MIB = 16
 
 
 @dataclass(slots=True)
-class Asking:
+class SizeRuns:
     """A program that is asked for one n after another, and its answers so far."""
 
     probe: Probe
     sizes: tuple[int, ...]
     """The sizes that are tested, in order."""
     options: CheckOptions
-    are_given: bool
+    sizes_are_chosen: bool
     """Whether the user chose the sizes."""
     own_run: OwnRun = field(init=False)
     outcomes: dict[int, CallResult] = field(default_factory=dict)
@@ -83,7 +83,7 @@ class Asking:
                 self.refused.append(n)
             else:
                 tasks = left
-            if not self.are_given and (self.cut or self._reached_a_limit(n)):
+            if not self.sizes_are_chosen and (self.cut or self._reached_a_limit(n)):
                 break
         taken = {n: outcome for n, outcome in self.outcomes.items() if n not in self.refused}
         if all(outcome.run.ending.cause is Cause.FAILED for outcome in taken.values()):
@@ -118,9 +118,11 @@ class Asking:
         if not self.fresh or self.options.fresh:
             return 0
         wanted = self.options.task or Task.ALL
-        for n in sorted(self.outcomes.keys() & judgements.keys() & {*COMPARED}):
+        for n in sorted(self.outcomes.keys() & judgements.keys() & {*SECOND_SOLVER_SIZES}):
             again = self._ask(n).read_as(self.outcomes[n].answer_format)
-            if again.run.status is Status.COMPLETE and not does(wanted, n, again, judge(n, again)):
+            if again.run.status is Status.COMPLETE and not does(
+                wanted, n, again, judge_answers(n, again)
+            ):
                 return n
         return 0
 
@@ -177,7 +179,7 @@ class Asking:
 
     def _tasks_done(self, n: int, tasks: set[Task]) -> set[Task]:
         outcome = self.read()[n]
-        judgement = judge(n, outcome)
+        judgement = judge_answers(n, outcome)
         return {task for task in tasks if does(task, n, outcome, judgement)}
 
     def _reached_a_limit(self, n: int) -> bool:
@@ -205,7 +207,7 @@ class Asking:
 
     def _says_enough(self, n: int) -> bool:
         """Whether to leave n out: no user chose it, and all compared sizes had wrong boards."""
-        is_larger = n > LARGEST_COMPARED and not (self.are_given or self.probe.alone)
+        is_larger = n > LARGEST_COMPARED and not (self.sizes_are_chosen or self.probe.alone)
         is_for_all = (self.options.task or Task.ALL) is Task.ALL
         return is_larger and is_for_all and self._gives_wrong_boards()
 
@@ -214,11 +216,11 @@ class Asking:
 
         Where somebody chose the sizes, each with its own points, only wrong boards count.
         """
-        if self.are_given:
+        if self.sizes_are_chosen:
             return self._gives_wrong_boards()
         outcomes = self.read()
         return all(
-            n in outcomes and judge(n, outcomes[n]).verdict is Verdict.WRONG
+            n in outcomes and judge_answers(n, outcomes[n]).verdict is Verdict.WRONG
             for n in range(TRIED_FOR, LARGEST_COMPARED + 1)
         )
 

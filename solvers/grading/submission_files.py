@@ -11,7 +11,7 @@ from solvers.execution.folder import entries_below
 from solvers.grading.submission import MOST_COMPANIONS, is_program, named_in, source_of
 
 
-def programs(folder: Path, *, project: bool = False) -> Iterator[Path]:
+def program_files(folder: Path, *, project: bool = False) -> Iterator[Path]:
     """The programs below the folder, without following links.
 
     These are all files with the suffix of a program; of a folder with one program in several files,
@@ -78,7 +78,7 @@ def _main_files(files: list[Path], *, project: bool) -> list[Path]:
     return main_files if is_one else files
 
 
-SOLVER = re.compile(
+WHOLE_PROGRAM = re.compile(
     r"^[ \t]*(?:async[ \t]+)?def[ \t]+\w{0,60}(?:queen|solve)|^[ \t]*class[ \t]+\w{0,60}queen"
     r"|^\w{0,60}queens?\w{0,60}\(|\(define[ \t]+\(?[ \t]*[^\s()]{0,60}(?:queen|solve)",
     re.IGNORECASE | re.MULTILINE,
@@ -88,7 +88,7 @@ SOLVER = re.compile(
 
 def _is_a_solver(file: Path) -> bool:
     try:
-        return SOLVER.search(source_of(file).decode(errors="replace")) is not None
+        return WHOLE_PROGRAM.search(source_of(file).decode(errors="replace")) is not None
     except SubmissionError:
         return False
 

@@ -23,29 +23,29 @@ def by_problem(crosschecks: Sequence[Crosscheck]) -> list[list[Crosscheck]]:
     return list(groups.values())
 
 
-def worst(repetitions: Sequence[Crosscheck]) -> Crosscheck:
+def repetition_to_show(repetitions: Sequence[Crosscheck]) -> Crosscheck:
     """The repetition to show: one that is ``different`` if there is any, else ``incomplete``."""
     order = Agreement.DIFFERENT, Agreement.INCOMPLETE, Agreement.IDENTICAL
     return min(repetitions, key=lambda crosscheck: order.index(crosscheck.agreement))
 
 
-def samples(repetitions: Sequence[Crosscheck]) -> list[list[Run]]:
+def runs_by_backend(repetitions: Sequence[Crosscheck]) -> list[list[Run]]:
     """For each backend, in the order of the table, its runs in all repetitions."""
     each = zip(*[crosscheck.judgements for crosscheck in repetitions], strict=True)
     return [[judgement.run for judgement in judgements] for judgements in each]
 
 
-def point(n: int, known_or_not: Sequence[float | None]) -> Sampled | None:
+def sample(n: int, known_or_not: Sequence[float | None]) -> Sampled | None:
     """The median, least and greatest of the known values; None if none is known."""
     known = [sample for sample in known_or_not if sample is not None]
     return Sampled(n, median(known), min(known), max(known)) if known else None
 
 
-def times(runs: Sequence[Run]) -> dict[str, str]:
+def median_times(runs: Sequence[Run]) -> dict[str, str]:
     """The median times of a backend, by column; ± is half their range, in percent of the median."""
     columns = {
-        "first": point(0, [run.first_solution_seconds for run in runs]),
-        "all": point(0, [run.seconds for run in runs]),
+        "first": sample(0, [run.first_solution_seconds for run in runs]),
+        "all": sample(0, [run.seconds for run in runs]),
     }
     return {name: _time(sampled) for name, sampled in columns.items()}
 
@@ -90,11 +90,11 @@ def _series(groups: Sequence[Sequence[Crosscheck]], measure: Measure) -> dict[st
     """The points of each line, by the names that ``measure`` returns; a logarithm has no 0."""
     lines: dict[str, list[Sampled]] = {}
     for repetitions in groups:
-        for runs in samples(repetitions):
+        for runs in runs_by_backend(repetitions):
             complete = [run for run in runs if run.status is Status.COMPLETE]
             measured = [measure(run) for run in complete]
             for name in dict.fromkeys(name for values in measured for name in values):
                 values = [by_name.get(name) or None for by_name in measured]
-                if sampled := point(repetitions[0].problem.n, values):
+                if sampled := sample(repetitions[0].problem.n, values):
                     lines.setdefault(name, []).append(sampled)
     return lines

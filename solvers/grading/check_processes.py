@@ -38,12 +38,12 @@ UNLIMITED = Limits(
 SizesAsked = tuple[int, list[int] | None]
 """The largest n, and the sizes to test; None if the user chose no sizes."""
 
-Wanted = tuple[Submission, SizesAsked, Limits, Sandbox, CheckOptions]
+CheckRequest = tuple[Submission, SizesAsked, Limits, Sandbox, CheckOptions]
 """A submission, its sizes, its limits, its sandbox, and the options of the check."""
 
 
 def check_elsewhere(
-    wanted: Sequence[Wanted], jobs: int
+    wanted: Sequence[CheckRequest], jobs: int
 ) -> Iterator[tuple[int, CheckResult | Ending | ReadingError]]:
     """Check submissions in ``jobs`` other processes at a time.
 
