@@ -22,9 +22,6 @@ from solvers.referee.verdict import Crosscheck
 if TYPE_CHECKING:  # tests without a browser need not have it
     from playwright.sync_api import Browser, Page
 
-ROOT = Path(__file__).resolve().parents[1]
-
-
 QUIET = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-smooth-scrolling",

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from conftest import needs_program, needs_prolog, thinned
 from documents import DOCUMENTS, blocks, comparable, output
-from typed import ROOT
+from places import ROOT
 
 from solvers import registry
 

@@ -22,6 +22,7 @@ import pytest
 from browser import crosscheck
 from conftest import WHOLE_ZOO, Queens
 from pages import page
+from places import ROOT
 from processes import PATIENCE, until
 from typed import Done, typed
 
@@ -37,7 +38,6 @@ from solvers.puzzle.placements import empty
 from solvers.puzzle.problem import Goal
 from solvers.tracing.traces import is_traced
 
-ROOT = Path(__file__).resolve().parents[2]
 PURE = "sicp,backtracking"
 RUN_FIELDS = {
     "backend", "paradigm", "status", "verdict", "solutions", "invalid", "duplicates", "missing",

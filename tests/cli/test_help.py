@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 from conftest import WHOLE_ZOO, a_share
 from documents import DOCUMENTS, blocks
-from typed import ROOT, in_a_shell, typed
+from places import ROOT
+from typed import in_a_shell, typed
 
 from solvers import registry
 from solvers.cli.queens import GROUPS, NAMES

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from conftest import WHOLE_ZOO, a_share, skip_or_fail
+from places import ZOO
 from processes import with_growing_time
 
 from solvers.execution.limits import Limits
@@ -23,7 +24,6 @@ from solvers.referee.verdict import Verdict
 
 pytestmark = [pytest.mark.zoo, pytest.mark.usefixtures("compiled_harness")]
 
-ZOO = Path(__file__).parents[1] / "zoo"
 LIMITS = Limits(cpu_seconds=20, memory_mib=1024, output_mib=16, processes=32)
 UNENDING = {
     "endless_loop": replace(LIMITS, seconds=0.5, cpu_seconds=math.inf),

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 from browser import (
-    ROOT,
     Open,
     at_steps,
     choose,
@@ -24,6 +23,7 @@ from browser import (
 )
 from conftest import WHOLE_ZOO, needs_prolog, why_not
 from pages import page
+from places import ROOT
 from playwright.sync_api import Page
 
 import solvers

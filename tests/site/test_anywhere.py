@@ -5,15 +5,12 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from pathlib import Path
 
 import anywhere
 import pytest
+from places import ROOT
 
 from solvers.grading.sandbox import Sandbox
-
-ROOT = Path(__file__).resolve().parents[2]
-
 
 ABSENT = ("jinja2", "markupsafe", "pygments", "msgspec", "ortools", "pyswip", "rich")
 """Packages that the browser does not have."""

@@ -15,6 +15,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser import queens as queens_on
 from conftest import Queens
+from places import ZOO
 from processes import PATIENCE
 from web_page import EXAMPLES
 
@@ -41,7 +42,6 @@ OF_THE_PLACE = {
 """Fields of a run that depend on the machine and on the version of the engine."""
 
 
-ZOO = Path(__file__).parents[1] / "zoo"
 LARGEST = 5
 
 ELSEWHERE = {
