@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pytest
-from anywhere import run_here
-from conftest import able_backend, skip_or_fail
-from pages import page
+from engines import able_backend, skip_or_fail
 from processes import PATIENCE
+from report_page import page
+from without_processes import run_here
 
 from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import small_proof

@@ -17,7 +17,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from places import ROOT
-from typed import typed
+from typed_commands import typed
 
 from solvers import registry
 from solvers.execution.availability import inventory

@@ -13,9 +13,9 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
-import faults
+import misbehaving_backends as faults
 import pytest
-from conftest import all_solutions
+from solutions import all_solutions
 
 import solvers
 from solvers import backends, board, compare, solve, trace

@@ -14,9 +14,11 @@ from pathlib import Path
 
 import psutil
 import pytest
-from conftest import Queens, a_share, skip_or_fail
+from conftest import Queens
+from engines import skip_or_fail
 from places import ZOO
 from processes import PATIENCE, until
+from shares import a_share
 
 from solvers.cli import check as check_command
 from solvers.cli.compare import main as compare

@@ -16,15 +16,16 @@ import sys
 from functools import cache
 from pathlib import Path
 
-import faults
+import misbehaving_backends as faults
 import psutil
 import pytest
 from browser import crosscheck
-from conftest import WHOLE_ZOO, Queens
-from pages import page
+from conftest import Queens
 from places import ROOT
 from processes import PATIENCE, until
-from typed import Done, typed
+from report_page import page
+from shares import WHOLE_ZOO
+from typed_commands import Done, typed
 
 from solvers import registry
 from solvers.cli.compare import main

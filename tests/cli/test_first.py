@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
-import faults
+import misbehaving_backends as faults
 import numpy as np
 import pytest
 from boards import BOARDS, no_certificate, solutions_of

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from conftest import able_backend
+from engines import able_backend
 from hypothesis import given
 from hypothesis import strategies as st
 

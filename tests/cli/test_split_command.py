@@ -10,9 +10,10 @@ from pathlib import Path
 
 import psutil
 import pytest
-from conftest import Queens, all_solutions
+from conftest import Queens
 from places import ROOT
 from processes import PATIENCE, until
+from solutions import all_solutions
 
 from solvers.cli.compare import main
 from solvers.puzzle.counted_set import sum_of_hashes

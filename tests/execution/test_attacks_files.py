@@ -22,15 +22,15 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-import faults
+import misbehaving_backends as faults
 import psutil
 import pytest
 from attacks.files import hostile
 from attacks.files.hostile import record
-from conftest import a_share
 from places import ROOT
 from processes import full_disk, left_behind, until
-from typed import typed
+from shares import a_share
+from typed_commands import typed
 
 from solvers import registry
 from solvers.comparison import compare

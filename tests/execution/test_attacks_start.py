@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 import pytest
-from conftest import skip_or_fail
+from engines import skip_or_fail
 from places import ROOT
 
 from solvers.grading.sandbox.commands import why_not_strong

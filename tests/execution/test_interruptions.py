@@ -18,8 +18,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from conftest import WHOLE_ZOO
 from places import ROOT
+from shares import WHOLE_ZOO
 
 from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import proof_of

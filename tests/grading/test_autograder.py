@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser import Open
-from conftest import skip_or_fail
+from engines import skip_or_fail
 from places import ROOT, ZOO
 
 from solvers.cli import grade

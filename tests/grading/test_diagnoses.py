@@ -7,7 +7,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from conftest import WHOLE_ZOO, skip_or_fail
+from engines import skip_or_fail
+from shares import WHOLE_ZOO
 
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Ending, Run

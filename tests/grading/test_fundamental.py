@@ -6,7 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
-from conftest import Queens, a_share, all_solutions
+from conftest import Queens
+from shares import a_share
+from solutions import all_solutions
 
 from solvers.grading.fundamental import KNOWN_CLASSES
 from solvers.puzzle.problem import KNOWN_COUNTS

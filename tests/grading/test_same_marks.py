@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from conftest import WHOLE_ZOO, Queens
+from conftest import Queens
 from places import ZOO
+from shares import WHOLE_ZOO
 
 from solvers.grading.autograder import marking
 from solvers.grading.checks_elsewhere import check_elsewhere

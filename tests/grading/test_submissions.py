@@ -14,10 +14,12 @@ from pathlib import Path
 
 import psutil
 import pytest
-from conftest import WHOLE_ZOO, a_share, all_solutions, skip_or_fail
+from engines import skip_or_fail
 from harnesses import asked_for_queens
 from places import ROOT
 from processes import PATIENCE, named, until, with_growing_time
+from shares import WHOLE_ZOO, a_share
+from solutions import all_solutions
 
 from solvers.execution.limits import Limits
 from solvers.execution.result import Status

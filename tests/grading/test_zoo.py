@@ -7,9 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from conftest import WHOLE_ZOO, a_share, skip_or_fail
+from engines import skip_or_fail
 from places import ZOO
 from processes import with_growing_time
+from shares import WHOLE_ZOO, a_share
 
 from solvers.execution.limits import Limits
 from solvers.grading.check import check_program

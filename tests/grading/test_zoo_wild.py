@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 
 import pytest
-from conftest import WHOLE_ZOO, skip_or_fail
+from engines import skip_or_fail
 from places import ZOO
+from shares import WHOLE_ZOO
 
 from solvers.execution.limits import Limits
 from solvers.grading.check import check_program

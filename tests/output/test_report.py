@@ -10,12 +10,13 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import faults
+import misbehaving_backends as faults
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser import Open, crosscheck, queens
-from conftest import Queens, all_solutions
-from pages import page
+from conftest import Queens
+from report_page import page
+from solutions import all_solutions
 
 import solvers
 from solvers import registry

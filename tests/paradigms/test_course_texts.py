@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from conftest import all_solutions, golden
+from golden import golden
 from hypothesis import given
 from hypothesis import strategies as st
+from solutions import all_solutions, solutions_of_backend
 
 from solvers import registry
 from solvers.interface import Backend
 from solvers.output.boards import course_grid
 from solvers.paradigms.sicp.exercise import Board, Representation
-from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
 from solvers.testing.recording import record
 from solvers.tracing.course_texts import in_notation, nc_unfolded, representation
@@ -19,22 +19,17 @@ from solvers.tracing.course_texts import in_notation, nc_unfolded, representatio
 REPRESENTATIONS = [one for one in registry.backends().values() if representation(one)]
 
 
-def solutions(backend: Backend, n: int) -> list[Placement]:
-    """The solutions that the backend yields, in its own order."""
-    return record(backend, Problem(n)).placements
-
-
 def test_appended_rows_print_the_lists_of_the_first_sicp_text() -> None:
     printed = ""
     for n in range(1, 7):
-        found = solutions(registry.find("sicp-appended"), n)
+        found = solutions_of_backend(registry.find("sicp-appended"), n)
         printed += f"(queens {n})\n{in_notation(registry.find('sicp-appended'), found)}\n"
     assert printed == golden("sicp-appended.txt")
 
 
 def test_appended_rows_contain_the_books_figure() -> None:
     found = in_notation(
-        registry.find("sicp-appended"), solutions(registry.find("sicp-appended"), 8)
+        registry.find("sicp-appended"), solutions_of_backend(registry.find("sicp-appended"), 8)
     )
     assert found.count("(") == 93
     assert "(3 7 2 8 5 1 4 6)" in found
@@ -52,12 +47,12 @@ def test_appended_rows_contain_the_books_figure() -> None:
     ],
 )
 def test_four_queens_are_printed_as_in_each_text(name: str, shown: str) -> None:
-    assert in_notation(registry.find(name), solutions(registry.find(name), 4)) == shown
+    assert in_notation(registry.find(name), solutions_of_backend(registry.find(name), 4)) == shown
 
 
 def test_backtracking_prints_the_solution_vector_last_found_first() -> None:
     backend = registry.find("backtracking")
-    lines = in_notation(backend, solutions(backend, 8)).strip("()").splitlines()
+    lines = in_notation(backend, solutions_of_backend(backend, 8)).strip("()").splitlines()
     shown = [f"({line.strip().strip('()')})" for line in lines]
     first, last = golden("racket-solve-8.txt").split("...\n")
     assert len(shown) == 92
@@ -67,7 +62,7 @@ def test_backtracking_prints_the_solution_vector_last_found_first() -> None:
 
 @pytest.mark.parametrize("backend", REPRESENTATIONS, ids=lambda one: one.name)
 def test_representations_keep_to_the_order_of_the_exercise(backend: Backend) -> None:
-    assert solutions(backend, 7) == sorted(all_solutions(7))
+    assert solutions_of_backend(backend, 7) == sorted(all_solutions(7))
 
 
 @pytest.mark.parametrize("backend", REPRESENTATIONS, ids=lambda one: one.name)

@@ -7,13 +7,14 @@ import json
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-import faults
+import misbehaving_backends as faults
 import pytest
 from boards import BOARDS, DRAWN, board, random_boards, solutions_of
-from conftest import Queens, all_solutions
+from conftest import Queens
 from hypothesis import given
 from hypothesis import strategies as st
 from places import ZOO
+from solutions import all_solutions
 
 import solvers
 from solvers import registry

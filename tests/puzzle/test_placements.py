@@ -6,9 +6,9 @@ import hashlib
 
 import numpy as np
 import pytest
-from conftest import all_solutions, naive_attack
 from hypothesis import given
 from hypothesis import strategies as st
+from solutions import all_solutions, naive_attack
 
 from solvers.grading.fundamental import KNOWN_CLASSES
 from solvers.output.messages import rejected_words

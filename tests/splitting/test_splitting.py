@@ -10,13 +10,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-import faults
+import misbehaving_backends as faults
 import psutil
 import pytest
 from attacks.referee import backends
-from conftest import all_solutions
 from places import ROOT
 from processes import PATIENCE, left_behind, until
+from solutions import all_solutions
 
 from solvers import registry
 from solvers.comparison import compare

@@ -17,8 +17,10 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from boards import BOARDS, random_boards, solutions_of
-from conftest import WHOLE_ZOO, Queens, a_share, why_not
+from conftest import Queens
+from engines import why_not
 from places import ROOT
+from shares import WHOLE_ZOO, a_share
 from wrong_backends import WRONG
 
 import solvers

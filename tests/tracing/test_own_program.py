@@ -9,7 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from conftest import needs_prolog
+from engines import needs_prolog
 from places import ROOT
 
 from solvers.cli.queens import main
