@@ -222,6 +222,7 @@ FAULTY = [
         "(row,))\n            break\n",
         "never goes back",
     ),
+    Faulty("first of each", RETURNS_PY, "(row,))\n", "(row,))[:1]\n", "row of its first queen"),
     Faulty("a row too many", RETURNS_PY, "range(n)", "range(n + 1)", "one row too many"),
     Faulty(
         "the last row is not tried",

@@ -79,7 +79,7 @@ DIAGNOSES = {
     "diagonal_with_the_sum": "it does not check the diagonal",
     "diagonal_without_abs": "it does not check the diagonal",
     "distance_off_by_one": "starts at 0 instead of 1",
-    "filter_forgotten": "it compares nothing",
+    "filter_forgotten": "no test rejects a queen",
     "first_queen_skipped": "it never compares the queen in the first column",
     "for_or_stops": "it finds only the first solution",
     "formula_for_one": "it finds only the first solution",
