@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from boards import BOARDS
-from mutations import content, mutated, plainly
+from changed_certificates import content, mutated, plainly
 
 from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import make_tokens

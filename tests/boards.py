@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from conftest import all_solutions
+from solutions import all_solutions
 
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem

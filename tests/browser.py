@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pytest
-from anywhere import run_here
-from conftest import able_backend, skip_or_fail
-from pages import page
+from engines import able_backend, skip_or_fail
 from processes import PATIENCE
+from report_page import page
+from without_processes import run_here
 
 from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import small_proof
@@ -21,9 +21,6 @@ from solvers.referee.verdict import Crosscheck
 
 if TYPE_CHECKING:  # tests without a browser need not have it
     from playwright.sync_api import Browser, Page
-
-ROOT = Path(__file__).resolve().parents[1]
-
 
 QUIET = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",

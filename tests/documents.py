@@ -16,7 +16,8 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from typed import ROOT, typed
+from places import ROOT
+from typed_commands import typed
 
 from solvers import registry
 from solvers.execution.availability import availabilities

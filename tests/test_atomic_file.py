@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import socket
+import stat
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -38,19 +40,57 @@ def test_a_new_file_has_the_usual_permissions_and_another_keeps_its_own(tmp_path
     assert target.stat().st_mode & 0o777 == 0o600
 
 
-@pytest.mark.parametrize(
-    "make",
-    [os.mkfifo, os.mkdir, lambda path: path.symlink_to("/dev/null")],
-    ids=["FIFO", "folder", "link"],
-)
-def test_only_a_regular_file_is_replaced(make: Callable[[Path], object], tmp_path: Path) -> None:
+def a_fifo(path: Path) -> None:
+    os.mkfifo(path)
+
+
+def a_folder(path: Path) -> None:
+    path.mkdir()
+
+
+def a_device(path: Path) -> None:
+    try:
+        os.mknod(path, stat.S_IFCHR | 0o600, os.makedev(1, 7))
+    except PermissionError:
+        pytest.skip("only root makes devices")
+
+
+def a_socket(path: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind(str(path))
+
+
+def a_link(path: Path) -> None:
+    path.with_suffix(".target").write_text("the old one")
+    path.symlink_to(path.with_suffix(".target"))
+
+
+def a_dangling_link(path: Path) -> None:
+    path.symlink_to("nothing")
+
+
+def state_of(place: Path) -> tuple[int, ...]:
+    """Identity, kind, size and last change of a file; the last access is left out."""
+    found = place.lstat()
+    return found.st_ino, found.st_mode, found.st_size, found.st_mtime_ns
+
+
+def state_after(make: Callable[[Path], None], place: Path) -> tuple[int, ...]:
+    make(place)
+    return state_of(place)
+
+
+@pytest.mark.parametrize("make", [a_fifo, a_folder, a_device, a_socket, a_link, a_dangling_link])
+def test_only_a_regular_file_is_replaced(make: Callable[[Path], None], tmp_path: Path) -> None:
     target = tmp_path / "certificate"
+    before: tuple[int, ...] = ()
     says = "not a regular file; name another file for the proof"
     with pytest.raises(UsageError, match=says), replacing(target, "proof"):
-        make(target)
+        before = state_after(make, target)
     with pytest.raises(UsageError, match="not a regular file"):
         check_target(target, "proof")
-    assert list(tmp_path.iterdir()) == [target]
+    assert state_of(target) == before
+    assert {path.stem for path in tmp_path.iterdir()} == {"certificate"}
 
 
 def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:

@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import needs_program, needs_prolog, thinned
 from documents import DOCUMENTS, blocks, comparable, output
-from typed import ROOT
+from engines import needs_program, needs_prolog
+from places import ROOT
+from shares import thinned
 
 from solvers import registry
 

@@ -11,7 +11,7 @@ from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
-from typed import ROOT
+from places import ROOT
 
 HOUSE = (
     ("cli", "__main__"),

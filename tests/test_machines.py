@@ -10,13 +10,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from places import ROOT
 
 from solvers import registry
 from solvers.execution.availability import Availability
 from solvers.execution.result import Cause, Ending
 from solvers.output.text import console_for_output, print_backends
-
-ROOT = Path(__file__).resolve().parents[1]
 
 Program = Callable[..., None]
 

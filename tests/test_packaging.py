@@ -13,12 +13,10 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from places import ROOT
 
 from solvers import registry
 from solvers.testing.checks import CHECKS
-
-ROOT = Path(__file__).resolve().parents[1]
-
 
 EXAMPLE = ROOT / "examples" / "dancing-links"
 COMPARE = ("-m", "solvers", "compare")
@@ -160,7 +158,7 @@ def test_the_installed_package_works_away_from_the_checkout(home: Path, tmp_path
 
 
 @pytest.mark.zoo("installs the package elsewhere")
-def test_a_backend_of_another_package(home: Path, tmp_path: Path) -> None:
+def test_a_backend_of_another_package_takes_part(home: Path, tmp_path: Path) -> None:
     done = run_in(
         home, tmp_path, "python", *COMPARE, "--n", "8", "--backends", "sicp,dancing-links"
     )

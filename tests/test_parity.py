@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import permutations
 
 import pytest
-from conftest import able_backend
+from engines import able_backend
 
 import solvers
 from solvers import registry

@@ -34,6 +34,7 @@ from solvers.output.grades import (
     FORMATS,
     EqualPoints,
     has_shown_calls,
+    next_step,
     points_had,
     scoring,
     sizes_of,
@@ -278,6 +279,8 @@ def execute(options: argparse.Namespace) -> int:
         _print(paragraphs(judged, show_output=options.show_output))
         if why := scoring(judged, points) or points_had(judged, points):
             print(f"  {why}")
+        if not options.allow_packages and (step := next_step(judged)):
+            print(f"  {step}")
     else:
         print(json.dumps(FORMATS[options.output](judged, points), indent=2))
     return of_check(judged)

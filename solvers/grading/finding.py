@@ -45,6 +45,7 @@ class Fact(Enum):
     DISTANCE_GOES_ON = auto()
     FIRST_ROW_ONLY = auto()
     FIRST_ROW_NEVER = auto()
+    FIRST_OF_EACH_ROW = auto()
     ONE_COLUMN_SHORT = auto()
     SMALLER_BOARD = auto()
     LARGER_BOARD = auto()

@@ -41,10 +41,11 @@ WORDS: dict[Fact, str] = {
     Fact.HALF_WITH_MIDDLE: f"{HALF}, with the middle row",
     Fact.NO_WAY_BACK: "it never goes back to try another row: look for a return, a break or a cut, "
     "or for a change that it does not undo after the recursive call",
-    Fact.NONE_FOUND: "it found no solution",
+    Fact.NONE_FOUND: "it found no solution: look at the rows that it tries, at its test of two "
+    "queens, and at its answer for a full board",
     Fact.NEW_ROWS_FROM_1: f"{BASES}: it adds 1 to new rows",
     Fact.EARLIER_ROWS_FROM_1: f"{BASES}: it adds 1 to earlier rows",
-    Fact.NO_TEST: "it compares nothing, so it gives every placement with one queen per column",
+    Fact.NO_TEST: "no test rejects a queen, so it gives every placement with one queen per column",
     Fact.INVERTED_TEST: "its test is the wrong way round: it keeps queens that attack each other",
     Fact.FIRST_QUEEN_SKIPPED: "it never compares the queen in the first column",
     Fact.FIRST_QUEEN_ONLY: "it compares only the queen in the first column with the others",
@@ -57,10 +58,13 @@ WORDS: dict[Fact, str] = {
     Fact.DISTANCE_GOES_ON: "the column distance does not start again at 1 for each queen",
     Fact.FIRST_ROW_ONLY: "it tries the first queen only in the first row",
     Fact.FIRST_ROW_NEVER: "it never tries the first queen in the first row",
+    Fact.FIRST_OF_EACH_ROW: "for each row of its first queen, it finds only the first solution: "
+    "look for a return, a break or a cut",
     Fact.ONE_COLUMN_SHORT: "it stops one column too early: its answers have n - 1 queens",
     Fact.SMALLER_BOARD: "its answers are the solutions for n - 1 queens",
     Fact.LARGER_BOARD: "its answers are the solutions for n + 1 queens",
-    Fact.NONE_ABOVE_1: "it finds no solution for n > 1",
+    Fact.NONE_ABOVE_1: "it finds no solution for n > 1: look at the rows that it tries, and at its "
+    "test of two queens",
     Fact.LAST_MISSING: "the last solution is missing",
     Fact.FIRST_MISSING: "the first solution is missing",
     Fact.LOOP_ENDS: "the loop in line {line} always ends in its first round: look for a return or "

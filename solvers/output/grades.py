@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import shlex
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import IO, Any
@@ -324,6 +325,24 @@ def has_shown_calls(checked: CheckResult) -> bool:
     is_called = plan is not None and plan.is_usual and plan.is_plain
     is_wrong = checked.verdict is ProgramVerdict.WRONG and checked.refuted is None
     return is_wrong and is_called and checked.submission.language in languages
+
+
+OF_NO_PLACE = {Fact.NONE_FOUND, Fact.NONE_ABOVE_1, Fact.SOME_MISSING}
+"""The facts that name no place in a program where its mistake may be."""
+
+
+def next_step(checked: CheckResult) -> str:
+    """The command that shows the calls of a program without a named mistake; "" for others."""
+    submission, plan = checked.submission, checked.plan
+    named = {each.fact for each in checked.diagnosis} - OF_NO_PLACE
+    if named or not plan or not checked.failing or not has_shown_calls(checked):
+        return ""
+    is_file = submission.path.suffix == submission.suffix in {".py", ".pl"}
+    if not is_file or checked.outcomes[checked.failing].load_error:
+        return ""
+    called = ["--entry", submission.entry or plan.entry]
+    command = ["queens", "trace", str(submission.path), *called, "--n", str(checked.failing)]
+    return f"next step: {printable(shlex.join(command))} shows its calls"
 
 
 NOT_A_PROGRAM = "not a program"

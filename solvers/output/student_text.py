@@ -50,7 +50,7 @@ HINTS: dict[str, set[Fact]] = {
         Fact.DISTANCE_GOES_ON,
     },
     "Where does your search stop after the first solution? Continue there.": {
-        *(Fact.FIRST_ONLY, Fact.ONE_ONLY),
+        *(Fact.FIRST_ONLY, Fact.ONE_ONLY, Fact.FIRST_OF_EACH_ROW),
     },
     "Where does your program store a solution? Can it store the same solution twice?": {
         Fact.DUPLICATES

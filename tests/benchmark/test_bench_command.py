@@ -19,10 +19,11 @@ from importlib.util import find_spec
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-import faults
+import misbehaving_backends as faults
 import pytest
 from boards import BOARDS
-from conftest import Queens, skip_or_fail
+from conftest import Queens
+from engines import skip_or_fail
 from processes import until
 from rich.console import Console
 

@@ -14,8 +14,11 @@ from pathlib import Path
 
 import psutil
 import pytest
-from conftest import Queens, a_share, skip_or_fail
+from conftest import Queens
+from engines import skip_or_fail
+from places import ZOO
 from processes import PATIENCE, until
+from shares import a_share
 
 from solvers.cli import check as check_command
 from solvers.cli.compare import main as compare
@@ -34,13 +37,12 @@ from solvers.output.feedback import write_feedback
 from solvers.output.grades import FORMATS, line_of
 
 Capture = pytest.CaptureFixture[str]
-ZOO = Path(__file__).parents[1] / "zoo"
 RIGHT = str(ZOO / "right" / "leetcode_class.py")
 WRONG = str(ZOO / "wrong" / "only_rows_compared.py")
 ENDLESS = str(ZOO / "wrong" / "endless_loop.py")
 
 
-def test_a_right_program(queens: Queens) -> None:
+def test_a_right_program_is_called_right(queens: Queens) -> None:
     shown = queens("check", RIGHT, "--n", "5").out
     assert shown.splitlines()[0] == f"{RIGHT}: right for n = 1 to 5"
     assert "interpreted as boards" in shown
@@ -55,7 +57,17 @@ def test_a_wrong_program_gets_the_smallest_counterexample(queens: Queens) -> Non
     assert "diagnosis: it compares only rows, not diagonals" in shown
 
 
-def test_an_endless_program(queens: Queens) -> None:
+def test_the_next_step_shows_the_calls_of_a_program_without_a_named_mistake(
+    queens: Queens,
+) -> None:
+    program = ZOO / "wrong" / "last_row_never_tried.py"
+    step = queens("check", program, "--n", "4", code=1).out.splitlines()[-1]
+    command = step.removeprefix("  next step: queens ").removesuffix(" shows its calls")
+    assert "call " in queens(*command.split()).out
+    assert "next step" not in queens("check", WRONG, "--n", "4", code=1).out
+
+
+def test_an_endless_program_is_stopped_and_named(queens: Queens) -> None:
     shown = queens("check", ENDLESS, "--time-limit", "0.5", code=3).out
     assert "not finished at n = 1 (time-limit)" in shown
     assert "diagnosis: it does not finish in time" in shown
@@ -552,7 +564,7 @@ def helper(n):
     ],
 )
 def test_a_helper_that_is_right_makes_no_wrong_program_right(
-    body: str, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], queens: Queens
+    body: str, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "mine.py").write_text(f"{HELPER}\n\ndef queens(n):\n    {body}\n")
     main(["check", str(tmp_path / "mine.py"), "--n", "4"])
@@ -560,7 +572,7 @@ def test_a_helper_that_is_right_makes_no_wrong_program_right(
 
 
 def test_a_list_of_all_solutions_is_right_where_a_count_is_asked_for(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], queens: Queens
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "mine.py").write_text(f"{HELPER}\n\ndef queens(n):\n    return helper(n)\n")
     program = tmp_path / "mine.py"

@@ -16,14 +16,16 @@ import sys
 from functools import cache
 from pathlib import Path
 
-import faults
+import misbehaving_backends as faults
 import psutil
 import pytest
 from browser import crosscheck
-from conftest import WHOLE_ZOO, Queens
-from pages import page
+from conftest import Queens
+from places import ROOT
 from processes import PATIENCE, until
-from typed import Done, typed
+from report_page import page
+from shares import WHOLE_ZOO
+from typed_commands import Done, typed
 
 from solvers import registry
 from solvers.cli.compare import main
@@ -37,7 +39,6 @@ from solvers.puzzle.placements import empty
 from solvers.puzzle.problem import Goal
 from solvers.tracing.traces import is_traced
 
-ROOT = Path(__file__).resolve().parents[2]
 PURE = "sicp,backtracking"
 RUN_FIELDS = {
     "backend", "paradigm", "status", "verdict", "solutions", "invalid", "duplicates", "missing",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
-import faults
+import misbehaving_backends as faults
 import numpy as np
 import pytest
 from boards import BOARDS, no_certificate, solutions_of
@@ -23,7 +23,6 @@ from solvers.interface import Backend
 from solvers.puzzle.placements import is_valid
 from solvers.puzzle.problem import Goal, Problem, known_solution, with_given
 from solvers.referee.verdict import Agreement, Evidence, Verdict
-from solvers.splitting.shards import Split
 from solvers.testing.recording import record
 
 Capture = pytest.CaptureFixture[str]
@@ -76,7 +75,7 @@ def test_a_backend_that_denies_a_solution_of_another_is_wrong(
     assert wrong.witness.placement == tuple(right.run.placements[0].tolist())
 
 
-def test_a_known_solution_of_a_free_board_refutes_a_backend_that_denies_it(capsys: Capture) -> None:
+def test_a_known_solution_of_a_free_board_refutes_a_backend_that_denies_it() -> None:
     alone = compare(Problem(60, goal=Goal.FIRST), [NONE], Limits()).crosscheck.judgements[0]
     assert alone.verdict is Verdict.WRONG
     assert alone.witness
@@ -84,7 +83,7 @@ def test_a_known_solution_of_a_free_board_refutes_a_backend_that_denies_it(capsy
 
 
 @pytest.mark.parametrize("n", [0, 1, *range(4, 40), 254, 255])
-def test_the_known_solution(n: int) -> None:
+def test_the_known_solution_is_valid(n: int) -> None:
     assert is_valid(known_solution(n)).tolist() == [True]
 
 
@@ -121,12 +120,7 @@ def test_a_search_for_one_solution_is_neither_split_nor_counted(options: dict[st
         solvers.compare(6, ["sicp"], **{"goal": "first"} | options)  # type: ignore[arg-type]
 
 
-def test_a_split_run_is_refused() -> None:
-    with pytest.raises(UsageError, match="one solution"):
-        compare(Problem(6, goal=Goal.FIRST), [SICP], Limits(), split=Split(jobs=1))
-
-
-def test_compare_with_first_on_the_command_line(capsys: Capture) -> None:
+def test_compare_first_shows_one_solution_of_each_backend(capsys: Capture) -> None:
     arguments = ["--n", "30", "--first", "--backends", "cp-sat,local-search"]
     assert compare_main([*arguments, "--show", "2"]) == 0
     shown = capsys.readouterr().out

@@ -11,9 +11,10 @@ from itertools import chain
 from pathlib import Path
 
 import pytest
-from conftest import WHOLE_ZOO, a_share
 from documents import DOCUMENTS, blocks
-from typed import ROOT, in_a_shell, typed
+from places import ROOT
+from shares import WHOLE_ZOO, a_share
+from typed_commands import in_a_shell, typed
 
 from solvers import registry
 from solvers.cli.queens import GROUPS, NAMES

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from conftest import able_backend
+from engines import able_backend
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -26,7 +26,6 @@ from solvers.puzzle.placements import (
     attacking_pair,
     attacking_pairs,
     digest,
-    is_valid,
     keys,
     row_type,
     unpack_keys,
@@ -78,7 +77,6 @@ def test_one_exchange_on_a_large_board_is_found(n: int) -> None:
 def test_the_construction_solves_every_size(n: int) -> None:
     problem = Problem(n, goal=Goal.FIRST)
     assert attacking_pairs(queens(n)) == []
-    assert is_valid(known_solution(n)).all()
     assert problem.known_count == 1
 
 
@@ -89,7 +87,7 @@ def test_the_first_pair_is_the_first_of_all_pairs() -> None:
 
 
 @pytest.mark.parametrize("name", ONE_ONLY)
-def test_blocked_squares_and_given_queens_at_300(name: str) -> None:
+def test_blocked_squares_and_given_queens_are_respected_at_300(name: str) -> None:
     backend = able_backend(name)
     problem = with_given(300, [(40, 7)], [(c, c) for c in range(100, 300)], (5,), Goal.FIRST)
     (judgement,) = compare(problem, [backend], Limits(seconds=120)).crosscheck.judgements

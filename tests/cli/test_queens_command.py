@@ -6,12 +6,14 @@ import json
 import subprocess
 import sys
 from itertools import product
-from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
-from conftest import Queens, all_solutions, needs_prolog
+from conftest import Queens
+from engines import needs_prolog
+from places import ROOT
 from processes import with_growing_time
+from solutions import all_solutions
 
 from solvers.cli.exit_codes import ExitCode
 from solvers.cli.queens import main
@@ -20,7 +22,6 @@ from solvers.output.boards import svg_board
 from solvers.puzzle.placements import attacking_pair
 from solvers.tracing.event import Kind
 
-ROOT = Path(__file__).resolve().parents[2]
 Capture = pytest.CaptureFixture[str]
 
 
@@ -29,7 +30,7 @@ def test_solve_prints_one_array_per_line(engine: Backend, queens: Queens) -> Non
     assert {tuple(json.loads(line)) for line in lines} == all_solutions(6)
 
 
-def test_solve_with_prefix_and_limit(queens: Queens) -> None:
+def test_solve_keeps_to_its_prefix_and_limit(queens: Queens) -> None:
     lines = queens("solve", "--prefix", "2,4", "--limit", "3").lines
     assert len(lines) == 3
     assert all(line.startswith("[2, 4, ") for line in lines)
@@ -84,7 +85,7 @@ def test_a_backend_in_the_place_of_a_program_is_named(queens: Queens) -> None:
     assert "sat is a backend; name it with --backend sat" in queens.refusal("trace", "sat")
 
 
-def test_trace_excerpts(queens: Queens) -> None:
+def test_a_trace_can_be_cut_to_some_of_its_steps(queens: Queens) -> None:
     whole = queens("trace", "--n", "6").lines
     assert queens("trace", "--n", "6", "--limit", "5").lines == whole[:5]
     events = queens("trace", "--n", "6", "--output", "jsonl").lines
@@ -103,7 +104,7 @@ def test_trace_excerpts(queens: Queens) -> None:
         (3, ["trace: c: 1 qp: (0) nr: (0 1)", "trace: c: 0 qp: () nr: (3)"]),
     ],
 )
-def test_traces_of_the_smallest_boards(n: int, lines: list[str], queens: Queens) -> None:
+def test_the_smallest_boards_have_traces(n: int, lines: list[str], queens: Queens) -> None:
     shown = queens("trace", "--n", str(n)).lines
     remaining = iter(shown)
     assert all(line in remaining for line in lines)
@@ -111,13 +112,13 @@ def test_traces_of_the_smallest_boards(n: int, lines: list[str], queens: Queens)
     assert len([line for line in shown if line.startswith("### sol")]) == len(all_solutions(n))
 
 
-def test_the_smallest_call_traces(queens: Queens) -> None:
+def test_the_smallest_boards_have_call_traces(queens: Queens) -> None:
     shown = queens("trace", "--n", "0", "--backend", "sicp").out
     assert shown == ">(queen 0)\n>(queen-cols 0)\n<'(())\n'(())\n"
     assert queens("trace", "--n", "2", "--backend", "sicp").out.endswith("<'()\n'()\n")
 
 
-def test_events_as_json_lines(queens: Queens) -> None:
+def test_events_are_printed_as_json_lines(queens: Queens) -> None:
     lines = queens("trace", "--n", "4", "--output", "jsonl").lines
     events = [json.loads(line) for line in lines]
     assert events[0] == {"kind": "column", "queens": [], "column": 0}
@@ -128,13 +129,13 @@ def test_events_as_json_lines(queens: Queens) -> None:
     assert {one["kind"] for one in events} <= set(Kind)
 
 
-def test_trace_of_nc(queens: Queens) -> None:
+def test_nc_is_traced_in_every_spelling(queens: Queens) -> None:
     for spelling in ("5 (1 3 4)", "5 '(1 3 4)", "(nc 5 '(1 3 4))"):
         assert queens("trace", "--nc", spelling).out.startswith("(nc 5 '(1 3 4))\n")
     assert queens("trace", "--nc", "5 ()").out.endswith("=> #t\n")
 
 
-def test_show_a_solution(queens: Queens) -> None:
+def test_show_draws_the_chosen_solution(queens: Queens) -> None:
     assert queens("show", "--n", "4", "--solution", "2").out == (
         "  0  1  2  3\n0 ·  ♛  ·  ·\n1 ·  ·  ·  ♛\n2 ♛  ·  ·  ·\n3 ·  ·  ♛  ·\n"
     )
@@ -143,7 +144,7 @@ def test_show_a_solution(queens: Queens) -> None:
     assert queens("show", "--placement", placement, "--style", "prolog").out == golden
 
 
-def test_show_a_wrong_placement_with_its_attacks(queens: Queens) -> None:
+def test_show_marks_the_attacks_of_a_wrong_placement(queens: Queens) -> None:
     shown = queens("show", "--placement", "0,2,2", code=1).out
     assert shown == (
         "  0  1  2\n0[♛] ·  ·\n1 ·  ·  ·\n2 · [♛][♛]\n"
@@ -152,7 +153,7 @@ def test_show_a_wrong_placement_with_its_attacks(queens: Queens) -> None:
     )
 
 
-def test_show_the_fundamental_solutions(queens: Queens) -> None:
+def test_show_draws_the_fundamental_solutions(queens: Queens) -> None:
     shown = queens("show", "--n", "8", "--fundamental").out
     assert shown.count("(one of 8 rotations and reflections)") == 11
     assert shown.count("(one of 4 rotations and reflections)") == 1

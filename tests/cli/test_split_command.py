@@ -10,15 +10,16 @@ from pathlib import Path
 
 import psutil
 import pytest
-from conftest import Queens, all_solutions
+from conftest import Queens
+from places import ROOT
 from processes import PATIENCE, until
+from solutions import all_solutions
 
 from solvers.cli.compare import main
 from solvers.puzzle.counted_set import sum_of_hashes
 from solvers.puzzle.packing import pack
 from solvers.puzzle.placements import digest
 
-ROOT = Path(__file__).resolve().parents[2]
 PURE = ("--backends", "sicp,backtracking")
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from conftest import Queens
 from processes import full_disk
-from typed import in_a_shell
+from typed_commands import in_a_shell
 
 import solvers
 from solvers.cli.compare import main as compare

@@ -11,7 +11,6 @@ import shlex
 import signal
 import socket
 import sqlite3
-import stat
 import subprocess
 import sys
 import tempfile
@@ -23,14 +22,15 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-import faults
+import misbehaving_backends as faults
 import psutil
 import pytest
 from attacks.files import hostile
 from attacks.files.hostile import record
-from conftest import Queens, a_share
+from places import ROOT
 from processes import full_disk, left_behind, until
-from typed import typed
+from shares import a_share
+from typed_commands import typed
 
 from solvers import registry
 from solvers.comparison import compare
@@ -50,7 +50,6 @@ from solvers.splitting.checkpoint import open_checkpoint
 from solvers.splitting.shards import Split
 from solvers.splitting.split_run import SplitRun, solve_in_shards
 
-ROOT = Path(__file__).resolve().parents[2]
 EIGHT = Problem(8)
 SICP = registry.find("sicp")
 
@@ -656,15 +655,6 @@ def test_a_shard_of_another_form_with_its_right_hash_is_damage(
         opened(tmp_path)
 
 
-@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir], ids=["FIFO", "folder"])
-def test_a_pipe_or_folder_in_the_place_of_a_checkpoint_is_refused(
-    make: Callable[[Path], None], tmp_path: Path
-) -> None:
-    make(tmp_path / "sicp-n8.sqlite")
-    with pytest.raises(StoreError, match="is not a file; give another directory"):
-        opened(tmp_path)
-
-
 ONE = "def queens(n): return [[0]] if n == 1 else []"
 
 
@@ -701,47 +691,3 @@ def test_a_temporary_folder_whose_name_is_no_text_does_no_harm(
     assert {"sicp", str(tmp_path / "one.py")} <= {run["backend"] for run in there}
     assert {run["status"] for run in there} == {"complete"}
     assert not list(odd.iterdir())
-
-
-def a_fifo(path: Path) -> None:
-    os.mkfifo(path)
-
-
-def a_device(path: Path) -> None:
-    try:
-        os.mknod(path, stat.S_IFCHR | 0o600, os.makedev(1, 7))
-    except PermissionError:
-        pytest.skip("only root makes devices")
-
-
-def a_socket(path: Path) -> None:
-    with socket.socket(socket.AF_UNIX) as server:
-        server.bind(str(path))
-
-
-def a_link(path: Path) -> None:
-    path.with_suffix(".target").write_text("the old one")
-    path.symlink_to(path.with_suffix(".target"))
-
-
-def a_dangling_link(path: Path) -> None:
-    path.symlink_to("nothing")
-
-
-def state_of(place: Path) -> tuple[int, ...]:
-    """Identity, kind, size and last change of a file; the last access is left out."""
-    found = place.lstat()
-    return found.st_ino, found.st_mode, found.st_size, found.st_mtime_ns
-
-
-@pytest.mark.parametrize("make", [a_fifo, a_device, a_socket, a_link, a_dangling_link])
-def test_a_report_replaces_nothing_but_a_regular_file(
-    make: Callable[[Path], None], tmp_path: Path, queens: Queens
-) -> None:
-    place = tmp_path / "report.html"
-    make(place)
-    before = state_of(place)
-    assert f"{place} is not a regular file" in queens.refusal(
-        "compare", "--n", "4", "--report", str(place)
-    )
-    assert state_of(place) == before

@@ -5,14 +5,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
-from conftest import skip_or_fail
+from engines import skip_or_fail
+from places import ROOT
 
 from solvers.grading.sandbox.commands import why_not_strong
 
-ROOT = Path(__file__).parents[2]
 ADA = "docs/homework/ada.py"
 
 INTERRUPTED_WHERE_RICH_IS_IMPORTED = """

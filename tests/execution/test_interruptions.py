@@ -18,7 +18,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from conftest import WHOLE_ZOO
+from places import ROOT
+from shares import WHOLE_ZOO
 
 from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import proof_of
@@ -30,7 +31,6 @@ pytestmark = pytest.mark.zoo
 ENVIRONMENT = os.environ | {"PYTHONDONTWRITEBYTECODE": "1"}
 INTERRUPTIONS = int(os.environ.get("INTERRUPTIONS", "3"))
 HOW = ("kill", "full disk", "two writers")
-ROOT = Path(__file__).resolve().parents[2]
 ADA = "def queens(n): return [] if n in (2, 3) else [[0]] if n == 1 else FOUR\n"
 FOUR = "FOUR = [[1, 3, 0, 2], [2, 0, 3, 1]]\n"
 

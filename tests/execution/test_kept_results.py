@@ -16,7 +16,8 @@ from secrets import token_hex
 from typing import NamedTuple
 
 import pytest
-from conftest import WHOLE_ZOO, needs_program, needs_prolog
+from engines import needs_program, needs_prolog
+from shares import WHOLE_ZOO
 
 from solvers import registry
 from solvers.execution import identity

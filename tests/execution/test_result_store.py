@@ -147,3 +147,13 @@ def test_a_result_that_was_changed_is_damage(change: str, tmp_path: Path) -> Non
         pytest.raises(StoreError, match=r"is damaged .*was changed.*; delete it, or name another"),
     ):
         list(kept.results(ORIGIN))
+
+
+def test_a_file_that_was_cut_off_is_damaged(tmp_path: Path) -> None:
+    path = tmp_path / "kept.sqlite"
+    with store(path) as kept:
+        for number in range(99):
+            kept.keep(ORIGIN, b"%d" % number, {}, bytes(999))
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+    with pytest.raises(StoreError, match=r"is damaged .*; delete it, or name"), store(path) as kept:
+        list(kept.results(ORIGIN))

@@ -8,11 +8,13 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
-import faults
+import misbehaving_backends as faults
 import psutil
 import pytest
-from conftest import a_share, able_backend, all_solutions
+from engines import able_backend
 from processes import PATIENCE, left_behind, with_growing_time
+from shares import a_share
+from solutions import all_solutions
 
 from solvers import registry
 from solvers.comparison import compare

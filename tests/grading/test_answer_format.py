@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from conftest import all_solutions
+from solutions import all_solutions
 
 from solvers.grading.answers.answer_format import Answers, Delivery, choose_format
 from solvers.puzzle.placements import Placement

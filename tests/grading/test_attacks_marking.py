@@ -19,8 +19,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import WHOLE_ZOO, Queens, skip_or_fail
+from conftest import Queens
+from engines import skip_or_fail
 from processes import until
+from shares import WHOLE_ZOO
 
 from solvers import registry
 from solvers.cli.queens import main

@@ -18,9 +18,10 @@ from pathlib import Path
 
 import psutil
 import pytest
-from conftest import WHOLE_ZOO, skip_or_fail
+from engines import skip_or_fail
 from harnesses import asked_for_queens
 from processes import PATIENCE, named, until
+from shares import WHOLE_ZOO
 
 from solvers.execution.backend_run import run
 from solvers.execution.limits import Limits

@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser import Open
-from conftest import skip_or_fail
+from engines import skip_or_fail
+from places import ROOT, ZOO
 
 from solvers.cli import grade
 from solvers.cli.queens import main
@@ -25,7 +26,6 @@ from solvers.output.class_page import alike, write_class
 
 Capture = pytest.CaptureFixture[str]
 
-ZOO = Path(__file__).parents[1] / "zoo"
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib64", "/etc/alternatives", "/etc/swi-prolog")
 
 
@@ -277,7 +277,7 @@ def test_the_class_page_leads_to_the_step_at_which_a_program_first_goes_wrong(
     folder.mkdir()
     for name in ("only_rows_compared.py", "endless_loop.py", "raises_an_error.py"):
         shutil.copy(ZOO / "wrong" / name, folder)
-    shutil.copy(Path(__file__).parents[2] / "docs" / "homework" / "bob.pl", folder)
+    shutil.copy(ROOT / "docs" / "homework" / "bob.pl", folder)
     limit = ["--time-limit", "2s"]
     main(["check", str(folder), "--n", "4", "--feedback", str(pages), "--sandbox", "basic", *limit])
     capsys.readouterr()

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from conftest import WHOLE_ZOO, skip_or_fail
+from engines import skip_or_fail
+from shares import WHOLE_ZOO
 
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Ending, Run
@@ -221,6 +222,7 @@ FAULTY = [
         "(row,))\n            break\n",
         "never goes back",
     ),
+    Faulty("first of each", RETURNS_PY, "(row,))\n", "(row,))[:1]\n", "row of its first queen"),
     Faulty("a row too many", RETURNS_PY, "range(n)", "range(n + 1)", "one row too many"),
     Faulty(
         "the last row is not tried",

@@ -6,9 +6,12 @@ import json
 from pathlib import Path
 
 import pytest
-from conftest import Queens, a_share, all_solutions
+from conftest import Queens
+from shares import a_share
+from solutions import all_solutions
 
 from solvers.grading.fundamental import KNOWN_CLASSES
+from solvers.puzzle.problem import KNOWN_COUNTS
 from solvers.puzzle.symmetry import symmetry_classes
 
 PROGRAM = """
@@ -43,7 +46,9 @@ if __name__ == "__main__":
 
 @pytest.mark.parametrize("n", range(1, 9))
 def test_the_known_numbers_of_classes_are_right(n: int) -> None:
-    assert len(symmetry_classes(sorted(all_solutions(n)), n)) == KNOWN_CLASSES[n]
+    found = symmetry_classes(sorted(all_solutions(n)), n)
+    assert len(found) == KNOWN_CLASSES[n]
+    assert sum(size for _, size in found) == KNOWN_COUNTS[n]
 
 
 @pytest.mark.parametrize("first", ["all_solutions", "fundamental"])

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import skip_or_fail
+from engines import skip_or_fail
 
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Status

@@ -10,7 +10,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from conftest import WHOLE_ZOO, a_share, skip_or_fail
+from engines import skip_or_fail
+from shares import WHOLE_ZOO, a_share
 
 from solvers.cli.queens import main
 from solvers.execution.limits import Limits

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from conftest import Queens
+from places import ZOO
 
 from solvers.cli.exit_codes import ExitCode
 from solvers.errors import SubmissionError, UsageError
@@ -23,8 +24,6 @@ from solvers.grading.autograder.journal import Mark, open_journal, read_check
 from solvers.grading.language import LANGUAGES
 from solvers.grading.result import ProgramVerdict
 from solvers.grading.sandbox import Sandbox
-
-ZOO = Path(__file__).parents[1] / "zoo"
 
 SEARCH = """\
 from itertools import permutations

@@ -11,7 +11,7 @@ from functools import cache
 from itertools import permutations, product
 
 import pytest
-from conftest import WHOLE_ZOO
+from shares import WHOLE_ZOO
 
 from solvers.grading.answers.answer_format import Answers, choose_format, unexplained
 

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import a_share, needs_prolog
+from engines import needs_prolog
+from shares import a_share
 
 from solvers.execution.limits import Limits
 from solvers.grading.answers.own_output import own_claims

@@ -12,7 +12,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from conftest import WHOLE_ZOO, Queens
+from conftest import Queens
+from places import ZOO
+from shares import WHOLE_ZOO
 
 from solvers.grading.autograder import marking
 from solvers.grading.check_processes import check_elsewhere
@@ -21,7 +23,6 @@ from solvers.output.page_names import page_name
 
 pytestmark = pytest.mark.zoo
 
-ZOO = Path(__file__).parents[1] / "zoo"
 SEED = 36
 DRAWS = 12 if WHOLE_ZOO else 1
 """The number of classes that are marked."""

@@ -14,9 +14,12 @@ from pathlib import Path
 
 import psutil
 import pytest
-from conftest import WHOLE_ZOO, a_share, all_solutions, skip_or_fail
+from engines import skip_or_fail
 from harnesses import asked_for_queens
+from places import ROOT
 from processes import PATIENCE, named, until, with_growing_time
+from shares import WHOLE_ZOO, a_share
+from solutions import all_solutions
 
 from solvers.execution.limits import Limits
 from solvers.execution.result import Status
@@ -35,7 +38,6 @@ from solvers.puzzle.problem import Problem
 
 pytestmark = pytest.mark.usefixtures("compiled_harness")
 
-ROOT = Path(__file__).resolve().parents[2]
 LIMITS = Limits(memory_mib=400, output_mib=8, processes=20)
 BRIEF = replace(LIMITS, seconds=0.5)
 """For endless programs that start at once; a program in Racket takes as long to load."""

@@ -7,8 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from conftest import WHOLE_ZOO, a_share, skip_or_fail
+from engines import skip_or_fail
+from places import ZOO
 from processes import with_growing_time
+from shares import WHOLE_ZOO, a_share
 
 from solvers.execution.limits import Limits
 from solvers.grading.check import check_program
@@ -23,7 +25,6 @@ from solvers.referee.verdict import Verdict
 
 pytestmark = [pytest.mark.zoo, pytest.mark.usefixtures("compiled_harness")]
 
-ZOO = Path(__file__).parents[1] / "zoo"
 LIMITS = Limits(cpu_seconds=20, memory_mib=1024, output_mib=16, processes=32)
 UNENDING = {
     "endless_loop": replace(LIMITS, seconds=0.5, cpu_seconds=math.inf),
@@ -78,7 +79,7 @@ DIAGNOSES = {
     "diagonal_with_the_sum": "it does not check the diagonal",
     "diagonal_without_abs": "it does not check the diagonal",
     "distance_off_by_one": "starts at 0 instead of 1",
-    "filter_forgotten": "it compares nothing",
+    "filter_forgotten": "no test rejects a queen",
     "first_queen_skipped": "it never compares the queen in the first column",
     "for_or_stops": "it finds only the first solution",
     "formula_for_one": "it finds only the first solution",

@@ -6,10 +6,11 @@ import csv
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec
-from pathlib import Path
 
 import pytest
-from conftest import WHOLE_ZOO, skip_or_fail
+from engines import skip_or_fail
+from places import ZOO
+from shares import WHOLE_ZOO
 
 from solvers.execution.limits import Limits
 from solvers.grading.check import check_program
@@ -22,7 +23,6 @@ from solvers.output.grades import as_json
 
 pytestmark = pytest.mark.zoo
 
-ZOO = Path(__file__).parents[1] / "zoo"
 LIMITS = Limits(seconds=50, memory_mib=1024, output_mib=16)
 
 

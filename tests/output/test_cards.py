@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import ROOT, Open, choose, set_value
+from browser import Open, choose, set_value
+from places import ROOT
 from playwright.sync_api import Page
 
 from solvers.cli.queens import main

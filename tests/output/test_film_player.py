@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 from browser import (
-    ROOT,
     Open,
     at_steps,
     choose,
@@ -22,9 +21,11 @@ from browser import (
     set_value,
     step,
 )
-from conftest import WHOLE_ZOO, needs_prolog, why_not
-from pages import page
+from engines import needs_prolog, why_not
+from places import ROOT
 from playwright.sync_api import Page
+from report_page import page
+from shares import WHOLE_ZOO
 
 import solvers
 from solvers import registry

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
+from places import ROOT
 
 from solvers import registry
 from solvers.adapters.program import Program
 from solvers.interface import Backend
 from solvers.output.listing import listing
-
-ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_a_listing_is_the_file_of_the_program() -> None:

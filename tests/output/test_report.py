@@ -10,12 +10,13 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import faults
+import misbehaving_backends as faults
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser import Open, crosscheck, queens
-from conftest import Queens, all_solutions
-from pages import page
+from conftest import Queens
+from report_page import page
+from solutions import all_solutions
 
 import solvers
 from solvers import registry
@@ -34,8 +35,6 @@ from solvers.tracing.traces import tracer
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
-
-ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_a_variant_stands_under_its_parent_with_the_ratio(opened: Open) -> None:
@@ -191,7 +190,7 @@ def test_the_keyboard_reaches_everything(opened: Open, six: str) -> None:
     ],
     ids=["light screen", "dark phone"],
 )
-def test_no_fault_of_accessibility(
+def test_the_report_has_no_fault_of_accessibility(
     opened: Open, six: str, scheme: str, size: tuple[int, int]
 ) -> None:
     faults_found = Axe().run(opened(six, scheme=scheme, size=size)).response["violations"]

@@ -3,43 +3,33 @@
 from __future__ import annotations
 
 import pytest
-from conftest import all_solutions, golden
+from golden import golden
 from hypothesis import given
 from hypothesis import strategies as st
+from solutions import all_solutions, solutions_of_backend
 
 from solvers import registry
 from solvers.interface import Backend
 from solvers.output.boards import course_grid
 from solvers.paradigms.sicp.exercise import Board, Representation
-from solvers.puzzle.placements import Placement
-from solvers.puzzle.problem import KNOWN_COUNTS, Problem
-from solvers.puzzle.symmetry import symmetry_classes
+from solvers.puzzle.problem import Problem
 from solvers.testing.recording import record
 from solvers.tracing.course_texts import in_notation, nc_unfolded, representation
 
-# OEIS A002562, n = 1..9: solutions up to turns and mirror images.
-FUNDAMENTAL = (1, 0, 0, 1, 2, 1, 6, 12, 46)
-
-
 REPRESENTATIONS = [one for one in registry.backends().values() if representation(one)]
-
-
-def solutions(backend: Backend, n: int) -> list[Placement]:
-    """The solutions that the backend yields, in its own order."""
-    return record(backend, Problem(n)).placements
 
 
 def test_appended_rows_print_the_lists_of_the_first_sicp_text() -> None:
     printed = ""
     for n in range(1, 7):
-        found = solutions(registry.find("sicp-appended"), n)
+        found = solutions_of_backend(registry.find("sicp-appended"), n)
         printed += f"(queens {n})\n{in_notation(registry.find('sicp-appended'), found)}\n"
     assert printed == golden("sicp-appended.txt")
 
 
 def test_appended_rows_contain_the_books_figure() -> None:
     found = in_notation(
-        registry.find("sicp-appended"), solutions(registry.find("sicp-appended"), 8)
+        registry.find("sicp-appended"), solutions_of_backend(registry.find("sicp-appended"), 8)
     )
     assert found.count("(") == 93
     assert "(3 7 2 8 5 1 4 6)" in found
@@ -56,13 +46,13 @@ def test_appended_rows_contain_the_books_figure() -> None:
         ("backtracking", "((1 3 0 2) (2 0 3 1))"),
     ],
 )
-def test_four_queens_in_each_representation(name: str, shown: str) -> None:
-    assert in_notation(registry.find(name), solutions(registry.find(name), 4)) == shown
+def test_four_queens_are_printed_as_in_each_text(name: str, shown: str) -> None:
+    assert in_notation(registry.find(name), solutions_of_backend(registry.find(name), 4)) == shown
 
 
 def test_backtracking_prints_the_solution_vector_last_found_first() -> None:
     backend = registry.find("backtracking")
-    lines = in_notation(backend, solutions(backend, 8)).strip("()").splitlines()
+    lines = in_notation(backend, solutions_of_backend(backend, 8)).strip("()").splitlines()
     shown = [f"({line.strip().strip('()')})" for line in lines]
     first, last = golden("racket-solve-8.txt").split("...\n")
     assert len(shown) == 92
@@ -72,7 +62,7 @@ def test_backtracking_prints_the_solution_vector_last_found_first() -> None:
 
 @pytest.mark.parametrize("backend", REPRESENTATIONS, ids=lambda one: one.name)
 def test_representations_keep_to_the_order_of_the_exercise(backend: Backend) -> None:
-    assert solutions(backend, 7) == sorted(all_solutions(7))
+    assert solutions_of_backend(backend, 7) == sorted(all_solutions(7))
 
 
 @pytest.mark.parametrize("backend", REPRESENTATIONS, ids=lambda one: one.name)
@@ -89,7 +79,7 @@ def test_is_safe_is_about_the_newest_queen_alone(backend: Backend, rows: list[in
     board = representation(backend)
     assert board is not None
     k = len(rows)
-    clash = any(attacking_pair_of(rows, earlier, k - 1) for earlier in range(k - 1))
+    clash = any(attack(rows, earlier, k - 1) for earlier in range(k - 1))
     assert board.is_safe(k, positions(board, rows)) == (not clash)
 
 
@@ -101,7 +91,7 @@ def positions(board: Representation, rows: list[int]) -> Board:
     return queens
 
 
-def attacking_pair_of(rows: list[int], left: int, right: int) -> bool:
+def attack(rows: list[int], left: int, right: int) -> bool:
     """Whether these two queens attack each other."""
     return abs(rows[left] - rows[right]) in (0, right - left)
 
@@ -123,23 +113,15 @@ def test_nc_unfolds_as_in_the_text() -> None:
     assert list(nc_unfolded(2, [0, 5]))[-1] == "=> #t"
 
 
-def test_the_board_of_comp333() -> None:
+def test_a_board_is_drawn_as_comp333_draws_it() -> None:
     assert course_grid((3, 1, 6, 2, 5, 7, 4, 0), numbered=True) + "\n" == golden(
         "prolog-board-8.txt"
     )
 
 
-def test_the_boards_of_the_second_sicp_text() -> None:
+def test_boards_are_drawn_as_in_the_second_sicp_text() -> None:
     boards = [course_grid(one, numbered=False) + "\n" for one in sorted(all_solutions(4))]
     assert boards == [golden("sicp-board-1.txt"), golden("sicp-board-2.txt")]
-
-
-@pytest.mark.parametrize("n", range(1, 9))
-def test_fundamental_solutions_are_as_many_as_known(n: int) -> None:
-    found = symmetry_classes(all_solutions(n), n)
-    assert len(found) == FUNDAMENTAL[n - 1]
-    assert sum(size for _, size in found) == KNOWN_COUNTS[n]
-    assert all(placement in all_solutions(n) for placement, _ in found)
 
 
 @given(st.integers(0, 12).flatmap(lambda n: st.lists(st.integers(0, n), min_size=n, max_size=n)))

@@ -10,7 +10,8 @@ from textwrap import dedent
 from types import ModuleType
 
 import pytest
-from conftest import able_backend, all_solutions, skip_or_fail
+from engines import able_backend, skip_or_fail
+from solutions import all_solutions
 
 import solvers
 from solvers import paradigms, registry

@@ -3,22 +3,13 @@
 from __future__ import annotations
 
 import subprocess
-from pathlib import Path
 
-from conftest import able_backend, golden, needs_prolog
+from engines import able_backend, needs_prolog
+from golden import golden
+from places import ROOT
+from solutions import solutions_of_backend
 
-from solvers.interface import Backend
-from solvers.puzzle.placements import Placement
-from solvers.puzzle.problem import Problem
-from solvers.testing.recording import record
 from solvers.tracing.course_texts import in_notation
-
-ROOT = Path(__file__).resolve().parents[2]
-
-
-def solutions(backend: Backend, n: int) -> list[Placement]:
-    """The solutions that the backend yields, in its own order."""
-    return record(backend, Problem(n)).placements
 
 
 def swipl(goal: str) -> str:
@@ -47,14 +38,14 @@ def test_prolog_prints_all_solutions_as_the_text_does() -> None:
 def test_the_course_notation_of_prolog_is_the_output_of_swi_prolog() -> None:
     backend = able_backend("prolog")
     shown = swipl("forall(solve(6,QP), writeln(QP))")
-    assert in_notation(backend, solutions(backend, 6)) + "\n" == shown
+    assert in_notation(backend, solutions_of_backend(backend, 6)) + "\n" == shown
 
 
 def test_prolog_draws_the_board_of_the_text() -> None:
     assert swipl("solve(8,QP), display_solution(QP)") == golden("prolog-board-8.txt")
 
 
-def test_unit_tests_of_the_prolog_program() -> None:
+def test_unit_tests_of_the_prolog_program_pass() -> None:
     needs_prolog()
     done = subprocess.run(
         ["swipl", "-g", "run_tests", "-t", "halt", "tests/queens.plt"],  # noqa: S607

@@ -7,12 +7,14 @@ import json
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-import faults
+import misbehaving_backends as faults
 import pytest
 from boards import BOARDS, DRAWN, board, random_boards, solutions_of
-from conftest import Queens, all_solutions
+from conftest import Queens
 from hypothesis import given
 from hypothesis import strategies as st
+from places import ZOO
+from solutions import all_solutions
 
 import solvers
 from solvers import registry
@@ -37,7 +39,6 @@ Capture = pytest.CaptureFixture[str]
 SICP, TRANSPOSED = registry.find("sicp"), faults.misbehaving(faults.transposed)
 BLIND = faults.misbehaving(faults.blind_to_blocked_squares)
 SCATTERED = BOARDS["seven, scattered"]
-ZOO = Path(__file__).parents[1] / "zoo" / "right"
 MAIN_DIAGONAL = "mirror images in the main diagonal"
 
 
@@ -98,14 +99,14 @@ OPTIONS = ["--given", "3:0", "--blocked", "0:0"]
 
 
 @pytest.mark.parametrize("command", ["solve", "trace"])
-def test_squares_of_the_command_line(command: str, capsys: Capture) -> None:
+def test_commands_take_given_and_blocked_squares(command: str, capsys: Capture) -> None:
     assert queens_main([command, "--n", "6", *OPTIONS]) == 0
     shown = capsys.readouterr().out
     assert shown.count("[1, 3, 5, 0, 2, 4]" if command == "solve" else "### solution") == 1
 
 
 @pytest.mark.parametrize("from_file", [True, False])
-def test_a_board_from_a_file_or_from_standard_input(
+def test_a_board_is_read_from_a_file_or_from_standard_input(
     from_file: bool,  # noqa: FBT001
     tmp_path: Path,
     capsys: Capture,
@@ -201,7 +202,7 @@ def test_a_board_with_a_closed_column_has_no_solution(capsys: Capture) -> None:
 # In Python
 
 
-def test_boards_in_python() -> None:
+def test_solve_and_compare_take_a_board() -> None:
     assert list(solvers.solve(6, given=[(3, 0)], blocked=[(0, 0)])) == [(1, 3, 5, 0, 2, 4)]
     found = solvers.compare(6, ["sicp", "permutation"], blocked=[[0, 2]])  # type: ignore[list-item]
     assert found.agreement is Agreement.IDENTICAL
@@ -284,7 +285,7 @@ def test_a_checkpoint_belongs_to_its_board(tmp_path: Path) -> None:
 
 
 def test_a_program_that_knows_only_n_is_compared_on_a_board(capsys: Capture) -> None:
-    program = str(ZOO / "permutations_as_tuples.py")
+    program = str(ZOO / "right" / "permutations_as_tuples.py")
     arguments = [program, "--n", "6", "--blocked", "0:1,5:5", "--backends", "sicp"]
     assert compare_main([*arguments, "--output", "json"]) == 0
     runs = json.loads(capsys.readouterr().out)["runs"]

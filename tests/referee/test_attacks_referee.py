@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 from attacks.referee import backends
 from boards import no_certificate
-from conftest import a_share, all_solutions
+from shares import a_share
+from solutions import all_solutions
 
 from solvers import registry
 from solvers.comparison import compare

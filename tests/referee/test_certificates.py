@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 from boards import BOARDS, solutions_of
-from conftest import needs_prolog
-from mutations import mutated, plainly
+from changed_certificates import mutated, plainly
+from engines import needs_prolog
 
 from solvers.adapters.prolog import program_file
 from solvers.errors import CertificateError, ContradictionError

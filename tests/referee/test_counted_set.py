@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import faults
+import misbehaving_backends as faults
 import numpy as np
 import pytest
 from boards import no_certificate
-from conftest import a_share, all_solutions
 from hypothesis import given
 from hypothesis import strategies as st
 from processes import with_growing_time
+from shares import a_share
+from solutions import all_solutions
 
 from solvers import registry
 from solvers.comparison import compare

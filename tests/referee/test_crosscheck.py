@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterable, Sequence
 
 import pytest
-from conftest import all_solutions, naive_attack
 from hypothesis import given
 from hypothesis import strategies as st
+from solutions import all_solutions, naive_attack
 
 from solvers.execution.result import Cause, Ending, Run, Status
 from solvers.output.messages import pattern_words

@@ -14,9 +14,9 @@ from solvers.site import build, engines
 LARGEST_FILE = 18_000_000
 
 
-def test_the_page_stays_small_and_may_send_nothing(web_page: Path) -> None:
-    assert web_page.stat().st_size < LARGEST_FILE
-    assert b"connect-src 'none'" in web_page.read_bytes()[:1000]
+def test_the_page_stays_small_and_may_send_nothing(site_page: Path) -> None:
+    assert site_page.stat().st_size < LARGEST_FILE
+    assert b"connect-src 'none'" in site_page.read_bytes()[:1000]
 
 
 def test_engines_that_cannot_be_downloaded_are_reported_in_one_line(
@@ -36,9 +36,9 @@ FREE = {"MIT", "Apache-2.0", "MPL-2.0", "BSD-2-Clause"}
 """Under these, everybody may pass a part on."""
 
 
-def test_the_licence_of_each_shipped_part_allows_redistribution(web_page: Path) -> None:
+def test_the_licence_of_each_shipped_part_allows_redistribution(site_page: Path) -> None:
     lock = json.loads((engines.engine_folder() / "package-lock.json").read_text())["packages"]
-    notice = web_page.read_text().partition('<details id="notice">')[2].partition("</dl>")[0]
+    notice = site_page.read_text().partition('<details id="notice">')[2].partition("</dl>")[0]
     shipped = {place.split("/")[0] for place in build.ENGINES.values()} | build.EDITOR.keys()
     for name in shipped:
         assert lock[f"node_modules/{name}"]["license"] in FREE

@@ -15,8 +15,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser import queens as queens_on
 from conftest import Queens
+from places import ZOO
 from processes import PATIENCE
-from web_page import EXAMPLES
+from site_page import EXAMPLES
 
 from solvers import registry
 from solvers.comparison import compare
@@ -41,7 +42,6 @@ OF_THE_PLACE = {
 """Fields of a run that depend on the machine and on the version of the engine."""
 
 
-ZOO = Path(__file__).parents[1] / "zoo"
 LARGEST = 5
 
 ELSEWHERE = {
@@ -65,9 +65,9 @@ class Files(SimpleHTTPRequestHandler):
 
 
 @pytest.fixture(scope="module")
-def server(web_page: Path) -> Iterator[HTTPServer]:
+def server(site_page: Path) -> Iterator[HTTPServer]:
     """A web server of the page as a folder."""
-    folder = web_page.parent / "served"
+    folder = site_page.parent / "served"
     for name, content in build.site_files().items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(content)
@@ -115,9 +115,9 @@ def opened(browser: Browser) -> Iterator[Opened]:
 
 
 @pytest.fixture(scope="module")
-def shown(opened: Opened, web_page: Path) -> Page:
+def shown(opened: Opened, site_page: Path) -> Page:
     """The page, opened from its file once."""
-    return opened(web_page.as_uri())
+    return opened(site_page.as_uri())
 
 
 def link(shown: Page, **fields: object) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import skip_or_fail
+from engines import skip_or_fail
 from processes import PATIENCE, until
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import WHOLE_ZOO
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from shares import WHOLE_ZOO
 
 from solvers.cli.compare import main
 from solvers.puzzle.placements import Packed

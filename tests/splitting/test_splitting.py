@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import os
 import signal
-import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-import faults
+import misbehaving_backends as faults
 import psutil
 import pytest
 from attacks.referee import backends
-from conftest import all_solutions
+from places import ROOT
 from processes import PATIENCE, left_behind, until
+from solutions import all_solutions
 
 from solvers import registry
 from solvers.comparison import compare
@@ -152,7 +152,7 @@ def test_memory_is_limited_for_all_workers_together() -> None:
 def test_no_worker_outlives_a_run_whose_runner_was_killed() -> None:
     before = set(psutil.pids())
     command = [sys.executable, "compare.py", "--n", "15", "--backends", "sicp", "--jobs", "2"]
-    runner = subprocess.Popen(command, cwd=Path(__file__).parents[2], stdout=subprocess.DEVNULL)
+    runner = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL)
     below = psutil.Process(runner.pid)
     until(lambda: len(below.children(recursive=True)) >= 2)
     started = below.children(recursive=True)
@@ -211,38 +211,6 @@ def finished(
     with open_checkpoint(SICP, problem, split, SICP.version(), count=count) as checkpoint:
         assert checkpoint
         return list(checkpoint.finished())
-
-
-def truncate(path: Path) -> None:
-    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
-
-
-def change_a_solution(path: Path) -> None:
-    with sqlite3.connect(path) as database:
-        database.execute("UPDATE results SET data = X'0001020304050607' WHERE rowid = 5")
-    database.close()
-
-
-def change_a_count(path: Path) -> None:
-    with sqlite3.connect(path) as database:
-        database.execute(
-            "UPDATE results SET value = replace(value, '\"row_tries\": ', '\"row_tries\": 1')"
-        )
-    database.close()
-
-
-@pytest.mark.parametrize("damage", [truncate, change_a_solution, change_a_count])
-def test_a_damaged_checkpoint_is_refused(tmp_path: Path, damage: Callable[[Path], None]) -> None:
-    damage(checkpointed(tmp_path))
-    with pytest.raises(StoreError, match=r"is damaged .*; delete it, or give another"):
-        finished(Split(checkpoint=tmp_path))
-
-
-def test_a_file_that_is_no_database_is_refused_and_kept(tmp_path: Path) -> None:
-    path = checkpointed(tmp_path)
-    path.write_text("no database at all\n" * 100)
-    with pytest.raises(StoreError, match=r"is not a checkpoint .*; give another directory"):
-        finished(Split(checkpoint=tmp_path))
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,10 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from boards import BOARDS, random_boards, solutions_of
-from conftest import WHOLE_ZOO, Queens, a_share, why_not
+from conftest import Queens
+from engines import why_not
+from places import ROOT
+from shares import WHOLE_ZOO, a_share
 from wrong_backends import WRONG
 
 import solvers
@@ -36,7 +39,6 @@ from solvers.testing.checks import CHECKS, run_checks
 from solvers.testing.complaint import complaint, right_placements
 from solvers.testing.recording import record
 
-ROOT = Path(__file__).resolve().parents[2]
 Capture = pytest.CaptureFixture[str]
 
 
@@ -204,7 +206,9 @@ BACKEND = Backend("turned-{0}", solve=solve)
 TWO = (CHECKS[0], "test_all_solutions_with_a_prefix")
 
 
-def test_queens_contract(tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_queens_contract_reports_each_check_in_text_json_and_junit(
+    tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("solvers.testing.checks.run_checks", partial(run_checks, checks=TWO))
     monkeypatch.setattr(sys, "path", [*sys.path])
     file = tmp_path / f"turned_{os.getpid()}.py"

@@ -16,6 +16,7 @@ import numpy
 import psutil
 import pytest
 from conftest import Queens
+from places import ROOT
 from wrong_backends import WRONG
 
 import solvers
@@ -283,7 +284,7 @@ def test_the_tests_do_not_see_installed_backends(tmp_path: Path) -> None:
 
 
 def test_documents_are_not_rewritten_without_an_engine() -> None:
-    document = Path(documents.__file__).parents[1] / "docs" / "compare.md"
+    document = ROOT / "docs" / "compare.md"
     before = document.read_bytes()
     hidden = (
         "import sys; from runpy import run_path; sys.modules['clingo'] = None\n"

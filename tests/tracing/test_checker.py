@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from boards import BOARDS, solutions_of
-from conftest import WHOLE_ZOO, able_backend, thinned
+from engines import able_backend
+from shares import WHOLE_ZOO, thinned
 
 from solvers import registry
 from solvers.cli.queens import main

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from conftest import able_backend
+from engines import able_backend
 
 from solvers.puzzle.problem import Problem
 from solvers.tracing.choice_points import REDO_OF_NC, RESUMES, ChoicePoints

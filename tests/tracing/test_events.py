@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 from boards import solutions_of
+from places import ROOT
 
 from solvers.cli.queens import main
 from solvers.errors import FilmError
@@ -52,7 +52,7 @@ SENTENCES = {
 
 def test_every_kind_has_its_row_and_its_meaning() -> None:
     assert {*EVENT_TABLE} == {*Kind}
-    page = (Path(__file__).resolve().parents[2] / "docs/formats.md").read_text()
+    page = (ROOT / "docs/formats.md").read_text()
     assert [
         kind for kind in Kind if not re.search(rf"^\|.*`{kind}`.* \|", page, re.MULTILINE)
     ] == []

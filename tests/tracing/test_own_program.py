@@ -9,7 +9,8 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from conftest import needs_prolog
+from engines import needs_prolog
+from places import ROOT
 
 from solvers.cli.queens import main
 from solvers.errors import TraceError
@@ -24,8 +25,6 @@ from solvers.tracing.own_calls import OwnCalls
 from solvers.tracing.own_film import film_of_a_wrong_call, own_film
 from solvers.tracing.tracers import program as program_trace
 from solvers.tracing.tracers import prolog as prolog_trace
-
-ROOT = Path(__file__).resolve().parents[2]
 
 
 def needs_language(name: str) -> None:

@@ -6,7 +6,7 @@ import re
 from itertools import pairwise, takewhile
 
 import pytest
-from conftest import able_backend
+from engines import able_backend
 
 from solvers.cli.queens import main
 from solvers.puzzle.problem import Problem

@@ -8,7 +8,8 @@ from functools import partial
 from typing import Any
 
 import pytest
-from conftest import able_backend, golden, needs_prolog
+from engines import able_backend, needs_prolog
+from golden import golden
 
 from solvers import registry
 from solvers.errors import UsageError

@@ -102,6 +102,9 @@ MISTAKES: dict[Fact, Finds] = {
     Fact.FIRST_ROW_NEVER: lambda n: {
         placement for placement in solutions_with(n) if not placement or placement[0] != 0
     },
+    Fact.FIRST_OF_EACH_ROW: lambda n: set(
+        {placement[:1]: placement for placement in sorted(solutions_with(n), reverse=True)}.values()
+    ),
     Fact.ONE_COLUMN_SHORT: pairwise(right, columns_left=1),
     Fact.SMALLER_BOARD: lambda n: solutions_with(n - 1),
     Fact.LARGER_BOARD: lambda n: solutions_with(n + 1),

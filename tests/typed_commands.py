@@ -13,9 +13,9 @@ from contextlib import chdir, redirect_stderr, redirect_stdout
 from pathlib import Path
 from unittest import mock
 
-from solvers.cli import compare, queens
+from places import ROOT
 
-ROOT = Path(__file__).resolve().parents[1]
+from solvers.cli import compare, queens
 
 MAINS: dict[str, Callable[[], int]] = {"queens": queens.main, "compare.py": compare.main}
 """Our programs, by the names that they are typed with."""

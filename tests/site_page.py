@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from conftest import skip_or_fail
+from engines import skip_or_fail
 
 from solvers.errors import UnavailableError
 from solvers.site import build
@@ -14,7 +14,7 @@ EXAMPLES = Path(build.__file__).parent / "page" / "programs"
 
 
 @pytest.fixture(scope="session")
-def web_page(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def site_page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The page as one file."""
     (EXAMPLES / "__pycache__").mkdir(exist_ok=True)  # as pip leaves it
     path = tmp_path_factory.mktemp("site") / "queens.html"

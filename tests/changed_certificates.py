@@ -12,7 +12,7 @@ from random import Random
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from boards import BOARDS
-from conftest import all_solutions
+from solutions import all_solutions
 
 from solvers.puzzle.problem import Problem
 from solvers.referee import certificate_check

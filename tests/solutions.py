@@ -1,0 +1,42 @@
+"""All solutions, found without the suite, and those that a backend yields."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from solvers.interface import Backend
+from solvers.puzzle.placements import Placement
+from solvers.puzzle.problem import Problem
+from solvers.testing.recording import record
+
+
+@cache
+def all_solutions(n: int) -> frozenset[Placement]:
+    """All solutions, by trying every row of every column and looking square by square."""
+    boards: list[Placement] = [()]
+    for _ in range(n):
+        tried = ((*board, row) for board in boards for row in range(n))
+        boards = [board for board in tried if not naive_attack(board, n)]
+    return frozenset(boards)
+
+
+def naive_attack(placement: tuple[int, ...], n: int = 0) -> bool:
+    """Whether two queens attack each other: walk every line of a board of n rows from every queen.
+
+    Without n, the board has as many rows as queens.
+    """
+    n = n or len(placement)
+    queens = set(enumerate(placement))
+    for column, row in queens:
+        for step_column, step_row in ((1, 0), (0, 1), (1, 1), (1, -1)):
+            square = column + step_column, row + step_row
+            while 0 <= square[0] < n and 0 <= square[1] < n:
+                if square in queens:
+                    return True
+                square = square[0] + step_column, square[1] + step_row
+    return False
+
+
+def solutions_of_backend(backend: Backend, n: int) -> list[Placement]:
+    """The solutions that the backend yields, in its own order."""
+    return record(backend, Problem(n)).placements
