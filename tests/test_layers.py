@@ -137,7 +137,11 @@ def test_a_comparison_of_backends_loads_no_part_that_it_does_not_need() -> None:
 
 
 NOT_FOR_A_RIGHT_PROGRAM = (
-    *("solvers.grading.diagnosis", "solvers.grading.submission_files", "solvers.grading.not_judged"),
+    *(
+        "solvers.grading.diagnosis",
+        "solvers.grading.submission_files",
+        "solvers.grading.not_judged",
+    ),
     *("solvers.grading.answers.own_output", "solvers.output.findings", "solvers.output.printable"),
     *("solvers.paradigms", "solvers.execution.channel", "solvers.puzzle.symmetry"),
 )

@@ -261,7 +261,7 @@ def test_list_names_every_backend(monkeypatch: pytest.MonkeyPatch) -> None:
         cause = Cause.CANNOT_RUN if backend.name == absent else Cause.DONE
         return Availability(backend, "1.2", Ending(cause, detail="taken away"))
 
-    monkeypatch.setattr("solvers.execution.availability._look", asked)
+    monkeypatch.setattr("solvers.execution.availability._without_worker", asked)
     done = compare("--list")
     assert done.returncode == 0
     table, differences, for_one = re.split("\n\n(?:how|about) the .*:\n", done.stdout)
