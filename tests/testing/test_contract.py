@@ -179,10 +179,7 @@ def test_pytest_runs_the_contract_with_its_expected_failures(tmp_path: Path) -> 
 # On a file
 
 MINE = """
-from solvers.execution.result import Status
-from solvers.execution.solving import make_ready
 from solvers.interface import Backend
-from solvers.output.listing import listing
 from solvers.paradigms.sicp.exercise import solve as right
 
 def solve(problem, work):
@@ -238,10 +235,7 @@ def test_a_cause_that_fails_every_check_is_told_once(
 
 LEAVES = """
 import os, sys, time
-from solvers.execution.result import Status
-from solvers.execution.solving import make_ready
 from solvers.interface import Backend
-from solvers.output.listing import listing
 
 def solve(problem, work):
     print("{{")
