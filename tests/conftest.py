@@ -27,7 +27,14 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 # start would inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-pytest_plugins = ["browser", "harnesses", "numpy_or_stand_in", "site_page", "xdist_workers"]
+pytest_plugins = [
+    "processes",
+    "browser",
+    "harnesses",
+    "numpy_or_stand_in",
+    "site_page",
+    "xdist_workers",
+]
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

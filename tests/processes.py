@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import secrets
+import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from pathlib import Path
 from typing import TypeVar
 
 import psutil
+import pytest
 
 Result = TypeVar("Result")
 
@@ -80,3 +83,18 @@ def with_growing_time(
         if is_enough(result := do(seconds)):
             return result
     return do(32.0)
+
+
+@pytest.fixture
+def nothing_is_left_behind(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Path]:
+    """No process, no open file and no temporary file more than before the test."""
+    folder = tmp_path_factory.mktemp("temporary")
+    monkeypatch.setenv("TMPDIR", str(folder))
+    monkeypatch.setattr(tempfile, "tempdir", None)
+    files, before = psutil.Process().num_fds(), set(psutil.pids())
+    yield folder
+    assert not left_behind(before, "solvers.execution.worker")
+    assert psutil.Process().num_fds() <= files
+    assert not list(folder.iterdir())

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from solvers.interface import Backend
-from solvers.puzzle.placements import Placement
+from solvers.puzzle.packing import pack
+from solvers.puzzle.placements import Packed, Placement
 from solvers.puzzle.problem import Problem
 from solvers.testing.recording import record
 
@@ -40,3 +41,8 @@ def naive_attack(placement: tuple[int, ...], n: int = 0) -> bool:
 def solutions_of_backend(backend: Backend, n: int) -> list[Placement]:
     """The solutions that the backend yields, in its own order."""
     return record(backend, Problem(n)).placements
+
+
+def packed_solutions(n: int) -> Packed:
+    """All solutions as the suite packs them, in lexicographic order."""
+    return pack(sorted(all_solutions(n)), n).placements()

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import doctest
+import os
 import re
 import subprocess
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+import documents
 import pytest
 from documents import DOCUMENTS, blocks, comparable, output
 from engines import needs_program, needs_prolog
@@ -19,7 +22,6 @@ from solvers import registry
 
 LECTURE = ROOT / "docs" / "lecture.md"
 PAGES = [one for one in DOCUMENTS if one.name != "CHANGELOG.md" and one.parent.name != "benchmarks"]
-
 IN_PYTHON = [one for one in DOCUMENTS if "```pycon" in one.read_text()]
 
 
@@ -164,3 +166,23 @@ def test_the_page_on_paradigms_describes_every_textbook_of_each_group() -> None:
         there = {*found.get(group, [])}
         assert not (here - there), f"docs/paradigms.md, {group}: add a line on {here - there}"
         assert not (there - here), f"docs/paradigms.md, {group}: no program is {there - here}"
+
+
+def test_documents_are_not_rewritten_without_an_engine() -> None:
+    document = ROOT / "docs" / "compare.md"
+    before = document.read_bytes()
+    hidden = (
+        "import sys; from runpy import run_path; sys.modules['clingo'] = None\n"
+        f"sys.argv[1:] = [{str(document)!r}]\n"
+        f"run_path({documents.__file__!r}, run_name='__main__')"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", hidden],
+        check=False,
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    assert done.returncode == 1
+    assert done.stderr.startswith("install what these backends need, and run it again: ")
+    assert document.read_bytes() == before

@@ -8,19 +8,23 @@ import json
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
 import misbehaving_backends as faults
+import numpy
 import pytest
 from solutions import all_solutions
+from wrong_backends import WRONG
 
 import solvers
 from solvers import backends, board, compare, solve, trace
 from solvers.errors import IncompleteError
-from solvers.interface import Backend
+from solvers.interface import Backend, Problem
+from solvers.referee.verdict import Agreement
 
 
 def test_solve_iterates_over_placements(engine: Backend) -> None:
@@ -174,3 +178,57 @@ def test_an_impossible_argument_in_a_notebook_is_refused_in_one_line(wrong: dict
     with pytest.raises(ValueError, match=r"name a backend|0 or more|greater than 0") as raised:
         solvers.compare(8, **({"backends": ["sicp"]} | wrong))
     assert "\n" not in str(raised.value)
+
+
+def test_solve_and_compare_take_a_board() -> None:
+    assert list(solvers.solve(6, given=[(3, 0)], blocked=[(0, 0)])) == [(1, 3, 5, 0, 2, 4)]
+    found = solvers.compare(6, ["sicp", "permutation"], blocked=[[0, 2]])  # type: ignore[list-item]
+    assert found.agreement is Agreement.IDENTICAL
+    assert found.document["blocked"] == [[0, 2]]
+    for squares in ([(0, 9)], [(0,)], [("0", "1")]):
+        with pytest.raises(ValueError, match="square"):
+            solvers.solve(6, blocked=squares)  # type: ignore[arg-type]
+
+
+def test_integers_of_numpy_are_whole_numbers() -> None:
+    numbers: list[Any] = [numpy.int64(number) for number in (2, 5, 6)]
+    two, five, six = numbers
+    found = list(solvers.solve(six, prefix=[two], blocked=[(five, five)]))
+    assert found == [(2, 5, 1, 4, 0, 3)]
+    assert {type(row) for row in found[0]} == {int}
+    assert repr(Problem(six, (two,))) == repr(Problem(6, (2,)))
+    assert solvers.board(numpy.array([1, 3, 0, 2])) == solvers.board((1, 3, 0, 2))
+    odd_ones: list[Any] = [6.0, True, "6"]
+    for odd in odd_ones:
+        with pytest.raises(solvers.ProblemError, match=f"not {odd!r}"):
+            Problem(odd)
+
+
+def test_one_name_is_one_backend() -> None:
+    for one in ("sicp", solvers.backends()["sicp"]):
+        assert [run["backend"] for run in solvers.compare(4, one).runs] == ["sicp"]
+
+
+def test_a_comparison_is_true_only_if_all_sets_are_identical() -> None:
+    found = solvers.compare(5, ["sicp", Backend("none", solve=WRONG["none"].solve)])
+    assert not found
+    assert [(run["backend"], run["missing"]) for run in found.runs] == [("sicp", 0), ("none", 10)]
+    assert solvers.compare(5, "sicp")
+
+
+def test_a_film_checks_itself_and_its_tree_is_short() -> None:
+    film = solvers.trace(5)
+    assert film.check() == len(film.events)
+    assert repr(film.tree) == "<SearchTree: 44 nodes, 4 dead ends, depth 5>"
+    false = replace(film, events=(film.events[1], *film.events))
+    with pytest.raises(solvers.FilmError, match="event 2"):
+        false.check()
+
+
+def test_advice_in_python_names_functions_and_arguments() -> None:
+    with pytest.raises(solvers.BackendError, match=r"in Python: solvers\.backends\(\)"):
+        solvers.solve(6, "zzzzzz")
+    with pytest.raises(solvers.BackendError, match='in Python: goal="first"'):
+        solvers.solve(6, "local-search")
+    alone = solvers.compare(11, "bitset", [0, 2], time_limit=60)
+    assert "--" not in repr(alone)

@@ -27,6 +27,7 @@ from report_page import page
 from shares import WHOLE_ZOO
 from typed_commands import Done, typed
 
+import solvers
 from solvers import registry
 from solvers.cli.compare import main
 from solvers.cli.exit_codes import ExitCode
@@ -39,6 +40,7 @@ from solvers.puzzle.placements import empty
 from solvers.puzzle.problem import Goal
 from solvers.tracing.traces import is_traced
 
+Capture = pytest.CaptureFixture[str]
 PURE = "sicp,backtracking"
 RUN_FIELDS = {
     "backend", "paradigm", "status", "verdict", "solutions", "invalid", "duplicates", "missing",
@@ -558,3 +560,76 @@ def test_a_counter_of_one_is_written_in_the_singular(name: str, words: str) -> N
     assert counter_words(Run("mine", "", Ending(Cause.DONE), empty(4), counters={name: 1})) == [
         words
     ]
+
+
+def test_compare_first_shows_one_solution_of_each_backend(capsys: Capture) -> None:
+    arguments = ["--n", "30", "--first", "--backends", "cp-sat,local-search"]
+    assert main([*arguments, "--show", "2"]) == 0
+    shown = capsys.readouterr().out
+    assert "30 queens, one solution\n" in shown
+    assert "correct: both backends found a valid solution." in shown
+    assert shown.count("Q") == 60 or shown.count("\N{BLACK CHESS QUEEN}") == 60
+    assert "solution of local-search: [" in shown
+    assert main([*arguments, "--output", "json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert (document["goal"], document["evidence"], document["digest"]) == (
+        "first",
+        "solution",
+        None,
+    )
+    assert [run["solutions"] for run in document["runs"]] == [1, 1]
+
+
+@pytest.mark.parametrize("n", [2, 3])
+def test_a_method_that_cannot_prove_that_none_exists_says_so(n: int, capsys: Capture) -> None:
+    arguments = ["--n", str(n), "--first", "--backends", "sicp,construction,local-search"]
+    assert main(arguments) == 4
+    told = capsys.readouterr()
+    for name in ("construction", "local-search"):
+        assert f"{name} cannot run here: it cannot prove that there is no way" in told.out
+
+
+def test_a_formula_for_empty_boards_says_so(capsys: Capture) -> None:
+    arguments = ["--n", "6", "--first", "--prefix", "1", "--backends", "sicp,construction"]
+    assert main(arguments) == 4
+    assert "construction cannot run here: it solves empty boards only" in capsys.readouterr().out
+    with pytest.raises(ValueError, match="construction solves empty boards only"):
+        solvers.solve(6, "construction", prefix=(1,), goal="first")
+
+
+def test_a_wide_board_is_neither_drawn_nor_listed(capsys: Capture) -> None:
+    arguments = ["--n", "2000", "--first", "--backends", "construction", "--show", "1"]
+    assert main(arguments) == 0
+    shown = capsys.readouterr().out
+    assert "1017, ... 1,990 more]" in shown
+    assert "(a board of 2,000 columns is not drawn" in shown
+    assert len(shown) < 1500
+
+
+def test_runs_that_end_alike_share_a_line(capsys: Capture) -> None:
+    names = ["sicp", "backtracking", "permutation", "streams"]
+    arguments = ["--n", "200", "--first", "--time-limit", "0.1", "--backends", ",".join(names)]
+    assert main(arguments) == 3
+    shown = capsys.readouterr().out
+    assert shown.count("stopped after") == 1
+    assert "4 did not finish." in shown
+
+
+def test_a_report_of_a_wide_board_has_a_reduced_picture_and_nothing_to_draw(
+    tmp_path: Path,
+) -> None:
+    report = tmp_path / "wide.html"
+    arguments = ["--n", "1000", "--first", "--backends", "construction", "--report", str(report)]
+    assert main(arguments) == 0
+    page = report.read_text()
+    assert page.count("<circle") == 1000
+    assert '"solutions":null' in page
+
+
+def test_a_backend_for_one_solution_is_a_row_of_a_comparison(queens: Queens) -> None:
+    names = ["compare", "--n", "6", "--backends", "sicp,local-search", "--output", "json"]
+    document = json.loads(queens(*names, code=4).out)
+    sicp, search = document["runs"]
+    assert (sicp["verdict"], document["verdict"]) == ("correct", "incomplete")
+    assert search["status"] == "unavailable"
+    assert "add --first" in search["note"]

@@ -36,6 +36,11 @@ def test_solve_keeps_to_its_prefix_and_limit(queens: Queens) -> None:
     assert all(line.startswith("[2, 4, ") for line in lines)
 
 
+def test_solve_first_prints_one_solution(queens: Queens) -> None:
+    (line,) = queens("solve", "--n", "30", "--first", "--backend", "exact-cover").lines
+    assert len(json.loads(line)) == 30
+
+
 def test_course_notation_prints_the_values_of_the_course_text(queens: Queens) -> None:
     shown = queens("solve", "--n", "4", "--backend", "sicp-attack", "--course-notation").out
     assert shown == "(((3 4) (1 3) (4 2) (2 1)) ((2 4) (4 3) (1 2) (3 1)))\n"
@@ -275,3 +280,13 @@ def test_module_and_command_are_one() -> None:
         timeout=60,
     )
     assert done.stdout == "[1, 3, 0, 2]\n[2, 0, 3, 1]\n"
+
+
+def test_show_draws_a_solution_up_to_64_columns_and_refuses_more(
+    capsys: Capture,
+) -> None:
+    assert main(["show", "--n", "40"]) == 0
+    assert capsys.readouterr().out.count("\N{BLACK CHESS QUEEN}") == 40
+    with pytest.raises(SystemExit, match="2"):
+        main(["show", "--n", "65"])
+    assert "a board of 65 columns is not drawn" in capsys.readouterr().err

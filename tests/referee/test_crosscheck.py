@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 import pytest
+from boards import BOARDS, solutions_of
 from hypothesis import given
 from hypothesis import strategies as st
 from solutions import all_solutions, naive_attack
@@ -333,3 +334,10 @@ def test_a_judgement_does_not_depend_on_the_order_of_the_runs() -> None:
     assert [dataclasses.replace(a, run=runs[0]) for a in one.judgements] == [
         dataclasses.replace(a, run=runs[0]) for a in other.judgements[::-1]
     ]
+
+
+def test_no_missing_image_is_counted_on_a_board_without_that_symmetry() -> None:
+    """The images of a solution are no solutions of a board that is not its own image."""
+    one = BOARDS["six, not its own image"]
+    (judgement,) = crosscheck(one, [run_of(sorted(solutions_of(one)), one.n)]).judgements
+    assert judgement.verdict is Verdict.CORRECT

@@ -14,24 +14,26 @@ import misbehaving_backends as faults
 import psutil
 import pytest
 from attacks.referee import backends
+from boards import BOARDS, solutions_of
 from places import ROOT
 from processes import PATIENCE, left_behind, until
 from solutions import all_solutions
 
 from solvers import registry
 from solvers.comparison import compare
-from solvers.errors import StoreError
+from solvers.errors import StoreError, UsageError
 from solvers.execution.limits import Limits
 from solvers.execution.result import Run, Status
 from solvers.interface import Backend
 from solvers.output.messages import note
 from solvers.puzzle.placements import Placement
-from solvers.puzzle.problem import Problem
-from solvers.referee.verdict import Verdict
+from solvers.puzzle.problem import Problem, with_given
+from solvers.referee.verdict import Agreement, Verdict
 from solvers.splitting.checkpoint import open_checkpoint
 from solvers.splitting.shards import Shard, Split, enough_depth, shards
 from solvers.splitting.split_run import SplitRun, solve_in_shards
 
+SCATTERED = BOARDS["seven, scattered"]
 EIGHT = Problem(8)
 SICP = registry.find("sicp")
 
@@ -255,3 +257,40 @@ def test_a_checkpoint_refuses_the_shards_of_a_namesake(tmp_path: Path) -> None:
     compare(Problem(6), [first], Limits(), split=split)
     (judgement,) = compare(Problem(6), [second], Limits(), split=split).crosscheck.judgements
     assert judgement.verdict is not Verdict.CORRECT
+
+
+@pytest.mark.parametrize("count", [False, True], ids=["kept", "counted"])
+def test_a_board_can_be_split(count: bool) -> None:  # noqa: FBT001
+    split = Split(jobs=2)
+    found = compare(
+        SCATTERED,
+        [SICP, registry.find("backtracking-tables")],
+        Limits(),
+        count=count,
+        split=split,
+    ).crosscheck
+    assert found.agreement is Agreement.IDENTICAL
+    assert all(one.run.solutions == len(solutions_of(SCATTERED)) for one in found.judgements)
+
+
+@pytest.mark.parametrize("count", [False, True], ids=["kept", "counted"])
+def test_only_a_board_that_is_its_own_mirror_image_is_mirrored(count: bool) -> None:  # noqa: FBT001
+    split = Split(mirror=True)
+    symmetric = Problem(7, blocked=frozenset({(0, 1), (0, 5), (4, 3)}))
+    run = (
+        compare(symmetric, [SICP], Limits(), count=count, split=split).crosscheck.judgements[0].run
+    )
+    assert run.solutions == len(solutions_of(symmetric))
+    for problem in (SCATTERED, with_given(7, [(2, 1)]), Problem(7, (1,))):
+        with pytest.raises(UsageError, match="mirror"):
+            compare(problem, [SICP], Limits(), count=count, split=split)
+
+
+def test_a_checkpoint_belongs_to_its_board(tmp_path: Path) -> None:
+    split = Split(checkpoint=tmp_path)
+    for _ in range(2):
+        (found,) = compare(SCATTERED, [SICP], Limits(), split=split).crosscheck.judgements
+        assert found.run.solutions == len(solutions_of(SCATTERED))
+    (other,) = compare(Problem(7), [SICP], Limits(), split=split).crosscheck.judgements
+    assert other.verdict is Verdict.PARTIAL
+    assert "was made with other blocked squares" in str(other.run.ending.detail)

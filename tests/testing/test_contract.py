@@ -8,9 +8,6 @@ import os
 import re
 import subprocess
 import sys
-import tempfile
-from collections import Counter
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -27,21 +24,14 @@ import solvers
 from solvers import registry
 from solvers.adapters.program import Program
 from solvers.cli.queens import main
-from solvers.execution.result import Status
-from solvers.execution.solving import make_ready
 from solvers.interface import Backend
-from solvers.output.listing import listing
 from solvers.puzzle.problem import Goal, Problem
-from solvers.referee.verdict import Verdict
-from solvers.registry import load_backend, record_error
+from solvers.registry import load_backend
 from solvers.testing import BackendContract
 from solvers.testing.checks import CHECKS, run_checks
-from solvers.testing.complaint import complaint, right_placements
-from solvers.testing.recording import record
+from solvers.testing.complaint import right_placements
 
 Capture = pytest.CaptureFixture[str]
-
-
 THINNED = 12
 """One in this number of boards is enough to notice every fault, which is tested too."""
 
@@ -189,10 +179,7 @@ def test_pytest_runs_the_contract_with_its_expected_failures(tmp_path: Path) -> 
 # On a file
 
 MINE = """
-from solvers.execution.result import Status
-from solvers.execution.solving import make_ready
 from solvers.interface import Backend
-from solvers.output.listing import listing
 from solvers.paradigms.sicp.exercise import solve as right
 
 def solve(problem, work):
@@ -248,10 +235,7 @@ def test_a_cause_that_fails_every_check_is_told_once(
 
 LEAVES = """
 import os, sys, time
-from solvers.execution.result import Status
-from solvers.execution.solving import make_ready
 from solvers.interface import Backend
-from solvers.output.listing import listing
 
 def solve(problem, work):
     print("{{")
@@ -313,72 +297,6 @@ def test_contract_refuses_an_argument_without_a_backend(tmp_path: Path, queens: 
         assert says in queens.refusal("contract", str(what))
 
 
-# A program in another language
-
-PRINTS = """
-n=$1
-[ "$n" = 4 ] && printf 'solutions of size 4\\n[2, 4, 1, 3]\\n[3, 1, 4, 2]\\n'
-[ "$n" = 1 ] && printf '1\\n'
-[ "$n" = 0 ] && printf '[]\\n'
-[ "$n" != 9 ]
-"""
-
-
-def test_a_program_in_another_language_is_a_backend(tmp_path: Path) -> None:
-    (tmp_path / "queens.sh").write_text(PRINTS)
-    solve = Program(("sh", str(tmp_path / "queens.sh"), "{n}"), rows_from=1)
-    for problem in (
-        *map(Problem, range(5)),
-        Problem(4, (1,)),
-        BOARDS["four, one of two left"],
-        Problem(4, goal=Goal.FIRST),
-    ):
-        assert complaint([record(Backend("printed", solve=solve), problem)]) == ""
-    with pytest.raises(RuntimeError, match=r"sh ended \(exit code 1\)"):
-        list(solve(Problem(9), Counter()))
-    assert [*Program(("{n}",), last_column_first=True).placements(["(2 0 3 1)\n"], 4)] == [
-        (1, 3, 0, 2)
-    ]
-
-
-def test_a_program_is_told_the_rows_and_compiled_before_the_clock_starts(tmp_path: Path) -> None:
-    (tmp_path / "source.sh").write_text("echo $1\necho '3 1 4 2'\necho '2 4 1 3'\n")
-    solve = Program(
-        ("./queens", "{rows}"),
-        rows_from=1,
-        folder=str(tmp_path),
-        compile=("cp", "source.sh", "queens"),
-    )
-    (tmp_path / "source.sh").write_text(f"#!/bin/sh\n{(tmp_path / 'source.sh').read_text()}")
-    (tmp_path / "source.sh").chmod(0o755)
-    made = Backend("made", solve=solve, program="source.sh")
-    make_ready(made)
-    board = Problem(4, blocked=frozenset({(0, 1), (3, 0)}))
-    assert list(solve(board, Counter())) == [(2, 0, 3, 1)]
-    assert "echo $1" in listing(made).text
-    printed = subprocess.run(["./queens", "x"], cwd=tmp_path, capture_output=True, check=True)
-    assert printed.stdout.startswith(b"x\n")
-
-
-def test_a_program_that_knows_only_n_is_not_run_for_every_shard() -> None:
-    script = "echo run >> starts; printf '2 0 3 1\\n1 3 0 2\\n'"
-    with tempfile.TemporaryDirectory() as folder:
-        solve = Program(("sh", "-c", script, "{n}"), folder=folder)
-        found = solvers.compare(4, [Backend("whole", solve=solve)], jobs=2)
-        assert found.crosscheck.agreement == "identical"
-        assert Path(folder, "starts").read_text() == "run\n"
-
-
-def test_a_program_that_is_missing_is_unavailable() -> None:
-    missing = Backend("missing", solve=Program(("no-such-program", "{n}")), install="build it")
-    (found,) = solvers.compare(4, [missing]).crosscheck.judgements
-    assert found.run.status is Status.UNAVAILABLE
-    assert "there is no program no-such-program; to install: build it" in found.run.ending.detail
-
-
-# What the documents show
-
-
 def test_queens_contract_imports_no_module_from_the_folder_of_the_backend(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(
         "from solvers.paradigms.backtracking import solve\n"
@@ -423,59 +341,8 @@ def test_the_paradigm_that_contributing_adds_keeps_the_contract(tmp_path: Path) 
     assert added.idea
 
 
-# What others name, load and hand over
-
-
-def test_two_backends_of_one_name_are_refused() -> None:
-    mine, other = (Backend("mine", solve=WRONG[name].solve) for name in ("none", "twice"))
-    asks: list[list[str | Backend]] = [[mine, other], [replace(mine, name="sicp"), "sicp"]]
-    for ask in asks:
-        with pytest.raises(ValueError, match="are named"):
-            solvers.compare(4, ask)
-    with pytest.raises(ValueError, match="this is not a backend"):
-        solvers.solve(4, 3)  # type: ignore[arg-type]
-
-
-def test_a_backend_that_claims_to_be_a_variant_takes_part() -> None:
-    one, other = (Backend(name, solve=WRONG["none"].solve, variant_of=of) for name, of in LOOP)
-    assert registry.variants_after_parents([one, other]) == [one, other]
-    found = solvers.compare(4, [one, other, "sicp"])
-    assert [judgement.verdict for judgement in found.crosscheck.judgements].count(
-        Verdict.WRONG
-    ) == 2
-    assert "variant of itself" in record_error(replace(one, variant_of="a"))
-    assert "is reserved for a group" in record_error(Backend("all", solve=WRONG["none"].solve))
-
-
-LOOP = (("a", "b"), ("b", "a"))
-
-
-def test_a_file_that_exits_while_it_is_loaded_is_refused(tmp_path: Path, queens: Queens) -> None:
-    (tmp_path / "leaves_at_once.py").write_text("import sys; sys.exit(0)")
-    assert "cannot be loaded: SystemExit" in queens.refusal(
-        "compare", "--n", "4", "--backends", f"sicp,{tmp_path / 'leaves_at_once.py'}"
-    )
-
-
-def test_a_file_that_prints_while_it_is_loaded_does_not_print_among_results(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = tmp_path / "prints_at_once.py"
-    file.write_text("print('identical')\nfrom solvers.paradigms.permutation import BACKEND\n")
-    registry.load_backend(str(file))
-    assert capsys.readouterr() == ("", "identical\n")
-
-
 def test_no_solution_is_no_answer_of_a_method_that_cannot_prove_it() -> None:
     liar = Backend("liar", solve=WRONG["none"].solve, enumerates=False)
     found = solvers.compare(6, [liar], blocked=[(0, 0)], goal="first").crosscheck
     assert found.agreement == "incomplete"
     assert "cannot prove that none exists" in found.judgements[0].run.ending.detail
-
-
-def test_dashes_between_numbers_are_no_signs() -> None:
-    lines = ["1-3-0-2\n", "\n"]
-    assert [*Program(("{n}",)).placements(lines, 4)] == [(1, 3, 0, 2)]
-    assert [*Program(("{n}",)).placements(["\n", "\n"], 0)] == [()]
-    with pytest.raises(ValueError, match="a tuple of its parts"):
-        Program("python3 x {n}")  # type: ignore[arg-type]

@@ -1,19 +1,15 @@
-"""One solution of large boards: rows of one, two and four bytes, and short texts about them."""
+"""One solution of large boards: rows of one, two and four bytes."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from engines import able_backend
 from hypothesis import given
 from hypothesis import strategies as st
 
-import solvers
 from solvers import registry
-from solvers.cli.compare import main as compare_main
-from solvers.cli.queens import main as queens_main
 from solvers.comparison import compare
 from solvers.errors import ProblemError
 from solvers.execution.limits import Limits
@@ -35,7 +31,6 @@ from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Verdict
 
 Capture = pytest.CaptureFixture[str]
-
 SIZES = 255, 256, 65_535, 65_536
 CONSTRUCTION = registry.find("construction")
 ONE_ONLY = [
@@ -126,23 +121,6 @@ def test_blocked_squares_in_many_columns_of_a_wide_board_take_no_table() -> None
     assert len(problem.domains[100]) == n - 1
 
 
-@pytest.mark.parametrize("n", [2, 3])
-def test_a_method_that_cannot_prove_that_none_exists_says_so(n: int, capsys: Capture) -> None:
-    arguments = ["--n", str(n), "--first", "--backends", "sicp,construction,local-search"]
-    assert compare_main(arguments) == 4
-    told = capsys.readouterr()
-    for name in ("construction", "local-search"):
-        assert f"{name} cannot run here: it cannot prove that there is no way" in told.out
-
-
-def test_a_formula_for_empty_boards_says_so(capsys: Capture) -> None:
-    arguments = ["--n", "6", "--first", "--prefix", "1", "--backends", "sicp,construction"]
-    assert compare_main(arguments) == 4
-    assert "construction cannot run here: it solves empty boards only" in capsys.readouterr().out
-    with pytest.raises(ValueError, match="construction solves empty boards only"):
-        solvers.solve(6, "construction", prefix=(1,), goal="first")
-
-
 def test_larger_boards_are_refused_plainly() -> None:
     with pytest.raises(ProblemError, match="up to n = 255; one solution is found up to n = 1,000"):
         Problem(256)
@@ -150,41 +128,5 @@ def test_larger_boards_are_refused_plainly() -> None:
         Problem(MAX_N_FIRST + 1, goal=Goal.FIRST)
 
 
-def test_a_wide_board_is_neither_drawn_nor_listed(capsys: Capture) -> None:
-    arguments = ["--n", "2000", "--first", "--backends", "construction", "--show", "1"]
-    assert compare_main(arguments) == 0
-    shown = capsys.readouterr().out
-    assert "1017, ... 1,990 more]" in shown
-    assert "(a board of 2,000 columns is not drawn" in shown
-    assert len(shown) < 1500
+def test_the_picture_of_a_wide_board_is_reduced() -> None:
     assert svg_board(tuple(queens(2000))).count("<circle") == 1000
-
-
-def test_runs_that_end_alike_share_a_line(capsys: Capture) -> None:
-    names = ["sicp", "backtracking", "permutation", "streams"]
-    arguments = ["--n", "200", "--first", "--time-limit", "0.1", "--backends", ",".join(names)]
-    assert compare_main(arguments) == 3
-    shown = capsys.readouterr().out
-    assert shown.count("stopped after") == 1
-    assert "4 did not finish." in shown
-
-
-def test_show_draws_a_solution_up_to_64_columns_and_refuses_more(
-    capsys: Capture,
-) -> None:
-    assert queens_main(["show", "--n", "40"]) == 0
-    assert capsys.readouterr().out.count("\N{BLACK CHESS QUEEN}") == 40
-    with pytest.raises(SystemExit, match="2"):
-        queens_main(["show", "--n", "65"])
-    assert "a board of 65 columns is not drawn" in capsys.readouterr().err
-
-
-def test_a_report_of_a_wide_board_has_a_reduced_picture_and_nothing_to_draw(
-    tmp_path: Path,
-) -> None:
-    report = tmp_path / "wide.html"
-    arguments = ["--n", "1000", "--first", "--backends", "construction", "--report", str(report)]
-    assert compare_main(arguments) == 0
-    page = report.read_text()
-    assert page.count("<circle") == 1000
-    assert '"solutions":null' in page

@@ -1,13 +1,10 @@
-"""Counted sets stand for sets that are not kept; the referee judges them."""
+"""The referee judges runs whose solutions are counted and not kept."""
 
 from __future__ import annotations
 
 import misbehaving_backends as faults
-import numpy as np
 import pytest
-from boards import no_certificate
-from hypothesis import given
-from hypothesis import strategies as st
+from boards import BOARDS, no_certificate, solutions_of
 from processes import with_growing_time
 from shares import a_share
 from solutions import all_solutions
@@ -17,64 +14,20 @@ from solvers.comparison import compare
 from solvers.execution.limits import Limits
 from solvers.execution.result import Status
 from solvers.interface import Backend
-from solvers.puzzle.counted_set import SetCounter, counted_set_of, merged, sum_of_hashes
-from solvers.puzzle.packing import Fault, pack
+from solvers.puzzle.packing import Fault
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
 from solvers.referee.verdict import Agreement, Verdict
 from solvers.splitting.shards import Split
+
+SCATTERED = BOARDS["seven, scattered"]
+
 
 SICP, CP_SAT = registry.find("sicp"), registry.find("cp-sat")
 TWICE = faults.misbehaving(faults.yield_twice)
 REVERSED = faults.misbehaving(faults.yield_last_found_first, "reversed")
 LOSES_ONE = faults.misbehaving(faults.lose_one)
 ATTACKING = faults.misbehaving(faults.yield_attacking)
-
-some_solutions = st.lists(st.sampled_from(sorted(all_solutions(7))), max_size=60)
-
-
-@given(some_solutions, st.randoms())
-def test_a_digest_depends_on_the_solutions_and_not_on_their_order(
-    solutions: list[Placement], random: object
-) -> None:
-    packed = pack(solutions, 7).placements()
-    total = sum_of_hashes(packed)
-    assert total == sum_of_hashes(packed[::-1])
-    assert total < 1 << 128
-    for number in range(len(solutions)):
-        assert sum_of_hashes(np.delete(packed, number, axis=0)) != total
-
-
-@given(some_solutions, st.integers(0, 60))
-def test_parts_count_as_the_whole(solutions: list[Placement], cut: int) -> None:
-    packed = pack(solutions, 7).placements()
-    running = SetCounter(Problem(7))
-    running.add(packed[:cut])
-    running.add(packed[cut:])
-    assert running.counted.valid == len(solutions)
-    assert running.counted.distinct == (sorted(set(solutions)) == solutions)
-    whole = counted_set_of(packed, Problem(7))
-    assert whole.distinct == (len(set(solutions)) == len(solutions))
-    assert (whole.total, whole.valid) == (running.counted.total, running.counted.valid)
-    parts = merged(*(counted_set_of(one, Problem(7)) for one in (packed[:cut], packed[cut:])))
-    assert (parts.total, parts.valid) == (whole.total, whole.valid)
-
-
-def test_a_counted_set_counts_invalid_and_extra_placements() -> None:
-    packed = pack([(1, 3, 0, 2), (2, 0, 3, 1), (0, 1, 2, 3), (1, 3, 2, 0)], 4).placements()
-    counted = counted_set_of(packed, Problem(4, (1,)))
-    assert (counted.valid, counted.extra, counted.invalid, counted.solutions) == (1, 1, 2, 4)
-    assert counted.total == sum_of_hashes(packed[:1])
-
-
-@pytest.mark.parametrize("n", [0, 1, 7, 8, 9, 16, 17, 33, 64, 65])
-def test_boards_of_every_size_have_a_hash(n: int) -> None:
-    one = np.arange(n, dtype=np.uint8).reshape(1, n)
-    assert 0 < sum_of_hashes(one) < 1 << 128
-    if n > 1:
-        assert sum_of_hashes(one) != sum_of_hashes(one[:, ::-1])
-
-
 CASES = {
     "in order": ((), [SICP, SICP], Agreement.IDENTICAL, "cc"),
     "out of order": ((), [SICP, REVERSED], Agreement.IDENTICAL, "cc"),
@@ -134,3 +87,15 @@ def test_invalid_and_missing_solutions_of_counted_runs_are_counted() -> None:
     assert result.judgements[1].faults[Fault.INVALID] == 1
     assert result.judgements[2].faults[Fault.MISSING] == 1
     assert {one.run.status for one in result.judgements} == {Status.COMPLETE}
+
+
+BLIND = faults.misbehaving(faults.blind_to_blocked_squares)
+
+
+@pytest.mark.parametrize("count", [False, True], ids=["kept", "counted"])
+def test_solutions_on_blocked_squares_are_extra(count: bool) -> None:  # noqa: FBT001
+    found = compare(SCATTERED, [SICP, BLIND], Limits(), count=count).crosscheck
+    assert found.agreement is Agreement.DIFFERENT
+    assert [one.verdict for one in found.judgements] == [Verdict.CORRECT, Verdict.WRONG]
+    extra = len(all_solutions(7)) - len(solutions_of(SCATTERED))
+    assert found.judgements[1].faults["extra"] == extra  # type: ignore[index]

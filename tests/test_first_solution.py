@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 
 import misbehaving_backends as faults
@@ -12,8 +11,6 @@ from boards import BOARDS, no_certificate, solutions_of
 
 import solvers
 from solvers import registry
-from solvers.cli.compare import main as compare_main
-from solvers.cli.queens import main as queens_main
 from solvers.comparison import compare
 from solvers.errors import UsageError
 from solvers.execution.limits import Limits
@@ -26,7 +23,6 @@ from solvers.referee.verdict import Agreement, Evidence, Verdict
 from solvers.testing.recording import record
 
 Capture = pytest.CaptureFixture[str]
-
 SICP = registry.find("sicp")
 NONE = faults.misbehaving(faults.say_none)
 ASKED = [Problem(n, goal=Goal.FIRST) for n in range(6)] + [
@@ -118,27 +114,6 @@ def test_a_backend_for_one_solution_is_refused_where_all_are_asked_for() -> None
 def test_a_search_for_one_solution_is_neither_split_nor_counted(options: dict[str, str]) -> None:
     with pytest.raises(UsageError, match=r"one solution|goal must be all or first"):
         solvers.compare(6, ["sicp"], **{"goal": "first"} | options)  # type: ignore[arg-type]
-
-
-def test_compare_first_shows_one_solution_of_each_backend(capsys: Capture) -> None:
-    arguments = ["--n", "30", "--first", "--backends", "cp-sat,local-search"]
-    assert compare_main([*arguments, "--show", "2"]) == 0
-    shown = capsys.readouterr().out
-    assert "30 queens, one solution\n" in shown
-    assert "correct: both backends found a valid solution." in shown
-    assert shown.count("Q") == 60 or shown.count("\N{BLACK CHESS QUEEN}") == 60
-    assert "solution of local-search: [" in shown
-    assert compare_main([*arguments, "--output", "json"]) == 0
-    document = json.loads(capsys.readouterr().out)
-    assert (document["goal"], document["evidence"], document["digest"]) == (
-        "first",
-        "solution",
-        None,
-    )
-    assert [run["solutions"] for run in document["runs"]] == [1, 1]
-    assert queens_main(["solve", "--n", "30", "--first", "--backend", "exact-cover"]) == 0
-    (line,) = capsys.readouterr().out.splitlines()
-    assert len(json.loads(line)) == 30
 
 
 def test_by_default_every_textbook_looks_for_one() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -12,7 +12,7 @@ import misbehaving_backends as faults
 import psutil
 import pytest
 from engines import able_backend
-from processes import PATIENCE, left_behind, with_growing_time
+from processes import PATIENCE, with_growing_time
 from shares import a_share
 from solutions import all_solutions
 
@@ -21,25 +21,14 @@ from solvers.comparison import compare
 from solvers.execution.backend_run import WorkerProcess, run, stream_solutions
 from solvers.execution.limits import Limits
 from solvers.execution.result import Status
-from solvers.install_hint import with_install_hint
 from solvers.interface import Backend, Solve
 from solvers.output.messages import note
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.problem import Problem
 from solvers.referee.verdict import Agreement, Verdict
 
+pytestmark = pytest.mark.usefixtures("nothing_is_left_behind")
 EIGHT = Problem(8)
-
-
-@pytest.fixture(autouse=True)
-def nothing_is_left_behind() -> Iterator[None]:
-    """No process and no open file more than before."""
-    me = psutil.Process()
-    files = me.num_fds()
-    before = set(psutil.pids())
-    yield
-    assert not left_behind(before, "solvers.execution.worker")
-    assert me.num_fds() <= files
 
 
 @pytest.mark.parametrize(
@@ -148,14 +137,6 @@ def test_rejected_placements_are_counted_and_the_first_are_kept() -> None:
     assert result.rejected[0].got == "float"
 
 
-def test_the_install_hint_uses_uv_if_the_environment_has_no_pip(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setitem(sys.modules, "pip", None)
-    hint = with_install_hint("no engine", "apt-get install engine, then pip install engine")
-    assert hint == "no engine; to install: apt-get install engine, then uv pip install engine"
-
-
 def test_a_backend_that_fails_changes_no_row_of_another() -> None:
     backends = [
         registry.find("sicp"),
@@ -177,26 +158,6 @@ def test_a_backend_that_fails_changes_no_row_of_another() -> None:
     )
     assert [one.verdict for one in judged.judgements] == verdicts
     assert judged.agreement is Agreement.INCOMPLETE
-
-
-def test_cp_sat_with_two_workers_is_caught() -> None:
-    """CP-SAT reports OPTIMAL all the same; the number of lost solutions differs from run to run.
-
-    Now and then CP-SAT notices that it has stopped early: a crash, which proves nothing here.
-    """
-    verdicts = []
-    for _ in range(9):
-        (judgement,) = compare(EIGHT, [faults.TWO_WORKERS], Limits()).crosscheck.judgements
-        if judgement.run.status is not Status.COMPLETE:
-            continue
-        right = len(set(map(tuple, judgement.run.placements.tolist())) & all_solutions(8))
-        assert judgement.faults[Fault.MISSING] == 92 - right
-        assert judgement.faults[Fault.DUPLICATE] == judgement.run.solutions - right
-        verdicts.append(judgement.verdict)
-        if judgement.faults[Fault.MISSING]:
-            break
-    lost = f"{len(verdicts)} of 9 runs were complete, and none lost a solution"
-    assert Verdict.WRONG in verdicts, lost
 
 
 def test_a_listener_that_leaves_ends_the_process() -> None:

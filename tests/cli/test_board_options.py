@@ -1,0 +1,136 @@
+"""Given queens, blocked squares and drawn boards on the command line."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from boards import BOARDS, solutions_of
+from conftest import Queens
+from places import ZOO
+from solutions import all_solutions
+
+from solvers.cli.compare import main as compare_main
+from solvers.cli.queens import main as queens_main
+from solvers.output.boards import BLOCKED
+from solvers.output.colours import WORDS
+from solvers.puzzle.diagram import draw_diagram, read_diagram
+from solvers.puzzle.placements import attacking_pair
+
+Capture = pytest.CaptureFixture[str]
+SCATTERED = BOARDS["seven, scattered"]
+OPTIONS = ["--given", "3:0", "--blocked", "0:0"]
+
+
+@pytest.mark.parametrize("command", ["solve", "trace"])
+def test_commands_take_given_and_blocked_squares(command: str, capsys: Capture) -> None:
+    assert queens_main([command, "--n", "6", *OPTIONS]) == 0
+    shown = capsys.readouterr().out
+    assert shown.count("[1, 3, 5, 0, 2, 4]" if command == "solve" else "### solution") == 1
+
+
+@pytest.mark.parametrize("from_file", [True, False])
+def test_a_board_is_read_from_a_file_or_from_standard_input(
+    from_file: bool,  # noqa: FBT001
+    tmp_path: Path,
+    capsys: Capture,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    text = draw_diagram(SCATTERED)
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+    (tmp_path / "board.txt").write_text(text)
+    file = str(tmp_path / "board.txt") if from_file else "-"
+    assert queens_main(["solve", "--board", file, "--backend", "backtracking"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert {tuple(json.loads(line)) for line in lines} == solutions_of(SCATTERED)
+
+
+def test_boards_are_shown_as_they_are_written(capsys: Capture) -> None:
+    assert queens_main(["show", "--n", "6", *OPTIONS, "--style", "text"]) == 0
+    assert solutions_of(read_diagram(capsys.readouterr().out)) == {(1, 3, 5, 0, 2, 4)}
+    assert queens_main(["show", "--n", "6", *OPTIONS]) == 0
+    assert capsys.readouterr().out.count(BLOCKED) == 1
+    assert queens_main(["show", "--n", "6", *OPTIONS, "--style", "svg"]) == 0
+    drawn = ET.fromstring(capsys.readouterr().out)  # noqa: S314  # our own
+    grey = [each for each in drawn.iter() if WORDS["soft"][0] in each.get("style", "")]
+    assert [(each.get("x"), each.get("y")) for each in grey] == [("0", "0")]
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (["--n", "4", "--given", "0:1,1:2"], "the queens given at 0:1 and 1:2 attack each other"),
+        (["--n", "4", "--given", "0:1", "--prefix", "2"], "two queens are given in column 0"),
+        (["--n", "4", "--given", "2:1", "--prefix", "1"], "at 0:1 and 2:1 attack each other"),
+        (["--n", "4", "--given", "0:1", "--blocked", "0:1"], "stands on a blocked square"),
+        (["--n", "4", "--prefix", "1", "--blocked", "0:1"], "stands on a blocked square"),
+        (["--n", "4", "--blocked", "4:0"], "4:0 is off the board"),
+        (["--n", "4", "--blocked", "4"], "'4' is not a square; give column:row"),
+        (["--n", "4", "--board", "board.txt"], "leave out --n"),
+        (["--board", "no-such-file"], "no-such-file: No such file"),
+        (["--board", "/dev/zero"], "is too large: it has more than"),
+        (["--board", "/dev/null"], "is empty; for zero queens, use --n 0"),
+        (["--board", __file__], "of the board"),
+    ],
+)
+def test_a_board_that_makes_no_sense_is_refused_in_one_line(
+    options: list[str], says: str, queens: Queens
+) -> None:
+    assert says in queens.refusal("solve", *options)
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        (
+            "show --n 8 --blocked 0:0 --fundamental",
+            "--fundamental works only with the empty board",
+        ),
+        (
+            "show --placement 0,1 --blocked 0:0",
+            "--placement does not work with other board options",
+        ),
+        ("effort --n 4 --blocked 0:0", "unrecognized arguments: --blocked 0:0"),
+    ],
+)
+def test_a_command_that_cannot_use_a_board_refuses_it(line: str, says: str, queens: Queens) -> None:
+    assert says in queens.refusal(*line.split())
+
+
+def test_a_board_without_a_solution_is_not_drawn(queens: Queens) -> None:
+    assert "has no solution" in queens.refusal("show", "--n", "4", "--given", "0:0")
+
+
+def test_a_comparison_names_its_board(capsys: Capture) -> None:
+    arguments = ["--n", "6", *OPTIONS, "--backends", "sicp,permutation,backtracking"]
+    assert compare_main([*arguments, "--show", "1"]) == 0
+    shown = capsys.readouterr().out
+    assert "6 queens, 1 queen given; 1 square blocked" in shown
+    assert "and there are no others (proof checked: " in shown
+    assert compare_main([*arguments, "--output", "json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["blocked"] == [[0, 0], *([3, row] for row in range(1, 6))]
+    assert document["expected_solutions"] is None
+    assert document["evidence"] == "certificate"
+    assert document["certificate"]["solutions"] == 1
+    assert [run["solutions"] for run in document["runs"]] == [1, 1, 1]
+
+
+def test_a_board_with_a_closed_column_has_no_solution(capsys: Capture) -> None:
+    closed = ",".join(f"2:{row}" for row in range(4))
+    backends = "sicp,backtracking,permutation,sat,asp"
+    assert compare_main(["--n", "4", "--blocked", closed, "--backends", backends]) == 0
+    assert "found no solution" in capsys.readouterr().out
+
+
+def test_a_program_that_knows_only_n_is_compared_on_a_board(capsys: Capture) -> None:
+    program = str(ZOO / "right" / "permutations_as_tuples.py")
+    arguments = [program, "--n", "6", "--blocked", "0:1,5:5", "--backends", "sicp"]
+    assert compare_main([*arguments, "--output", "json"]) == 0
+    runs = json.loads(capsys.readouterr().out)["runs"]
+    expected = {one for one in all_solutions(6) if one[0] != 1 and one[5] != 5}
+    assert [run["solutions"] for run in runs] == [len(expected)] * 2
+    assert all(attacking_pair(one) is None for one in expected)

@@ -1,0 +1,114 @@
+"""Malformed records on the channel of a run: each is reported for itself."""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Any
+
+import pytest
+from attacks.files import hostile
+from attacks.files.hostile import record
+from shares import a_share
+
+from solvers.execution.backend_run import run
+from solvers.execution.channel import Tag, read_placements
+from solvers.execution.result import ChannelError, Status
+from solvers.output.messages import note
+from solvers.puzzle.problem import Problem
+
+pytestmark = pytest.mark.usefixtures("nothing_is_left_behind")
+EIGHT = Problem(8)
+
+
+def facts(**fields: Any) -> bytes:
+    return json.dumps(fields).encode()
+
+
+LAST = {
+    "solutions": 0,
+    "seconds": 0.0,
+    "first_solution_seconds": None,
+    "peak_memory_mib": 1.0,
+    "error": "",
+    "note": "",
+    "opened": "{}",
+}
+
+
+MALFORMED = {
+    "an unknown tag": (99, b"", "no record begins with tag 99"),
+    "no JSON": (Tag.END, b"{", "END that is not JSON"),
+    "JSON without end": (Tag.END, b"[" * 100_000, "END that is not JSON"),
+    "bytes that are no text": (Tag.END, b'{"note": "\xff"}', "END that is not JSON"),
+    "no object": (Tag.END, b"[]", "END without its fields"),
+    "a field missing": (Tag.END, facts(**LAST), "END without its fields"),
+    "a field too many": (Tag.END, facts(**LAST, counters={}, more=1), "END without its fields"),
+    "a wrong type": (Tag.END, facts(**LAST, counters=[]), "Expected `object`"),
+    "a negative count": (
+        Tag.END,
+        facts(**LAST | {"solutions": -1}, counters={}),
+        "Expected `int` >= 0 - at `$.solutions`",
+    ),
+    "a time that is no number": (
+        Tag.END,
+        facts(**LAST | {"seconds": math.nan}, counters={}),
+        "Expected `float` >= 0.0 - at `$.seconds`",
+    ),
+    "an endless count": (Tag.END, b'{"solutions": ' + b"9" * 5000 + b"}", "END that is not JSON"),
+    "placements of a wrong size": (Tag.PLACEMENTS, b"\2\0\0\0" + b"\0" * 8, "12 bytes for 2"),
+    "placements without a number": (Tag.PLACEMENTS, b"\0", "1 bytes"),
+    "a rejected one's unknown fault": (
+        Tag.REJECTED,
+        facts(counts={"missing": 1}, first=[]),
+        "this fault is not one of output",
+    ),
+    "a flaw that is a list": (
+        Tag.REJECTED,
+        facts(counts={"malformed": 1}, first=[[["length"], "", 4, "", 0]]),
+        "Expected `str`",
+    ),
+    "a flaw that nobody knows": (
+        Tag.REJECTED,
+        facts(counts={"malformed": 1}, first=[["malformed", "", 4, "", 0]]),
+        "Invalid enum value",
+    ),
+    "a time without an end": (
+        Tag.END,
+        facts(**LAST | {"seconds": 1e308}, counters={}),
+        "at `$.seconds`",
+    ),
+    "rejected ones of a wrong form": (
+        Tag.REJECTED,
+        facts(counts={"malformed": 1}, first=[["length"]]),
+        "Expected `array` of length 5",
+    ),
+    "a second beginning": (
+        Tag.READY,
+        facts(version="", ready_at=0, note=None),
+        "READY out of turn",
+    ),
+    "the value of a call": (Tag.VALUE, b"", "VALUE out of turn"),
+}
+
+
+@a_share("malformed", MALFORMED)
+def test_a_malformed_record_is_reported(malformed: str) -> None:
+    tag, payload, why = MALFORMED[malformed]
+    ended = run(record(tag, payload), EIGHT)
+    assert ended.status is Status.CRASHED
+    assert why in note(ended)
+    assert "\n" not in note(ended)
+
+
+def test_a_record_of_no_queens_has_one_placement_or_is_malformed() -> None:
+    assert len(read_placements(b"\1\0\0\0", 0)) == 1
+    with pytest.raises(ChannelError, match="4 bytes for 4294967295 of n = 0"):
+        read_placements(b"\xff\xff\xff\xff", 0)
+
+
+def test_a_record_after_the_end_record_is_a_crash() -> None:
+    end = record(Tag.END, facts(**LAST, counters={})).solve.keywords["written"]  # type: ignore[attr-defined]
+    found = run(hostile.hostile(hostile.write_bytes, written=end + end), EIGHT)
+    assert found.status is Status.CRASHED
+    assert "END out of turn" in note(found)

@@ -1,0 +1,173 @@
+"""Checkpoints on full disks, damaged, or of another origin."""
+
+from __future__ import annotations
+
+import json
+import re
+import resource
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from places import ROOT
+from processes import full_disk
+
+from solvers import registry
+from solvers.errors import StoreError
+from solvers.execution.limits import Limits
+from solvers.execution.result import Run, Status
+from solvers.execution.result_store import opened_store
+from solvers.interface import Backend
+from solvers.output.messages import note
+from solvers.puzzle.problem import Problem
+from solvers.splitting.checkpoint import open_checkpoint
+from solvers.splitting.shards import Split
+from solvers.splitting.split_run import SplitRun, solve_in_shards
+
+pytestmark = pytest.mark.usefixtures("nothing_is_left_behind")
+EIGHT = Problem(8)
+SICP = registry.find("sicp")
+
+
+def kept_run(folder: Path, backend: Backend = SICP) -> Run:
+    """The backend's run with a checkpoint there."""
+    return solve_in_shards(SplitRun(backend, EIGHT, Split(checkpoint=folder), Limits(seconds=60)))
+
+
+def opened(folder: Path) -> None:
+    """Read the checkpoint of that run."""
+    split = Split(checkpoint=folder)
+    with open_checkpoint(SICP, EIGHT, split, SICP.version(), count=False) as checkpoint:
+        assert checkpoint
+        list(checkpoint.finished())
+
+
+def execute(path: Path, *statements: str, values: Sequence[object] = ()) -> None:
+    with closing(sqlite3.connect(path)) as database, database:
+        for statement in statements:
+            database.execute(statement, values)
+
+
+def test_a_full_disk_is_no_damage_and_solved_shards_are_kept(tmp_path: Path) -> None:
+    split, before = Split(checkpoint=tmp_path), resource.getrlimit(resource.RLIMIT_FSIZE)
+    arrived = 0
+
+    def fill_the_disk(_: object) -> None:
+        nonlocal arrived
+        arrived += 1
+        if arrived == 60:
+            largest = max(file.stat().st_size for file in tmp_path.iterdir())
+            resource.setrlimit(resource.RLIMIT_FSIZE, (largest, before[1]))
+
+    try:  # Python ignores SIGXFSZ
+        first = solve_in_shards(SplitRun(SICP, EIGHT, split, Limits(), on_block=fill_the_disk))
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert first.status is Status.CRASHED
+    assert note(first).startswith("the checkpoint ")
+    assert "sicp-n8.sqlite cannot be read or written" in note(first)
+    assert "its contents are kept" in note(first)
+    second = kept_run(tmp_path)
+    assert second.status is Status.COMPLETE
+    assert second.solutions == 92
+    assert re.search("[1-9][0-9]? of 42 shards were already solved", note(second))
+
+
+def test_a_disk_that_is_full_from_the_start_is_reported_in_one_line(tmp_path: Path) -> None:
+    command = full_disk(0)
+    arguments = ["compare.py", "--n", "6", "--backends", "sicp", "--checkpoint", str(tmp_path)]
+    done = subprocess.run(
+        ["/bin/sh", "-c", command, "sh", sys.executable, *arguments],
+        cwd=ROOT,
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    (line,) = done.stderr.splitlines()
+    assert "sicp-n6.sqlite cannot be read or written" in line
+
+
+def test_a_disk_that_cannot_be_written_is_no_damage(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert kept_run(tmp_path).status is Status.COMPLETE
+    connect = sqlite3.connect
+
+    def read_only(path: Path, **options: Any) -> sqlite3.Connection:
+        database: sqlite3.Connection = connect(f"file:{path}?mode=ro", uri=True, **options)
+        return database
+
+    with monkeypatch.context() as patched:
+        patched.setattr(sqlite3, "connect", read_only)
+        with pytest.raises(StoreError, match=r"cannot be read or written .*are kept"):
+            opened(tmp_path)
+    opened(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("statements", "why"),
+    [
+        (["UPDATE results SET value = CAST(X'FF' AS TEXT)"], "is damaged .*was changed"),
+        (["UPDATE results SET name = X'FF' WHERE rowid = 1"], r"\\xff was changed"),
+        (["UPDATE results SET hash = 5"], "is damaged .*was changed"),
+        (["UPDATE results SET origin = CAST(X'FF' AS TEXT)"], "is damaged .*does not name all"),
+        (
+            ["UPDATE results SET origin = '{}'"],
+            r"was made with another board size \(none, now 8\) and ",
+        ),
+        (["CREATE TABLE notes (text)"], "is not a checkpoint .*other tables"),
+        (["ALTER TABLE results DROP COLUMN data"], "is not a checkpoint .*other tables"),
+        (["DROP TABLE results", "CREATE TABLE mine (a)"], "is not a checkpoint"),
+    ],
+)
+def test_damage_and_another_origin_of_a_checkpoint_are_told_apart(
+    statements: list[str], why: str, tmp_path: Path
+) -> None:
+    assert kept_run(tmp_path).status is Status.COMPLETE
+    path = tmp_path / "sicp-n8.sqlite"
+    execute(path, *statements)
+    before = path.read_bytes()
+    with pytest.raises(StoreError, match=why) as told:
+        opened(tmp_path)
+    assert ("is damaged" in why or "was changed" in why) is ("delete it" in str(told.value))
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        5,
+        {},
+        {
+            "shard": {"prefix": [0, 2], "mirrored": False},
+            "counted": None,
+            "counters": {"a": -1},
+            "rejected": [],
+            "rejected_counts": {},
+        },
+        {
+            "shard": {"prefix": [5, 2], "mirrored": False},
+            "counted": None,
+            "counters": {},
+            "rejected": [],
+            "rejected_counts": {},
+        },
+    ],
+)
+def test_a_shard_of_another_form_with_its_right_hash_is_damage(
+    facts: object, tmp_path: Path
+) -> None:
+    assert kept_run(tmp_path).status is Status.COMPLETE
+    path = tmp_path / "sicp-n8.sqlite"
+    with closing(sqlite3.connect(path)) as database:
+        ((origin,),) = database.execute("SELECT DISTINCT origin FROM results")
+    with opened_store(path, "checkpoint", "") as store:
+        store.keep(json.loads(origin), b"[0, 2]", facts)
+    with pytest.raises(StoreError, match=r"is damaged \(the shard \[0, 2\]"):
+        opened(tmp_path)

@@ -1,0 +1,37 @@
+"""The boards of the contract expose faults that an empty board hides."""
+
+from __future__ import annotations
+
+import misbehaving_backends as faults
+import pytest
+from boards import BOARDS, random_boards, solutions_of
+
+from solvers import registry
+from solvers.puzzle.symmetry import symmetries_of
+from solvers.referee.verdict import Verdict
+from solvers.testing.complaint import judge_recording
+from solvers.testing.recording import record
+
+SICP = registry.find("sicp")
+TRANSPOSED = faults.misbehaving(faults.transposed)
+MAIN_DIAGONAL = "mirror images in the main diagonal"
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_transposed_backend_is_caught_by_any_asymmetric_board(name: str) -> None:
+    problem = BOARDS[name]
+    mirrored = {tuple(one.index(row) for row in range(problem.n)) for one in solutions_of(problem)}
+    found = judge_recording(record(TRANSPOSED, problem))
+    seen = mirrored != solutions_of(problem)
+    assert found.verdict is (Verdict.WRONG if seen else Verdict.CORRECT)
+    assert not (seen and MAIN_DIAGONAL in symmetries_of(problem))
+
+
+def test_generated_boards_are_of_all_kinds() -> None:
+    numbers = [len(solutions_of(problem)) for problem in BOARDS.values()]
+    assert len(BOARDS) >= 30
+    assert {problem.n for problem in BOARDS.values()} == set(range(9))
+    assert min(numbers.count(0), numbers.count(1)) >= 8
+    assert sum(number > 1 for number in numbers) >= 12
+    assert sum(not symmetries_of(problem) for problem in BOARDS.values()) >= 12
+    assert {bool(solutions_of(one)) for one in random_boards(8, 200, 0.4)} == {True, False}
