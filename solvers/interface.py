@@ -105,8 +105,7 @@ class Backend:
     ``largest_n`` the largest n that the backend accepts. If ``empty_boards_only`` is True, it
     accepts neither a prefix nor blocked squares. If ``enumerates`` is False, the method finds one
     solution only and cannot prove that none exists. If ``at_once`` is True, it finds all solutions
-    together, at the end. ``for_one`` says in one sentence how the search differs when one solution
-    is enough.
+    together, at the end. ``for_one`` is one sentence: the difference of a search for one solution.
 
     ``group`` is the backend's group of paradigms: ``scheme``, ``imperative``, ``data``, ``logic``,
     ``constraint``, ``encoding`` or ``heuristic``, or a name of your own. A variant belongs to
@@ -115,7 +114,7 @@ class Backend:
     ``program`` names the file that readers should see, if it is not the module itself: a file in
     the folder of the module, or in ``prolog/``.
     A variant is a changed version of a textbook program: ``variant_of`` names this program, its
-    parent, and ``difference`` says in one sentence how they differ.
+    parent, and ``difference`` names their difference in one sentence.
     ``trace`` names a function that yields the events of the search. Write
     ``module:function``, or ``:function`` if it is in the backend's own module. In the same way,
     ``notation`` names a function that writes a list of placements in the notation of the backend's

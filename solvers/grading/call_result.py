@@ -12,7 +12,8 @@ from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, ChannelError, Ending, Run, Status
 from solvers.execution.run_state import RunState
 from solvers.grading.answers.answer_format import AnswerFormat, Answers, choose_format
-from solvers.grading.answers.value_parser import SAYS_NONE, upright, without_names
+from solvers.grading.answers.drawn_boards import placement_of
+from solvers.grading.answers.value_parser import SAYS_NONE, without_names
 from solvers.grading.calls import CallPlan, Loaded
 from solvers.grading.protocol import decode, entries, kept_bytes
 from solvers.grading.sandbox import Runner
@@ -92,7 +93,9 @@ class CallResult:
     def read_as(self, answer_format: AnswerFormat, problem: Problem | None = None) -> CallResult:
         """The outcome in this format, without the solutions that the problem's board forbids."""
         emitted = self.answers.read(answer_format)
-        packer = pack(map(upright, emitted) if answer_format.by_lines else emitted, self.answers.n)
+        packer = pack(
+            map(placement_of, emitted) if answer_format.by_lines else emitted, self.answers.n
+        )
         packed = packer.placements()
         if answer_format.is_printed and self.unread.ending.cause is not Cause.DONE:
             packed, packer = packed[is_valid(packed)], pack((), self.answers.n)  # it was cut off

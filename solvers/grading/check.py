@@ -212,10 +212,10 @@ class Check:
         if claim is None:
             return checked
         if not claim.is_plain or claim.n not in checked.judgements:
-            return checked.not_judged(finding(Fact.RIGHT_BUT, claim.n, says=claim.says), claim.n)
+            return checked.not_judged(finding(Fact.RIGHT_BUT, claim.n, says=claim.finding), claim.n)
         judgement = checked.judgements[claim.n]
         checked.judgements[claim.n] = replace(judgement, verdict=Verdict.WRONG)
-        checked.diagnosis.append(claim.says)
+        checked.diagnosis.append(claim.finding)
         return replace(checked, refuted=claim.n)
 
     def _refuted(self, checked: CheckResult) -> CheckResult | None:
@@ -257,7 +257,7 @@ class Check:
             outcomes=outcomes,
             judgements={n: judge_answers(n, each, Task.COUNT) for n, each in outcomes.items()},
             task=Task.COUNT,
-            diagnosis=[finding(Fact.OWN_RUN, refuted, says=false[refuted].says)],
+            diagnosis=[finding(Fact.OWN_RUN, refuted, says=false[refuted].finding)],
             plan=CallPlan(fixed=True),
             alone=refuted if len(told) == 1 else None,
             instead=None,
@@ -275,7 +275,7 @@ class Check:
     def _claim_of_own_run(self, claims: Sequence[Claim]) -> Claim | None:
         """The most serious false or unexplained claim of its own run, or of a second solver."""
         found = [
-            replace(claim, says=finding(Fact.OWN_RUN, claim.n, says=claim.says))
+            replace(claim, finding=finding(Fact.OWN_RUN, claim.n, says=claim.finding))
             for claim in claims
             if not claim.is_true and not self._fits_task(claim)
         ]
@@ -315,7 +315,7 @@ class Check:
             return checked.not_judged(reason, reason.n)
         claim = self._unexplained_claim(checked)
         if checked.verdict is ProgramVerdict.WRONG and claim and not claim.is_plain:
-            return checked.not_judged(claim.says, checked.failing)
+            return checked.not_judged(claim.finding, checked.failing)
         plan, submission = self.probe.plan, self.probe.program.submission
         is_guess = checked.verdict is ProgramVerdict.WRONG or not plan.is_usual
         is_guess = is_guess or not takes_a_size(submission, self.probe.loaded, plan)

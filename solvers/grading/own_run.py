@@ -248,9 +248,9 @@ def _plainly_some(claims: list[Claim]) -> list[Claim]:
     A program that shows only the first few solutions lists equally many for each size.
     """
     listed = {
-        claim.n: claim.says.details["number"]
+        claim.n: claim.finding.details["number"]
         for claim in claims
-        if claim.says.fact is Fact.LISTS_PART_OF_ALL
+        if claim.finding.fact is Fact.LISTS_PART_OF_ALL
     }
     is_usual = len({*listed.values()}) > 1
     return [

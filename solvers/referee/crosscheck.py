@@ -31,8 +31,8 @@ from solvers.referee.verdict import (
     Evidence,
     Judgement,
     Pattern,
+    RunFacts,
     RunJudge,
-    RunTally,
     Verdict,
     Witness,
 )
@@ -59,20 +59,19 @@ def crosscheck(
     """
     known = proof.to_find(problem.goal) if proof else problem.known_count
     if count:
-        findings, proven_digest = _counted(problem, runs, proof)
+        all_facts, proven_digest = _counted(problem, runs, proof)
         # Distinct right solutions of one run exist, so the board has at least as many.
-        least = max((finding.right for finding in findings if finding.distinct), default=0)
-        judge = RunJudge(known, least, findings, digest=proven_digest)
-        decided = [judge.decide(finding) for finding in findings]
+        least = max((facts.right for facts in all_facts if facts.distinct), default=0)
+        judge = RunJudge(known, least, all_facts, digest=proven_digest)
+        decided = [judge.decide(facts) for facts in all_facts]
         judgements = [replace(each, witness=_rejected_witness(each.run)) for each in decided]
     else:
         sets = [SortedRun(problem, run, proof) for run in runs]
         reference = _all_right(problem, sets, proof)
         least = len(reference) if problem.goal is Goal.ALL else min(len(reference), 1)
-        judge = RunJudge(known, least, [kept.findings for kept in sets])
+        judge = RunJudge(known, least, [kept.facts for kept in sets])
         judgements = [
-            _with_example(problem, kept, judge.decide(kept.findings), reference, sets)
-            for kept in sets
+            _with_example(problem, kept, judge.decide(kept.facts), reference, sets) for kept in sets
         ]
     agreement = agreement_of(judgements, needed)
     correct = [each.run for each in judgements if each.verdict is Verdict.CORRECT]
@@ -116,21 +115,21 @@ def _evidence(judge: RunJudge, correct: Sequence[Run], goal: Goal, proof: Proof 
 
 def _counted(
     problem: Problem, runs: Sequence[Run], proof: Proof | None
-) -> tuple[list[RunTally], str | None]:
-    """The findings about runs whose solutions are only counted, and the proof's digest or None."""
+) -> tuple[list[RunFacts], str | None]:
+    """The facts about runs whose solutions are only counted, and the proof's digest or None."""
     from solvers.puzzle.counted_set import counted_set_of  # noqa: PLC0415  # with --count alone
 
-    findings = []
+    all_facts = []
     for run in runs:
         counted = run.counted or counted_set_of(run.placements, problem)
         faults = dict.fromkeys(Fault, 0) | dict(run.rejected_counts)
         faults[Fault.INVALID] += counted.invalid
         faults[Fault.EXTRA] = counted.extra
         counted_run = replace(run, counted=counted, placements=run.placements[:0])
-        findings.append(
-            RunTally(counted_run, faults, counted.valid, counted.distinct, counted.digest)
+        all_facts.append(
+            RunFacts(counted_run, faults, counted.valid, counted.distinct, counted.digest)
         )
-    return findings, counted_set_of(proof.solutions, problem).digest if proof else None
+    return all_facts, counted_set_of(proof.solutions, problem).digest if proof else None
 
 
 class SortedRun:
@@ -150,13 +149,13 @@ class SortedRun:
         self.right = distinct(found) if repeats.any() else found
 
     @property
-    def findings(self) -> RunTally:
-        """The findings for the judge."""
+    def facts(self) -> RunFacts:
+        """The facts for the judge."""
         faults = dict.fromkeys(Fault, 0) | dict(self.run.rejected_counts)
         faults[Fault.MALFORMED] += self.misshapen
         faults[Fault.INVALID] += len(self.invalid)
         faults |= {Fault.EXTRA: len(self.extra), Fault.DUPLICATE: len(self.repeated)}
-        return RunTally(self.run, faults, len(self.right))
+        return RunFacts(self.run, faults, len(self.right))
 
 
 def _all_right(problem: Problem, sets: Sequence[SortedRun], proof: Proof | None) -> Keys:

@@ -168,7 +168,7 @@ class Crosscheck:
 
 
 @dataclass(frozen=True, slots=True)
-class RunTally:
+class RunFacts:
     """The facts about one run's solutions, before the run is compared with others.
 
     ``faults`` counts the wrong solutions, and the repeated ones if the solutions are kept.
@@ -195,75 +195,74 @@ class RunTally:
 
 
 class RunJudge:
-    """Decides on the findings of all runs of one problem.
+    """Decides on the facts about all runs of one problem.
 
-    ``known`` is the number of solutions, or None; ``digest`` is the digest of a proven set, or
+    ``known_count`` is the number of solutions, or None. ``digest`` is that of a proven set, or
     None. ``least`` is a lower bound of the number, from the solutions that are known to exist.
-    """
 
     def __init__(
         self,
-        known: int | None,
+        known_count: int | None,
         least: int,
-        findings: Sequence[RunTally],
+        runs: Sequence[RunFacts],
         *,
         digest: str | None = None,
     ) -> None:
-        self.known = known
-        complete = [finding for finding in findings if finding.complete]
+        self.known_count = known_count
+        complete = [facts for facts in runs if facts.complete]
         # A run with fewer than ``least`` is wrong, so its number does not count here.
-        clean = [finding for finding in complete if finding.clean]
-        numbers = {finding.right for finding in clean if finding.right >= least}
-        self.disputed = known is None and len(numbers) > 1
-        self.expected = known if known is not None else min(numbers, default=least)
-        full = [finding for finding in complete if finding.right == self.expected]
-        exact = [finding for finding in full if finding.distinct]
-        self.proven = bool(exact) and known is not None
+        clean = [facts for facts in complete if facts.clean]
+        numbers = {facts.right for facts in clean if facts.right >= least}
+        self.disputed = known_count is None and len(numbers) > 1
+        self.expected = known_count if known_count is not None else min(numbers, default=least)
+        full = [facts for facts in complete if facts.right == self.expected]
+        exact = [facts for facts in full if facts.distinct]
+        self.proven = bool(exact) and known_count is not None
         # A proven set decides; without one, the sets of the runs with distinct solutions.
-        self.exact_digests = {digest} if digest else {finding.digest for finding in exact}
+        self.exact_digests = {digest} if digest else {facts.digest for facts in exact}
         # A program that agrees with itself is no evidence.
         self.agreeing = Counter(digest for digest, _ in _by_program(full))
 
-    def decide(self, finding: RunTally) -> Judgement:
+    def decide(self, facts: RunFacts) -> Judgement:
         """The judgement of one of these runs; missing and duplicate counts are lower bounds."""
-        faults = dict(finding.faults)
-        if finding.complete:
-            faults[Fault.MISSING] = max(faults[Fault.MISSING], self.expected - finding.right)
-        if self.known is not None:
-            faults[Fault.DUPLICATE] = max(faults[Fault.DUPLICATE], finding.right - self.known)
+        faults = dict(facts.faults)
+        if facts.complete:
+            faults[Fault.MISSING] = max(faults[Fault.MISSING], self.expected - facts.right)
+        if self.known_count is not None:
+            faults[Fault.DUPLICATE] = max(faults[Fault.DUPLICATE], facts.right - self.known_count)
         if any(faults.values()):
-            return Judgement(finding.run, Verdict.WRONG, faults)
-        if finding.complete:
-            return self._decide_on_complete(finding, faults)
-        ending = finding.run.ending
+            return Judgement(facts.run, Verdict.WRONG, faults)
+        if facts.complete:
+            return self._decide_on_complete(facts, faults)
+        ending = facts.run.ending
         no_run = ending.status in {Status.UNAVAILABLE, Status.INTERNAL_ERROR}
         nothing_to_judge = no_run or ending.cause in {Cause.BAD_RECORD, Cause.WRONG_COUNT}
         verdict = Verdict.NOT_JUDGED if nothing_to_judge else Verdict.PARTIAL
-        return Judgement(finding.run, verdict, faults)
+        return Judgement(facts.run, verdict, faults)
 
-    def _decide_on_complete(self, finding: RunTally, faults: dict[Fault, int]) -> Judgement:
+    def _decide_on_complete(self, facts: RunFacts, faults: dict[Fault, int]) -> Judgement:
         """The judgement of a complete run without faults that has the expected number, or more."""
-        remark = self._remark(finding)
+        remark = self._remark(facts)
         if remark is CountRemark.ANOTHER_DIGEST:
-            faults |= {Fault.MISSING: 1, Fault.DUPLICATE: int(not finding.distinct)}
-            return Judgement(finding.run, Verdict.WRONG, faults, remark=remark)
+            faults |= {Fault.MISSING: 1, Fault.DUPLICATE: int(not facts.distinct)}
+            return Judgement(facts.run, Verdict.WRONG, faults, remark=remark)
         verdict = Verdict.NOT_JUDGED if remark else Verdict.CORRECT
-        return Judgement(finding.run, verdict, faults, remark=remark)
+        return Judgement(facts.run, verdict, faults, remark=remark)
 
-    def _remark(self, finding: RunTally) -> CountRemark | None:
+    def _remark(self, facts: RunFacts) -> CountRemark | None:
         if self.disputed:
             return CountRemark.COUNTS_DIFFER
-        if finding.digest is None:
+        if facts.digest is None:
             return None
         if self.exact_digests:
             # Two sets that differ and repeat nothing: each lacks a solution that the other has.
-            is_another = len(self.exact_digests) > 1 or finding.digest not in self.exact_digests
+            is_another = len(self.exact_digests) > 1 or facts.digest not in self.exact_digests
             return CountRemark.ANOTHER_DIGEST if is_another else None
         if len(self.agreeing) > 1:
             return CountRemark.DIGESTS_DIFFER
-        return None if self.agreeing[finding.digest] > 1 else CountRemark.REPEATS_NOT_EXCLUDED
+        return None if self.agreeing[facts.digest] > 1 else CountRemark.REPEATS_NOT_EXCLUDED
 
 
-def _by_program(findings: Sequence[RunTally]) -> set[tuple[str | None, str]]:
+def _by_program(runs: Sequence[RunFacts]) -> set[tuple[str | None, str]]:
     """The pairs of digest and backend of all runs without a fault, each once."""
-    return {(finding.digest, finding.run.backend) for finding in findings if finding.clean}
+    return {(facts.digest, facts.run.backend) for facts in runs if facts.clean}

@@ -236,7 +236,7 @@ def _page(policy: Mapping[str, str], **values: Any) -> bytes:
 
 
 def facts_of_backends() -> list[dict[str, Any]]:
-    """The facts that the page shows of each backend; ``why`` says why it cannot run there."""
+    """The facts that the page shows of each backend; ``why``: it cannot run there."""
     return [_facts(backend) for backend in registry.backends().values() if not backend.origin]
 
 

@@ -101,7 +101,7 @@ class BackendContract:
         )
 
     def test_version_and_install_hint(self) -> None:
-        """The record has a version, and says how to install the modules that it requires."""
+        """The record has a version, and names the command that installs the required modules."""
         backend = self.backend
         assert backend.install or not backend.requires, (
             f"it requires {', '.join(backend.requires)}: set install to the command"

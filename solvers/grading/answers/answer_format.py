@@ -468,7 +468,7 @@ class Claim:
     that the program is wrong if the claim is false.
     """
 
-    says: Finding
+    finding: Finding
     is_true: bool = False
     is_plain: bool = False
     number: int | None = None
@@ -481,7 +481,7 @@ class Claim:
     @property
     def n(self) -> int:
         """The size of the board."""
-        return self.says.n
+        return self.finding.n
 
     @property
     def rank(self) -> tuple[bool, int]:

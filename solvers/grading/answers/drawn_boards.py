@@ -6,10 +6,11 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Any
 
 from solvers.grading.answers.number_lines import LINES_KEPT
+from solvers.puzzle.problem import share_a_line
 
 QUEEN_SIGNS = (
     *("q", "queen", "♛", "♕", "👑", "👸", "qq", "1", 1, True, "x", "r", "d", "reina", "dame"),
@@ -35,6 +36,18 @@ def columns_of(lines: Sequence[Sequence[Any]], n: int) -> tuple[int, ...] | None
     if squares is None or [row for row, _ in squares] != list(range(n)):
         return None
     return tuple(column for _, column in squares)
+
+
+def placement_of(columns: Any) -> Any:
+    """The placement of a drawn board with its queens in these columns, line by line.
+
+    Columns that are not each of 0 to n - 1 once, and any other value, are returned unchanged.
+    """
+    if not isinstance(columns, tuple) or {*map(type, columns)} != {int}:
+        return columns
+    if sorted(columns) != list(range(len(columns))):
+        return columns
+    return tuple(columns.index(column) for column in range(len(columns)))
 
 
 def queens_on(lines: Sequence[Sequence[Any]], n: int) -> list[tuple[int, int]] | None:
@@ -65,11 +78,7 @@ def is_empty(lines: Sequence[Sequence[Any]], n: int) -> bool:
 
 def any_attack(squares: Sequence[tuple[int, int]]) -> bool:
     """Whether two of these queens attack each other."""
-    return any(
-        a == c or b == d or abs(a - c) == abs(b - d)
-        for index, (a, b) in enumerate(squares)
-        for c, d in squares[:index]
-    )
+    return any(share_a_line(square, other) for square, other in combinations(squares, 2))
 
 
 def _symbol(cell: Any) -> Symbol:

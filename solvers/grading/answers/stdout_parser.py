@@ -46,7 +46,7 @@ MOST_FOUND = 100_000
 MOST_STREAMS, OTHERS = 40, "others"
 """The most streams that are told apart, and the label of all further ones."""
 SMALLEST_TALLY = 4
-"""The smallest n whose tables of tallies do not look like boards."""
+"""The smallest n whose tables of counts do not look like boards."""
 LONGEST_LINE, LONGEST_LABEL = 1000, 200
 """The longest line that can be an answer without brackets, and the longest label of a value."""
 

@@ -85,18 +85,6 @@ def _are_figures(value: Any) -> bool:
     )
 
 
-def upright(rows: Any) -> Any:
-    """The placement of a board that was read line by line: the row of each column's queen.
-
-    A board with two queens in one column is returned unchanged.
-    """
-    if not isinstance(rows, tuple) or not all(map(is_row, rows)):
-        return rows
-    if sorted(rows) != list(range(len(rows))):
-        return rows
-    return tuple(rows.index(column) for column in range(len(rows)))
-
-
 def is_row(value: Any) -> bool:
     """Whether the value is an int, and so can be the row of a queen."""
     return type(value) is int

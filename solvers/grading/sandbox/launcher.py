@@ -32,7 +32,7 @@ from solvers.grading.submission import Submission
 ENVIRONMENT = {"PATH": os.environ.get("PATH", os.defpath), "LANG": "C.UTF-8"}
 """The environment of a program, besides its own HOME and TMPDIR."""
 
-JANITOR = """
+CLEANUP = """
 read -r group
 if ! read -r done && [ -n "$group" ]; then
     kill -s TERM "$group" && for _ in 1 2 3 4 5; do kill -s 0 "$group" && sleep 0.1; done
@@ -144,18 +144,18 @@ class Descriptors(set[int]):
             os.close(descriptor)
 
 
-def _tell(janitor: subprocess.Popen[bytes], line: str) -> None:
-    if janitor.stdin:
-        janitor.stdin.write(line.encode())
-        janitor.stdin.flush()
+def _tell(cleanup: subprocess.Popen[bytes], line: str) -> None:
+    if cleanup.stdin:
+        cleanup.stdin.write(line.encode())
+        cleanup.stdin.flush()
 
 
 @contextmanager
 def _cleaned(folder: Path) -> Iterator[subprocess.Popen[bytes]]:
     """A process that removes the folder after the ``with`` block, or after our death."""
     try:
-        janitor = subprocess.Popen(
-            ["/bin/sh", "-c", JANITOR, "sh", str(folder)],
+        cleanup = subprocess.Popen(
+            ["/bin/sh", "-c", CLEANUP, "sh", str(folder)],
             stdin=subprocess.PIPE,
             start_new_session=True,
         )
@@ -163,9 +163,9 @@ def _cleaned(folder: Path) -> Iterator[subprocess.Popen[bytes]]:
         remove_folder(str(folder))
         raise
     try:
-        yield janitor
+        yield cleanup
     finally:
-        janitor.communicate(b"done\n")
+        cleanup.communicate(b"done\n")
 
 
 @contextmanager
@@ -177,7 +177,7 @@ def launched(
     mark = secrets.token_hex(8)  # not the token: a program can read its environment
     strong = sandbox is Sandbox.STRONG
     tree: SubmissionTree | None = None
-    with _cleaned(place.folder) as janitor, closing(Descriptors()) as descriptors:
+    with _cleaned(place.folder) as cleanup, closing(Descriptors()) as descriptors:
         try:
             results, results_end = descriptors.pipe()
             printed, printed_end = descriptors.pipe()
@@ -210,7 +210,7 @@ def launched(
             )
             kept = None if strong else place.private
             tree = SubmissionTree(process, mark, limits, enclosed=strong, folder=kept)
-            _tell(janitor, f"{process.pid}\n")
+            _tell(cleanup, f"{process.pid}\n")
             descriptors.close(results_end, printed_end, job)
             running = SandboxedProcess(tree, results, printed, asks, descriptors)
             # The first line lets the shell begin, now that the process is in its group.
@@ -222,4 +222,4 @@ def launched(
             if tree:
                 tree.kill()
             else:
-                _tell(janitor, "\n")
+                _tell(cleanup, "\n")

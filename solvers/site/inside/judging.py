@@ -26,7 +26,7 @@ LEFT_OUT = {"memory", "status", "paradigm"}
 
 
 def examined(asked: Mapping[str, Any], names: Sequence[str]) -> dict[str, str]:
-    """The ``title`` of a problem; or why it, or one of these backends for it, is ``wrong``."""
+    """The ``title`` of a problem; or, as ``wrong``, the error of the problem or of a backend."""
     try:
         problem = problem_of(asked)
         for name in names:

@@ -82,7 +82,7 @@ def encode(value, depth=0):
 
 
 def square_of(value):
-    """The two numbers of an object that says where a queen is; None of any other."""
+    """The two numbers of an object with the position of a queen; None of any other."""
     names = ("row", "col"), ("row", "column"), ("r", "c"), ("x", "y"), ("i", "j")
     for first, second in names:
         if hasattr(value, first) and hasattr(value, second):
