@@ -199,6 +199,7 @@ class RunJudge:
 
     ``known_count`` is the number of solutions, or None. ``digest`` is that of a proven set, or
     None. ``least`` is a lower bound of the number, from the solutions that are known to exist.
+    """
 
     def __init__(
         self,
