@@ -87,12 +87,12 @@ def check_program(  # noqa: PLR0913  # the program, its limits and the options
     asked, sizes_are_chosen = tuple(sorted(sizes or range(1, largest + 1))), sizes is not None
     probe = probe_program(submission, limits, sandbox, options, TRIED_FOR)
     with probe.program:
-        asking = SizeRuns(probe, asked, options, sizes_are_chosen=sizes_are_chosen)
-        checked = Check(asking).result(sandbox)
-        if asking.is_made_for_one:  # its list of variables fits no other board
+        size_runs = SizeRuns(probe, asked, options, sizes_are_chosen=sizes_are_chosen)
+        checked = Check(size_runs).result(sandbox)
+        if size_runs.is_made_for_one:  # its list of variables fits no other board
             probe.alone = TRIED_FOR
-            asking = SizeRuns(probe, asked, options, sizes_are_chosen=sizes_are_chosen)
-            checked = Check(asking).result(sandbox)
+            size_runs = SizeRuns(probe, asked, options, sizes_are_chosen=sizes_are_chosen)
+            checked = Check(size_runs).result(sandbox)
     return replace(checked, hidden_from=hidden_from)
 
 
@@ -100,22 +100,22 @@ def check_program(  # noqa: PLR0913  # the program, its limits and the options
 class Check:
     """One check: the program is asked for each n, and judged."""
 
-    asking: SizeRuns
+    size_runs: SizeRuns
 
     @property
     def probe(self) -> Probe:
         """The first request, which says how the program is called."""
-        return self.asking.probe
+        return self.size_runs.probe
 
     @property
     def options(self) -> CheckOptions:
         """The options of the check."""
-        return self.asking.options
+        return self.size_runs.options
 
     @property
     def own_run(self) -> OwnRun:
         """The run of the program's main part."""
-        return self.asking.own_run
+        return self.size_runs.own_run
 
     def result(self, sandbox: Runner) -> CheckResult:
         """The result of the check."""
@@ -126,8 +126,8 @@ class Check:
     def _result(self, sandbox: Runner) -> CheckResult:
         """Ask for each size, judge the answers, and explain a failure."""
         probe = self.probe
-        tasks = self.asking.ask_each_size()
-        outcomes = self.asking.read()
+        tasks = self.size_runs.ask_each_size()
+        outcomes = self.size_runs.read()
         task = self.options.task or (Task.COUNT if _counts(outcomes) else None)
         wanted = task or Task.ALL
         judgements = {n: judge_answers(n, outcome, wanted) for n, outcome in outcomes.items()}
@@ -139,7 +139,7 @@ class Check:
         checked = CheckResult(
             submission=probe.program.submission,
             sandbox=sandbox,
-            largest=probe.alone or max(self.asking.outcomes, default=0),
+            largest=probe.alone or max(self.size_runs.outcomes, default=0),
             outcomes=outcomes,
             judgements=judgements,
             task=task,
@@ -149,26 +149,28 @@ class Check:
             remarks=self._remarks(),
             reason=reason,
             reason_from=(forged or known_from) if reason else 0,
-            refused=tuple(self.asking.refused),
+            refused=tuple(self.size_runs.refused),
         )
         if checked.failing and (checked.reason or checked.does_another_task):
             from solvers.grading.diagnosis.explanations import diagnose  # noqa: PLC0415  # it fails
 
-            checked.diagnosis.extend(diagnose(outcomes, checked.failing, self.options.task))
-            return checked
+            found = diagnose(outcomes, checked.failing, self.options.task)
+            return replace(checked, diagnosis=tuple(found))
         if checked.reason:
             return checked
         if checked.failing is not None:
             return self._explained(checked)
-        if n := self.asking.varies(checked.judgements):
+        if n := self.size_runs.varies(checked.judgements):
             return checked.not_judged(finding(Fact.ANSWERS_VARY, n), n)
-        if self.asking.cut:  # nobody knows the rest
-            return checked.not_judged(finding(Fact.OUTPUT_CUT, self.asking.cut), self.asking.cut)
+        if self.size_runs.cut:  # nobody knows the rest
+            return checked.not_judged(
+                finding(Fact.OUTPUT_CUT, self.size_runs.cut), self.size_runs.cut
+            )
         return self._held_against_claims(checked)
 
     def _reason_without_answers(self) -> Finding | None:
         """The reason to judge nothing, for a program without answers."""
-        if self.probe.gives > Gives.NOTHING or not self.asking.outcomes:
+        if self.probe.gives > Gives.NOTHING or not self.size_runs.outcomes:
             return None
         from solvers.grading.not_judged import why_not_judged  # noqa: PLC0415  # most give some
 
@@ -193,7 +195,7 @@ class Check:
     def _why_not_tested(self) -> Finding | None:
         """The finding that the program takes only one n, if the user chose other sizes."""
         alone = self.probe.alone
-        if not alone or not self.asking.sizes_are_chosen or alone in self.asking.sizes:
+        if not alone or not self.size_runs.sizes_are_chosen or alone in self.size_runs.sizes:
             return None
         return finding(Fact.SIZE_NOT_TESTED, alone)
 
@@ -201,7 +203,7 @@ class Check:
         """The result of a program whose answers are right, after its other claims are checked."""
         judged = None if self.own_run.needs_own_run else self.probe.alone
         claims = [claim for claim in self.own_run.claims if claim.n != judged]
-        if self.asking.fresh and not self.options.fresh:
+        if self.size_runs.fresh and not self.options.fresh:
             from solvers.grading.diagnosis.python_source import kept_default  # noqa: PLC0415  # rare
 
             if name := kept_default(self.probe.program.submission):
@@ -214,9 +216,13 @@ class Check:
         if not claim.is_plain or claim.n not in checked.judgements:
             return checked.not_judged(finding(Fact.RIGHT_BUT, claim.n, says=claim.finding), claim.n)
         judgement = checked.judgements[claim.n]
-        checked.judgements[claim.n] = replace(judgement, verdict=Verdict.WRONG)
-        checked.diagnosis.append(claim.finding)
-        return replace(checked, refuted=claim.n)
+        refuted = {claim.n: replace(judgement, verdict=Verdict.WRONG)}
+        return replace(
+            checked,
+            judgements={**checked.judgements, **refuted},
+            diagnosis=(claim.finding,),
+            refuted=claim.n,
+        )
 
     def _refuted(self, checked: CheckResult) -> CheckResult | None:
         """The result of a program that cannot be judged, but whose own run prints a false count.
@@ -234,7 +240,7 @@ class Check:
             if claim.is_plain
             and claim.number is not None
             and (claim.is_true or not fundamental.is_number(claim.number, claim.n))
-            and (claim.n in self.asking.sizes or not self.asking.sizes_are_chosen)
+            and (claim.n in self.size_runs.sizes or not self.size_runs.sizes_are_chosen)
         ]
         is_known = any(claim.is_true and claim.n >= TRIED_FOR for claim in claims)
         false = {
@@ -257,7 +263,7 @@ class Check:
             outcomes=outcomes,
             judgements={n: judge_answers(n, each, Task.COUNT) for n, each in outcomes.items()},
             task=Task.COUNT,
-            diagnosis=[finding(Fact.OWN_RUN, refuted, says=false[refuted].finding)],
+            diagnosis=(finding(Fact.OWN_RUN, refuted, says=false[refuted].finding),),
             plan=CallPlan(fixed=True),
             alone=refuted if len(told) == 1 else None,
             instead=None,
@@ -269,7 +275,7 @@ class Check:
     def _own_claims(self) -> Iterator[Claim]:
         """The claims of its own run; a program that is started for each n makes more."""
         yield from self.own_run.claims
-        for n, outcome in self.asking.outcomes.items() if self.probe.plan.started else ():
+        for n, outcome in self.size_runs.outcomes.items() if self.probe.plan.started else ():
             yield from read_claims(outcome.answers.printed, n)
 
     def _claim_of_own_run(self, claims: Sequence[Claim]) -> Claim | None:
@@ -282,13 +288,13 @@ class Check:
         if self.options.task is Task.FUNDAMENTAL:
             printed = self.own_run.printed + self.probe.loaded.printed
             if (number := fundamental.false_number(printed)) is not None:
-                largest = max(self.asking.outcomes)
+                largest = max(self.size_runs.outcomes)
                 says = finding(Fact.REPORTS_CLASSES, largest, number=number)
                 found.append(Claim(finding(Fact.OWN_RUN, largest, says=says)))
         if not found and self.own_run.stopped_at:
             return Claim(finding(Fact.OWN_RUN_STOPPED, self.own_run.stopped_at))
         if not found and self.options.task is None:
-            found = list(claims_of_others(self.probe, self.asking.sizes[-1]))
+            found = list(claims_of_others(self.probe, self.size_runs.sizes[-1]))
         return min(found, key=lambda claim: claim.rank, default=None)
 
     def _fits_task(self, claim: Claim) -> bool:
@@ -307,10 +313,10 @@ class Check:
         from solvers.grading.not_judged import why_not_convicted  # noqa: PLC0415
 
         assert checked.failing is not None  # noqa: S101  # the caller has asked
-        evidence = self.asking.evidence(checked.outcomes, checked.failing)
-        checked = replace(checked, evidence=evidence)
+        evidence = self.size_runs.evidence(checked.outcomes, checked.failing)
+        found = diagnose(evidence, checked.failing, self.options.task)
+        checked = replace(checked, evidence=evidence, diagnosis=tuple(found))
         assert checked.failing is not None  # noqa: S101  # it has the same judgements
-        checked.diagnosis.extend(diagnose(evidence, checked.failing, self.options.task))
         if reason := self._may_be_meant(checked):
             return checked.not_judged(reason, reason.n)
         claim = self._unexplained_claim(checked)
@@ -323,8 +329,8 @@ class Check:
             return checked
         if reason := why_not_convicted(self.probe, evidence, checked.diagnosis):
             return checked.not_judged(reason, checked.failing)
-        checked.diagnosis[:0] = in_source(submission, checked.diagnosis)
-        return replace(checked, fingerprint=fingerprint(evidence, checked.diagnosis))
+        mistakes = (*in_source(submission, found), *found)
+        return replace(checked, diagnosis=mistakes, fingerprint=fingerprint(evidence, mistakes))
 
     def _may_be_meant(self, checked: CheckResult) -> Finding | None:
         """The reason why wrong answers may be intended; None if there is none."""
@@ -390,9 +396,9 @@ class Check:
             remarks.append(
                 finding(Fact.IGNORES_ARGUMENT, entry=plan.entry, constant=constant, size=size)
             )
-        if self.asking.fresh and not self.options.fresh:
-            remarks.append(finding(Fact.KEEPS_STATE, max(self.asking.outcomes, default=0)))
-        for n, outcome in sorted(self.asking.outcomes.items()):  # each once, of the smallest n
+        if self.size_runs.fresh and not self.options.fresh:
+            remarks.append(finding(Fact.KEEPS_STATE, max(self.size_runs.outcomes, default=0)))
+        for n, outcome in sorted(self.size_runs.outcomes.items()):  # each once, of the smallest n
             places = {each.details.get("place") for each in remarks}
             if (place := outcome.kept_in) and place not in places:
                 remarks.append(finding(Fact.READ_FROM, n, place=place))

@@ -47,9 +47,9 @@ class CheckResult:
     submission: Submission
     sandbox: Runner
     largest: int
-    outcomes: dict[int, CallResult]
-    judgements: dict[int, Judgement]
-    diagnosis: list[Finding] = field(default_factory=list)
+    outcomes: Mapping[int, CallResult]
+    judgements: Mapping[int, Judgement]
+    diagnosis: tuple[Finding, ...] = ()
     evidence: Mapping[int, CallResult] = field(default_factory=dict)
     """The outcomes that the diagnosis comes from; a failing program is asked for a few more n."""
     hidden_from: int | None = None
@@ -136,16 +136,16 @@ class CheckResult:
         is_of_all = self.reason.fact is Fact.RIGHT_BUT and self.largest >= first
         return replace(self.reason, fact=Fact.SAID) if is_of_all else self.reason
 
-    def _diagnosis_below(self, first: int) -> list[Finding]:
+    def _diagnosis_below(self, first: int) -> tuple[Finding, ...]:
         """The diagnosis from the answers for visible n."""
         if not self.failing or self.failing >= first:
-            return []
+            return ()
         if self.refuted is not None or max(self.evidence, default=0) < first:
             return self.diagnosis
         from solvers.grading.diagnosis.explanations import diagnose  # noqa: PLC0415  # few programs fail
 
         seen = {n: outcome for n, outcome in self.evidence.items() if n < first}
-        return diagnose(seen, self.failing, self.task)
+        return tuple(diagnose(seen, self.failing, self.task))
 
     @property
     def failing(self) -> int | None:

@@ -194,7 +194,7 @@ def diagnoses(checked: CheckResult) -> list[Finding]:
     """The probable mistakes; [] if the program is not judged or does another task."""
     if checked.reason or checked.does_another_task:
         return []
-    found = checked.diagnosis
+    found = list(checked.diagnosis)
     if not _early_end(checked.submission):
         found = [finding(Fact.ONE_ONLY) if each.fact is Fact.FIRST_ONLY else each for each in found]
     if checked.instead and checked.failing:

@@ -164,7 +164,7 @@ def test_a_right_program_is_not_refused(path: Path, monkeypatch: pytest.MonkeyPa
     assert result.failing is None, result.diagnosis
     assert set(result.judgements) == set(range(1, result.largest + 1))
     assert {one.verdict for one in result.judgements.values()} == {Verdict.CORRECT}
-    assert result.diagnosis == []
+    assert not result.diagnosis
 
 
 RIGHT_SEARCH = """
