@@ -52,7 +52,8 @@ class OneLineParser(argparse.ArgumentParser):
             elif near := nearest(given, known):
                 hint = f"; did you mean {near}?"
             else:
-                hint = ""
+                taken = [] if given.startswith("-") else self._get_positional_actions()
+                hint = "".join(f"; give one {each.metavar} at a time" for each in taken[:1])
             self.error(f"unrecognized arguments: {' '.join(unknown)}{hint}")
         return options, unknown
 

@@ -216,6 +216,7 @@ def test_work_with_a_prefix_is_counted_in_nodes(queens: Queens) -> None:
         (["8"], "did you mean queens compare --n 8?"),
         (["Bob.pl"], "did you mean queens check Bob.pl?"),
         (["solve", "8"], "unrecognized arguments: 8; did you mean --n 8?"),
+        (["check", "a.py", "b.py"], "unrecognized arguments: b.py; give one PATH at a time"),
         (["solve", "--n", "4-6"], "more than one board size"),
         (["solve", "--backend", "prolg"], "did you mean prolog?"),
         (
