@@ -48,8 +48,8 @@ BACKEND = Backend(
     prepare=prepare,
     practical_n=12,
     practical_n_first=100,
-    idea="State that no two queens attack each other, then label the columns. Each known row "
-    "removes the rows that it attacks from the other domains.",
+    idea="State that no two queens attack each other, then label the column with the fewest rows "
+    "left; of equals, the last. Each known row removes the rows that it attacks from the others.",
     program="queens_clpfd.pl",
     trace="solvers.tracing.tracers.clpfd:events",
 )
