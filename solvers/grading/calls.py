@@ -18,7 +18,10 @@ SIZE = "{n}"
 SOLUTION = "Solution"
 """The variable whose values are the answers to a call in Prolog."""
 
-NAMES = ("nqueens", "queens", "solvenqueens", "eightqueens", "nqueen", "queen", "solve")
+NAMES = (
+    *("nqueens", "queens", "solvenqueens", "eightqueens", "nqueen", "queen", "solve"),
+    *("allsolutions", "solveall"),
+)
 """The usual names of a function that solves the puzzle, without "_" and "-"."""
 
 

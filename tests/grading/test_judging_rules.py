@@ -679,6 +679,18 @@ def test_all_missing_packages_are_named_at_once(name: str, source: str, tmp_path
     assert "nor_this" in reason_words(result)
 
 
+def test_a_table_of_counts_does_not_hide_a_function_that_finds_nothing(tmp_path: Path) -> None:
+    found = checked(
+        tmp_path,
+        "def all_solutions(n): return [] if n > 1 else [[0]]\n"
+        "for n in range(1, 9): print(n, len(all_solutions(n)))\n",
+    )
+    assert (found.verdict, found.plan.entry if found.plan else "") == (
+        Verdict.WRONG,
+        "all_solutions",
+    )
+
+
 def test_advice_for_a_guessed_call_works(tmp_path: Path) -> None:
     guessed = "def queens(n, row): return [[0] * n]\n"
     advised = reason_words(checked(tmp_path, guessed)).partition("such as ")[2].partition(",")[0]
