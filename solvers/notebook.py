@@ -22,7 +22,7 @@ from solvers.tracing.replay import search_tree
 from solvers.tracing.search_tree import SearchTree
 
 MOST_EVENTS = 500_000
-"""After so many events a film is cut off: as many as take seconds, and some hundred MiB."""
+"""A film is cut off after this many events; they take seconds, and some hundred MiB."""
 
 
 @dataclass(frozen=True)
@@ -47,8 +47,8 @@ class Page:
         Path(path).write_text(self.html, encoding="utf-8")
 
     def _repr_html_(self) -> str:
-        source, title = escape(self.html, quote=True), escape(repr(self), quote=True)
-        return f'<iframe srcdoc="{source}" width="100%" height="900" title="{title}"></iframe>'
+        source, label = escape(self.html, quote=True), escape(repr(self), quote=True)
+        return f'<iframe srcdoc="{source}" width="100%" height="900" title="{label}"></iframe>'
 
 
 @dataclass(frozen=True, repr=False)

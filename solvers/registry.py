@@ -47,7 +47,7 @@ HINT = (
     "compare a program that only returns solutions, give its file name without --backends"
 )
 
-ALL_NAMES = "queens compare --list (in Python: solvers.backends()) shows all names"
+LIST_HINT = "queens compare --list (in Python: solvers.backends()) shows all names"
 
 FIELD_TYPES: dict[object, tuple[str, Callable[[Any], bool]]] = {
     "str": ("text", lambda value: isinstance(value, str)),
@@ -106,7 +106,7 @@ def find(name: str) -> Backend:
     if found := _ours(name) or backends().get(name):
         return found
     nearest = get_close_matches(name.lower(), backends(), n=1, cutoff=0.5)
-    hint = f"did you mean {nearest[0]}?" if nearest else ALL_NAMES
+    hint = f"did you mean {nearest[0]}?" if nearest else LIST_HINT
     raise BackendError(f"there is no backend {name!r}; {hint}")
 
 

@@ -100,7 +100,7 @@ class Loading:
         program.write_bytes(self.submission.source)
         start = f"run {self.spec.arguments}" if self.spec.started else "load"
         with redirect_stdout(self.printed), redirect_stderr(self.printed):
-            self._answer = harness.loaded(str(program), start, self.token, self.records)
+            self._answer = harness.load(str(program), start, self.token, self.records)
 
     def ask(self, line: str) -> None:
         """Let the program answer."""

@@ -13,7 +13,7 @@ from solvers.benchmark.summary import RunKey
 from solvers.execution.identity import Identity, environment, of_backend
 from solvers.execution.opened_files import Opened
 from solvers.execution.result import Status
-from solvers.execution.result_store import ResultStore, opened_store
+from solvers.execution.result_store import ResultStore, open_store
 from solvers.interface import Backend
 from solvers.lazy import msgspec
 from solvers.puzzle.problem import Goal
@@ -28,7 +28,7 @@ class KeptRuns:
     def __init__(self, shared: Identity, store: ResultStore | None = None) -> None:
         self.results: dict[RunKey, BoardResult] = {}
         self._shared, self._store = shared, store
-        self._origins: dict[str, Identity] = {}
+        self._identities: dict[str, Identity] = {}
 
     def load(self, backend: Backend, engine: str) -> None:
         """Take in the kept runs of a backend; ``engine`` is its version.
@@ -38,10 +38,10 @@ class KeptRuns:
         """
         if self._store is None:
             return
-        origin = {**self._shared, "backend": of_backend(backend, engine)}
-        self._origins[backend.name] = origin
-        self._store.refuse_others(origin)
-        for kept in self._store.results(origin):
+        identity = {**self._shared, "backend": of_backend(backend, engine)}
+        self._identities[backend.name] = identity
+        self._store.refuse_others(identity)
+        for kept in self._store.results(identity):
             try:
                 result = msgspec.convert(kept.value, BoardResult)
             except (ValueError, msgspec.MsgspecError) as error:
@@ -56,9 +56,9 @@ class KeptRuns:
         """
         self.results[result.board, result.backend] = result
         if self._store and result.status not in NOT_KEPT:
-            origin = self._origins[result.backend]
+            identity = self._identities[result.backend]
             facts = dataclasses.asdict(result)
-            self._store.keep(origin, str(result.board).encode(), facts, opened=opened)
+            self._store.keep(identity, str(result.board).encode(), facts, opened=opened)
 
 
 @contextmanager
@@ -72,5 +72,5 @@ def open_kept_runs(path: Path | None, instances: Instances, asked: Identity) -> 
     if path is None:
         yield KeptRuns(shared)
         return
-    with opened_store(path, "file of runs", "name another file with --runs") as store:
+    with open_store(path, "file of runs", "name another file with --runs") as store:
         yield KeptRuns(shared, store)

@@ -22,7 +22,7 @@ from solvers.cli.arguments import (
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode
 from solvers.errors import FilmError, TraceError, UnavailableError, UsageError
-from solvers.execution.channel import Call
+from solvers.execution.channel import RemoteCall
 from solvers.execution.limits import Limits
 from solvers.execution.remote_calls import pieces_elsewhere
 from solvers.execution.result import Cause
@@ -135,7 +135,7 @@ def _lines_elsewhere(
 ) -> Iterator[Line]:
     """The lines of an outside backend, from a process with limits: its trace may be endless."""
     limits = Limits(seconds=options.time_limit, memory_mib=options.memory_limit)
-    for piece in pieces_elsewhere(backend, Call(_lines_in_json, (problem, options)), limits):
+    for piece in pieces_elsewhere(backend, RemoteCall(_lines_in_json, (problem, options)), limits):
         if isinstance(piece, bytes):
             code, line = json.loads(piece)
             yield ExitCode(code), line

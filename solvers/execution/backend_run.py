@@ -19,11 +19,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from solvers.execution.channel import (
-    Call,
     Decoder,
     End,
     Ready,
     Rejected,
+    RemoteCall,
     Tag,
     read_placements,
     read_record,
@@ -119,7 +119,7 @@ class WorkerProcess:
         """The task of getting ready, which the worker began when it was started."""
         return self._task(self.before, limits)
 
-    def doing(self, work: Problem | Call, state: RunState, limits: Limits) -> WatchedTask:
+    def doing(self, work: Problem | RemoteCall, state: RunState, limits: Limits) -> WatchedTask:
         """Send the worker a task; call this only when it is ready."""
         self._send(pickle.dumps(work))
         return self._task(state, limits)

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 HEADER = struct.Struct("<BI")
 LONGEST_PAYLOAD = 1 << 24
 
-COUNT = struct.Struct("<I")
+COUNT_FORMAT = struct.Struct("<I")
 """The format of the number of placements in a record."""
 
 
@@ -57,8 +57,8 @@ KNOWN_TAGS = frozenset(Tag)
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
-    """A task: a function to call with the backend and these arguments, which yields bytes.
+class RemoteCall:
+    """A task: a function that yields bytes, to call with the backend and these arguments.
 
     The function is pickled by its name, so it must stand at the top level of a module. It may yield
     at most 16 MiB at once.
@@ -96,7 +96,7 @@ class Channel:
         for first in range(0, count, most):
             part = min(most, count - first)
             rows = memoryview(packed)[first * size : (first + part) * size]
-            self.send(Tag.PLACEMENTS, COUNT.pack(part), rows)
+            self.send(Tag.PLACEMENTS, COUNT_FORMAT.pack(part), rows)
 
 
 class Decoder:
@@ -212,12 +212,12 @@ def read_record(tag: Tag, payload: bytes) -> Record:
 
 def read_placements(payload: bytes, n: int) -> Packed:
     """Read the placements of a record, an array of shape (count, n); raises ChannelError."""
-    size = len(payload) - COUNT.size
-    count = COUNT.unpack_from(payload)[0] if size >= 0 else 0
+    size = len(payload) - COUNT_FORMAT.size
+    count = COUNT_FORMAT.unpack_from(payload)[0] if size >= 0 else 0
     many = n == 0 and count > 1  # the board without queens has one solution
     if many or size != count * n * row_bytes(n):
         raise ChannelError(f"a PLACEMENTS record of {len(payload)} bytes for {count} of n = {n}")
-    return from_bytes(payload, n, count, COUNT.size)
+    return from_bytes(payload, n, count, COUNT_FORMAT.size)
 
 
 def _writable(value: Any) -> Any:

@@ -8,7 +8,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 
-from solvers.execution.channel import Call
+from solvers.execution.channel import RemoteCall
 from solvers.execution.limits import Limits
 from solvers.execution.remote_calls import pieces_elsewhere
 from solvers.execution.result import Ending
@@ -22,7 +22,7 @@ def run_twice(backend: Backend, problem: Problem) -> tuple[list[str], float, flo
     Return the modules that the two runs imported, and the processor seconds of the first and of the
     second run. If the process fails, return its ending instead.
     """
-    *seen, ending = pieces_elsewhere(backend, Call(_run_twice, (problem,)), Limits())
+    *seen, ending = pieces_elsewhere(backend, RemoteCall(_run_twice, (problem,)), Limits())
     if not seen or isinstance(seen[0], Ending):
         assert isinstance(ending, Ending)  # noqa: S101  # the last item
         return ending

@@ -9,7 +9,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 
 from solvers.execution.backend_run import TaskState, WorkerProcess, wait_until_ready
-from solvers.execution.channel import Call, End, Tag, read_record
+from solvers.execution.channel import End, RemoteCall, Tag, read_record
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, ChannelError, Ending
 from solvers.execution.supervisor import Supervisor, WatchedTask, follow
@@ -27,7 +27,7 @@ NO_SEARCH = Backend("no search", solve=_no_solution)
 """The backend of a process that only calls functions which need no backend."""
 
 
-class CallState(TaskState):
+class RemoteCallState(TaskState):
     """The state of a call of a function."""
 
     def __init__(self, worker: WorkerProcess) -> None:
@@ -54,10 +54,10 @@ class _Called:
     """A call in its process; ``state`` is None until the process is ready."""
 
     number: int
-    call: Call
+    call: RemoteCall
     worker: WorkerProcess
     value: bytearray = field(default_factory=bytearray)
-    state: CallState | None = None
+    state: RemoteCallState | None = None
 
 
 class _Callers:
@@ -65,7 +65,7 @@ class _Callers:
 
     def __init__(
         self,
-        calls: Iterable[tuple[Backend, Call]],
+        calls: Iterable[tuple[Backend, RemoteCall]],
         limits: Limits,
         stack: ExitStack,
         supervisor: Supervisor,
@@ -106,7 +106,7 @@ class _Callers:
         if worker.before.ending is None:
             task = worker.getting_ready(self.limits)
         elif worker.is_ready:
-            called.state = CallState(worker)
+            called.state = RemoteCallState(worker)
             task = worker.doing(called.call, called.state, self.limits)
         else:
             worker.close()
@@ -118,7 +118,7 @@ class _Callers:
 
 
 def calls_elsewhere(
-    calls: Iterable[tuple[Backend, Call]], limits: Limits, jobs: int | None = None
+    calls: Iterable[tuple[Backend, RemoteCall]], limits: Limits, jobs: int | None = None
 ) -> Iterator[CallEnd]:
     """Call functions with their backends in other processes, each call within the limits.
 
@@ -137,7 +137,9 @@ def calls_elsewhere(
                 callers.tasks[task].value += piece
 
 
-def pieces_elsewhere(backend: Backend, call: Call, limits: Limits) -> Iterator[bytes | Ending]:
+def pieces_elsewhere(
+    backend: Backend, call: RemoteCall, limits: Limits
+) -> Iterator[bytes | Ending]:
     """Call one function in another process, within the limits.
 
     Yields each piece as it arrives, and last the ending of the call. The process is closed at the
@@ -145,7 +147,7 @@ def pieces_elsewhere(backend: Backend, call: Call, limits: Limits) -> Iterator[b
     """
     with WorkerProcess(backend) as worker:
         wait_until_ready([worker], limits)
-        state = CallState(worker)
+        state = RemoteCallState(worker)
         if worker.is_ready:
             yield from follow(worker.doing(call, state, limits))
     yield state.ending or Ending(Cause.NO_END_RECORD)

@@ -1,6 +1,6 @@
 """Kept results: one SQLite file, in which every result names all that it depends on.
 
-A result is looked up by its origin (the facts known before the run, see ``identity.py``) and its
+A result is looked up by its identity (the facts known before the run, see ``identity.py``) and its
 name. It also lists the files that the run opened. ``keep`` writes a result completely or not at
 all, and returns when it is on disk. A hash reveals a result that was edited.
 """
@@ -45,7 +45,7 @@ NAMES = {
     SOLVER_PARITY: f"another version of {SOLVER_PARITY}",
     "sources": "other sources of solver-parity",
 }
-"""The words for a difference of origins; any other field reads "another FIELD"."""
+"""The words for a difference of identities; any other field reads "another FIELD"."""
 
 UNITS = {"--time-limit": " s", "--memory-limit": " MiB"}
 
@@ -59,20 +59,20 @@ class KeptResult(NamedTuple):
 
 
 class ResultStore:
-    """An open file of results, locked for other commands.
+    """An open file of results, locked against other commands.
 
-    Error messages call the file ``kind``, and end with ``way_out``, a remedy.
+    Error messages call the file ``kind``; ``way_out`` is the remedy that they name, if any.
     """
 
     def __init__(self, database: sqlite3.Connection, path: Path, kind: str, way_out: str) -> None:
         self._database, self._path, self._kind, self._way_out = database, path, kind, way_out
 
-    def results(self, origin: Identity) -> Iterator[KeptResult]:
-        """Every result of this origin, sorted by name; raises StoreError if one was edited."""
+    def results(self, identity: Identity) -> Iterator[KeptResult]:
+        """Every result of this identity, sorted by name; raises StoreError if one was edited."""
         query = "SELECT * FROM results WHERE origin = ? ORDER BY name"
         with (
             self.translated_errors(),
-            closing(self._database.execute(query, (_text(origin),))) as rows,
+            closing(self._database.execute(query, (_text(identity),))) as rows,
         ):
             for *parts, written in rows:
                 _, name, value, data, _ = parts
@@ -85,33 +85,33 @@ class ResultStore:
 
     def keep(
         self,
-        origin: Identity,
+        identity: Identity,
         name: bytes,
         value: Any,
         data: bytes | None = None,
         opened: Opened | None = None,
     ) -> None:
-        """Write a result to disk; it replaces an older one of the same origin and name."""
-        row = _text(origin), name, json.dumps(value), data, _text(opened or {})
+        """Write a result to disk; it replaces an older one of the same identity and name."""
+        row = _text(identity), name, json.dumps(value), data, _text(opened or {})
         hashed = _hash(*(part.encode() if isinstance(part, str) else part for part in row))
         with self.translated_errors(), self._database:
             self._database.execute(
                 "INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?, ?, ?)", (*row, hashed)
             )
 
-    def refuse_others(self, origin: Identity) -> None:
-        """Raise StoreError if the file holds results of another origin, or if opened files changed.
+    def refuse_others(self, identity: Identity) -> None:
+        """Raise StoreError if the file has results of another identity, or if opened files changed.
 
         Results of other backends are allowed.
         """
         for before in self._objects("SELECT DISTINCT origin FROM results"):
-            self._refuse(_differences(before, origin))
+            self._refuse(_differences(before, identity))
         opened = "SELECT DISTINCT opened FROM results WHERE origin = ?"
-        for files in self._objects(opened, _text(origin)):
+        for files in self._objects(opened, _text(identity)):
             self._refuse(changed(files))
 
     def _refuse(self, others: dict[str, tuple[object, object]]) -> None:
-        """Raise StoreError if there are differences, and name both values of each."""
+        """Raise StoreError if there are differences, and name both values of the first few."""
         if others:
             words = [
                 NAMES.get(name, f"another {name}")
@@ -148,7 +148,7 @@ class ResultStore:
         try:
             yield
         except sqlite3.Error as error:
-            code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the rest says where it happened
+            code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # higher bits have the details
             if code == sqlite3.SQLITE_NOTADB:
                 raise self.not_a_store("it is not a database") from None
             if code == sqlite3.SQLITE_CORRUPT:
@@ -196,7 +196,7 @@ def is_store(path: Path) -> bool:
 
 
 @contextmanager
-def opened_store(path: Path, kind: str, way_out: str) -> Iterator[ResultStore]:
+def open_store(path: Path, kind: str, way_out: str) -> Iterator[ResultStore]:
     """Open the store at ``path``, or make a new one there.
 
     Raises StoreError if the file is damaged, in use, no store, or cannot be read or written.
@@ -227,7 +227,7 @@ def _differences(before: Identity, now: Identity) -> dict[str, tuple[object, obj
 
 
 def _value(name: str, value: object) -> str:
-    """A value of an origin as text for a message, with its unit."""
+    """A value of an identity as text for a message, with its unit."""
     if value is None or value == []:
         return "none"
     if value == "":

@@ -25,7 +25,7 @@ from dataclasses import astuple
 from pathlib import Path
 from typing import Any, NoReturn
 
-from solvers.execution.channel import Call, Channel, Tag
+from solvers.execution.channel import Channel, RemoteCall, Tag
 from solvers.execution.solving import (
     SEND_SECONDS,
     Outbox,
@@ -75,7 +75,7 @@ def main() -> None:
             backend: Backend = pickle.load(from_parent)  # noqa: S301  # written by our own parent
             _get_ready(backend, channel)
             while True:
-                task: Problem | Call = pickle.load(from_parent)  # noqa: S301  # as above
+                task: Problem | RemoteCall = pickle.load(from_parent)  # noqa: S301  # as above
                 if isinstance(task, Problem):
                     _solve(backend, task, channel)
                 else:
@@ -111,7 +111,7 @@ def _solve(backend: Backend, problem: Problem, channel: Channel) -> None:
     outbox.close(_end_fields(start, failure, counters), start)
 
 
-def _call(backend: Backend, call: Call, channel: Channel) -> None:
+def _call(backend: Backend, call: RemoteCall, channel: Channel) -> None:
     """Call a function and send the pieces that it yields."""
     failure: BaseException | None = None
     start = time.perf_counter()

@@ -63,7 +63,7 @@ class CallResult:
     """The list or variable that held the answers; "": the program returned or printed them."""
 
     @property
-    def ended_by_us(self) -> bool:
+    def never_began(self) -> bool:
         """Whether the program never began, or could not be started: the end is not its fault."""
         return not self.begun or self.run.ending.cause is Cause.NOT_STARTED
 
@@ -283,9 +283,9 @@ def call_result(  # noqa: PLR0913, PLR0917  # the state, the question and the pr
     if plan.needs_a_start or not plan.entry:
         text, before = before + text, ""
     is_whole = state.ending and state.ending.cause is Cause.DONE
-    begun = text if is_whole else text[:LOOKED_AT_CHARACTERS]
+    looked_at = text if is_whole else text[:LOOKED_AT_CHARACTERS]
     values, single = without_names(tuple(state.answers), single=state.single)
-    answers = Answers(values, n, single=single, printed=begun, source=source)
+    answers = Answers(values, n, single=single, printed=looked_at, source=source)
     state.check_count(len(state.answers))
     said = state.ending.detail if state.ending else ""
     if (

@@ -33,7 +33,7 @@ class CallPlan:
     ``call`` is the text of the call, with SIZE in the place of n.
     ``started``: each n gets a new process, in which the program reads n.
     ``fixed``: the program is run or called without n.
-    ``promises_solutions``: the name of the entry promises solutions of the puzzle.
+    ``promises_solutions``: the entry's name or the user promises solutions, or all of it is run.
     ``of_object``: the call makes an object and calls its method.
     ``assumes``: the call has guessed arguments, or a guessed order of arguments.
     """
@@ -74,7 +74,7 @@ class CallPlan:
     @property
     def is_query(self) -> bool:
         """Whether the call is a query in Prolog, which gives one answer after another."""
-        return SOLUTION in self.call
+        return re.search(rf"(?<![\w-]){SOLUTION}(?![\w(])", self.call) is not None
 
     @property
     def needs_a_start(self) -> bool:
@@ -98,7 +98,7 @@ def plain_call(language: Language, name: str) -> CallPlan:
     return CallPlan(name, call_of(language, name, arguments))
 
 
-NAME = (
+SIZE_NAME = (
     r"(?:n|size|n_?queens?|(?:num|number|no|nb)(?:_of)?_?queens?|queens?|board_?(?:size|len|length|n)?"
     r"|(?:board|chess)?_?dimensions?|dim|max_?n|size_?of_?board|qtd|taille|num)"
 )
@@ -122,7 +122,7 @@ def size_variables(suffix: str, text: str) -> Iterator[tuple[str, int]]:
 
 
 def _is_size(name: str) -> bool:
-    return re.fullmatch(NAME, name.lower().replace("-", "_").strip("*")) is not None
+    return re.fullmatch(SIZE_NAME, name.lower().replace("-", "_").strip("*")) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +147,7 @@ PARTS = re.compile(
     rf"{TESTS}|(print|display|show|draw|render|write)_?queen$|^(add|remove|undo)"
     r"|^(init|create|make|new|empty|random|reset|clear|setup)|boards?$|matrix$|grid$"
 )
-"""Matches the name of a helper, which works on one queen or one board."""
+"""Matches the name of a function that tests, shows or makes one queen or one board."""
 FUNCTION = ""
 """Stands for an argument that is a function of the program itself."""
 
@@ -215,7 +215,7 @@ def call_candidates(
     """
     whole = _as_a_whole(submission, loaded, takes_input=takes_input)
     asked_for = {entry.name for entry in loaded.entries if _is_for_task(entry, task)}
-    called = sorted(_likely_plans(submission, loaded), key=lambda plan: plan.entry not in asked_for)
+    called = sorted(_entry_plans(submission, loaded), key=lambda plan: plan.entry not in asked_for)
     found = chain(whole, called) if takes_input else chain(called, whole)
     likely = {
         entry_point.name for entry_point in loaded.entries if _rank(entry_point) <= RANK_OF_POSSIBLE
@@ -234,18 +234,18 @@ def call_candidates(
 
 
 def _is_for_task(entry: Entry, task: Task | None) -> bool:
-    """Whether the task is FUNDAMENTAL, and the entry's names suggest that it does this task."""
+    """Whether the task is FUNDAMENTAL, and the entry's name and first parameter suggest it."""
     is_fundamental = task is Task.FUNDAMENTAL and OF_CLASSES.search(entry.plain)
     takes = entry.parameters[0] if entry.parameters else ""
     return bool(is_fundamental) and not (
-        PARTS.search(entry.plain) or _is_called(takes, NO_SIZE.pattern)
+        PARTS.search(entry.plain) or _has_name(takes, NO_SIZE.pattern)
     )
 
 
-def _likely_plans(submission: Submission, loaded: Loaded) -> Iterator[CallPlan]:
+def _entry_plans(submission: Submission, loaded: Loaded) -> Iterator[CallPlan]:
     """The plans that call the program's definitions."""
     for entry in ranked(_wanted(submission, loaded)):
-        likely = bool(submission.entry) or _is_called_for(entry)
+        likely = bool(submission.entry) or _promises_solutions(entry)
         own = [
             entry_point.name
             for entry_point in loaded.entries
@@ -275,7 +275,7 @@ def _as_a_whole(submission: Submission, loaded: Loaded, *, takes_input: bool) ->
     wanted = ranked(_wanted(submission, loaded))
     likely = [entry for entry in wanted if submission.entry or _rank(entry) <= RANK_OF_POSSIBLE]
     starts = [
-        CallPlan(entry.name, call_of(language, _made(entry), ()), of_object=entry.is_method)
+        CallPlan(entry.name, call_of(language, _callee(entry), ()), of_object=entry.is_method)
         for entry in likely
         if entry.least == 0
     ][:4]
@@ -308,7 +308,7 @@ def _rank(entry: Entry) -> int:
     return RANK_OF_POSSIBLE if POSSIBLE.search(name) else RANK_OF_OTHERS
 
 
-def _is_called_for(entry: Entry) -> bool:
+def _promises_solutions(entry: Entry) -> bool:
     if entry.is_class:
         return entry.least == 1
     is_part = PARTS.search(entry.plain) is not None
@@ -342,7 +342,7 @@ def takes_a_size(submission: Submission, loaded: Loaded, plan: CallPlan) -> bool
         return re.search(use, submission.text) is not None
     names = [entry.parameters for entry in loaded.entries if entry.name == plan.entry]
     first = names[0][0] if names and names[0] else ""
-    return not (_is_called(first, NO_SIZE.pattern) or _is_called(first, GUESSES["0"]))
+    return not (_has_name(first, NO_SIZE.pattern) or _has_name(first, GUESSES["0"]))
 
 
 def has_usual_name(name: str) -> bool:
@@ -356,13 +356,13 @@ def other_solvers(
 ) -> Iterator[tuple[str, bool]]:
     """The names of other functions that may give all solutions for n.
 
-    True beside a name: this name and the plan are usual.
+    Beside each name is True if this name and the plan are usual, else False.
     """
     takes = 2 if submission.language is PROLOG else 1
     for entry in loaded.entries:
         is_plain = not (entry.is_class or entry.is_method) and entry.least == takes
         is_solver = _rank(entry) <= RANK_OF_POSSIBLE and not PARTIAL.search(entry.name.lower())
-        is_sure = _is_called_for(entry)
+        is_sure = _promises_solutions(entry)
         is_meant = is_sure or has_usual_name(entry.name)
         if is_plain and is_solver and is_meant and entry.name != plan.entry:
             yield entry.name, is_sure and plan.is_usual
@@ -384,10 +384,10 @@ def _calls(language: Language, entry: Entry, own: Sequence[str]) -> Iterator[Cal
     if not entry.is_method:
         if entry.takes(1):
             yield CallPlan(entry.name, call_of(language, entry.name, (SIZE,)))
-        for arguments in _several(language, entry, own):
+        for arguments in _guessed_arguments(language, entry, own):
             yield CallPlan(entry.name, call_of(language, entry.name, arguments), assumes=True)
         return
-    told, untold = _made(entry, SIZE), _made(entry)
+    told, untold = _callee(entry, SIZE), _callee(entry)
     is_object = entry.name not in LEETCODE
     if entry.made_most >= 1 >= entry.made_least and entry.takes(0):
         yield CallPlan(entry.name, call_of(language, told, ()), of_object=True)
@@ -395,20 +395,20 @@ def _calls(language: Language, entry: Entry, own: Sequence[str]) -> Iterator[Cal
         yield CallPlan(entry.name, call_of(language, untold, (SIZE,)), of_object=is_object)
     if entry.made_least <= 1:
         made = told if entry.made_least else untold
-        for arguments in _several(language, entry, own, knows_n=entry.made_least == 1):
+        for arguments in _guessed_arguments(language, entry, own, knows_n=entry.made_least == 1):
             call = call_of(language, made, arguments)
             yield CallPlan(entry.name, call, of_object=True, assumes=True)
 
 
-def _made(entry: Entry, *arguments: str) -> str:
-    """The name to call; for a method, with the object, which is made with ``arguments``."""
+def _callee(entry: Entry, *arguments: str) -> str:
+    """The text that is called: a name; for a method, ``Class(arguments).method``."""
     if not entry.is_method:
         return entry.name
     home, _, name = entry.name.rpartition(".")
     return f"{call_of(PYTHON, home, arguments)}.{name}"
 
 
-def _several(
+def _guessed_arguments(
     language: Language, entry: Entry, own: Sequence[str], *, knows_n: bool = False
 ) -> Iterator[Sequence[str]]:
     """The arguments for the required parameters of ``entry``, if GUESSES knows each name.
@@ -429,9 +429,9 @@ def _several(
 
 
 def _guess(parameter: str) -> list[str]:
-    return [value for value, names in GUESSES.items() if _is_called(parameter, names)][:1]
+    return [value for value, names in GUESSES.items() if _has_name(parameter, names)][:1]
 
 
-def _is_called(parameter: str, names: str) -> bool:
+def _has_name(parameter: str, names: str) -> bool:
     plain = parameter.lower().replace("-", "_").strip("_?")
     return re.fullmatch(names, plain) is not None

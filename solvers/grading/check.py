@@ -37,7 +37,7 @@ RANDOM = re.compile(r"\brandom")
 
 
 READING_SECONDS = 30.0
-"""The processor time for reading a program's output; the longest that is allowed takes less."""
+"""The most processor time for reading an output; the longest allowed output takes less."""
 
 
 class ReadingError(Exception):
@@ -104,7 +104,7 @@ class Check:
 
     @property
     def probe(self) -> Probe:
-        """The first request, which says how the program is called."""
+        """The trial that found the call of the program."""
         return self.size_runs.probe
 
     @property
@@ -313,9 +313,9 @@ class Check:
         from solvers.grading.not_judged import why_not_convicted  # noqa: PLC0415
 
         assert checked.failing is not None  # noqa: S101  # the caller has asked
-        evidence = self.size_runs.evidence(checked.outcomes, checked.failing)
-        found = diagnose(evidence, checked.failing, self.options.task)
-        checked = replace(checked, evidence=evidence, diagnosis=tuple(found))
+        compared = self.size_runs.compared(checked.outcomes, checked.failing)
+        found = diagnose(compared, checked.failing, self.options.task)
+        checked = replace(checked, compared=compared, diagnosis=tuple(found))
         assert checked.failing is not None  # noqa: S101  # it has the same judgements
         if reason := self._may_be_meant(checked):
             return checked.not_judged(reason, reason.n)
@@ -323,14 +323,14 @@ class Check:
         if checked.verdict is ProgramVerdict.WRONG and claim and not claim.is_plain:
             return checked.not_judged(claim.finding, checked.failing)
         plan, submission = self.probe.plan, self.probe.program.submission
-        is_guess = checked.verdict is ProgramVerdict.WRONG or not plan.is_usual
-        is_guess = is_guess or not takes_a_size(submission, self.probe.loaded, plan)
-        if self.probe.is_over or not is_guess:
+        needs_conviction = checked.verdict is ProgramVerdict.WRONG or not plan.is_usual
+        needs_conviction = needs_conviction or not takes_a_size(submission, self.probe.loaded, plan)
+        if self.probe.is_over or not needs_conviction:
             return checked
-        if reason := why_not_convicted(self.probe, evidence, checked.diagnosis):
+        if reason := why_not_convicted(self.probe, compared, checked.diagnosis):
             return checked.not_judged(reason, checked.failing)
         mistakes = (*in_source(submission, found), *found)
-        return replace(checked, diagnosis=mistakes, fingerprint=fingerprint(evidence, mistakes))
+        return replace(checked, diagnosis=mistakes, fingerprint=fingerprint(compared, mistakes))
 
     def _may_be_meant(self, checked: CheckResult) -> Finding | None:
         """The reason why wrong answers may be intended; None if there is none."""
@@ -353,7 +353,7 @@ class Check:
         return bool(self.options.task is None and is_said and wrong == {Fault.MISSING} and some)
 
     def _missed_by_chance(self, checked: CheckResult) -> int:
-        """The smallest n for which a random search for one fails; 0: it never fails, or is none."""
+        """The smallest n for which a random search for one fails; 0: none, or no such search."""
         if self.options.task:
             return 0
         found = {n: outcome.run for n, outcome in checked.outcomes.items() if n >= TRIED_FOR}

@@ -12,7 +12,7 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from solvers.execution.channel import Call
+from solvers.execution.channel import RemoteCall
 from solvers.execution.limits import Limits
 from solvers.execution.remote_calls import NO_SEARCH, calls_elsewhere
 from solvers.execution.result import Ending
@@ -50,7 +50,7 @@ def check_elsewhere(
     Yields the index and the outcome of each check that has ended: its result, the ending of a
     process that failed, or a ReadingError if the output took too long to read.
     """
-    calls = [(NO_SEARCH, Call(_checked, arguments)) for arguments in wanted]
+    calls = [(NO_SEARCH, RemoteCall(_checked, arguments)) for arguments in wanted]
     for number, value in calls_elsewhere(calls, UNLIMITED, jobs):
         if isinstance(value, Ending):
             yield number, value

@@ -52,7 +52,7 @@ def _nothing_given(probe: Probe) -> Finding | None:
 
 
 def why_not_convicted(
-    probe: Probe, evidence: Mapping[int, CallResult], diagnosis: Sequence[Finding]
+    probe: Probe, compared: Mapping[int, CallResult], diagnosis: Sequence[Finding]
 ) -> Finding | None:
     """The reason not to call a program with wrong answers wrong; None if it is called wrong.
 
@@ -61,7 +61,7 @@ def why_not_convicted(
     answers.
     """
     plan, submission = probe.plan, probe.program.submission
-    outcomes = [each for each in evidence.values() if each.run.status is Status.COMPLETE]
+    outcomes = [each for each in compared.values() if each.run.status is Status.COMPLETE]
     telling = [each for each in outcomes if each.answers.n >= SMALLEST_TELLING]
     large = [each for each in telling if each.emitted]
     is_plain_call = (

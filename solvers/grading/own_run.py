@@ -1,7 +1,7 @@
 """Reads the claims of a program outside the judged call: in its main part, and by a second solver.
 
-A right function does not make a program right. So the suite runs the program's main part and reads
-the output, and compares the answers of another function with a usual name.
+A right function does not make a program right. So the suite also runs the program's main part and
+reads its output, and asks another function that has a usual name.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from solvers.execution.result import Cause, Status
 from solvers.grading.answers.answer_format import Claim
 from solvers.grading.call_result import CallResult
 from solvers.grading.calls import (
-    NAME,
     READS,
+    SIZE_NAME,
     STDIN,
     CallPlan,
     has_usual_name,
@@ -48,7 +48,7 @@ MOST_SPECIAL_SIZES = 2
 """The most sizes that are taken from comparisons in the source."""
 
 SIZE_COMPARISON = re.compile(
-    rf"(?i)\b{NAME}\s*(==|=:=|<=?|=<|in)\s*[(\[{{]?(\d)\b|\((=|<=?)\s+{NAME}\s+(\d)\s*\)"
+    rf"(?i)\b{SIZE_NAME}\s*(==|=:=|<=?|=<|in)\s*[(\[{{]?(\d)\b|\((=|<=?)\s+{SIZE_NAME}\s+(\d)\s*\)"
 )
 """Matches a comparison of the size with a digit: the program may treat some sizes apart."""
 
@@ -209,9 +209,9 @@ class OwnRun:
 
     def _printed_for_special_sizes(self) -> dict[int, str]:
         """The output for each size of ``special_sizes``, without failures and rejections."""
-        cut = self.stopped_at
+        stopped_before = self.stopped_at
         asked = {n: self._ask(STARTED, n) for n in self.special_sizes}
-        self.stopped_at = cut
+        self.stopped_at = stopped_before
         complete = {n: each for n, each in asked.items() if each.run.status is Status.COMPLETE}
         return {n: each.answers.printed for n, each in complete.items() if not each.is_refusal}
 
@@ -219,9 +219,9 @@ class OwnRun:
         """The output of a run without a size; "" if the program needs one or takes too long."""
         if not self.may_have_default_size:
             return ""
-        cut = self.stopped_at
+        stopped_before = self.stopped_at
         outcome = self._ask(BY_DEFAULT, self.sizes[0])
-        self.stopped_at = cut
+        self.stopped_at = stopped_before
         is_read = outcome.run.status is Status.COMPLETE and not outcome.answers.is_cut
         return outcome.answers.printed if is_read else ""
 
@@ -252,9 +252,9 @@ def _plainly_some(claims: list[Claim]) -> list[Claim]:
         for claim in claims
         if claim.finding.fact is Fact.LISTS_PART_OF_ALL
     }
-    is_usual = len({*listed.values()}) > 1
+    differs = len({*listed.values()}) > 1
     return [
-        replace(claim, is_plain=claim.is_plain or (is_usual and claim.n in listed))
+        replace(claim, is_plain=claim.is_plain or (differs and claim.n in listed))
         for claim in claims
     ]
 

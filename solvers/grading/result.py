@@ -30,7 +30,7 @@ class ProgramVerdict(StrEnum):
     NOT_FINISHED = "not finished"
     """The program ended before it had answered: at a limit, by an error or by an early exit."""
     NOT_JUDGED = "not judged"
-    """The suite could not run the program, could not read its answers, or failed itself."""
+    """The suite failed, could not run or understand the program, or it does another task."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +38,10 @@ class CheckResult:
     """The result of a check: a judgement for each n that was run, and the probable mistakes.
 
     ``task`` is the task to grade; None: all solutions. ``instead`` is another task that the program
-    does correctly. ``alone`` is the only n that the program is made for; None: any n.
-    ``remarks`` are the assumptions of the check. ``reason`` is the reason for no verdict; None:
-    there is a verdict. ``largest`` is the largest n that was judged. ``hidden_from`` is the first
-    n that is hidden from the student; None: nothing is hidden.
+    does correctly. ``alone`` is the only n that the program is made for; None: any n. ``remarks``
+    are the assumptions of the check. ``reason`` is a reason for no verdict, or None; a program that
+    does another task has no verdict either. ``largest`` is the largest n that was judged.
+    ``hidden_from`` is the first n that is hidden from the student; None: nothing is hidden.
     """
 
     submission: Submission
@@ -50,7 +50,7 @@ class CheckResult:
     outcomes: Mapping[int, CallResult]
     judgements: Mapping[int, Judgement]
     diagnosis: tuple[Finding, ...] = ()
-    evidence: Mapping[int, CallResult] = field(default_factory=dict)
+    compared: Mapping[int, CallResult] = field(default_factory=dict)
     """The outcomes that the diagnosis comes from; a failing program is asked for a few more n."""
     hidden_from: int | None = None
     task: Task | None = None
@@ -61,7 +61,7 @@ class CheckResult:
     """The smallest sizes, if the program rejects them."""
     remarks: tuple[Finding, ...] = ()
     refuted: int | None = None
-    """The n of a false claim beside right answers; None: there is no such claim."""
+    """The n of a false claim outside the judged answers; None: there is no such claim."""
     own: tuple[int, ...] = ()
     """The sizes that the program chose for its own run, and printed right answers for."""
     reason: Finding | None = None
@@ -82,7 +82,7 @@ class CheckResult:
         judgement = self.judgements[self.failing]
         if judgement.run.status is Status.COMPLETE or any(judgement.faults.values()):
             return ProgramVerdict.WRONG
-        if self.outcomes[self.failing].ended_by_us or judgement.run.status is Status.UNAVAILABLE:
+        if self.outcomes[self.failing].never_began or judgement.run.status is Status.UNAVAILABLE:
             return ProgramVerdict.NOT_JUDGED
         return ProgramVerdict.NOT_FINISHED
 
@@ -140,11 +140,11 @@ class CheckResult:
         """The diagnosis from the answers for visible n."""
         if not self.failing or self.failing >= first:
             return ()
-        if self.refuted is not None or max(self.evidence, default=0) < first:
+        if self.refuted is not None or max(self.compared, default=0) < first:
             return self.diagnosis
         from solvers.grading.diagnosis.explanations import diagnose  # noqa: PLC0415  # few programs fail
 
-        seen = {n: outcome for n, outcome in self.evidence.items() if n < first}
+        seen = {n: outcome for n, outcome in self.compared.items() if n < first}
         return tuple(diagnose(seen, self.failing, self.task))
 
     @property

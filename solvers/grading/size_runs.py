@@ -126,11 +126,11 @@ class SizeRuns:
                 return n
         return 0
 
-    def evidence(self, outcomes: Mapping[int, CallResult], failing: int) -> dict[int, CallResult]:
+    def compared(self, outcomes: Mapping[int, CallResult], failing: int) -> dict[int, CallResult]:
         """The outcomes up to LARGEST_COMPARED, ending with the first that is incomplete."""
-        evidence = {n: outcome for n, outcome in outcomes.items() if n <= failing}
+        compared = {n: outcome for n, outcome in outcomes.items() if n <= failing}
         if outcomes[failing].run.status is not Status.COMPLETE or self.probe.alone:
-            return evidence
+            return compared
         program, answer_format = self.probe.program, outcomes[failing].answer_format
         limits = program.limits
         less = replace(limits, output_mib=min(limits.output_mib, EVIDENCE_MIB))
@@ -138,10 +138,10 @@ class SizeRuns:
             outcome = self.outcomes.get(n) or program.ask(
                 self.probe.plan, n, fresh=True, limits=less
             )
-            evidence[n] = outcome.read_as(answer_format)
+            compared[n] = outcome.read_as(answer_format)
             if outcome.run.status is not Status.COMPLETE:
                 break
-        return evidence
+        return compared
 
     def _tasks_left_after(self, n: int, tasks: set[Task]) -> set[Task]:
         """Ask for n, and return the tasks that its answers still fulfil."""

@@ -20,7 +20,7 @@ HALF = f"{SYMMETRIC}: for the first queen, it tries only the first half of the r
 DISTANCE = "the column distance is off by one: it starts at"
 ONE_ROW = "it tries one row too many"
 BASES = "it compares rows counted from 0 with rows counted from 1"
-MISSING = "it needs a package or a file that is not available here"
+NOT_AVAILABLE = "it needs a package or a file that is not available here"
 
 WORDS: dict[Fact, str] = {
     Fact.NO_DIAGONALS: "it compares only rows, not diagonals, so it gives every permutation",
@@ -100,7 +100,7 @@ WORDS: dict[Fact, str] = {
     Fact.STACK_OVERFLOW: "the stack overflowed: infinite recursion, or one that is too deep",
     Fact.LEFT: "it calls exit, quit or halt before it has finished",
     Fact.UNDEFINED_NAME: "it uses an undefined name",
-    Fact.NOT_AVAILABLE: MISSING,
+    Fact.NOT_AVAILABLE: NOT_AVAILABLE,
     Fact.WANTS_MORE_INPUT: "it asks for more input than the test provides",
     Fact.CANNOT_RUN: "it cannot run here",
     Fact.NOT_IN_TIME: "it does not finish in time",
@@ -121,7 +121,7 @@ WORDS: dict[Fact, str] = {
     Fact.PRINTS_TWICE: "it prints some solutions for n = {n} more than once, and not all of them",
     Fact.SAYS_SOLVABLE: "it says that n = {n} is {shown}",
     Fact.LISTS_PART_OF_ALL: "it lists {number} solutions for n = {n}, and not all of them",
-    Fact.PRINTS_TOO_MUCH: "it prints more than 4 MiB, which is not read",
+    Fact.PRINTS_TOO_MUCH: "it prints more than 4 MiB, which is not read: make it print less",
     Fact.PRINTS_UNREADABLE: "it also prints {shown} for n = {n}, which could not be interpreted",
     Fact.RETURNS_NUMBER: "it returns {number} as the number for n = {n}",
     Fact.RETURNS_NO_SOLUTION: "it also returns a value for n = {n} that is not a solution",
@@ -202,6 +202,13 @@ HEADINGS: dict[Fact, str] = {
     Fact.RETURNS_NUMBER: "it returns a wrong number of solutions",
     Fact.RETURNS_NO_SOLUTION: "it also returns a value that is not a solution",
     Fact.OTHER_IS_WRONG: "another function of it gives wrong answers",
+    Fact.REPORTS_CLASSES: "it reports a wrong number of fundamental or distinct solutions",
+    Fact.DRAWS_CROWDED: "it draws boards with a wrong number of queens",
+    Fact.LISTS_PART_OF_ALL: "it lists only some of the solutions",
+    Fact.PRINTS_TWICE: "it prints some solutions more than once",
+    Fact.REPORTS_FOR_NO_BOARD: "it reports a number of solutions that is right for no board",
+    Fact.SAYS_SOLVABLE: "it says of a board the contrary of the truth",
+    Fact.STOPS_WITH_ERROR: "it stops with an error",
 }
 """The headings of facts whose sentence has details before its first colon."""
 
@@ -239,7 +246,7 @@ def _by_lines(sentence: str) -> str:
 
 
 def _derived(found: Finding, submission: Submission) -> dict[str, str]:
-    """The words for format strings that depend on several details or on the program."""
+    """The words that the program or several details decide, for the format strings."""
     details = found.details
     number = details.get("lost", len(details.get("names", ())))
     of_its = "of its solutions is a rotation or reflection"
@@ -278,7 +285,7 @@ def _wrong_counts(details: Mapping[str, Any], _: Submission) -> str:
 def _packages(details: Mapping[str, Any], _: Submission) -> str:
     names, error = details["names"], details["error"]
     if not names:
-        return f"{MISSING} ({error})"
+        return f"{NOT_AVAILABLE} ({error})"
     return (
         f"it needs {', '.join(names)}, which {'is' if len(names) == 1 else 'are'} not available "
         f"here (if installed, use --allow-packages {','.join(names)}): {error}"
@@ -288,10 +295,10 @@ def _packages(details: Mapping[str, Any], _: Submission) -> str:
 def _beside(details: Mapping[str, Any], _: Submission) -> str:
     names = ", ".join(details["names"])
     if "/" in names:
-        return f"it loads {names} from beside it, but gets only files: move the files beside it"
+        return f"it loads {names}, but no folder is copied with it: move the files beside it"
     return (
-        f"it loads {names}, but in a folder of several programs each gets its own file alone: move "
-        "it with all its files to a folder of its own"
+        f"it loads {names}, not all of which are copied with it: move it and its files to a folder "
+        "of their own, with at most 20 files beside it"
     )
 
 

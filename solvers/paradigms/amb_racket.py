@@ -2,10 +2,10 @@
 
 Source: Abelson and Sussman, *Structure and Interpretation of Computer Programs*, exercise 4.44. The
 program chooses a row in each column with ``an-element-of``. A continuation is the rest of the
-program at some point. ``call/cc`` hands the current one over, as ``choose``; ``(choose item)``
-goes on from there, with this item. If the row is not safe, the program calls ``(fail)``. The
-variable ``fail`` holds the way back into the loop, to the next item. After the last item, it is set
-again to the way to the choice before, and called:
+program from one point on. ``call/cc`` passes the present one as ``choose``; ``(choose item)``
+returns this item from ``an-element-of``. If the row is not safe, the program calls ``(fail)``. The
+variable ``fail`` holds the way back into the loop, to the next item. After the last item, ``fail``
+is the way to the choice before again, and is called:
 
     (define (an-element-of items)
       (define fail-before fail)

@@ -13,7 +13,8 @@ the list of the queens before her, the nearest of which is D columns away, it st
         D1 is D+1,
         no_attack(V, T, D1).
 
-For its last two constraints the manual has one, ``abs(V-H) #\= D``; so has ``nc/3`` in ``prolog``.
+Where this program has two constraints for the diagonals, the manual has one:
+``abs(V-H) #\= D``.
 """
 
 from collections import Counter
@@ -24,7 +25,7 @@ from solvers.interface import Backend, Block, Problem
 
 
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Block]:
-    """Yield the answers of solve/2."""
+    """Yield the answers of solve/2, column 0 first."""
     goal = f"queens_clpfd:solve({problem.n}, QP)"
     if not problem.is_plain:  # the same program, with the rows that each column allows
         goal = f"queens_clpfd_domains:solve({[list(rows) for rows in problem.domains]}, QP)"

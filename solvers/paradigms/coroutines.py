@@ -1,4 +1,4 @@
-"""Coroutines: a conjunction starts the next column's generator while this one waits.
+"""Coroutines: each column's generator waits while those of the later columns run.
 
 Source: the queens of CPython's own tests, ``Lib/test/test_generators.py`` (T. Peters), and their
 ``simple_conjoin``, the depth-first conjunction of Icon's generators. Each generator places its

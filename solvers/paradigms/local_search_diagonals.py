@@ -43,8 +43,8 @@ def search(  # noqa: C901, PLR0913, PLR0917  # numba compiles one function, with
 ) -> Any:
     """Exchange rows until no queen is attacked; count placings, exchanges and conflicts left.
 
-    A placing tries a row. A diagonal with k queens has k - 1 conflicts; a queen on a blocked square
-    is one.
+    A placing tries a row. A diagonal with k queens counts k - 1 conflicts, and a queen on a blocked
+    square one.
     """
     n, length = len(rows), len(movable)
     on_sum, on_difference = diagonals
@@ -55,7 +55,7 @@ def search(  # noqa: C901, PLR0913, PLR0917  # numba compiles one function, with
         on_difference[rows[column] - column + n] += queens
 
     def conflicts_with(column: int, own: int) -> Any:
-        """The number of her diagonals that hold another queen, and 1 if her square is blocked.
+        """The number of her diagonals that hold another queen, plus 1 if her square is blocked.
 
         ``own`` is 1 if her diagonals count her, else 0.
         """

@@ -2,8 +2,9 @@
 
 Source: O. Grumberg, A. Schuster and A. Yadgar, *Memory Efficient All-Solutions SAT Solver and Its
 Application for Reachability Analysis* (2004), with the encoding of ``sat``. The order of the search
-keeps it from finding a solution twice. After each choice, the program asks the solver whether a
-model is left. The solver keeps its learned clauses, and needs no clause per solution.
+keeps it from finding a solution twice. The authors change the solver's own search; here the program
+stays outside, and after each choice asks the solver whether a model is left. The solver keeps its
+learned clauses, and needs no clause per solution.
 """
 
 from collections import Counter

@@ -13,7 +13,7 @@ from dataclasses import asdict
 
 from solvers.execution.identity import Identity, environment, of_backend
 from solvers.execution.result import Run
-from solvers.execution.result_store import ResultStore, opened_store
+from solvers.execution.result_store import ResultStore, open_store
 from solvers.interface import Backend
 from solvers.lazy import msgspec
 from solvers.puzzle.problem import Problem
@@ -23,12 +23,12 @@ from solvers.splitting.shards import Shard, ShardRecord, Split
 class Checkpoint:
     """The finished shards of one backend's run. No other command can open their store meanwhile."""
 
-    def __init__(self, store: ResultStore, origin: Identity, backend: Backend, n: int) -> None:
-        self._store, self._origin, self._backend, self._n = store, origin, backend, n
+    def __init__(self, store: ResultStore, identity: Identity, backend: Backend, n: int) -> None:
+        self._store, self._identity, self._backend, self._n = store, identity, backend, n
 
     def finished(self) -> Iterator[tuple[Shard, Run]]:
         """Every finished shard with its run; raises StoreError if one was edited."""
-        for name, value, placements in self._store.results(self._origin):
+        for name, value, placements in self._store.results(self._identity):
             try:
                 record = msgspec.convert(value, ShardRecord)
                 run = record.run(
@@ -44,7 +44,7 @@ class Checkpoint:
     def add(self, shard: Shard, run: Run) -> None:
         """Write the run of a shard to disk. Raises StoreError."""
         value, placements = asdict(ShardRecord.of(shard, run)), run.placements.tobytes()
-        self._store.keep(self._origin, _key(shard), value, placements, run.opened)
+        self._store.keep(self._identity, _key(shard), value, placements, run.opened)
 
 
 @contextmanager
@@ -59,7 +59,7 @@ def open_checkpoint(
     if split.checkpoint is None:
         yield None
         return
-    origin = {
+    identity = {
         "n": problem.n,
         "prefix": list(problem.prefix),
         "blocked": sorted(map(list, problem.blocked)),
@@ -70,9 +70,9 @@ def open_checkpoint(
         "backend": of_backend(backend, engine_version),
     }
     path = split.checkpoint / f"{backend.name}-n{problem.n}.sqlite"
-    with opened_store(path, "checkpoint", "give another directory") as store:
-        store.refuse_others(origin)
-        yield Checkpoint(store, origin, backend, problem.n)
+    with open_store(path, "checkpoint", "give another directory") as store:
+        store.refuse_others(identity)
+        yield Checkpoint(store, identity, backend, problem.n)
 
 
 def _key(shard: Shard) -> bytes:

@@ -20,10 +20,10 @@ from typing import TYPE_CHECKING, Any
 
 from solvers.errors import UsageError
 from solvers.execution.backend_run import BoardState, WorkerProcess, wait_until_ready
-from solvers.execution.channel import LONGEST_PAYLOAD, Call
+from solvers.execution.channel import LONGEST_PAYLOAD, RemoteCall
 from solvers.execution.limits import Limits
 from solvers.execution.opened_files import SUITE_FOLDERS, digest_of_file
-from solvers.execution.remote_calls import CallState
+from solvers.execution.remote_calls import RemoteCallState
 from solvers.execution.result import Cause, ChannelError, Ending, Run
 from solvers.execution.supervisor import follow
 from solvers.install_hint import DISTRIBUTED, with_install_hint
@@ -67,7 +67,7 @@ def solve_on_cluster(run: SplitRun) -> None:
         if not worker.is_ready:
             return
         run.ending = None
-        number = _call(run, worker, Call(connect, (split.cluster, split.workers)), limits)
+        number = _call(run, worker, RemoteCall(connect, (split.cluster, split.workers)), limits)
         if run.ending or number is None:
             return
         run.startup_seconds = time.monotonic() - run.started
@@ -78,9 +78,9 @@ def solve_on_cluster(run: SplitRun) -> None:
             _take_all(run, worker, limits)
 
 
-def _call(run: SplitRun, worker: WorkerProcess, call: Call, limits: Limits) -> int | None:
+def _call(run: SplitRun, worker: WorkerProcess, call: RemoteCall, limits: Limits) -> int | None:
     """Call a function that yields one number; None if it fails, which ends the run."""
-    state = CallState(worker)
+    state = RemoteCallState(worker)
     limits = replace(limits, seconds=limits.startup_seconds)
     pieces = list(follow(worker.doing(call, state, limits)))
     if state.ending and state.ending.cause is Cause.DONE and len(pieces) == 1:
@@ -95,9 +95,9 @@ def _take_all(run: SplitRun, worker: WorkerProcess, limits: Limits) -> None:
     shards = {}
     while shard := run.next_shard():
         shards[shard.prefix] = shard
-    state = CallState(worker)
+    state = RemoteCallState(worker)
     state.begun, state.received_bytes = run.begun, 0
-    call = Call(solve_shards, (run.problem, tuple(shards), run.limits))
+    call = RemoteCall(solve_shards, (run.problem, tuple(shards), run.limits))
     pieces = follow(worker.doing(call, state, limits))
     try:
         for header in pieces:

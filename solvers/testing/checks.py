@@ -17,7 +17,7 @@ import pytest
 
 from solvers import registry
 from solvers.errors import where_raised
-from solvers.execution.channel import Call
+from solvers.execution.channel import RemoteCall
 from solvers.execution.limits import Limits
 from solvers.execution.remote_calls import NO_SEARCH, calls_elsewhere
 from solvers.execution.result import Ending
@@ -62,7 +62,7 @@ def run_checks(
     gets a new process.
     """
     limits = Limits(seconds=seconds, memory_mib=math.inf, processes=sys.maxsize)
-    calls = [(NO_SEARCH, Call(_checked, (source, name))) for name in checks]
+    calls = [(NO_SEARCH, RemoteCall(_checked, (source, name))) for name in checks]
     began = time.perf_counter()
     for number, found in calls_elsewhere(calls, limits, jobs=1):
         if isinstance(found, Ending):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import msgspec
 
 from solvers.execution.backend_run import run
-from solvers.execution.channel import Call
+from solvers.execution.channel import RemoteCall
 from solvers.execution.limits import Limits
 from solvers.execution.remote_calls import calls_elsewhere
 from solvers.execution.result import Cause, Ending, Run, Status
@@ -85,7 +85,7 @@ def efforts(backends: Sequence[Backend], problem: Problem, limits: Limits) -> li
     Each search is traced in another process, one at a time per processor.
     """
     found: dict[int, Effort | Ending] = {}
-    calls = [(backend, Call(_effort_in_json, (problem,))) for backend in backends]
+    calls = [(backend, RemoteCall(_effort_in_json, (problem,))) for backend in backends]
     for number, value in calls_elsewhere(calls, limits):
         if not isinstance(value, Ending):
             found[number] = msgspec.json.decode(value, type=Effort)

@@ -17,7 +17,7 @@ from solvers.tracing.event import Event, Kind, Literal, Rule
 BLOCKED = "blocked"
 """The ``conflict_line`` of a queen that stands on a blocked square."""
 
-Fact = str | bool | None
+SentenceKey = str | bool | None
 """A fact that chooses a sentence: rule, conflict line, ``queen``, field name or kind of call."""
 
 
@@ -34,7 +34,7 @@ class EventType(NamedTuple):
     fields: tuple[str, ...] = ()
     may_have: tuple[str, ...] = ()
     shared: str = ""
-    more: Mapping[Fact, str] = MappingProxyType({})
+    more: Mapping[SentenceKey, str] = MappingProxyType({})
 
     opens_node: bool = False
     """The search enters a state in which it will make a decision."""

@@ -151,7 +151,7 @@ def record_films(
     raises KeyboardInterrupt.
     """
     # The web page packs films too, and has no processes.
-    from solvers.execution.channel import Call  # noqa: PLC0415
+    from solvers.execution.channel import RemoteCall  # noqa: PLC0415
     from solvers.execution.remote_calls import calls_elsewhere  # noqa: PLC0415
 
     chosen = filmed_comparison(crosschecks)
@@ -171,7 +171,7 @@ def record_films(
                 found[name] = NoFilm(str(error))
         elif backend and is_traced(backend):
             traced[name] = backend
-    calls = [(backend, Call(_recorded, (problem,))) for backend in traced.values()]
+    calls = [(backend, RemoteCall(_recorded, (problem,))) for backend in traced.values()]
     for number, result in calls_elsewhere(calls, limits):
         found[[*traced][number]] = result if isinstance(result, Ending) else _read(result)
     return {name: found[name] for name in able if name in found}

@@ -29,10 +29,10 @@ class Position:
     """The board at one moment of a search.
 
     ``queens`` maps each column with a queen to her row, the newest last. ``free`` are the squares
-    on which a queen may still stand. ``levels`` has an item for the given queens, then one for each
-    decision that stands. ``to_restore`` are the squares that ``take_back`` opened, until
-    ``restore``; ``taken_back`` is the decision that it took back. ``solutions`` counts the
-    solutions found.
+    on which a queen may still stand. ``levels`` has an item for the time before the first decision,
+    then one for each decision that stands. ``to_restore`` are the squares that ``take_back`` found
+    closed, until ``restore`` frees them; ``taken_back`` is the oldest decision that it took back.
+    ``solutions`` counts the solutions found.
     """
 
     def __init__(self, problem: Problem) -> None:
@@ -56,7 +56,7 @@ class Position:
         return [level.decision for level in self.levels if level.decision]
 
     def standing(self) -> Queens:
-        """The rows of the queens, column 0 first."""
+        """The row of each column's queen, column 0 first, up to the last queen; None: no queen."""
         if self._standing is None:
             columns = range(max(self.queens, default=-1) + 1)
             self._standing = tuple([self.queens.get(column) for column in columns])
@@ -136,11 +136,11 @@ class Position:
         self.to_restore = [square for level in gone for square in level.closed]
 
     def restore(self) -> None:
-        """Free the squares that ``take_back`` opened."""
+        """Free the squares in ``to_restore``."""
         self.free.update(self.to_restore)
         self.to_restore = []
 
 
 def attacks(queen: Square, square: Square) -> bool:
-    """Whether a queen on the first square attacks the second, which is in another column."""
+    """Whether a queen on the first square attacks the second; False within one column."""
     return queen[0] != square[0] and share_a_line(queen, square)

@@ -44,7 +44,7 @@ from solvers.errors import StoreError
 from solvers.execution.identity import Identity
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Ending, Run, Status
-from solvers.execution.result_store import opened_store
+from solvers.execution.result_store import open_store
 from solvers.output.bench_text import bench_lines
 from solvers.output.charts.bench import bench_charts
 from solvers.output.html.page import bench_page
@@ -343,7 +343,7 @@ def test_a_kept_run_without_its_fields_is_refused(
         assert runs.results == {(1, "sicp"): RESULT}
     with closing(sqlite3.connect(path)) as database:
         ((origin,),) = database.execute("SELECT origin FROM results")
-    with opened_store(path, "file", "") as store:
+    with open_store(path, "file", "") as store:
         store.keep(json.loads(origin), b"1", asdict(RESULT) | changed)
     with (
         pytest.raises(StoreError, match=r"is damaged .the run on board 1: ") as told,

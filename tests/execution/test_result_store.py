@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from solvers.errors import StoreError
-from solvers.execution.result_store import KeptResult, ResultStore, opened_store
+from solvers.execution.result_store import KeptResult, ResultStore, open_store
 
 MINE = {"name": "mine", "record": "1234", "engine": "Python 3.11"}
 ORIGIN: dict[str, Any] = {
@@ -30,7 +30,7 @@ ORIGIN: dict[str, Any] = {
 
 @contextmanager
 def store(path: Path) -> Iterator[ResultStore]:
-    with opened_store(path, "checkpoint", "name another") as opened:
+    with open_store(path, "checkpoint", "name another") as opened:
         yield opened
 
 

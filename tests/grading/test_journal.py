@@ -17,7 +17,7 @@ from places import ZOO
 
 from solvers.cli.exit_codes import ExitCode
 from solvers.errors import SubmissionError, UsageError
-from solvers.execution.result_store import opened_store
+from solvers.execution.result_store import open_store
 from solvers.grading import language
 from solvers.grading.autograder import marking
 from solvers.grading.autograder.journal import Mark, open_journal, read_check
@@ -209,7 +209,7 @@ def test_a_mark_of_an_older_python_is_read_and_no_other_attribute() -> None:
 def test_a_journal_runs_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     path = tmp_path / "grades.csv.journal"
-    with opened_store(path, "journal", "") as store:
+    with open_store(path, "journal", "") as store:
         store.keep({}, b"a.py", {}, zlib.compress(pickle.dumps(Harmful())))
     with (
         open_journal(path, {}) as journal,

@@ -679,6 +679,15 @@ def test_all_missing_packages_are_named_at_once(name: str, source: str, tmp_path
     assert "nor_this" in reason_words(result)
 
 
+@pytest.mark.parametrize(
+    "home", ["def n_queens(n):", "class Solution:\n  def solveNQueens(self, n):"]
+)
+def test_the_first_solution_alone_is_wrong_in_a_function_and_in_a_class(
+    home: str, tmp_path: Path
+) -> None:
+    assert checked(tmp_path, f"{home} return found(n=n)[:1]").verdict is Verdict.WRONG
+
+
 def test_a_table_of_counts_does_not_hide_a_function_that_finds_nothing(tmp_path: Path) -> None:
     found = checked(
         tmp_path,
@@ -827,7 +836,7 @@ def test_a_file_in_the_folder_of_a_program_is_not_taken_for_a_package(tmp_path: 
     (tmp_path / "class" / "helper.py").write_text(helper)
     (tmp_path / "folder" / "ada.py").write_text(uses)
     (tmp_path / "folder" / "helper" / "__init__.py").write_text(helper)
-    for folder, says, alone in (("class", "a folder of its own", True), ("folder", "move", False)):
+    for folder, says, alone in (("class", "to a folder", True), ("folder", "move", False)):
         file = tmp_path / folder / "ada.py"
         submission = read_submission(file, name="ada.py", alone=alone)
         result = check_program(submission, 4, Limits(), Sandbox.BASIC)

@@ -21,7 +21,7 @@ from solvers import registry
 from solvers.errors import StoreError
 from solvers.execution.limits import Limits
 from solvers.execution.result import Run, Status
-from solvers.execution.result_store import opened_store
+from solvers.execution.result_store import open_store
 from solvers.interface import Backend
 from solvers.output.messages import note
 from solvers.puzzle.problem import Problem
@@ -167,7 +167,7 @@ def test_a_shard_of_another_form_with_its_right_hash_is_damage(
     path = tmp_path / "sicp-n8.sqlite"
     with closing(sqlite3.connect(path)) as database:
         ((origin,),) = database.execute("SELECT DISTINCT origin FROM results")
-    with opened_store(path, "checkpoint", "") as store:
+    with open_store(path, "checkpoint", "") as store:
         store.keep(json.loads(origin), b"[0, 2]", facts)
     with pytest.raises(StoreError, match=r"is damaged \(the shard \[0, 2\]"):
         opened(tmp_path)

@@ -20,7 +20,7 @@ from typing import IO, Any
 
 from solvers.execution.identity import Identity
 from solvers.execution.result import Ending
-from solvers.execution.result_store import ResultStore, opened_store
+from solvers.execution.result_store import ResultStore, open_store
 from solvers.grading.language import language_named
 from solvers.grading.result import CheckResult, ProgramVerdict
 
@@ -62,9 +62,9 @@ class Mark:
 class Journal:
     """The marks so far. While a journal is open, no other process can open it."""
 
-    def __init__(self, store: ResultStore, origin: Identity) -> None:
-        self._store, self._origin = store, origin
-        self._kept = {Path(os.fsdecode(kept.name)): kept for kept in store.results(origin)}
+    def __init__(self, store: ResultStore, identity: Identity) -> None:
+        self._store, self._identity = store, identity
+        self._kept = {Path(os.fsdecode(kept.name)): kept for kept in store.results(identity)}
 
     def settled_mark(self, file: Path, identity: Identity) -> Mark | None:
         """The file's mark, if it has a settled verdict and the same identity; else None."""
@@ -83,7 +83,7 @@ class Journal:
         if mark.checked and mark.checked.verdict in SETTLED:
             write_check(mark.checked, written := io.BytesIO())
             data = zlib.compress(written.getvalue(), level=1)
-        self._store.keep(self._origin, os.fsencode(mark.file), mark.identity, data)
+        self._store.keep(self._identity, os.fsencode(mark.file), mark.identity, data)
 
 
 def write_check(checked: CheckResult, file: IO[bytes]) -> None:
@@ -120,12 +120,12 @@ def _member(enumeration: object, name: str) -> Enum:
 
 
 @contextmanager
-def open_journal(path: Path, origin: Identity) -> Iterator[Journal]:
+def open_journal(path: Path, identity: Identity) -> Iterator[Journal]:
     """Open the journal at ``path``, or make it.
 
-    ``origin`` is the part of the identity that all marks of a table share. Raises StoreError if
+    ``identity`` is the part of the identity that all marks of a table share. Raises StoreError if
     the journal belongs to another marking, is in use or damaged, or cannot be read or written.
     """
-    with opened_store(path, "journal of grades", "give another file to --out") as store:
-        store.refuse_others(origin)
-        yield Journal(store, origin)
+    with open_store(path, "journal of grades", "give another file to --out") as store:
+        store.refuse_others(identity)
+        yield Journal(store, identity)

@@ -113,7 +113,7 @@ def _ending(outcome: CallResult) -> list[Finding]:
         return [finding(FAILURES[outcome.failure])]
     if "stack" in ending.detail.lower():  # the interpreter says so
         return [finding(Fact.STACK_OVERFLOW)]
-    if outcome.ended_by_us and ending.status is not Status.UNAVAILABLE:
+    if outcome.never_began and ending.status is not Status.UNAVAILABLE:
         return [finding(Fact.SUITE_FAILED)]
     if ending.cause is Cause.NO_END_RECORD:
         return [finding(Fact.EXITED)]
@@ -315,13 +315,13 @@ def _leaves_symmetric_out(outcome: CallResult) -> bool:
     }
 
 
-def fingerprint(evidence: Mapping[int, CallResult], diagnosis: Sequence[Finding]) -> str:
+def fingerprint(compared: Mapping[int, CallResult], diagnosis: Sequence[Finding]) -> str:
     """A digest that only programs with the same answers share; "" for usual answers.
 
     The order of the answers does not count. Right solutions are usual, repeated or not, and so are
     the answers that a fact of USUAL explains.
     """
-    complete = {n: each for n, each in evidence.items() if each.run.status is Status.COMPLETE}
+    complete = {n: each for n, each in compared.items() if each.run.status is Status.COMPLETE}
     if not complete or any(each.fact in USUAL for each in diagnosis):
         return ""
     answers = [(n, sorted(map(repr, each.emitted))) for n, each in sorted(complete.items())]

@@ -6,7 +6,7 @@ import math
 import os
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from itertools import chain
@@ -22,14 +22,14 @@ UNNAMED = re.compile(
 INODE_BYTES = 2 << 10
 """The memory that a file or folder takes besides its content."""
 
-LARGEST_BUFFER = Path("/proc/sys/net/core/wmem_max")
-"""The file with the largest buffer, in bytes, of a socket; the kernel takes twice as many."""
+LARGEST_BUFFER_FILE = Path("/proc/sys/net/core/wmem_max")
+"""The file with the size in bytes of a socket's largest buffer; the kernel allows twice that."""
 
 IN_MEMORY = ("tmp", "dev/shm")
 """The folders that are in memory if a process has a root of its own."""
 
 
-def hidden_mib(processes: Iterable[psutil.Process]) -> float:
+def hidden_mib(processes: Sequence[psutil.Process]) -> float:
     """The memory, in MiB, that these processes take and that is resident in none of them.
 
     It counts each shared mapping and memfd once, sockets, and files in memory below a root of their
@@ -40,12 +40,12 @@ def hidden_mib(processes: Iterable[psutil.Process]) -> float:
     for process in processes:
         with suppress(OSError, ValueError, psutil.Error):
             resident += _resident_shared(process.pid)
-            for found in (_mapped(process.pid), _opened(process.pid)):
+            for found in (_mapping_bytes(process.pid), _memfd_bytes(process.pid)):
                 sizes |= {key: max(size, sizes.get(key, 0)) for key, size in found.items()}
     files: dict[int, int] = {}
     sockets: set[str] = set()
     for process in processes:
-        files |= _files(process.pid)
+        files |= _file_bytes(process.pid)
         sockets |= {each for _, each in _links(process.pid) if each.startswith("socket:")}
     shared = max(0, sum(sizes.values()) - resident)
     return (shared + sum(files.values()) + len(sockets) * _socket_bytes()) / 2**20
@@ -57,7 +57,7 @@ def _resident_shared(pid: int) -> int:
     return int(found[1]) * 1024 if found else 0
 
 
-def _mapped(pid: int) -> Counter[tuple[str, str]]:
+def _mapping_bytes(pid: int) -> Counter[tuple[str, str]]:
     """The bytes of the process's unnamed shared mappings, by device and inode."""
     sizes = Counter[tuple[str, str]]()
     for start, end, device, inode in UNNAMED.findall(Path(f"/proc/{pid}/maps").read_text()):
@@ -73,7 +73,7 @@ def _links(pid: int) -> Iterator[tuple[Path, str]]:
                 yield link, str(link.readlink())
 
 
-def _opened(pid: int) -> dict[tuple[str, str], int]:
+def _memfd_bytes(pid: int) -> dict[tuple[str, str], int]:
     """The bytes in the process's memfds, by device and inode as in /proc/PID/maps."""
     sizes = {}
     for link, target in _links(pid):
@@ -88,12 +88,12 @@ def _opened(pid: int) -> dict[tuple[str, str], int]:
 @cache
 def _socket_bytes() -> int:
     try:
-        return 2 * int(LARGEST_BUFFER.read_text())
+        return 2 * int(LARGEST_BUFFER_FILE.read_text())
     except (OSError, ValueError):  # not Linux, or no such file
         return 2 << 18
 
 
-def _files(pid: int) -> dict[int, int]:
+def _file_bytes(pid: int) -> dict[int, int]:
     """The bytes of files in memory below the process's root, by device, if the root is not ours."""
     sizes = {}
     with suppress(OSError):
@@ -121,7 +121,7 @@ def written_mib(folder: Path, processes: Iterable[psutil.Process], enough: float
     seen: set[tuple[int, int]] = set()
     unseen: list[str] = []
     total = 0.0
-    for facts in chain(_nameless(processes, folder), _named(folder, unseen)):
+    for facts in chain(_deleted(processes, folder), _named(folder, unseen)):
         inode = facts.st_dev, facts.st_ino
         total += max(ENTRY_BYTES, 0 if inode in seen else facts.st_blocks * 512) / 2**20
         seen.add(inode)
@@ -131,7 +131,7 @@ def written_mib(folder: Path, processes: Iterable[psutil.Process], enough: float
 
 
 def _named(folder: Path, unseen: list[str]) -> Iterable[os.stat_result]:
-    from solvers.execution.folder import entries_below  # noqa: PLC0415  # bubblewrap needs none
+    from solvers.execution.folder import entries_below  # noqa: PLC0415  # bubblewrap counts none
 
     def note(path: str, error: OSError) -> None:
         if not isinstance(error, (FileNotFoundError, NotADirectoryError)):  # gone meanwhile
@@ -142,7 +142,7 @@ def _named(folder: Path, unseen: list[str]) -> Iterable[os.stat_result]:
             yield entry.stat(follow_symlinks=False)
 
 
-def _nameless(processes: Iterable[psutil.Process], folder: Path) -> Iterable[os.stat_result]:
+def _deleted(processes: Iterable[psutil.Process], folder: Path) -> Iterable[os.stat_result]:
     for process in processes:
         for link, target in _links(process.pid):
             if target.startswith(str(folder)) and target.endswith(" (deleted)"):

@@ -37,7 +37,7 @@ def runs_by_backend(repetitions: Sequence[Crosscheck]) -> list[list[Run]]:
 
 def sample(n: int, known_or_not: Sequence[float | None]) -> Sampled | None:
     """The median, least and greatest of the known values; None if none is known."""
-    known = [sample for sample in known_or_not if sample is not None]
+    known = [value for value in known_or_not if value is not None]
     return Sampled(n, median(known), min(known), max(known)) if known else None
 
 
@@ -59,12 +59,12 @@ def _time(sampled: Sampled | None) -> str:
 
 def plots(groups: Sequence[Sequence[Crosscheck]]) -> list[str]:
     """A plot of each figure against n; [] if all problems have one size."""
-    if len({crosscheck[0].problem.n for crosscheck in groups}) < 2:
+    if len({repetitions[0].problem.n for repetitions in groups}) < 2:
         return []
-    every = any(crosscheck[0].problem.goal is Goal.ALL for crosscheck in groups)
+    is_for_all = any(repetitions[0].problem.goal is Goal.ALL for repetitions in groups)
     wanted: tuple[tuple[str, str, Measure], ...] = (
         (
-            "Time to all solutions" if every else "Time to the end of the search",
+            "Time to all solutions" if is_for_all else "Time to the end of the search",
             "s",
             lambda run: {run.backend: run.seconds},
         ),
@@ -87,7 +87,7 @@ def plots(groups: Sequence[Sequence[Crosscheck]]) -> list[str]:
 
 
 def _series(groups: Sequence[Sequence[Crosscheck]], measure: Measure) -> dict[str, list[Sampled]]:
-    """The points of each line, by the names that ``measure`` returns; a logarithm has no 0."""
+    """The points of each line, by the names that ``measure`` returns; a 0 is left out."""
     lines: dict[str, list[Sampled]] = {}
     for repetitions in groups:
         for runs in runs_by_backend(repetitions):

@@ -1,4 +1,4 @@
-"""SICP exercise 2.42 with the sequence of boards as arrays, mapped and filtered all at once.
+"""SICP exercise 2.42 with the sequence of boards as arrays, mapped and filtered many at a time.
 
 Source: exercise 2.42 as in ``sicp``, in the style of array programming. Here ``rest_of_queens`` is
 a sequence of boards, and each operation takes the whole sequence. Safe rows are found first, so
@@ -21,7 +21,7 @@ from solvers.interface import Backend, Block, Problem, VersionOf
 from solvers.lazy import numpy as np
 
 CHUNK = 1 << 13
-"""The number of boards that are extended at once, so that memory stays small."""
+"""The most boards that are extended at once, so that memory stays small."""
 
 Array = Any
 """An array of NumPy."""
@@ -60,7 +60,7 @@ def is_safe(boards: Boards, rows: Array) -> Array:
 
 
 def adjoin_position(new_row: Array, k: int, rest_of_queens: Boards) -> Boards:
-    """The same boards, each with a queen in row ``new_row[i]`` of column k."""
+    """The same boards, each with a queen in row ``new_row[i]`` of the k-th column."""
     rows, taken, rising, falling = rest_of_queens
     queen = bits(new_row, rest_of_queens)
     rows = rows.copy()

@@ -1,8 +1,8 @@
 """SICP exercise 2.42 with (row column) positions, safe by accumulation over all others.
 
 Source: an answer from the web, which the course text quotes without author or address. One
-accumulation combines the tests against all other queens; it goes on after one that attacks. A list
-is a pair (first, rest): the position (5 2) is ``(5, (2, ()))``.
+accumulation combines the tests against all other queens, even after one has failed. A list is a
+pair (first, rest): the position (5 2) is ``(5, (2, ()))``.
 """
 
 from collections import Counter

@@ -55,9 +55,9 @@ class Student:
         sys.stdout = sys.stderr = self.printed
         random.seed()
         os.chdir(FOLDER)
-        loaded: Callable[..., Any] = runpy.run_path(str(HARNESS), run_name="harness")["loaded"]
+        load: Callable[..., Any] = runpy.run_path(str(HARNESS), run_name="harness")["load"]
         path = str(FOLDER / request["file"])
-        self.answer = loaded(path, request["start"], IN_FRONT, self.records)
+        self.answer = load(path, request["start"], IN_FRONT, self.records)
 
     def said(self) -> dict[str, str]:
         """All that it has sent and printed since the last time."""

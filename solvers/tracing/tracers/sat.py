@@ -67,29 +67,29 @@ class _CadicalListener:
         self.proof = _Proof(solver)
         self.is_deciding = False
 
-    def square(self, number: int) -> Square:
+    def square(self, literal: int) -> Square:
         """The square of a literal."""
-        column, row = divmod(abs(number) - 1, self.n)
+        column, row = divmod(abs(literal) - 1, self.n)
         return column, row
 
-    def clause(self, numbers: Iterable[int]) -> list[Literal]:
-        """The clause with a square for each of the engine's numbers."""
-        return [(*self.square(number), number > 0) for number in numbers]
+    def clause(self, literals: Iterable[int]) -> list[Literal]:
+        """The clause with a square for each of the engine's literals."""
+        return [(*self.square(literal), literal > 0) for literal in literals]
 
     def on_new_level(self) -> None:
-        """The engine is about to decide; clauses of a simplification before are skipped."""
+        """The engine is about to decide; skip the clauses that a simplification has learned."""
         self.proof.learned()
         self.is_deciding = True
 
-    def on_assignment(self, number: int, fixed: bool = False) -> None:  # noqa: FBT001, FBT002  # as PySAT calls it
+    def on_assignment(self, literal: int, fixed: bool = False) -> None:  # noqa: FBT001, FBT002  # as PySAT calls it
         """A literal holds: the first one of a level is the decision."""
-        square, recorder = self.square(number), self.recorder
+        square, recorder = self.square(literal), self.recorder
         if self.is_deciding:
-            self._decision(number, queen=number > 0)
+            self._decision(literal, queen=literal > 0)
             return
-        if fixed and self._is_learned(square, queen=number > 0):  # first the cause
-            recorder.learn(self.clause([number]), Rule.LEARNED)
-        if number < 0:
+        if fixed and self._is_learned(square, queen=literal > 0):  # first the cause
+            recorder.learn(self.clause([literal]), Rule.LEARNED)
+        if literal < 0:
             recorder.remove(square)
         elif square in recorder.free:
             recorder.imply(square)
@@ -110,12 +110,12 @@ class _CadicalListener:
         learned = self.proof.learned()
         if self.is_deciding:  # the decision failed before PySAT reported its assignment
             known = {(column, row) for column, row, _ in self.recorder.decisions}
-            numbers = filter(self.solver.is_decision, range(1, self.n**2 + 1))
-            number = next(number for number in numbers if self.square(number) not in known)
+            variables = filter(self.solver.is_decision, range(1, self.n**2 + 1))
+            variable = next(each for each in variables if self.square(each) not in known)
             signs = [
-                literal < 0 for clause in learned for literal in clause if abs(literal) == number
+                literal < 0 for clause in learned for literal in clause if abs(literal) == variable
             ]
-            self._decision(number, queen=signs[0] if signs else None)
+            self._decision(variable, queen=signs[0] if signs else None)
             self.recorder.emit(Kind.WIPEOUT)
         elif learned:
             self.recorder.emit(Kind.WIPEOUT)
@@ -138,10 +138,10 @@ class _CadicalListener:
 
     provide_reason = add_clause = propagate
 
-    def _decision(self, number: int, *, queen: bool | None) -> None:
+    def _decision(self, literal: int, *, queen: bool | None) -> None:
         self.is_deciding = False
         self.recorder.enter(Kind.SQUARE)
-        self.recorder.decide(self.square(number), queen=queen)
+        self.recorder.decide(self.square(literal), queen=queen)
 
 
 class _Proof:
@@ -149,7 +149,7 @@ class _Proof:
 
     def __init__(self, solver: Any) -> None:
         self.engine = solver.solver
-        self.position = 0
+        self.offset = 0
 
     def learned(self) -> list[list[int]]:
         """The clauses that were added since the last call."""
@@ -158,12 +158,12 @@ class _Proof:
         pysolvers.flushpr(self.engine.prfp)
         descriptor = self.engine.prfile.fileno()
         size = os.fstat(descriptor).st_size
-        written = os.pread(descriptor, size - self.position, self.position)
-        self.position = size
-        return [numbers for letter, *numbers in _lines(written) if letter == ord("a")]
+        written = os.pread(descriptor, size - self.offset, self.offset)
+        self.offset = size
+        return [literals for letter, *literals in _steps(written) if letter == ord("a")]
 
 
-def _lines(written: bytes) -> Iterator[list[int]]:
+def _steps(written: bytes) -> Iterator[list[int]]:
     """Each line as its letter and its literals; a literal has seven bits per byte."""
     line: list[int] = []
     number = shift = 0

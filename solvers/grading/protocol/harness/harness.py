@@ -19,13 +19,13 @@ import types
 
 DEEPEST = 50
 METHODS = (types.FunctionType, staticmethod, classmethod)
-MOST = 9  # arguments of what takes any number
+MOST_ARGUMENTS = 9  # arguments of a function that takes any number of them
 KEPT = re.compile(
     r"_*(all|found|valid|my|global|total|good|final)?_*"
     r"(sol|solution|result|answer|res|ans|output|placement|found|boards)s?(_?(list|found))?"
 )
 
-# What a site for exercises has without an import.
+# The names that sites for exercises define without an import.
 PREDEFINED = {
     **dict.fromkeys(
         ("List", "Optional", "Tuple", "Dict", "Set", "Iterator", "Generator", "Any"), "typing"
@@ -38,7 +38,7 @@ PREDEFINED = {
     ),
     **dict.fromkeys(("inf", "sqrt"), "math"),
 }
-# Bound before the program is loaded, which may put others in their place.
+# Bound before the program is loaded, because it may replace these functions.
 to_json = json.JSONEncoder().encode
 leave, write_out, write_errors = os._exit, sys.stdout.flush, sys.stderr.flush
 
@@ -66,7 +66,7 @@ def encode(value, depth=0):
         return encode(value.tolist(), depth + 1)
     if isinstance(value, (set, frozenset)):
         items = [encode(item, depth + 1) for item in value]
-        # Squares have no order, and each says where it is; rows without an order say nothing.
+        # Each square names its column; rows without an order do not show theirs.
         squares = items and all(isinstance(item, tuple) and len(item) == 2 for item in value)
         return items if squares else {"set": items}
     if isinstance(value, dict):
@@ -82,7 +82,7 @@ def encode(value, depth=0):
 
 
 def square_of(value):
-    """The two numbers of an object with the position of a queen; None of any other."""
+    """The two numbers of an object with the position of a queen; None for any other object."""
     names = ("row", "col"), ("row", "column"), ("r", "c"), ("x", "y"), ("i", "j")
     for first, second in names:
         if hasattr(value, first) and hasattr(value, second):
@@ -91,20 +91,20 @@ def square_of(value):
 
 
 def is_collection(value):
-    """Whether it can be gone through, and is not one value to those who made it."""
+    """Whether the value can be iterated over, and is no text, no bytes, no dict and no class."""
     return hasattr(value, "__iter__") and not isinstance(value, (str, bytes, bytearray, dict, type))
 
 
-def predefined(source, module):
-    """The names that the program uses without having imported them, and others have ready for it."""
+def predefine(source, module):
+    """Define the names that exercise sites define, if the program uses them without an import."""
     for name, home in PREDEFINED.items():
         if re.search(rf"\b{name}\b", source) and not re.search(rf"import\b.*\b{name}\b", source):
             found = importlib.import_module(home or name)
             module.__dict__.setdefault(name, getattr(found, name) if home else found)
 
 
-def limits_of(function):
-    """The fewest and the most arguments it takes, and their names; None where it needs others."""
+def arity_of(function):
+    """The fewest and most arguments, and their names; None if a keyword argument is required."""
     least = most = 0
     names = []
     for parameter in inspect.signature(function).parameters.values():
@@ -113,14 +113,17 @@ def limits_of(function):
             least += parameter.default is parameter.empty
             names.append(parameter.name)
         elif parameter.kind is parameter.VAR_POSITIONAL:
-            most = MOST
+            most = MOST_ARGUMENTS
         elif parameter.kind is parameter.KEYWORD_ONLY and parameter.default is parameter.empty:
             return None
     return least, most, names
 
 
 def entries_of(module, folder):
-    """All that can be called: name, fewest and most arguments, their names, those of its class."""
+    """The entries as the protocol lists them: name, fewest and most arguments, and their names.
+
+    For a method, the fewest and most arguments of its class follow.
+    """
 
     def is_own(value):
         home = getattr(value, "__module__", module.__name__)
@@ -132,8 +135,8 @@ def entries_of(module, folder):
         if name.startswith("__") or not (is_own(value) or isinstance(value, functools.partial)):
             continue
         try:
-            if callable(value) and limits_of(value):
-                found[name] = [name, *limits_of(value), 0 if inspect.isclass(value) else -1, -1]
+            if callable(value) and arity_of(value):
+                found[name] = [name, *arity_of(value), 0 if inspect.isclass(value) else -1, -1]
             if not inspect.isclass(value):
                 continue
             own = {
@@ -145,8 +148,8 @@ def entries_of(module, folder):
             for method, function in own.items():
                 if isinstance(function, METHODS) and not method.startswith("__"):
                     bare = isinstance(function, types.FunctionType)
-                    made = limits_of(value) if bare else (-1, -1)  # it needs no object
-                    limits = limits_of(
+                    made = arity_of(value) if bare else (-1, -1)  # it needs no object
+                    limits = arity_of(
                         functools.partial(function, None) if bare else getattr(value, method)
                     )
                     if made and limits:
@@ -163,7 +166,7 @@ def entries_of(module, folder):
 
 
 def settled(result):
-    """The result, of an async function too."""
+    """The result; that of an async function is awaited, that of an async generator is collected."""
     if inspect.isasyncgen(result):
 
         async def all_of(items=result):
@@ -224,7 +227,7 @@ def kept(given, instance, module, before):
     return empty
 
 
-def explain(error):
+def failure_of(error):
     """The protocol's name of this failure."""
     kinds = (
         (RecursionError, "recursion"), (MemoryError, "memory"), (SystemExit, "left"),
@@ -234,7 +237,7 @@ def explain(error):
     return "error" if isinstance(error, UnboundLocalError) else what
 
 
-def where(error, path):
+def message_of(error, path):
     """The message of an error, with its line in the program."""
     lines = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == path]
     at = f"line {lines[-1].lineno}: " if lines else ""
@@ -245,7 +248,7 @@ def where(error, path):
 
 
 def call(module, text):
-    """The result of the call of this text, and where the program kept it."""
+    """The result of the call in this text, and the variable or list that held it ("": returned)."""
 
     def value_of(part):
         return eval(compile(ast.Expression(part), "call", "eval"), vars(module))
@@ -256,7 +259,7 @@ def call(module, text):
     instance = getattr(function, "__self__", None)
     try:
         result = settled(function(*given))
-    except SystemExit:  # what takes nothing may end the program when it is done
+    except SystemExit:  # a function without arguments may end the program when it is done
         if given:
             raise
         result = None
@@ -270,7 +273,7 @@ def call(module, text):
 
 
 def flush():
-    """Let everything out that the program has printed."""
+    """Write out all text that the program has printed."""
     for stream in (write_out, write_errors):
         try:
             stream()
@@ -278,8 +281,8 @@ def flush():
             pass
 
 
-def loaded(path, start, token, records):
-    """Load the program, tell the records how that went, and give the function that answers a line.
+def load(path, start, token, records):
+    """Load the program, report the result, and return the function that answers a line.
 
     A page that has no processes calls this itself: it needs neither descriptors nor signals.
     """
@@ -287,9 +290,9 @@ def loaded(path, start, token, records):
     def send(kind, data):
         records.write(f"{token} {kind} {to_json(data)}\n")
 
-    builtins.quit = builtins.exit = sys.exit  # which Python's own start-up would have defined
+    builtins.quit = builtins.exit = sys.exit  # Python's own start-up would have defined them
     read = builtins.input
-    builtins.input = lambda prompt="": read()  # what it asks for is no answer
+    builtins.input = lambda prompt="": read()  # a prompt is no answer
     folder = os.path.dirname(path)
     sys.path.insert(0, folder)
     packages = os.path.join(os.path.dirname(os.path.abspath(__file__)), "packages")
@@ -307,14 +310,14 @@ def loaded(path, start, token, records):
         with open(path, "rb") as file:
             source = file.read()
         code = compile(source, path, "exec", dont_inherit=True)
-        predefined(source.decode("utf-8", "replace"), module)
+        predefine(source.decode("utf-8", "replace"), module)
         exec(code, module.__dict__)
     except SyntaxError as error:
         at = f"line {error.lineno}: " if error.filename == path else ""
         ready |= {"kind": "syntax", "load_error": f"{at}{error.msg}"}
     except BaseException as error:  # SystemExit at the end of a file is common
         if not isinstance(error, SystemExit):
-            ready |= {"kind": explain(error), "load_error": where(error, path)}
+            ready |= {"kind": failure_of(error), "load_error": message_of(error, path)}
     ready["entries"] = entries_of(module, folder)
     flush()
     send("ready", ready)
@@ -334,7 +337,7 @@ def loaded(path, start, token, records):
                     for item in result:
                         send("answer", encode(item))
                         if not is_whole:
-                            records.flush()  # so that nothing is lost where the search is ended
+                            records.flush()  # so that nothing is lost if the search is stopped
                         count += 1
                         if (
                             count <= 1000
@@ -348,7 +351,7 @@ def loaded(path, start, token, records):
                     count = 1
         except BaseException as error:
             flush()
-            send("failed", {"what": explain(error), "message": where(error, path)})
+            send("failed", {"what": failure_of(error), "message": message_of(error, path)})
         else:
             flush()
             aliased = len(ids) == 1 and count > 1
@@ -373,11 +376,11 @@ def main():
         if frame:
             os.write(2, f"\0at line {frame.f_lineno}, in {frame.f_code.co_name}\n".encode())
 
-    # Where a program is, four times per second that it computes: nobody can ask it when it is
-    # stopped, and a limit of one second may end it before its first second is over.
+    # Report the program's place four times per second of processor time: a stopped program cannot
+    # be asked, and a limit of one second may end it before its first second is over.
     signal.signal(signal.SIGPROF, mark)
     signal.setitimer(signal.ITIMER_PROF, 0.25, 0.25)
-    answer = loaded(path, start, token, records)
+    answer = load(path, start, token, records)
     for line in asks:
         answer(line)
     flush()
