@@ -5,9 +5,9 @@
 import sys
 
 try:
-    from solvers.cli.start import program
+    from solvers.cli.start import load_command
 
-    main = program("compare")
+    main = load_command("compare")
 except ModuleNotFoundError as missing:
     solvers = sys.modules.get("solvers")
     why = (

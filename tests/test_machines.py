@@ -220,7 +220,7 @@ def test_characters_that_the_output_cannot_encode_become_plain_letters(
 
 def test_a_lone_surrogate_is_shown_by_its_number() -> None:
     program = (
-        "from solvers.cli.start import plain_letters_where_needed as prepare;"
+        "from solvers.cli.start import replace_unencodable_characters as prepare;"
         "prepare(); print('a\\udcff')"
     )
     assert python("-c", program, PYTHONIOENCODING="utf-8").stdout == b"a\\udcff\n"

@@ -14,15 +14,16 @@ CAPACITY = 1024
 """The most items that wait for the caller; then the engine waits."""
 
 PAUSE_SECONDS = 0.001
-"""The time that the caller waits between two batches. Without a pause, the threads change for each
+"""The pause of the caller between two batches. Without it, the two threads take turns at each
 solution, which took up to a tenth of CP-SAT's time."""
 
 
 def iterate(search: Search[Item], stop: Callable[[], object]) -> Generator[Item]:
     """Yield every item that ``search`` passes to its callback.
 
-    The search runs in a thread of its own, at most CAPACITY items ahead. Its exceptions are raised
-    here. Closing the generator early calls ``stop`` and waits for the thread.
+    The search runs in a thread of its own. It waits while CAPACITY items wait, besides the batch
+    that is being yielded. Its exceptions are raised here. Closing the generator early calls
+    ``stop`` and waits for the thread.
     """
     waiting: list[Item] = []
     errors: list[BaseException] = []

@@ -40,7 +40,7 @@ def load(*modules: str) -> None:
 
 
 def first_answer(goal: str) -> dict[str, Any]:
-    """The variables of the goal's first answer."""
+    """The variables of the goal's first answer; raises ValueError if there is none."""
     from pyswip import Prolog  # noqa: PLC0415  # it starts Prolog
 
     (answer,) = Prolog.query(f"once(({goal}))", catcherrors=True)

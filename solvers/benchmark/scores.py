@@ -1,4 +1,4 @@
-"""The scores of each backend on a batch run, and the ratio of the times of two of them."""
+"""The scores of each backend in a batch run, and the ratio of two backends' times."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ class Ratio:
 
 
 def compare_times(runs: ResultTable, first: str, second: str) -> Ratio:
-    """Compare the times of two backends over all boards."""
+    """Compare the times of two backends over the boards that both solved."""
     pairs = [(result.seconds, runs[second][board].seconds) for board, result in runs[first].items()]
     logs = [math.log(mine / theirs) for mine, theirs in pairs if mine and theirs]
     interval, has_scipy = _interval(logs)
@@ -143,7 +143,7 @@ def compare_times(runs: ResultTable, first: str, second: str) -> Ratio:
 
 
 def _interval(logs: list[float]) -> tuple[tuple[float, float] | None, bool]:
-    """The confidence interval of the geometric mean, or None, and False if SciPy is missing.
+    """The geometric mean's confidence interval, or None; and False only if SciPy is missing.
 
     The method is the bootstrap, bias-corrected and accelerated (B. Efron, 1987): it draws random
     samples of the boards, each board with both of its times.
@@ -170,8 +170,8 @@ class DensityStep:
     """The boards of one density.
 
     ``with_solution`` and ``without`` count the boards that are known to have a solution, or none.
-    ``median_seconds`` maps each backend to its median, which is infinite if it solved less than
-    half.
+    ``median_seconds`` maps each backend to its median, which is infinite if half of the boards or
+    more are not solved.
     """
 
     density: float

@@ -23,20 +23,20 @@ PLAIN = {"♛": "Q", "·": ".", "×": "x", "±": "+-", "²": "^2", "µ": "u", "�
 """Replacements for characters that are not in every encoding."""
 
 
-def program(name: str, load: Callable[[Any], object] | None = None) -> Callable[[], int]:
+def load_command(name: str, load: Callable[[Any], object] | None = None) -> Callable[[], int]:
     """Import the program ``solvers.cli.NAME``, and return the function that runs it.
 
-    ``load`` is given its module, and imports the other modules that it will need.
+    ``load`` is called with the imported module, and imports the other modules that it will need.
 
-    Ctrl-C ends it with its exit code and without a word, also while it is imported. Raises
-    ModuleNotFoundError where a package is missing.
+    Ctrl-C ends the program silently with its exit code, also during the imports. Raises
+    ModuleNotFoundError if a package is missing.
     """
     open_standard_descriptors()
-    plain_letters_where_needed()
+    replace_unencodable_characters()
     os.environ |= ENVIRONMENT | os.environ
-    sys.stderr = Messages(open(2, "wb", closefd=False), errors="backslashreplace")  # noqa: SIM115  # for good
+    sys.stderr = ForgivingStderr(open(2, "wb", closefd=False), errors="backslashreplace")  # noqa: SIM115  # for good
     before = signal.getsignal(signal.SIGINT)
-    if before is signal.default_int_handler:  # and is not ignored, as in a script's background
+    if before is signal.default_int_handler:  # a script's background jobs ignore Ctrl-C
         signal.signal(signal.SIGINT, _leave)
     module = import_module(f"solvers.cli.{name}")
     if load:
@@ -59,7 +59,7 @@ def program(name: str, load: Callable[[Any], object] | None = None) -> Callable[
 def queens() -> int:
     """The installed program ``queens``."""
     try:
-        return program("queens", lambda queens: queens.commands(sys.argv[1:]))()
+        return load_command("queens", lambda module: module.commands(sys.argv[1:]))()
     except ModuleNotFoundError as missing:
         if (missing.name or "solvers").partition(".")[0] == "solvers":
             raise
@@ -74,18 +74,18 @@ def queens() -> int:
 def open_standard_descriptors() -> None:
     """Open the descriptors 0, 1 and 2 to /dev/null if they are closed.
 
-    Else the first pipes that are made for a run get these numbers, and a child takes them for its
-    own input and output. That there is no standard output is still seen by ``sys.stdout``.
+    Otherwise the first pipes of a run would get these numbers, and a child would take them for its
+    own input and output. ``sys.stdout`` stays None if there is no standard output.
     """
     while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:
         os.set_inheritable(descriptor, True)  # noqa: FBT003  # it takes no name
     os.close(descriptor)
 
 
-def plain_letters_where_needed() -> None:
+def replace_unencodable_characters() -> None:
     r"""Replace characters that the encoding of stdout does not have, instead of failing.
 
-    A drawing's characters become plain letters, any other one its number, such as ``\u0142``.
+    Characters of PLAIN become plain text, and any other becomes an escape, such as ``\u0142``.
     """
     if isinstance(sys.stdout, io.TextIOWrapper):
         codecs.register_error("plain letters", _plain)
@@ -103,8 +103,8 @@ def _plain(error: UnicodeError) -> tuple[str, int]:
     return "".join(plain), error.end
 
 
-class Messages(io.TextIOWrapper):
-    """Standard error, which ignores errors of writing, so that they change no exit code."""
+class ForgivingStderr(io.TextIOWrapper):
+    """Standard error that ignores failed writes, so that they change no exit code."""
 
     def write(self, text: str, /) -> int:
         """Write a message at once; ignore an error."""

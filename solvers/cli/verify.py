@@ -41,15 +41,15 @@ def execute(options: argparse.Namespace) -> int:
         )
     target = check_target(Path(options.join), "certificate") if options.join else None
     is_one = len(options.files) == 1
-    proven = [(file, _verified(file, is_one=is_one)) for file in options.files]
-    shards = [(Path(file), proof) for file, proof in proven if proof]
-    if target and len(shards) == len(proven):
+    checked = [(file, _verified(file, is_one=is_one)) for file in options.files]
+    shards = [(Path(file), proof) for file, proof in checked if proof]
+    if target and len(shards) == len(checked):
         _tell(join(shards, target), f"{options.join}: ")
-    return of_claim(holds=len(shards) == len(proven))
+    return of_claim(holds=len(shards) == len(checked))
 
 
 def _verified(path: str, *, is_one: bool) -> Proof | None:
-    """Print and return the claim of a certificate, or print the reason of its refusal (None)."""
+    """Print and return a certificate's claim; if it is refused, print the reason, return None."""
     name = "standard input" if path == "-" else path
     try:
         with open_certificate(path) as file:

@@ -12,8 +12,8 @@ def entries_below(
     """Every entry below the folder; links are not followed.
 
     ``on_error`` is told of each folder that cannot be read, such as one whose path is too long for
-    the system. (``os.walk`` calls itself for every folder until Python 3.12, and then ends in a
-    RecursionError.)
+    the system. (Before Python 3.12, ``os.walk`` calls itself for each folder, and ends in a
+    RecursionError where folders are nested deeply.)
     """
     waiting = [folder]
     while waiting:

@@ -160,11 +160,11 @@ class Check:
             return checked
         if checked.failing is not None:
             return self._explained(checked)
-        if n := self.size_runs.varies(checked.judgements):
+        if n := self.size_runs.first_varying_n(checked.judgements):
             return checked.not_judged(finding(Fact.ANSWERS_VARY, n), n)
-        if self.size_runs.cut:  # nobody knows the rest
+        if self.size_runs.first_cut:  # nobody knows the rest
             return checked.not_judged(
-                finding(Fact.OUTPUT_CUT, self.size_runs.cut), self.size_runs.cut
+                finding(Fact.OUTPUT_CUT, self.size_runs.first_cut), self.size_runs.first_cut
             )
         return self._held_against_claims(checked)
 
@@ -313,7 +313,7 @@ class Check:
         from solvers.grading.not_judged import why_not_convicted  # noqa: PLC0415
 
         assert checked.failing is not None  # noqa: S101  # the caller has asked
-        compared = self.size_runs.compared(checked.outcomes, checked.failing)
+        compared = self.size_runs.outcomes_to_diagnose(checked.outcomes, checked.failing)
         found = diagnose(compared, checked.failing, self.options.task)
         checked = replace(checked, compared=compared, diagnosis=tuple(found))
         assert checked.failing is not None  # noqa: S101  # it has the same judgements

@@ -19,16 +19,17 @@ from solvers.puzzle.problem import KNOWN_COUNTS
 from solvers.referee.verdict import Judgement, Verdict
 
 MOST_READ = 6000
-"""The most answers that are read for one n of a refuted program.
+"""The most answers that are read for one n of a refuted program, if it has fewer solutions.
 
 Reading more takes as long as starting a process.
 """
 
 REFUTED_SECONDS = 3.0
-"""The time limit for n > LARGEST_COMPARED of a program that fails for all that are compared."""
+"""The time limit for a larger n, after a program failed for every n up to LARGEST_COMPARED."""
 
 EVIDENCE_MIB = 16
-"""Enough for all 6**6 = 46,656 arrangements of LARGEST_COMPARED queens."""
+"""The output limit of an answer for the diagnosis: room for all 6**6 = 46,656 arrangements of
+LARGEST_COMPARED queens."""
 
 
 @dataclass(slots=True)
@@ -47,11 +48,11 @@ class SizeRuns:
     """Whether each n is asked in a new process."""
     refused: list[int] = field(default_factory=list)
     """The smallest sizes, if the program rejects them."""
-    cut: int = 0
+    first_cut: int = 0
     """The first n for which its output was too long to read completely; 0: none."""
     remembers: bool = False
     """Whether its answers depend on earlier requests."""
-    retried: int = 0
+    first_retried: int = 0
     """The first n that failed and was asked again in a new process; 0: none."""
 
     def __post_init__(self) -> None:
@@ -67,23 +68,23 @@ class SizeRuns:
             return set()
         tasks = set(Task)
         for n in [probe.alone] if probe.alone else self.sizes:
-            is_enough = self._says_enough(n)
-            if (is_enough or n == self.sizes[-1]) and self._depends_on_what_was_asked():
+            leaves_out = self._can_leave_out(n)
+            if (leaves_out or n == self.sizes[-1]) and self._depends_on_earlier_requests():
                 self.remembers = True
-                for before in [size for size in self.outcomes if size > self.retried]:
+                for before in [size for size in self.outcomes if size > self.first_retried]:
                     self.outcomes[before] = self._ask(before)
-                is_enough = self._says_enough(n)
-            if is_enough:
+                leaves_out = self._can_leave_out(n)
+            if leaves_out:
                 break
             left = self._tasks_left_after(n, tasks)
             if self.outcomes[n].answers.is_cut and len(self.outcomes) > 1:
                 del self.outcomes[n]
-                self.cut = self.cut or n
+                self.first_cut = self.first_cut or n
             elif self.outcomes.keys() == {*self.refused, n} and self.outcomes[n].is_refusal:
                 self.refused.append(n)
             else:
                 tasks = left
-            if not self.sizes_are_chosen and (self.cut or self._reached_a_limit(n)):
+            if not self.sizes_are_chosen and (self.first_cut or self._reached_a_limit(n)):
                 break
         taken = {n: outcome for n, outcome in self.outcomes.items() if n not in self.refused}
         if all(outcome.run.ending.cause is Cause.FAILED for outcome in taken.values()):
@@ -99,7 +100,10 @@ class SizeRuns:
 
     @property
     def is_made_for_one(self) -> bool:
-        """Whether it is right for the n that it was tried for, and gives nothing for any other."""
+        """Whether the program answers TRIED_FOR rightly and gives nothing for any other n.
+
+        Only a predicate that is called with a list of n variables counts.
+        """
         others = [outcome for n, outcome in self.outcomes.items() if n != TRIED_FOR]
         return (
             self.probe.plan.call.startswith("length(")
@@ -110,10 +114,10 @@ class SizeRuns:
             )
         )
 
-    def varies(self, judgements: Mapping[int, Judgement]) -> int:
-        """The n that a new process answered rightly, and now answers wrongly; 0: none.
+    def first_varying_n(self, judgements: Mapping[int, Judgement]) -> int:
+        """The first n that one process answered rightly and a new one answers wrongly; 0: none.
 
-        It may keep state between calls, or answer by chance.
+        Such a program may keep state between calls, or answer by chance.
         """
         if not self.fresh or self.options.fresh:
             return 0
@@ -126,8 +130,13 @@ class SizeRuns:
                 return n
         return 0
 
-    def compared(self, outcomes: Mapping[int, CallResult], failing: int) -> dict[int, CallResult]:
-        """The outcomes up to LARGEST_COMPARED, ending with the first that is incomplete."""
+    def outcomes_to_diagnose(
+        self, outcomes: Mapping[int, CallResult], failing: int
+    ) -> dict[int, CallResult]:
+        """The outcomes up to ``failing``; if it is complete, also up to LARGEST_COMPARED.
+
+        They end with the first incomplete one.
+        """
         compared = {n: outcome for n, outcome in outcomes.items() if n <= failing}
         if outcomes[failing].run.status is not Status.COMPLETE or self.probe.alone:
             return compared
@@ -166,10 +175,10 @@ class SizeRuns:
         left = self._tasks_done(n, tasks)
         has_failed = (tasks and not left) or (wanted in tasks and wanted not in left)
         was_fresh = is_first or self.fresh or probe.plan.needs_a_start
-        if not has_failed or probe.alone or was_fresh or self.retried:
+        if not has_failed or probe.alone or was_fresh or self.first_retried:
             return left
-        before, self.retried = self.outcomes[n], n
-        # The process is kept: most fail again, and are asked for more n.
+        before, self.first_retried = self.outcomes[n], n
+        # Keep this process: most programs fail again, and are then asked for more n.
         self.outcomes[n] = probe.program.ask(probe.plan, n, fresh=True, is_last=is_last)
         self.remembers = before.answers.values != self.outcomes[n].answers.values
         self.fresh = self._tasks_done(n, tasks) > left
@@ -183,29 +192,32 @@ class SizeRuns:
         return {task for task in tasks if does(task, n, outcome, judgement)}
 
     def _reached_a_limit(self, n: int) -> bool:
-        """Whether it reached a limit at n and will at larger n.
+        """Whether it reached a limit at n, and so would at every larger n.
 
-        n is at least TRIED_FOR, or it reached one there, too.
+        For n below TRIED_FOR, it must have reached one at TRIED_FOR, too.
         """
         if self.outcomes[n].run.ending.cause is Cause.TOO_MANY:
             return False  # it could go on
         stopped = (self.outcomes[n], self.outcomes[n] if n >= TRIED_FOR else self.probe.outcome)
         return all(each.run.status in LIMITED for each in stopped)
 
-    def _depends_on_what_was_asked(self) -> bool:
+    def _depends_on_earlier_requests(self) -> bool:
         """Whether the process answers differently since the first n that failed."""
-        if self.retried not in self.outcomes or self.fresh or self.remembers:
+        if self.first_retried not in self.outcomes or self.fresh or self.remembers:
             return False
-        known = {TRIED_FOR: self.probe.outcome, self.retried: self.outcomes[self.retried]}
-        known = {n: outcome for n, outcome in known.items() if n >= self.retried}
+        known = {
+            TRIED_FOR: self.probe.outcome,
+            self.first_retried: self.outcomes[self.first_retried],
+        }
+        known = {n: outcome for n, outcome in known.items() if n >= self.first_retried}
         answered = {n: each for n, each in known.items() if each.run.status is Status.COMPLETE}
-        later = [outcome for n, outcome in self.outcomes.items() if n > self.retried]
+        later = [outcome for n, outcome in self.outcomes.items() if n > self.first_retried]
         again = {n: self._ask(n) for n in answered}
         return any(
             outcome.run.ending.cause is Cause.FAILED for outcome in (*later, *again.values())
         ) or any(answered[n].answers.values != again[n].answers.values for n in again)
 
-    def _says_enough(self, n: int) -> bool:
+    def _can_leave_out(self, n: int) -> bool:
         """Whether to leave n out: no user chose it, and all compared sizes had wrong boards."""
         is_larger = n > LARGEST_COMPARED and not (self.sizes_are_chosen or self.probe.alone)
         is_for_all = (self.options.task or Task.ALL) is Task.ALL
@@ -240,7 +252,7 @@ class SizeRuns:
         most: float = math.inf,
         limits: Limits | None = None,
     ) -> CallResult:
-        """Its answers for n; in a new process, after that process has ended."""
+        """Ask for n and return the answers; a process of this n alone has then ended."""
         fresh = self.fresh or self.remembers
         ask, plan = self.probe.program.ask, self.probe.plan
         return ask(plan, n, fresh=fresh, is_last=fresh or is_last, most=most, limits=limits)

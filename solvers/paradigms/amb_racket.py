@@ -5,7 +5,7 @@ program chooses a row in each column with ``an-element-of``. A continuation is t
 program from one point on. ``call/cc`` passes the present one as ``choose``; ``(choose item)``
 returns this item from ``an-element-of``. If the row is not safe, the program calls ``(fail)``. The
 variable ``fail`` holds the way back into the loop, to the next item. After the last item, ``fail``
-is the way to the choice before again, and is called:
+holds again the way back to the choice before, and is called:
 
     (define (an-element-of items)
       (define fail-before fail)

@@ -3,14 +3,15 @@ r"""Constraint handling rules: ``prolog/queens_chr.pl``, with SWI-Prolog's libra
 Source: T. Frühwirth, *Constraint Handling Rules* (2009), on finite domains and their labelling.
 The constraint ``in(C, Rows)`` says that the queen of column C stands in one of these rows; at first
 they are those that the board allows. A rule ``name @ Kept \ Removed <=> Guard | Added`` rewrites a
-store of constraints. Here a queen in row R of column C removes the rows that she attacks from
-another column D:
+store of constraints. Here a queen in row R of column C removes from another column D the rows that
+she attacks there:
 
     attack @ queen(C, R) \ in(D, Rows) <=>
                  exclude(attacks(C, R, D), Rows, Left), Left \== Rows
                | in(D, Left).
 
-``label(C)`` chooses a row for column C; for another choice, Prolog goes back to ``member``:
+Another rule, ``no_row``, fails when a column has no row left. ``label(C)`` chooses a row for column
+C; for another choice, Prolog goes back to ``member``:
 
     choose @ label(C), in(C, Rows) <=>
                  member(R, Rows),

@@ -50,7 +50,7 @@ BACKEND = Backend(
     practical_n=12,
     practical_n_first=100,
     idea="State that no two queens attack each other, then label the column with the fewest rows "
-    "left; of equals, the last. Each known row removes the rows that it attacks from the others.",
+    "left; of equals, the last. Each queen removes, from the other columns, the rows she attacks.",
     program="queens_clpfd.pl",
     trace="solvers.tracing.tracers.clpfd:events",
 )

@@ -1,4 +1,4 @@
-"""Decision diagrams of sets: all boards of k queens are one diagram, and each gains a queen.
+"""Decision diagrams of sets: one diagram holds all boards of k queens, and each board gains one.
 
 Source: S. Minato, *Zero-Suppressed BDDs for Set Manipulation in Combinatorial Problems* (1993),
 section 5, the 8-queens problem; Knuth, *The Art of Computer Programming*, 7.1.4. A board is the set
@@ -17,7 +17,7 @@ from solvers.puzzle.problem import Square, share_a_line
 def with_queen(diagram: Any, variable: dict[Square, int], square: Square) -> Any:
     """The diagram's boards in which no queen attacks the square, each with a queen added there."""
     for other, number in variable.items():
-        if other[0] < square[0] and share_a_line(other, square):  # a queen may stand there
+        if other[0] < square[0] and share_a_line(other, square):  # some board may have a queen here
             diagram = diagram.subset0(number)  # the boards without a queen there
     return diagram.change(variable[square])  # no board has a queen there yet: each gains one
 

@@ -1,9 +1,9 @@
 """Integer programming with SCIP: a sum for each line, and a cut for each solution found.
 
 Source: the Queens example of SCIP's manual (C. Schwarz). A number from {0, 1} stands for each
-decision, as in H. P. Williams, *Model Building in Mathematical Programming*. The cut of one
-solution is in E. Balas and R. Jeroslow, *Canonical Cuts on the Unit Hypercube* (1972); here it
-names the squares of the n queens alone. SCIP comes with OR-Tools.
+decision, as in H. P. Williams, *Model Building in Mathematical Programming*. The cut that
+excludes one solution is that of E. Balas and R. Jeroslow, *Canonical Cuts on the Unit Hypercube*
+(1972); here it names the squares of the n queens alone. SCIP comes with OR-Tools.
 """
 
 from collections import Counter, defaultdict
@@ -43,6 +43,7 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
         queens = [square for square, variable in queen.items() if variable.solution_value() > 0.5]
         yield tuple([row for _, row in queens])
         model.Add(model.Sum([queen[square] for square in queens]) <= problem.n - 1)
+    work["nodes"] += model.nodes()  # of the last search, which finds none
     if status != model.INFEASIBLE:
         raise RuntimeError(f"SCIP stopped before the end: status {status}")
 

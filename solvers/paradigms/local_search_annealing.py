@@ -3,10 +3,10 @@
 Source: D-Wave's n-queens example, and A. Lucas, *Ising Formulations of Many NP Problems* (2014). A
 QUBO (quadratic unconstrained binary optimization) has a cost for each bit and for each pair. A bit
 says whether a queen stands on a square. Each queen costs -2, and each pair that attacks each other
-costs 2. A solution costs -2n, and every other board costs more: fewer than n queens save less, n
-queens with an attack pay for it, and k queens more than n save 2k more, but at least k pairs then
-share a column and k pairs share a row, which costs 4k. Here a classical sampler replaces the
-annealer: it accepts worse boards, but less and less often as a temperature falls.
+costs 2. A solution costs -2n, and every other board costs more: fewer than n queens save less; n
+queens with an attack pay for it; and n + k queens save 2k more, but at least k pairs of them share
+a column and k pairs share a row, which costs 4k. Here a classical sampler replaces the annealer: it
+accepts worse boards, but less and less often as a temperature falls.
 """
 
 from collections import Counter

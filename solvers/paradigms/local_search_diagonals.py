@@ -41,10 +41,10 @@ def search(  # noqa: C901, PLR0913, PLR0917  # numba compiles one function, with
     diagonals: Any,
     random: Any,
 ) -> Any:
-    """Exchange rows until no queen is attacked; count placings, exchanges and conflicts left.
+    """Exchange rows until no queen is attacked or the limit is reached.
 
-    A placing tries a row. A diagonal with k queens counts k - 1 conflicts, and a queen on a blocked
-    square one.
+    Return the numbers of placings, exchanges and conflicts left. A placing tries a row. A diagonal
+    with k queens counts k - 1 conflicts, and a queen on a blocked square one.
     """
     n, length = len(rows), len(movable)
     on_sum, on_difference = diagonals
@@ -72,7 +72,7 @@ def search(  # noqa: C901, PLR0913, PLR0917  # numba compiles one function, with
         return conflicts
 
     def lift(column: int) -> Any:
-        """Count this column's queen no longer; return the number of conflicts that go with her."""
+        """Take this queen off the counts; return the number of conflicts that this ends."""
         count(column, -1)
         return conflicts_with(column, 0)
 

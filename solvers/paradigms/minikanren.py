@@ -34,7 +34,7 @@ def queens_o(square: Any, queens: list[Lines], placed: tuple[Lines, ...] = ()) -
 
 
 def solve(problem: Problem, _work: Counter[str]) -> Iterator[Placement]:
-    """Yield all answers of the goal (None: without a limit). The library reports no counters."""
+    """Yield all answers of the goal. The library reports no counters."""
     from kanren import Relation, fact, run, var
 
     square = Relation("square")
@@ -43,7 +43,7 @@ def solve(problem: Problem, _work: Counter[str]) -> Iterator[Placement]:
             fact(square, column, row, column + row, column - row)
     queens = [(var(), var(), var()) for _ in range(problem.n)]
     placement = tuple([row for row, _, _ in queens])
-    yield from run(None, placement, queens_o(square, queens))
+    yield from run(None, placement, queens_o(square, queens))  # None: no limit
 
 
 BACKEND = Backend(

@@ -1,8 +1,9 @@
-"""COMP 333's second approach: every permutation of the rows, kept if its diagonals are free.
+"""Generate and test: every permutation of the rows, kept if its diagonals are free.
 
 Source: the course project "N Queens Problem in Racket and Prolog", section "How Much Work Does It
-Take?". A permutation has one queen per row and column by construction, so only the diagonals are
-left to check: n! placements instead of n to the power n. Each is tested only when it is complete.
+Take?", its second approach. A permutation has one queen per row and column by construction, so only
+the diagonals are left to check: n! placements instead of n to the power n. Each is tested only when
+it is complete.
 """
 
 from collections import Counter

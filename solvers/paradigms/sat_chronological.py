@@ -1,4 +1,4 @@
-"""All models without blocking clauses: assume a queen in column after column, and go back in order.
+"""All models by chronological backtracking: assume a queen in one column after another.
 
 Source: O. Grumberg, A. Schuster and A. Yadgar, *Memory Efficient All-Solutions SAT Solver and Its
 Application for Reachability Analysis* (2004), with the encoding of ``sat``. The order of the search

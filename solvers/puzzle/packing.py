@@ -11,9 +11,12 @@ from typing import TYPE_CHECKING, Any
 from solvers.lazy import numpy as np
 from solvers.puzzle.placements import Packed, as_bytes, empty, from_bytes, row_type
 
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
 
 class Fault(StrEnum):
-    """The faults of a solution set; the fields of the JSON document."""
+    """The faults of a solution set, named as in the JSON document."""
 
     MALFORMED = "malformed"
     INVALID = "invalid"
@@ -23,7 +26,7 @@ class Fault(StrEnum):
 
 
 class Flaw(StrEnum):
-    """The reasons why an answer cannot be packed as a placement."""
+    """The flaws for which an answer cannot be packed as a placement."""
 
     NO_LIST = "no list"
     LENGTH = "length"
@@ -56,9 +59,6 @@ class RejectedOutput:
         return Fault.INVALID if self.flaw is Flaw.OFF_BOARD else Fault.MALFORMED
 
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
 REJECTED_KEPT = 10
 """The number of rejected answers that are kept to show; the others are only counted."""
 
@@ -69,13 +69,13 @@ SHOWN_CHARACTERS = 120
 def pack_one(emitted: object, n: int) -> bytes | RejectedOutput:
     """The bytes of one answer's rows, or the answer as rejected output."""
     if not isinstance(emitted, (tuple, list)):
-        return RejectedOutput(Flaw.NO_LIST, briefly(emitted), n, _kind(emitted))
+        return RejectedOutput(Flaw.NO_LIST, briefly(emitted), n, _type_name(emitted))
     emitted = tuple(emitted)  # a subclass can override anything
     if len(emitted) != n:
         return RejectedOutput(Flaw.LENGTH, briefly(emitted), n, str(len(emitted)))
     if not set(map(type, emitted)) <= {int}:
         column = next(c for c, row in enumerate(emitted) if type(row) is not int)
-        return RejectedOutput(Flaw.NO_INT, briefly(emitted), n, _kind(emitted[column]), column)
+        return RejectedOutput(Flaw.NO_INT, briefly(emitted), n, _type_name(emitted[column]), column)
     if n and not (min(emitted) >= 0 and max(emitted) < n):
         column = next(c for c, row in enumerate(emitted) if not 0 <= row < n)
         return RejectedOutput(Flaw.OFF_BOARD, briefly(emitted), n, briefly(emitted[column]), column)
@@ -107,7 +107,7 @@ def pack_block(
 
 
 class Packer:
-    """Packs each answer of a backend at once, so the backend may change the object afterwards.
+    """Packs each answer as it arrives, so the backend may change the object afterwards.
 
     It counts the rejected answers by fault, and keeps the first few with their text.
     """
@@ -160,7 +160,7 @@ def pack(emitted: Iterable[object], n: int) -> Packer:
 
 
 def briefly(value: object) -> str:
-    """Any value as text of limited length, with tuples written as lists."""
+    """Any value as text of limited length; a tuple is written as a list, also inside a tuple."""
     try:
         text = repr(_as_lists(value))
     except Exception as error:  # a stranger's __repr__, or an int beyond Python's digit limit
@@ -172,5 +172,5 @@ def _as_lists(value: object) -> object:
     return [*map(_as_lists, value)] if type(value) is tuple else value
 
 
-def _kind(value: object) -> str:
+def _type_name(value: object) -> str:
     return type(value).__name__

@@ -1,4 +1,4 @@
-"""The outcomes of the contract's checks for other programs: JSON, and JUnit's XML."""
+"""The outcomes of the contract's checks, as JSON and as JUnit's XML, for other programs to read."""
 
 from __future__ import annotations
 

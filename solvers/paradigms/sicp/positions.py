@@ -1,4 +1,4 @@
-"""SICP exercise 2.42 with (row column) positions, safe by accumulation over all others.
+"""SICP exercise 2.42 with (row column) positions; one accumulation tests the newest queen.
 
 Source: an answer from the web, which the course text quotes without author or address. One
 accumulation combines the tests against all other queens, even after one has failed. A list is a

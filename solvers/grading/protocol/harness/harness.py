@@ -122,7 +122,8 @@ def arity_of(function):
 def entries_of(module, folder):
     """The entries as the protocol lists them: name, fewest and most arguments, and their names.
 
-    For a method, the fewest and most arguments of its class follow.
+    Two numbers follow: a method's class takes that many arguments; -1, -1 for a function; 0, -1 for
+    a class.
     """
 
     def is_own(value):
@@ -148,15 +149,16 @@ def entries_of(module, folder):
             for method, function in own.items():
                 if isinstance(function, METHODS) and not method.startswith("__"):
                     bare = isinstance(function, types.FunctionType)
-                    made = arity_of(value) if bare else (-1, -1)  # it needs no object
-                    limits = arity_of(
+                    # Static and class methods need no object.
+                    made = arity_of(value) if bare else (-1, -1)
+                    arity = arity_of(
                         functools.partial(function, None) if bare else getattr(value, method)
                     )
-                    if made and limits:
-                        names = limits[2][1:] if bare and limits[2][:1] == ["self"] else limits[2]
+                    if made and arity:
+                        names = arity[2][1:] if bare and arity[2][:1] == ["self"] else arity[2]
                         found[f"{name}.{method}"] = [
                             f"{name}.{method}",
-                            *limits[:2],
+                            *arity[:2],
                             names,
                             *made[:2],
                         ]
@@ -180,11 +182,11 @@ def settled(result):
     return result
 
 
-def collections_of(space):
+def collections_of(namespace):
     """The collections in which a program may keep its solutions, as they are now."""
     return {
         name: list(value)
-        for name, value in space.items()
+        for name, value in namespace.items()
         if isinstance(value, (list, set, tuple)) and KEPT.fullmatch(name.lower())
     }
 
@@ -208,8 +210,8 @@ def added(value, before):
     return value[len(before) :] if still else value
 
 
-def kept(given, instance, module, before):
-    """The variable in which a program that returns nothing has kept its answers: name and value.
+def holder_of(given, instance, module, before):
+    """The variable or the argument that holds the answers of a program that returned none.
 
     ``before`` are the collections of the module before the call: their content is no answer.
     """
@@ -218,8 +220,8 @@ def kept(given, instance, module, before):
         if value and not isinstance(value[0], int):
             return "the list that was given to it", value
     empty = ("the list that was given to it", []) if lists else ("", None)
-    for owner, space in (("self.", attributes_of(instance)), ("", vars(module))):
-        for name, value in collections_of(space).items():
+    for owner, namespace in (("self.", attributes_of(instance)), ("", vars(module))):
+        for name, value in collections_of(namespace).items():
             found = value if owner else added(value, before.get(name, []))
             if found:
                 return f"the variable {owner}{name}", found
@@ -248,7 +250,7 @@ def message_of(error, path):
 
 
 def call(module, text):
-    """The result of the call in this text, and the variable or list that held it ("": returned)."""
+    """The result of the call in this text, and the name of its holder: "" if it was returned."""
 
     def value_of(part):
         return eval(compile(ast.Expression(part), "call", "eval"), vars(module))
@@ -263,13 +265,13 @@ def call(module, text):
         if given:
             raise
         result = None
-    where_kept = ""
+    holder = ""
     if inspect.isclass(function) and not is_collection(result):
         instance, result = result, None
     if result is None or isinstance(result, (bool, int)):
-        where_kept, value = kept(given, instance, module, before)
-        result = value if where_kept else result
-    return result, where_kept
+        holder, value = holder_of(given, instance, module, before)
+        result = value if holder else result
+    return result, holder
 
 
 def flush():
@@ -284,7 +286,7 @@ def flush():
 def load(path, start, token, records):
     """Load the program, report the result, and return the function that answers a line.
 
-    A page that has no processes calls this itself: it needs neither descriptors nor signals.
+    A page that has no processes calls ``load`` itself: it needs neither descriptors nor signals.
     """
 
     def send(kind, data):
@@ -298,9 +300,9 @@ def load(path, start, token, records):
     packages = os.path.join(os.path.dirname(os.path.abspath(__file__)), "packages")
     if os.path.isdir(packages):
         sys.path.append(packages)
-    is_started, *arguments = start.split()
+    mode, *arguments = start.split()
     sys.argv = [path, *arguments]
-    module = types.ModuleType("__main__" if is_started == "run" else "submission")
+    module = types.ModuleType("__main__" if mode == "run" else "submission")
     module.__file__ = path
     sys.modules[module.__name__] = module
     ready = {"load_error": "", "kind": "", "entries": []}
@@ -326,10 +328,10 @@ def load(path, start, token, records):
     def answer(line):
         nonlocal token
         token, text = line.rstrip("\n").split("\t")
-        count, ids, where_kept = 0, set(), ""
+        count, ids, holder = 0, set(), ""
         try:
             if text:
-                result, where_kept = call(module, text)
+                result, holder = call(module, text)
                 if hasattr(result, "tolist"):
                     result = result.tolist()
                 if is_collection(result):
@@ -355,13 +357,14 @@ def load(path, start, token, records):
         else:
             flush()
             aliased = len(ids) == 1 and count > 1
-            send("end", {"count": count, "aliased": aliased, "kept": where_kept})
+            send("end", {"count": count, "aliased": aliased, "kept": holder})
         records.flush()
 
     return answer
 
 
 def main():
+    """Read the job from standard input, load the program, and answer each request."""
     asks = os.fdopen(os.dup(0), "r", encoding="utf-8", errors="surrogateescape")
     token, path, descriptor, start = (asks.readline().rstrip("\n") for _ in range(4))
     records = os.fdopen(int(descriptor), "w", buffering=1 << 16, encoding="utf-8")
@@ -370,7 +373,7 @@ def main():
         os.open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "input"), os.O_RDONLY), 0
     )
 
-    def mark(signum, frame):
+    def report_place(signum, frame):
         while frame and frame.f_code.co_filename != path:
             frame = frame.f_back
         if frame:
@@ -378,7 +381,7 @@ def main():
 
     # Report the program's place four times per second of processor time: a stopped program cannot
     # be asked, and a limit of one second may end it before its first second is over.
-    signal.signal(signal.SIGPROF, mark)
+    signal.signal(signal.SIGPROF, report_place)
     signal.setitimer(signal.ITIMER_PROF, 0.25, 0.25)
     answer = load(path, start, token, records)
     for line in asks:
