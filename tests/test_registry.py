@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from conftest import Queens
+from queens_command import Queens
 from wrong_backends import WRONG
 
 import solvers

@@ -9,9 +9,9 @@ from fractions import Fraction
 
 import pytest
 from boards import BOARDS
-from conftest import Queens
 from hypothesis import given
 from hypothesis import strategies as st
+from queens_command import Queens
 
 from solvers.benchmark.generator import (
     BoardKind,

@@ -9,8 +9,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from boards import BOARDS, solutions_of
-from conftest import Queens
 from places import ZOO
+from queens_command import Queens
 from solutions import all_solutions
 
 from solvers.cli.compare import main as compare_main

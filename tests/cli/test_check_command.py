@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
 import shutil
 import signal
@@ -14,10 +15,10 @@ from pathlib import Path
 
 import psutil
 import pytest
-from conftest import Queens
 from engines import skip_or_fail
 from places import ZOO
 from processes import PATIENCE, until
+from queens_command import Queens
 from shares import a_share
 
 from solvers.cli import check as check_command
@@ -97,7 +98,7 @@ def test_a_language_named_by_hand_makes_any_file_a_program(
     shutil.copyfile(RIGHT, program)
     arguments = ["check", str(program), "--n", "4", "--sandbox", "basic"]
     assert "right for n = 1 to 4" in queens(*arguments, "--language", "python").out
-    in_folder = queens.any("check", tmp_path, *arguments[2:], "--language", "python").out
+    in_folder = queens.run("check", tmp_path, *arguments[2:], "--language", "python").out
     assert ("right for n" in in_folder) == (name == "ada.pl")  # there, other files are no programs
 
 
@@ -716,3 +717,27 @@ def test_a_lower_limit_of_the_machine_for_processor_time_holds(
 def test_the_option_names_every_sandbox(queens: Queens) -> None:
     named = ",".join(["auto", *map(str, Sandbox)])
     assert f"--sandbox {{{named}}}" in queens("check", "--help").out
+
+
+@pytest.mark.parametrize("option", [["--output", "json"], ["--show-output"]])
+def test_options_that_need_a_file_are_refused_for_a_folder(
+    option: list[str], tmp_path: Path, queens: Queens
+) -> None:
+    assert "work only with a file" in queens.refusal("check", str(tmp_path), *option)
+
+
+def test_the_instructor_reads_all_results_although_every_size_is_hidden(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    path = tmp_path / "queens.py"
+    path.write_text("def queens(n): return [list(range(n))]")
+    arguments = ["--n", "2", "--hidden-from", "1", "--sandbox", "basic"]
+    assert main(["check", str(tmp_path), *arguments]) == 1
+    (line,) = csv.DictReader(io.StringIO(capsys.readouterr().out))
+    assert (line["verdict"], line["score"]) == ("wrong", "1.0")
+    assert main(["check", str(path), *arguments, "--output", "json"]) == 1
+    document = json.loads(capsys.readouterr().out)
+    assert (document["verdict"], document["score"]) == ("wrong", 1.0)
+    assert main(["check", str(path), *arguments, "--output", "gradescope"]) == 1
+    said = json.loads(capsys.readouterr().out)["output"]
+    assert said == "queens.py: the results for n = 1 and above are hidden"

@@ -20,9 +20,9 @@ import misbehaving_backends as faults
 import psutil
 import pytest
 from browser import crosscheck
-from conftest import Queens
 from places import ROOT
 from processes import PATIENCE, until
+from queens_command import Queens
 from report_page import page
 from shares import WHOLE_ZOO
 from typed_commands import Done, typed

@@ -9,10 +9,10 @@ from itertools import product
 from xml.etree import ElementTree as ET
 
 import pytest
-from conftest import Queens
 from engines import needs_prolog
 from places import ROOT
 from processes import with_growing_time
+from queens_command import Queens
 from solutions import all_solutions
 
 from solvers.cli.exit_codes import ExitCode

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import psutil
 import pytest
-from conftest import Queens
 from places import ROOT
 from processes import PATIENCE, until
+from queens_command import Queens
 from solutions import all_solutions
 
 from solvers.cli.compare import main

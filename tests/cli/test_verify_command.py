@@ -9,8 +9,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from conftest import Queens
 from processes import full_disk
+from queens_command import Queens
 from typed_commands import in_a_shell
 
 import solvers

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import pytest
 from engines import needs_program, needs_prolog
-from shares import WHOLE_ZOO
+from shares import a_share
 
 from solvers import registry
 from solvers.execution import identity
@@ -129,7 +129,7 @@ def hides(folder: Path, number: int) -> None:
         module("others.py")(folder / "first", 1)
 
 
-class Kind(NamedTuple):
+class Opener(NamedTuple):
     """Something that a backend uses, and a function that makes it with a number in it."""
 
     code: str
@@ -141,73 +141,73 @@ IMPORT = "import others\ndef left_out(): return others.LEFT_OUT"
 ODD_NAMES = ["my table.txt", "größe.txt", "a+b.txt", ".table", "%d\n$(id).txt", "x" * 150, "a'b\"c"]
 
 KINDS = {
-    **{name[:9]: Kind(READ.format(repr(name)), text(name)) for name in ODD_NAMES},
-    "a name made at run time": Kind(READ.format("'-'.join(['a', 'b'])"), text("a-b")),
-    "bytes": Kind(
+    **{name[:9]: Opener(READ.format(repr(name)), text(name)) for name in ODD_NAMES},
+    "a name made at run time": Opener(READ.format("'-'.join(['a', 'b'])"), text("a-b")),
+    "bytes": Opener(
         "def left_out():\n    with open(os.fsencode(HERE) + b'/a table') as table:\n"
         "        return int(table.read())",
         text("a table"),
     ),
-    "a descriptor": Kind(
+    "a descriptor": Opener(
         "def left_out(): return int(os.read(os.open(HERE / 'table', os.O_RDONLY), 9))",
         text("table"),
     ),
-    "not there": Kind(
+    "not there": Opener(
         "def left_out():\n    try: return int((HERE / 'others.cfg').read_text())\n"
         "    except FileNotFoundError: return 0",
         found_later,
     ),
-    "a module": Kind(IMPORT, module("others.py")),
-    "importlib": Kind(
+    "a module": Opener(IMPORT, module("others.py")),
+    "importlib": Opener(
         "def left_out():\n    return importlib.import_module('o' + 'thers').LEFT_OUT",
         module("others.py"),
     ),
-    "importlib in a package": Kind(
+    "importlib in a package": Opener(
         "def left_out(): return importlib.import_module('.part', 'others').LEFT_OUT",
         lambda folder, number: (
             module("others/__init__.py")(folder, 0), module("others/part.py")(folder, number)
         ),
     ),
-    "a file as a module": Kind(
+    "a file as a module": Opener(
         "def left_out():\n    spec = importlib.util.spec_from_file_location('x', HERE / 'x y.py')\n"
         "    made = importlib.util.module_from_spec(spec)\n    spec.loader.exec_module(made)\n"
         "    return made.LEFT_OUT",
         module("x y.py"),
     ),
-    "a folder on sys.path": Kind(
+    "a folder on sys.path": Opener(
         f"sys.path.insert(0, str(HERE / 'my modules'))\n{IMPORT}", module("my modules/others.py")
     ),
-    "a hidden module": Kind(f"sys.path.insert(0, str(HERE / 'first'))\n{IMPORT}", hides),
-    "a zip file": Kind(f"sys.path.insert(0, str(HERE / 'some modules.zip'))\n{IMPORT}", zipped),
-    ".pyc": Kind(IMPORT, cached),
-    ".so": Kind(IMPORT, compiled(EXTENSION, "others.so")),
-    "a library": Kind(
+    "a hidden module": Opener(f"sys.path.insert(0, str(HERE / 'first'))\n{IMPORT}", hides),
+    "a zip file": Opener(f"sys.path.insert(0, str(HERE / 'some modules.zip'))\n{IMPORT}", zipped),
+    ".pyc": Opener(IMPORT, cached),
+    ".so": Opener(IMPORT, compiled(EXTENSION, "others.so")),
+    "a library": Opener(
         "def left_out(): return ctypes.CDLL(str(HERE / 'my lib.so')).number()",
         compiled("int number(void) { return NUMBER; }", "my lib.so"),
     ),
-    "a link": Kind(IMPORT, linked),
-    "a database": Kind(
+    "a link": Opener(IMPORT, linked),
+    "a database": Opener(
         "def left_out():\n    query = 'SELECT number FROM numbers'\n"
         "    return sqlite3.connect(HERE / 'a table.db').execute(query).fetchone()[0]",
         database,
     ),
-    "a script": Kind(
+    "a script": Opener(
         "def left_out():\n    command = ['sh', 'a script.sh']\n"
         "    return int(subprocess.run(command, cwd=HERE, capture_output=True, check=True).stdout)",
         lambda folder, number: (folder / "a script.sh").write_text(f"echo {number}"),
     ),
-    "an argument": Kind(
+    "an argument": Opener(
         "def left_out():\n    command = 'cat --number-nonblank table | cut -f2'\n"
         "    return int(subprocess.run(command, shell=True, cwd=HERE, capture_output=True).stdout)",
         text("table"),
     ),
-    "a Prolog module": Kind(
+    "a Prolog module": Opener(
         "from solvers.adapters import prolog\n"
         "def left_out():\n    prolog.load(str(HERE / 'my facts'))\n"
         "    return prolog.first_answer('facts:left_out(N)')['N']",
         facts,
     ),
-    "what a library opens and the backend tells": Kind(
+    "a file that a library opens, told by the backend": Opener(
         "def left_out():\n    sys.audit('open', str(HERE / 'table'), 'r', 0)\n"
         "    command = 'cat t*e'\n"
         "    return int(subprocess.run(command, shell=True, cwd=HERE, capture_output=True).stdout)",
@@ -237,12 +237,8 @@ def kept(mine: Backend, folder: Path, jobs: int = 0) -> Run:
     )
 
 
-SHARE = 1 if WHOLE_ZOO else 3
-"""One in this number of kinds is tried: each takes four runs."""
-
-
-@pytest.mark.parametrize("kind", [*KINDS.values()][::SHARE], ids=[*KINDS][::SHARE])
-def test_a_shard_belongs_to_every_file_that_its_run_opened(kind: Kind, folder: Path) -> None:
+@a_share("kind", KINDS.values(), ids=KINDS)
+def test_a_shard_belongs_to_every_file_that_its_run_opened(kind: Opener, folder: Path) -> None:
     kind.make(folder, 0)
     mine = backend(folder, kind.code)
     first = kept(mine, folder)

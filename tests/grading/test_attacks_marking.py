@@ -1,4 +1,4 @@
-"""A folder with programs that attack the marking and with odd files: all others are marked."""
+"""A folder of attacks on the marking and of odd files: every other program is marked."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import Queens
 from engines import skip_or_fail
 from processes import until
-from shares import WHOLE_ZOO
+from queens_command import Queens
+from shares import WHOLE_ZOO, a_share
 
 from solvers import registry
 from solvers.cli.queens import main
@@ -32,12 +32,11 @@ from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, ChannelError, Ending, Status
 from solvers.grading.autograder import marking
 from solvers.grading.autograder.journal import open_journal
-from solvers.grading.check import check_program, limited_reading
+from solvers.grading.check import limited_reading
 from solvers.grading.check_processes import CheckRequest, check_elsewhere
 from solvers.grading.compared import ComparedProgram
 from solvers.grading.probe import run_program
 from solvers.grading.protocol import RecordDecoder, decode
-from solvers.grading.result import ProgramVerdict as Verdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox.commands import strong_command, why_not_strong
 from solvers.grading.submission import find_submission, read_submission
@@ -83,7 +82,7 @@ NASTIEST = [
 """Attacks on the sandbox that would reach the marking first; each is tried alone elsewhere."""
 
 MARK = ["check", str(HERE / "zoo" / "slow"), "--out"]
-"""A folder of one program, into a table that is named next."""
+"""The command that marks a folder of one program; the table's path comes next."""
 
 LIMITS = ["--time-limit", "2", "--memory-limit", "300", "--output-limit", "1"]
 
@@ -116,10 +115,10 @@ DOTTED = {
     "...rkt": "#lang racket/base\n(define (queens n) '())\n",
     "...scm": "(define (queens n) '())\n",
 }
-"""Programs that come to their end, by names that are strange."""
+"""Complete programs whose names are only dots and a suffix."""
 
 SANDBOXES = Sandbox if WHOLE_ZOO else [Sandbox.BASIC]
-"""The one that keeps a program from less, and with ``make zoo`` both."""
+"""The weaker sandbox; with ``make zoo``, both."""
 
 REFUSED = {
     "link.py": "it is a symbolic link",
@@ -488,7 +487,7 @@ def test_a_name_that_is_too_long_names_no_file(queens: Queens) -> None:
 
 
 @pytest.mark.zoo
-@pytest.mark.parametrize("name", list(DOTTED)[: None if WHOLE_ZOO else 2])
+@a_share("name", DOTTED)
 def test_a_program_whose_name_is_all_dots_runs(name: str, tmp_path: Path) -> None:
     path = tmp_path / name
     path.write_text(DOTTED[name])
@@ -498,67 +497,6 @@ def test_a_program_whose_name_is_all_dots_runs(name: str, tmp_path: Path) -> Non
     assert (
         run_program(submission, Problem(4), Limits(), Sandbox.BASIC).run.status is Status.COMPLETE
     )
-
-
-@pytest.mark.parametrize("option", [["--output", "json"], ["--show-output"]])
-def test_options_that_need_a_file_are_refused_for_a_folder(
-    option: list[str], tmp_path: Path, queens: Queens
-) -> None:
-    assert "work only with a file" in queens.refusal("check", str(tmp_path), *option)
-
-
-SOLVER = """
-import collections, functools
-from itertools import permutations
-
-def found(n):
-    return [p for p in permutations(range(n)) if len({r + c for c, r in enumerate(p)}) == n
-            == len({r - c for c, r in enumerate(p)})]
-
-class Found:
-    def __init__(self, n): self.n = n
-    def __iter__(self): return iter(found(self.n))
-"""
-
-
-@pytest.mark.parametrize(
-    "program",
-    [
-        "class Solution:\n    @staticmethod\n    def solve(n): return found(n)",
-        "class Solution:\n    @classmethod\n    def solve(cls, n): return found(n)",
-        "queens = functools.partial(lambda k, n: found(n), 1)",
-        "def queens(n): return collections.deque(found(n))",
-        "def queens(n): return dict(enumerate(found(n))).values()",
-        "def queens(n): return Found(n)",
-        "def queens(n): return map(collections.deque, found(n))",
-        "def queens(n): return [set(enumerate(one)) for one in found(n)]",
-    ],
-    ids=lambda text: text.replace("\n", " "),
-)
-def test_a_right_program_is_right_with_every_kind_of_callable_and_value(
-    program: str, tmp_path: Path
-) -> None:
-    path = tmp_path / "queens.py"
-    path.write_text(f"{SOLVER}\n{program}\n")
-    checked = check_program(find_submission(str(path)), 4, Limits(), Sandbox.BASIC)
-    assert checked.verdict is Verdict.RIGHT, checked.diagnosis
-
-
-def test_the_instructor_reads_all_results_although_every_size_is_hidden(
-    tmp_path: Path, capsys: Capture
-) -> None:
-    path = tmp_path / "queens.py"
-    path.write_text("def queens(n): return [list(range(n))]")
-    arguments = ["--n", "2", "--hidden-from", "1", "--sandbox", "basic"]
-    assert main(["check", str(tmp_path), *arguments]) == 1
-    (line,) = csv.DictReader(io.StringIO(capsys.readouterr().out))
-    assert (line["verdict"], line["score"]) == ("wrong", "1.0")
-    assert main(["check", str(path), *arguments, "--output", "json"]) == 1
-    document = json.loads(capsys.readouterr().out)
-    assert (document["verdict"], document["score"]) == ("wrong", 1.0)
-    assert main(["check", str(path), *arguments, "--output", "gradescope"]) == 1
-    said = json.loads(capsys.readouterr().out)["output"]
-    assert said == "queens.py: the results for n = 1 and above are hidden"
 
 
 def _foreign(path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from conftest import Queens
+from queens_command import Queens
 
 from solvers.execution.limits import Limits
 from solvers.execution.result import Status

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from conftest import Queens
+from queens_command import Queens
 from shares import a_share
 from solutions import all_solutions
 
@@ -97,8 +97,8 @@ def test_essentially_different_solutions_are_judged_if_they_are_asked_for(
     path = tmp_path / "mine.py"
     path.write_text(PROGRAM.replace(*change) if any(change) else PROGRAM)
     option = ["--task", task] if task else []
-    shown = queens.any("check", path, "--n", 6, "--sandbox", "basic", *option)
-    document = queens.any(
+    shown = queens.run("check", path, "--n", 6, "--sandbox", "basic", *option)
+    document = queens.run(
         "check", path, "--n", 6, "--sandbox", "basic", "--output", "json", *option
     )
     verdict, says = expected

@@ -12,8 +12,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import Queens
 from places import ZOO
+from queens_command import Queens
 
 from solvers.cli.exit_codes import ExitCode
 from solvers.errors import SubmissionError, UsageError

@@ -1040,3 +1040,40 @@ def test_a_list_that_is_kept_in_a_default_makes_no_program_right(tmp_path: Path)
         find_submission(str(path)), 5, Limits(seconds=20), Sandbox.BASIC, options=alone
     )
     assert result.verdict is Verdict.RIGHT
+
+
+WITH_CLASS = """
+import collections, functools
+from itertools import permutations
+
+def found(n):
+    return [p for p in permutations(range(n)) if len({r + c for c, r in enumerate(p)}) == n
+            == len({r - c for c, r in enumerate(p)})]
+
+class Found:
+    def __init__(self, n): self.n = n
+    def __iter__(self): return iter(found(self.n))
+"""
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "class Solution:\n    @staticmethod\n    def solve(n): return found(n)",
+        "class Solution:\n    @classmethod\n    def solve(cls, n): return found(n)",
+        "queens = functools.partial(lambda k, n: found(n), 1)",
+        "def queens(n): return collections.deque(found(n))",
+        "def queens(n): return dict(enumerate(found(n))).values()",
+        "def queens(n): return Found(n)",
+        "def queens(n): return map(collections.deque, found(n))",
+        "def queens(n): return [set(enumerate(one)) for one in found(n)]",
+    ],
+    ids=lambda text: text.replace("\n", " "),
+)
+def test_a_right_program_is_right_with_every_kind_of_callable_and_value(
+    program: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "queens.py"
+    path.write_text(f"{WITH_CLASS}\n{program}\n")
+    checked = check_program(find_submission(str(path)), 4, Limits(), Sandbox.BASIC)
+    assert checked.verdict is Verdict.RIGHT, checked.diagnosis

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from conftest import Queens
 from places import ZOO
+from queens_command import Queens
 from shares import WHOLE_ZOO
 
 from solvers.grading.autograder import marking
@@ -111,18 +111,18 @@ def test_marks_are_the_same_in_every_way_of_marking(
         return at.read_text()
 
     # One after another in the weaker sandbox, and nothing hidden: so say all other ways.
-    first = queens.any("check", folder, *how, "--sandbox", "basic")
+    first = queens.run("check", folder, *how, "--sandbox", "basic")
     expected, code = lines_of(first.out), first.code
     told = way.jobs + way.sandbox + way.hidden
     assert lines_of(table("drawn", *told, code=code)) == expected
 
     with monkeypatch.context() as patched:
         patched.setattr(marking, "check_elsewhere", Stopped(numbers.randrange(len(chosen))))
-        said = queens.any("check", folder, "--out", tmp_path / "c.csv", *how)
+        said = queens.run("check", folder, "--out", tmp_path / "c.csv", *how)
         assert said.code == 130
         assert "run the same command again" in said.err
     assert lines_of(table("c", *way.jobs, code=code)) == expected
-    again = queens.any("check", folder, "--out", tmp_path / "c.csv", *how, *way.hidden)
+    again = queens.run("check", folder, "--out", tmp_path / "c.csv", *how, *way.hidden)
     judged = [line for line in expected.values() if line["verdict"] != "not judged"]
     assert again.out.startswith(f"{counted(len(chosen) - len(judged), 'program')} marked, ")
     assert lines_of((tmp_path / "c.csv").read_text()) == expected
@@ -131,15 +131,15 @@ def test_marks_are_the_same_in_every_way_of_marking(
     for path in chosen:
         line = expected[path.name]
         alone = ["check", folder / path.name, *how, *way.hidden]
-        document = queens.any(*alone, "--output", "json").document
+        document = queens.run(*alone, "--output", "json").document
         score = "" if document["score"] is None else str(float(document["score"]))
         assert (document["verdict"], score) == (line["verdict"], line["score"])
         assert str(float(document["max_score"])) == line["max_score"]
         tested = {run["n"] for run in document["runs"]}
         assert tested <= {*way.sizes} or document["made_for"]
-        text = queens.any(*alone).out.splitlines()
+        text = queens.run(*alone).out.splitlines()
         assert line["summary"].startswith(text[0].partition(".")[2].partition(": ")[2])
-        system = queens.any(*alone, "--output", "gradescope").document
+        system = queens.run(*alone, "--output", "gradescope").document
         assert ("score" in system) == (line["verdict"] != "not judged")
         assert str(float(system["score"])) == line["score"] if "score" in system else not score
         assert line["verdict"] in whole

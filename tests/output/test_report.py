@@ -14,7 +14,7 @@ import misbehaving_backends as faults
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser import Open, crosscheck, queens
-from conftest import Queens
+from queens_command import Queens
 from report_page import page
 from solutions import all_solutions
 

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from conftest import Queens
+from queens_command import Queens
 
 from solvers.site import build, engines
 

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser import queens as queens_on
-from conftest import Queens
 from places import ZOO
 from processes import PATIENCE
+from queens_command import Queens
 from site_page import EXAMPLES
 
 from solvers import registry

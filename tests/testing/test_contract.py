@@ -14,9 +14,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from boards import BOARDS, random_boards, solutions_of
-from conftest import Queens
 from engines import why_not
 from places import ROOT
+from queens_command import Queens
 from shares import WHOLE_ZOO, a_share
 from wrong_backends import WRONG
 

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from conftest import Queens
+from queens_command import Queens
 
 from solvers import notebook, registry, trace
 from solvers.cli.queens import main

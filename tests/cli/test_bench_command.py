@@ -22,9 +22,9 @@ from xml.etree import ElementTree as ET
 import misbehaving_backends as faults
 import pytest
 from boards import BOARDS
-from conftest import Queens
 from engines import skip_or_fail
 from processes import until
+from queens_command import Queens
 from rich.console import Console
 
 from benchmarks.candidate import MissingError

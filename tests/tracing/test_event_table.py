@@ -1,4 +1,4 @@
-"""The event table: each kind of event has its fields, its sentence and its validity there."""
+"""The event table gives each kind of event its fields, its sentence and its validity."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from solvers.puzzle.problem import Problem
 from solvers.tracing.checker import check_events
 from solvers.tracing.event import Event, Kind, Rule
 from solvers.tracing.event_table import EVENT_TABLE, sentence
-from solvers.tracing.replay import Replay, search_tree
 from solvers.tracing.tracers import backtracking
 
 SENTENCES = {
@@ -80,18 +79,3 @@ def test_a_film_is_refused_for_a_field_too_many_or_too_few() -> None:
     ):
         with pytest.raises(FilmError, match=why):
             check_events(problem, [false, *backtracking.events(problem)], solutions_of(problem))
-
-
-def test_a_replay_counts_the_same_nodes_as_the_tree() -> None:
-    for n in range(7):
-        problem = Problem(n)
-        *_, last = Replay(problem).scenes(backtracking.events(problem))
-        tree = search_tree(problem, backtracking.events(problem))
-        assert (last.nodes, last.dead_ends) == (tree.nodes, tree.dead_ends)
-
-
-def test_the_state_is_told_line_by_line() -> None:
-    problem = Problem(4)
-    scenes = list(Replay(problem).scenes(backtracking.events(problem)))
-    assert scenes[2].state == ("n: 4", "c: 1", "qp: (0)", "nr: (0 1)")
-    assert scenes[3].state == scenes[2].state  # a column is entered, and the state is the same
