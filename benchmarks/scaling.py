@@ -35,7 +35,7 @@ def shard_seconds(backend: Backend, n: int, depth: int) -> list[float]:
     seconds = []
     for shard in shards(Problem(n), depth):
         start = time.perf_counter()
-        solved(backend, Problem(n).below(shard.prefix))
+        solved(backend, Problem(n).with_prefix(shard.prefix))
         seconds.append(time.perf_counter() - start)
     return seconds
 

@@ -102,7 +102,7 @@ def exit_words(code: int) -> str:
 
 
 def where_raised(error: BaseException) -> str:
-    """The innermost line of a backend's code, as "(my_queens.py, line 7)"; "" without one."""
+    """The innermost line of a backend that is not installed, as "(my_queens.py, line 7)"; or ""."""
     own = [frame for frame in traceback.extract_tb(error.__traceback__) if _is_own(frame.filename)]
     return f"({Path(own[-1].filename).name}, line {own[-1].lineno})" if own else ""
 

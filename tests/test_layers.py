@@ -1,4 +1,4 @@
-"""Imports point downwards: a part of ``solvers`` imports parts below it, and never one above."""
+"""The structure of the project: imports, public names, loaded modules, CONTRIBUTING's table."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def name_of(path: Path) -> str:
 
 
 def needed(path: Path) -> Iterator[str]:
-    """The modules of ours that a file needs when it runs; those for types alone it does not."""
+    """All modules that a file imports when it runs, without those that it imports for types."""
     tree = ast.parse(path.read_text())
     for node in [*ast.walk(tree)]:
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
@@ -161,20 +161,22 @@ def test_a_right_program_loads_no_part_that_it_does_not_need(tmp_path: Path) -> 
     assert not {*done.stdout.decode().split()} & {*NOT_FOR_A_RIGHT_PROGRAM}
 
 
-def places() -> str:
+def folder_table() -> str:
     """CONTRIBUTING's table of the folders."""
     table = (ROOT / "CONTRIBUTING.md").read_text().partition("## Where things are")[2]
     return table.partition("\n\n| to change")[0]
 
 
 def test_contributing_lists_the_parts_of_solvers_in_this_order() -> None:
-    floors = [FLOOR[name] for name in re.findall(r"`solvers/(\w+)(?:/|\.py)`", places())]
+    floors = [FLOOR[name] for name in re.findall(r"`solvers/(\w+)(?:/|\.py)`", folder_table())]
     assert floors == sorted(floors)
     assert {*floors} == {*range(len(HOUSE))}
 
 
 def test_contributing_lists_every_folder() -> None:
-    first_column = "".join(line.split("|")[1] for line in places().splitlines() if "|" in line)
+    first_column = "".join(
+        line.split("|")[1] for line in folder_table().splitlines() if "|" in line
+    )
     shown = set(re.findall(r"`([\w/]+)/`", first_column))
     kept = subprocess.run(
         ["git", "ls-files"],  # noqa: S607  # whichever git there is

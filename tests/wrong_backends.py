@@ -129,7 +129,7 @@ def without_blocked_with_a_prefix(problem: Problem) -> Problem:
 
 
 def with_the_first_row_of_the_prefix(problem: Problem) -> Problem:
-    return problem.below(problem.prefix[:1])
+    return problem.with_prefix(problem.prefix[:1])
 
 
 def with_one_blocked_square_a_column(problem: Problem) -> Problem:

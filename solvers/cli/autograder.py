@@ -62,8 +62,8 @@ def _arguments(options: argparse.Namespace) -> list[str]:
         given = getattr(options, name)
         if given == value:
             continue
-        written.append(f"--{name.replace('_', '-')}")
-        written += [] if given is True else [str(given)]
+        option = f"--{name.replace('_', '-')}"
+        written.append(option if given is True else f"{option}={given}")  # a value may begin with -
     return written
 
 

@@ -9,13 +9,13 @@ from typing import Any
 from solvers.errors import printable
 
 FORMULA = tuple("=+-@\uff1d\uff0b\uff0d\uff20")
-"""The characters that begin a formula in a spreadsheet; some take the wide forms, too."""
+"""The characters that begin a formula in a spreadsheet, four of them in their wide forms, too."""
 
 CELLS_KEPT = 1 << 13
 
 
 def cell(value: object) -> object:
-    """The value for a cell of CSV: text that would run as a formula gets an apostrophe."""
+    """Printable text for a cell of CSV, with an apostrophe before a formula; else the value."""
     return _text_cell(value) if isinstance(value, str) else value
 
 

@@ -159,7 +159,7 @@ class Problem:
                 allowed[start : start + CHUNK] &= free[np.arange(len(columns)), chunk].all(axis=1)
         return allowed
 
-    def below(self, prefix: Placement) -> Problem:
+    def with_prefix(self, prefix: Placement) -> Problem:
         """The same board with these queens in its first columns.
 
         Raises ProblemError if the queens do not fit the board.
@@ -205,7 +205,7 @@ def with_given(
 def _rows_of(
     problem: Problem, given: Iterable[Square], closed: frozenset[Square]
 ) -> dict[int, int]:
-    """The rows of the given queens, by their columns; raises ProblemError if the board has none."""
+    """The rows of the given queens, by column; raises ProblemError if they do not fit."""
     n = problem.n
     rows = dict(enumerate(problem.prefix))
     given = _squares(given)
@@ -243,7 +243,7 @@ def _examine(square: Square, n: int, what: str) -> None:
     column, row = square
     if not (0 <= column < n and 0 <= row < n):
         raise ProblemError(
-            f"the {what} square {column}:{row} is off the board; columns and rows are 0 to {n - 1}"
+            f"the {what} square {column}:{row} is off the board of {n} columns and rows"
         )
 
 

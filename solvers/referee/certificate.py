@@ -93,7 +93,7 @@ class MakerLevel(NamedTuple):
 
     def board(self, problem: Problem) -> Problem:
         """The board with the queens of the only node in this level."""
-        return problem.below(tuple(self.queens[0].tolist()))
+        return problem.with_prefix(tuple(self.queens[0].tolist()))
 
     def tokens(self, problem: Problem) -> Packed:
         """The token of each square of the next column, shape (nodes, n)."""

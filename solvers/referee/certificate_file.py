@@ -152,7 +152,7 @@ def join(shards: Sequence[tuple[Path, Proof]], target: Path) -> Proof:
     columns = zip(*(board.prefix for board in boards), strict=False)
     prefix = tuple(rows[0] for rows in takewhile(lambda rows: len(set(rows)) == 1, columns))
     by_prefix = {proof.problem.prefix: (path, proof) for path, proof in shards}
-    whole = boards[0].below(prefix)
+    whole = boards[0].with_prefix(prefix)
     return prove(whole, target, _below(whole, by_prefix))
 
 

@@ -177,7 +177,9 @@ def solve_shards(
     (client,) = _clients
     try:
         tasks = {
-            client.submit(solve_shard, backend, problem.below(prefix), limits, pure=False): prefix
+            client.submit(
+                solve_shard, backend, problem.with_prefix(prefix), limits, pure=False
+            ): prefix
             for prefix in prefixes
         }
         gone_since: float | None = None

@@ -137,7 +137,7 @@ class SplitRun(RunState):
     def _result_of(self, shard: Shard, run: Run) -> Run:
         """The shard's run with the reflected solutions too; with ``count``, only their counts."""
         if self.count:
-            below = self.problem.below(shard.prefix)
+            below = self.problem.with_prefix(shard.prefix)
             counted = counted_set_of(run.placements, below, mirrored=shard.mirrored)
             return replace(run, placements=empty(self.problem.n), counted=counted)
         if not shard.mirrored:
@@ -227,7 +227,7 @@ class _Workforce:
             others = (other.tree for other in self.workers if other is not worker)
             if worker.tree:
                 worker.tree.sharing_memory = [tree for tree in others if tree]
-            board = self.run.problem.below(shard.prefix)
+            board = self.run.problem.with_prefix(shard.prefix)
             state = BoardState(worker, board)
             state.begun, state.received_bytes = self.run.begun, 0
             task = worker.doing(board, state, self.run.limits)

@@ -157,7 +157,8 @@ class BackendContract:
             if max(*prefix, len(prefix) - 1) < n <= self._largest()
         )
         self._is_right(
-            self._free_boards()[-1].below(placement[:3]) for placement in self._some_solutions()
+            self._free_boards()[-1].with_prefix(placement[:3])
+            for placement in self._some_solutions()
         )
 
     def test_blocked_squares(self) -> None:
@@ -169,13 +170,13 @@ class BackendContract:
         """These boards have blocked squares and a prefix."""
         boards = [problem for problem in BOARDS.values() if 4 <= problem.n <= self._largest()]
         self._is_right(
-            board.below(solution[:length])
+            board.with_prefix(solution[:length])
             for board in boards[:: 4 * self.every]
             for solution in sorted(right_placements(board))[:1]
             for length in (1, 2, 3)
         )
         last = boards[-1]
-        self._is_right(last.below((row,)) for row in last.domains[0][:: self.every])
+        self._is_right(last.with_prefix((row,)) for row in last.domains[0][:: self.every])
 
     def test_random_boards(self) -> None:
         """Up to 40 percent of the squares are blocked."""
@@ -305,7 +306,7 @@ class BackendContract:
             found = [
                 placement
                 for shard in shards(problem, depth)
-                for placement in record(self.backend, problem.below(shard.prefix)).placements
+                for placement in record(self.backend, problem.with_prefix(shard.prefix)).placements
             ]
             assert len(found) == len(set(found)), "two shards found the same solution"
             wanted = right_placements(problem)

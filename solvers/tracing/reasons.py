@@ -73,12 +73,15 @@ def _only_left(problem: Problem, enough: Sequence[Literal], literal: Literal) ->
         fewer = [other for other in needed if other != each]
         if _line_of_one(problem, fewer, (column, row)) == left:
             needed = fewer
-    other = f"row {row}" if left.startswith("column") else f"column {column}"
-    return f"with {all_words(needed)}, {left} has only {other} left"
+    line, at = left
+    other = f"row {row}" if line == "column" else f"column {column}"
+    return f"with {all_words(needed)}, {line} {at} has only {other} left"
 
 
-def _line_of_one(problem: Problem, literals: Sequence[Literal], square: Square) -> str:
-    """The column or row in which these literals leave only the square; "" if neither is one."""
+def _line_of_one(
+    problem: Problem, literals: Sequence[Literal], square: Square
+) -> tuple[str, int] | None:
+    """The column or row in which these literals leave only the square; None if neither is one."""
     derivation = _Derivation(problem, [])
     try:
         for column, row, queen in literals:
@@ -87,9 +90,9 @@ def _line_of_one(problem: Problem, literals: Sequence[Literal], square: Square) 
             if queen:
                 derivation.attack((column, row))
     except _ContradictionFound:
-        return ""
-    lines = derivation.lines(square)
-    return next((f"{name} {at}" for name, at, _, left in lines if left == [square]), "")
+        return None
+    both = derivation.column_and_row(square)
+    return next(((name, at) for name, at, _, left in both if left == [square]), None)
 
 
 def enough_decisions(
@@ -125,13 +128,17 @@ def reasons(problem: Problem, clause: Clause, learned: Iterable[Clause]) -> list
     """The steps from the opposite of a clause to a contradiction, a sentence each.
 
     ``learned`` are the clauses that were learned before. If unit propagation finds no
-    contradiction, the squares left in a column are tried one by one, in indented lines.
+    contradiction, the squares left in a column are tried one by one, in indented lines. If cases
+    nest deeper than DEEPEST, one sentence says that the reasons are too long.
     """
     derivation = _Derivation(problem, [*learned])
     opposite = all_words((c, r, not queen) for c, r, queen in clause)
     lines = [f"suppose {opposite or 'nothing'}"]
-    for column, row, queen in clause:
-        derivation.settle((column, row), "", [], queen=not queen)
+    try:
+        for column, row, queen in clause:
+            derivation.settle((column, row), "", [], queen=not queen)
+    except _ContradictionFound:  # with a blocked square
+        return [*lines, "this is impossible, so the clause holds"]
     if not _explain(derivation, lines, ""):
         return ["its reasons are longer than can be shown here"]
     return [*lines, "this is impossible, so the clause holds"]
@@ -160,13 +167,13 @@ def _explain(derivation: _Derivation, lines: list[str], indent: str) -> bool:
 
 
 class _Derivation:
-    """The consequences of some settled squares. ``why`` has each square's reason and grounds."""
+    """The consequences of settled squares. ``origins`` has each square's reason and grounds."""
 
     def __init__(self, problem: Problem, learned: list[Clause]) -> None:
         n = problem.n
         self.learned, self.rows = learned, range(n)
         self.settled: dict[Square, bool] = {}
-        self.why: dict[Square, tuple[str, list[Square]]] = {}
+        self.origins: dict[Square, tuple[str, list[Square]]] = {}
         self.waiting: deque[Square] = deque()
         for column in self.rows:
             for row in set(self.rows).difference(problem.domains[column]):
@@ -175,7 +182,7 @@ class _Derivation:
     def copy(self) -> _Derivation:
         """A copy of this derivation, without waiting squares."""
         found = copy(self)
-        found.settled, found.why, found.waiting = {**self.settled}, {**self.why}, deque()
+        found.settled, found.origins, found.waiting = {**self.settled}, {**self.origins}, deque()
         return found
 
     def follow(self) -> None:
@@ -192,7 +199,7 @@ class _Derivation:
     def settle(self, square: Square, reason: str, grounds: list[Square], *, queen: bool) -> None:
         """Settle that a queen stands on the square, or none; raises _ContradictionFound."""
         if square not in self.settled:
-            self.settled[square], self.why[square] = queen, (reason, grounds)
+            self.settled[square], self.origins[square] = queen, (reason, grounds)
             self.waiting.append(square)
         elif self.settled[square] is not queen:
             place = f"{square[0]}:{square[1]}"
@@ -208,8 +215,8 @@ class _Derivation:
             square = waiting.pop()
             if square not in needed:
                 needed.add(square)
-                waiting += self.why[square][1]
-        steps = [(self.why[square][0], square) for square in self.settled if square in needed]
+                waiting += self.origins[square][1]
+        steps = [(self.origins[square][0], square) for square in self.settled if square in needed]
         for reason, told in groupby(steps, lambda step: step[0]):
             places = [square for _, square in told]
             if reason and self.settled[places[0]]:
@@ -240,7 +247,9 @@ class _Derivation:
                     reason = f"the queen on {column}:{row} removes"
                     self.settle(square, reason, [queen], queen=False)
 
-    def lines(self, square: Square) -> Iterator[tuple[str, int, list[Square], list[Square]]]:
+    def column_and_row(
+        self, square: Square
+    ) -> Iterator[tuple[str, int, list[Square], list[Square]]]:
         """The square's column and row: name, number, closed squares, and squares left."""
         for name, line, squares in (
             ("column", square[0], [(square[0], row) for row in self.rows]),
@@ -250,7 +259,7 @@ class _Derivation:
             yield name, line, [place for place in squares if place not in left], left
 
     def _look_at_lines(self, square: Square) -> None:
-        for name, line, closed, left in self.lines(square):
+        for name, line, closed, left in self.column_and_row(square):
             if not left:
                 raise _ContradictionFound(f"no square is left in {name} {line}", closed)
             if len(left) == 1:

@@ -22,8 +22,6 @@ from solvers.testing.complaint import complaint
 from solvers.testing.recording import record
 
 HEAD = """
-import subprocess
-from itertools import islice
 from solvers.interface import Backend
 from solvers.paradigms.sicp.exercise import solve as right
 """
@@ -50,20 +48,22 @@ def test_a_program_in_another_language_is_a_backend(tmp_path: Path) -> None:
         assert complaint([record(Backend("printed", solve=solve), problem)]) == ""
     with pytest.raises(RuntimeError, match=r"sh ended \(exit code 1\)"):
         list(solve(Problem(9), Counter()))
-    assert [*Program(("{n}",), last_column_first=True).placements(["(2 0 3 1)\n"], 4)] == [
-        (1, 3, 0, 2)
-    ]
+
+
+def test_a_program_may_print_the_last_column_first() -> None:
+    solve = Program(("{n}",), last_column_first=True)
+    assert [*solve.placements(["(2 0 3 1)\n"], 4)] == [(1, 3, 0, 2)]
 
 
 def test_a_program_is_told_the_rows_and_compiled_before_the_clock_starts(tmp_path: Path) -> None:
-    (tmp_path / "source.sh").write_text("echo $1\necho '3 1 4 2'\necho '2 4 1 3'\n")
+    lines = "#!/bin/sh\necho $1\necho '3 1 4 2'\necho '2 4 1 3'\n"
+    (tmp_path / "source.sh").write_text(lines)
     solve = Program(
         ("./queens", "{rows}"),
         rows_from=1,
         folder=str(tmp_path),
         compile=("cp", "source.sh", "queens"),
     )
-    (tmp_path / "source.sh").write_text(f"#!/bin/sh\n{(tmp_path / 'source.sh').read_text()}")
     (tmp_path / "source.sh").chmod(0o755)
     made = Backend("made", solve=solve, program="source.sh")
     make_ready(made)
@@ -115,8 +115,8 @@ BACKEND = Backend("fails", solve={solve}, prepare={prepare})
 @pytest.mark.parametrize(
     ("solve", "prepare", "says"),
     [
-        ("fails", "int", "KeyError: 'the key' (fails.py, line 9)"),
-        ("right", "not_ready", "KeyError: 'the key' (fails.py, line 12)"),
+        ("fails", "int", "KeyError: 'the key' (fails.py, line 7)"),
+        ("right", "not_ready", "KeyError: 'the key' (fails.py, line 10)"),
         ("Program(says('no memory'))", "int", "sh ended (exit code 3): no memory"),
         ("Program(says('', 'kill -9 $$'))", "int", "sh ended (killed by SIGKILL)"),
         (

@@ -145,7 +145,7 @@ def test_parts_join_to_the_same_whole_however_many_threads_make_them(
 def test_certificates_of_shards_join_into_one(queens: Queens, tmp_path: Path) -> None:
     files = {shard.prefix: tmp_path / f"{shard.prefix}" for shard in shards(BOARD, 2)}
     for prefix, file in files.items():
-        make_certificate(BOARD.below(prefix), file)
+        make_certificate(BOARD.with_prefix(prefix), file)
     *given, whole, made = *files.values(), tmp_path / "whole", tmp_path / "made"
     shown = queens("verify", *given[::-1], "--join", whole).out
     assert "6 queens, prefix 1; 1 square blocked: 1 solution" in shown.splitlines()[-3]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import shutil
 import subprocess
 import sys
@@ -12,17 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from browser import Open
 from engines import skip_or_fail
-from places import ROOT, ZOO
+from places import ZOO
 
 from solvers.cli import grade
 from solvers.cli.queens import main
 from solvers.grading.autograder.archive import GRADING_PACKAGES, gradescope_files
-from solvers.grading.finding import Fact, finding
 from solvers.grading.sandbox.commands import why_not_strong
-from solvers.output.class_page import alike, write_class
 
 Capture = pytest.CaptureFixture[str]
 
@@ -122,171 +117,3 @@ def test_prairielearn_can_run_the_unpacked_archive(tmp_path: Path, capsys: Captu
     run_in_an_empty_root("/grade/serverFilesCourse/queens/run.sh", "/grade", grade)
     document = results_in(grade / "results" / "results.json")
     assert (document["gradable"], document["score"]) == (True, 1.0)
-
-
-def test_a_class_gets_a_page_and_each_student_one(tmp_path: Path, capsys: Capture) -> None:
-    folder, pages = tmp_path / "class", tmp_path / "pages"
-    folder.mkdir()
-    shutil.copyfile(ZOO / "right" / "leetcode_class.py", folder / "ada.py")
-    shutil.copyfile(ZOO / "wrong" / "only_rows_compared.py", folder / "bob.py")
-    odd = "def queens(n):\n    return [[0]] if n == 1 else [[1] * n, [0] * n]\n"
-    for name in ("cy.py", "dee.py"):
-        (folder / name).write_text(f"# {name}\n{odd}")
-    for name in ("eve.py", "fay.py"):  # alike, but in a usual way
-        shutil.copyfile(ZOO / "wrong" / "every_solution_twice.py", folder / name)
-    arguments = ["--n", "4", "--feedback", str(pages), "--sandbox", "basic", "--jobs", "2"]
-    assert main(["check", str(folder), *arguments]) == 1
-    capsys.readouterr()
-    whole = (pages / "class.html").read_text()
-    assert "6 programs: 5 wrong, 1 right." in whole
-    assert "Most common mistake: " in whole
-    assert "<svg" in whole
-    result = "<td>wrong at n = 2 (2 invalid); right at n = 1</td>"  # its point
-    assert result in whole.replace("\xa0", " ")
-    (same,) = re.findall(r"<li>(.*)</li>", whole)
-    assert re.findall(r"[a-z]+\.py(?=</span>)", same) == ["cy.py", "dee.py"]
-    (page,) = (path for path in pages.glob("bob-py*.md"))
-    assert whole.count(f'<a href="{page.with_suffix(".html").name}"><span class="name">bob.py') == 3
-    assert page.read_text().startswith("# bob.py: wrong")
-    assert "**Next step:**" in page.read_text()
-    of_bob, of_fay = (next(pages.glob(f"{name}-py*.html")).read_text() for name in ("bob", "fay"))
-    assert "<h1>bob.py</h1>" in of_bob
-    assert "<figcaption>A board of your program</figcaption>" in of_bob
-    assert re.findall("Watch [a-z ]*", of_bob) == ["Watch the calls of your program"]
-    assert "Watch" not in of_fay  # the film is that of eve.py
-    assert len(list(pages.iterdir())) == 15  # two for each of six, the class, two films
-
-
-def test_a_student_reads_of_nothing_that_is_for_the_instructor(
-    tmp_path: Path, capsys: Capture
-) -> None:
-    folder, pages = tmp_path / "class", tmp_path / "pages"
-    (folder / "bob").mkdir(parents=True)
-    shutil.copy(ZOO / "wrong" / "cut_after_the_first.pl", folder / "bob" / "mine.pl")
-    shutil.copy(ZOO / "wrong" / "board_not_copied.py", folder / "cy.py")
-    options = ["--n", "4", "--task", "all", "--sandbox", "basic", "--out", str(tmp_path / "g.csv")]
-    for hidden in ([], ["--hidden-from", "2"]):
-        assert main(["check", str(folder), *options, *hidden, "--feedback", str(pages)]) == 1
-        bob, cy = (next(pages.glob(f"{name}*.html")).read_text() for name in ("bob", "cy"))
-        assert "<h1>bob/mine.pl</h1>" in bob
-        is_shown = "--hidden-from" not in hidden
-        assert ("one were asked for.</h2><h2" in bob) is is_shown
-        assert ("A cut or once/1 may end the search too early." in bob) is is_shown
-        assert ("A solution that is missing" in bob) is is_shown
-        assert ("Watch " in bob) is is_shown  # the film shows n = 4
-        assert "[['.']] is malformed" in cy
-    assert "(--task one)" in (pages / "class.html").read_text()
-    assert len(list(pages.glob("film*"))) == 2
-    capsys.readouterr()
-
-
-def test_mistakes_are_grouped_by_facts_and_not_by_words(tmp_path: Path) -> None:
-    found = [
-        finding(Fact.NO_DIAGONALS),
-        finding(Fact.NO_DIAGONALS, by_lines=True),
-        finding(Fact.SOME_MISSING, 4, lost=1, known=2),
-        finding(Fact.SOME_MISSING, 5, lost=9, known=10),
-        finding(Fact.REPORTS, 6, number=5),
-        finding(Fact.OWN_RUN, 6, says=finding(Fact.REPORTS, 6, number=7)),
-    ]
-    empty = {"verdict": "wrong", "summary": "", "diagnosis": "1 of 2 solutions"}
-    write_class(
-        tmp_path, [{**empty, "file": str(n), "finding": each} for n, each in enumerate(found)], {}
-    )
-    assert re.findall(r"<h3>(.*)</h3>", (tmp_path / "class.html").read_text()) == [
-        "It compares only rows, not diagonals, so it gives every permutation (2 programs)",
-        "Some solutions are missing (2 programs)",
-        "It reports a wrong number of solutions (2 programs)",
-    ]
-
-
-def test_programs_with_as_few_points_are_counted(tmp_path: Path) -> None:
-    line = {"verdict": "wrong", "summary": "", "diagnosis": "", "score": 0.0, "max_score": 4.0}
-    write_class(tmp_path, [{**line, "file": f"{n}.py"} for n in range(5)], {})
-    assert ", and 2 more with as few points." in (tmp_path / "class.html").read_text()
-
-
-def test_programs_without_a_fingerprint_are_not_called_alike() -> None:
-    lines = [{"file": "a", "fingerprint": ""}, {"file": "b", "fingerprint": ""}]
-    assert alike(lines) == []
-
-
-@pytest.mark.zoo("marks another class")
-def test_classmates_with_one_mistake_are_not_alike_when_they_draw_boards(
-    tmp_path: Path, capsys: Capture
-) -> None:
-    draws = (
-        "from itertools import permutations\ndef queens(n):\n"
-        "    return [["
-        "'.' * r + 'Q' + '.' * (n - r - 1) for r in p] for p in permutations(range(n))]"
-    )
-    (tmp_path / "hw").mkdir()
-    for name in ("ada", "bob"):
-        (tmp_path / "hw" / f"{name}.py").write_text(f"# {name}\n{draws}\n")
-    pages = tmp_path / "pages"
-    main(["check", str(tmp_path / "hw"), "--n", "4", "--feedback", str(pages)])
-    capsys.readouterr()
-    whole = (pages / "class.html").read_text()
-    assert "It compares only columns, not diagonals" in whole
-    assert "same unusual answers" not in whole
-
-
-@pytest.mark.zoo("marks another class")
-def test_the_pages_of_a_class_have_no_fault_of_accessibility(
-    opened: Open, tmp_path: Path, capsys: Capture
-) -> None:
-    folder, pages = tmp_path / "class", tmp_path / "pages"
-    folder.mkdir()
-    for name in (
-        "right/leetcode_class.py",
-        "wrong/only_rows_compared.py",
-        "wrong/first_queen_skipped.py",
-    ):
-        shutil.copy(ZOO / name, folder)
-    main(["check", str(folder), "--n", "4", "--feedback", str(pages), "--sandbox", "basic"])
-    assert f"The page of the class is {pages / 'class.html'}" in capsys.readouterr().err
-    (page,) = pages.glob("only_rows*.html")
-    for scheme in ("light", "dark"):
-        shown = opened(page.read_text(), scheme=scheme, size=(390, 844))
-        assert Axe().run(shown).response["violations"] == []
-        board = shown.locator(".board").bounding_box()
-        assert board
-        assert board["y"] < 400
-        assert shown.evaluate("() => document.documentElement.scrollWidth") <= 390
-        shown = opened((pages / "class.html").read_text(), scheme=scheme, size=(390, 844))
-        assert shown.evaluate("() => document.documentElement.scrollWidth") <= 390
-    for scheme in ("light", "dark"):
-        shown = opened((pages / "class.html").read_text(), scheme=scheme)
-        assert Axe().run(shown).response["violations"] == []
-    order = "all => all.map(one => one.innerText.split(' ').at(0))"
-    scores = "#table tbody tr td:nth-of-type(1)"
-    shown.get_by_role("button", name="score").click()
-    assert shown.eval_on_selector_all(scores, order) == ["1", "1", "4"]
-    shown.get_by_role("button", name="score").click()
-    assert shown.eval_on_selector_all(scores, order) == ["4", "1", "1"]
-    shown.get_by_role("button", name="Hide names").click()
-    assert ".py" not in shown.inner_text("main")
-    assert "program 3" in shown.inner_text("#mistakes")
-
-
-@pytest.mark.zoo("marks another class")
-def test_the_class_page_leads_to_the_step_at_which_a_program_first_goes_wrong(
-    opened: Open, tmp_path: Path, capsys: Capture
-) -> None:
-    folder, pages = tmp_path / "class", tmp_path / "pages"
-    folder.mkdir()
-    for name in ("only_rows_compared.py", "endless_loop.py", "raises_an_error.py"):
-        shutil.copy(ZOO / "wrong" / name, folder)
-    shutil.copy(ROOT / "docs" / "homework" / "bob.pl", folder)
-    limit = ["--time-limit", "2s"]
-    main(["check", str(folder), "--n", "4", "--feedback", str(pages), "--sandbox", "basic", *limit])
-    capsys.readouterr()
-    shown = opened((pages / "class.html").read_text())
-    links = shown.locator("#mistakes a", has_text="Watch")
-    told = ["Watch the calls of only_rows_compared.py", "Watch where bob.pl goes wrong"]
-    assert sorted(links.all_inner_texts()) == told
-    file, _, step = str(links.get_by_text("wrong").get_attribute("href")).partition("#")
-    shown.goto(f"{(pages / file).as_uri()}#{step}")
-    shown.wait_for_selector("html[data-ready]")
-    assert "nc(1,[0],1) succeeded" in shown.inner_text("#parting")
-    assert shown.inner_text("#left .event").endswith("nc(1,[0],1)")

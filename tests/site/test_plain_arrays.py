@@ -99,13 +99,14 @@ def test_each_function_has_the_result_of_numpy(
     assert found.tobytes() == expected.tobytes()
 
 
-def test_the_stand_in_refuses_the_same_mistakes_as_numpy() -> None:
-    table = plain_arrays.array([[0, 1], [2, 3]])
+@pytest.mark.parametrize("np", [numpy, plain_arrays], ids=["numpy", "stand-in"])
+def test_the_stand_in_refuses_the_same_mistakes_as_numpy(np: Any) -> None:
+    table = np.array([[0, 1], [2, 3]])
     with pytest.raises(ValueError, match="reshape"):
         table.reshape(3)
     with pytest.raises(ValueError, match="broadcast"):
-        table + plain_arrays.arange(3)
+        table + np.arange(3)
     with pytest.raises(ValueError, match="inhomogeneous"):
-        plain_arrays.array([[0], [1, 2]])
+        np.array([[0], [1, 2]])
     with pytest.raises(IndexError, match="out of bounds"):
         table[2]

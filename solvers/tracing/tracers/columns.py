@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any
 
 from solvers.paradigms import amb as amb_program
 from solvers.paradigms import objects as objects_program
@@ -21,17 +20,12 @@ from solvers.tracing.recorder import Recorder
 
 
 def objects(problem: Problem) -> Iterator[Event]:
-    """Trace ``objects``: each call in which a queen asks another one."""
+    """Trace ``objects``: each question to a queen, and each request to advance."""
     recorder = Recorder(problem)
     recorder.begin()
 
     class Queen(objects_program.Queen):
         """A queen that reports each question to the recorder."""
-
-        def __init__(self, *given: Any) -> None:
-            super().__init__(*given)
-            if not self.column:
-                self.neighbour = Sentinel()
 
         def advance(self) -> bool:
             """Advance as the program does, and record the call."""
