@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import shutil
 import subprocess
@@ -14,7 +15,7 @@ import pytest
 from engines import skip_or_fail
 from places import ZOO
 
-from solvers.cli import grade
+from solvers.cli import check, grade
 from solvers.cli.queens import main
 from solvers.grading.autograder.archive import GRADING_PACKAGES, gradescope_files
 from solvers.grading.sandbox.commands import why_not_strong
@@ -117,3 +118,16 @@ def test_prairielearn_can_run_the_unpacked_archive(tmp_path: Path, capsys: Captu
     run_in_an_empty_root("/grade/serverFilesCourse/queens/run.sh", "/grade", grade)
     document = results_in(grade / "results" / "results.json")
     assert (document["gradable"], document["score"]) == (True, 1.0)
+
+
+def test_a_value_that_begins_with_a_dash_reaches_the_grading_system(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    archive = tmp_path / "autograder.zip"
+    assert main(["autograder", "gradescope", "--input=-x", "--out", str(archive)]) == 0
+    capsys.readouterr()
+    unpacked(archive, tmp_path)
+    setting = json.loads((tmp_path / "settings.json").read_text())
+    parser = argparse.ArgumentParser()
+    check.add_judging(parser)
+    assert parser.parse_args(setting["arguments"]).input == "-x"

@@ -114,3 +114,8 @@ def test_a_clause_is_learned_before_its_square_is_removed() -> None:
         if event.kind is Kind.LEARN and event.rule is Rule.LEARNED and len(event.clause or ()) == 1:
             ((column, row, _),) = event.clause or ()
             assert (column, row) not in (before.squares or ()) or before.kind is Kind.RESTORE
+
+
+def test_a_learned_clause_on_a_blocked_square_holds() -> None:
+    problem = Problem(4, blocked=frozenset({(0, 1)}))
+    assert reasons(problem, ((0, 1, False),), [])[-1] == "this is impossible, so the clause holds"
