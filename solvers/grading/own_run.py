@@ -204,7 +204,7 @@ class OwnRun:
                 return []
         if self.reads_input or MAIN_PART.search(text):
             outcome = self._ask(WITHOUT_N, self.sizes[0])
-            return claims(outcome.answers.printed) or self._own_error(outcome)
+            return [*claims(outcome.answers.printed), *self._own_error(outcome)]
         return claims(self.probe.loaded.printed)
 
     def _printed_for_special_sizes(self) -> dict[int, str]:

@@ -233,6 +233,20 @@ def checked(folder: Path, source: str, task: Task | None = None) -> CheckResult:
             Verdict.RIGHT,
         ),
         ("n = int(input())\nprint('Anzahl der Lösungen:', len(queens(n)) + 1)", "wrong"),
+        (
+            "if __name__ == '__main__':\n    print(len(queens(6)), 'solutions for n = 6')\n"
+            "    assert len(queens(6)) == 5",
+            Verdict.NOT_JUDGED,
+        ),
+        (
+            "for one in queens(6): print(*(f'{r}/{c}' for r, c in enumerate([*one[:-1], one[0]])))",
+            Verdict.NOT_JUDGED,
+        ),
+        (
+            "for one in queens(5):\n"
+            "    for r in one[:-1]: print('.' * r + 'Q' + '.' * (4 - r))\n    print()",
+            Verdict.NOT_JUDGED,
+        ),
     ],
 )
 def test_the_output_of_a_program_beside_a_right_function_counts(
@@ -400,6 +414,12 @@ def test_a_list_that_was_filled_when_the_program_was_loaded_is_no_answer(tmp_pat
         ("N = 6\nSchritte insgesamt: 152", []),
         ("4x4: 1820 ways to place 4 queens, 2 solutions", [(4, True)]),
         ("4 queens can be placed in 1820 ways", []),
+        ("n=4: 2, n=5: 10, n=6: 5", [(4, True), (5, True), (6, False)]),
+        ("Q...\n.Q..\n..Q.\n...Q\nrejected\n.Q..\n...Q\nQ...\n..Q.\naccepted", [(4, True)]),
+        ("11 of 120 permutations are solutions", [(5, False)]),
+        ("5 of 120 permutations tested, no solution so far", []),
+        ("n = 6: 4 symmetric + 0 others = 8 solutions in total", [(6, False)]),
+        ("In solution 1 the queens stand on a2, b4, c1 and d3.", [(4, True)]),
         ("n = 6: 4 solutions, 2 unique up to rotation and reflection", [(6, False), (6, True)]),
         ("\n".join(f"queen {c} on column {r}" for c, r in enumerate((1, 3, 4, 2), 1)), []),
         ("1,0,2,4,1,3\n2,0,3,1,4,2\n3,1,3,0,2,4\n4,1,4,2,0,3\n5,2,0,3,1,4", [(5, True)]),

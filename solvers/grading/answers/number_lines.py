@@ -35,8 +35,11 @@ WAYS = re.compile(
 )
 """The words around a number of ways to place the queens."""
 
-ARRANGEMENTS = {number for n in range(4, 13) for number in (factorial(n), n**n, comb(n * n, n))}
-"""The numbers of ways to place n queens that may attack each other."""
+ARRANGEMENTS = {number: n for n in range(4, 13) for number in (factorial(n), n**n, comb(n * n, n))}
+"""The size for each number of ways to place n queens that may attack each other."""
+
+OUT_OF = re.compile(r"(?i)\b(\d{1,9}) (?:out )?of (\d{1,18})\b(?=.*\b(?:solutions?|solves?)\b)")
+"""A number of solutions, and of the arrangements among which they are: 2 of 24."""
 
 OF_SO_MANY = re.compile(r"(?i)\bsolution\s?#?\s?\d{1,9}\s?(?:of|/)\s?(\d{1,9})\b")
 
@@ -239,7 +242,7 @@ def has_words(text: str) -> bool:
 
 def notation(line: str, n: int) -> tuple[tuple[str, ...], str] | None:
     """The n squares at the end of a line, and the words before them: "1: a2 b4 c1 d3"."""
-    words = re.split(r"[\s,;]+", line.strip(" \t.,;"))
+    words = re.split(r"(?:,? and |[\s,;])+", line.strip(" \t.,;"))
     squares, before = words[-n:], words[:-n]
     is_set_off = not before or n > 2 or before[-1][-1:] in {":", ")", ".", "="}
     if not is_notation(squares, n) or is_heading(squares) or not is_set_off:

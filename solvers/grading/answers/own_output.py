@@ -24,8 +24,10 @@ from solvers.grading.answers.answer_format import (
 from solvers.grading.answers.drawn_boards import BOARD_LINE
 from solvers.grading.answers.number_lines import (
     ALL,
+    ARRANGEMENTS,
     CLASSES,
     EFFORT,
+    OUT_OF,
     SHOWN_ONLY,
     NumberLine,
     in_english,
@@ -103,6 +105,9 @@ BESIDE_CLASSES = re.compile(
 )
 """A number of classes behind one of solutions: "92 solutions, 12 unique"."""
 
+NEXT_SIZE = re.compile(r"(?<=\d)[,;|] *(?=n ?= ?\d|$)", re.IGNORECASE | re.MULTILINE)
+"""The sign before the next size on one line: "n=4: 2, n=5: 10"."""
+
 SYMMETRIC = re.compile(r"(?i)fundamental|symmetr|equivalent|essential|rotat|reflect|mirror|half")
 """The words of a line about classes of symmetric solutions, of any kind."""
 
@@ -110,6 +115,9 @@ OF_ALL_SYMMETRIES = re.compile(
     r"(?i)fundamental|inequivalent|essential|up to symmetr|rotat.*reflect|reflect.*rotat"
 )
 """The words of a line about the classes under all eight symmetries."""
+
+IN_TOTAL = re.compile(r"(?i)\+.*= ?\d+ solutions? (?:in total|in all|altogether)\b")
+"""A sum of classes of solutions that is the number of all."""
 
 OF_CLASSES = re.compile(r"(?i)\d (?:fundamental|essential|inequivalent|(?:distinct|unique) up to)")
 """A number of the classes under all eight symmetries."""
@@ -122,6 +130,9 @@ NO_SOLUTION = re.compile(
     r"(?i)\bno (?:valid )?solutions?\b(?! (?:with|where|yet|start))|solutions? do(?:es)? not exist"
 )
 """The words of a line about a size without a solution."""
+
+QUEEN_LINE = re.compile(r"[ .\-_*·0]*[Qq♛♕👑][ .\-_*·0]*")
+"""A line of a drawn board with its queen."""
 
 ACTION = re.compile(r"(?i)\w{3}ing\b")
 """A word for an action of the program; a line with such a word is no heading of a list."""
@@ -152,6 +163,8 @@ def own_claims(
         unread = [line for line in parse(text, n).leftover if BOARD_LINE.fullmatch(line)]
         for line in unread[:1]:
             shown.append(Claim(finding(Fact.PRINTS_UNREADABLE, n, shown=repr(line[:60]))))
+    if not any(claim.kind is AnswerForm.BOARDS for claim in shown):
+        shown += _cut_boards(text)
     right = {claim.n for claim in shown if claim.is_true}
     drawn = {claim.n for claim in shown if claim.is_true and claim.kind is AnswerForm.BOARDS}
     # A part of a larger board may look like a board.
@@ -164,7 +177,7 @@ def own_claims(
         or (claim.n in right and claim.n > max(drawn, default=0))
     ]
     named = sorted({claim.n for claim in shown}) or list(sizes)
-    totals = list(_totals(text, n, named, of_counts=of_counts))
+    totals = [*_totals(text, n, named, of_counts=of_counts), *_out_of(text)]
     if n and KNOWN_COUNTS[n] and not (shown or totals) and NO_SOLUTION.search(text):
         totals = [replace(_total(n, 0), is_plain=False)]
     return [*shown, *totals, *_parts_of_all(text, shown, totals)]
@@ -211,7 +224,7 @@ def _totals(
     sized: list[tuple[int, int]] = []
     above: int | None = None
     rest: list[tuple[str, NumberLine]] = []
-    for whole in text.splitlines():
+    for whole in NEXT_SIZE.sub("\n", text).splitlines():
         if len(whole) > LONGEST_LINE or not whole.strip():
             continue
         line = BESIDE_CLASSES.sub(r"\1", whole)
@@ -219,8 +232,9 @@ def _totals(
         yield from _existence(line, told)
         says_none = NO_SOLUTION.search(line) is not None
         counted = (0, 0, 0) if says_none else total(line)
+        is_of_classes = CLASSES.search(line) and not IN_TOTAL.search(line)
         yield from _of_classes(whole, _size_in(line, told, counted[1:] if counted else (-1, -1)))
-        if not told.texts or CLASSES.search(line) or UNFINISHED.search(line) or counted is None:
+        if not told.texts or is_of_classes or UNFINISHED.search(line) or counted is None:
             rest.append((line, told))
             above = _size_in(line, told, (-1, -1)) or above
             continue
@@ -245,6 +259,15 @@ def _totals(
         yield from _of_no_size(alone, given, sizes)
     if len(dict(headed)) > 1:  # each below a line with its size
         yield from _table(headed, "", of_counts=False, is_sized=True)
+
+
+def _out_of(text: str) -> Iterator[Claim]:
+    """The claims of lines that name no size, but all its arrangements: "2 of 24"."""
+    for line in text.splitlines():
+        told = OUT_OF.search(line) if len(line) <= LONGEST_LINE else None
+        size = ARRANGEMENTS.get(int(told[2])) if told else None
+        if told and size and not UNFINISHED.search(line):
+            yield replace(_total(size, int(told[1])), is_plain=False)
 
 
 def _of_classes(line: str, size: int | None) -> Iterator[Claim]:
@@ -425,6 +448,17 @@ def _placements(text: str, n: int) -> Iterator[Claim]:
         yield Claim(says, is_plain=is_for_each, kind=AnswerForm.BOARDS)
 
 
+def _cut_boards(text: str) -> Iterator[Claim]:
+    """A claim for drawings of one shape that all lack the same number of lines."""
+    blocks = [block.splitlines() for block in re.split(r"\n\s*\n", text.strip("\n"))]
+    drawn = [block for block in blocks if all(map(QUEEN_LINE.fullmatch, block))]
+    shapes = {(len(block), len("".join(line.split()))) for block in drawn for line in block}
+    if len(drawn) > 1 == len(shapes):
+        lines, n = shapes.pop()
+        if SMALLEST_TELLING <= n < len(KNOWN_COUNTS) and 1 < lines < n:
+            yield Claim(finding(Fact.PRINTS_UNREADABLE, n, shown=repr(drawn[0][0][:60])))
+
+
 def _of_stream(stream: AnswerStream, items: Sequence[Any], n: int) -> Iterator[Claim]:
     is_board = stream.kind is AnswerForm.BOARDS
     if not is_board and (n < SMALLEST_TELLING or is_any_number(stream, items, n)):
@@ -433,6 +467,10 @@ def _of_stream(stream: AnswerStream, items: Sequence[Any], n: int) -> Iterator[C
     best, is_off_board = _best_reading(stream, items, n)
     if is_off_board or (stream.kind is AnswerForm.SQUARES and _are_crowded(stream.label, items, n)):
         yield Claim(says, kind=stream.kind)
+    if stream.kind is AnswerForm.SQUARES and len(best) < len(items) == KNOWN_COUNTS[n]:
+        board = set(product(range(n + 1), repeat=2))
+        if board.issuperset(couple_of(square) for item in items for square in item):
+            yield Claim(says, kind=stream.kind)
     right = [rows for rows in best if is_solution(rows)]
     # All rows in order are more likely headings of columns.
     is_bare = stream == AnswerStream(AnswerForm.LISTS) or is_board

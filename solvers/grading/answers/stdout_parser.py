@@ -124,9 +124,15 @@ MEANT = frozenset(
 """The words before a board that is plainly meant as a solution."""
 
 REFUTED = re.compile(
-    r"(?i)\bfalse\b|#f\b|\binvalid\b|\bincorrect\b|\bnot (?:a |valid )?(?:valid|solution|safe)\b"
+    r"(?i)\bfalse\b|#f\b|\binvalid\b|\bincorrect\b|\brejected\b"
+    r"|\bnot (?:a |valid )?(?:valid|solution|safe)\b"
 )
 """Matches words by which a program rejects a placement."""
+
+REJECTED = re.compile(
+    r"(?i)\W*(?:rejected|invalid|incorrect|not (?:a )?(?:valid|solution|safe))\W*"
+)
+"""Matches a line that only rejects the board above it; "False" may be about a whole search."""
 
 IN_BRACKETS = re.compile(r"[\[(][^\])]{0,200}[\])]")
 
@@ -183,12 +189,20 @@ def parse(text: str, n: int) -> Printed:
 
 @lru_cache(maxsize=1)  # one text is looked at as answers for several n
 def _without_refuted(text: str) -> str:
-    """The text without the placements that it rejects, on the same line or the line above."""
+    """The text without the placements that it rejects.
+
+    The words of rejection are on the same line, above a board (with a colon), or below one.
+    """
     kept: list[str] = []
     is_below = False
     for line in text.split("\n"):
         words = IN_BRACKETS.sub("", line) if len(line) <= LONGEST_LINE else ""
         is_refuted = REFUTED.search(words) is not None and "True" not in words
+        if REJECTED.fullmatch(line):
+            above = len(kept)
+            while above and BOARD_LINE.fullmatch(kept[above - 1]):
+                above -= 1
+                kept[above] = ""
         is_below = is_refuted or (is_below and BOARD_LINE.fullmatch(line) is not None)
         kept.append("" if is_below else line)
         is_below = is_below and (not is_refuted or line.endswith(":"))
