@@ -107,4 +107,4 @@ def random_numbers(name: str) -> Iterator[int]:
 def number_below(bound: int, numbers: Iterator[int]) -> int:
     """A number from 0 to ``bound`` - 1, all equally likely; the bound is from 1 to 2**64."""
     fair = (1 << 8 * WORD_BYTES) // bound * bound  # numbers from here on favour small ones
-    return next(word for word in numbers if word < fair) % bound
+    return next(number for number in numbers if number < fair) % bound

@@ -836,7 +836,10 @@ def test_a_file_in_the_folder_of_a_program_is_not_taken_for_a_package(tmp_path: 
     (tmp_path / "class" / "helper.py").write_text(helper)
     (tmp_path / "folder" / "ada.py").write_text(uses)
     (tmp_path / "folder" / "helper" / "__init__.py").write_text(helper)
-    for folder, says, alone in (("class", "to a folder", True), ("folder", "move", False)):
+    for folder, says, alone in (
+        ("class", "to a folder of their own", True),
+        ("folder", "move", False),
+    ):
         file = tmp_path / folder / "ada.py"
         submission = read_submission(file, name="ada.py", alone=alone)
         result = check_program(submission, 4, Limits(), Sandbox.BASIC)

@@ -179,9 +179,8 @@ class Answers:
         score = self.score(answer_format)
         exact = [other for other, each in self.scores.items() if each.exact]
         is_like = any(other.is_printed is answer_format.is_printed for other in exact)
-        is_repeated = (
-            answer_format.is_printed and score.right == score.items > 1
-        )  # drawn on the way too
+        # A board that is drawn on the way too.
+        is_repeated = answer_format.is_printed and score.right == score.items > 1
         if score.exact or is_repeated or (is_like and not score.fitting):
             return True
         several = any(len(items) > 1 for items in self.parsed.items.values())
@@ -451,9 +450,8 @@ def _best(formats: set[AnswerFormat], answers: Mapping[int, Answers]) -> AnswerF
             *(float(score.right) for score in scores),
             fitting / (items or 1),
             sum(score.on_board for score in scores) / (items or 1),
-            float(
-                1 in answers and answers[1].score(answer_format).exact
-            ),  # where nothing else tells
+            # The board of one square decides where nothing else does.
+            float(1 in answers and answers[1].score(answer_format).exact),
         )
 
     best = max(sorted(formats, key=_plainness), key=rank, default=None)  # the first of equals
