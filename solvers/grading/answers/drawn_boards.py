@@ -290,9 +290,8 @@ def _is_wider(line: str, n: int) -> bool:
     if not all(len(sign) == 1 for sign in signs):
         return False
     squares = [sign for sign in signs if sign in LONE_QUEEN_SIGNS or not sign.isalnum()]
-    ends_with_queen = (
-        squares[-1:] and squares[-1] in SURE_QUEEN_SIGNS
-    )  # the squares before may be wide
+    # The squares before may be wide.
+    ends_with_queen = squares[-1:] and squares[-1] in SURE_QUEEN_SIGNS
     is_separated = any(
         len(between) == 1 and not between & others
         for between, others in (
