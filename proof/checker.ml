@@ -60,14 +60,19 @@ let token = function
   | '\254' -> Blocked
   | column -> Attacked (Char.code column)
 
+(* The first size tokens of a piece, before those that follow. List.init would not do: below 10,000
+   elements it needs stack for each of them, and a pipe may deliver 8,192 bytes at once. *)
+let rec tokens piece size following =
+  if size = 0 then following
+  else tokens piece (size - 1) (token (Bytes.get piece (size - 1)) :: following)
+
 (* The state after all tokens, read a piece at a time. *)
 let rec run_all board state =
   let piece = Bytes.create 65536 in
   match input stdin piece 0 65536 with
   | 0 -> state
   | size ->
-    let tokens = List.init size (fun place -> token (Bytes.get piece place)) in
-    match run board state tokens with
+    match run board state (tokens piece size []) with
     | Some state -> run_all board state
     | None -> refuse "a token is wrong for its square, or there is one token too many"
 
