@@ -26,24 +26,19 @@ from solvers.errors import UnavailableError, UsageError, printable
 from solvers.execution.limits import Limits
 from solvers.grading.check import check_program, limited_reading
 from solvers.grading.language import LANGUAGES, packages_named
+from solvers.grading.points import EqualPoints, sizes_of
 from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.grading.sandbox.commands import allowed_cpu_seconds
 from solvers.grading.submission import AnswerSource, CheckOptions, Task, find_submission
-from solvers.output.check_text import Paragraph, paragraphs, unjudged_words
-from solvers.output.grades import (
-    FORMATS,
-    EqualPoints,
-    has_shown_calls,
-    next_step,
-    points_had,
-    scoring,
-    sizes_of,
-)
+from solvers.output.check_text import Paragraph, next_step, paragraphs, unjudged_words
+from solvers.output.points_text import points_had, scoring
 
 LARGEST_N = 12
 
 STARTUP_SECONDS = 20
 """The least start-up limit, for slow interpreters; the program's own time limit begins later."""
+
+OUTPUTS = ("text", "json", "gradescope", "prairielearn", "check50")
 
 FOR_FOLDERS = ("out", "jobs", "project")
 """The options that work only with a folder."""
@@ -65,7 +60,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--show-output", action="store_true", help="also show the program's output")
     add(
         "--output",
-        choices=["text", *FORMATS],
+        choices=OUTPUTS,
         default="text",
         help="the output format (default: text)",
     )
@@ -270,7 +265,7 @@ def execute(options: argparse.Namespace) -> int:
 
         folder = options.feedback
         page = folder / write_feedback(folder, judged)
-        if has_shown_calls(judged):
+        if judged.is_traceable:
             from solvers.cli.marking import write_film_of  # noqa: PLC0415  # as above
 
             write_film_of(judged, folder, judged.submission.path.name, limits_of(options))
@@ -282,6 +277,8 @@ def execute(options: argparse.Namespace) -> int:
         if not options.allow_packages and (step := next_step(judged)):
             print(f"  {step}")
     else:
+        from solvers.output.check_documents import FORMATS  # noqa: PLC0415  # few ask for JSON
+
         print(json.dumps(FORMATS[options.output](judged, points), indent=2))
     return of_check(judged)
 

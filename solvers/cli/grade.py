@@ -18,7 +18,7 @@ from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox.commands import why_not_strong
 from solvers.grading.submission import SUFFIXES
 from solvers.grading.submission_files import is_main_file, program_files
-from solvers.output.grades import FORMATS
+from solvers.output.check_documents import FORMATS
 
 
 def main(settings: Path, student: Path, results: Path) -> None:

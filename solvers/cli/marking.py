@@ -23,18 +23,17 @@ from solvers.grading.autograder.journal import Mark, open_journal
 from solvers.grading.autograder.marking import Marking
 from solvers.grading.finding import Fact
 from solvers.grading.language import Language
+from solvers.grading.points import sizes_of
 from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import SUFFIXES, CheckOptions, is_program
 from solvers.output.check_text import unjudged_words
-from solvers.output.grades import (
+from solvers.output.grade_table import (
     NOT_A_PROGRAM,
     Line,
-    has_shown_calls,
     line_of,
     line_without_verdict,
     mistake_of,
-    sizes_of,
     write_head,
     write_line,
     write_table,
@@ -71,7 +70,7 @@ class _Display:
 
             name = str(mark.file.relative_to(self.marking.folder))
             line = {**line, "page": write_feedback(self.options.feedback, checked, name)}
-            if (fact := mistake_of(line)) and has_shown_calls(checked):
+            if (fact := mistake_of(line)) and checked.is_traceable:
                 self.watched[fact] = min(self.watched.get(fact, checked), checked, key=_path)
         return line, of_check(checked)
 

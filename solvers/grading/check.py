@@ -154,7 +154,7 @@ class Check:
         if checked.failing and (checked.reason or checked.does_another_task):
             from solvers.grading.diagnosis.explanations import diagnose  # noqa: PLC0415  # it fails
 
-            found = diagnose(outcomes, checked.failing, self.options.task)
+            found = diagnose(checked.submission, outcomes, checked.failing, self.options.task)
             return replace(checked, diagnosis=tuple(found))
         if checked.reason:
             return checked
@@ -314,7 +314,7 @@ class Check:
 
         assert checked.failing is not None  # noqa: S101  # the caller has asked
         compared = self.size_runs.outcomes_to_diagnose(checked.outcomes, checked.failing)
-        found = diagnose(compared, checked.failing, self.options.task)
+        found = diagnose(checked.submission, compared, checked.failing, self.options.task)
         checked = replace(checked, compared=compared, diagnosis=tuple(found))
         assert checked.failing is not None  # noqa: S101  # it has the same judgements
         if reason := self._may_be_meant(checked):

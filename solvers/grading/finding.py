@@ -60,6 +60,7 @@ class Fact(Enum):
     # Other statements about the set of answers.
     ONE_ONLY = auto()
     FIRST_ONLY = auto()
+    ENDS_EARLY = auto()
     COUNTS = auto()
     WRONG_COUNTS = auto()
     SHARED_LISTS = auto()

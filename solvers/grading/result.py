@@ -12,6 +12,7 @@ from solvers.grading.answers.answer_format import Delivery, choose_format
 from solvers.grading.call_result import CallResult
 from solvers.grading.calls import CallPlan
 from solvers.grading.finding import Fact, Finding, finding
+from solvers.grading.language import PROLOG, PYTHON
 from solvers.grading.protocol import DottedPair
 from solvers.grading.sandbox import Runner
 from solvers.grading.submission import Submission, Task
@@ -95,6 +96,35 @@ class CheckResult:
         return not is_one or holds_one(self.outcomes[self.failing])
 
     @property
+    def mistakes(self) -> list[Finding]:
+        """The diagnosis as it is told; [] if the program is not judged or does another task.
+
+        If the answers are right for another task, it begins with that.
+        """
+        if self.reason or self.does_another_task:
+            return []
+        if not self.instead or not self.failing:
+            return list(self.diagnosis)
+        others = [each for each in self.diagnosis if each.fact not in {Fact.COUNTS, Fact.ONE_ONLY}]
+        if self.instead is Task.ONE:  # which says already that it gives one solution
+            others = [
+                replace(each, fact=Fact.ENDS_EARLY) if each.fact is Fact.FIRST_ONLY else each
+                for each in others
+            ]
+        return [finding(Fact.WOULD_BE_RIGHT, task=self.instead), *others]
+
+    @property
+    def is_traceable(self) -> bool:
+        """Whether ``queens trace`` can show the calls behind the program's wrong answers.
+
+        It traces Python and Prolog, calls with n alone, and programs that finish.
+        """
+        plan, languages = self.plan, (PYTHON, PROLOG)
+        is_called = plan is not None and plan.is_usual and plan.is_plain
+        is_wrong = self.verdict is ProgramVerdict.WRONG and self.refuted is None
+        return is_wrong and is_called and self.submission.language in languages
+
+    @property
     def visible(self) -> CheckResult:
         """The result without each n from ``hidden_from`` on, and without all that follows from it.
 
@@ -145,7 +175,7 @@ class CheckResult:
         from solvers.grading.diagnosis.explanations import diagnose  # noqa: PLC0415  # few programs fail
 
         seen = {n: outcome for n, outcome in self.compared.items() if n < first}
-        return tuple(diagnose(seen, self.failing, self.task))
+        return tuple(diagnose(self.submission, seen, self.failing, self.task))
 
     @property
     def failing(self) -> int | None:

@@ -5,8 +5,7 @@ The functions hide nothing. For a student, pass the ``visible`` part of the resu
 
 from __future__ import annotations
 
-import ast
-import re
+import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -14,11 +13,10 @@ from typing import TYPE_CHECKING
 from solvers.errors import SubmissionError, printable
 from solvers.execution.result import Ending, Status
 from solvers.grading.check import READING_SECONDS, ReadingError
-from solvers.grading.finding import Fact, Finding, finding
+from solvers.grading.finding import Fact, Finding
 from solvers.grading.fundamental import KNOWN_CLASSES
-from solvers.grading.language import PROLOG, PYTHON
 from solvers.grading.result import CheckResult, ProgramVerdict
-from solvers.grading.submission import Submission, Task
+from solvers.grading.submission import Task
 from solvers.output.messages import REPORT_IT, counted, ending_words, example, fault_words
 from solvers.puzzle.problem import KNOWN_COUNTS, Problem, sizes_in_words
 
@@ -127,42 +125,6 @@ def _instead(seen: CheckResult) -> str:
     )
 
 
-EARLY_ENDS = {
-    PROLOG: (r"!|\bonce\(", "a cut or once/1"),
-    PYTHON: (
-        r"\bnext\(|\[:?[01]\]",
-        "an early return, or code that takes only the first solution,",
-    ),
-}
-EARLY_IN_SCHEME = (
-    r"\(for\*?/(?:or|first)\b|\(or\b|call/cc|call-with-|let/ec",
-    "code that ends the search, or that takes only the first solution,",
-)
-"""For Scheme and the other languages: the sign of a search that ends early, and its name."""
-
-
-def _leaves_a_loop(submission: Submission) -> bool:
-    """Whether a loop of a Python program contains a return or a break."""
-    try:
-        tree = ast.parse(submission.source)
-    except (SyntaxError, ValueError):
-        return False
-    loops = [loop for loop in ast.walk(tree) if isinstance(loop, (ast.For, ast.While))]
-    parts = (part for loop in loops[:MOST_LOOPS] for part in ast.walk(loop))
-    return any(isinstance(part, (ast.Return, ast.Break)) for part in parts)
-
-
-MOST_LOOPS = 50
-"""The most loops of a program that are examined."""
-
-
-def _early_end(submission: Submission) -> str:
-    """The code that may end a search early, in words; "" if the program has none."""
-    sign, name = EARLY_ENDS.get(submission.language, EARLY_IN_SCHEME)
-    is_loop = submission.language is PYTHON and _leaves_a_loop(submission)
-    return name if is_loop or re.search(sign, submission.text) else ""  # a formula, for example
-
-
 def hidden(seen: CheckResult) -> str:
     """A remark on the hidden results; "" if none are hidden."""
     first = seen.hidden_from
@@ -171,36 +133,12 @@ def hidden(seen: CheckResult) -> str:
 
 def diagnosis(checked: CheckResult) -> list[str]:
     """The probable mistakes, one line each; the first one adds the ending of an unfinished run."""
-    lines = [_sentence(each, checked) for each in diagnoses(checked)]
+    lines = [_words(each, checked) for each in checked.mistakes]
     if lines and checked.failing:
         outcome = checked.outcomes[checked.failing]
         ended = [ending_words(checked.judgements[checked.failing].run.ending), outcome.place]
         lines[0] += ": " + " at ".join(filter(None, ended)) if any(ended) else ""
     return [_shortened(printable(line)) for line in lines]
-
-
-def _sentence(diagnosis: Finding, checked: CheckResult) -> str:
-    """A diagnosis in words; for a search that stops early, with the place to look at."""
-    said = _words(diagnosis, checked)
-    if diagnosis.fact is not Fact.FIRST_ONLY:
-        return said
-    place = _early_end(checked.submission)
-    is_said = checked.instead is Task.ONE and checked.failing
-    ends = f"{place} may end the search too early"
-    return ends if is_said else f"{said}: {ends}"
-
-
-def diagnoses(checked: CheckResult) -> list[Finding]:
-    """The probable mistakes; [] if the program is not judged or does another task."""
-    if checked.reason or checked.does_another_task:
-        return []
-    found = list(checked.diagnosis)
-    if not _early_end(checked.submission):
-        found = [finding(Fact.ONE_ONLY) if each.fact is Fact.FIRST_ONLY else each for each in found]
-    if checked.instead and checked.failing:
-        others = [each for each in found if each.fact not in {Fact.COUNTS, Fact.ONE_ONLY}]
-        found = [finding(Fact.WOULD_BE_RIGHT, task=checked.instead), *others]
-    return found
 
 
 def remarks(seen: CheckResult) -> list[str]:
@@ -266,6 +204,24 @@ def earlier_words(seen: CheckResult) -> str:
     found = [f"{count:,}" for count in counts]
     noun = "solution" if found == ["1"] else "solutions"
     return f"it was right for {sizes_in_words(runs)}, with {', '.join(found)} {noun}"
+
+
+OF_NO_PLACE = {Fact.NONE_FOUND, Fact.NONE_ABOVE_1, Fact.SOME_MISSING}
+"""The facts that name no place in a program where its mistake may be."""
+
+
+def next_step(checked: CheckResult) -> str:
+    """The command that shows the calls of a program without a named mistake; "" for others."""
+    submission, plan = checked.submission, checked.plan
+    named = {each.fact for each in checked.diagnosis} - OF_NO_PLACE
+    if named or not plan or not checked.failing or not checked.is_traceable:
+        return ""
+    is_file = submission.path.suffix == submission.suffix in {".py", ".pl"}
+    if not is_file or checked.outcomes[checked.failing].load_error:
+        return ""
+    called = ["--entry", submission.entry or plan.entry]
+    command = ["queens", "trace", str(submission.path), *called, "--n", str(checked.failing)]
+    return f"next step: {printable(shlex.join(command))} shows its calls"
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from solvers.grading.finding import Fact
 from solvers.output.boards import svg_board
 from solvers.output.feedback import FilmLink
 from solvers.output.findings import heading
-from solvers.output.grades import Line, finding_of, mistake_of
+from solvers.output.grade_table import Line, finding_of, mistake_of
 from solvers.output.html.rendering import rendered
 from solvers.output.messages import counted
 from solvers.output.page_names import CLASS_PAGE

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from solvers.grading.calls import SIZE, STDIN, CallPlan
+from solvers.grading.diagnosis.early_end import EarlyEnd
 from solvers.grading.finding import Fact, Finding
 from solvers.grading.language import PROLOG
 from solvers.grading.submission import Submission, Task
@@ -72,7 +73,9 @@ WORDS: dict[Fact, str] = {
     Fact.ONE_ROW_REPEATED: "the rows of its board are one and the same list: in line {line}, make "
     "each row anew",
     Fact.ONE_ONLY: ONE_SOLUTION,
-    Fact.FIRST_ONLY: "it finds only the first solution of its search",
+    Fact.FIRST_ONLY: "it finds only the first solution of its search: {ends} may end the search "
+    "too early",
+    Fact.ENDS_EARLY: "{ends} may end the search too early",
     Fact.COUNTS: COUNTS,
     Fact.WRONG_COUNTS: "{given}",
     Fact.SHARED_LISTS: "its answers share list objects, so a later change to a list also changes "
@@ -195,6 +198,7 @@ HEADINGS: dict[Fact, str] = {
     Fact.ALIKE: "some of its solutions are rotations or reflections of another one",
     Fact.CLASSES_MISSING: "some fundamental solutions are missing",
     Fact.WOULD_BE_RIGHT: "it does another task",
+    Fact.ENDS_EARLY: "its search may end too early",
     Fact.OWN_RUN: "its own output is wrong",
     Fact.REPORTS: "it reports a wrong number of solutions",
     Fact.PRINTS_WRONG: "it prints boards or lists that are not solutions",
@@ -219,6 +223,12 @@ WOULD_BE_RIGHT = {
     "were asked for (--task fundamental)",
     Task.COUNT: f"{COUNTS}; they are correct, so it would be right if counts were asked for "
     "(--task count)",
+}
+
+EARLY_ENDS = {
+    EarlyEnd.CUT: "a cut or once/1",
+    EarlyEnd.RETURN: "an early return, or code that takes only the first solution,",
+    EarlyEnd.ESCAPE: "code that ends the search, or that takes only the first solution,",
 }
 
 OTHER = {"row": "column", "column": "row"}
@@ -324,6 +334,8 @@ def _nothing_to_call(details: Mapping[str, Any], submission: Submission) -> str:
 
 SPECIAL: dict[tuple[Fact, str], Callable[[Mapping[str, Any], Submission], str]] = {
     (Fact.WRONG_COUNTS, "given"): _wrong_counts,
+    (Fact.FIRST_ONLY, "ends"): lambda details, _: EARLY_ENDS[details["ends"]],
+    (Fact.ENDS_EARLY, "ends"): lambda details, _: EARLY_ENDS[details["ends"]],
     (Fact.NEEDS_PACKAGES, "names"): _packages,
     (Fact.NEEDS_FILES_BESIDE, "names"): _beside,
     (Fact.NOTHING_TO_CALL, "entries"): _nothing_to_call,

@@ -11,7 +11,6 @@ from solvers.execution.result import Status
 from solvers.grading.finding import Fact, Finding
 from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.output.check_text import (
-    diagnoses,
     diagnosis,
     earlier_words,
     hidden,
@@ -50,7 +49,7 @@ HINTS: dict[str, set[Fact]] = {
         Fact.DISTANCE_GOES_ON,
     },
     "Where does your search stop after the first solution? Continue there.": {
-        *(Fact.FIRST_ONLY, Fact.ONE_ONLY, Fact.FIRST_OF_EACH_ROW),
+        *(Fact.FIRST_ONLY, Fact.ENDS_EARLY, Fact.ONE_ONLY, Fact.FIRST_OF_EACH_ROW),
     },
     "Where does your program store a solution? Can it store the same solution twice?": {
         Fact.DUPLICATES
@@ -166,7 +165,7 @@ def facts(seen: CheckResult, n: int | None) -> Iterator[tuple[Topic, str]]:
         yield Topic.CAUSE, _to_student(line)
     if earlier := earlier_words(seen):
         yield Topic.EARLIER, _to_student(earlier)
-    for hint in hints(diagnoses(seen)):
+    for hint in hints(seen.mistakes):
         yield Topic.STEP, hint
 
 

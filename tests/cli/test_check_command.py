@@ -33,9 +33,10 @@ from solvers.grading.result import ProgramVerdict as Verdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox.commands import why_not_strong
 from solvers.grading.submission import find_submission
+from solvers.output.check_documents import FORMATS
 from solvers.output.check_text import paragraphs
 from solvers.output.feedback import write_feedback
-from solvers.output.grades import FORMATS, line_of
+from solvers.output.grade_table import line_of
 
 Capture = pytest.CaptureFixture[str]
 RIGHT = str(ZOO / "right" / "leetcode_class.py")
@@ -140,6 +141,10 @@ def test_the_json_document_has_the_score_and_the_runs(queens: Queens) -> None:
     assert document["score"] == 1
     assert document["max_score"] == 4
     assert [run["n"] for run in document["runs"]] == [1, 2, 3, 4]
+
+
+def test_every_format_has_its_document() -> None:
+    assert ("text", *FORMATS) == check_command.OUTPUTS
 
 
 def test_the_document_for_gradescope_has_points_and_hidden_sizes(queens: Queens) -> None:

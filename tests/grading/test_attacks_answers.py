@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from places import ROOT
 
 from solvers.execution.result import Cause, Ending, Run
 from solvers.grading.answers.answer_format import Answers, choose_format
@@ -11,8 +12,10 @@ from solvers.grading.call_result import CallResult
 from solvers.grading.diagnosis.explanations import diagnose, fingerprint
 from solvers.grading.protocol import decode
 from solvers.grading.result import judge_answers, read_together
-from solvers.grading.submission import Task
+from solvers.grading.submission import Task, find_submission
 from solvers.puzzle.placements import empty
+
+SUBMISSION = find_submission(str(ROOT / "docs/homework/ada.py"))
 
 PLAIN = st.sampled_from([0, 1, 2, 3, -1, 10**30, None, True, "Q", ".Q..", "1302", "e4", "no", ""])
 ODD = st.sampled_from([{"float": "nan"}, {"symbol": "q"}, {"other": "x"}, {"unbound": True}])
@@ -70,5 +73,5 @@ def test_no_answer_of_a_program_raises_an_error(
     for n, one in outcomes.items():
         for task in Task:
             judge_answers(n, one, task)
-        diagnosis = diagnose(outcomes, n)
+        diagnosis = diagnose(SUBMISSION, outcomes, n)
         fingerprint(outcomes, diagnosis)

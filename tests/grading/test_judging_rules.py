@@ -22,6 +22,7 @@ from solvers.grading.answers.value_parser import without_names
 from solvers.grading.check import check_program
 from solvers.grading.finding import Fact
 from solvers.grading.language import GUILE, RACKET, languages_of
+from solvers.grading.points import EqualPoints, score, worth
 from solvers.grading.protocol import DottedPair
 from solvers.grading.result import CheckResult
 from solvers.grading.result import ProgramVerdict as Verdict
@@ -29,7 +30,7 @@ from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import CheckOptions, Task, find_submission, read_submission
 from solvers.output.check_text import headline, paragraphs, reason_words, remarks
 from solvers.output.findings import words
-from solvers.output.grades import EqualPoints, score, scoring, worth
+from solvers.output.points_text import scoring
 
 FOUR = [(1, 3, 0, 2), (2, 0, 3, 1)]
 

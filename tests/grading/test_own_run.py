@@ -16,12 +16,13 @@ from solvers.grading.calls import CallPlan
 from solvers.grading.check import check_program
 from solvers.grading.diagnosis.mistakes import solutions_with
 from solvers.grading.own_run import OwnRun
+from solvers.grading.points import EqualPoints
 from solvers.grading.result import CheckResult
 from solvers.grading.result import ProgramVerdict as Verdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import CheckOptions, Task, find_submission
 from solvers.output.check_text import paragraphs, reason_words, verdict_words
-from solvers.output.grades import EqualPoints, scoring
+from solvers.output.points_text import scoring
 
 SOLVER = """
 def queens(n, taken=()):

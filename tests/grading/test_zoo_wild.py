@@ -18,8 +18,8 @@ from solvers.grading.language import RACKET, packages_named
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox.commands import why_not_strong
 from solvers.grading.submission import CheckOptions, Task, find_submission
+from solvers.output.check_documents import as_json
 from solvers.output.check_text import diagnosis, headline, remarks
-from solvers.output.grades import as_json
 
 pytestmark = pytest.mark.zoo
 

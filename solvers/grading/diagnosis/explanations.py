@@ -13,10 +13,11 @@ from solvers.execution.result import Cause, Status
 from solvers.grading import fundamental
 from solvers.grading.answers.value_parser import PAIRS, is_drawn
 from solvers.grading.call_result import CallResult
+from solvers.grading.diagnosis.early_end import with_early_end
 from solvers.grading.diagnosis.mistakes import MISTAKES, solutions_with
 from solvers.grading.finding import Fact, Finding, finding
 from solvers.grading.probe import LARGEST_COMPARED
-from solvers.grading.submission import Task
+from solvers.grading.submission import Submission, Task
 from solvers.lazy import hashlib
 from solvers.puzzle.packing import Fault, briefly, pack
 from solvers.puzzle.placements import Placement, is_valid
@@ -60,7 +61,10 @@ SEVERAL = 4
 
 
 def diagnose(
-    outcomes: Mapping[int, CallResult], failing: int, task: Task | None = None
+    submission: Submission,
+    outcomes: Mapping[int, CallResult],
+    failing: int,
+    task: Task | None = None,
 ) -> list[Finding]:
     """The findings for the student, most telling first, from the outcomes for several n.
 
@@ -76,6 +80,7 @@ def diagnose(
         return said + counts
     complete = {n: each for n, each in outcomes.items() if each.run.status is Status.COMPLETE}
     guessed = _hypotheses(complete) or _collection(complete)
+    guessed = [with_early_end(each, submission) for each in guessed]
     by_lines = first.answer_format.by_lines
     if by_lines or first.answer_format.shape in PAIRS:  # either of two numbers may be the column
         guessed = [

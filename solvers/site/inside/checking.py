@@ -24,7 +24,6 @@ from solvers.grading.language import PROLOG, PYTHON, Language
 from solvers.grading.protocol import RecordDecoder
 from solvers.grading.sandbox import LaunchSpec
 from solvers.grading.submission import CheckOptions, Submission, Task, read_submission
-from solvers.output.grades import has_shown_calls
 from solvers.output.html.finding import finding_html
 from solvers.site.inside.student import IN_FRONT
 
@@ -172,5 +171,5 @@ def checked(
         "n": failing,
         "diagnosis": [each.fact.name for each in result.diagnosis],
         "html": finding_html(result, printed=last.printed if last else ""),
-        "film": has_shown_calls(result),
+        "film": result.is_traceable,
     }

@@ -1,0 +1,206 @@
+"""A checked program as a JSON document: the suite's own, and those of grading systems."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from solvers.errors import printable
+from solvers.grading.points import score, score_or_none, worth
+from solvers.grading.result import CheckResult, ProgramVerdict, passes
+from solvers.grading.submission import Task
+from solvers.output import student_text
+from solvers.output.check_text import (
+    diagnosis,
+    expected_words,
+    reason_words,
+    remarks,
+    verdict_words,
+)
+from solvers.output.json_document import run_document
+from solvers.output.points_text import scoring, why_untested
+from solvers.puzzle.problem import Problem
+
+
+def _does(checked: CheckResult) -> str | None:
+    """The task that the program does correctly; None without one."""
+    if checked.verdict is ProgramVerdict.RIGHT:
+        return checked.task or Task.ALL
+    return checked.instead
+
+
+def as_json(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]:
+    """The suite's own JSON document about a check, for the instructor: nothing is hidden."""
+    return {
+        "schema": 1,
+        "file": printable(checked.submission.name),
+        "language": checked.submission.language.name,
+        "sandbox": str(checked.sandbox),
+        "verdict": str(checked.verdict),
+        "task": checked.task or Task.ALL,
+        "does": _does(checked),
+        "reason": reason_words(checked),
+        "remarks": remarks(checked),
+        "made_for": checked.alone,
+        "smallest_failing_n": checked.failing,
+        "diagnosis": diagnosis(checked),
+        "score": score_or_none(checked, points),
+        "max_score": sum(worth(checked, points).values()),
+        "scoring": scoring(checked, points),
+        "hidden_from": checked.hidden_from,
+        "runs": [
+            {
+                "n": n,
+                **run_document(judgement, Problem(n)),
+                "reading": checked.outcomes[n].answer_format.words,
+                "memory_held_by": checked.outcomes[n].memory_held_by,
+            }
+            for n, judgement in checked.judgements.items()
+        ],
+    }
+
+
+def as_gradescope(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]:
+    """Gradescope's results.json, which can hide a test from students.
+
+    For a program that is not judged, the document has no score and no tests.
+    """
+    points = worth(checked, points)
+    document = {"output": for_student(checked.visible), "visibility": "visible"}
+    if checked.verdict is ProgramVerdict.NOT_JUDGED:
+        return document
+    tests = [
+        {
+            "name": f"n = {n}",
+            "score": points[n] if _passed(checked, n) else 0,
+            "max_score": points[n],
+            "status": "passed" if _passed(checked, n) else "failed",
+            "output": _explanation(checked, n),
+            "visibility": "hidden" if _is_hidden(checked, n) else "visible",
+        }
+        for n in points
+    ]
+    return {"score": score(checked, points), **document, "tests": tests}
+
+
+def as_prairielearn(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]:
+    """PrairieLearn's results.json; all hidden sizes together are one test without a message."""
+    if checked.verdict is ProgramVerdict.NOT_JUDGED:
+        return {"gradable": False, "message": for_student(checked.visible)}
+    points = worth(checked, points)
+    total = sum(points.values())
+    shown, unseen = _parted(checked, points)
+    tests = [
+        {
+            "name": f"n = {n}",
+            "points": points[n] if _passed(checked, n) else 0,
+            "max_points": points[n],
+            "message": _explanation(checked, n),
+        }
+        for n in shown
+    ]
+    if unseen:
+        tests.append(
+            {
+                "name": "hidden",
+                "points": sum(points[n] for n in unseen if _passed(checked, n)),
+                "max_points": sum(points[n] for n in unseen),
+                "message": "",
+            }
+        )
+    return {
+        "gradable": True,
+        "score": score(checked, points) / total,
+        "output": for_student(checked.visible),
+        "tests": tests,
+    }
+
+
+def as_check50(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]:
+    """check50's JSON. All hidden sizes are one check; ``passed`` is null for an untested size."""
+    points = worth(checked, points)
+    shown, unseen = _parted(checked, points)
+    judged = checked.judgements if checked.verdict is not ProgramVerdict.NOT_JUDGED else {}
+    results = [
+        _check50_result(
+            name=f"n{n}",
+            description=f"finds {expected_words(checked.task, n)} for n = {n}",
+            passed=_passed(checked, n) if n in judged else None,
+            rationale=_explanation(checked, n),
+        )
+        for n in shown
+    ]
+    if unseen:
+        passed = all(_passed(checked, n) for n in unseen) if judged else None
+        results.append(
+            _check50_result(
+                name="hidden",
+                description="passes the hidden tests",
+                passed=passed,
+                rationale="hidden",
+            )
+        )
+    return {"slug": "n-queens", "version": "3.3.0", "results": results}
+
+
+def _check50_result(
+    *, name: str, description: str, passed: bool | None, rationale: str
+) -> dict[str, Any]:
+    return {
+        "name": name,
+        "description": description,
+        "passed": passed,
+        "log": [],
+        "cause": None if passed else {"rationale": rationale, "help": None},
+        "data": {},
+        "dependency": None,  # no test depends on another
+    }
+
+
+Format = Callable[[CheckResult, Mapping[int, float]], dict[str, Any]]
+
+FORMATS: dict[str, Format] = {
+    "json": as_json,
+    "gradescope": as_gradescope,
+    "prairielearn": as_prairielearn,
+    "check50": as_check50,
+}
+
+
+def _is_hidden(checked: CheckResult, n: int) -> bool:
+    return checked.hidden_from is not None and n >= checked.hidden_from
+
+
+def _parted(checked: CheckResult, points: Mapping[int, float]) -> tuple[list[int], list[int]]:
+    """The sizes with points: those that a student sees, and the hidden ones."""
+    unseen = [n for n in points if _is_hidden(checked, n)]
+    return [n for n in points if n not in unseen], unseen
+
+
+def _passed(checked: CheckResult, n: int) -> bool:
+    return n in checked.judgements and passes(checked.judgements[n])
+
+
+def for_student(seen: CheckResult) -> str:
+    """The verdict and the facts about the smallest failing n, as text for a student."""
+    said = [student_text.student_headline(seen), *_said(seen, seen.failing)]
+    return "\n".join(map(student_text.without_options, said))
+
+
+def _said(seen: CheckResult, n: int | None) -> Iterator[str]:
+    """The facts about a failing n, one per line, and the board."""
+    yield from (f"{topic}: {text}" for topic, text in student_text.facts(seen, n))
+    if (board := student_text.board_of(seen, n)) and n:
+        yield student_text.drawn(board, by_lines=seen.judgements[n].show_by_lines)
+
+
+def _explanation(checked: CheckResult, n: int) -> str:
+    """The reason why a test passed or failed; for a shown size, from shown sizes only."""
+    told = checked if _is_hidden(checked, n) else checked.visible
+    if told.verdict is ProgramVerdict.NOT_JUDGED:
+        return student_text.without_options(verdict_words(told))
+    if n not in told.judgements:
+        return why_untested(told, [n])
+    if _passed(told, n):
+        return f"{expected_words(told.task, n)}, as expected"
+    return "\n".join(map(student_text.without_options, _said(told, n))) or verdict_words(told)

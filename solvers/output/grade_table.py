@@ -1,0 +1,105 @@
+"""The table of grades of a folder, as CSV: one line per file."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import IO
+
+from solvers.atomic_file import replacing
+from solvers.errors import UsageError, printable
+from solvers.grading.finding import Fact, Finding
+from solvers.grading.points import score_or_none, worth
+from solvers.grading.result import CheckResult, ProgramVerdict, passes
+from solvers.output import student_text
+from solvers.output.check_text import diagnosis, verdict_words
+from solvers.output.points_text import scoring
+from solvers.output.printable import cell
+
+COLUMNS = (
+    *("file", "score", "max_score", "verdict", "smallest_failing_n"),
+    *("summary", "diagnosis", "sandbox"),
+)
+
+Line = Mapping[str, object]
+"""The row of a file: a value for each of COLUMNS, and the facts for the class page."""
+
+
+def line_of(checked: CheckResult, points: Mapping[int, float]) -> Line:
+    """The line of a program that was run; the score is "" if nothing was judged."""
+    points_had = score_or_none(checked, points)
+    why = scoring(checked, points)
+    failing = checked.failing
+    return {
+        "file": printable(checked.submission.name),
+        "score": "" if points_had is None else points_had,
+        "max_score": sum(worth(checked, points).values(), 0.0),
+        "verdict": str(checked.verdict),
+        "smallest_failing_n": "" if points_had is None else checked.failing or "",
+        "summary": "; ".join(filter(None, [verdict_words(checked), why])),
+        "diagnosis": "; ".join(diagnosis(checked)),
+        "finding": next(iter(checked.mistakes), None),
+        "sandbox": str(checked.sandbox),
+        "example": list(student_text.board_of(checked, failing)),
+        "axes": checked.outcomes[failing].answer_format.axes if failing else (0, 0),
+        "caption": student_text.caption_of(checked),
+        "by_lines": failing is not None and checked.judgements[failing].show_by_lines,
+        "sizes": {n: passes(judgement) for n, judgement in checked.judgements.items()},
+        "fingerprint": checked.fingerprint,
+    }
+
+
+NOT_A_PROGRAM = "not a program"
+"""The verdict in the line of a file that is not a program."""
+
+
+def line_without_verdict(
+    file: Path, why: str, points: Mapping[int, float], verdict: str = ProgramVerdict.NOT_JUDGED
+) -> Line:
+    """The line of a file without a run: no program, or a check that could not be finished."""
+    return {
+        **dict.fromkeys(COLUMNS, ""),
+        "file": printable(str(file)),
+        "max_score": sum(points.values(), 0.0),
+        "verdict": str(verdict),
+        "summary": printable(f"{verdict}: {why}"),
+    }
+
+
+def write_head(file: IO[str]) -> None:
+    """Write the line with the names of the columns."""
+    csv.writer(file, lineterminator="\n").writerow(COLUMNS)
+
+
+def write_line(file: IO[str], line: Line) -> None:
+    """Write one line, in which no cell is a formula."""
+    csv.writer(file, lineterminator="\n").writerow([cell(line[column]) for column in COLUMNS])
+
+
+def write_table(path: Path, lines: Iterable[Line]) -> None:
+    """Replace the table at once: a reader sees either the old or the new one."""
+    text = io.StringIO(newline="")
+    write_head(text)
+    for line in lines:
+        write_line(text, line)
+    try:
+        with replacing(path, "table") as file:
+            file.write(text.getvalue().encode())
+    except OSError as error:
+        raise UsageError(f"cannot write {path}: {error.strerror}") from None
+
+
+def finding_of(line: Line) -> Finding | None:
+    """The finding about a program; if it contains another finding, the inner one; else None."""
+    found = line.get("finding")
+    if not isinstance(found, Finding):
+        return None
+    inner = found.details.get("says")
+    return inner if isinstance(inner, Finding) else found
+
+
+def mistake_of(line: Line) -> Fact | None:
+    """The mistake by which the class page groups a program; None without one."""
+    return found.fact if (found := finding_of(line)) else None
