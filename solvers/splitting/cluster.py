@@ -32,7 +32,7 @@ from solvers.lazy import msgspec
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
 from solvers.splitting.checkpoint import open_checkpoint
-from solvers.splitting.shards import LOSSES, Shard, ShardRecord
+from solvers.splitting.shards import Shard, ShardRecord
 
 if TYPE_CHECKING:
     from solvers.splitting.split_run import SplitRun
@@ -75,7 +75,8 @@ def solve_on_cluster(run: SplitRun) -> None:
         with open_checkpoint(*how, count=run.count) as run.checkpoint:
             run.note_ready()
             run.begin(number)
-            _take_all(run, worker, limits)
+            while shards := {shard.prefix: shard for shard in iter(run.next_shard, None)}:
+                _take_runs(run, worker, shards, limits)
 
 
 def _call(run: SplitRun, worker: WorkerProcess, call: RemoteCall, limits: Limits) -> int | None:
@@ -91,10 +92,10 @@ def _call(run: SplitRun, worker: WorkerProcess, call: RemoteCall, limits: Limits
     return None
 
 
-def _take_all(run: SplitRun, worker: WorkerProcess, limits: Limits) -> None:
-    shards = {}
-    while shard := run.next_shard():
-        shards[shard.prefix] = shard
+def _take_runs(
+    run: SplitRun, worker: WorkerProcess, shards: dict[Placement, Shard], limits: Limits
+) -> None:
+    """Solve these shards, and take in their runs; a lost shard waits for the next call."""
     state = RemoteCallState(worker)
     state.begun, state.received_bytes = run.begun, 0
     call = RemoteCall(solve_shards, (run.problem, tuple(shards), run.limits))
@@ -104,8 +105,6 @@ def _take_all(run: SplitRun, worker: WorkerProcess, limits: Limits) -> None:
             shard, found = _read(run, shards, header, pieces)
             if len(found.placements):
                 run.arrived(shard, found.placements)
-            if found.ending.cause is Cause.NO_END_RECORD:  # lost LOSSES times
-                run.ending = run.ending or found.ending
             run.take_run(shard, found)
             if run.ending:
                 return
@@ -215,19 +214,16 @@ def get_ready(backend: Backend) -> Ending:
 
 
 def solve_shard(backend: Backend, board: Problem, limits: Limits) -> Run:
-    """Solve a board in the process that is ready; if that is lost, try a new one, LOSSES in all."""
-    for _ in range(LOSSES):
-        worker = _worker(backend)
-        state = BoardState(worker, board)
-        state.received_bytes = 0
-        if worker.is_ready:
-            for _ in follow(worker.doing(board, state, limits)):
-                pass
-        found = state.run()
-        if found.ending.cause is not Cause.DONE:
-            release()
-        if found.ending.cause is not Cause.NO_END_RECORD:
-            break
+    """Solve a board in the process that is ready, or in a new one."""
+    worker = _worker(backend)
+    state = BoardState(worker, board)
+    state.received_bytes = 0
+    if worker.is_ready:
+        for _ in follow(worker.doing(board, state, limits)):
+            pass
+    found = state.run()
+    if found.ending.cause is not Cause.DONE:
+        release()
     return found
 
 

@@ -15,12 +15,6 @@ from solvers.puzzle.packing import Fault, RejectedOutput
 from solvers.puzzle.placements import Placement, attacking_pair, from_bytes
 from solvers.puzzle.problem import Problem
 
-LOSSES = 3
-"""The run gives up after it has lost this number of workers without solving a shard between them.
-
-Before that, a lost shard is tried again, here by ``SplitRun.take_run``, on a cluster by
-``solve_shard``."""
-
 
 @dataclass(frozen=True, slots=True)
 class Split:

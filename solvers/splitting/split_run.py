@@ -21,7 +21,12 @@ from solvers.puzzle.placements import Packed, empty
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.symmetry import reflected
 from solvers.splitting.checkpoint import Checkpoint, open_checkpoint
-from solvers.splitting.shards import LOSSES, Shard, Split, enough_depth, shards
+from solvers.splitting.shards import Shard, Split, enough_depth, shards
+
+LOSSES = 3
+"""The run gives up after it has lost this number of workers without solving a shard between them.
+
+Before that, a lost shard waits again; on a cluster, too."""
 
 SHARDS_PER_WORKER = 5
 """The shards per worker. Shards differ in size; several per worker keep all busy to the end."""

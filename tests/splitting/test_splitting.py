@@ -106,8 +106,15 @@ def test_a_worker_that_is_killed_loses_nothing_and_doubles_nothing(
     assert run.counters == undisturbed
 
 
-def test_workers_that_are_always_lost_end_the_run() -> None:
-    run = run_split(faults.misbehaving(faults.kill_itself_always), EIGHT, Split(jobs=2))
+@pytest.mark.parametrize(
+    "split",
+    [
+        pytest.param(Split(jobs=2), id="here"),
+        pytest.param(Split(cluster="local", jobs=2), marks=CLUSTER_STARTS, id="on a cluster"),
+    ],
+)
+def test_workers_that_are_always_lost_end_the_run(split: Split) -> None:
+    run = run_split(faults.misbehaving(faults.kill_itself_always), EIGHT, split)
     assert run.status is Status.CRASHED
     assert "killed by SIGKILL" in note(run)
 
