@@ -31,7 +31,7 @@ def why_unavailable(error: Exception, install: str) -> str:
 
 
 def why_not_here() -> str:
-    """The reason why it cannot run on this system, and the remedy; empty where it can."""
+    """The reason why the suite cannot run on this system, with the remedy; "" if it can."""
     if sys.platform == "win32":
         return "solver-parity does not run on Windows directly; use WSL (wsl --install)"
     return ""

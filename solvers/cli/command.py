@@ -132,24 +132,26 @@ def _run_the_chosen(parser: argparse.ArgumentParser, arguments: Sequence[str] | 
 
         argcomplete.autocomplete(parser)
 
-    def run() -> int:
+    def parse_and_execute() -> int:
         options = parser.parse_args(arguments)
         if "chosen" not in options:
             parser.print_help(sys.stderr)
             return ExitCode.USAGE
         own_parser, command = vars(options).pop("chosen")
-        return _run(own_parser, command, options)
+        return _execute(own_parser, command, options)
 
-    return _written(parser, run)
+    return _with_flushed_output(parser, parse_and_execute)
 
 
 def _listed(heading: str, commands: Iterable[Command]) -> str:
     """The commands under their heading, each with the first sentence of its description."""
-    lines = (f"  {each.name:<12}{FIRST.split(each.description)[0]}" for each in commands)
+    lines = (
+        f"  {each.name:<12}{END_OF_FIRST_PART.split(each.description)[0]}" for each in commands
+    )
     return "\n".join([f"{heading}:", *lines])
 
 
-FIRST = re.compile(r"[:.](?:\s|$)")
+END_OF_FIRST_PART = re.compile(r"[:.](?:\s|$)")
 """The end of the first sentence, or its first part."""
 
 
@@ -160,14 +162,14 @@ def _add(command: Command, parser: argparse.ArgumentParser) -> None:
     parser.epilog = epilog(command.epilog, parser.prog, command.examples)
 
 
-def _run(parser: argparse.ArgumentParser, command: Command, options: argparse.Namespace) -> int:
+def _execute(parser: argparse.ArgumentParser, command: Command, options: argparse.Namespace) -> int:
     """Execute the command. SIGTERM has the effect of Ctrl-C, so that all processes are ended."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     if sys.stdout is None:
         print("error: there is no standard output to write to", file=sys.stderr)
         return ExitCode.USAGE
     try:
-        return _written(parser, lambda: command.execute(options))
+        return _with_flushed_output(parser, lambda: command.execute(options))
     except UsageError as error:
         parser.error(str(error))
     except UnavailableError as error:
@@ -177,7 +179,7 @@ def _run(parser: argparse.ArgumentParser, command: Command, options: argparse.Na
         return ExitCode.INTERRUPTED
 
 
-def _written(parser: argparse.ArgumentParser, do: Callable[[], int]) -> int:
+def _with_flushed_output(parser: argparse.ArgumentParser, do: Callable[[], int]) -> int:
     """Call ``do``, flush its output, and return its exit code.
 
     If the reader of stdout leaves before ``do`` returns, the code is INTERRUPTED, without a

@@ -17,8 +17,15 @@ from solvers.grading.finding import Fact, Finding
 from solvers.grading.fundamental import KNOWN_CLASSES
 from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.grading.submission import Task
-from solvers.output.messages import REPORT_IT, counted, ending_words, example, fault_words
-from solvers.puzzle.problem import KNOWN_COUNTS, Problem, sizes_in_words
+from solvers.output.messages import (
+    REPORT_IT,
+    counted,
+    ending_words,
+    example,
+    fault_words,
+    sizes_in_words,
+)
+from solvers.puzzle.problem import KNOWN_COUNTS, Problem
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -17,10 +17,9 @@ from solvers.output.feedback import FilmLink
 from solvers.output.findings import heading
 from solvers.output.grade_table import Line, finding_of, mistake_of
 from solvers.output.html.rendering import rendered
-from solvers.output.messages import counted
+from solvers.output.messages import counted, sizes_in_words
 from solvers.output.page_names import CLASS_PAGE
 from solvers.output.student_text import capital
-from solvers.puzzle.problem import sizes_in_words
 
 WEAKEST = 3
 """The number of programs with the lowest scores that the page names."""

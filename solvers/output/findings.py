@@ -11,8 +11,7 @@ from solvers.grading.diagnosis.early_end import EarlyEnd
 from solvers.grading.finding import Fact, Finding
 from solvers.grading.language import PROLOG
 from solvers.grading.submission import Submission, Task
-from solvers.output.messages import rejected_words, signs_words
-from solvers.puzzle.problem import sizes_in_words
+from solvers.output.messages import rejected_words, signs_words, sizes_in_words
 
 ONE_SOLUTION = "it finds only one solution"
 COUNTS = "it gives counts instead of solutions"

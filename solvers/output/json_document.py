@@ -117,14 +117,14 @@ def summary_document(summary: Summary) -> dict[str, Any]:
             asdict(score)
             | {
                 "solved": score.solved,
-                "median_seconds": _known(score.median_seconds),
-                "par2": _known(score.par2),
+                "median_seconds": _finite(score.median_seconds),
+                "par2": _finite(score.par2),
             }
             for score in summary.scores
         ],
         "ratios": [
             {name: value for name, value in asdict(ratio).items() if name != "has_scipy"}
-            | {"mean": _known(ratio.mean)}
+            | {"mean": _finite(ratio.mean)}
             for ratio in summary.ratios
         ],
         "contradictions": [asdict(contradiction) for contradiction in summary.contradictions],
@@ -136,13 +136,13 @@ def result_document(result: BoardResult, instances: Instances) -> dict[str, Any]
     """The fields of one run, with the recipe of its board."""
     instance = instances[result.board - 1]
     recipe = instance.recipe
-    is_blocked, is_given = (recipe and recipe.kind is kind for kind in BoardKind)
+    kind = recipe and recipe.kind
     fields = asdict(result)
     return {
         "board": fields.pop("board"),
         "n": instance.problem.n,
-        "blocked_share": float(recipe.density) if recipe and is_blocked else None,
-        "given_queens": int(recipe.density) if recipe and is_given else None,
+        "blocked_share": float(recipe.density) if recipe and kind is BoardKind.BLOCKED else None,
+        "given_queens": int(recipe.density) if recipe and kind is BoardKind.GIVEN else None,
         "seed": recipe and recipe.seed,
         "number": recipe and recipe.number,
         **fields,
@@ -151,5 +151,5 @@ def result_document(result: BoardResult, instances: Instances) -> dict[str, Any]
     }
 
 
-def _known(value: float) -> float | None:
+def _finite(value: float) -> float | None:
     return value if math.isfinite(value) else None

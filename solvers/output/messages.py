@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import platform
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from solvers.errors import exit_words, printable
@@ -48,6 +48,16 @@ def duration(seconds: float | None) -> str:
         if seconds >= 2 * length:
             return f"{seconds / length:,.0f} {unit}"
     return f"{seconds:.2f} s"
+
+
+def sizes_in_words(given: Collection[int]) -> str:
+    """The sizes in words: "n = 4", "n = 1 to 8", "n = 4, 6 and 8"."""
+    first, *others = sorted(given)
+    if len(others) > 1 and others == list(range(first + 1, first + 1 + len(others))):
+        return f"n = {first} to {others[-1]}"
+    *before, last = (first, *others)
+    listed = ", ".join(map(str, before))
+    return f"n = {listed} and {last}" if before else f"n = {last}"
 
 
 def counted(count: int, singular: str) -> str:

@@ -8,7 +8,7 @@ from solvers.execution.result import Status
 from solvers.grading.call_result import LIMITED
 from solvers.grading.points import EqualPoints, score, score_or_none, worth
 from solvers.grading.result import CheckResult, ProgramVerdict
-from solvers.puzzle.problem import sizes_in_words
+from solvers.output.messages import sizes_in_words
 
 
 def scoring(checked: CheckResult, points: Mapping[int, float]) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from solvers.errors import printable
 
 FORMULA = tuple("=+-@\uff1d\uff0b\uff0d\uff20")
-"""The characters that begin a formula in a spreadsheet, four of them in their wide forms, too."""
+"""The characters that begin a formula in a spreadsheet: four, and their wide forms."""
 
 CELLS_KEPT = 1 << 13
 

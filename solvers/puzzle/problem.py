@@ -55,7 +55,7 @@ def share_a_line(square: Square, other: Square) -> bool:
 
 @dataclass(frozen=True)
 class Problem:
-    """Place n queens; some squares may be blocked, and the first queens may be given.
+    """Place n queens; some squares may be blocked, and a prefix may place the first queens.
 
     ``prefix`` holds the rows of the first queens, and ``blocked`` holds squares (column, row). To
     fix a queen in a column after the prefix, block all other squares of that column. With the goal
@@ -128,13 +128,13 @@ class Problem:
     @cached_property
     def domains(self) -> tuple[Sequence[int], ...]:
         """The rows on which the queen of each column may stand, in order."""
-        closed: dict[int, set[int]] = {}
+        blocked: dict[int, set[int]] = {}
         for column, row in self.blocked:
-            closed.setdefault(column, set()).add(row)
+            blocked.setdefault(column, set()).add(row)
         free = range(self.n)
         given = [(row,) for row in self.prefix]
         others = range(len(given), self.n)
-        return (*given, *(_without(free, closed.get(column)) for column in others))
+        return (*given, *(_without(free, blocked.get(column)) for column in others))
 
     def __reduce__(self) -> tuple[type[Problem], tuple[object, ...]]:
         """The fields alone: the domains follow from them."""
@@ -168,11 +168,11 @@ class Problem:
 
 
 class OpenRows(Sequence[int]):
-    """The open rows of a column of a wide board, in order; only the closed ones are stored."""
+    """The open rows of a column of a wide board, in order; only the blocked ones are stored."""
 
-    def __init__(self, n: int, closed: Collection[int]) -> None:
-        self._places = range(n - len(closed))
-        self._open_below = [row - place for place, row in enumerate(sorted(closed))]
+    def __init__(self, n: int, blocked: Collection[int]) -> None:
+        self._places = range(n - len(blocked))
+        self._open_below = [row - place for place, row in enumerate(sorted(blocked))]
 
     def __len__(self) -> int:
         return len(self._places)
@@ -182,10 +182,10 @@ class OpenRows(Sequence[int]):
         return place + bisect_right(self._open_below, place)
 
 
-def _without(rows: range, closed: Collection[int] | None) -> Sequence[int]:
-    if closed and len(rows) > MAX_N:
-        return OpenRows(len(rows), closed)
-    return tuple(row for row in rows if row not in closed) if closed else rows
+def _without(rows: range, blocked: Collection[int] | None) -> Sequence[int]:
+    if blocked and len(rows) > MAX_N:
+        return OpenRows(len(rows), blocked)
+    return tuple(row for row in rows if row not in blocked) if blocked else rows
 
 
 def with_given(
@@ -197,13 +197,14 @@ def with_given(
 ) -> Problem:
     """A board with queens on the ``given`` squares and those of the prefix; raises ProblemError."""
     board = Problem(n, prefix, goal=goal)
-    given_rows = _rows_of(board, given, closed := _squares(blocked))
+    blocked = _squares(blocked)
+    given_rows = _rows_of(board, given, blocked)
     others = {(column, row) for column in given_rows for row in range(n)} - set(given_rows.items())
-    return Problem(n, prefix, closed | others, goal)
+    return Problem(n, prefix, blocked | others, goal)
 
 
 def _rows_of(
-    problem: Problem, given: Iterable[Square], closed: frozenset[Square]
+    problem: Problem, given: Iterable[Square], blocked: frozenset[Square]
 ) -> dict[int, int]:
     """The rows of the given queens, by column; raises ProblemError if they do not fit."""
     n = problem.n
@@ -213,7 +214,7 @@ def _rows_of(
         _examine((column, row), n, "given")
         if rows.setdefault(column, row) != row:
             raise ProblemError(f"two queens are given in column {column}; leave one out")
-        if (column, row) in closed:
+        if (column, row) in blocked:
             raise ProblemError(f"the queen given at {column}:{row} stands on a blocked square")
     if pair := attacking_columns(sorted(rows.items())):
         left, right = pair
@@ -250,10 +251,10 @@ def _examine(square: Square, n: int, what: str) -> None:
 def known_solution(n: int) -> Packed:
     """A placement of n queens that do not attack each other, as an array of shape (1, n).
 
-    Source: E. Pauls, *Das Maximalproblem der Damen auf dem Schachbrette* (1874), in the form of
-    B. Bernhardsson, *Explicit Solutions to the N-Queens Problem for all N* (1991). Rows of even
-    number come first, then those of odd number, with a few exchanged where n leaves a rest of 2 or
-    3 modulo 6 (counted from 1). Raises ValueError for 2 and 3, which have no solution.
+    Source: the rule in Wikipedia's article *Eight queens puzzle*; E. Pauls (1874) proved that there
+    is a placement. Counted from 1, rows of even number come first, then those of odd number, with a
+    few exchanged where n leaves a rest of 2 or 3 modulo 6. Raises ValueError for 2 and 3, which
+    have no solution.
     """
     if n in (2, 3):
         raise ValueError(f"there is no way to place {n} queens")
@@ -267,20 +268,11 @@ def known_solution(n: int) -> Packed:
     return np.array([[row - 1 for row in even + odd]], row_type(n)).reshape(1, n)
 
 
-def sizes_in_words(given: Collection[int]) -> str:
-    """The sizes in words: "n = 4", "n = 1 to 8", "n = 4, 6 and 8"."""
-    first, *others = sorted(given)
-    if len(others) > 1 and others == list(range(first + 1, first + 1 + len(others))):
-        return f"n = {first} to {others[-1]}"
-    *before, last = (first, *others)
-    listed = ", ".join(map(str, before))
-    return f"n = {listed} and {last}" if before else f"n = {last}"
-
-
 def given_queens(problem: Problem) -> dict[int, int]:
     """The rows of the queens that are given after the prefix, by their columns.
 
-    A queen is given where her column has no other free square. Two of them may attack each other.
+    A queen is given where her column has no other free square; on a board of one square, none is.
+    Two of them may attack each other.
     """
     columns = range(len(problem.prefix), problem.n if problem.n > 1 else 0)
     return {column: rows[0] for column in columns if len(rows := problem.domains[column]) == 1}

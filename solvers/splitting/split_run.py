@@ -119,8 +119,8 @@ class SplitRun(RunState):
     def result(self) -> Run:
         """The finished run, with the solutions of all shards."""
         self.ended = time.monotonic()
-        all_done = Cause.NO_END_RECORD if self._undone else Cause.DONE
-        self.ending = self.ending or Ending(all_done)
+        cause = Cause.NO_END_RECORD if self._undone else Cause.DONE
+        self.ending = self.ending or Ending(cause)
         self.counters = dict(self._work)
         run = self.finish(self._packer)
         counted = self._counted_set if self.count else None

@@ -293,9 +293,9 @@ class Checker(Position):
         demand(row in self.problem.domains[column], "the square is blocked")
         if event.rule is not None:
             demand(event.rule is Rule.FEWEST, f"{event.rule} is not a valid reason")
-            demand(self._conflicts(column, self.queens[column]), "its queen was not attacked")
-            fewest = min(self._conflicts(column, other) for other in self.problem.domains[column])
-            is_fewest = self._conflicts(column, row) == fewest
+            demand(self._attackers(column, self.queens[column]), "its queen was not attacked")
+            fewest = min(self._attackers(column, other) for other in self.problem.domains[column])
+            is_fewest = self._attackers(column, row) == fewest
             demand(is_fewest, f"another row has only {fewest} conflicts")
         self.put({column: row})
 
@@ -350,7 +350,7 @@ class Checker(Position):
             ):
                 yield solution
 
-    def _conflicts(self, column: int, row: int) -> int:
+    def _attackers(self, column: int, row: int) -> int:
         """The number of queens in other columns that attack the square."""
         return sum(bool(self.line(column, row, other)) for other in self.queens if other != column)
 

@@ -70,9 +70,9 @@ SHORTEST_TABLE = 3
 """The fewest rows of a table; fewer rows may as well count something else."""
 
 FEWEST_NEAR = 10
-"""The least number of solutions for which another number is hardly near by chance."""
+"""The fewest solutions at which a number within a tenth of theirs is hardly a coincidence."""
 
-TELLING = frozenset(KNOWN_COUNTS[5:]) - {4}
+TELLING_COUNTS = frozenset(KNOWN_COUNTS[5:]) - {4}
 """The numbers of solutions for n = 5 and more, without 4, the number for n = 6.
 
 A program that counts wrong boards rarely prints one of these numbers. So two of them show that a
@@ -125,6 +125,7 @@ OF_CLASSES = re.compile(r"(?i)\d (?:fundamental|essential|inequivalent|(?:distin
 UNFINISHED = re.compile(
     r"(?i)so far|tried|tested|checked|partial|up to|at least|limit|per |\bruns?\b|restart|stopp"
 )
+"""The words of a line about a search that is not over, or about a part of the solutions."""
 
 NO_SOLUTION = re.compile(
     r"(?i)\bno (?:valid )?solutions?\b(?! (?:with|where|yet|start))|solutions? do(?:es)? not exist"
@@ -228,18 +229,18 @@ def _totals(
         if len(whole) > LONGEST_LINE or not whole.strip():
             continue
         line = BESIDE_CLASSES.sub(r"\1", whole)
-        told = number_line(line)
-        yield from _existence(line, told)
+        numbers = number_line(line)
+        yield from _existence(line, numbers)
         says_none = NO_SOLUTION.search(line) is not None
         counted = (0, 0, 0) if says_none else total(line)
         is_of_classes = CLASSES.search(line) and not IN_TOTAL.search(line)
-        yield from _of_classes(whole, _size_in(line, told, counted[1:] if counted else (-1, -1)))
-        if not told.texts or is_of_classes or UNFINISHED.search(line) or counted is None:
-            rest.append((line, told))
-            above = _size_in(line, told, (-1, -1)) or above
+        yield from _of_classes(whole, _size_in(line, numbers, counted[1:] if counted else (-1, -1)))
+        if not numbers.texts or is_of_classes or UNFINISHED.search(line) or counted is None:
+            rest.append((line, numbers))
+            above = _size_in(line, numbers, (-1, -1)) or above
             continue
         number, *place = counted
-        size = _size_in(line, told, place)
+        size = _size_in(line, numbers, place)
         if size is not None and 0 < size < len(KNOWN_COUNTS):
             sized.append((size, number))
             if not says_none:
@@ -247,7 +248,7 @@ def _totals(
         elif size is None and not says_none:
             alone.append(number)
             headed += [(above, number)] if above else []
-    for table, heading, words in chain(_tables(rest), _lying_tables(rest)):
+    for table, heading, words in chain(_tables(rest), _horizontal_tables(rest)):
         is_asked = of_counts and not EFFORT.search(words)
         is_sized = SIZED.search(words) is not None
         yield from _table(table, heading, of_counts=is_asked, is_sized=is_sized)
@@ -264,10 +265,10 @@ def _totals(
 def _out_of(text: str) -> Iterator[Claim]:
     """The claims of lines that name no size, but all its arrangements: "2 of 24"."""
     for line in text.splitlines():
-        told = OUT_OF.search(line) if len(line) <= LONGEST_LINE else None
-        size = ARRANGEMENTS.get(int(told[2])) if told else None
-        if told and size and not UNFINISHED.search(line):
-            yield replace(_total(size, int(told[1])), is_plain=False)
+        match = OUT_OF.search(line) if len(line) <= LONGEST_LINE else None
+        size = ARRANGEMENTS.get(int(match[2])) if match else None
+        if match and size and not UNFINISHED.search(line):
+            yield replace(_total(size, int(match[1])), is_plain=False)
 
 
 def _of_classes(line: str, size: int | None) -> Iterator[Claim]:
@@ -342,7 +343,7 @@ def _tables(lines: Sequence[tuple[str, NumberLine]]) -> Iterator[tuple[Table, st
             yield table, columns[1] if len(columns) > 1 else above, words
 
 
-def _lying_tables(lines: Sequence[tuple[str, NumberLine]]) -> Iterator[tuple[Table, str, str]]:
+def _horizontal_tables(lines: Sequence[tuple[str, NumberLine]]) -> Iterator[tuple[Table, str, str]]:
     """The tables of two lines that begin with a word: sizes, and a number below each size."""
     for (_, above), (line, told) in pairwise(lines):
         sizes, numbers = above.numbers, told.numbers
@@ -390,7 +391,7 @@ def _table(
         return
     begins_well = SMALLEST_TELLING in right  # a program that keeps state goes wrong later
     has_gap = numbers.count(0) in {1, 2} and sorted(numbers) != list(numbers)
-    is_like = len(TELLING.intersection(numbers)) > 1 or (has_gap and numbers[-1] > 1)
+    is_like = len(TELLING_COUNTS.intersection(numbers)) > 1 or (has_gap and numbers[-1] > 1)
     is_named = (of_counts or SUBJECT.search(heading)) and not (
         EFFORT.search(heading) or CLASSES.search(heading)
     )
@@ -499,8 +500,8 @@ def _best_reading(
     for shape, column_base, row_bases in shapes_of(stream):
         if shape == INDICES:
             continue
-        told = (rows_of(item, shape, n, column_base) for item in items)
-        read = [rows for rows in told if rows and len(rows) == n]
+        readings = (rows_of(item, shape, n, column_base) for item in items)
+        read = [rows for rows in readings if rows and len(rows) == n]
         has_all = len(read) == KNOWN_COUNTS[n]  # then each item is meant as a placement
         is_off_board |= has_all and all(
             max(rows) - min(rows) + 1 == n and is_solution(rows) for rows in read

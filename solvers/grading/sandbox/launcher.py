@@ -11,8 +11,9 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from solvers.execution.folder import make_folder, remove_folder
 from solvers.execution.limits import Limits
-from solvers.execution.process_tree import RUN_ID, make_folder, remove_folder
+from solvers.execution.process_tree import RUN_ID
 from solvers.execution.run_state import RunState
 from solvers.execution.supervisor import WatchedTask, follow
 from solvers.grading.language import HARNESSES
@@ -30,7 +31,7 @@ from solvers.grading.sandbox.submission_tree import SubmissionTree
 from solvers.grading.submission import Submission
 
 ENVIRONMENT = {"PATH": os.environ.get("PATH", os.defpath), "LANG": "C.UTF-8"}
-"""The environment of a program, besides its own HOME and TMPDIR."""
+"""The environment of a program, besides its own HOME and TMPDIR and the identity of its run."""
 
 CLEANUP = """
 read -r group
@@ -40,9 +41,10 @@ if ! read -r done && [ -n "$group" ]; then
 fi 2>/dev/null
 rm -rf -- "$1"
 """
-"""A script that cleans up after a run. If the suite dies, it sends no "done".
+"""A script that removes the folder after a run.
 
-Then TERM lets the init process end the processes that have left its group.
+If the suite dies before it sends "done", the script ends the program first: after TERM, the init
+process ends those that have left the group; KILL ends the group.
 """
 
 
@@ -51,9 +53,9 @@ class SandboxedProcess:
     """A program's process, with the descriptors of its records, its output and its questions."""
 
     tree: SubmissionTree
-    results: int
-    printed: int
-    asks: int
+    records: int
+    output: int
+    questions: int
     descriptors: Descriptors
 
     @property
@@ -68,22 +70,22 @@ class SandboxedProcess:
     def ask(self, line: str) -> None:
         """Write a line for the harness; nothing happens if the process has ended."""
         with suppress(BrokenPipeError):
-            os.write(self.asks, line.encode(errors="surrogateescape"))
+            os.write(self.questions, line.encode(errors="surrogateescape"))
 
     def ask_no_more(self) -> None:
         """Close the channel of questions, so that the harness ends after the last answer."""
-        if self.asks in self.descriptors:
-            self.descriptors.close(self.asks)
+        if self.questions in self.descriptors:
+            self.descriptors.close(self.questions)
 
     def follow(self, state: RunState, lines: RecordDecoder, limits: Limits) -> None:
         """Let ``state`` take the program's records and output, up to their end or a limit."""
-        ends = self.results, self.printed
+        ends = self.records, self.output
         for _ in follow(WatchedTask(state, self.tree, *ends, lines.feed, limits)):
             pass
 
 
 @dataclass(slots=True)
-class _Place:
+class _Folders:
     """The private folders of one process."""
 
     folder: Path
@@ -172,50 +174,53 @@ def _cleaned(folder: Path) -> Iterator[subprocess.Popen[bytes]]:
 def launched(
     submission: Submission, limits: Limits, sandbox: Sandbox, token: str, spec: LaunchSpec
 ) -> Iterator[SandboxedProcess]:
-    """Start the program's process; leaving the ``with`` block ends it and all that it started."""
-    place = _Place(Path(make_folder()))
-    mark = secrets.token_hex(8)  # not the token: a program can read its environment
+    """Start the program's process; leaving the ``with`` block ends it and all that it started.
+
+    The program's records begin with ``token``.
+    """
+    folders = _Folders(Path(make_folder()))
+    run_id = secrets.token_hex(8)  # not the token: a program can read its environment
     strong = sandbox is Sandbox.STRONG
     tree: SubmissionTree | None = None
-    with _cleaned(place.folder) as cleanup, closing(Descriptors()) as descriptors:
+    with _cleaned(folders.folder) as cleanup, closing(Descriptors()) as descriptors:
         try:
-            results, results_end = descriptors.pipe()
-            printed, printed_end = descriptors.pipe()
-            for descriptor in (results_end, printed_end):  # another user opens it by its name
+            records, records_end = descriptors.pipe()
+            output, output_end = descriptors.pipe()
+            for descriptor in (records_end, output_end):  # another user opens it by its name
                 os.fchmod(descriptor, 0o622)
-            job, asks = descriptors.pipe()
-            file = place.fill(submission, spec, mounted=strong)
-            harness = place.program / submission.language.harness
-            inherited = [results_end]
+            job, questions = descriptors.pipe()
+            file = folders.fill(submission, spec, mounted=strong)
+            harness = folders.program / submission.language.harness
+            inherited = [records_end]
             descriptors.add(filter_file := open_filter(strong=strong))
             inherited.append(filter_file)
             if strong:
                 sandboxed = strong_command(
-                    place.program, limits.written_mib, filter_file, spec.packages
+                    folders.program, limits.written_mib, filter_file, spec.packages
                 )
             else:
-                if (user := basic_user(submission.language.program, place.folder)) is not None:
-                    place.open_to(user)
-                sandboxed = basic_command(place.private, user, filter_file)
-            home = WRITABLE if strong else str(place.private)
+                if (user := basic_user(submission.language.program, folders.folder)) is not None:
+                    folders.open_to(user)
+                sandboxed = basic_command(folders.private, user, filter_file)
+            home = WRITABLE if strong else str(folders.private)
             process = subprocess.Popen(
                 shell_with_limits(limits) + sandboxed + submission.language.command(harness),
                 stdin=job,
-                stdout=printed_end,
-                stderr=printed_end,
+                stdout=output_end,
+                stderr=output_end,
                 pass_fds=inherited,
-                cwd=place.private,
-                env=ENVIRONMENT | {"HOME": home, "TMPDIR": home, RUN_ID: mark},
+                cwd=folders.private,
+                env=ENVIRONMENT | {"HOME": home, "TMPDIR": home, RUN_ID: run_id},
                 start_new_session=True,
             )
-            kept = None if strong else place.private
-            tree = SubmissionTree(process, mark, limits, enclosed=strong, folder=kept)
+            measured_folder = None if strong else folders.private
+            tree = SubmissionTree(process, run_id, limits, enclosed=strong, folder=measured_folder)
             _tell(cleanup, f"{process.pid}\n")
-            descriptors.close(results_end, printed_end, job)
-            running = SandboxedProcess(tree, results, printed, asks, descriptors)
+            descriptors.close(records_end, output_end, job)
+            running = SandboxedProcess(tree, records, output, questions, descriptors)
             # The first line lets the shell begin, now that the process is in its group.
             start = f"run {spec.arguments}".strip() if spec.started else "load"
-            lines = ["begin", token, str(file), str(results_end), start]
+            lines = ["begin", token, str(file), str(records_end), start]
             running.ask("\n".join(lines) + "\n")
             yield running
         finally:
