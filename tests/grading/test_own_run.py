@@ -1,4 +1,4 @@
-"""A right function makes no program right: the output of its own run is read, for every n."""
+"""A right function does not make a program right: its own output is read, for every n."""
 
 from __future__ import annotations
 
@@ -24,6 +24,8 @@ from solvers.grading.submission import CheckOptions, Task, find_submission
 from solvers.output.check_text import paragraphs, reason_words, verdict_words
 from solvers.output.points_text import scoring
 
+RIGHT, WRONG, NOT_JUDGED = Verdict.RIGHT, Verdict.WRONG, Verdict.NOT_JUDGED
+
 SOLVER = """
 def queens(n, taken=()):
     if len(taken) == n:
@@ -40,266 +42,361 @@ ROWS = (3, 1, 6, 2, 5, 7, 4, 0)
 """A solution whose first seven rows may look like a board of their own."""
 
 
-def checked(folder: Path, source: str, task: Task | None = None) -> CheckResult:
+def of_program(folder: Path, source: str, task: Task | None = None) -> CheckResult:
+    """A program, checked."""
     path = folder / "mine.py"
-    path.write_text(SOLVER + source)
+    path.write_text(source)
     limits = Limits(seconds=30, memory_mib=1024)
     return check_program(
         find_submission(str(path)), 6, limits, Sandbox.BASIC, options=CheckOptions(task)
     )
 
 
-@a_share(
-    ("source", "verdict"),
-    [
-        ("print(len(queens(6)), 'solutions for n = 6')", Verdict.RIGHT),
-        ("print(len(queens(6)) + 1, 'solutions for n = 6')", Verdict.WRONG),
-        (
-            "for n in range(4, 7): print(n, 'queens:', len(queens(n)), 'solutions')",
-            Verdict.RIGHT,
-        ),
-        (
-            "for n in (4, 6): print(n, 'queens:', len(queens(n)) - n // 6, 'ways')",
-            Verdict.RIGHT,
-        ),
-        ("for n in (4, 6): print(n, 'queens:', len(queens(n)) - n // 6, 'solutions')", "wrong"),
-        ("for n in range(1, 7): print(n, len(queens(n)) + (n == 5))", Verdict.WRONG),
-        ("for one in queens(5): draw(one)", Verdict.RIGHT),
-        ("print('All solutions:')\nfor one in queens(6): print(one)", Verdict.RIGHT),
-        ("print('All solutions:')\nfor one in queens(6)[1:]: print(one)", Verdict.NOT_JUDGED),
-        ("for one in queens(5)[1:]: print(one)", Verdict.NOT_JUDGED),
-        (
-            "print('4 solutions for n = 6')\nprint('All solutions for n = 6:')\n"
-            "for one in queens(6)[1:]: print(one)",
-            Verdict.NOT_JUDGED,
-        ),
-        (
-            "n = int(input())\nprint('n? ', end='')\nfor one in queens(n): print(*one, sep='')",
-            Verdict.RIGHT,
-        ),
-        ("n = int(input())\nprint(len(queens(n)), 'solutions')", Verdict.RIGHT),
-        ("n = int(input())\nprint(0 if n == 1 else len(queens(n)), 'solutions')", Verdict.WRONG),
-        ("n = int(input())\nprint(2 if n < 3 else len(queens(n)), 'solutions')", Verdict.WRONG),
-        (
-            "n = int(input())\nif n <= 3: print('No solution exists')\nelse: print(len(queens(n)))",
-            Verdict.NOT_JUDGED,
-        ),
-        (
-            "import sys\nfor n in map(int, sys.argv[1:] or [4, 5, 6]):\n"
-            "    print(f'n={n} solutions={len(queens(n))}')",
-            Verdict.RIGHT,
-        ),
-        (
-            "import sys\nfor n in map(int, sys.argv[1:] or [4, 5, 7]):\n"
-            "    print(f'n={n} solutions={len(queens(min(n, 6)))}')",
-            Verdict.WRONG,
-        ),
-        (
-            "for one in queens(5): print([one[1] % 5 + 1, *one[1:]])",
-            Verdict.WRONG,
-        ),
-        (
-            "for one in queens(5):\n    for r, c in enumerate(one[:4] + one[:1]):\n"
-            "        print(f'Queen {r + 1}: row {r}, column {c}')",
-            Verdict.WRONG,
-        ),
-        (
-            "for one in queens(5):\n    for r, c in enumerate(one):\n"
-            "        print(f'Queen {r + 1}: row {r}, column {c}')",
-            Verdict.RIGHT,
-        ),
-        (
-            "n = int(input())\nif n < 4: exit('n must be at least 4')\nprint(len(queens(n)))",
-            Verdict.RIGHT,
-        ),
-        ("for n in (3, 4): print(n, 'solvable' if queens(n) else 'unsolvable')", Verdict.RIGHT),
-        ("for n in (3, 4): print(n, 'solvable')", Verdict.NOT_JUDGED),
-        ("print('All 10 solutions for n = 5')\nfor one in queens(5)[:3]: draw(one)", "right"),
-        ("for one in queens(5): draw(one)\ndraw([0, 2, 4, 1, 1])", Verdict.WRONG),
-        ("print(queens(4))\nfor one in queens(8)[:3]: draw(one)", Verdict.RIGHT),
-        (
-            "print(queens(4))\nfor one in queens(8)[:3]: draw(one[:7] + one[:1])",
-            Verdict.NOT_JUDGED,
-        ),
-        ("for one in queens(6): print(''.join(str(row + 1) for row in one))", Verdict.RIGHT),
-        ("for one in queens(6): print(*(r + (r < 3) for r in one), sep='')", Verdict.NOT_JUDGED),
-        (
-            "print('n   solutions   ms')\n"
-            "for n in range(4, 7): print(f'{n:<4}{2 * len(queens(n)):<12}{n / 3:.1f}')",
-            Verdict.WRONG,
-        ),
-        ("for n in (5, 6): print(f'Q({n}) = {len(queens(n))}')", Verdict.RIGHT),
-        ("print('Not a solution:')\ndraw([0, 1, 3, 2])\ndraw([1, 3, 0, 2])", Verdict.RIGHT),
-        ("print('safe([0, 1, 2, 3]) = False')", Verdict.RIGHT),
-        ("for n in (4, 5):\n    for one in queens(n): print('-', one[:-1] + [0])", Verdict.WRONG),
-        (
-            "for n in (4, 5): print(n, 'queens:', len(queens(n)), 'solutions')\n"
-            "print('Total number of solutions:', 12)",
-            Verdict.RIGHT,
-        ),
-        ("for n in (4, 8): print(f'n={n}: {len(queens(n))} solutions, {n} unique')", "right"),
-        ("for n in (4, 8): print(f'n={n}: {n + 1} solutions ({n} unique)')", Verdict.WRONG),
-        ("print(f'8 queens stand in {len(queens(8)) + 1} ways')", Verdict.WRONG),
-        (
-            "for n in (4, 6, 8):\n    print(f'== {n} queens ==')\n"
-            "    print('solutions:', len(queens(n)) + (n == 6))",
-            Verdict.NOT_JUDGED,
-        ),
-        ("for n in (5, 6): print(f'Q({n}) = {len(queens(n)) + n // 6}')", Verdict.NOT_JUDGED),
-        ("for n in (5, 6): print(f'n={n} solutions={len(queens(n)) + n // 6} OK')", "wrong"),
-        (
-            "print('n:', *range(4, 7))\n"
-            "print('solutions:', *(len(queens(n - 1)) for n in (4, 5, 6)))",
-            Verdict.NOT_JUDGED,
-        ),
-        ("print('n  solutions\\n4  2\\n5  10\\n6  6')\nprint(4, 2)\nprint(5, 10)", "wrong"),
-        (
-            "for k, one in enumerate(queens(4), 1):\n"
-            "    for c, r in enumerate(one, 1): print(k, c, r + 1, sep=',')",
-            Verdict.RIGHT,
-        ),
-        ("print(len(queens(8)), 'solutions; here are the first 3')", Verdict.RIGHT),
-        ("if __name__ == '__main__':\n    print('8 queens:', 91, 'solutions')", "not judged"),
-        ("n = int(input())\nprint('solutions:', len(queens(n)) + (n == 6))", Verdict.WRONG),
-        ("n = int(input())\nprint('solutions:', len(queens(n)))", Verdict.RIGHT),
-        (
-            "if __name__ == '__main__':\n    import sys\n    max(queens(int(sys.argv[1])))",
-            Verdict.RIGHT,
-        ),
-        ("def all_queens(n):\n    return [[0] * n for one in queens(n)] + queens(n)", "wrong"),
-        ("def all_queens(n):\n    return queens(n)[::-1]", Verdict.RIGHT),
-        (
-            "print('total steps: 113')\nprint('Ran 3 tests in 0.1s')\nprint('OK')",
-            Verdict.RIGHT,
-        ),
-        (
-            "for r in range(6): print([sum(one[c] == r for one in queens(6)) for c in range(6)])",
-            "right",
-        ),
-        ("for n in (2, 6): print(f'n = {n}: no solution exists')", "not judged"),
-        ("for n in range(1, 9): print(n, len(queens(n - 1)))", "not judged"),
-        ("print('n solutions')\nfor n in range(1, 7): print(n, 2 * len(queens(n)))", "not judged"),
-        ("for n in range(1, 9): print(n, n * n)", Verdict.RIGHT),
-        ("for n in range(1, 9): print(n, 2 * n)", Verdict.RIGHT),
-        (
-            "for n, nodes in enumerate((1, 2, 4, 16, 53, 152), 1): print(n, nodes)",
-            Verdict.RIGHT,
-        ),
-        (
-            "for n, ms in enumerate((0, 0, 0, 1, 3, 12, 9), 1): print(n, ms, 'ms')",
-            Verdict.RIGHT,
-        ),
-        ("for n, each in enumerate((1, 0, 0, 1, 2, 1), 1): print(n, each)", Verdict.RIGHT),
-        (
-            "import argparse\nasks = argparse.ArgumentParser()\nasks.add_argument('-n', type=int, "
-            "default=6)\nn = asks.parse_args().n\n"
-            "print(f'n = {n}: {len(queens(n)) + 1} solutions')",
-            Verdict.WRONG,
-        ),
-        ("print([len(queens(n)) + n // 6 for n in range(1, 7)])", Verdict.WRONG),
-        ("for n in range(1, 7): print('n =', n, ' solutions:', len(queens(n)))", "right"),
-        (
-            "print('n | solutions | time')\n"
-            "for n in range(1, 7): print(n, '|', 2 * len(queens(n)), '|', n / 8)",
-            Verdict.WRONG,
-        ),
-        ("print({n: 2 * len(queens(n)) - 2 for n in (4, 5, 6)})", Verdict.NOT_JUDGED),
-        ("print([(n, len(queens(n)) + n // 6) for n in range(1, 7)])", Verdict.WRONG),
-        ("print([[(r + 1, c + 1) for r, c in enumerate(one)] for one in queens(4)])", "right"),
-        ("print(2413)\nprint('nodes:', 31420)\nprint('visited', 2341)", Verdict.RIGHT),
-        ("print('solution', 2431)", Verdict.NOT_JUDGED),
-        ("for one in queens(6): draw(one[:5] + [9])", Verdict.WRONG),
-        ("for one in queens(5): draw(queens(5)[0])", Verdict.WRONG),
-        ("for one in queens(5): print([row + 2 for row in one])", Verdict.WRONG),
-        ("for one in queens(5): print([row + 2 for row in one], one)", Verdict.RIGHT),
-        ("for one in queens(int(input()))[1:]: print(one)", Verdict.NOT_JUDGED),
-        (
-            "n = int(input())\nprint('All solutions:')\n"
-            "for one in queens(n)[: len(queens(n)) // 2]: print(one)",
-            Verdict.WRONG,
-        ),
-        ("print('n = 6: no solution')\nprint('n = 4: 2 solutions')", Verdict.WRONG),
-        ("for n in (4, 5): print(n, 0)\nprint('n = 6: 4 solutions')", Verdict.RIGHT),
-        ("print('n = 6: 4 solutions, 2 fundamental')", Verdict.WRONG),
-        ("print('n = 6: 4 solutions, 1 fundamental after 2 steps')", Verdict.RIGHT),
-        (
-            "n = int(input())\nprint(len(queens(n)), 'ways to place', n, 'queens:')\n"
-            "for one in queens(n): draw(one[1:] + one[:1])",
-            Verdict.WRONG,
-        ),
-        ("for one in queens(int(input())): draw(one[:-1])", Verdict.NOT_JUDGED),
-        (
-            "n = 6\nfor row in range(n): print(sum(one[0] == row for one in queens(n)), "
-            "'solutions begin in row', row)",
-            Verdict.RIGHT,
-        ),
-        ("n = int(input())\nprint('Anzahl der Lösungen:', len(queens(n)) + 1)", "wrong"),
-        (
-            "if __name__ == '__main__':\n    print(len(queens(6)), 'solutions for n = 6')\n"
-            "    assert len(queens(6)) == 5",
-            Verdict.NOT_JUDGED,
-        ),
-        (
-            "for one in queens(6): print(*(f'{r}/{c}' for r, c in enumerate([*one[:-1], one[0]])))",
-            Verdict.NOT_JUDGED,
-        ),
-        (
-            "for one in queens(5):\n"
-            "    for r in one[:-1]: print('.' * r + 'Q' + '.' * (4 - r))\n    print()",
-            Verdict.NOT_JUDGED,
-        ),
-    ],
-)
+def checked(folder: Path, source: str, task: Task | None = None) -> CheckResult:
+    """Lines below a right function, checked."""
+    return of_program(folder, SOLVER + source, task)
+
+
+OWN_RUNS = {
+    "a total": ("print(len(queens(6)), 'solutions for n = 6')", RIGHT),
+    "a false total": ("print(len(queens(6)) + 1, 'solutions for n = 6')", WRONG),
+    "totals of several n": (
+        "for n in range(4, 7): print(n, 'queens:', len(queens(n)), 'solutions')",
+        RIGHT,
+    ),
+    "other ways than solutions": (
+        "for n in (4, 6): print(n, 'queens:', len(queens(n)) - n // 6, 'ways')",
+        RIGHT,
+    ),
+    "totals of several n, one false": (
+        "for n in (4, 6): print(n, 'queens:', len(queens(n)) - n // 6, 'solutions')",
+        WRONG,
+    ),
+    "lines of n and total, one false": (
+        "for n in range(1, 7): print(n, len(queens(n)) + (n == 5))",
+        WRONG,
+    ),
+    "boards": ("for one in queens(5): draw(one)", RIGHT),
+    "all lists": ("print('All solutions:')\nfor one in queens(6): print(one)", RIGHT),
+    "all lists but one": (
+        "print('All solutions:')\nfor one in queens(6)[1:]: print(one)",
+        NOT_JUDGED,
+    ),
+    "lists but one": ("for one in queens(5)[1:]: print(one)", NOT_JUDGED),
+    "all lists but one, with the true total": (
+        "print('4 solutions for n = 6')\nprint('All solutions for n = 6:')\n"
+        "for one in queens(6)[1:]: print(one)",
+        NOT_JUDGED,
+    ),
+    "digits for the input": (
+        "n = int(input())\nprint('n? ', end='')\nfor one in queens(n): print(*one, sep='')",
+        RIGHT,
+    ),
+    "a total for the input": ("n = int(input())\nprint(len(queens(n)), 'solutions')", RIGHT),
+    "a false total for the input 1": (
+        "n = int(input())\nprint(0 if n == 1 else len(queens(n)), 'solutions')",
+        WRONG,
+    ),
+    "a false total for the inputs 1 and 2": (
+        "n = int(input())\nprint(2 if n < 3 else len(queens(n)), 'solutions')",
+        WRONG,
+    ),
+    "no solution for the input 1": (
+        "n = int(input())\nif n <= 3: print('No solution exists')\nelse: print(len(queens(n)))",
+        NOT_JUDGED,
+    ),
+    "totals for the arguments": (
+        "import sys\nfor n in map(int, sys.argv[1:] or [4, 5, 6]):\n"
+        "    print(f'n={n} solutions={len(queens(n))}')",
+        RIGHT,
+    ),
+    "totals without arguments, one false": (
+        "import sys\nfor n in map(int, sys.argv[1:] or [4, 5, 7]):\n"
+        "    print(f'n={n} solutions={len(queens(min(n, 6)))}')",
+        WRONG,
+    ),
+    "false lists": ("for one in queens(5): print([one[1] % 5 + 1, *one[1:]])", WRONG),
+    "false squares in words": (
+        "for one in queens(5):\n    for r, c in enumerate(one[:4] + one[:1]):\n"
+        "        print(f'Queen {r + 1}: row {r}, column {c}')",
+        WRONG,
+    ),
+    "squares in words": (
+        "for one in queens(5):\n    for r, c in enumerate(one):\n"
+        "        print(f'Queen {r + 1}: row {r}, column {c}')",
+        RIGHT,
+    ),
+    "small inputs refused": (
+        "n = int(input())\nif n < 4: exit('n must be at least 4')\nprint(len(queens(n)))",
+        RIGHT,
+    ),
+    "solvable or not": (
+        "for n in (3, 4): print(n, 'solvable' if queens(n) else 'unsolvable')",
+        RIGHT,
+    ),
+    "solvable for n = 3": ("for n in (3, 4): print(n, 'solvable')", NOT_JUDGED),
+    "three boards below the true total": (
+        "print('All 10 solutions for n = 5')\nfor one in queens(5)[:3]: draw(one)",
+        RIGHT,
+    ),
+    "boards, the last one false": ("for one in queens(5): draw(one)\ndraw([0, 2, 4, 1, 1])", WRONG),
+    "three boards of n = 8": ("print(queens(4))\nfor one in queens(8)[:3]: draw(one)", RIGHT),
+    "three false boards of n = 8": (
+        "print(queens(4))\nfor one in queens(8)[:3]: draw(one[:7] + one[:1])",
+        NOT_JUDGED,
+    ),
+    "digits": ("for one in queens(6): print(''.join(str(row + 1) for row in one))", RIGHT),
+    "digits of no boards": (
+        "for one in queens(6): print(*(r + (r < 3) for r in one), sep='')",
+        NOT_JUDGED,
+    ),
+    "a table, twice the totals": (
+        "print('n   solutions   ms')\n"
+        "for n in range(4, 7): print(f'{n:<4}{2 * len(queens(n)):<12}{n / 3:.1f}')",
+        WRONG,
+    ),
+    "an equation per n": ("for n in (5, 6): print(f'Q({n}) = {len(queens(n))}')", RIGHT),
+    "a board that is called no solution": (
+        "print('Not a solution:')\ndraw([0, 1, 3, 2])\ndraw([1, 3, 0, 2])",
+        RIGHT,
+    ),
+    "a call and its answer": ("print('safe([0, 1, 2, 3]) = False')", RIGHT),
+    "false lists behind dashes": (
+        "for n in (4, 5):\n    for one in queens(n): print('-', one[:-1] + [0])",
+        WRONG,
+    ),
+    "totals of several n and their sum": (
+        "for n in (4, 5): print(n, 'queens:', len(queens(n)), 'solutions')\n"
+        "print('Total number of solutions:', 12)",
+        RIGHT,
+    ),
+    "totals and unique ones": (
+        "for n in (4, 8): print(f'n={n}: {len(queens(n))} solutions, {n} unique')",
+        RIGHT,
+    ),
+    "false totals and unique ones": (
+        "for n in (4, 8): print(f'n={n}: {n + 1} solutions ({n} unique)')",
+        WRONG,
+    ),
+    "false ways for 8 queens": ("print(f'8 queens stand in {len(queens(8)) + 1} ways')", WRONG),
+    "a false total under its heading": (
+        "for n in (4, 6, 8):\n    print(f'== {n} queens ==')\n"
+        "    print('solutions:', len(queens(n)) + (n == 6))",
+        NOT_JUDGED,
+    ),
+    "an equation per n, one false": (
+        "for n in (5, 6): print(f'Q({n}) = {len(queens(n)) + n // 6}')",
+        NOT_JUDGED,
+    ),
+    "n=total, one false, and OK": (
+        "for n in (5, 6): print(f'n={n} solutions={len(queens(n)) + n // 6} OK')",
+        WRONG,
+    ),
+    "the totals of n - 1 in a row": (
+        "print('n:', *range(4, 7))\nprint('solutions:', *(len(queens(n - 1)) for n in (4, 5, 6)))",
+        NOT_JUDGED,
+    ),
+    "true totals below a false table": (
+        "print('n  solutions\\n4  2\\n5  10\\n6  6')\nprint(4, 2)\nprint(5, 10)",
+        WRONG,
+    ),
+    "a numbered square per line": (
+        "for k, one in enumerate(queens(4), 1):\n"
+        "    for c, r in enumerate(one, 1): print(k, c, r + 1, sep=',')",
+        RIGHT,
+    ),
+    "a total before the first three": (
+        "print(len(queens(8)), 'solutions; here are the first 3')",
+        RIGHT,
+    ),
+    "a false total of the main part": (
+        "if __name__ == '__main__':\n    print('8 queens:', 91, 'solutions')",
+        NOT_JUDGED,
+    ),
+    "a false total for the input 6": (
+        "n = int(input())\nprint('solutions:', len(queens(n)) + (n == 6))",
+        WRONG,
+    ),
+    "a total behind its word": ("n = int(input())\nprint('solutions:', len(queens(n)))", RIGHT),
+    "nothing printed": (
+        "if __name__ == '__main__':\n    import sys\n    max(queens(int(sys.argv[1])))",
+        RIGHT,
+    ),
+    "a second function, false": (
+        "def all_queens(n):\n    return [[0] * n for one in queens(n)] + queens(n)",
+        WRONG,
+    ),
+    "a second function": ("def all_queens(n):\n    return queens(n)[::-1]", RIGHT),
+    "steps and tests": (
+        "print('total steps: 113')\nprint('Ran 3 tests in 0.1s')\nprint('OK')",
+        RIGHT,
+    ),
+    "sums of all boards": (
+        "for r in range(6): print([sum(one[c] == r for one in queens(6)) for c in range(6)])",
+        RIGHT,
+    ),
+    "no solution for n = 6": ("for n in (2, 6): print(f'n = {n}: no solution exists')", NOT_JUDGED),
+    "the totals of n - 1 in lines": (
+        "for n in range(1, 9): print(n, len(queens(n - 1)))",
+        NOT_JUDGED,
+    ),
+    "twice the totals under their heading": (
+        "print('n solutions')\nfor n in range(1, 7): print(n, 2 * len(queens(n)))",
+        NOT_JUDGED,
+    ),
+    "squares of n": ("for n in range(1, 9): print(n, n * n)", RIGHT),
+    "twice n": ("for n in range(1, 9): print(n, 2 * n)", RIGHT),
+    "nodes per n": ("for n, nodes in enumerate((1, 2, 4, 16, 53, 152), 1): print(n, nodes)", RIGHT),
+    "milliseconds per n": (
+        "for n, ms in enumerate((0, 0, 0, 1, 3, 12, 9), 1): print(n, ms, 'ms')",
+        RIGHT,
+    ),
+    "small numbers per n": (
+        "for n, each in enumerate((1, 0, 0, 1, 2, 1), 1): print(n, each)",
+        RIGHT,
+    ),
+    "a false total for an option": (
+        "import argparse\nasks = argparse.ArgumentParser()\nasks.add_argument('-n', type=int, "
+        "default=6)\nn = asks.parse_args().n\n"
+        "print(f'n = {n}: {len(queens(n)) + 1} solutions')",
+        WRONG,
+    ),
+    "totals in a list, one false": ("print([len(queens(n)) + n // 6 for n in range(1, 7)])", WRONG),
+    "two labels per line": (
+        "for n in range(1, 7): print('n =', n, ' solutions:', len(queens(n)))",
+        RIGHT,
+    ),
+    "a table with bars, twice the totals": (
+        "print('n | solutions | time')\n"
+        "for n in range(1, 7): print(n, '|', 2 * len(queens(n)), '|', n / 8)",
+        WRONG,
+    ),
+    "totals in a dict, one false": (
+        "print({n: 2 * len(queens(n)) - 2 for n in (4, 5, 6)})",
+        NOT_JUDGED,
+    ),
+    "pairs of n and total, one false": (
+        "print([(n, len(queens(n)) + n // 6) for n in range(1, 7)])",
+        WRONG,
+    ),
+    "squares as pairs": (
+        "print([[(r + 1, c + 1) for r, c in enumerate(one)] for one in queens(4)])",
+        RIGHT,
+    ),
+    "numbers that look like boards": (
+        "print(2413)\nprint('nodes:', 31420)\nprint('visited', 2341)",
+        RIGHT,
+    ),
+    "a number that is called a solution": ("print('solution', 2431)", NOT_JUDGED),
+    "boards with a wrong row": ("for one in queens(6): draw(one[:5] + [9])", WRONG),
+    "one board again and again": ("for one in queens(5): draw(queens(5)[0])", WRONG),
+    "lists from 2": ("for one in queens(5): print([row + 2 for row in one])", WRONG),
+    "lists from 2 beside lists from 0": (
+        "for one in queens(5): print([row + 2 for row in one], one)",
+        RIGHT,
+    ),
+    "lists but one for the input": ("for one in queens(int(input()))[1:]: print(one)", NOT_JUDGED),
+    "half of all lists for the input": (
+        "n = int(input())\nprint('All solutions:')\n"
+        "for one in queens(n)[: len(queens(n)) // 2]: print(one)",
+        WRONG,
+    ),
+    "no solution for n = 6, then a total": (
+        "print('n = 6: no solution')\nprint('n = 4: 2 solutions')",
+        WRONG,
+    ),
+    "zeros for n = 4 and 5, then a total": (
+        "for n in (4, 5): print(n, 0)\nprint('n = 6: 4 solutions')",
+        RIGHT,
+    ),
+    "too many fundamental ones": ("print('n = 6: 4 solutions, 2 fundamental')", WRONG),
+    "fundamental ones after steps": (
+        "print('n = 6: 4 solutions, 1 fundamental after 2 steps')",
+        RIGHT,
+    ),
+    "true totals above false boards": (
+        "n = int(input())\nprint(len(queens(n)), 'ways to place', n, 'queens:')\n"
+        "for one in queens(n): draw(one[1:] + one[:1])",
+        WRONG,
+    ),
+    "boards without their last row": (
+        "for one in queens(int(input())): draw(one[:-1])",
+        NOT_JUDGED,
+    ),
+    "solutions by their first row": (
+        "n = 6\nfor row in range(n): print(sum(one[0] == row for one in queens(n)), "
+        "'solutions begin in row', row)",
+        RIGHT,
+    ),
+    "a false total in German": (
+        "n = int(input())\nprint('Anzahl der Lösungen:', len(queens(n)) + 1)",
+        WRONG,
+    ),
+    "a total, then a failed assertion": (
+        "if __name__ == '__main__':\n    print(len(queens(6)), 'solutions for n = 6')\n"
+        "    assert len(queens(6)) == 5",
+        NOT_JUDGED,
+    ),
+    "squares with slashes, false": (
+        "for one in queens(6): print(*(f'{r}/{c}' for r, c in enumerate([*one[:-1], one[0]])))",
+        NOT_JUDGED,
+    ),
+    "drawn rows without the last": (
+        "for one in queens(5):\n"
+        "    for r in one[:-1]: print('.' * r + 'Q' + '.' * (4 - r))\n    print()",
+        NOT_JUDGED,
+    ),
+}
+"""The lines below a right function, and the verdict on the whole program."""
+
+
+@a_share(("source", "verdict"), OWN_RUNS.values(), ids=OWN_RUNS)
 def test_the_output_of_a_program_beside_a_right_function_counts(
-    source: str, verdict: str, tmp_path: Path
+    source: str, verdict: Verdict, tmp_path: Path
 ) -> None:
     result = checked(tmp_path, source)
-    assert result.verdict == verdict, (result.reason, result.diagnosis)
+    assert result.verdict is verdict, (result.reason, result.diagnosis)
 
 
 def of_main_part(folder: Path, prints: str) -> CheckResult:
     """A program that has nothing to call, checked."""
-    path = folder / "mine.py"
     lines = (SOLVER.replace("queens(", "found(") + prints).splitlines()
-    path.write_text("\n    ".join(["def run():", *lines]) + "\nrun()\n")
-    return check_program(
-        find_submission(str(path)), 6, Limits(seconds=30, memory_mib=1024), Sandbox.BASIC
-    )
+    return of_program(folder, "\n    ".join(["def run():", *lines]) + "\nrun()\n")
 
 
 @a_share(
     ("prints", "verdict", "instead"),
     [
-        ("for one in found(6)[:3]: draw(one)", Verdict.NOT_JUDGED, Task.ONE),
-        ("for one in found(6)[:3]: draw(one)\nprint('3 solutions')", Verdict.WRONG, None),
-        ("print('All solutions:')\nfor one in found(6)[:3]: draw(one)", Verdict.WRONG, None),
+        ("for one in found(6)[:3]: draw(one)", NOT_JUDGED, Task.ONE),
+        ("for one in found(6)[:3]: draw(one)\nprint('3 solutions')", WRONG, None),
+        ("print('All solutions:')\nfor one in found(6)[:3]: draw(one)", WRONG, None),
         (
             "print(len(found(6)), 'solutions. Here are the first three:')\n"
             "for one in found(6)[:3]: draw(one)",
-            Verdict.NOT_JUDGED,
+            NOT_JUDGED,
             Task.COUNT,
         ),
         (
             "n = int(input())\nfor one in found(n)[:3]: draw(one)",
-            Verdict.NOT_JUDGED,
+            NOT_JUDGED,
             Task.ONE,
         ),
         (
             "n = int(input())\nfor one in found(n): draw(one)\n"
             "if not found(n):\n    for _ in range(n): print('.' * n)",
-            Verdict.RIGHT,
+            RIGHT,
             None,
         ),
         (
             "n = int(input())\nfor one in found(n) * (n != 6): draw(one)\n"
             "if n == 6:\n    for _ in range(n): print('.' * n)",
-            Verdict.WRONG,
+            WRONG,
             None,
         ),
         (
             "n = int(input())\nfor one in found(n): draw(one)\n"
             "print('calls:', 9 * n)\nprint('3 tests passed')",
-            Verdict.RIGHT,
+            RIGHT,
             None,
         ),
     ],
@@ -321,13 +418,13 @@ def test_a_false_claim_of_a_size_without_points_is_not_right(tmp_path: Path) -> 
     result = check_program(
         find_submission(str(path)), 6, Limits(seconds=30), Sandbox.BASIC, sizes=[4, 6]
     )
-    assert result.verdict is Verdict.NOT_JUDGED
+    assert result.verdict is NOT_JUDGED
     assert "9 solutions for n = 5" in reason_words(result)
 
 
 def test_a_false_total_counts_where_only_the_count_is_asked_for(tmp_path: Path) -> None:
     result = checked(tmp_path, "print(len(queens(6)) + 1, 'solutions for n = 6')", Task.COUNT)
-    assert result.verdict is Verdict.WRONG
+    assert result.verdict is WRONG
     assert "got" not in "".join(part.text for part in paragraphs(result))
 
 
@@ -353,18 +450,14 @@ for board in queens(6): print(*board)
 def test_a_wrong_function_is_judged_at_each_size_and_not_at_that_of_its_own_run(
     tmp_path: Path,
 ) -> None:
-    path = tmp_path / "mine.py"
-    path.write_text(OFF_BY_ONE)
-    found = check_program(find_submission(str(path)), 6, Limits(seconds=30), Sandbox.BASIC)
-    assert (found.verdict, found.alone, found.failing) == (Verdict.WRONG, None, 2)
+    found = of_program(tmp_path, OFF_BY_ONE)
+    assert (found.verdict, found.alone, found.failing) == (WRONG, None, 2)
 
 
 def test_a_list_that_was_filled_when_the_program_was_loaded_is_no_answer(tmp_path: Path) -> None:
-    path = tmp_path / "mine.py"
     kept = "solutions = []\ndef solve(n):\n    solutions.extend(_found(n))\nsolve(6)\n"
-    path.write_text(SOLVER.replace("queens(", "_found(") + kept)
-    result = check_program(find_submission(str(path)), 6, Limits(seconds=30), Sandbox.BASIC)
-    assert result.verdict is Verdict.RIGHT, (result.reason, result.diagnosis)
+    result = of_program(tmp_path, SOLVER.replace("queens(", "_found(") + kept)
+    assert result.verdict is RIGHT, (result.reason, result.diagnosis)
 
 
 @pytest.mark.parametrize(
@@ -448,9 +541,9 @@ def test_a_claim_is_one_of_the_size_that_the_text_names(
 def test_any_table_of_sizes_is_one_of_counts_where_these_are_asked_for(tmp_path: Path) -> None:
     numbers = "for n in range(1, 7): print(n, {})"
     wrong = checked(tmp_path, numbers.format("3 + len(queens(n))"), Task.COUNT)
-    assert (wrong.verdict, "for n = 1" in reason_words(wrong)) == (Verdict.NOT_JUDGED, True)
+    assert (wrong.verdict, "for n = 1" in reason_words(wrong)) == (NOT_JUDGED, True)
     steps = checked(tmp_path, numbers.format("'steps', n * n"), Task.COUNT)
-    assert steps.verdict is Verdict.RIGHT
+    assert steps.verdict is RIGHT
 
 
 def framed(rows: tuple[int, ...], rule: str, bar: str, around: str = " ") -> str:
@@ -495,59 +588,61 @@ def count(n, row=0, columns=0, rising=0, falling=0):
 TABLE = "print('n | solutions | ms')\nfor n in range(1, 7): print(n, '|', count(n), '| 0.1')"
 
 
-@a_share(
-    ("source", "verdict", "failing"),
-    [
-        (COUNTED.replace("SHIFT", "0") + TABLE, Verdict.WRONG, 2),
-        (COUNTED.replace("SHIFT", "1") + TABLE, Verdict.NOT_JUDGED, None),
-        (
-            COUNTED.replace("SHIFT", "0") + "print('Number of solutions:', count(int(input())))",
-            Verdict.WRONG,
-            2,
-        ),
-        ("print('There are 2113 solutions for 8 queens')", Verdict.WRONG, 8),
-        ("print('There are 3 solutions for 8 queens')", Verdict.NOT_JUDGED, None),
-        ("print('There are 12 solutions for 8 queens')", Verdict.NOT_JUDGED, None),
-        ("print('n = 4: found 12 solutions in 12 runs')", Verdict.NOT_JUDGED, None),
-        ("print('All solutions for 6 queens:')\nprint([1, 3, 5, 0, 2, 4])", Verdict.WRONG, 6),
-        (
-            SOLVER.replace("queens", "solutions")
-            + "import sys\nif __name__ == '__main__': draw(solutions(int(sys.argv[1]))[0])",
-            Verdict.RIGHT,
-            None,
-        ),
-        (
-            "class Solution:\n    def totalNQueens(self, n): return [0, 1, 0, 0, 2, 10, 5][n]",
-            Verdict.WRONG,
-            6,
-        ),
-        (
-            "def queens(n): return [['..Q', 'Q..', '...Q', '.Q.'], ['.Q.', '...Q', 'Q..', '..Q']]"
-            "\nfor board in queens(4): print(*board, sep='\\n')",
-            Verdict.WRONG,
-            1,
-        ),
-        ("print('All queens placed, solution:')\nprint([1, 3, 5, 0, 2, 4])", "not judged", None),
-    ],
-)
-def test_a_false_total_alone_makes_a_program_wrong(
-    source: str, verdict: Verdict, failing: int | None, tmp_path: Path
+FALSE_ALONE = {
+    "a table": (COUNTED.replace("SHIFT", "0") + TABLE, 2),
+    "a total for the input": (
+        COUNTED.replace("SHIFT", "0") + "print('Number of solutions:', count(int(input())))",
+        2,
+    ),
+    "too many": ("print('There are 2113 solutions for 8 queens')", 8),
+    "one of all": ("print('All solutions for 6 queens:')\nprint([1, 3, 5, 0, 2, 4])", 6),
+    "a method for totals": (
+        "class Solution:\n    def totalNQueens(self, n): return [0, 1, 0, 0, 2, 10, 5][n]",
+        6,
+    ),
+    "boards for n = 4 of 3 columns": (
+        "def queens(n): return [['..Q', 'Q..', '...Q', '.Q.'], ['.Q.', '...Q', 'Q..', '..Q']]"
+        "\nfor board in queens(4): print(*board, sep='\\n')",
+        1,
+    ),
+}
+
+
+@a_share(("source", "failing"), FALSE_ALONE.values(), ids=FALSE_ALONE)
+def test_a_false_claim_alone_makes_a_program_wrong(
+    source: str, failing: int, tmp_path: Path
 ) -> None:
-    path = tmp_path / "mine.py"
-    path.write_text(source)
-    limits = Limits(seconds=30, memory_mib=1024)
-    result = check_program(find_submission(str(path)), 6, limits, Sandbox.BASIC)
-    assert (result.verdict, result.failing if verdict is Verdict.WRONG else None) == (
-        verdict,
-        failing,
-    )
+    result = of_program(tmp_path, source)
+    assert (result.verdict, result.failing) == (WRONG, failing)
+
+
+UNCERTAIN = {
+    "a table of other totals": (COUNTED.replace("SHIFT", "1") + TABLE, NOT_JUDGED),
+    "too few": ("print('There are 3 solutions for 8 queens')", NOT_JUDGED),
+    "the fundamental ones": ("print('There are 12 solutions for 8 queens')", NOT_JUDGED),
+    "as many as runs": ("print('n = 4: found 12 solutions in 12 runs')", NOT_JUDGED),
+    "one board for an argument": (
+        SOLVER.replace("queens", "solutions")
+        + "import sys\nif __name__ == '__main__': draw(solutions(int(sys.argv[1]))[0])",
+        RIGHT,
+    ),
+    "one solution": (
+        "print('All queens placed, solution:')\nprint([1, 3, 5, 0, 2, 4])",
+        NOT_JUDGED,
+    ),
+}
+
+
+@a_share(("source", "verdict"), UNCERTAIN.values(), ids=UNCERTAIN)
+def test_a_claim_that_may_be_meant_otherwise_makes_no_program_wrong(
+    source: str, verdict: Verdict, tmp_path: Path
+) -> None:
+    assert of_program(tmp_path, source).verdict is verdict
 
 
 def test_sizes_that_an_own_run_does_not_count_are_untested_without_a_reason(tmp_path: Path) -> None:
-    path = tmp_path / "mine.py"
-    path.write_text("for n, c in ((4, 2), (5, 10), (6, 2)): print(n, 'queens:', c, 'solutions')")
-    limits = Limits(seconds=30, memory_mib=1024)
-    result = check_program(find_submission(str(path)), 6, limits, Sandbox.BASIC)
+    totals = "for n, c in ((4, 2), (5, 10), (6, 2)): print(n, 'queens:', c, 'solutions')"
+    result = of_program(tmp_path, totals)
     points = EqualPoints.fromkeys(range(1, 7), 1.0)
     assert scoring(result, points) == "2 of 6 points: n = 1 to 3 were not tested"
 
@@ -566,7 +661,7 @@ def test_a_main_part_in_prolog_gets_no_name_of_a_program_as_an_argument(tmp_path
     )
     limits = Limits(seconds=30, memory_mib=1024)
     result = check_program(find_submission(str(path)), 6, limits, Sandbox.BASIC)
-    assert (result.verdict, result.refuted) == (Verdict.WRONG, 6)
+    assert (result.verdict, result.refuted) == (WRONG, 6)
 
 
 def test_a_main_part_runs_once_also_where_nothing_is_judged(
@@ -581,5 +676,5 @@ def test_a_main_part_runs_once_also_where_nothing_is_judged(
 
     monkeypatch.setattr(OwnRun, "_ask", counted)
     result = checked(tmp_path, "if __name__ == '__main__':\n    print(unknown)\n")
-    assert result.verdict is Verdict.NOT_JUDGED
+    assert result.verdict is NOT_JUDGED
     assert len(started) == 1
