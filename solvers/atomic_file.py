@@ -45,7 +45,7 @@ def replacing(target: Path, what: str) -> Iterator[IO[bytes]]:
 
 
 def write_report(page: str, target: Path) -> str:
-    """Write it whole or not at all, and return a line with its place.
+    """Write the page whole or not at all; return a line that names the file.
 
     Raises OSError, and UsageError where the target is no longer a regular file. A lone surrogate,
     as a file's name can hold, is escaped.

@@ -125,10 +125,8 @@ def _is_ours(file: Path, options: argparse.Namespace) -> bool:
         return True
     if options.out is None:
         return False
-    names = {
-        file.resolve(),
-        file.parent.resolve() / file.name,
-    }  # a link counts by its own name and by its target
+    # A link counts by its own name and by its target.
+    names = {file.resolve(), file.parent.resolve() / file.name}
     table = Path(options.out)
     tables = {table.resolve(), table.parent.resolve() / table.name}
     return any(Path(f"{own}{ending}") in names for own in tables for ending in JOURNAL_ENDINGS)
@@ -275,9 +273,7 @@ def _progress(total: int) -> Iterator[Callable[[], None]]:
     if not sys.stderr.isatty():
         yield lambda: None
         return
-    from rich.console import Console  # noqa: PLC0415  # takes longer to load than all of ours
-    from rich.progress import Progress  # noqa: PLC0415
+    from solvers.output.progress import counted_progress  # noqa: PLC0415  # few look at it
 
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("marking", total=total)
-        yield lambda: bar.advance(task)
+    with counted_progress("marking", total) as advance:
+        yield advance

@@ -89,7 +89,7 @@ def check_program(  # noqa: PLR0913  # the program, its limits and the options
     with probe.program:
         size_runs = SizeRuns(probe, asked, options, sizes_are_chosen=sizes_are_chosen)
         checked = Check(size_runs).result(sandbox)
-        if size_runs.is_made_for_one:  # its list of variables fits no other board
+        if size_runs.is_made_for_one_size:  # its list of variables fits no other board
             probe.alone = TRIED_FOR
             size_runs = SizeRuns(probe, asked, options, sizes_are_chosen=sizes_are_chosen)
             checked = Check(size_runs).result(sandbox)

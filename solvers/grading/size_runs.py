@@ -19,13 +19,15 @@ from solvers.puzzle.problem import KNOWN_COUNTS
 from solvers.referee.verdict import Judgement, Verdict
 
 MOST_READ = 6000
-"""The most answers that are read for one n of a refuted program, if it has fewer solutions.
+"""The most answers that are read for one n of a refuted program, unless n has more solutions.
 
 Reading more takes as long as starting a process.
 """
 
 REFUTED_SECONDS = 3.0
-"""The time limit for a larger n, after a program failed for every n up to LARGEST_COMPARED."""
+"""The time limit for a larger n.
+
+It holds after a program failed for every n from TRIED_FOR to LARGEST_COMPARED."""
 
 EVIDENCE_MIB = 16
 """The output limit of an answer for the diagnosis: room for all 6**6 = 46,656 arrangements of
@@ -76,7 +78,7 @@ class SizeRuns:
                 leaves_out = self._can_leave_out(n)
             if leaves_out:
                 break
-            left = self._tasks_left_after(n, tasks)
+            left = self._ask_and_keep_tasks(n, tasks)
             if self.outcomes[n].answers.is_cut and len(self.outcomes) > 1:
                 del self.outcomes[n]
                 self.first_cut = self.first_cut or n
@@ -99,7 +101,7 @@ class SizeRuns:
         return read_together(self.outcomes, also)
 
     @property
-    def is_made_for_one(self) -> bool:
+    def is_made_for_one_size(self) -> bool:
         """Whether the program answers TRIED_FOR rightly and gives nothing for any other n.
 
         Only a predicate that is called with a list of n variables counts.
@@ -152,7 +154,7 @@ class SizeRuns:
                 break
         return compared
 
-    def _tasks_left_after(self, n: int, tasks: set[Task]) -> set[Task]:
+    def _ask_and_keep_tasks(self, n: int, tasks: set[Task]) -> set[Task]:
         """Ask for n, and return the tasks that its answers still fulfil."""
         probe, is_last = self.probe, n == self.sizes[-1]
         wanted = self.options.task or Task.ALL

@@ -125,6 +125,14 @@ def batch_progress(
 
 
 @contextmanager
+def counted_progress(what: str, total: int) -> Iterator[Callable[[], None]]:
+    """A bar for a task of ``total`` steps; its value advances it by one."""
+    with _share_done() as bars:
+        task = bars.add_task(what, total=total)
+        yield lambda: bars.advance(task)
+
+
+@contextmanager
 def open_certificate(path: str) -> Iterator[IO[bytes]]:
     """Open a certificate for reading (``-``: standard input); a terminal shows the progress."""
     if path == "-" and sys.stdin is None:

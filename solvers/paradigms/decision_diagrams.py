@@ -18,7 +18,7 @@ NODES, CACHE, THREADS = 1 << 22, 1 << 20, 1
 
 
 def variables(problem: Problem) -> dict[Square, int]:
-    """The variable of each square that the problem allows: its place from the top of a diagram."""
+    """A number for each square that the problem allows, in order from the top of the diagram."""
     squares = [(column, row) for column, rows in enumerate(problem.domains) for row in rows]
     return {square: variable for variable, square in enumerate(squares)}
 
@@ -66,7 +66,7 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
         for row in rows:
             column_formula |= queen_alone(manager, variable, (column, row))
         solutions &= column_formula
-        work["nodes"] += solutions.node_count()
+        work["diagram_nodes"] += solutions.node_count()
     yield from boards(solutions, list(variable))
 
 

@@ -35,7 +35,7 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
         for row in rows:
             extended |= with_queen(diagram, variable, (column, row))
         diagram = extended
-        work["nodes"] += diagram.node_count()
+        work["diagram_nodes"] += diagram.node_count()
     yield from bdd.boards(diagram, list(variable))
 
 

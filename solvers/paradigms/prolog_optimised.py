@@ -33,6 +33,7 @@ BACKEND = Backend(
     prepare=prepare,
     practical_n_first=25,
     variant_of="prolog",
-    difference="The flag optimise compiles arithmetic, which without it calls predicates.",
+    difference="With the flag optimise, arithmetic is compiled; in its parent, each operation "
+    "calls a predicate.",
     program="queens_optimised.pl",
 )

@@ -16,7 +16,8 @@ from solvers.paradigms.python_constraint import columns_problem, placement
 
 def no_attack(work: Counter[str]) -> Any:
     """The constraint that the queens of two columns do not attack each other."""
-    from constraint import Constraint  # imported only when it is used
+    # The class extends one of the library's, so it is made where the library is imported.
+    from constraint import Constraint
 
     class NoAttack(Constraint):
         """The library calls it after each assignment: False makes the search go back.

@@ -23,24 +23,29 @@ def variable(n: int, column: int, row: int) -> int:
     return column * n + row + 1
 
 
+def row_of(n: int, queen: int) -> int:
+    """The row of the square that a variable stands for."""
+    return (queen - 1) % n
+
+
 def lines(n: int) -> dict[tuple[str, int], list[int]]:
     """The variables of each column, row and diagonal."""
     found: dict[tuple[str, int], list[int]] = defaultdict(list)
     for column, row in product(range(n), repeat=2):
-        square = variable(n, column, row)
-        found["column", column].append(square)
-        found["row", row].append(square)
-        found["sum", column + row].append(square)
-        found["difference", column - row].append(square)
+        queen = variable(n, column, row)
+        found["column", column].append(queen)
+        found["row", row].append(queen)
+        found["sum", column + row].append(queen)
+        found["difference", column - row].append(queen)
     return found
 
 
-def at_most_one(squares: list[int], auxiliary: Any) -> Iterator[list[int]]:
-    """The clauses that forbid two queens on these squares."""
+def at_most_one(line: list[int], auxiliary: Any) -> Iterator[list[int]]:
+    """The clauses that forbid two queens on the squares of a line."""
     from pysat.card import CardEnc, EncType
 
-    encoding = EncType.pairwise if len(squares) < LONG_LINE else EncType.bitwise
-    yield from CardEnc.atmost(squares, vpool=auxiliary, encoding=encoding)
+    encoding = EncType.pairwise if len(line) < LONG_LINE else EncType.bitwise
+    yield from CardEnc.atmost(line, vpool=auxiliary, encoding=encoding)
 
 
 def clauses(problem: Problem) -> Iterator[list[int]]:
@@ -49,10 +54,10 @@ def clauses(problem: Problem) -> Iterator[list[int]]:
 
     n = problem.n
     auxiliary = IDPool(start_from=n * n + 1)
-    for (kind, _), squares in lines(n).items():
+    for (kind, _), line in lines(n).items():
         if kind in ("column", "row"):
-            yield squares  # at least one queen
-        yield from at_most_one(squares, auxiliary)
+            yield line  # at least one queen
+        yield from at_most_one(line, auxiliary)
     for column, rows in enumerate(problem.domains):
         for row in set(range(n)).difference(rows):  # no queen where the board allows none
             yield [-variable(n, column, row)]
@@ -66,10 +71,10 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     with Solver(name="cadical195", bootstrap_with=clauses(problem)) as solver:
         try:
             while solver.solve():
-                squares = solver.get_model()[: n * n]  # without the auxiliary variables
-                queens = [square for square in squares if square > 0]
-                yield tuple([(square - 1) % n for square in queens])
-                solver.add_clause([-square for square in queens])
+                model = solver.get_model()[: n * n]  # without the auxiliary variables
+                queens = [variable for variable in model if variable > 0]
+                yield tuple([row_of(n, queen) for queen in queens])
+                solver.add_clause([-queen for queen in queens])
         finally:
             work.update(solver.accum_stats())
 

@@ -19,7 +19,7 @@ SOLVER = "minisat22"
 
 
 def models(solver: Any, problem: Problem, assumptions: list[int]) -> Iterator[list[int]]:
-    """All solutions that extend the assumed squares."""
+    """The solutions with a queen on each assumed square, as their n true variables."""
     if len(assumptions) == problem.n:
         yield assumptions
         return
@@ -40,7 +40,7 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     with Solver(name=SOLVER, bootstrap_with=sat.clauses(problem)) as solver:
         try:
             for queens in models(solver, problem, []):
-                yield tuple([(square - 1) % problem.n for square in queens])
+                yield tuple([sat.row_of(problem.n, queen) for queen in queens])
         finally:
             work.update(solver.accum_stats())
 

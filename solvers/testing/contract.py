@@ -31,7 +31,7 @@ from solvers.testing.boards import BOARDS, random_boards
 from solvers.testing.complaint import complaint, right_placements
 from solvers.testing.recording import Recording, record
 from solvers.tracing.checker import check_events
-from solvers.tracing.traces import tracer
+from solvers.tracing.traces import is_traced, tracer
 
 VERSION = 4
 """The version of the contract. It grows when a check is added or asks for more."""
@@ -273,7 +273,7 @@ class BackendContract:
 
     def test_its_trace_is_true(self) -> None:
         """If the record names a trace, its function exists, and every event of it is true."""
-        if not self.backend.trace:
+        if not is_traced(self.backend):
             pytest.skip('it names no trace (trace=":events")')
         for problem in (Problem(4), Problem(5, (1,)), BOARDS["six, not its own image"]):
             if problem.n <= self._largest():

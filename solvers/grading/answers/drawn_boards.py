@@ -368,7 +368,7 @@ def single_spaced(lines: Sequence[str]) -> list[str]:
 
 
 def unframed(lines: Sequence[str]) -> list[str]:
-    """The lines, with each board without its frame of stars."""
+    """The lines, with each board without its frame of * or #."""
     told = list(lines)
     bare = [line.strip() for line in lines]
     rules = [at for at, line in enumerate(bare) if len(line) > 2 and {*line} in ({"*"}, {"#"})]

@@ -1,7 +1,8 @@
-"""The claims of a program that runs by itself: every total, list and board, for every n.
+"""The claims in the output of a program's own run: totals, lists and boards.
 
-Such a text may be about several sizes. A claim counts for a size only if it shows the size itself:
-a board of n lines, a list of the rows 0 to n-1 or 1 to n, a total in a line that names n.
+A text may be about several sizes. A list or board shows its size: n lines, or the rows 0 to n - 1
+or 1 to n. A total is about the size that its line names; without one, about the size that the
+program was given or that its source names.
 """
 
 from __future__ import annotations

@@ -36,16 +36,17 @@ def rendered(
 ) -> str:
     """The page of this template, which loads no other files.
 
-    ``places`` hold the template, the style and the scripts. ``style`` comes after the common style;
-    None stands for the colours of source text, if the page has scripts. All text from outside is
-    escaped: by the template, and in the block of data, which has no ``<``.
+    ``places`` hold the template, the style and the scripts. ``style`` comes after the common style.
+    By default it is the colours of source text on a page with scripts, and "" on others. All text
+    from outside is escaped: by the template, and in the block of data, which has no ``<``.
     """
+    parts = ChoiceLoader(places)
     environment = Environment(
         autoescape=True,
         trim_blocks=True,
         lstrip_blocks=True,
         finalize=unbroken,
-        loader=(parts := ChoiceLoader(places)),
+        loader=parts,
     )
 
     def source(name: str) -> str:

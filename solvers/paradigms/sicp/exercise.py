@@ -2,10 +2,11 @@
 
 Source: Abelson and Sussman, *Structure and Interpretation of Computer Programs*, section 2.2.3,
 exercise 2.42. ``queens`` is the book's procedure. It leaves the boards to ``empty_board``,
-``adjoin_position`` and ``is_safe``, which are the exercise. Here a board is the list of its rows;
-most other files of this folder represent or test it in another way. The book's sequences are
-iterators here, so the first solution comes early. Rows and columns count from 1, as in the book,
-until ``placement`` counts them from 0.
+``adjoin_position`` and ``is_safe``, which are the exercise. Here a board is the list of its rows,
+newest first: (6 4 2) has queens in three columns. Scheme's list is a chain of pairs: (6, (4, (2,
+()))). The other files of this folder change the board, its test or the order. The book's sequences
+are iterators here, so the first solution comes early. Rows and columns count from 1, as in the
+book, until ``placement`` counts them from 0.
 """
 
 from collections import Counter
@@ -17,9 +18,6 @@ from typing import Any
 
 from solvers.interface import Backend, Placement, Problem
 from solvers.puzzle.scheme_lists import Pair, elements
-
-# A board is the list of its queens' rows, newest first: (6 4 2) has queens in three columns.
-# Scheme's lists are pairs (first, rest), so this one is (6, (4, (2, ()))).
 
 
 def adjoin_position(new_row: int, _k: int, rest_of_queens: Pair) -> Pair:

@@ -37,7 +37,7 @@ def json_lines(name: str, *arguments: object) -> Generator[list[Any]]:
 
 
 LinesOf = Callable[..., Generator[list[Any]]]
-"""Yields the arrays of a program in ``prolog/``, given its name and its arguments (as JSON)."""
+"""Yields the arrays of a program in ``prolog/``, given its name and its arguments."""
 
 
 def events(problem: Problem, lines_of: LinesOf = json_lines) -> Iterator[Event]:
