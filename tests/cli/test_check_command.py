@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import csv
-import io
 import json
 import shutil
 import signal
 import subprocess
 import sys
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 
 import psutil
@@ -19,24 +17,15 @@ from engines import skip_or_fail
 from places import ZOO
 from processes import PATIENCE, until
 from queens_command import Queens
-from shares import a_share
 
 from solvers.cli import check as check_command
 from solvers.cli.compare import main as compare
-from solvers.cli.exit_codes import of_check
 from solvers.cli.queens import main
-from solvers.execution.limits import Limits
 from solvers.grading.autograder import marking
-from solvers.grading.check import ReadingError, check_program
-from solvers.grading.result import CheckResult
-from solvers.grading.result import ProgramVerdict as Verdict
+from solvers.grading.check import ReadingError
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox.commands import why_not_strong
-from solvers.grading.submission import find_submission
 from solvers.output.check_documents import FORMATS
-from solvers.output.check_text import paragraphs
-from solvers.output.feedback import write_feedback
-from solvers.output.grade_table import line_of
 
 Capture = pytest.CaptureFixture[str]
 RIGHT = str(ZOO / "right" / "leetcode_class.py")
@@ -295,93 +284,6 @@ def test_a_program_that_was_changed_is_marked_again(queens: Queens, tmp_path: Pa
     assert queens(*arguments).out.startswith("1 program marked, 1 unchanged")
 
 
-UNTOLD = "what only the instructor knows"
-
-HIDING = {
-    "an error": f"    if n == 5: raise ValueError({UNTOLD!r})\n    return found(n=n)\n",
-    "a value": f"    return found(n=n) if n < 5 else [[0, 2, 4, 1, {UNTOLD!r}]] * 3\n",
-    "a duplicate": "    return found(n=n) * (1 if n < 5 else 2)\n",
-    "a count beside": "    print(len(found(n=n)) + (n == 5), 'solutions')\n    return found(n=n)\n",
-    "a drawing beside": "    if n == 5: print('Q....\\n' * 5)\n    return found(n=n)\n",
-    "other answers when asked again": (
-        "    asked.append(n)\n    return found(n=n)[: None if len(asked) < 5 else 1]\n"
-    ),
-    "more output than is looked at": (
-        "    for one in found(n=n) * (1 if n < 5 else 14000): print('Solution number', one)\n"
-    ),
-    "no answer": "    return found(n=n) if n < 5 else None\n",
-}
-"""Bodies of ``queens(n)``, each of which behaves in another way for the hidden n = 5."""
-
-FOUND = """
-from itertools import permutations
-asked = []
-def found(*, n):
-    return [p for p in permutations(range(n))
-            if n == len({r + c for c, r in enumerate(p)}) == len({r - c for c, r in enumerate(p)})]
-"""
-
-
-def shown_of(checked: CheckResult, folder: Path) -> str:
-    """All texts on a result that a student reads."""
-    points = {1: 1.0, 4: 4.0, 5: 5.0}
-    documents = [FORMATS[name](checked, points) for name in ("prairielearn", "check50")]
-    gradescope = FORMATS["gradescope"](checked, points)  # it has a word for what is hidden
-    tests = [one for one in gradescope.get("tests", ()) if one["visibility"] != "hidden"]
-    write_feedback(folder, checked)
-    pages = [page.read_text() for page in folder.iterdir()]
-    return "\n".join([json.dumps([documents, gradescope["output"], tests]), *pages])
-
-
-def told_of(checked: CheckResult) -> list[str]:
-    """The verdict and the score in all texts on a result that an instructor reads."""
-    points = {1: 1.0, 4: 4.0, 5: 5.0}
-    line, document = line_of(checked, points), FORMATS["json"](checked, points)
-    first, *_ = paragraphs(checked)
-    assert str(line["summary"]).startswith(first.text.partition(": ")[2])
-    told = [line["verdict"], line["score"], document["verdict"], document["score"]]
-    return list(map(str, [*told, of_check(checked)]))
-
-
-@a_share("what", [*HIDING, "a fixed size"])
-def test_a_hidden_size_is_hidden_in_all_that_students_read(what: str, tmp_path: Path) -> None:
-    path = tmp_path / "mine.py"
-    source = f"{FOUND}\ndef queens(n):\n{HIDING.get(what, '')}"
-    if what == "a fixed size":
-        source = f"{FOUND}\nN = 4\nfor one in found(n=N if N < 5 else 4): print(one)\n"
-    path.write_text(source)
-    limits = Limits(seconds=20, memory_mib=1024)
-    checked = check_program(find_submission(str(path)), 5, limits, Sandbox.BASIC, hidden_from=5)
-    assert checked.verdict is not Verdict.RIGHT or checked.largest < 5 or checked.remarks
-    shown = shown_of(checked, tmp_path / "pages")
-    assert UNTOLD not in shown
-    for told in ("n = 5", "(5)", '"n5"', '"n": 5', "4 MiB", "keeps state", "duplicates:"):
-        assert told not in shown.replace("the results for n = 5 and above are hidden", ""), shown
-    assert told_of(checked) == told_of(replace(checked, hidden_from=None))
-
-
-FALSE_TOTAL = """
-from itertools import permutations
-def queens(n):
-    return [each for each in permutations(range(n)) if all(
-        abs(each[a] - each[b]) != b - a for a in range(n) for b in range(a + 1, n))]
-if __name__ == "__main__":
-    print(len(queens(5)) + 1, "solutions for n = 5")
-"""
-
-
-def test_no_hidden_size_is_called_right_where_the_programs_own_run_is_not(
-    tmp_path: Path, queens: Queens
-) -> None:
-    path = tmp_path / "mine.py"
-    path.write_text(FALSE_TOTAL)
-    asked = [path, "--task", "all", "--points", "4:1,6:2"]
-    assert "its answers are right, but" in queens("check", *asked, code=3).out
-    shown = queens("check", *asked, "--hidden-from", "6", "--output", "gradescope", code=3).out
-    assert "11 solutions" in shown
-    assert "answers are right" not in shown
-
-
 def test_an_interrupted_marking_keeps_its_lines_and_leaves_nothing(
     folder: Path, tmp_path: Path
 ) -> None:
@@ -518,24 +420,6 @@ def test_check_refuses_bad_input_in_one_line(
     assert says in queens.refusal("check", *arguments)
 
 
-def test_hidden_sizes_change_no_mark_of_a_visible_size(tmp_path: Path, queens: Queens) -> None:
-    path = tmp_path / "queens.py"
-    path.write_text(
-        "from itertools import permutations\n"
-        "def queens(n):\n"
-        "    return [[row + (n > 3) for row in p] for p in permutations(range(n))\n"
-        "            if n == len({r + c for c, r in enumerate(p)}) "
-        "== len({r - c for c, r in enumerate(p)})]\n"
-    )
-    marking_of = ["check", str(path), "--n", "5", "--output", "gradescope"]
-    whole = queens(*marking_of, code=1).document
-    shown = queens(*marking_of, "--hidden-from", "4", code=1).document
-    assert shown["score"] == whole["score"]
-    parts = [[test["score"] for test in document["tests"]] for document in (shown, whole)]
-    assert parts[0] == parts[1]
-    assert ": wrong at n = 1 (" in shown["output"]
-
-
 def test_no_student_gets_the_file_of_another_student(tmp_path: Path, capsys: Capture) -> None:
     right = ZOO / "right" / "permutation_from_1.pl"
     pair = tmp_path / "pair"
@@ -658,39 +542,6 @@ def test_a_missing_file_is_named_once(tmp_path: Path, queens: Queens) -> None:
     assert len(shown) == 2
 
 
-def test_pages_speak_to_the_author(tmp_path: Path, queens: Queens) -> None:
-    path = tmp_path / "mine.py"
-    path.write_text("def queens(n):\n    return []\n")
-    queens("check", str(path), "--n", "4", "--feedback", str(tmp_path / "pages"), code=1)
-    (page,) = (tmp_path / "pages").glob("*.md")
-    text = page.read_text().replace("\\", "")
-    assert "**Example:** [0] is a solution that your program did not find" in text
-    assert "**Probable cause:** your program found no solution" in text
-    step = (
-        "**Next step:** Run your program for n = 1, where the only board is a solution: which rows"
-    )
-    assert step in text
-    path.write_text("def queens(n):\n    return [1, 1, 0, 0, 2][n]\n")
-    queens("check", str(path), "--n", "4", "--feedback", str(tmp_path / "pages"), code=3)
-    text = page.read_text().replace("\\", "")
-    assert "not judged: your program gives counts, which are right for n = 1 to 4\n" in text
-    assert "**Next step:** Read your task again" in text
-
-
-def test_the_page_of_a_wrong_program_leads_to_the_film_of_its_calls(
-    tmp_path: Path, queens: Queens
-) -> None:
-    arguments = ("docs/homework/dee.py", "--n", "4", "--feedback", str(tmp_path))
-    said = queens("check", *arguments, code=1).out
-    (page,) = tmp_path.glob("dee-py-*.html")
-    for text in (said, page.read_text(), page.with_suffix(".md").read_text()):
-        assert "share list objects" in text
-        assert "interpreted as" not in text  # all its answers are empty
-    assert "Next step:</strong> Find the line that stores an answer" in page.read_text()
-    (film,) = tmp_path.glob("film-of-dee-py-*.html")
-    assert f'<a href="{film.name}#left=dee.py&amp;' in page.read_text()
-
-
 @pytest.mark.zoo("waits for seconds of processor time")
 @pytest.mark.parametrize(
     ("asks", "says"),
@@ -729,20 +580,3 @@ def test_options_that_need_a_file_are_refused_for_a_folder(
     option: list[str], tmp_path: Path, queens: Queens
 ) -> None:
     assert "work only with a file" in queens.refusal("check", str(tmp_path), *option)
-
-
-def test_the_instructor_reads_all_results_although_every_size_is_hidden(
-    tmp_path: Path, capsys: Capture
-) -> None:
-    path = tmp_path / "queens.py"
-    path.write_text("def queens(n): return [list(range(n))]")
-    arguments = ["--n", "2", "--hidden-from", "1", "--sandbox", "basic"]
-    assert main(["check", str(tmp_path), *arguments]) == 1
-    (line,) = csv.DictReader(io.StringIO(capsys.readouterr().out))
-    assert (line["verdict"], line["score"]) == ("wrong", "1.0")
-    assert main(["check", str(path), *arguments, "--output", "json"]) == 1
-    document = json.loads(capsys.readouterr().out)
-    assert (document["verdict"], document["score"]) == ("wrong", 1.0)
-    assert main(["check", str(path), *arguments, "--output", "gradescope"]) == 1
-    said = json.loads(capsys.readouterr().out)["output"]
-    assert said == "queens.py: the results for n = 1 and above are hidden"
