@@ -60,8 +60,7 @@ KNOWN_TAGS = frozenset(Tag)
 class RemoteCall:
     """A task: a function that yields bytes, to call with the backend and these arguments.
 
-    The function is pickled by its name, so it must stand at the top level of a module. It may yield
-    at most 16 MiB at once.
+    The function is pickled by its name, so it must stand at the top level of a module.
     """
 
     function: Callable[..., Iterator[bytes]]
@@ -88,6 +87,11 @@ class Channel:
     def send_fields(self, tag: Tag, facts: Mapping[str, Any]) -> None:
         """Send one record with these fields, as JSON."""
         self.send(tag, json.dumps(facts).encode())
+
+    def send_value(self, value: bytes) -> None:
+        """Send these bytes, in several records if one would be too long."""
+        for first in range(0, len(value), LONGEST_PAYLOAD):
+            self.send(Tag.VALUE, value[first : first + LONGEST_PAYLOAD])
 
     def send_placements(self, packed: bytearray | memoryview, count: int) -> None:
         """Send ``count`` packed placements, in several records if one would be too long."""

@@ -117,7 +117,7 @@ def _call(backend: Backend, call: RemoteCall, channel: Channel) -> None:
     start = time.perf_counter()
     try:
         for piece in call.function(backend, *call.arguments):
-            channel.send(Tag.VALUE, piece)
+            channel.send_value(piece)
     except BaseException as error:  # it runs the author's program, which may raise anything
         failure = error
     facts = _end_fields(start, failure, {}) | {"solutions": 0, "first_solution_seconds": None}

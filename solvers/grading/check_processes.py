@@ -23,8 +23,6 @@ from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import CheckOptions, Submission
 from solvers.interface import Backend
 
-PIECE_BYTES = 1 << 20
-
 UNLIMITED = Limits(
     seconds=math.inf,
     memory_mib=math.inf,
@@ -66,7 +64,7 @@ def _checked(
     sandbox: Sandbox,
     options: CheckOptions,
 ) -> Iterator[bytes]:
-    """The result of a check as bytes, in pieces; nothing if reading the output took too long."""
+    """The result of a check as bytes; nothing if reading the output took too long."""
     # The sandbox may run a program as another user, who has to reach the program's folder.
     Path(tempfile.gettempdir()).chmod(0o711)
     largest, sizes = asked
@@ -79,6 +77,4 @@ def _checked(
         return
     written = io.BytesIO()
     write_check(checked, written)
-    value = written.getvalue()
-    for first in range(0, len(value), PIECE_BYTES):
-        yield value[first : first + PIECE_BYTES]
+    yield written.getvalue()

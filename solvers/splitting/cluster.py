@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from solvers.errors import UsageError
 from solvers.execution.backend_run import BoardState, WorkerProcess, wait_until_ready
-from solvers.execution.channel import LONGEST_PAYLOAD, RemoteCall
+from solvers.execution.channel import RemoteCall
 from solvers.execution.limits import Limits
 from solvers.execution.opened_files import SUITE_FOLDERS, digest_of_file
 from solvers.execution.remote_calls import RemoteCallState
@@ -197,9 +197,7 @@ def solve_shards(
 
 def _message(prefix: Placement, run: Run) -> Iterator[bytes]:
     yield json.dumps([asdict(ShardRecord.of(Shard(prefix), run)), run.opened]).encode()
-    rows = run.placements.tobytes()
-    for first in range(0, len(rows), LONGEST_PAYLOAD):
-        yield rows[first : first + LONGEST_PAYLOAD]
+    yield run.placements.tobytes()
 
 
 # On a Dask worker

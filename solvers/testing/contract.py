@@ -13,7 +13,6 @@ import pytest
 from solvers import registry
 from solvers.errors import BackendError, FilmError, TraceError
 from solvers.execution.backend_run import run
-from solvers.execution.first_run import run_twice
 from solvers.execution.limits import Limits
 from solvers.execution.result import Ending, Run, Status
 from solvers.execution.solving import make_ready, whole_counters
@@ -29,6 +28,7 @@ from solvers.registry import record_error
 from solvers.splitting.shards import shards
 from solvers.testing.boards import BOARDS, random_boards
 from solvers.testing.complaint import complaint, right_placements
+from solvers.testing.first_run import run_twice
 from solvers.testing.recording import Recording, record
 from solvers.tracing.checker import check_events
 from solvers.tracing.traces import is_traced, tracer

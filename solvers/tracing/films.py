@@ -40,10 +40,6 @@ LONGEST_FILM = 60_000
 """The most events of a film; with this limit, a page of all backends stays below 3 MB."""
 
 
-PIECE_BYTES = 1 << 20
-"""The number of bytes of a film that a process sends at once."""
-
-
 @dataclass(frozen=True, slots=True)
 class OwnFilm:
     """The facts beside the film of a user's own program.
@@ -190,7 +186,7 @@ def _read(value: bytes) -> PackedFilm | NoFilm:
 
 
 def _recorded(backend: Backend, problem: Problem) -> Iterator[bytes]:
-    """The message with a backend's film or error, as JSON in pieces."""
+    """The message with a backend's film or error, as JSON."""
     try:
         events = list(tracer(backend)(problem))
         if backend.origin:
@@ -200,9 +196,7 @@ def _recorded(backend: Backend, problem: Problem) -> Iterator[bytes]:
         message: _Message = film_of(backend, problem, events), None
     except SolversError as error:
         message = None, NoFilm(str(error), is_false=isinstance(error, FilmError))
-    encoded: bytes = msgspec.json.encode(message)
-    for first in range(0, len(encoded), PIECE_BYTES):
-        yield encoded[first : first + PIECE_BYTES]
+    yield msgspec.json.encode(message)
 
 
 def film_of(backend: Backend, problem: Problem, events: Sequence[Event]) -> PackedFilm:

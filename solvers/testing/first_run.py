@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from solvers.execution.channel import RemoteCall
 from solvers.execution.limits import Limits
-from solvers.execution.remote_calls import pieces_elsewhere
+from solvers.execution.remote_calls import calls_elsewhere
 from solvers.execution.result import Ending
 from solvers.execution.solving import solutions
 from solvers.interface import Backend, Problem
@@ -22,11 +22,11 @@ def run_twice(backend: Backend, problem: Problem) -> tuple[list[str], float, flo
     Return the modules that the two runs imported, and the processor seconds of the first and of the
     second run. If the process fails, return its ending instead.
     """
-    *seen, ending = pieces_elsewhere(backend, RemoteCall(_run_twice, (problem,)), Limits())
-    if not seen or isinstance(seen[0], Ending):
-        assert isinstance(ending, Ending)  # noqa: S101  # the last item
-        return ending
-    imported, first, second = json.loads(seen[0])
+    call = RemoteCall(_run_twice, (problem,))
+    ((_, value),) = calls_elsewhere([(backend, call)], Limits(), jobs=1)
+    if isinstance(value, Ending):
+        return value
+    imported, first, second = json.loads(value)
     return imported, first, second
 
 
