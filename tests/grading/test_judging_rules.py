@@ -1001,6 +1001,18 @@ for n in range(1, 5):
             Verdict.WRONG,
             "share a diagonal",
         ),
+        (
+            "def queens(n): return [['~' * r + 'W' + '~' * (n - 1 - r) for r in rows]"
+            " for rows in found(n=n)]",
+            Verdict.RIGHT,
+            "interpreted as boards",
+        ),
+        (
+            "n = int(input())\nfor rows in found(n=n):\n"
+            "    for r in rows: print('- ' * r + 'K' + ' -' * (n - 1 - r))\n    print()",
+            Verdict.RIGHT,
+            "printed boards",
+        ),
     ],
 )
 def test_programs_in_unusual_styles_are_judged_with_true_reasons(
