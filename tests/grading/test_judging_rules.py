@@ -1013,6 +1013,12 @@ for n in range(1, 5):
             Verdict.RIGHT,
             "printed boards",
         ),
+        (
+            "def queens(n):\n    if n > 4: bytearray(1 << 40)\n"
+            "    return next((dict(enumerate(one)) for one in found(n=n)), None)",
+            Verdict.NOT_JUDGED,
+            "its answers are right for n = 1 to 4",
+        ),
     ],
 )
 def test_programs_in_unusual_styles_are_judged_with_true_reasons(
