@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import signal
 import threading
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -26,15 +25,11 @@ from solvers.grading.result import (
 )
 from solvers.grading.sandbox import Runner
 from solvers.grading.size_runs import SizeRuns
-from solvers.grading.submission import CheckOptions, Submission, Task
+from solvers.grading.submission import RANDOM, CheckOptions, Submission, Task
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.placements import is_valid
 from solvers.puzzle.problem import KNOWN_COUNTS
 from solvers.referee.verdict import Verdict
-
-RANDOM = re.compile(r"\brandom")
-"""Matches the sign of a random search in a program's source."""
-
 
 READING_SECONDS = 30.0
 """The most processor time for reading an output; the longest allowed output takes less."""

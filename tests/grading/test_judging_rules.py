@@ -1002,6 +1002,12 @@ for n in range(1, 5):
             "share a diagonal",
         ),
         (
+            "def queens(n):\n    if n > 4: bytearray(1 << 40)\n"
+            "    return next((dict(enumerate(one)) for one in found(n=n)), None)",
+            Verdict.NOT_JUDGED,
+            "its answers are right for n = 1 to 4",
+        ),
+        (
             "def queens(n): return [['~' * r + 'W' + '~' * (n - 1 - r) for r in rows]"
             " for rows in found(n=n)]",
             Verdict.RIGHT,
@@ -1013,11 +1019,11 @@ for n in range(1, 5):
             Verdict.RIGHT,
             "printed boards",
         ),
+        ("N = 8\nprint('Solution does not exist')", Verdict.WRONG, "found no solution"),
         (
-            "def queens(n):\n    if n > 4: bytearray(1 << 40)\n"
-            "    return next((dict(enumerate(one)) for one in found(n=n)), None)",
+            "import random\nN = 8\nprint('No solution found')",
             Verdict.NOT_JUDGED,
-            "its answers are right for n = 1 to 4",
+            "could not be interpreted",
         ),
     ],
 )

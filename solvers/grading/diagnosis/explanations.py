@@ -166,7 +166,8 @@ def _hypotheses(complete: Mapping[int, CallResult]) -> list[Finding]:
     """The mistake that explains every answer for every n, with a finding of duplicates."""
     small = {n: each for n, each in complete.items() if n <= LARGEST_COMPARED}
     if not small:
-        return []
+        is_none = complete and not any(each.emitted for each in complete.values())
+        return [finding(Fact.NONE_FOUND)] if is_none else []
     repeated = _duplicates(complete)
     if simple := _simple(small):
         said = [finding(simple)]
