@@ -1021,6 +1021,17 @@ for n in range(1, 5):
         ),
         ("N = 8\nprint('Solution does not exist')", Verdict.WRONG, "found no solution"),
         (
+            "shown = found(n=int(input()))[:1]\nfor one in shown: print(*one)\n"
+            "print('Total solutions:', len(shown))",
+            Verdict.WRONG,
+            "only the first solution",
+        ),
+        (
+            "def queens(n): return [one for one in found(n=n) if one < one[::-1]] or found(n=n)",
+            Verdict.WRONG,
+            "leaves out symmetric solutions",
+        ),
+        (
             "import random\nN = 8\nprint('No solution found')",
             Verdict.NOT_JUDGED,
             "could not be interpreted",

@@ -106,6 +106,9 @@ ALL = re.compile(
 )
 """The words that promise all solutions."""
 
+A_TOTAL = re.compile(r"(?i)\b(?:total|number of)[^\n\d]{1,12}\bsolutions? ?[:=]")
+"""The words before the number of all solutions, not of those found so far."""
+
 
 def in_english(text: str) -> str:
     """The text with the words of ABROAD and CHINESE in English."""
