@@ -13,6 +13,7 @@ from solvers.execution.result import Cause, ChannelError, Ending, Run, Status
 from solvers.execution.run_state import RunState
 from solvers.grading.answers.answer_format import AnswerFormat, Answers, choose_format
 from solvers.grading.answers.drawn_boards import placement_of
+from solvers.grading.answers.number_lines import NO_SOLUTION, in_english
 from solvers.grading.answers.value_parser import SAYS_NONE, without_names
 from solvers.grading.calls import CallPlan, Loaded
 from solvers.grading.protocol import decode, entries, kept_bytes
@@ -89,6 +90,12 @@ class CallResult:
         elif cause is not Cause.DONE:
             return False
         return any(map(REFUSALS.search, texts))
+
+    @property
+    def only_says_none(self) -> bool:
+        """Whether the program says in words that there is no solution, and prints nothing else."""
+        text = self.answers.printed.strip()
+        return "\n" not in text and NO_SOLUTION.search(in_english(text)) is not None
 
     def read_as(self, answer_format: AnswerFormat, problem: Problem | None = None) -> CallResult:
         """The outcome in this format, without the solutions that the problem's board forbids."""

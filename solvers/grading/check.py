@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import signal
 import threading
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -13,7 +12,7 @@ from solvers.execution.limits import Limits
 from solvers.execution.result import Status
 from solvers.grading import fundamental
 from solvers.grading.answers.answer_format import Answers, Claim, unexplained
-from solvers.grading.answers.number_lines import ALL
+from solvers.grading.answers.number_lines import A_TOTAL, ALL
 from solvers.grading.call_result import CallResult, for_board
 from solvers.grading.calls import CallPlan, takes_a_size
 from solvers.grading.finding import Fact, Finding, finding
@@ -26,15 +25,11 @@ from solvers.grading.result import (
 )
 from solvers.grading.sandbox import Runner
 from solvers.grading.size_runs import SizeRuns
-from solvers.grading.submission import CheckOptions, Submission, Task
+from solvers.grading.submission import RANDOM, CheckOptions, Submission, Task
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.placements import is_valid
 from solvers.puzzle.problem import KNOWN_COUNTS
 from solvers.referee.verdict import Verdict
-
-RANDOM = re.compile(r"\brandom")
-"""Matches the sign of a random search in a program's source."""
-
 
 READING_SECONDS = 30.0
 """The most processor time for reading an output; the longest allowed output takes less."""
@@ -186,7 +181,9 @@ class Check:
         if not self.probe.plan.entry and is_printed and Task.ONE in tasks:
             # Its main part shows some of them: only its own words can promise all.
             count = any(each.parsed.totals for each in answers)
-            promises = any(ALL.search(each.printed) for each in answers)
+            promises = any(ALL.search(each.printed) for each in answers) or (
+                Task.COUNT not in tasks and any(A_TOTAL.search(each.printed) for each in answers)
+            )
             one = not promises and (one or not count)
         known = fundamental.MAY_SAY_SO.search(self.probe.program.submission.text) is not None
         meant = ((Task.FUNDAMENTAL, known), (Task.ONE, one), (Task.COUNT, count))

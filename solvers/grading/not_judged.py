@@ -16,7 +16,7 @@ from solvers.grading.calls import Loaded, takes_a_size
 from solvers.grading.finding import Fact, Finding, finding
 from solvers.grading.language import PROLOG, PYTHON
 from solvers.grading.probe import Probe
-from solvers.grading.submission import Submission
+from solvers.grading.submission import RANDOM, Submission
 from solvers.puzzle.packing import briefly
 
 
@@ -25,7 +25,7 @@ def why_not_judged(probe: Probe) -> Finding | None:
     loaded, outcome = probe.loaded, probe.outcome
     if outcome.run.status is Status.UNAVAILABLE:
         return finding(Fact.SAID, says=outcome.run.ending.detail)
-    if loaded.ending.cause is not Cause.DONE:
+    if loaded.ending.cause is not Cause.DONE or _denies_solutions(probe):
         return None
     if loaded.error or outcome.failure:
         if reason := _not_here(probe):
@@ -81,7 +81,18 @@ def why_not_convicted(
             or (plan.is_named_queens and large and all(map(_draws_boards, large)))
         )
     )
+    is_known = is_known or (
+        _denies_solutions(probe) and all(each.only_says_none for each in telling)
+    )
     return None if is_known else _seen_in_print(outcomes) or _why_unknown(probe, outcomes)
+
+
+def _denies_solutions(probe: Probe) -> bool:
+    """Whether a search without chance says in words that n queens have no solution."""
+    plan, submission = probe.plan, probe.program.submission
+    is_of_n = (plan.started or plan.is_plain) and takes_a_size(submission, probe.loaded, plan)
+    is_sure = bool(is_of_n or probe.alone) and not RANDOM.search(submission.text)
+    return is_sure and probe.outcome.only_says_none
 
 
 def _is_known_mistake(diagnosis: Finding) -> bool:

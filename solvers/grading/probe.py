@@ -310,7 +310,10 @@ def _rated(probe: Probe) -> Probe:
     probe.alone = max(gives, key=lambda n: (gives[n], n == USUAL_FIXED, n))
     probe.gives = gives[probe.alone]
     if probe.gives is Gives.NOTHING:
-        probe.alone = None
+        source = probe.program.submission
+        sizes = {size for _, size in size_variables(source.suffix, source.text)}
+        is_known = outcome.only_says_none and len(sizes) == 1 and sizes <= gives.keys()
+        probe.alone = sizes.pop() if is_known else None
     return probe
 
 

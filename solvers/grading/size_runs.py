@@ -190,6 +190,8 @@ class SizeRuns:
 
     def _tasks_done(self, n: int, tasks: set[Task]) -> set[Task]:
         outcome = self.read()[n]
+        if (self.options.task or Task.ALL) not in tasks and outcome.run.status in LIMITED:
+            return tasks  # nobody knows whether it would have fulfilled them
         judgement = judge_answers(n, outcome)
         return {task for task in tasks if does(task, n, outcome, judgement)}
 

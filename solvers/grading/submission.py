@@ -63,6 +63,9 @@ SUFFIXES = (".py", ".ipynb", ".pl", ".pro", ".prolog", ".rkt", ".scm", ".ss", ".
 
 NOTEBOOK = ".ipynb"
 
+RANDOM = re.compile(r"\brandom")
+"""Matches the sign of a random search in a program's source."""
+
 LARGEST_BYTES = 1 << 20
 """The most bytes of a file; a program that a student writes is shorter."""
 

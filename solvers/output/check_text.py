@@ -114,7 +114,8 @@ def _right(seen: CheckResult) -> str:
 
 def _instead(seen: CheckResult) -> str:
     """A sentence about another task that the program does correctly."""
-    boards = sizes_in_words(seen.judgements)
+    judged = seen.judgements.items()
+    boards = sizes_in_words([n for n, each in judged if each.run.status is Status.COMPLETE])
     if seen.instead is Task.COUNT:
         return f"it gives counts, which are right for {boards} (to grade them, use --task count)"
     if seen.instead is Task.FUNDAMENTAL:

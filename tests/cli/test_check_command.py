@@ -23,7 +23,7 @@ from solvers.cli.compare import main as compare
 from solvers.cli.queens import main
 from solvers.grading.autograder import marking
 from solvers.grading.check import ReadingError
-from solvers.grading.sandbox import Sandbox
+from solvers.grading.sandbox import Sandbox, submission_tree
 from solvers.grading.sandbox.commands import why_not_strong
 from solvers.output.check_documents import FORMATS
 
@@ -84,12 +84,23 @@ def test_the_output_of_a_program_is_shown_on_request(queens: Queens) -> None:
 def test_a_language_named_by_hand_makes_any_file_a_program(
     name: str, queens: Queens, tmp_path: Path
 ) -> None:
-    program = tmp_path / name
-    shutil.copyfile(RIGHT, program)
-    arguments = ["check", str(program), "--n", "4", "--sandbox", "basic"]
-    assert "right for n = 1 to 4" in queens(*arguments, "--language", "python").out
-    in_folder = queens.run("check", tmp_path, *arguments[2:], "--language", "python").out
-    assert ("right for n" in in_folder) == (name == "ada.pl")  # there, other files are no programs
+    program = shutil.copyfile(RIGHT, tmp_path / name)
+    asked = ["check", program, "--n", "4", "--sandbox", "basic", "--language", "python"]
+    assert "right for n = 1 to 4" in queens(*asked).out
+
+
+def test_in_a_folder_a_language_named_by_hand_is_that_of_the_programs(
+    queens: Queens, tmp_path: Path
+) -> None:
+    for name in ("ada", "ada.txt", "ada.pl"):
+        shutil.copyfile(RIGHT, tmp_path / name)
+    asked = ["check", tmp_path, "--n", "4", "--sandbox", "basic", "--language", "python"]
+    lines = csv.DictReader(queens(*asked, code=3).lines)
+    assert {Path(line["file"]).name: line["verdict"] for line in lines} == {
+        "ada": "not a program",
+        "ada.txt": "not a program",
+        "ada.pl": "right",
+    }
 
 
 REPEATED = """\
@@ -123,13 +134,17 @@ def test_the_function_that_is_named_is_called(queens: Queens, tmp_path: Path) ->
     assert "no function is named nothing (the program defines mine, queens)" in shown
 
 
-def test_the_json_document_has_the_score_and_the_runs(queens: Queens) -> None:
+def test_the_json_document_has_the_score_and_the_runs(
+    queens: Queens, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(submission_tree, "parent_group", lambda: None)
     document = queens("check", WRONG, "--output", "json", "--n", "4", code=1).document
     assert document["verdict"] == "wrong"
     assert document["smallest_failing_n"] == 2
     assert document["score"] == 1
     assert document["max_score"] == 4
     assert [run["n"] for run in document["runs"]] == [1, 2, 3, 4]
+    assert {run["memory_held_by"] for run in document["runs"]} == {"polling"}
 
 
 def test_every_format_has_its_document() -> None:
@@ -166,8 +181,7 @@ def folder(tmp_path: Path) -> Path:
         (submissions / student).mkdir(parents=True)
     shutil.copyfile(RIGHT, submissions / "ada" / "queens.py")
     shutil.copyfile(WRONG, submissions / "bob" / "queens.py")
-    sleeps = "import time\ndef queens(n):\n    time.sleep(99)\n"
-    (submissions / "cy" / "queens.py").write_text(sleeps)
+    shutil.copyfile(ENDLESS, submissions / "cy" / "queens.py")
     (submissions / "dee.py").write_text("def queens(n:\n")
     return submissions
 
@@ -176,7 +190,8 @@ def test_a_folder_is_marked_and_goes_on_where_it_stopped(
     folder: Path, queens: Queens, tmp_path: Path
 ) -> None:
     table = tmp_path / "grades.csv"
-    arguments = [str(folder), "--out", str(table), "--n", "4", "--time-limit", "2", "--jobs", "2"]
+    limits = ["--cpu-limit", "1", "--time-limit", "60"]
+    arguments = [str(folder), "--out", str(table), "--n", "4", *limits, "--jobs", "2"]
     assert queens("check", *arguments, code=1).out.startswith("4 programs marked, 0 unchanged")
     with table.open() as file:
         lines = {Path(line["file"]).parent.name: line for line in csv.DictReader(file)}
@@ -191,13 +206,8 @@ def test_a_folder_is_marked_and_goes_on_where_it_stopped(
     shutil.copyfile(RIGHT, folder / "zoe.py")
     assert queens("check", *arguments, code=1).out.startswith("1 program marked, 4 unchanged")
     with table.open() as file:
-        assert [line["score"] for line in csv.DictReader(file)] == [
-            "4.0",
-            "1.0",
-            "0.0",
-            "0.0",
-            "4.0",
-        ]
+        scores = [line["score"] for line in csv.DictReader(file)]
+    assert scores == ["4.0", "1.0", "0.0", "0.0", "4.0"]
 
 
 def test_an_unfinished_program_is_marked_again_under_other_limits(

@@ -12,7 +12,6 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -35,8 +34,6 @@ from solvers.grading.submission import find_submission
 from solvers.interface import Backend, Placement
 from solvers.output.messages import note
 from solvers.puzzle.problem import Problem
-from solvers.referee.crosscheck import crosscheck
-from solvers.referee.verdict import Verdict
 
 ATTACKS = Path(__file__).parents[1] / "attacks" / "sandbox"
 LIMITS = Limits(seconds=PATIENCE, memory_mib=160, output_mib=8, processes=10, written_mib=32)
@@ -167,7 +164,6 @@ def test_an_attack_does_not_escape_and_has_its_status_and_note(
     assert outcome.run.status in expected.statuses, note(outcome.run)
     assert expected.note in note(outcome.run)
     assert "ESCAPED" not in outcome.printed
-    assert outcome.memory_held_by in {"cgroup", "polling"}
     seconds = outcome.run.seconds
     assert seconds is None or (math.isfinite(seconds) and seconds >= 0)
 
@@ -209,27 +205,20 @@ def test_as_another_user_nothing_outside_can_be_written(monkeypatch: pytest.Monk
     )
     with (
         tempfile.TemporaryDirectory() as folder,
-        closing_descriptor(sandboxes.open_filter(strong=True)) as calls,
+        os.fdopen(sandboxes.open_filter(strong=True), "rb") as calls,
     ):
         program = Path(folder) / "program"
         shutil.copytree(ATTACKS, program)
         Path(folder).chmod(0o755)
-        command = sandboxes.strong_command(program, 8, calls)
+        command = sandboxes.strong_command(program, 8, calls.fileno())
         attack = [str(python), "-I", "-S", str(program / "walks_everywhere.py")]
         done = subprocess.run(
             [*user, *command, *attack],
-            check=False, capture_output=True, text=True, pass_fds=[calls], cwd="/",
+            check=False, capture_output=True, text=True, pass_fds=[calls.fileno()], cwd="/",
         )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert "looked at" in done.stdout
     assert "ESCAPED" not in done.stdout
-
-
-@contextmanager
-def closing_descriptor(descriptor: int) -> Iterator[int]:
-    """The descriptor, closed afterwards."""
-    yield descriptor
-    os.close(descriptor)
 
 
 def leave_a_daemon(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
@@ -287,9 +276,3 @@ def test_a_control_group_ends_a_process_in_a_session_of_its_own() -> None:
     group.remove()
     assert psutil.wait_procs([orphan], timeout=PATIENCE)[1] == []
     assert not group.folder.exists()
-
-
-def test_a_forged_end_earns_nothing(attack: Path, table: Path) -> None:
-    outcome = attacked("forges_a_right_verdict", attack, table, Sandbox.BASIC, LIMITS)
-    (judgement,) = crosscheck(Problem(4), [outcome.run]).judgements
-    assert judgement.verdict is not Verdict.CORRECT

@@ -1001,6 +1001,41 @@ for n in range(1, 5):
             Verdict.WRONG,
             "share a diagonal",
         ),
+        (
+            "def queens(n):\n    if n > 4: bytearray(1 << 40)\n"
+            "    return next((dict(enumerate(one)) for one in found(n=n)), None)",
+            Verdict.NOT_JUDGED,
+            "its answers are right for n = 1 to 4",
+        ),
+        (
+            "def queens(n): return [['~' * r + 'W' + '~' * (n - 1 - r) for r in rows]"
+            " for rows in found(n=n)]",
+            Verdict.RIGHT,
+            "interpreted as boards",
+        ),
+        (
+            "n = int(input())\nfor rows in found(n=n):\n"
+            "    for r in rows: print('- ' * r + 'K' + ' -' * (n - 1 - r))\n    print()",
+            Verdict.RIGHT,
+            "printed boards",
+        ),
+        ("N = 8\nprint('Solution does not exist')", Verdict.WRONG, "found no solution"),
+        (
+            "shown = found(n=int(input()))[:1]\nfor one in shown: print(*one)\n"
+            "print('Total solutions:', len(shown))",
+            Verdict.WRONG,
+            "only the first solution",
+        ),
+        (
+            "def queens(n): return [one for one in found(n=n) if one < one[::-1]] or found(n=n)",
+            Verdict.WRONG,
+            "leaves out symmetric solutions",
+        ),
+        (
+            "import random\nN = 8\nprint('No solution found')",
+            Verdict.NOT_JUDGED,
+            "could not be interpreted",
+        ),
     ],
 )
 def test_programs_in_unusual_styles_are_judged_with_true_reasons(

@@ -15,6 +15,7 @@ from functools import cached_property
 from itertools import product
 from typing import Any
 
+from solvers.grading.answers.drawn_boards import is_empty
 from solvers.grading.answers.number_lines import reported
 from solvers.grading.answers.stdout_parser import (
     TRIES,
@@ -54,6 +55,11 @@ MOST_PRINTED = (4 << 20) - (1 << 16)
 
 SMALLEST_TELLING = 4
 """The smallest n for which a right answer proves something; for n = 1, it may be chance."""
+
+LETTER = re.compile(r"[A-Za-z]")
+
+SHOWS_ONE_QUEEN = re.compile(r"[\dQq]|True|[^\x00-\x7f]|^\W*[A-Za-z]\W*$", re.MULTILINE)
+"""Matches a queen in a text: a number, a usual sign, or any letter that stands alone on a line."""
 
 ANY = "*"
 """The label of a stream that joins all answers of one kind."""
@@ -183,10 +189,19 @@ class Answers:
         is_repeated = answer_format.is_printed and score.right == score.items > 1
         if score.exact or is_repeated or (is_like and not score.fitting):
             return True
+        if answer_format.by_lines and not answer_format.is_printed:
+            return self._is_one_square(answer_format)
         several = any(len(items) > 1 for items in self.parsed.items.values())
-        shows = re.search(r"[\dQq]|True|[^\x00-\x7f]", self.printed)
+        shows = SHOWS_ONE_QUEEN.search(self.printed)
         says_none = SAYS_NONE.search(self.printed)
         return answer_format.is_printed and not several and shows is not None and not says_none
+
+    def _is_one_square(self, answer_format: AnswerFormat) -> bool:
+        """Whether the answer is a board of one square with a queen: any letter may be its sign."""
+        boards = [board_lines(item, 1) for item in self._items(answer_format) or ()]
+        if len(boards) != 1 or not boards[0]:
+            return False
+        return not is_empty(boards[0], 1) or LETTER.fullmatch(str(boards[0][0][0])) is not None
 
     @cached_property
     def parsed(self) -> Printed:

@@ -72,8 +72,11 @@ def is_empty(lines: Sequence[Sequence[Any]], n: int) -> bool:
     if len(lines) != n or any(len(line) != n for line in lines):
         return False
     symbols = {_symbol(cell) for line in lines for cell in line}
+    if not symbols <= _EMPTY_SYMBOLS:
+        return False
     has_queens = symbols & set(_QUEEN_SYMBOLS) and (n == 1 or len(symbols) > 1)
-    return symbols <= _EMPTY_SYMBOLS and not has_queens
+    # On an empty chequered board of 2 x 2, each sign stands once on each line.
+    return not has_queens and (n == 2 or columns_of(lines, n) is None)
 
 
 def any_attack(squares: Sequence[tuple[int, int]]) -> bool:

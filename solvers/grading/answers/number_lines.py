@@ -95,12 +95,19 @@ SHOWN_ONLY = re.compile(r"\b(show|first|display|here|example|sample)", re.IGNORE
 
 CLASSES = re.compile(r"fundamental|symmetr|inequivalent|essential|unique|distinct", re.IGNORECASE)
 
+NO_SOLUTION = re.compile(
+    r"(?i)\bno (?:valid )?solutions?\b(?! (?:with|where|yet|start))|solutions? do(?:es)? not exist"
+)
+"""The words of a line about a size without a solution."""
 
 ALL = re.compile(
     r"\b(?:all|every|each|alle|todas|toutes)\b[^\n.:,]{0,40}\b(?:solu|lösung|placement|arrangement|way)",
     re.IGNORECASE,
 )
 """The words that promise all solutions."""
+
+A_TOTAL = re.compile(r"(?i)\b(?:total|number of)[^\n\d]{1,12}\bsolutions? ?[:=]")
+"""The words before the number of all solutions, not of those found so far."""
 
 
 def in_english(text: str) -> str:

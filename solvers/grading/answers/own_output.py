@@ -28,6 +28,7 @@ from solvers.grading.answers.number_lines import (
     ARRANGEMENTS,
     CLASSES,
     EFFORT,
+    NO_SOLUTION,
     OUT_OF,
     SHOWN_ONLY,
     NumberLine,
@@ -127,11 +128,6 @@ UNFINISHED = re.compile(
     r"(?i)so far|tried|tested|checked|partial|up to|at least|limit|per |\bruns?\b|restart|stopp"
 )
 """The words of a line about a search that is not over, or about a part of the solutions."""
-
-NO_SOLUTION = re.compile(
-    r"(?i)\bno (?:valid )?solutions?\b(?! (?:with|where|yet|start))|solutions? do(?:es)? not exist"
-)
-"""The words of a line about a size without a solution."""
 
 QUEEN_LINE = re.compile(r"[ .\-_*·0]*[Qq♛♕👑][ .\-_*·0]*")
 """A line of a drawn board with its queen."""

@@ -166,7 +166,8 @@ def _hypotheses(complete: Mapping[int, CallResult]) -> list[Finding]:
     """The mistake that explains every answer for every n, with a finding of duplicates."""
     small = {n: each for n, each in complete.items() if n <= LARGEST_COMPARED}
     if not small:
-        return []
+        is_none = complete and not any(each.emitted for each in complete.values())
+        return [finding(Fact.NONE_FOUND)] if is_none else []
     repeated = _duplicates(complete)
     if simple := _simple(small):
         said = [finding(simple)]
@@ -286,8 +287,8 @@ def _collection(complete: Mapping[int, CallResult]) -> list[Finding]:
         if not found or found == wanted:
             continue
         if found < wanted:
-            if _finds_one_only(complete):
-                return [finding(Fact.ONE_ONLY)]
+            if all(len(each.emitted) < 2 for each in complete.values()):  # it looks for one
+                return [finding(Fact.ONE_ONLY)] if _finds_one_only(complete) else []
             if not finds_all and all(map(_leaves_symmetric_out, complete.values())):
                 return [finding(Fact.SYMMETRIC_MISSING), *repeated]
             lost, known = len(wanted) - len(found), len(wanted)
@@ -308,6 +309,8 @@ def _leaves_symmetric_out(outcome: CallResult) -> bool:
     wanted = _solutions(n)
     if found == wanted or not found < wanted:
         return found == wanted
+    if len(wanted) == 2:  # n = 4, and each is the image of the other
+        return len(found) == 1
     pattern = pattern_of(
         found=pack(sorted(found), n).placements(),
         missing=pack(sorted(wanted - found), n).placements(),
