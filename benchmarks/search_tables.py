@@ -9,7 +9,7 @@ from benchmarks.tables import table
 from solvers import registry
 from solvers.benchmark.instances import Instances
 from solvers.benchmark.result import result_of
-from solvers.benchmark.summary import BackendPair, Summary, batch_runs, summarise
+from solvers.benchmark.summary import BackendPair, Summary, benchmark_runs, summarise
 from solvers.execution.backend_run import run
 from solvers.execution.limits import Limits
 from solvers.execution.result import Status
@@ -77,7 +77,7 @@ def measured(
 ) -> Summary:
     """The summary of these backends' runs on a family, each with so many seconds at most."""
     chosen, results = [registry.find(name) for name in backends], []
-    for number, problem, done in batch_runs(instances, chosen, Limits(seconds=seconds)):
+    for number, problem, done in benchmark_runs(instances, chosen, Limits(seconds=seconds)):
         if done.backend == backends[0]:
             tell(f"board {number} of {len(instances)}")
         results.append(result_of(number, done, problem, note(done)))

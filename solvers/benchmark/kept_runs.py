@@ -1,4 +1,4 @@
-"""The runs of a batch in a store of results, so that an interrupted batch can continue."""
+"""The runs of a benchmark in a store of results, so that an interrupted one can continue."""
 
 from __future__ import annotations
 
@@ -52,7 +52,8 @@ class KeptRuns:
     def add(self, result: BoardResult, opened: Opened) -> None:
         """Write a finished run, and the files that it opened, to disk.
 
-        A run that failed through no fault of its backend is not kept, so the next batch repeats it.
+        A run that failed through no fault of its backend is not kept, and so is
+        repeated.
         """
         self.results[result.board, result.backend] = result
         if self._store and result.status not in NOT_KEPT:

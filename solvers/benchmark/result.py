@@ -1,4 +1,4 @@
-"""The results of a batch run, and the boards on which two results contradict each other."""
+"""The results of a benchmark, and the boards on which two results contradict each other."""
 
 from __future__ import annotations
 

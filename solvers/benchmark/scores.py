@@ -1,4 +1,4 @@
-"""The scores of each backend in a batch run, and the ratio of two backends' times."""
+"""The scores of each backend in a benchmark, and the ratio of two backends' times."""
 
 from __future__ import annotations
 

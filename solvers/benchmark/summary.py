@@ -1,4 +1,4 @@
-"""A batch run: every backend on every instance, and the scores of all their runs."""
+"""A benchmark: every backend on every instance, and the scores of all their runs."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ RunKey = tuple[int, str]
 """Identifies a run: the number of its board, from 1, and the name of its backend."""
 
 
-def batch_runs(
+def benchmark_runs(
     instances: Instances,
     backends: Sequence[Backend],
     limits: Limits,
@@ -60,7 +60,7 @@ BackendPair = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A batch run of some backends on some instances; ``limit`` is in seconds per run.
+    """A benchmark of some backends on some instances; ``limit`` is in seconds per run.
 
     ``runs`` leaves out the boards on which some backend has not run, so that all backends are
     scored on the same boards.

@@ -16,10 +16,10 @@ from solvers.atomic_file import check_target, write_report
 from solvers.benchmark.instances import Instances, read_instances
 from solvers.benchmark.kept_runs import KeptRuns, open_kept_runs
 from solvers.benchmark.result import result_of
-from solvers.benchmark.summary import Summary, batch_runs, summarise
+from solvers.benchmark.summary import Summary, benchmark_runs, summarise
 from solvers.cli.arguments import add_backends, add_limits, text_of
 from solvers.cli.command import Command
-from solvers.cli.exit_codes import of_batch
+from solvers.cli.exit_codes import of_benchmark
 from solvers.errors import UnavailableError
 from solvers.execution.availability import check_availability
 from solvers.execution.identity import of_options
@@ -29,7 +29,7 @@ from solvers.output.bench_text import print_summary
 from solvers.output.charts.bench import bench_charts
 from solvers.output.json_document import summary_document
 from solvers.output.messages import conditions, ending_words, note
-from solvers.output.progress import batch_progress
+from solvers.output.progress import benchmark_progress
 from solvers.output.text import console_for_output
 from solvers.puzzle.problem import Goal
 
@@ -92,7 +92,7 @@ def execute(options: argparse.Namespace) -> int:
     is_missing = bool(
         absent & {*registry.single_names(asked), *registry.group_members(asked, Goal.FIRST)}
     )
-    return of_batch(summary, interrupted=not is_finished, unavailable=is_missing)
+    return of_benchmark(summary, interrupted=not is_finished, unavailable=is_missing)
 
 
 def _run_missing(
@@ -101,8 +101,10 @@ def _run_missing(
     """Make and keep the missing runs; return False if Ctrl-C stopped them."""
     names = [backend.name for backend in backends]
     try:
-        with batch_progress(names, len(instances), kept.results.values()) as done:
-            for number, problem, run in batch_runs(instances, backends, limits, {*kept.results}):
+        with benchmark_progress(names, len(instances), kept.results.values()) as done:
+            for number, problem, run in benchmark_runs(
+                instances, backends, limits, {*kept.results}
+            ):
                 result = result_of(number, run, problem, note(run))
                 kept.add(result, run.opened)
                 done(result)

@@ -75,7 +75,7 @@ def execute(options: argparse.Namespace) -> int:
     return of_claim(holds=not outcomes[Outcome.FAILED])
 
 
-MARKS = {"passed": "✓", "failed": "✗", "not run": "-"}
+SIGNS = {"passed": "✓", "failed": "✗", "not run": "-"}
 
 
 def _tell(result: CheckOutcome, told: dict[str, str]) -> None:
@@ -84,7 +84,7 @@ def _tell(result: CheckOutcome, told: dict[str, str]) -> None:
     ``told`` maps each reason to the first check with it, because a reason is printed only once.
     """
     name = result.name.removeprefix("test_").replace("_", " ")
-    print(f"{MARKS[result.outcome]} {name}")
+    print(f"{SIGNS[result.outcome]} {name}")
     lines = result.message.splitlines()
     if lines and (first := told.setdefault(result.message, name)) != name:
         lines = [f"for the same reason as: {first}"]

@@ -59,8 +59,8 @@ def of_comparison(comparison: CompareResult, needed: Collection[str]) -> ExitCod
     )
 
 
-def of_batch(summary: Summary, *, interrupted: bool, unavailable: bool) -> ExitCode:
-    """The exit code of a batch; ``unavailable``: a backend asked for by name cannot run here."""
+def of_benchmark(summary: Summary, *, interrupted: bool, unavailable: bool) -> ExitCode:
+    """The exit code of a benchmark; ``unavailable``: a backend that was named cannot run here."""
     from solvers.benchmark.result import BoardOutcome  # noqa: PLC0415  # as above
 
     unanswered = any(result.answer is BoardOutcome.NOTHING for result in summary.results)

@@ -155,9 +155,9 @@ def _started(folder: str, channel: int, printed: int, *, is_kept: bool) -> Proce
     """Start the worker's process; raises OSError."""
     command = [sys.executable, "-P", "-m", "solvers.execution.worker", str(channel), folder]
     command += ["kept"] * is_kept
-    path, mark = os.pathsep.join(module_path()), secrets.token_hex(8)
+    path, run_id = os.pathsep.join(module_path()), secrets.token_hex(8)
     environment = {**ENVIRONMENT, **os.environ, **environment_for(folder)}
-    environment |= {"PYTHONPATH": path, RUN_ID: mark}
+    environment |= {"PYTHONPATH": path, RUN_ID: run_id}
     # A session of its own: Ctrl-C reaches the parent alone, and the parent ends the group.
     process = subprocess.Popen(
         command,
@@ -168,7 +168,7 @@ def _started(folder: str, channel: int, printed: int, *, is_kept: bool) -> Proce
         env=environment,
         start_new_session=True,
     )
-    return ProcessTree(process, mark)
+    return ProcessTree(process, run_id)
 
 
 def wait_until_ready(workers: Iterable[WorkerProcess], limits: Limits) -> None:

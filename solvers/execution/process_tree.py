@@ -136,7 +136,7 @@ class ProcessTree:
             stopped |= moving
 
     def _kill_those_outside(self) -> list[psutil.Process]:
-        """Kill and return the processes that left the group and the tree, but have the mark."""
+        """Kill and return the processes of the run that left the group and the tree."""
         killed = []
         for process in psutil.process_iter():
             with suppress(psutil.Error):

@@ -1,4 +1,4 @@
-"""A batch run as text: the table of scores, and the sentences below it."""
+"""A benchmark as text: the table of scores, and the sentences below it."""
 
 from __future__ import annotations
 

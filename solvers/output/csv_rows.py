@@ -24,7 +24,7 @@ def write_csv(crosschecks: Iterable[Crosscheck], file: IO[str]) -> None:
 
 
 def write_results_csv(results: Iterable[BoardResult], instances: Instances, file: IO[str]) -> None:
-    """Write a header, then one line per run of a batch as soon as the run is done."""
+    """Write a header, then one line per run of a benchmark as soon as the run is done."""
     _write((result_document(result, instances) for result in results), file)
 
 

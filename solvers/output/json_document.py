@@ -1,4 +1,4 @@
-"""The JSON documents: a comparison, and the summary of a batch run; schema 1."""
+"""The JSON documents: a comparison, and the summary of a benchmark; schema 1."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def _rounded(value: float | None, digits: int = 6) -> float | None:
 
 
 def summary_document(summary: Summary) -> dict[str, Any]:
-    """The document of a batch run, schema 1.
+    """The document of a benchmark, schema 1.
 
     Times are in seconds; null stands for a time that is unknown or beyond the limit.
     """

@@ -1,4 +1,4 @@
-"""The live progress of a comparison, a batch run or a certificate, on a terminal."""
+"""The live progress of a comparison, a benchmark or a certificate, on a terminal."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class LiveTable(Progress):
 
 
 @contextmanager
-def batch_progress(
+def benchmark_progress(
     backends: Sequence[str], boards: int, before: Iterable[BoardResult]
 ) -> Iterator[Callable[[BoardResult], None]]:
     """A bar per backend, which starts at the results ``before``; its value takes a new result."""

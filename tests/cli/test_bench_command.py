@@ -38,7 +38,7 @@ from solvers.benchmark.instances import Instance, line
 from solvers.benchmark.kept_runs import KeptRuns
 from solvers.benchmark.kept_runs import open_kept_runs as opened_runs
 from solvers.benchmark.result import BoardOutcome, BoardResult, result_of
-from solvers.benchmark.summary import Summary, batch_runs, summarise
+from solvers.benchmark.summary import Summary, benchmark_runs, summarise
 from solvers.cli.queens import main
 from solvers.errors import StoreError
 from solvers.execution.identity import Identity
@@ -49,7 +49,7 @@ from solvers.output.bench_text import bench_lines
 from solvers.output.charts.bench import bench_charts
 from solvers.output.html.page import bench_page
 from solvers.output.json_document import summary_document
-from solvers.output.progress import batch_progress
+from solvers.output.progress import benchmark_progress
 from solvers.puzzle.placements import empty
 from solvers.puzzle.problem import Problem
 
@@ -202,7 +202,7 @@ def test_progress_shows_the_boards_that_were_solved_so_far(
     console = Console(width=80, force_terminal=True, color_system=None, file=screen)
     monkeypatch.setattr("solvers.output.progress.Console", lambda **_: console)
     before = (solved(1, "a", 1.0), denied(1, "b", 1.0), stopped(2, "a"))
-    with batch_progress(["a", "b"], 3, before) as done:
+    with benchmark_progress(["a", "b"], 3, before) as done:
         done(solved(2, "b", 0.1))
     assert re.search(r"a +━.* 2/3 boards, 1 solved", screen.getvalue())
     assert re.search(r"b +━.* 2/3 boards, 2 solved", screen.getvalue())
@@ -220,7 +220,7 @@ def test_false_answers_of_backends_are_reported() -> None:
     family = [FREE, CLOSED]
     found = [
         result_of(number, run, problem)
-        for number, problem, run in batch_runs(family, backends, Limits())
+        for number, problem, run in benchmark_runs(family, backends, Limits())
     ]
     assert [(one.board, one.backend, one.answer) for one in found] == [
         (1, "sicp", BoardOutcome.SOLUTION),
@@ -234,7 +234,7 @@ def test_false_answers_of_backends_are_reported() -> None:
     assert [one.backend for one in told.wrong] == ["say_none", "yield_attacking", "yield_attacking"]
     assert not told.all_right
     assert not [
-        *batch_runs(family, backends, Limits(), {(one.board, one.backend) for one in found})
+        *benchmark_runs(family, backends, Limits(), {(one.board, one.backend) for one in found})
     ]
 
 

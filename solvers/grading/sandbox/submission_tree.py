@@ -165,7 +165,7 @@ class SubmissionTree(ProcessTree):
     def __init__(
         self,
         process: subprocess.Popen[bytes],
-        mark: str,
+        run_id: str,
         limits: Limits,
         *,
         enclosed: bool,
@@ -176,7 +176,7 @@ class SubmissionTree(ProcessTree):
         for_memory = enclosed and not counts_time
         self._cgroup = Cgroup.around(process.pid, limits, for_memory=for_memory)
         self._folder, self._enclosed = folder, enclosed
-        super().__init__(process, mark)
+        super().__init__(process, run_id)
 
     @property
     def memory_held_by(self) -> str:

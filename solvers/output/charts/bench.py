@@ -1,4 +1,4 @@
-"""The charts of a batch run: a cactus plot and transitions."""
+"""The charts of a benchmark: a cactus plot and transitions."""
 
 from __future__ import annotations
 

@@ -148,7 +148,7 @@ def _solutions_sentence(found: dict[str, Any]) -> str:
 
 
 def bench_page(summary: Summary, conditions: str) -> str:
-    """The page of a batch run; the same summary gives the same page.
+    """The page of a benchmark; the same summary gives the same page.
 
     ``conditions`` names machine and limits.
     """

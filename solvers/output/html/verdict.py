@@ -26,7 +26,7 @@ from solvers.output.run_table import HEAD, ORDER, columns, parent, rows
 from solvers.puzzle.problem import Goal, Problem, closed_squares
 from solvers.referee.verdict import Agreement, Crosscheck, Judgement, Verdict
 
-MARKS = dict(zip([*Verdict, *Agreement], "✓✗…–✓✗…", strict=True))  # noqa: RUF001  # a dash
+SIGNS = dict(zip([*Verdict, *Agreement], "✓✗…–✓✗…", strict=True))  # noqa: RUF001  # a dash
 """The sign of each verdict, for readers who do not see its colour."""
 
 NUMBERS = frozenset({"solutions", "first", "all", "memory", HEAD})
@@ -49,7 +49,7 @@ def overall(crosschecks: Sequence[Crosscheck]) -> dict[str, Any]:
     return {
         "word": word,
         "state": state,
-        "mark": MARKS[shown.agreement],
+        "mark": SIGNS[shown.agreement],
         "everyday": plain,
         "sentence": sentence.removeprefix(f"{word}: "),
         "install": _install_line(shown),
@@ -88,7 +88,7 @@ def comparison_data(repetitions: Sequence[Crosscheck]) -> dict[str, Any]:
                     for column, text in zip(shown, texts, strict=True)
                 ],
                 "state": _state(judgement),
-                "mark": MARKS[judgement.verdict],
+                "mark": SIGNS[judgement.verdict],
                 "is_variant": parent(judgement.run, crosscheck) is not None,
             }
             for (judgement, texts), runs in zip(
@@ -129,7 +129,7 @@ def across_sizes(groups: Sequence[Sequence[Crosscheck]]) -> dict[str, Any]:
             {
                 "title": title(crosscheck.problem),
                 "state": str(crosscheck.agreement),
-                "mark": MARKS[crosscheck.agreement],
+                "mark": SIGNS[crosscheck.agreement],
             }
             for crosscheck in shown
         ],
@@ -144,7 +144,7 @@ def _cell(judgement: Judgement, runs: Sequence[Run]) -> dict[str, str]:
     run = judgement.run
     return {
         "state": _state(judgement),
-        "mark": MARKS[judgement.verdict],
+        "mark": SIGNS[judgement.verdict],
         "solutions": f"{run.solutions:,}",
         "time": str(run.status) if run.seconds is None else median_times(runs)["all"],
     }
