@@ -143,6 +143,7 @@ NOT_FOR_A_RIGHT_PROGRAM = (
         "solvers.grading.not_judged",
     ),
     *("solvers.grading.answers.own_output", "solvers.output.findings", "solvers.output.printable"),
+    *("solvers.output.student_text", "solvers.output.check_documents"),
     *("solvers.paradigms", "solvers.execution.channel", "solvers.puzzle.symmetry"),
 )
 

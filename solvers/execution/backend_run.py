@@ -28,9 +28,14 @@ from solvers.execution.channel import (
     read_placements,
     read_record,
 )
-from solvers.execution.folder import environment_for, make_folder, remove_folder
 from solvers.execution.limits import Limits
-from solvers.execution.process_tree import RUN_ID, ProcessTree
+from solvers.execution.process_tree import (
+    RUN_ID,
+    ProcessTree,
+    environment_for,
+    make_folder,
+    remove_folder,
+)
 from solvers.execution.result import Cause, ChannelError, Ending, Run
 from solvers.execution.run_state import RunState
 from solvers.execution.supervisor import Supervisor, WatchedTask, follow

@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from solvers.execution.folder import entries_below
+from solvers.execution.folder_walk import entries_below
 from solvers.execution.opened_files import SUITE_FOLDERS, digest_of_file
 from solvers.install_hint import SOLVER_PARITY
 from solvers.interface import Backend

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
+import tempfile
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 
 import psutil
@@ -21,6 +24,37 @@ STOP_PASSES = 20
 
 RUN_ID = "QUEENS_RUN"
 """The environment variable that marks every process of a run, also one that left the tree."""
+
+VARIABLES = ("TMPDIR", "TEMP", "TMP", "DASK_TEMPORARY_DIRECTORY")
+"""The environment variables that name the folder for temporary files."""
+
+DEFAULT_FOLDER = "/tmp"  # noqa: S108  # the folder that is made there is private
+"""The folder for temporary files if TMPDIR is not printable UTF-8, which engines cannot read."""
+
+PREFIX = "queens-"
+
+
+def make_folder() -> str:
+    """Make a private folder for the temporary files of a run; return its path, which is printable.
+
+    The parent removes the folder after the run; if the parent has ended, the worker does. Raises
+    OSError.
+    """
+    usual = tempfile.gettempdir()
+    is_text = usual.isprintable() and os.fsencode(usual) == usual.encode(errors="replace")
+    return tempfile.mkdtemp(
+        prefix=PREFIX, dir=os.path.realpath(usual if is_text else DEFAULT_FOLDER)
+    )
+
+
+def remove_folder(folder: str) -> None:
+    """Remove the folder and its content; call this after all processes of the run have ended."""
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def environment_for(folder: str) -> Mapping[str, str]:
+    """The environment variables that make programs put their temporary files into the folder."""
+    return dict.fromkeys(VARIABLES, folder)
 
 
 class ProcessTree:

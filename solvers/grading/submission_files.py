@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from solvers.errors import SubmissionError
-from solvers.execution.folder import entries_below
+from solvers.execution.folder_walk import entries_below
 from solvers.grading.submission import MOST_COMPANIONS, is_program, named_in, source_of
 
 

@@ -11,9 +11,8 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from solvers.execution.folder import make_folder, remove_folder
 from solvers.execution.limits import Limits
-from solvers.execution.process_tree import RUN_ID
+from solvers.execution.process_tree import RUN_ID, make_folder, remove_folder
 from solvers.execution.run_state import RunState
 from solvers.execution.supervisor import WatchedTask, follow
 from solvers.grading.language import HARNESSES
