@@ -130,8 +130,8 @@ def test_the_metadata_names_the_author_and_the_licence(wheel: Path) -> None:
 def test_the_source_distribution_is_the_whole_project(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "hatchling", "build", "--target", "sdist"]
     subprocess.run([*command, "--directory", str(tmp_path)], check=True, cwd=ROOT, timeout=100)
-    (built,) = tmp_path.glob("*.tar.gz")
-    with tarfile.open(built) as archive:
+    (file,) = tmp_path.glob("*.tar.gz")
+    with tarfile.open(file) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     for pattern in ("tests/**/*.*", "docs/**/*.*", "prolog/*.pl", "benchmarks/**/*.*"):
         files = {str(one.relative_to(ROOT)) for one in ROOT.glob(pattern) if one.is_file()}

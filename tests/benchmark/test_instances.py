@@ -44,9 +44,8 @@ def test_random_numbers_come_from_the_hash_and_are_uniform() -> None:
     counted = Counter(number_below(3, words) for _ in range(3000))
     assert counted.keys() == {0, 1, 2}
     assert all(900 < times < 1100 for times in counted.values())
-    assert all(
-        number_below(2**63 + 1, words) <= 2**63 for _ in range(10)
-    )  # half of the words are refused
+    # Half of the words are refused.
+    assert all(number_below(2**63 + 1, words) <= 2**63 for _ in range(10))
 
 
 @pytest.mark.parametrize(

@@ -380,18 +380,12 @@ BACKEND = Backend("mine", solve=solve)
 @pytest.mark.parametrize(
     ("board", "answer"),
     [
-        (
-            Instance(Problem(30)),
-            BoardOutcome.WRONG,
-        ),  # it is known that every large free board has one
-        (
-            Instance(Problem(20, blocked=frozenset({(0, 0)}))),
-            BoardOutcome.WRONG,
-        ),  # and here one does
-        (
-            Instance(Problem(9, blocked=frozenset({(0, 0)}))),
-            BoardOutcome.WRONG,
-        ),  # a certificate shows it
+        # It is known that every large free board has one.
+        (Instance(Problem(30)), BoardOutcome.WRONG),
+        # And here one does.
+        (Instance(Problem(20, blocked=frozenset({(0, 0)}))), BoardOutcome.WRONG),
+        # A certificate shows it.
+        (Instance(Problem(9, blocked=frozenset({(0, 0)}))), BoardOutcome.WRONG),
         (CLOSED, BoardOutcome.NONE),
         (Instance(Problem(3)), BoardOutcome.NONE),
     ],

@@ -1114,5 +1114,5 @@ def test_a_right_program_is_right_with_every_kind_of_callable_and_value(
 ) -> None:
     path = tmp_path / "queens.py"
     path.write_text(f"{WITH_CLASS}\n{program}\n")
-    checked = check_program(find_submission(str(path)), 4, Limits(), Sandbox.BASIC)
-    assert checked.verdict is Verdict.RIGHT, checked.diagnosis
+    result = check_program(find_submission(str(path)), 4, Limits(), Sandbox.BASIC)
+    assert result.verdict is Verdict.RIGHT, result.diagnosis

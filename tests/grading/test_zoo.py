@@ -209,9 +209,9 @@ def test_the_diagnosis_is_true_of_all_that_the_program_does(
 ) -> None:
     path = tmp_path / "queens.py"
     path.write_text(program)
-    checked = check_program(find_submission(str(path)), 8, LIMITS, Sandbox.BASIC)
-    said = diagnosis(checked)
-    assert str(checked.verdict) == "wrong"
+    result = check_program(find_submission(str(path)), 8, LIMITS, Sandbox.BASIC)
+    said = diagnosis(result)
+    assert str(result.verdict) == "wrong"
     assert len(said) == 1
     assert says in said[0]
 
@@ -230,19 +230,19 @@ def test_the_hint_for_a_program_that_finds_one_solution_is_for_its_language(
     name: str, look: str
 ) -> None:
     submission = find_submission(str(ZOO / "wrong" / name))
-    checked = check_program(
+    result = check_program(
         submission, 4, LIMITS, Sandbox.BASIC, options=CheckOptions(task=Task.ALL)
     )
-    could_be, hint = diagnosis(checked)
+    could_be, hint = diagnosis(result)
     assert "it would be right if one were asked for (--task one)" in could_be
     assert hint == f"{look} may end the search too early"
 
 
 @pytest.mark.parametrize("name", ["formula_for_one.py", "conflicts_left.py", "board_not_copied.py"])
 def test_an_early_end_is_looked_for_only_where_there_is_one(name: str) -> None:
-    checked = check_program(find_submission(str(ZOO / "wrong" / name)), 6, LIMITS, Sandbox.BASIC)
-    assert str(checked.verdict) == "wrong"
-    assert "too early" not in "; ".join(diagnosis(checked))
+    result = check_program(find_submission(str(ZOO / "wrong" / name)), 6, LIMITS, Sandbox.BASIC)
+    assert str(result.verdict) == "wrong"
+    assert "too early" not in "; ".join(diagnosis(result))
 
 
 def test_the_reason_is_told_where_a_right_program_is_far_too_slow() -> None:

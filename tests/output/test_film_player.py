@@ -789,9 +789,8 @@ def test_finer_steps_show_every_event_beside_the_other_search(opened: Open, six:
     assert shown.inner_text("#left .event") == sentences[8]
 
 
-@pytest.mark.parametrize(  # with the ports of Prolog, and without
-    "n", [6, pytest.param(8, marks=pytest.mark.zoo("films all of 8 queens"))]
-)
+# With the ports of Prolog, and without.
+@pytest.mark.parametrize("n", [6, pytest.param(8, marks=pytest.mark.zoo("films all of 8 queens"))])
 def test_the_choice_point_at_which_prolog_resumes_is_two_clicks_away(opened: Open, n: int) -> None:
     shown = opened(page([crosscheck(n, "backtracking", "python-constraint", "prolog")], "here"))
     choose(shown, "left", "prolog")

@@ -48,7 +48,7 @@ def test_a_prolog_program_is_watched_at_its_four_ports() -> None:
     ]
 
 
-def ports(*told: tuple[str, int, str]) -> list[Event]:
+def port_events(*told: tuple[str, int, str]) -> list[Event]:
     """The events of goals: port, depth and goal of each."""
     return [
         Event(Kind.PORT, (), state={"port": port, "depth": depth, "goal": goal})
@@ -62,7 +62,7 @@ def test_a_summary_is_the_same_however_prolog_indexes_clauses() -> None:
     in_vain = [("redo", 2, "nc(0)"), ("fail", 2, "nc(0)")]
     end = [("call", 2, "nc(1)"), ("fail", 2, "nc(1)"), ("fail", 1, "place(2)")]
     for told in (begin + end, begin + in_vain + end):
-        assert program_trace.summary(ports(*told)) == [
+        assert program_trace.summary(port_events(*told)) == [
             "place: 1 call, 1 call without an exit",
             "nc: 2 calls, 1 exit, 1 call without an exit",
         ]

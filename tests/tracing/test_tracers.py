@@ -40,9 +40,8 @@ def test_a_traced_search_has_the_solutions_and_counters_of_the_run(traced: Backe
     recording = record(traced, Problem(5))
     *events, end = traces.tracer(traced)(Problem(5))
     found = [one.queens for one in events if one.kind is Kind.SOLUTION]
-    if traces.notes(
-        traced
-    ).difference:  # in its steps, as it says, and so in the order of solutions
+    # The steps differ, as the tracer says, and so does the order of solutions.
+    if traces.notes(traced).difference:
         assert sorted(found) == sorted(recording.placements)
     else:
         assert {name: recording.work[name] for name in end.state} == end.state
