@@ -16,7 +16,8 @@ class Together(LoadScopeScheduling):  # type: ignore[misc]  # xdist carries no t
         file = nodeid.partition("::")[0]
         if file.endswith(("test_report.py", "test_film_player.py")):
             return "browser.py"
-        if file.endswith(("test_packaging.py", "test_site.py")):  # a wheel, a page's engines
+        # They share a wheel, a page's engines, and the pages of a class.
+        if file.endswith(("test_packaging.py", "test_site.py", "test_class_page.py")):
             return file
         if "::TestContract::" in nodeid:  # of a backend, whose engine is loaded once
             return nodeid.partition("[")[2]

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 import shutil
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -18,37 +21,73 @@ from solvers.output.class_page import alike, write_class
 Capture = pytest.CaptureFixture[str]
 
 
-def test_a_class_gets_a_page_and_each_student_one(tmp_path: Path, capsys: Capture) -> None:
-    folder, pages = tmp_path / "class", tmp_path / "pages"
-    folder.mkdir()
+class Marked(NamedTuple):
+    """The folder with the pages of a class, and the words of the command on standard error."""
+
+    pages: Path
+    said: str
+
+    @property
+    def whole(self) -> str:
+        """The page of the class."""
+        return (self.pages / "class.html").read_text()
+
+    def page(self, name: str, suffix: str = "html") -> Path:
+        """The page of a student."""
+        (path,) = self.pages.glob(f"{name}-py*.{suffix}")
+        return path
+
+
+@pytest.fixture(scope="module")
+def marked(tmp_path_factory: pytest.TempPathFactory) -> Marked:
+    """A class of six, marked once for the tests of this file."""
+    folder, pages = tmp_path_factory.mktemp("class"), tmp_path_factory.mktemp("pages")
     shutil.copyfile(ZOO / "right" / "leetcode_class.py", folder / "ada.py")
     shutil.copyfile(ZOO / "wrong" / "only_rows_compared.py", folder / "bob.py")
     odd = "def queens(n):\n    return [[0]] if n == 1 else [[1] * n, [0] * n]\n"
     for name in ("cy.py", "dee.py"):
         (folder / name).write_text(f"# {name}\n{odd}")
-    for name in ("eve.py", "fay.py"):  # alike, but in a usual way
+    for name in ("eve.py", "fay.py"):
         shutil.copyfile(ZOO / "wrong" / "every_solution_twice.py", folder / name)
-    arguments = ["--n", "4", "--feedback", str(pages), "--sandbox", "basic", "--jobs", "2"]
-    assert main(["check", str(folder), *arguments]) == 1
-    capsys.readouterr()
-    whole = (pages / "class.html").read_text()
-    assert "6 programs: 5 wrong, 1 right." in whole
-    assert "Most common mistake: " in whole
-    assert "<svg" in whole
+    options = ["--n", "4", "--feedback", str(pages), "--sandbox", "basic", "--jobs", "2"]
+    with redirect_stdout(StringIO()), redirect_stderr(StringIO()) as said:
+        assert main(["check", str(folder), *options]) == 1
+    return Marked(pages, said.getvalue())
+
+
+def test_the_page_of_a_class_counts_and_links_to_each_student(marked: Marked) -> None:
+    assert f"The page of the class is {marked.pages / 'class.html'}" in marked.said
+    assert "6 programs: 5 wrong, 1 right." in marked.whole
+    assert "Most common mistake: " in marked.whole
+    assert "<svg" in marked.whole
     result = "<td>wrong at n = 2 (2 invalid); right at n = 1</td>"  # the failure comes first
-    assert result in whole.replace("\xa0", " ")
-    (same,) = re.findall(r"<li>(.*)</li>", whole)
+    assert result in marked.whole.replace("\xa0", " ")
+    link = f'<a href="{marked.page("bob").name}"><span class="name">bob.py'
+    assert marked.whole.count(link) == 3
+
+
+def test_programs_with_the_same_unusual_answers_are_called_alike(marked: Marked) -> None:
+    """Two other programs are the same, too, but their answers are usual ones."""
+    (same,) = re.findall(r"<li>(.*)</li>", marked.whole)
     assert re.findall(r"[a-z]+\.py(?=</span>)", same) == ["cy.py", "dee.py"]
-    (page,) = (path for path in pages.glob("bob-py*.md"))
-    assert whole.count(f'<a href="{page.with_suffix(".html").name}"><span class="name">bob.py') == 3
-    assert page.read_text().startswith("# bob.py: wrong")
-    assert "**Next step:**" in page.read_text()
-    of_bob, of_fay = (next(pages.glob(f"{name}-py*.html")).read_text() for name in ("bob", "fay"))
-    assert "<h1>bob.py</h1>" in of_bob
-    assert "<figcaption>A board of your program</figcaption>" in of_bob
-    assert re.findall("Watch [a-z ]*", of_bob) == ["Watch the calls of your program"]
-    assert "Watch" not in of_fay  # the film is that of eve.py
-    assert len(list(pages.iterdir())) == 15  # two for each of six, the class, two films
+
+
+def test_each_student_gets_a_page_as_html_and_markdown(marked: Marked) -> None:
+    assert len(list(marked.pages.glob("*-py*.md"))) == 6
+    text = marked.page("bob", "md").read_text()
+    assert text.startswith("# bob.py: wrong")
+    assert "**Next step:**" in text
+    page = marked.page("bob").read_text()
+    assert "<h1>bob.py</h1>" in page
+    assert "<figcaption>A board of your program</figcaption>" in page
+
+
+def test_a_film_is_made_of_the_first_program_with_a_mistake(marked: Marked) -> None:
+    assert len(list(marked.pages.glob("film-of-*.html"))) == 2
+    bob, eve, fay = (marked.page(name).read_text() for name in ("bob", "eve", "fay"))
+    assert re.findall("Watch [a-z ]*", bob) == ["Watch the calls of your program"]
+    assert re.findall("Watch [a-z ]*", eve) == ["Watch the calls of your program"]
+    assert "Watch" not in fay  # she has the mistake of eve
 
 
 def test_a_student_reads_of_nothing_that_is_for_the_instructor(
@@ -59,11 +98,10 @@ def test_a_student_reads_of_nothing_that_is_for_the_instructor(
     shutil.copy(ZOO / "wrong" / "cut_after_the_first.pl", folder / "bob" / "mine.pl")
     shutil.copy(ZOO / "wrong" / "board_not_copied.py", folder / "cy.py")
     options = ["--n", "4", "--task", "all", "--sandbox", "basic", "--out", str(tmp_path / "g.csv")]
-    for hidden in ([], ["--hidden-from", "2"]):
+    for hidden, is_shown in (([], True), (["--hidden-from", "2"], False)):
         assert main(["check", str(folder), *options, *hidden, "--feedback", str(pages)]) == 1
         bob, cy = (next(pages.glob(f"{name}*.html")).read_text() for name in ("bob", "cy"))
         assert "<h1>bob/mine.pl</h1>" in bob
-        is_shown = "--hidden-from" not in hidden
         assert ("one were asked for.</h2><h2" in bob) is is_shown
         assert ("A cut or once/1 may end the search too early." in bob) is is_shown
         assert ("A solution that is missing" in bob) is is_shown
@@ -125,42 +163,47 @@ def test_classmates_with_one_mistake_are_not_alike_when_they_draw_boards(
     assert "same unusual answers" not in whole
 
 
-@pytest.mark.zoo("marks another class")
+@pytest.mark.zoo("looks for faults of accessibility")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_pages_of_a_class_have_no_fault_of_accessibility(
-    opened: Open, tmp_path: Path, capsys: Capture
+    opened: Open, marked: Marked, scheme: str
 ) -> None:
-    folder, pages = tmp_path / "class", tmp_path / "pages"
-    folder.mkdir()
-    for name in (
-        "right/leetcode_class.py",
-        "wrong/only_rows_compared.py",
-        "wrong/first_queen_skipped.py",
+    for text, size in (
+        (marked.page("bob").read_text(), (390, 844)),
+        (marked.whole, (1280, 900)),
     ):
-        shutil.copy(ZOO / name, folder)
-    main(["check", str(folder), "--n", "4", "--feedback", str(pages), "--sandbox", "basic"])
-    assert f"The page of the class is {pages / 'class.html'}" in capsys.readouterr().err
-    (page,) = pages.glob("only_rows*.html")
-    for scheme in ("light", "dark"):
-        shown = opened(page.read_text(), scheme=scheme, size=(390, 844))
+        shown = opened(text, scheme=scheme, size=size)
         assert Axe().run(shown).response["violations"] == []
-        board = shown.locator(".board").bounding_box()
-        assert board
-        assert board["y"] < 400
+
+
+@pytest.mark.zoo("opens a browser of the width of a phone")
+def test_the_pages_of_a_class_fit_a_phone(opened: Open, marked: Marked) -> None:
+    for text in (marked.whole, marked.page("bob").read_text()):
+        shown = opened(text, size=(390, 844))
         assert shown.evaluate("() => document.documentElement.scrollWidth") <= 390
-        shown = opened((pages / "class.html").read_text(), scheme=scheme, size=(390, 844))
-        assert shown.evaluate("() => document.documentElement.scrollWidth") <= 390
-    for scheme in ("light", "dark"):
-        shown = opened((pages / "class.html").read_text(), scheme=scheme)
-        assert Axe().run(shown).response["violations"] == []
+    board = shown.locator(".board").bounding_box()
+    assert board
+    assert board["y"] < 400
+
+
+@pytest.mark.zoo("opens a browser")
+def test_the_table_of_a_class_is_sorted_by_a_click(opened: Open, marked: Marked) -> None:
+    shown = opened(marked.whole)
     order = "all => all.map(one => one.innerText.split(' ').at(0))"
     scores = "#table tbody tr td:nth-of-type(1)"
     shown.get_by_role("button", name="score").click()
-    assert shown.eval_on_selector_all(scores, order) == ["1", "1", "4"]
+    assert shown.eval_on_selector_all(scores, order) == ["1", "1", "1", "2", "2", "4"]
     shown.get_by_role("button", name="score").click()
-    assert shown.eval_on_selector_all(scores, order) == ["4", "1", "1"]
+    assert shown.eval_on_selector_all(scores, order) == ["4", "2", "2", "1", "1", "1"]
+
+
+@pytest.mark.zoo("opens a browser")
+def test_a_click_hides_the_names_of_a_class(opened: Open, marked: Marked) -> None:
+    shown = opened(marked.whole)
+    assert "fay.py" in shown.inner_text("main")
     shown.get_by_role("button", name="Hide names").click()
     assert ".py" not in shown.inner_text("main")
-    assert "program 3" in shown.inner_text("#mistakes")
+    assert "program 6" in shown.inner_text("#mistakes")
 
 
 @pytest.mark.zoo("marks another class")
@@ -172,8 +215,9 @@ def test_the_class_page_leads_to_the_step_at_which_a_program_first_goes_wrong(
     for name in ("only_rows_compared.py", "endless_loop.py", "raises_an_error.py"):
         shutil.copy(ZOO / "wrong" / name, folder)
     shutil.copy(ROOT / "docs" / "homework" / "bob.pl", folder)
-    limit = ["--time-limit", "2s"]
-    main(["check", str(folder), "--n", "4", "--feedback", str(pages), "--sandbox", "basic", *limit])
+    limits = ["--cpu-limit", "1", "--time-limit", "60"]
+    options = ["--n", "4", "--feedback", str(pages), "--sandbox", "basic", *limits]
+    main(["check", str(folder), *options])
     capsys.readouterr()
     shown = opened((pages / "class.html").read_text())
     links = shown.locator("#mistakes a", has_text="Watch")
