@@ -1015,7 +1015,7 @@ for n in range(1, 5):
         ),
         (
             "n = int(input())\nfor rows in found(n=n):\n"
-            "    for r in rows: print('- ' * r + 'K' + ' -' * (n - 1 - r))\n    print()",
+            "    for r in rows: print('o ' * r + '$' + ' o' * (n - 1 - r))\n    print()",
             Verdict.RIGHT,
             "printed boards",
         ),

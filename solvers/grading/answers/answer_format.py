@@ -56,10 +56,10 @@ MOST_PRINTED = (4 << 20) - (1 << 16)
 SMALLEST_TELLING = 4
 """The smallest n for which a right answer proves something; for n = 1, it may be chance."""
 
-LETTER = re.compile(r"[A-Za-z]")
-
-SHOWS_ONE_QUEEN = re.compile(r"[\dQq]|True|[^\x00-\x7f]|^\W*[A-Za-z]\W*$", re.MULTILINE)
-"""Matches a queen in a text: a number, a usual sign, or any letter that stands alone on a line."""
+SHOWS_ONE_QUEEN = re.compile(
+    r"[\dQq]|True|[^\x00-\x7f]|^[ \t|\[(\"']*[^ \t|\[(\"'.\-_][ \t|\])\"']*$", re.MULTILINE
+)
+"""Matches a queen in a text: a number, a usual sign, or any sign that stands alone on a line."""
 
 ANY = "*"
 """The label of a stream that joins all answers of one kind."""
@@ -197,11 +197,10 @@ class Answers:
         return answer_format.is_printed and not several and shows is not None and not says_none
 
     def _is_one_square(self, answer_format: AnswerFormat) -> bool:
-        """Whether the answer is a board of one square with a queen: any letter may be its sign."""
-        boards = [board_lines(item, 1) for item in self._items(answer_format) or ()]
-        if len(boards) != 1 or not boards[0]:
-            return False
-        return not is_empty(boards[0], 1) or LETTER.fullmatch(str(boards[0][0][0])) is not None
+        """Whether the answer is a board of one square with a queen."""
+        items = self._items(answer_format) or ()
+        board = board_lines(items[0], 1) if len(items) == 1 else None
+        return bool(board) and not is_empty(board or (), 1)
 
     @cached_property
     def parsed(self) -> Printed:

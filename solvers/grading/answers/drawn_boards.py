@@ -18,11 +18,15 @@ QUEEN_SIGNS = (
 )
 """The signs of a queen, the plainest first: on a board with a Q, an X is no queen."""
 
-EMPTY_SIGNS = {
-    *("", ".", "-", "_", "*", "+", "·", "0", 0, False, None, "x", "#", "o", "□", "e", "empty"),
-    *(":", "|", "/", "1", "b", "w", "~", "=", "%", "▢", "■", "⬜", "⬛", "▪", "▫", "▯"),
+SURELY_EMPTY = {
+    *("", ".", "-", "_", "·", "0", 0, False, None, "empty", "□", "▢", "⬜", "⬛", "▪", "▫", "▯"),
 }
-"""The signs of an empty square."""
+"""The signs of an empty square that are never a queen."""
+
+EMPTY_SIGNS = SURELY_EMPTY | {
+    *("*", "+", "x", "#", "o", "e", ":", "|", "/", "1", "b", "w", "~", "=", "%", "■"),
+}
+"""The signs of an empty square beside the sign of a queen."""
 
 MOST_SYMBOLS = 4
 """The most symbols of a drawn board: a queen, and squares of two or three kinds."""
@@ -72,9 +76,9 @@ def is_empty(lines: Sequence[Sequence[Any]], n: int) -> bool:
     if len(lines) != n or any(len(line) != n for line in lines):
         return False
     symbols = {_symbol(cell) for line in lines for cell in line}
-    if not symbols <= _EMPTY_SYMBOLS:
-        return False
-    has_queens = symbols & set(_QUEEN_SYMBOLS) and (n == 1 or len(symbols) > 1)
+    if n == 1 or not symbols <= _EMPTY_SYMBOLS:
+        return symbols <= _SURELY_EMPTY_SYMBOLS
+    has_queens = symbols & set(_QUEEN_SYMBOLS) and len(symbols) > 1
     # On an empty chequered board of 2 x 2, each sign stands once on each line.
     return not has_queens and (n == 2 or columns_of(lines, n) is None)
 
@@ -101,6 +105,7 @@ def _spelled(cell: str) -> str:
 _QUEEN_SYMBOLS = tuple(map(_symbol, QUEEN_SIGNS))
 _SURE_SYMBOLS = set(_QUEEN_SYMBOLS[:6])
 _EMPTY_SYMBOLS = set(map(_symbol, EMPTY_SIGNS))
+_SURELY_EMPTY_SYMBOLS = set(map(_symbol, SURELY_EMPTY))
 
 
 def _queens(counts: Counter[Symbol], n: int) -> set[Symbol] | None:
@@ -127,12 +132,12 @@ def _queens(counts: Counter[Symbol], n: int) -> set[Symbol] | None:
 
 def _possible(counts: Counter[Symbol], n: int) -> Iterator[Symbol]:
     known = [queen for queen in _QUEEN_SYMBOLS if queen in counts]
-    # Sure symbols, and symbols that occur n times, go first.
-    yield from sorted(known, key=lambda queen: queen not in _SURE_SYMBOLS and counts[queen] != n)
-    if n > 1:
-        yield from (
-            symbol for symbol, times in counts.items() if times == n and symbol not in known
-        )
+    others = [symbol for symbol, times in counts.items() if times == n > 1 and symbol not in known]
+    first = [queen for queen in known if queen in _SURE_SYMBOLS or counts[queen] == n]
+    yield from first
+    yield from (symbol for symbol in others if symbol not in _EMPTY_SYMBOLS)
+    yield from (queen for queen in known if queen not in first)
+    yield from (symbol for symbol in others if symbol in _EMPTY_SYMBOLS)
 
 
 SURE_QUEEN_SIGNS = set("Qq♛♕👑")
