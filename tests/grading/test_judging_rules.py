@@ -180,6 +180,11 @@ def test_one_queen_is_read_in_every_notation(text: str) -> None:
     assert len(answers[1].read(choose_format(answers))) == 1
 
 
+def test_an_empty_square_is_no_queen() -> None:
+    answers = printed({1: ".\n\n", 4: "\n\n".join(drawn(one, "$", ".") for one in FOUR)})
+    assert not answers[1].read(choose_format(answers))
+
+
 def test_boards_without_a_queen_say_that_there_is_no_solution() -> None:
     texts = ["0 0\n0 0", "[0, 0]\n[0, 0]", "[[0, 0], [0, 0]]"]
     assert not any(parse(f"No solution\n{text}\n", 2).items for text in texts)

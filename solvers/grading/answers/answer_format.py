@@ -57,7 +57,7 @@ SMALLEST_TELLING = 4
 """The smallest n for which a right answer proves something; for n = 1, it may be chance."""
 
 SHOWS_ONE_QUEEN = re.compile(
-    r"[\dQq]|True|[^\x00-\x7f]|^[ \t|\[(\"']*[^ \t|\[(\"'.\-_][ \t|\])\"']*$", re.MULTILINE
+    r"[\dQq]|True|[^\x00-\x7f]|^[ \t|\[(\"']*[^\s|\[(\"'.\-_][ \t|\])\"']*$", re.MULTILINE
 )
 """Matches a queen in a text: a number, a usual sign, or any sign that stands alone on a line."""
 
