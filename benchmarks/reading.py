@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
-from solvers.grading.answers.answer_format import Answers, choose_format, unexplained
+from solvers.grading.answers.answer_format import Answers, choose_format, unexplained_claims
 from solvers.grading.answers.own_output import own_claims
 from solvers.grading.calls import READS, size_variables
 from solvers.grading.own_run import MAIN_PART
@@ -78,14 +78,14 @@ REPEATED = [
 def printed(text: str) -> None:
     """Read a program's output, as the judge reads it."""
     answers = {n: Answers((None,), n, single=True, printed=text) for n in (4, 6)}
-    list(unexplained(answers, choose_format(answers)))
+    list(unexplained_claims(answers, choose_format(answers)))
     own_claims(text)
 
 
 def returned(text: str) -> None:
     """Read a text that a program returned."""
     answers = {n: Answers((text,), n) for n in (4, 6)}
-    list(unexplained(answers, choose_format(answers)))
+    list(unexplained_claims(answers, choose_format(answers)))
 
 
 def newlines(suffix: str, size: int) -> None:

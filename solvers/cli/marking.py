@@ -181,7 +181,7 @@ def write_film_of(checked: CheckResult, folder: Path, name: str, limits: Limits)
     from solvers.output.feedback import write_film  # noqa: PLC0415  # few ask for pages
     from solvers.tracing.own_film import film_of_a_wrong_call  # noqa: PLC0415
 
-    n = checked.failing or 1
+    n = checked.failing_n or 1
     try:
         problem, film = film_of_a_wrong_call(checked.submission, n, limits, checked.sandbox)
         return write_film(folder, checked, name, problem, film)

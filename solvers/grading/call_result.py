@@ -15,7 +15,7 @@ from solvers.grading.answers.answer_format import AnswerFormat, Answers, choose_
 from solvers.grading.answers.drawn_boards import placement_of
 from solvers.grading.answers.number_lines import NO_SOLUTION, in_english
 from solvers.grading.answers.value_parser import SAYS_NONE, without_names
-from solvers.grading.calls import CallPlan, Loaded
+from solvers.grading.calls import CallPlan, LoadResult
 from solvers.grading.protocol import decode, entries, kept_bytes
 from solvers.grading.sandbox import Runner
 from solvers.grading.submission import AnswerSource, Submission
@@ -177,7 +177,7 @@ class LoadingState(ProgramState):
 
     def __init__(self, submission: Submission) -> None:
         super().__init__(submission)
-        self.loaded = Loaded(Ending(Cause.DONE))
+        self.loaded = LoadResult(Ending(Cause.DONE))
 
     def take(self, record: tuple[str, Any]) -> None:
         """Take in one record; raises ChannelError if it comes out of turn."""
@@ -189,7 +189,7 @@ class LoadingState(ProgramState):
         elif kind == "ready":
             self.note_ready()
             self.ending = Ending(Cause.DONE)
-            self.loaded = Loaded(
+            self.loaded = LoadResult(
                 self.ending,
                 tuple(entries(data.get("entries", []))),
                 without_folder(data["load_error"]),
@@ -279,7 +279,7 @@ def call_result(  # noqa: PLR0913, PLR0917  # the state, the question and the pr
     state: AskedState,
     plan: CallPlan,
     n: int,
-    loaded: Loaded | None,
+    loaded: LoadResult | None,
     sandbox: Runner,
     held_by: str = "",
     source: AnswerSource = AnswerSource.ANYWHERE,
@@ -287,7 +287,7 @@ def call_result(  # noqa: PLR0913, PLR0917  # the state, the question and the pr
     """The result of a question, from its state at the end, in the format that fits best."""
     text = state.text
     before = loaded.printed if loaded else ""
-    if plan.needs_a_start or not plan.entry:
+    if plan.needs_new_process or not plan.entry:
         text, before = before + text, ""
     is_whole = state.ending and state.ending.cause is Cause.DONE
     looked_at = text if is_whole else text[:LOOKED_AT_CHARACTERS]

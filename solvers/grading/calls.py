@@ -32,19 +32,19 @@ class CallPlan:
     ``entry`` is the function, method, class or predicate to call; "" runs the whole program.
     ``call`` is the text of the call, with SIZE in the place of n.
     ``started``: each n gets a new process, in which the program reads n.
-    ``fixed``: the program is run or called without n.
+    ``without_n``: the program is run or called without n.
     ``promises_solutions``: the entry's name or the user promises solutions, or all of it is run.
-    ``of_object``: the call makes an object and calls its method.
-    ``assumes``: the call has guessed arguments, or a guessed order of arguments.
+    ``calls_method``: the call makes an object and calls its method.
+    ``is_guessed``: the call has guessed arguments, or a guessed order of arguments.
     """
 
     entry: str = ""
     call: str = ""
     started: bool = False
-    fixed: bool = False
+    without_n: bool = False
     promises_solutions: bool = True
-    of_object: bool = False
-    assumes: bool = False
+    calls_method: bool = False
+    is_guessed: bool = False
 
     def text(self, n: int) -> str:
         """The text of the call for n."""
@@ -53,15 +53,15 @@ class CallPlan:
     @property
     def is_of_n_alone(self) -> bool:
         """Whether the call passes n, and no argument is guessed."""
-        return SIZE in self.call and not self.assumes
+        return SIZE in self.call and not self.is_guessed
 
     @property
     def is_plain(self) -> bool:
         """Whether the call passes n alone to a function or predicate, not to a method."""
-        return self.is_of_n_alone and not self.of_object
+        return self.is_of_n_alone and not self.calls_method
 
     @property
-    def is_usual(self) -> bool:
+    def is_obvious(self) -> bool:
         """Whether the call passes n alone to an entry whose name promises solutions."""
         return self.promises_solutions and not self.started and self.is_of_n_alone
 
@@ -69,7 +69,7 @@ class CallPlan:
     def is_named_queens(self) -> bool:
         """Whether the call is usual, and the entry or its class is named after the puzzle."""
         home, _, name = self.entry.lower().rpartition(".")
-        return self.is_usual and ("queen" in name or ("queen" in home and name in NAMES))
+        return self.is_obvious and ("queen" in name or ("queen" in home and name in NAMES))
 
     @property
     def is_query(self) -> bool:
@@ -77,7 +77,7 @@ class CallPlan:
         return re.search(rf"(?<![\w-]){SOLUTION}(?![\w(])", self.call) is not None
 
     @property
-    def needs_a_start(self) -> bool:
+    def needs_new_process(self) -> bool:
         """Whether each n needs a new process."""
         return self.started or not self.entry
 
@@ -104,7 +104,7 @@ SIZE_NAME = (
 )
 """Matches the name of a variable for the size of the board, with "-" as "_"."""
 
-PATTERNS = {
+SIZE_DEFINITIONS = {
     PYTHON: re.compile(
         r"^(?P<name>\w+)\s*(?::\s*int)?\s*=\s*(?P<value>\d+)(?=\s*(?:#.*)?$)",
         re.MULTILINE,
@@ -116,7 +116,7 @@ PATTERNS = {
 
 def size_variables(suffix: str, text: str) -> Iterator[tuple[str, int]]:
     """The name and value of each global variable that may hold the size of the board (1 to 99)."""
-    for match in PATTERNS[family_of(suffix)].finditer(text):
+    for match in SIZE_DEFINITIONS[family_of(suffix)].finditer(text):
         if _is_size(match["name"]) and 1 <= int(match["value"]) <= 99:
             yield match["name"], int(match["value"])
 
@@ -126,7 +126,7 @@ def _is_size(name: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Loaded:
+class LoadResult:
     """The result of loading a program: its definitions, its error message, its output."""
 
     ending: Ending
@@ -179,7 +179,7 @@ READS = re.compile(rf"{STDIN.pattern}|argv|argparse|command-line")
 LEETCODE = ("Solution.solveNQueens", "Solution.totalNQueens")
 """The methods that the site LeetCode asks for; they count as functions."""
 
-PREDICATES: dict[int, tuple[tuple[str, Sequence[str]], ...]] = {
+QUERY_FORMS: dict[int, tuple[tuple[str, Sequence[str]], ...]] = {
     2: (
         ("", (SIZE, SOLUTION)),
         ("", (SOLUTION, SIZE)),
@@ -207,27 +207,31 @@ PREDICATES: dict[int, tuple[tuple[str, Sequence[str]], ...]] = {
 
 
 def call_candidates(
-    submission: Submission, loaded: Loaded, task: Task | None = None, *, takes_input: bool = False
+    submission: Submission,
+    loaded: LoadResult,
+    task: Task | None = None,
+    *,
+    takes_input: bool = False,
 ) -> Iterator[CallPlan]:
     """Every plan to ask this program, each once, likeliest first.
 
     ``takes_input``: the user gave an input, or the program reads one while it is loaded.
     """
-    whole = _as_a_whole(submission, loaded, takes_input=takes_input)
-    asked_for = {entry.name for entry in loaded.entries if _is_for_task(entry, task)}
-    called = sorted(_entry_plans(submission, loaded), key=lambda plan: plan.entry not in asked_for)
+    whole = _plans_without_arguments(submission, loaded, takes_input=takes_input)
+    for_task = {entry.name for entry in loaded.entries if _is_for_task(entry, task)}
+    called = sorted(_entry_plans(submission, loaded), key=lambda plan: plan.entry not in for_task)
     found = chain(whole, called) if takes_input else chain(called, whole)
     likely = {
         entry_point.name for entry_point in loaded.entries if _rank(entry_point) <= RANK_OF_POSSIBLE
     }
 
     def order(plan: CallPlan) -> int:
-        if plan.entry in asked_for:
+        if plan.entry in for_task:
             return 0
-        if plan.fixed:
+        if plan.without_n:
             return 3
-        if plan.is_usual or plan.needs_a_start:
-            return 0 if plan.is_usual else 1
+        if plan.is_obvious or plan.needs_new_process:
+            return 0 if plan.is_obvious else 1
         return 2 if plan.promises_solutions or plan.entry in likely else 4
 
     yield from sorted(dict.fromkeys(found), key=order)
@@ -242,21 +246,21 @@ def _is_for_task(entry: Entry, task: Task | None) -> bool:
     )
 
 
-def _entry_plans(submission: Submission, loaded: Loaded) -> Iterator[CallPlan]:
+def _entry_plans(submission: Submission, loaded: LoadResult) -> Iterator[CallPlan]:
     """The plans that call the program's definitions."""
     for entry in ranked(_wanted(submission, loaded)):
         likely = bool(submission.entry) or _promises_solutions(entry)
         own = [
             entry_point.name
             for entry_point in loaded.entries
-            if _may_be_given(entry_point) and entry_point != entry
+            if _can_be_argument(entry_point) and entry_point != entry
         ]
         for plan in _calls(submission.language, entry, own):
-            promises_solutions = likely or (plan.fixed and _rank(entry) <= RANK_OF_POSSIBLE)
+            promises_solutions = likely or (plan.without_n and _rank(entry) <= RANK_OF_POSSIBLE)
             yield replace(plan, promises_solutions=promises_solutions)
 
 
-def _wanted(submission: Submission, loaded: Loaded) -> list[Entry]:
+def _wanted(submission: Submission, loaded: LoadResult) -> list[Entry]:
     """The entries that the user named; all entries if the user named none."""
     if not submission.entry:
         return list(loaded.entries)
@@ -266,7 +270,9 @@ def _wanted(submission: Submission, loaded: Loaded) -> list[Entry]:
     return [entry for entry in named if not arity.isdecimal() or entry.takes(int(arity))]
 
 
-def _as_a_whole(submission: Submission, loaded: Loaded, *, takes_input: bool) -> Iterator[CallPlan]:
+def _plans_without_arguments(
+    submission: Submission, loaded: LoadResult, *, takes_input: bool
+) -> Iterator[CallPlan]:
     """The plans that run the program, or call a function without arguments; either may read n.
 
     If the user named an entry, the plans call only that.
@@ -275,14 +281,14 @@ def _as_a_whole(submission: Submission, loaded: Loaded, *, takes_input: bool) ->
     wanted = ranked(_wanted(submission, loaded))
     likely = [entry for entry in wanted if submission.entry or _rank(entry) <= RANK_OF_POSSIBLE]
     starts = [
-        CallPlan(entry.name, call_of(language, _callee(entry), ()), of_object=entry.is_method)
+        CallPlan(entry.name, call_of(language, _callee(entry), ()), calls_method=entry.is_method)
         for entry in likely
         if entry.least == 0
     ][:4]
     calls = [*([] if submission.entry else [CallPlan()]), *starts]
     if takes_input or READS.search(submission.text):
         yield from (replace(plan, started=True) for plan in calls)
-    yield from (replace(plan, fixed=True) for plan in calls)
+    yield from (replace(plan, without_n=True) for plan in calls)
 
 
 def ranked(entries: Iterable[Entry]) -> list[Entry]:
@@ -335,7 +341,7 @@ SIZE_IN_PROLOG = r"_?N\d?|(?:[A-Z_]\w*)?(?:Size|Num|Number|Count|Dim|Dimension|L
 """Matches an argument in Prolog that is the number of queens: a variable or a number."""
 
 
-def takes_a_size(submission: Submission, loaded: Loaded, plan: CallPlan) -> bool:
+def takes_a_size(submission: Submission, loaded: LoadResult, plan: CallPlan) -> bool:
     """Whether the source suggests that the first argument is the number of queens."""
     if submission.language is PROLOG:
         use = rf"(?<!\w){re.escape(plan.entry)}\(\s*(?:{SIZE_IN_PROLOG})\s*[,)]"
@@ -352,7 +358,7 @@ def has_usual_name(name: str) -> bool:
 
 
 def other_solvers(
-    submission: Submission, loaded: Loaded, plan: CallPlan
+    submission: Submission, loaded: LoadResult, plan: CallPlan
 ) -> Iterator[tuple[str, bool]]:
     """The names of other functions that may give all solutions for n.
 
@@ -365,10 +371,10 @@ def other_solvers(
         is_sure = _promises_solutions(entry)
         is_meant = is_sure or has_usual_name(entry.name)
         if is_plain and is_solver and is_meant and entry.name != plan.entry:
-            yield entry.name, is_sure and plan.is_usual
+            yield entry.name, is_sure and plan.is_obvious
 
 
-def _may_be_given(entry: Entry) -> bool:
+def _can_be_argument(entry: Entry) -> bool:
     """Whether the entry is a function that another one can take as an argument."""
     return not entry.is_method and not entry.is_class and entry.least > 0
 
@@ -376,28 +382,28 @@ def _may_be_given(entry: Entry) -> bool:
 def _calls(language: Language, entry: Entry, own: Sequence[str]) -> Iterator[CallPlan]:
     """The plans that call ``entry``; ``own``: the functions that it may take as arguments."""
     if language is PROLOG:
-        for goals, arguments in PREDICATES.get(entry.least, ()):
+        for goals, arguments in QUERY_FORMS.get(entry.least, ()):
             call = f"{goals}{call_of(language, entry.name, arguments)}"
-            assumes = bool(goals) or "_" in arguments or arguments == (SOLUTION, SIZE)
-            yield CallPlan(entry.name, call, fixed=SIZE not in call, assumes=assumes)
+            is_guessed = bool(goals) or "_" in arguments or arguments == (SOLUTION, SIZE)
+            yield CallPlan(entry.name, call, without_n=SIZE not in call, is_guessed=is_guessed)
         return
     if not entry.is_method:
         if entry.takes(1):
             yield CallPlan(entry.name, call_of(language, entry.name, (SIZE,)))
         for arguments in _guessed_arguments(language, entry, own):
-            yield CallPlan(entry.name, call_of(language, entry.name, arguments), assumes=True)
+            yield CallPlan(entry.name, call_of(language, entry.name, arguments), is_guessed=True)
         return
     told, untold = _callee(entry, SIZE), _callee(entry)
     is_object = entry.name not in LEETCODE
     if entry.made_most >= 1 >= entry.made_least and entry.takes(0):
-        yield CallPlan(entry.name, call_of(language, told, ()), of_object=True)
+        yield CallPlan(entry.name, call_of(language, told, ()), calls_method=True)
     if entry.made_least <= 0 and entry.takes(1):
-        yield CallPlan(entry.name, call_of(language, untold, (SIZE,)), of_object=is_object)
+        yield CallPlan(entry.name, call_of(language, untold, (SIZE,)), calls_method=is_object)
     if entry.made_least <= 1:
         made = told if entry.made_least else untold
         for arguments in _guessed_arguments(language, entry, own, knows_n=entry.made_least == 1):
             call = call_of(language, made, arguments)
-            yield CallPlan(entry.name, call, of_object=True, assumes=True)
+            yield CallPlan(entry.name, call, calls_method=True, is_guessed=True)
 
 
 def _callee(entry: Entry, *arguments: str) -> str:

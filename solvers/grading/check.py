@@ -11,13 +11,12 @@ from dataclasses import dataclass, replace
 from solvers.execution.limits import Limits
 from solvers.execution.result import Status
 from solvers.grading import fundamental
-from solvers.grading.answers.answer_format import Answers, Claim, unexplained
+from solvers.grading.answers.answer_format import Answers, Claim, unexplained_claims
 from solvers.grading.answers.number_lines import A_TOTAL, ALL
 from solvers.grading.call_result import CallResult, for_board
 from solvers.grading.calls import CallPlan, takes_a_size
 from solvers.grading.finding import Fact, Finding, finding
 from solvers.grading.own_run import OwnRun, claims_of_others, read_claims
-from solvers.grading.probe import TRIED_FOR, Gives, Probe, probe_program
 from solvers.grading.result import (
     CheckResult,
     ProgramVerdict,
@@ -26,6 +25,7 @@ from solvers.grading.result import (
 from solvers.grading.sandbox import Runner
 from solvers.grading.size_runs import SizeRuns
 from solvers.grading.submission import RANDOM, CheckOptions, Submission, Task
+from solvers.grading.trial import TRIED_FOR, Quality, Trial, find_call
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.placements import is_valid
 from solvers.puzzle.problem import KNOWN_COUNTS
@@ -80,13 +80,13 @@ def check_program(  # noqa: PLR0913  # the program, its limits and the options
     """
     options = options or CheckOptions()
     asked, sizes_are_chosen = tuple(sorted(sizes or range(1, largest + 1))), sizes is not None
-    probe = probe_program(submission, limits, sandbox, options, TRIED_FOR)
-    with probe.program:
-        size_runs = SizeRuns(probe, asked, options, sizes_are_chosen=sizes_are_chosen)
+    trial = find_call(submission, limits, sandbox, options, TRIED_FOR)
+    with trial.program:
+        size_runs = SizeRuns(trial, asked, options, sizes_are_chosen=sizes_are_chosen)
         checked = Check(size_runs).result(sandbox)
         if size_runs.is_made_for_one_size:  # its list of variables fits no other board
-            probe.alone = TRIED_FOR
-            size_runs = SizeRuns(probe, asked, options, sizes_are_chosen=sizes_are_chosen)
+            trial.alone = TRIED_FOR
+            size_runs = SizeRuns(trial, asked, options, sizes_are_chosen=sizes_are_chosen)
             checked = Check(size_runs).result(sandbox)
     return replace(checked, hidden_from=hidden_from)
 
@@ -98,9 +98,9 @@ class Check:
     size_runs: SizeRuns
 
     @property
-    def probe(self) -> Probe:
+    def trial(self) -> Trial:
         """The trial that found the call of the program."""
-        return self.size_runs.probe
+        return self.size_runs.trial
 
     @property
     def options(self) -> CheckOptions:
@@ -120,7 +120,7 @@ class Check:
 
     def _result(self, sandbox: Runner) -> CheckResult:
         """Ask for each size, judge the answers, and explain a failure."""
-        probe = self.probe
+        trial = self.trial
         tasks = self.size_runs.ask_each_size()
         outcomes = self.size_runs.read()
         task = self.options.task or (Task.COUNT if _counts(outcomes) else None)
@@ -129,31 +129,31 @@ class Check:
         others = [task for task in self._meant(outcomes, tasks) if task is not wanted]
         forged = next((n for n, outcome in outcomes.items() if outcome.is_forged), None)
         reason = self._reason_without_answers() if forged is None else finding(Fact.FORGED)
-        known_from = 0 if probe.is_over else probe.outcome.answers.n
+        known_from = 0 if trial.is_over else trial.outcome.answers.n
         reason = reason or self._why_not_tested()
         checked = CheckResult(
-            submission=probe.program.submission,
+            submission=trial.program.submission,
             sandbox=sandbox,
-            largest=probe.alone or max(self.size_runs.outcomes, default=0),
+            largest=trial.alone or max(self.size_runs.outcomes, default=0),
             outcomes=outcomes,
             judgements=judgements,
             task=task,
-            instead=others[0] if others and wanted not in tasks else None,
-            alone=probe.alone,
-            plan=probe.plan,
+            other_task=others[0] if others and wanted not in tasks else None,
+            alone=trial.alone,
+            plan=trial.plan,
             remarks=self._remarks(),
             reason=reason,
             reason_from=(forged or known_from) if reason else 0,
-            refused=tuple(self.size_runs.refused),
+            rejected_sizes=tuple(self.size_runs.rejected_sizes),
         )
-        if checked.failing and (checked.reason or checked.does_another_task):
+        if checked.failing_n and (checked.reason or checked.does_another_task):
             from solvers.grading.diagnosis.explanations import diagnose  # noqa: PLC0415  # it fails
 
-            found = diagnose(checked.submission, outcomes, checked.failing, self.options.task)
+            found = diagnose(checked.submission, outcomes, checked.failing_n, self.options.task)
             return replace(checked, diagnosis=tuple(found))
         if checked.reason:
             return checked
-        if checked.failing is not None:
+        if checked.failing_n is not None:
             return self._explained(checked)
         if n := self.size_runs.first_varying_n(checked.judgements):
             return checked.not_judged(finding(Fact.ANSWERS_VARY, n), n)
@@ -161,15 +161,15 @@ class Check:
             return checked.not_judged(
                 finding(Fact.OUTPUT_CUT, self.size_runs.first_cut), self.size_runs.first_cut
             )
-        return self._held_against_claims(checked)
+        return self._with_claims_checked(checked)
 
     def _reason_without_answers(self) -> Finding | None:
         """The reason to judge nothing, for a program without answers."""
-        if self.probe.gives > Gives.NOTHING or not self.size_runs.outcomes:
+        if self.trial.quality > Quality.NOTHING or not self.size_runs.outcomes:
             return None
         from solvers.grading.not_judged import why_not_judged  # noqa: PLC0415  # most give some
 
-        return why_not_judged(self.probe)
+        return why_not_judged(self.trial)
 
     def _meant(self, outcomes: Mapping[int, CallResult], tasks: set[Task]) -> list[Task]:
         """The fulfilled tasks that the author may have meant."""
@@ -178,36 +178,36 @@ class Check:
         # A program that gives several does not look for one; one that gives boards does not count.
         one, count = max(found, default=0) < 2, not any(found)
         is_printed = all(outcome.answer_format.is_printed for outcome in outcomes.values())
-        if not self.probe.plan.entry and is_printed and Task.ONE in tasks:
+        if not self.trial.plan.entry and is_printed and Task.ONE in tasks:
             # Its main part shows some of them: only its own words can promise all.
             count = any(each.parsed.totals for each in answers)
             promises = any(ALL.search(each.printed) for each in answers) or (
                 Task.COUNT not in tasks and any(A_TOTAL.search(each.printed) for each in answers)
             )
             one = not promises and (one or not count)
-        known = fundamental.MAY_SAY_SO.search(self.probe.program.submission.text) is not None
+        known = fundamental.MAY_SAY_SO.search(self.trial.program.submission.text) is not None
         meant = ((Task.FUNDAMENTAL, known), (Task.ONE, one), (Task.COUNT, count))
         return [task for task, is_meant in meant if is_meant and task in tasks]
 
     def _why_not_tested(self) -> Finding | None:
         """The finding that the program takes only one n, if the user chose other sizes."""
-        alone = self.probe.alone
+        alone = self.trial.alone
         if not alone or not self.size_runs.sizes_are_chosen or alone in self.size_runs.sizes:
             return None
         return finding(Fact.SIZE_NOT_TESTED, alone)
 
-    def _held_against_claims(self, checked: CheckResult) -> CheckResult:
+    def _with_claims_checked(self, checked: CheckResult) -> CheckResult:
         """The result of a program whose answers are right, after its other claims are checked."""
-        judged = None if self.own_run.needs_own_run else self.probe.alone
+        judged = None if self.own_run.needs_own_run else self.trial.alone
         claims = [claim for claim in self.own_run.claims if claim.n != judged]
         if self.size_runs.fresh and not self.options.fresh:
             from solvers.grading.diagnosis.python_source import kept_default  # noqa: PLC0415  # rare
 
-            if name := kept_default(self.probe.program.submission):
+            if name := kept_default(self.trial.program.submission):
                 return checked.not_judged(finding(Fact.KEPT_DEFAULT, name=name))
         own = () if self.own_run.read_n else {claim.n for claim in claims if claim.is_true}
         checked = replace(checked, own=tuple(sorted(own)))
-        claim = self._unexplained_claim(checked) or self._claim_of_own_run(claims)
+        claim = self._unexplained_claim(checked) or self._most_serious_claim(claims)
         if claim is None:
             return checked
         if not claim.is_plain or claim.n not in checked.judgements:
@@ -226,7 +226,7 @@ class Check:
 
         The run claims more solutions than exist, or a wrong number beside right ones for other n.
         """
-        is_asked = self.probe.program.submission.entry
+        is_asked = self.trial.program.submission.entry
         if checked.verdict is not ProgramVerdict.NOT_JUDGED or is_asked:
             return None
         if checked.reason and checked.reason.fact in {Fact.FORGED, Fact.SIZE_NOT_TESTED}:
@@ -249,7 +249,7 @@ class Check:
             return None
         told = {claim.n: claim.number for claim in claims if claim.is_true}
         told |= {n: claim.number for n, claim in false.items()}
-        outcome, refuted = self.probe.outcome, min(false)
+        outcome, refuted = self.trial.outcome, min(false)
         outcomes = {
             n: for_board(replace(outcome, answers=Answers((number,), n, single=True)), n)
             for n, number in sorted(told.items())
@@ -261,9 +261,9 @@ class Check:
             judgements={n: judge_answers(n, each, Task.COUNT) for n, each in outcomes.items()},
             task=Task.COUNT,
             diagnosis=(finding(Fact.OWN_RUN, refuted, says=false[refuted].finding),),
-            plan=CallPlan(fixed=True),
+            plan=CallPlan(without_n=True),
             alone=refuted if len(told) == 1 else None,
-            instead=None,
+            other_task=None,
             remarks=(),
             refuted=refuted,
             reason=None,
@@ -272,10 +272,10 @@ class Check:
     def _own_claims(self) -> Iterator[Claim]:
         """The claims of its own run; a program that is started for each n makes more."""
         yield from self.own_run.claims
-        for n, outcome in self.size_runs.outcomes.items() if self.probe.plan.started else ():
+        for n, outcome in self.size_runs.outcomes.items() if self.trial.plan.started else ():
             yield from read_claims(outcome.answers.printed, n)
 
-    def _claim_of_own_run(self, claims: Sequence[Claim]) -> Claim | None:
+    def _most_serious_claim(self, claims: Sequence[Claim]) -> Claim | None:
         """The most serious false or unexplained claim of its own run, or of a second solver."""
         found = [
             replace(claim, finding=finding(Fact.OWN_RUN, claim.n, says=claim.finding))
@@ -283,7 +283,7 @@ class Check:
             if not claim.is_true and not self._fits_task(claim)
         ]
         if self.options.task is Task.FUNDAMENTAL:
-            printed = self.own_run.printed + self.probe.loaded.printed
+            printed = self.own_run.printed + self.trial.loaded.printed
             if (number := fundamental.false_number(printed)) is not None:
                 largest = max(self.size_runs.outcomes)
                 says = finding(Fact.REPORTS_CLASSES, largest, number=number)
@@ -291,7 +291,7 @@ class Check:
         if not found and self.own_run.stopped_at:
             return Claim(finding(Fact.OWN_RUN_STOPPED, self.own_run.stopped_at))
         if not found and self.options.task is None:
-            found = list(claims_of_others(self.probe, self.size_runs.sizes[-1]))
+            found = list(claims_of_others(self.trial, self.size_runs.sizes[-1]))
         return min(found, key=lambda claim: claim.rank, default=None)
 
     def _fits_task(self, claim: Claim) -> bool:
@@ -309,43 +309,43 @@ class Check:
         from solvers.grading.diagnosis.python_source import in_source  # noqa: PLC0415
         from solvers.grading.not_judged import why_not_convicted  # noqa: PLC0415
 
-        assert checked.failing is not None  # noqa: S101  # the caller has asked
-        compared = self.size_runs.outcomes_to_diagnose(checked.outcomes, checked.failing)
-        found = diagnose(checked.submission, compared, checked.failing, self.options.task)
+        assert checked.failing_n is not None  # noqa: S101  # the caller has asked
+        compared = self.size_runs.outcomes_to_diagnose(checked.outcomes, checked.failing_n)
+        found = diagnose(checked.submission, compared, checked.failing_n, self.options.task)
         checked = replace(checked, compared=compared, diagnosis=tuple(found))
-        assert checked.failing is not None  # noqa: S101  # it has the same judgements
-        if reason := self._may_be_meant(checked):
+        assert checked.failing_n is not None  # noqa: S101  # it has the same judgements
+        if reason := self._excuse(checked):
             return checked.not_judged(reason, reason.n)
         claim = self._unexplained_claim(checked)
         if checked.verdict is ProgramVerdict.WRONG and claim and not claim.is_plain:
-            return checked.not_judged(claim.finding, checked.failing)
-        plan, submission = self.probe.plan, self.probe.program.submission
-        needs_conviction = checked.verdict is ProgramVerdict.WRONG or not plan.is_usual
-        needs_conviction = needs_conviction or not takes_a_size(submission, self.probe.loaded, plan)
-        if self.probe.is_over or not needs_conviction:
+            return checked.not_judged(claim.finding, checked.failing_n)
+        plan, submission = self.trial.plan, self.trial.program.submission
+        needs_conviction = checked.verdict is ProgramVerdict.WRONG or not plan.is_obvious
+        needs_conviction = needs_conviction or not takes_a_size(submission, self.trial.loaded, plan)
+        if self.trial.is_over or not needs_conviction:
             return checked
-        if reason := why_not_convicted(self.probe, compared, checked.diagnosis):
-            return checked.not_judged(reason, checked.failing)
+        if reason := why_not_convicted(self.trial, compared, checked.diagnosis):
+            return checked.not_judged(reason, checked.failing_n)
         mistakes = (*in_source(submission, found), *found)
         return replace(checked, diagnosis=mistakes, fingerprint=fingerprint(compared, mistakes))
 
-    def _may_be_meant(self, checked: CheckResult) -> Finding | None:
+    def _excuse(self, checked: CheckResult) -> Finding | None:
         """The reason why wrong answers may be intended; None if there is none."""
-        failing = checked.failing or 0
+        failing_n = checked.failing_n or 0
         if self._may_mean_fundamental(checked):
             return finding(Fact.SAYS_ESSENTIAL)
-        if not RANDOM.search(self.probe.program.submission.text):
+        if not RANDOM.search(self.trial.program.submission.text):
             return None
         if n := self._missed_by_chance(checked):
             return finding(Fact.MISSED_BY_CHANCE, n)
-        shows = _shows_its_way(checked.outcomes[failing])
-        return finding(Fact.SHOWS_ITS_WAY, failing) if shows else None
+        shows = _shows_search(checked.outcomes[failing_n])
+        return finding(Fact.SHOWS_ITS_WAY, failing_n) if shows else None
 
     def _may_mean_fundamental(self, checked: CheckResult) -> bool:
         """Whether it may look for fundamental solutions: it names them, and lacks others."""
         faults = [judgement.faults for judgement in checked.judgements.values()]
         wrong = {fault for each in faults for fault, times in each.items() if times}
-        is_said = fundamental.SAYS_SO.search(self.probe.program.submission.text)
+        is_said = fundamental.SAYS_SO.search(self.trial.program.submission.text)
         some = any(outcome.run.solutions for outcome in checked.outcomes.values())
         return bool(self.options.task is None and is_said and wrong == {Fault.MISSING} and some)
 
@@ -365,7 +365,7 @@ class Check:
 
     def _unexplained_claim(self, checked: CheckResult) -> Claim | None:
         """The most serious false or unexplained claim beside its answers."""
-        task, failing = self.options.task or Task.ALL, checked.failing
+        task, failing_n = self.options.task or Task.ALL, checked.failing_n
         complete = {
             n: outcome.answers
             for n, outcome in checked.outcomes.items()
@@ -374,22 +374,22 @@ class Check:
         if task is Task.COUNT or not complete:
             return None
         answer_format = next(iter(checked.outcomes.values())).answer_format
-        claims_left = unexplained(complete, answer_format, task)
+        claims_left = unexplained_claims(complete, answer_format, task)
         seen = (
             claim
             for claim in claims_left
-            if (failing is None or claim.n <= failing)
+            if (failing_n is None or claim.n <= failing_n)
             and not (task is Task.FUNDAMENTAL and fundamental.is_number(claim.number, claim.n))
         )
         return min(seen, key=lambda claim: claim.rank, default=None)
 
     def _remarks(self) -> tuple[Finding, ...]:
         """The remarks: the assumptions that the check made, each once."""
-        plan, remarks = self.probe.plan, list[Finding]()
-        if not (plan.is_usual or self.probe.is_over):
+        plan, remarks = self.trial.plan, list[Finding]()
+        if not (plan.is_obvious or self.trial.is_over):
             remarks.append(finding(Fact.CALLED, plan=plan))
-        if constant := self.probe.constant:
-            size = self.probe.alone or 0
+        if constant := self.trial.constant:
+            size = self.trial.alone or 0
             remarks.append(
                 finding(Fact.IGNORES_ARGUMENT, entry=plan.entry, constant=constant, size=size)
             )
@@ -401,12 +401,12 @@ class Check:
                 remarks.append(finding(Fact.READ_FROM, n, place=place))
             if outcome.labelled and not any(each.fact is Fact.LABELLED for each in remarks):
                 remarks.append(finding(Fact.LABELLED, n))
-        if missing := self.probe.program.submission.missing:
+        if missing := self.trial.program.submission.missing:
             remarks.append(finding(Fact.FILES_MISSING, names=missing))
         return tuple(remarks)
 
 
-def _shows_its_way(outcome: CallResult) -> bool:
+def _shows_search(outcome: CallResult) -> bool:
     """Whether it prints several boards, only one of which is a solution."""
     placements = outcome.run.placements
     right = {bytes(each) for each in placements[is_valid(placements)]}

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Ending, Run
 from solvers.grading.answers.answer_format import Answers, choose_format
-from solvers.grading.probe import run_program
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox.commands import allowed_cpu_seconds
 from solvers.grading.submission import Submission
+from solvers.grading.trial import run_program
 from solvers.puzzle.placements import empty
 from solvers.puzzle.problem import Problem
 

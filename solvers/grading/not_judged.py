@@ -12,47 +12,49 @@ from solvers.execution.result import Cause, Status
 from solvers.grading.answers.answer_format import SMALLEST_TELLING, Answers, choose_format
 from solvers.grading.answers.value_parser import ROWS, is_drawn, is_row, rows_of
 from solvers.grading.call_result import CallResult
-from solvers.grading.calls import Loaded, takes_a_size
+from solvers.grading.calls import LoadResult, takes_a_size
 from solvers.grading.finding import Fact, Finding, finding
 from solvers.grading.language import PROLOG, PYTHON
-from solvers.grading.probe import Probe
 from solvers.grading.submission import RANDOM, Submission
+from solvers.grading.trial import Trial
 from solvers.puzzle.packing import briefly
 
 
-def why_not_judged(probe: Probe) -> Finding | None:
+def why_not_judged(trial: Trial) -> Finding | None:
     """The reason to give no verdict on a program without answers; None if there is a verdict."""
-    loaded, outcome = probe.loaded, probe.outcome
+    loaded, outcome = trial.loaded, trial.outcome
     if outcome.run.status is Status.UNAVAILABLE:
         return finding(Fact.SAID, says=outcome.run.ending.detail)
-    if loaded.ending.cause is not Cause.DONE or _denies_solutions(probe):
+    if loaded.ending.cause is not Cause.DONE or _denies_solutions(trial):
         return None
     if loaded.error or outcome.failure:
-        if reason := _not_here(probe):
+        if reason := _not_here(trial):
             return reason
         kinds = {"syntax", "unbound", "error", "input"}
-        if (outcome.failure if probe.has_read else loaded.kind) in kinds:
+        if (outcome.failure if trial.only_reads_n else loaded.kind) in kinds:
             return None
     if outcome.failure == "missing":
-        return finding(Fact.NOTHING_TO_CALL, entries=loaded.entries, unnamed=probe.unnamed)
-    gives_nothing = _nothing_given(probe)
-    return _wrong_guess(probe, gives_nothing) or _nothing_to_read(outcome, gives_nothing)
+        return finding(
+            Fact.NOTHING_TO_CALL, entries=loaded.entries, unusual_entry=trial.unusual_entry
+        )
+    gives_nothing = _nothing_given(trial)
+    return _wrong_guess(trial, gives_nothing) or _nothing_to_read(outcome, gives_nothing)
 
 
-def _nothing_given(probe: Probe) -> Finding | None:
+def _nothing_given(trial: Trial) -> Finding | None:
     """The finding that the call gives no value; None if it gives one, or nothing was called."""
-    outcome = probe.outcome
+    outcome = trial.outcome
     values = outcome.answers.values
     is_over = outcome.run.status is Status.COMPLETE and bool(outcome.plan.entry)
     if not is_over or any(value is not None for value in values):
         return None
-    if probe.program.submission.language is PROLOG:
+    if trial.program.submission.language is PROLOG:
         return finding(Fact.NO_ANSWER) if outcome.plan.is_query else None
     return finding(Fact.RETURNS_NOTHING if values else Fact.RETURNS_EMPTY_LIST)
 
 
 def why_not_convicted(
-    probe: Probe, compared: Mapping[int, CallResult], diagnosis: Sequence[Finding]
+    trial: Trial, compared: Mapping[int, CallResult], diagnosis: Sequence[Finding]
 ) -> Finding | None:
     """The reason not to call a program with wrong answers wrong; None if it is called wrong.
 
@@ -60,39 +62,39 @@ def why_not_convicted(
     solutions or, if the call is a function of n alone, a usual name or a mistake that explains all
     answers.
     """
-    plan, submission = probe.plan, probe.program.submission
+    plan, submission = trial.plan, trial.program.submission
     outcomes = [each for each in compared.values() if each.run.status is Status.COMPLETE]
     telling = [each for each in outcomes if each.answers.n >= SMALLEST_TELLING]
     large = [each for each in telling if each.emitted]
     is_plain_call = (
         plan.is_plain
-        and not _makes_a_class(probe)
-        and takes_a_size(submission, probe.loaded, plan)
+        and not _makes_a_class(trial)
+        and takes_a_size(submission, trial.loaded, plan)
         and not any(each.kept_in for each in outcomes)
     )
-    is_known = any(_has_right_answer(each) for each in [*outcomes, probe.outcome]) or (
+    is_known = any(_has_right_answer(each) for each in [*outcomes, trial.outcome]) or (
         is_plain_call
         and bool(
             (submission.entry and all(map(_has_readable_answers, outcomes)))
-            or (plan.is_usual and any(each.aliased for each in outcomes))
+            or (plan.is_obvious and any(each.aliased for each in outcomes))
             or (large and any(map(_is_known_mistake, diagnosis)))
-            or (plan.is_usual and all(map(_has_usual_answers, telling or outcomes)))
+            or (plan.is_obvious and all(map(_has_usual_answers, telling or outcomes)))
             or (plan.is_named_queens and _is_right_or_empty(outcomes))
             or (plan.is_named_queens and large and all(map(_draws_boards, large)))
         )
     )
     is_known = is_known or (
-        _denies_solutions(probe) and all(each.only_says_none for each in telling)
+        _denies_solutions(trial) and all(each.only_says_none for each in telling)
     )
-    return None if is_known else _seen_in_print(outcomes) or _why_unknown(probe, outcomes)
+    return None if is_known else _seen_in_print(outcomes) or _why_unknown(trial, outcomes)
 
 
-def _denies_solutions(probe: Probe) -> bool:
+def _denies_solutions(trial: Trial) -> bool:
     """Whether a search without chance says in words that n queens have no solution."""
-    plan, submission = probe.plan, probe.program.submission
-    is_of_n = (plan.started or plan.is_plain) and takes_a_size(submission, probe.loaded, plan)
-    is_sure = bool(is_of_n or probe.alone) and not RANDOM.search(submission.text)
-    return is_sure and probe.outcome.only_says_none
+    plan, submission = trial.plan, trial.program.submission
+    is_of_n = (plan.started or plan.is_plain) and takes_a_size(submission, trial.loaded, plan)
+    is_sure = bool(is_of_n or trial.alone) and not RANDOM.search(submission.text)
+    return is_sure and trial.outcome.only_says_none
 
 
 def _is_known_mistake(diagnosis: Finding) -> bool:
@@ -102,17 +104,17 @@ def _is_known_mistake(diagnosis: Finding) -> bool:
     return diagnosis.fact in MISTAKES and diagnosis.fact is not Fact.NONE_FOUND
 
 
-def _why_unknown(probe: Probe, outcomes: Sequence[CallResult]) -> Finding:
+def _why_unknown(trial: Trial, outcomes: Sequence[CallResult]) -> Finding:
     """The finding that the right call, or the format of the answers, is unknown."""
-    plan = probe.plan
+    plan = trial.plan
     if any(each.aliased for each in outcomes):
         return finding(Fact.SHARED_AND_WRONG)
-    if _makes_a_class(probe) and _say_nothing(outcomes):
+    if _makes_a_class(trial) and _say_nothing(outcomes):
         return finding(Fact.OBJECT_WITHOUT_ANSWERS, entry=plan.entry)
-    submission = probe.program.submission
-    is_plain = plan.is_plain and takes_a_size(submission, probe.loaded, plan)
-    if not plan.is_usual or not is_plain:
-        ending = probe.outcome.run.ending
+    submission = trial.program.submission
+    is_plain = plan.is_plain and takes_a_size(submission, trial.loaded, plan)
+    if not plan.is_obvious or not is_plain:
+        ending = trial.outcome.run.ending
         is_error = ending.cause is Cause.FAILED and ending.detail
         stops = finding(Fact.STOPS_WITH_ERROR, error=ending.detail)
         came = stops if is_error else finding(Fact.NO_RIGHT_ANSWER)
@@ -135,8 +137,8 @@ def _is_flat(outcome: CallResult) -> bool:
     return answers.score(choose_format({n: answers})).exact
 
 
-def _makes_a_class(probe: Probe) -> bool:
-    return any(entry.is_class for entry in probe.loaded.entries if entry.name == probe.plan.entry)
+def _makes_a_class(trial: Trial) -> bool:
+    return any(entry.is_class for entry in trial.loaded.entries if entry.name == trial.plan.entry)
 
 
 def _say_nothing(outcomes: Sequence[CallResult]) -> bool:
@@ -219,16 +221,16 @@ def _example(outcomes: Sequence[CallResult]) -> str:
     return ""
 
 
-def _wrong_guess(probe: Probe, gives_nothing: Finding | None) -> Finding | None:
+def _wrong_guess(trial: Trial, gives_nothing: Finding | None) -> Finding | None:
     """The finding that a call with guessed arguments gives nothing; others may be right."""
-    if not probe.plan.assumes or not gives_nothing or probe.outcome.answers.printed.strip():
+    if not trial.plan.is_guessed or not gives_nothing or trial.outcome.answers.printed.strip():
         return None
-    return finding(Fact.GUESSED_CALL, plan=probe.plan, came=gives_nothing)
+    return finding(Fact.GUESSED_CALL, plan=trial.plan, came=gives_nothing)
 
 
-def _not_here(probe: Probe) -> Finding | None:
+def _not_here(trial: Trial) -> Finding | None:
     """The finding that the program needs a dialect, a package or a file that is not here."""
-    loaded, outcome, submission = probe.loaded, probe.outcome, probe.program.submission
+    loaded, outcome, submission = trial.loaded, trial.outcome, trial.program.submission
     error = loaded.error or outcome.run.ending.detail
     kinds = {loaded.kind, outcome.failure}
     if dialect := dialect_of(submission, loaded):
@@ -239,14 +241,14 @@ def _not_here(probe: Probe) -> Finding | None:
         return finding(Fact.NEEDS_FILES_BESIDE, names=submission.untaken, error=error)
     if any(name in error for name in submission.missing):
         return finding(Fact.FILES_MISSING, names=submission.missing, error=error)
-    return finding(Fact.NEEDS_PACKAGES, names=tuple(_packages(probe)), error=error)
+    return finding(Fact.NEEDS_PACKAGES, names=tuple(_packages(trial)), error=error)
 
 
-def _packages(probe: Probe) -> list[str]:
+def _packages(trial: Trial) -> list[str]:
     """The packages that a program in Python imports, and that are not here."""
     from solvers.grading.diagnosis.python_source import nodes  # noqa: PLC0415  # few need packages
 
-    program = probe.program
+    program = trial.program
     submission = program.submission
     parts = nodes(submission)
     tried = {part for node in parts if isinstance(node, ast.Try) for part in node.body}
@@ -322,7 +324,7 @@ PROLOGS = {
 }
 
 
-def dialect_of(submission: Submission, loaded: Loaded) -> str:
+def dialect_of(submission: Submission, loaded: LoadResult) -> str:
     """The name of the dialect in which the file is written; "" if no sign shows one."""
     if loaded.dialect:
         return loaded.dialect

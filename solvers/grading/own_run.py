@@ -26,19 +26,19 @@ from solvers.grading.calls import (
     size_variables,
 )
 from solvers.grading.finding import Fact, finding
-from solvers.grading.probe import USUAL_FIXED, Probe
 from solvers.grading.result import read_together
 from solvers.grading.running_submission import RunningSubmission
 from solvers.grading.submission import Submission, Task
+from solvers.grading.trial import USUAL_ONLY_N, Trial
 from solvers.puzzle.problem import KNOWN_COUNTS
 
 STARTED = CallPlan(started=True)
 """Starts the program and gives it n."""
 
-WITHOUT_N = CallPlan(fixed=True)
+WITHOUT_N = CallPlan(without_n=True)
 """Runs a program that takes no n."""
 
-BY_DEFAULT = CallPlan(fixed=True, promises_solutions=False)
+BY_DEFAULT = CallPlan(without_n=True, promises_solutions=False)
 """Runs a program that can take n, but gives it none."""
 
 DEFAULT_SECONDS = 5.0
@@ -83,7 +83,7 @@ def read_claims(text: str, n: int | None = None, **known: Any) -> list[Claim]:
 class OwnRun:
     """The run of a program's main part; the end of the ``with`` block ends its processes."""
 
-    probe: Probe
+    trial: Trial
     largest: int
     _started: dict[tuple[CallPlan, int], RunningSubmission] = field(default_factory=dict)
     """The processes that have not been asked yet, by plan and n."""
@@ -125,19 +125,19 @@ class OwnRun:
         some = [n for n in sorted(found - {*self.sizes}) if 0 < n <= self.largest][
             :MOST_SPECIAL_SIZES
         ]
-        usual = [USUAL_FIXED] if self.largest >= USUAL_FIXED else []
+        usual = [USUAL_ONLY_N] if self.largest >= USUAL_ONLY_N else []
         return list(dict.fromkeys([*some, *usual]))
 
     @property
     def needs_own_run(self) -> bool:
         """Whether the main part needs its own run, because the judged call is of a function."""
-        plan = self.probe.plan
-        return bool(plan.entry) and not plan.needs_a_start and not self.probe.is_over
+        plan = self.trial.plan
+        return bool(plan.entry) and not plan.needs_new_process and not self.trial.is_over
 
     @property
     def submission(self) -> Submission:
         """The submission, with the language that the probe chose."""
-        return self.probe.program.submission
+        return self.trial.program.submission
 
     @property
     def reads_input(self) -> bool:
@@ -160,7 +160,7 @@ class OwnRun:
             self._start(WITHOUT_N, self.sizes[0])
 
     def _start(self, plan: CallPlan, n: int) -> RunningSubmission:
-        judged = self.probe.program
+        judged = self.trial.program
         limits = judged.limits
         if plan == BY_DEFAULT:
             seconds = min(limits.seconds, DEFAULT_SECONDS)
@@ -178,13 +178,13 @@ class OwnRun:
         return self._claims
 
     def _read_claims(self) -> list[Claim]:
-        text, plan = self.submission.text, self.probe.plan
+        text, plan = self.submission.text, self.trial.plan
         named = sorted({n for _, n in size_variables(self.submission.suffix, text)})
-        of_counts = self.probe.program.options.task is Task.COUNT
+        of_counts = self.trial.program.options.task is Task.COUNT
         claims = partial(read_claims, sizes=named, of_counts=of_counts)
         if not self.needs_own_run:
-            is_whole = plan.fixed and not plan.entry
-            return claims(self.probe.outcome.answers.printed) if is_whole else []
+            is_whole = plan.without_n and not plan.entry
+            return claims(self.trial.outcome.answers.printed) if is_whole else []
         if self.reads_input:
             asked = {n: self._ask(STARTED, n) for n in self.sizes}
             if all(outcome.run.status is Status.COMPLETE for outcome in asked.values()):
@@ -192,7 +192,7 @@ class OwnRun:
                 # A program that prints the same for every size did not read n.
                 if len(printed) == 1 or len(set(printed.values())) > 1:
                     printed |= self._printed_for_special_sizes()
-                    found = _plainly_some(
+                    found = _with_unambiguous_parts(
                         [claim for n in printed for claim in claims(printed[n], n)]
                     )
                     self.read_n = bool(found)
@@ -205,7 +205,7 @@ class OwnRun:
         if self.reads_input or MAIN_PART.search(text):
             outcome = self._ask(WITHOUT_N, self.sizes[0])
             return [*claims(outcome.answers.printed), *self._own_error(outcome)]
-        return claims(self.probe.loaded.printed)
+        return claims(self.trial.loaded.printed)
 
     def _printed_for_special_sizes(self) -> dict[int, str]:
         """The output for each size of ``special_sizes``, without failures and rejections."""
@@ -242,7 +242,7 @@ class OwnRun:
         return outcome
 
 
-def _plainly_some(claims: list[Claim]) -> list[Claim]:
+def _with_unambiguous_parts(claims: list[Claim]) -> list[Claim]:
     """The claims. A list of only some solutions becomes plain if its length differs between sizes.
 
     A program that shows only the first few solutions lists equally many for each size.
@@ -259,14 +259,14 @@ def _plainly_some(claims: list[Claim]) -> list[Claim]:
     ]
 
 
-def claims_of_others(probe: Probe, largest: int) -> Iterator[Claim]:
+def claims_of_others(trial: Trial, largest: int) -> Iterator[Claim]:
     """The wrong or incomplete answers of other functions with usual names."""
-    plan = probe.plan
-    if not plan.is_plain or plan.needs_a_start or probe.alone:
+    plan = trial.plan
+    if not plan.is_plain or plan.needs_new_process or trial.alone:
         return
-    for name, is_sure in other_solvers(probe.program.submission, probe.loaded, plan):
-        other = plain_call(probe.program.submission.language, name)
-        asked = {n: probe.program.ask(other, n) for n in SECOND_SOLVER_SIZES if n <= largest}
+    for name, is_sure in other_solvers(trial.program.submission, trial.loaded, plan):
+        other = plain_call(trial.program.submission.language, name)
+        asked = {n: trial.program.ask(other, n) for n in SECOND_SOLVER_SIZES if n <= largest}
         if any(outcome.run.status is not Status.COMPLETE for outcome in asked.values()):
             continue
         outcomes = read_together(asked)

@@ -22,7 +22,7 @@ def worth(checked: CheckResult, points: Mapping[int, float]) -> Mapping[int, flo
         return points
     if checked.alone:
         return {checked.alone: 1.0}
-    taken = {n: value for n, value in points.items() if n not in checked.refused}
+    taken = {n: value for n, value in points.items() if n not in checked.rejected_sizes}
     return taken or points  # a program that takes no board at all
 
 

@@ -36,36 +36,36 @@ class ProgramVerdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """The result of a check: a judgement for each n that was run, and the probable mistakes.
-
-    ``task`` is the task to grade; None: all solutions. ``instead`` is another task that the program
-    does correctly. ``alone`` is the only n that the program is made for; None: any n. ``remarks``
-    are the assumptions of the check. ``reason`` is a reason for no verdict, or None; a program that
-    does another task has no verdict either. ``largest`` is the largest n that was judged.
-    ``hidden_from`` is the first n that is hidden from the student; None: nothing is hidden.
-    """
+    """The result of a check: a judgement for each n that was run, and the probable mistakes."""
 
     submission: Submission
     sandbox: Runner
     largest: int
+    """The largest n that was judged."""
     outcomes: Mapping[int, CallResult]
     judgements: Mapping[int, Judgement]
     diagnosis: tuple[Finding, ...] = ()
     compared: Mapping[int, CallResult] = field(default_factory=dict)
     """The outcomes that the diagnosis comes from; a failing program is asked for a few more n."""
     hidden_from: int | None = None
+    """The first n that is hidden from the student; None: nothing is hidden."""
     task: Task | None = None
-    instead: Task | None = None
+    """The task to grade; None: all solutions."""
+    other_task: Task | None = None
+    """Another task that the program does correctly."""
     alone: int | None = None
+    """The only n that the program is made for; None: any n."""
     plan: CallPlan | None = None
-    refused: tuple[int, ...] = ()
+    rejected_sizes: tuple[int, ...] = ()
     """The smallest sizes, if the program rejects them."""
     remarks: tuple[Finding, ...] = ()
+    """The assumptions of the check."""
     refuted: int | None = None
     """The n of a false claim outside the judged answers; None: there is no such claim."""
     own: tuple[int, ...] = ()
     """The sizes that the program chose for its own run, and printed right answers for."""
     reason: Finding | None = None
+    """The reason for no verdict; None: there is a verdict, or the program does another task."""
     reason_from: int = 0
     """The smallest n that shows the reason; 0: it is known without an answer."""
     fingerprint: str = ""
@@ -76,24 +76,24 @@ class CheckResult:
         """The verdict on the program: the smallest n that fails decides."""
         if self.reason:
             return ProgramVerdict.NOT_JUDGED
-        if self.failing is None:
+        if self.failing_n is None:
             return ProgramVerdict.RIGHT if self.judgements else ProgramVerdict.NOT_JUDGED
         if self.does_another_task:
             return ProgramVerdict.NOT_JUDGED
-        judgement = self.judgements[self.failing]
+        judgement = self.judgements[self.failing_n]
         if judgement.run.status is Status.COMPLETE or any(judgement.faults.values()):
             return ProgramVerdict.WRONG
-        if self.outcomes[self.failing].never_began or judgement.run.status is Status.UNAVAILABLE:
+        if self.outcomes[self.failing_n].never_began or judgement.run.status is Status.UNAVAILABLE:
             return ProgramVerdict.NOT_JUDGED
         return ProgramVerdict.NOT_FINISHED
 
     @property
     def does_another_task(self) -> bool:
         """Whether no task was given, and the program fails all solutions but does another task."""
-        if self.instead is None or self.task is not None or self.failing is None:
+        if self.other_task is None or self.task is not None or self.failing_n is None:
             return False
-        is_one = self.instead is Task.ONE
-        return not is_one or holds_one(self.outcomes[self.failing])
+        is_one = self.other_task is Task.ONE
+        return not is_one or gives_single_solutions(self.outcomes[self.failing_n])
 
     @property
     def mistakes(self) -> list[Finding]:
@@ -103,15 +103,15 @@ class CheckResult:
         """
         if self.reason or self.does_another_task:
             return []
-        if not self.instead or not self.failing:
+        if not self.other_task or not self.failing_n:
             return list(self.diagnosis)
         others = [each for each in self.diagnosis if each.fact not in {Fact.COUNTS, Fact.ONE_ONLY}]
-        if self.instead is Task.ONE:  # which says already that it gives one solution
+        if self.other_task is Task.ONE:  # which says already that it gives one solution
             others = [
                 replace(each, fact=Fact.ENDS_EARLY) if each.fact is Fact.FIRST_ONLY else each
                 for each in others
             ]
-        return [finding(Fact.WOULD_BE_RIGHT, task=self.instead), *others]
+        return [finding(Fact.WOULD_BE_RIGHT, task=self.other_task), *others]
 
     @property
     def is_traceable(self) -> bool:
@@ -120,7 +120,7 @@ class CheckResult:
         It traces Python and Prolog, calls with n alone, and programs that finish.
         """
         plan, languages = self.plan, (PYTHON, PROLOG)
-        is_called = plan is not None and plan.is_usual and plan.is_plain
+        is_called = plan is not None and plan.is_obvious and plan.is_plain
         is_wrong = self.verdict is ProgramVerdict.WRONG and self.refuted is None
         return is_wrong and is_called and self.submission.language in languages
 
@@ -168,17 +168,17 @@ class CheckResult:
 
     def _diagnosis_below(self, first: int) -> tuple[Finding, ...]:
         """The diagnosis from the answers for visible n."""
-        if not self.failing or self.failing >= first:
+        if not self.failing_n or self.failing_n >= first:
             return ()
         if self.refuted is not None or max(self.compared, default=0) < first:
             return self.diagnosis
         from solvers.grading.diagnosis.explanations import diagnose  # noqa: PLC0415  # few programs fail
 
         seen = {n: outcome for n, outcome in self.compared.items() if n < first}
-        return tuple(diagnose(self.submission, seen, self.failing, self.task))
+        return tuple(diagnose(self.submission, seen, self.failing_n, self.task))
 
     @property
-    def failing(self) -> int | None:
+    def failing_n(self) -> int | None:
         """The smallest n that fails; None if all are right."""
         return next((n for n, judgement in self.judgements.items() if not passes(judgement)), None)
 
@@ -241,7 +241,7 @@ def does(task: Task, n: int, outcome: CallResult, judgement: Judgement) -> bool:
     return not wrong and bool(len(outcome.run.placements)) == bool(KNOWN_COUNTS[n])
 
 
-def holds_one(outcome: CallResult) -> bool:
+def gives_single_solutions(outcome: CallResult) -> bool:
     """Whether the program gives single solutions, not a collection that should hold all."""
     answer_format = outcome.answer_format
     is_one = answer_format.delivery is Delivery.ONE or _is_dictionary(outcome)

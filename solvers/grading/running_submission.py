@@ -11,7 +11,7 @@ from typing import Self
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Ending
 from solvers.grading.call_result import AskedState, CallResult, LoadingState, call_result
-from solvers.grading.calls import CallPlan, Loaded
+from solvers.grading.calls import CallPlan, LoadResult
 from solvers.grading.protocol import RecordDecoder
 from solvers.grading.sandbox import LaunchSpec, Runner, RunningProgram
 from solvers.grading.submission import CheckOptions, Submission
@@ -55,7 +55,7 @@ class RunningSubmission:
     _memory_held_by: str = ""
     _loading: LoadingState | None = None
     """The state of loading in the present process; None if there is no process."""
-    _loaded: Loaded | None = None
+    _loaded: LoadResult | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -90,7 +90,7 @@ class RunningSubmission:
         except OSError as error:
             state.ending = Ending(Cause.NOT_STARTED, detail=str(error))
 
-    def loaded(self) -> Loaded:
+    def loaded(self) -> LoadResult:
         """Load the program, unless the present process has; return the result.
 
         Ctrl-C ends the process, and is raised.
@@ -117,14 +117,14 @@ class RunningSubmission:
         raised.
         """
         is_only_started = self._loading is not None and self._loaded is None
-        if (fresh or plan.needs_a_start) and not is_only_started:
+        if (fresh or plan.needs_new_process) and not is_only_started:
             self.close()
         self._open(plan, n)
         loaded, held_by = self._loaded, self._memory_held_by
         if not self._can_be_asked:
             state = self._not_begun()
         else:
-            is_last = is_last or plan.needs_a_start or plan.fixed
+            is_last = is_last or plan.needs_new_process or plan.without_n
             state = self._asked(plan, n, is_last=is_last, limits=limits or self.limits, most=most)
         if not self._can_be_asked:
             self.close()

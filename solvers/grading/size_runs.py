@@ -8,12 +8,12 @@ from dataclasses import dataclass, field, replace
 
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Status
-from solvers.grading.answers.answer_format import LOOKED_AT
+from solvers.grading.answers.answer_format import MOST_FITTED
 from solvers.grading.call_result import LIMITED, CallResult, for_board
 from solvers.grading.own_run import SECOND_SOLVER_SIZES, OwnRun
-from solvers.grading.probe import LARGEST_COMPARED, TRIED_FOR, Gives, Probe
 from solvers.grading.result import does, judge_answers, read_together
 from solvers.grading.submission import CheckOptions, Task
+from solvers.grading.trial import LARGEST_COMPARED, TRIED_FOR, Quality, Trial
 from solvers.puzzle.placements import is_valid
 from solvers.puzzle.problem import KNOWN_COUNTS
 from solvers.referee.verdict import Judgement, Verdict
@@ -38,7 +38,7 @@ LARGEST_COMPARED queens."""
 class SizeRuns:
     """A program that is asked for one n after another, and its answers so far."""
 
-    probe: Probe
+    trial: Trial
     sizes: tuple[int, ...]
     """The sizes that are tested, in order."""
     options: CheckOptions
@@ -48,7 +48,7 @@ class SizeRuns:
     outcomes: dict[int, CallResult] = field(default_factory=dict)
     fresh: bool = field(init=False)
     """Whether each n is asked in a new process."""
-    refused: list[int] = field(default_factory=list)
+    rejected_sizes: list[int] = field(default_factory=list)
     """The smallest sizes, if the program rejects them."""
     first_cut: int = 0
     """The first n for which its output was too long to read completely; 0: none."""
@@ -58,18 +58,18 @@ class SizeRuns:
     """The first n that failed and was asked again in a new process; 0: none."""
 
     def __post_init__(self) -> None:
-        self.own_run = OwnRun(self.probe, self.sizes[-1])
+        self.own_run = OwnRun(self.trial, self.sizes[-1])
         self.fresh = self.options.fresh
 
     def ask_each_size(self) -> set[Task]:
         """Ask for one n after another, and return the tasks that its answers for all n fulfil."""
-        probe = self.probe
-        if probe.is_over:
+        trial = self.trial
+        if trial.is_over:
             first = self.sizes[0]
-            self.outcomes = {first: for_board(probe.outcome, first)}
+            self.outcomes = {first: for_board(trial.outcome, first)}
             return set()
         tasks = set(Task)
-        for n in [probe.alone] if probe.alone else self.sizes:
+        for n in [trial.alone] if trial.alone else self.sizes:
             leaves_out = self._can_leave_out(n)
             if (leaves_out or n == self.sizes[-1]) and self._depends_on_earlier_requests():
                 self.remembers = True
@@ -82,22 +82,22 @@ class SizeRuns:
             if self.outcomes[n].answers.is_cut and len(self.outcomes) > 1:
                 del self.outcomes[n]
                 self.first_cut = self.first_cut or n
-            elif self.outcomes.keys() == {*self.refused, n} and self.outcomes[n].is_refusal:
-                self.refused.append(n)
+            elif self.outcomes.keys() == {*self.rejected_sizes, n} and self.outcomes[n].is_refusal:
+                self.rejected_sizes.append(n)
             else:
                 tasks = left
             if not self.sizes_are_chosen and (self.first_cut or self._reached_a_limit(n)):
                 break
-        taken = {n: outcome for n, outcome in self.outcomes.items() if n not in self.refused}
+        taken = {n: outcome for n, outcome in self.outcomes.items() if n not in self.rejected_sizes}
         if all(outcome.run.ending.cause is Cause.FAILED for outcome in taken.values()):
-            self.refused.clear()  # a program that fails for every n refuses none
+            self.rejected_sizes.clear()  # a program that fails for every n refuses none
         else:
             self.outcomes = taken
         return tasks
 
     def read(self) -> dict[int, CallResult]:
         """The answers for all n so far, read in one format."""
-        also = {} if self.probe.alone else {TRIED_FOR: self.probe.outcome}
+        also = {} if self.trial.alone else {TRIED_FOR: self.trial.outcome}
         return read_together(self.outcomes, also)
 
     @property
@@ -108,9 +108,9 @@ class SizeRuns:
         """
         others = [outcome for n, outcome in self.outcomes.items() if n != TRIED_FOR]
         return (
-            self.probe.plan.call.startswith("length(")
-            and not self.probe.alone
-            and self.probe.gives is Gives.ALL
+            self.trial.plan.call.startswith("length(")
+            and not self.trial.alone
+            and self.trial.quality is Quality.ALL
             and not any(
                 outcome.run.solutions or outcome.answers.printed.strip() for outcome in others
             )
@@ -133,21 +133,21 @@ class SizeRuns:
         return 0
 
     def outcomes_to_diagnose(
-        self, outcomes: Mapping[int, CallResult], failing: int
+        self, outcomes: Mapping[int, CallResult], failing_n: int
     ) -> dict[int, CallResult]:
-        """The outcomes up to ``failing``; if it is complete, also up to LARGEST_COMPARED.
+        """The outcomes up to ``failing_n``; if it is complete, also up to LARGEST_COMPARED.
 
         They end with the first incomplete one.
         """
-        compared = {n: outcome for n, outcome in outcomes.items() if n <= failing}
-        if outcomes[failing].run.status is not Status.COMPLETE or self.probe.alone:
+        compared = {n: outcome for n, outcome in outcomes.items() if n <= failing_n}
+        if outcomes[failing_n].run.status is not Status.COMPLETE or self.trial.alone:
             return compared
-        program, answer_format = self.probe.program, outcomes[failing].answer_format
+        program, answer_format = self.trial.program, outcomes[failing_n].answer_format
         limits = program.limits
         less = replace(limits, output_mib=min(limits.output_mib, EVIDENCE_MIB))
-        for n in range(failing + 1, LARGEST_COMPARED + 1):
+        for n in range(failing_n + 1, LARGEST_COMPARED + 1):
             outcome = self.outcomes.get(n) or program.ask(
-                self.probe.plan, n, fresh=True, limits=less
+                self.trial.plan, n, fresh=True, limits=less
             )
             compared[n] = outcome.read_as(answer_format)
             if outcome.run.status is not Status.COMPLETE:
@@ -156,32 +156,32 @@ class SizeRuns:
 
     def _ask_and_keep_tasks(self, n: int, tasks: set[Task]) -> set[Task]:
         """Ask for n, and return the tasks that its answers still fulfil."""
-        probe, is_last = self.probe, n == self.sizes[-1]
+        trial, is_last = self.trial, n == self.sizes[-1]
         wanted = self.options.task or Task.ALL
         if is_last and wanted in tasks:
             self.own_run.start()  # it loads while this n is answered
-        is_known = probe.outcome.run.status is Status.COMPLETE and not (self.fresh or is_last)
-        is_first = not probe.program.times_asked
-        if n == probe.alone:
-            self.outcomes[n] = for_board(probe.outcome, n)
+        is_known = trial.outcome.run.status is Status.COMPLETE and not (self.fresh or is_last)
+        is_first = not trial.program.times_asked
+        if n == trial.alone:
+            self.outcomes[n] = for_board(trial.outcome, n)
         elif n == TRIED_FOR and is_known:
-            self.outcomes[n] = probe.outcome
+            self.outcomes[n] = trial.outcome
         else:
             is_refuted = not tasks and wanted is Task.ALL and n > LARGEST_COMPARED
-            most: float = max(LOOKED_AT if is_last else MOST_READ, KNOWN_COUNTS[n] + 1)
+            most: float = max(MOST_FITTED if is_last else MOST_READ, KNOWN_COUNTS[n] + 1)
             most = most if is_refuted else math.inf
-            limits = self.probe.program.limits
+            limits = self.trial.program.limits
             if is_refuted and self._is_hopeless():
                 limits = replace(limits, seconds=min(limits.seconds, REFUTED_SECONDS))
             self.outcomes[n] = self._ask(n, is_last=is_last, most=most, limits=limits)
         left = self._tasks_done(n, tasks)
         has_failed = (tasks and not left) or (wanted in tasks and wanted not in left)
-        was_fresh = is_first or self.fresh or probe.plan.needs_a_start
-        if not has_failed or probe.alone or was_fresh or self.first_retried:
+        was_fresh = is_first or self.fresh or trial.plan.needs_new_process
+        if not has_failed or trial.alone or was_fresh or self.first_retried:
             return left
         before, self.first_retried = self.outcomes[n], n
         # Keep this process: most programs fail again, and are then asked for more n.
-        self.outcomes[n] = probe.program.ask(probe.plan, n, fresh=True, is_last=is_last)
+        self.outcomes[n] = trial.program.ask(trial.plan, n, fresh=True, is_last=is_last)
         self.remembers = before.answers.values != self.outcomes[n].answers.values
         self.fresh = self._tasks_done(n, tasks) > left
         if self.fresh and not is_last:
@@ -202,7 +202,7 @@ class SizeRuns:
         """
         if self.outcomes[n].run.ending.cause is Cause.TOO_MANY:
             return False  # it could go on
-        stopped = (self.outcomes[n], self.outcomes[n] if n >= TRIED_FOR else self.probe.outcome)
+        stopped = (self.outcomes[n], self.outcomes[n] if n >= TRIED_FOR else self.trial.outcome)
         return all(each.run.status in LIMITED for each in stopped)
 
     def _depends_on_earlier_requests(self) -> bool:
@@ -210,7 +210,7 @@ class SizeRuns:
         if self.first_retried not in self.outcomes or self.fresh or self.remembers:
             return False
         known = {
-            TRIED_FOR: self.probe.outcome,
+            TRIED_FOR: self.trial.outcome,
             self.first_retried: self.outcomes[self.first_retried],
         }
         known = {n: outcome for n, outcome in known.items() if n >= self.first_retried}
@@ -223,7 +223,7 @@ class SizeRuns:
 
     def _can_leave_out(self, n: int) -> bool:
         """Whether to leave n out: no user chose it, and all compared sizes had wrong boards."""
-        is_larger = n > LARGEST_COMPARED and not (self.sizes_are_chosen or self.probe.alone)
+        is_larger = n > LARGEST_COMPARED and not (self.sizes_are_chosen or self.trial.alone)
         is_for_all = (self.options.task or Task.ALL) is Task.ALL
         return is_larger and is_for_all and self._gives_wrong_boards()
 
@@ -258,5 +258,5 @@ class SizeRuns:
     ) -> CallResult:
         """Ask for n and return the answers; a process of this n alone has then ended."""
         fresh = self.fresh or self.remembers
-        ask, plan = self.probe.program.ask, self.probe.plan
+        ask, plan = self.trial.program.ask, self.trial.plan
         return ask(plan, n, fresh=fresh, is_last=fresh or is_last, most=most, limits=limits)

@@ -26,7 +26,7 @@ def _does(checked: CheckResult) -> str | None:
     """The task that the program does correctly; None without one."""
     if checked.verdict is ProgramVerdict.RIGHT:
         return checked.task or Task.ALL
-    return checked.instead
+    return checked.other_task
 
 
 def as_json(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]:
@@ -42,7 +42,7 @@ def as_json(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]
         "reason": reason_words(checked),
         "remarks": remarks(checked),
         "made_for": checked.alone,
-        "smallest_failing_n": checked.failing,
+        "smallest_failing_n": checked.failing_n,
         "diagnosis": diagnosis(checked),
         "score": score_or_none(checked, points),
         "max_score": sum(worth(checked, points).values()),
@@ -183,7 +183,7 @@ def _passed(checked: CheckResult, n: int) -> bool:
 
 def for_student(seen: CheckResult) -> str:
     """The verdict and the facts about the smallest failing n, as text for a student."""
-    said = [student_text.student_headline(seen), *_said(seen, seen.failing)]
+    said = [student_text.student_headline(seen), *_said(seen, seen.failing_n)]
     return "\n".join(map(student_text.without_options, said))
 
 

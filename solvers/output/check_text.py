@@ -41,7 +41,7 @@ def headline(checked: CheckResult) -> str:
 
 def verdict_words(seen: CheckResult) -> str:
     """The verdict without the file's name."""
-    n = seen.failing
+    n = seen.failing_n
     if seen.reason:
         return f"{ProgramVerdict.NOT_JUDGED}: {_shortened(reason_words(seen))}"
     if n is None:
@@ -116,9 +116,9 @@ def _instead(seen: CheckResult) -> str:
     """A sentence about another task that the program does correctly."""
     judged = seen.judgements.items()
     boards = sizes_in_words([n for n, each in judged if each.run.status is Status.COMPLETE])
-    if seen.instead is Task.COUNT:
+    if seen.other_task is Task.COUNT:
         return f"it gives counts, which are right for {boards} (to grade them, use --task count)"
-    if seen.instead is Task.FUNDAMENTAL:
+    if seen.other_task is Task.FUNDAMENTAL:
         return (
             "it finds one solution of each symmetry class; its answers are right for "
             f"{boards} (to grade them, use --task fundamental)"
@@ -142,9 +142,9 @@ def hidden(seen: CheckResult) -> str:
 def diagnosis(checked: CheckResult) -> list[str]:
     """The probable mistakes, one line each; the first one adds the ending of an unfinished run."""
     lines = [_words(each, checked) for each in checked.mistakes]
-    if lines and checked.failing:
-        outcome = checked.outcomes[checked.failing]
-        ended = [ending_words(checked.judgements[checked.failing].run.ending), outcome.place]
+    if lines and checked.failing_n:
+        outcome = checked.outcomes[checked.failing_n]
+        ended = [ending_words(checked.judgements[checked.failing_n].run.ending), outcome.place]
         lines[0] += ": " + " at ".join(filter(None, ended)) if any(ended) else ""
     return [_shortened(printable(line)) for line in lines]
 
@@ -200,9 +200,9 @@ def mismatch_words(checked: CheckResult, n: int) -> str:
 
 def earlier_words(seen: CheckResult) -> str:
     """The right answers of an unfinished program for smaller n, in words; "" without any."""
-    if seen.verdict is not ProgramVerdict.NOT_FINISHED or not seen.failing:
+    if seen.verdict is not ProgramVerdict.NOT_FINISHED or not seen.failing_n:
         return ""
-    runs = {n: outcome for n, outcome in seen.outcomes.items() if n < seen.failing}
+    runs = {n: outcome for n, outcome in seen.outcomes.items() if n < seen.failing_n}
     if not runs:
         return ""
     counts = [
@@ -222,13 +222,13 @@ def next_step(checked: CheckResult) -> str:
     """The command that shows the calls of a program without a named mistake; "" for others."""
     submission, plan = checked.submission, checked.plan
     named = {each.fact for each in checked.diagnosis} - OF_NO_PLACE
-    if named or not plan or not checked.failing or not checked.is_traceable:
+    if named or not plan or not checked.failing_n or not checked.is_traceable:
         return ""
     is_file = submission.path.suffix == submission.suffix in {".py", ".pl"}
-    if not is_file or checked.outcomes[checked.failing].load_error:
+    if not is_file or checked.outcomes[checked.failing_n].load_error:
         return ""
     called = ["--entry", submission.entry or plan.entry]
-    command = ["queens", "trace", str(submission.path), *called, "--n", str(checked.failing)]
+    command = ["queens", "trace", str(submission.path), *called, "--n", str(checked.failing_n)]
     return f"next step: {printable(shlex.join(command))} shows its calls"
 
 
@@ -256,9 +256,9 @@ class Paragraph:
 
 def paragraphs(checked: CheckResult, *, show_output: bool = False) -> Iterator[Paragraph]:
     """The whole report on a checked program, paragraph by paragraph."""
-    right = checked.failing is None
+    right = checked.failing_n is None
     yield _line(headline(checked), "bold green" if right else "bold red", indent=0)
-    n = checked.failing or max(checked.outcomes, default=0)
+    n = checked.failing_n or max(checked.outcomes, default=0)
     if n:
         yield from _about(checked, n)
     if checked.visible.hidden_from is not None:
@@ -273,7 +273,7 @@ def paragraphs(checked: CheckResult, *, show_output: bool = False) -> Iterator[P
 def _about(seen: CheckResult, n: int) -> Iterator[Paragraph]:
     """The paragraphs about one n."""
     outcome, witness = seen.outcomes[n], seen.judgements[n].witness
-    if seen.failing is not None and seen.verdict is not ProgramVerdict.NOT_JUDGED:
+    if seen.failing_n is not None and seen.verdict is not ProgramVerdict.NOT_JUDGED:
         yield from map(_line, filter(None, [mismatch_words(seen, n)]))
         if witness:
             placement, by_lines = witness.placement, seen.judgements[n].show_by_lines
@@ -304,7 +304,7 @@ def interpretation(seen: CheckResult) -> str:
 
     "" if there are no answers, if all are empty, or if the program is not judged.
     """
-    outcome = seen.outcomes.get(seen.failing or max(seen.outcomes, default=0))
+    outcome = seen.outcomes.get(seen.failing_n or max(seen.outcomes, default=0))
     is_read = seen.reason is None or seen.reason.fact is Fact.RIGHT_BUT
     if not is_read or outcome is None or not outcome.emitted or not outcome.answer_format.shape:
         return ""
@@ -313,7 +313,7 @@ def interpretation(seen: CheckResult) -> str:
 
 def _is_told(load_error: str, seen: CheckResult) -> bool:
     """Whether another line names this error already, or the missing files that caused it."""
-    ending = seen.judgements[seen.failing].run.ending.detail if seen.failing else ""
+    ending = seen.judgements[seen.failing_n].run.ending.detail if seen.failing_n else ""
     told = seen.reason.details.get("error") if seen.reason else ending
     return told == load_error or any(each.fact is Fact.FILES_MISSING for each in seen.remarks)
 

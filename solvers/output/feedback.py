@@ -72,16 +72,16 @@ def write_film(
     (folder / page).write_text(text, encoding="utf-8", errors="backslashreplace")
     place = urlencode({"left": file, "right": "", "step": wrong, "program": 1})
     link = FilmLink(f"{page}#{place}", is_wrong=wrong > 0)
-    if checked.visible.failing and problem.n < (checked.hidden_from or problem.n + 1):
+    if checked.visible.failing_n and problem.n < (checked.hidden_from or problem.n + 1):
         write_feedback(folder, checked, name, link)
     return link
 
 
 def _markdown(seen: CheckResult) -> Iterator[str]:
-    for topic, text in facts(seen, seen.failing):
+    for topic, text in facts(seen, seen.failing_n):
         yield f"**{topic}:** {_plain(text)}"
-    if (board := board_of(seen, seen.failing)) and seen.failing:
-        yield f"```text\n{drawn(board, by_lines=seen.judgements[seen.failing].show_by_lines)}\n```"
+    if (board := board_of(seen, n := seen.failing_n)) and n:
+        yield f"```text\n{drawn(board, by_lines=seen.judgements[n].show_by_lines)}\n```"
     yield from map(_plain, student_remarks(seen))
 
 

@@ -162,7 +162,7 @@ WORDS: dict[Fact, str] = {
     Fact.DIALECT: "it is written for {dialect}, which is only partly supported: {error}",
     Fact.NEEDS_PACKAGES: "{names}",
     Fact.NEEDS_FILES_BESIDE: "{names} ({error})",
-    Fact.NOTHING_TO_CALL: "{entries}: {advice}{unnamed}",
+    Fact.NOTHING_TO_CALL: "{entries}: {advice}{unusual_entry}",
     Fact.NO_ANSWER: "it has no answer",
     Fact.RETURNS_NOTHING: "it returns nothing",
     Fact.RETURNS_EMPTY_LIST: "it returns an empty list",
@@ -322,7 +322,7 @@ def _nothing_to_call(details: Mapping[str, Any], submission: Submission) -> str:
         said = f"no {noun} is named {wanted}"
     else:
         said = f"no {noun} with a usual name takes n"
-        if not details["unnamed"]:
+        if not details["unusual_entry"]:
             said = f"no {noun} takes n and gives placements"
     if not entries:
         return f"{said} (the program defines no {noun})"
@@ -338,10 +338,10 @@ SPECIAL: dict[tuple[Fact, str], Callable[[Mapping[str, Any], Submission], str]] 
     (Fact.NEEDS_PACKAGES, "names"): _packages,
     (Fact.NEEDS_FILES_BESIDE, "names"): _beside,
     (Fact.NOTHING_TO_CALL, "entries"): _nothing_to_call,
-    (Fact.NOTHING_TO_CALL, "unnamed"): lambda details, _: (
-        f" (to judge {details['unnamed']}, whose answers are wrong, use --entry "
-        f"{details['unnamed']})"
-        if details["unnamed"]
+    (Fact.NOTHING_TO_CALL, "unusual_entry"): lambda details, _: (
+        f" (to judge {details['unusual_entry']}, whose answers are wrong, use --entry "
+        f"{details['unusual_entry']})"
+        if details["unusual_entry"]
         else ""
     ),
     (Fact.NOT_A_PLACEMENT, "rejected"): lambda details, _: rejected_words(details["rejected"]),

@@ -31,21 +31,21 @@ def line_of(checked: CheckResult, points: Mapping[int, float]) -> Line:
     """The line of a program that was run; the score is "" if nothing was judged."""
     points_had = score_or_none(checked, points)
     why = scoring(checked, points)
-    failing = checked.failing
+    failing_n = checked.failing_n
     return {
         "file": printable(checked.submission.name),
         "score": "" if points_had is None else points_had,
         "max_score": sum(worth(checked, points).values(), 0.0),
         "verdict": str(checked.verdict),
-        "smallest_failing_n": "" if points_had is None else checked.failing or "",
+        "smallest_failing_n": "" if points_had is None else checked.failing_n or "",
         "summary": "; ".join(filter(None, [verdict_words(checked), why])),
         "diagnosis": "; ".join(diagnosis(checked)),
         "finding": next(iter(checked.mistakes), None),
         "sandbox": str(checked.sandbox),
-        "example": list(student_text.board_of(checked, failing)),
-        "axes": checked.outcomes[failing].answer_format.axes if failing else (0, 0),
+        "example": list(student_text.board_of(checked, failing_n)),
+        "axes": checked.outcomes[failing_n].answer_format.axes if failing_n else (0, 0),
         "caption": student_text.caption_of(checked),
-        "by_lines": failing is not None and checked.judgements[failing].show_by_lines,
+        "by_lines": failing_n is not None and checked.judgements[failing_n].show_by_lines,
         "sizes": {n: passes(judgement) for n, judgement in checked.judgements.items()},
         "fingerprint": checked.fingerprint,
     }

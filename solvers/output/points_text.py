@@ -22,15 +22,15 @@ def scoring(checked: CheckResult, points: Mapping[int, float]) -> str:
     if not isinstance(points, EqualPoints):
         return ""
     if checked.alone:  # where it is right, the verdict says so
-        return f"scored on n = {checked.alone} only" if checked.failing else ""
-    return f"scored from n = {checked.refused[-1] + 1} on" if checked.refused else ""
+        return f"scored on n = {checked.alone} only" if checked.failing_n else ""
+    return f"scored from n = {checked.rejected_sizes[-1] + 1} on" if checked.rejected_sizes else ""
 
 
 def why_untested(checked: CheckResult, untested: Collection[int]) -> str:
     """The reason why there is no judgement for these sizes."""
     if checked.alone:
         return f"it could be judged only for n = {checked.alone}"
-    if {*untested} <= {*checked.refused}:
+    if {*untested} <= {*checked.rejected_sizes}:
         return f"it does not support {sizes_in_words(untested)}"
     last = max(checked.judgements, default=0)
     status = checked.judgements[last].run.status if last else Status.COMPLETE

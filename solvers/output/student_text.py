@@ -127,7 +127,7 @@ def hints(found: Sequence[Finding]) -> list[str]:
 def student_verdict(seen: CheckResult) -> str:
     """The verdict in one line, with a remark if results are hidden."""
     words = _to_student(verdict_words(seen)) if seen.judgements or seen.reason else ""
-    more = hidden(seen) if seen.failing is None else ""
+    more = hidden(seen) if seen.failing_n is None else ""
     return "; ".join(filter(None, [words, more]))
 
 
@@ -156,7 +156,7 @@ def facts(seen: CheckResult, n: int | None) -> Iterator[tuple[Topic, str]]:
     if witness := judgement.witness:
         axes = seen.outcomes[n].answer_format.axes
         yield Topic.EXAMPLE, _example(witness, n, axes, by_lines=judgement.show_by_lines)
-    if n != seen.failing:
+    if n != seen.failing_n:
         if judgement.run.status is not Status.COMPLETE:
             ended = filter(None, [str(judgement.run.status), ending_words(judgement.run.ending)])
             yield Topic.NOT_FINISHED, ": ".join(ended)
@@ -186,7 +186,7 @@ def board_of(seen: CheckResult, n: int | None) -> tuple[int, ...]:
 
 def caption_of(seen: CheckResult) -> str:
     """The caption of the board if it is a missing solution; "" for the program's own board."""
-    witness = seen.judgements[seen.failing].witness if seen.failing else None
+    witness = seen.judgements[seen.failing_n].witness if seen.failing_n else None
     is_missing = witness is not None and witness.fault is Fault.MISSING
     return "A solution that is missing" if is_missing else ""
 

@@ -35,12 +35,12 @@ from solvers.grading.autograder.journal import open_journal
 from solvers.grading.check import limited_reading
 from solvers.grading.check_processes import CheckRequest, check_elsewhere
 from solvers.grading.compared import ComparedProgram
-from solvers.grading.probe import run_program
 from solvers.grading.protocol import RecordDecoder, decode
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox.commands import strong_command, why_not_strong
 from solvers.grading.submission import find_submission, read_submission
 from solvers.grading.submission_files import program_files
+from solvers.grading.trial import run_program
 from solvers.output.printable import cell
 from solvers.puzzle.problem import Problem
 
@@ -477,9 +477,9 @@ def bottomless(tmp_path: Path) -> Iterator[Path]:
 
 def test_a_folder_of_any_depth_is_marked(bottomless: Path, capsys: Capture) -> None:
     assert main(["check", str(bottomless), "--n", "1"]) == 3
-    refused, ada = csv.DictReader(io.StringIO(capsys.readouterr().out))
+    rejected_sizes, ada = csv.DictReader(io.StringIO(capsys.readouterr().out))
     assert (Path(ada["file"]).name, ada["score"]) == ("ada.py", "1.0")
-    assert refused["summary"] == "not judged: it cannot be read: File name too long"
+    assert rejected_sizes["summary"] == "not judged: it cannot be read: File name too long"
 
 
 def test_a_name_that_is_too_long_names_no_file(queens: Queens) -> None:

@@ -327,7 +327,7 @@ def test_a_program_that_draws_boards_gets_its_hint(tmp_path: Path) -> None:
     path.write_text(STORES_PY.replace("other == column or", ""))
     checked = check_program(find_submission(str(path)), 5, Limits(seconds=60), Sandbox.BASIC)
     (hint,) = hints([Finding(Fact.NO_ROWS)])
-    assert (Topic.STEP, hint) in list(facts(checked, checked.failing))
+    assert (Topic.STEP, hint) in list(facts(checked, checked.failing_n))
     assert "it compares diagonals, but not columns" in diagnosis(checked)
 
 

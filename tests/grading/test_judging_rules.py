@@ -16,7 +16,7 @@ from shares import WHOLE_ZOO, a_share
 from solvers.cli.queens import main
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause
-from solvers.grading.answers.answer_format import Answers, choose_format, unexplained
+from solvers.grading.answers.answer_format import Answers, choose_format, unexplained_claims
 from solvers.grading.answers.stdout_parser import AnswerForm, parse
 from solvers.grading.answers.value_parser import without_names
 from solvers.grading.check import check_program
@@ -118,7 +118,7 @@ def test_printed_solutions_are_understood_in_many_spellings(text: str) -> None:
     how = choose_format(answers)
     read = answers[4].read(how)
     assert answers[4].score(how).exact, (how, read)
-    assert not list(unexplained(answers, how))
+    assert not list(unexplained_claims(answers, how))
 
 
 @pytest.mark.parametrize(
@@ -144,13 +144,13 @@ def test_a_doubtful_text_printed_beside_right_answers_counts_too(more: str) -> N
     right = "\n\n".join(drawn(one) for one in FOUR)
     answers = printed({4: f"{right}\n\n{more}"})
     how = choose_format(answers)
-    assert list(unexplained(answers, how)) or not answers[4].score(how).exact
+    assert list(unexplained_claims(answers, how)) or not answers[4].score(how).exact
 
 
 def test_a_labelled_claim_for_a_board_without_a_solution_counts() -> None:
     answers = printed({2: "solution: 0 1", 4: "\n".join(" ".join(map(str, one)) for one in FOUR)})
     how = choose_format(answers)
-    assert list(unexplained(answers, how)) or not answers[2].score(how).exact
+    assert list(unexplained_claims(answers, how)) or not answers[2].score(how).exact
 
 
 @pytest.mark.parametrize(
@@ -169,7 +169,7 @@ def test_a_wrong_answer_for_two_queens_is_no_heading(text: str, solution: str) -
     answers = printed({2: text, 4: "\n".join(lines)})
     how = choose_format(answers)
     assert answers[4].score(how).exact
-    assert list(unexplained(answers, how)) or not answers[2].score(how).exact
+    assert list(unexplained_claims(answers, how)) or not answers[2].score(how).exact
 
 
 @pytest.mark.parametrize(
@@ -200,7 +200,7 @@ def test_boards_without_a_queen_say_that_there_is_no_solution() -> None:
 )
 def test_a_text_that_cannot_be_a_placement_is_no_claim(texts: dict[int, str]) -> None:
     answers = printed(texts)
-    assert not list(unexplained(answers, choose_format(answers)))
+    assert not list(unexplained_claims(answers, choose_format(answers)))
 
 
 @pytest.mark.parametrize(
@@ -213,12 +213,14 @@ def test_a_text_that_cannot_be_a_placement_is_no_claim(texts: dict[int, str]) ->
 )
 def test_boards_that_are_not_called_solutions_make_no_program_wrong(text: str) -> None:
     answers = printed({4: text})
-    assert not next(unexplained(answers, choose_format(answers))).is_plain
+    assert not next(unexplained_claims(answers, choose_format(answers))).is_plain
 
 
 def test_a_number_that_is_returned_beside_right_answers_counts_too() -> None:
     answers = {4: Answers((3, tuple(FOUR)), 4)}
-    assert [doubt.is_plain for doubt in unexplained(answers, choose_format(answers))] == [True]
+    assert [doubt.is_plain for doubt in unexplained_claims(answers, choose_format(answers))] == [
+        True
+    ]
 
 
 @pytest.mark.parametrize(("added", "doubts"), [(26, 0), (1, 2)], ids=["steps", "one too many"])
@@ -229,7 +231,7 @@ def test_a_number_returned_beside_is_a_count_where_it_is_near_to_one(
         n: Answers((found, len(found) + added * n ** (added > 1)), n)
         for n, found in ((1, ((0,),)), (4, tuple(FOUR)))
     }
-    assert len(list(unexplained(answers, choose_format(answers)))) == doubts
+    assert len(list(unexplained_claims(answers, choose_format(answers)))) == doubts
 
 
 def test_bit_masks_are_no_plain_format_of_rows(tmp_path: Path) -> None:
@@ -266,7 +268,7 @@ def test_returned_solutions_are_understood_in_many_spellings(values: tuple[objec
 def test_remarks_and_prompts_are_no_answers() -> None:
     remarks = "N-Queens v1.0 (c) 2024\nHow many (1-10) [8]? \nNo solution :(\n"
     answers = printed({4: remarks + "\n".join(map(str, FOUR))})
-    assert not list(unexplained(answers, choose_format(answers)))
+    assert not list(unexplained_claims(answers, choose_format(answers)))
 
 
 def test_a_drawing_on_the_way_to_a_solution_is_no_answer() -> None:
@@ -309,7 +311,7 @@ def test_counts_that_end_with_an_error_are_not_finished(tmp_path: Path) -> None:
         "def queens(n):\n    if n == 4: raise IndexError('no row 4')\n    return len(found(n=n))"
     )
     result = checked(tmp_path, source)
-    assert (result.verdict, result.failing) == (Verdict.NOT_FINISHED, 4)
+    assert (result.verdict, result.failing_n) == (Verdict.NOT_FINISHED, 4)
     shown = "\n".join(paragraph.text for paragraph in paragraphs(result))
     assert "no row 4" in shown
     assert "right for n = 1 to 3, with 1, 0, 0 solutions" in shown
@@ -322,7 +324,7 @@ def queens(n, depth=0):
     return globals()["found"](n=n)
 """
     result = checked(tmp_path, source)
-    assert (result.verdict, result.failing) == (Verdict.NOT_FINISHED, 5)
+    assert (result.verdict, result.failing_n) == (Verdict.NOT_FINISHED, 5)
     shown = "\n".join(paragraph.text for paragraph in paragraphs(result))
     assert "infinite recursion, or one that is too deep" in shown
     assert "RecursionError: maximum recursion depth exceeded" in shown
@@ -420,17 +422,17 @@ def test_a_program_is_scored_on_the_boards_that_it_takes(tmp_path: Path) -> None
     refuses = "def queens(n):\n    assert n >= 4, 'n must be at least 4'\n    return found(n=n)"
     result = checked(tmp_path, refuses)
     equal = EqualPoints.fromkeys(range(1, 6), 1.0)
-    assert result.refused == (1, 2, 3)
+    assert result.rejected_sizes == (1, 2, 3)
     assert (score(result, equal), worth(result, equal)) == (2, {4: 1.0, 5: 1.0})
     assert scoring(result, equal) == "scored from n = 4 on"
     never = checked(tmp_path, "def queens(n):\n    raise ValueError('n must be at least 99')")
-    assert (never.verdict, never.failing, never.refused) == (Verdict.NOT_FINISHED, 1, ())
-    alone = replace(result, refused=(), alone=4)
+    assert (never.verdict, never.failing_n, never.rejected_sizes) == (Verdict.NOT_FINISHED, 1, ())
+    alone = replace(result, rejected_sizes=(), alone=4)
     assert (score(alone, equal), worth(alone, equal)) == (1, {4: 1.0})
     assert not scoring(alone, equal)  # the verdict says that it supports no other board
     wrong = checked(tmp_path, "def queens(n):\n    return [[0] * n]")
-    alone_wrong = replace(wrong, alone=wrong.failing)
-    assert scoring(alone_wrong, equal) == f"scored on n = {wrong.failing} only"
+    alone_wrong = replace(wrong, alone=wrong.failing_n)
+    assert scoring(alone_wrong, equal) == f"scored on n = {wrong.failing_n} only"
     assert scoring(alone, {3: 1.0, 5: 2.0}).startswith("2 of 3 points: ")
 
 
@@ -827,7 +829,7 @@ def test_a_program_that_looks_for_one_or_some_solutions_is_described_so(
     program: str, said: str, tmp_path: Path
 ) -> None:
     result = checked(tmp_path, program)
-    assert result.instead is Task.ONE
+    assert result.other_task is Task.ONE
     assert result.does_another_task
     assert f"{said} solution" in headline(result)
 

@@ -14,7 +14,7 @@ import pytest
 from shares import WHOLE_ZOO
 from solutions import all_solutions
 
-from solvers.grading.answers.answer_format import Answers, choose_format, unexplained
+from solvers.grading.answers.answer_format import Answers, choose_format, unexplained_claims
 
 pytestmark = pytest.mark.zoo
 
@@ -144,7 +144,7 @@ def read(notation: Text, addition: Text, *, before: bool) -> str:
         text = "\n\n".join(filter(None, parts[::-1] if before else parts))
         answers[n] = Answers((None,), n, single=True, printed=f"{text}\n")
     answer_format = choose_format(answers)
-    doubts = list(unexplained(answers, answer_format))
+    doubts = list(unexplained_claims(answers, answer_format))
     if any(doubt.is_plain for doubt in doubts):
         return "wrong"
     exact = all(answer.score(answer_format).exact for answer in answers.values())

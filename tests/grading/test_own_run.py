@@ -406,10 +406,10 @@ def of_main_part(folder: Path, prints: str) -> CheckResult:
     ],
 )
 def test_a_main_part_is_wrong_only_where_it_promises_all(
-    prints: str, verdict: Verdict, instead: Task | None, tmp_path: Path
+    prints: str, verdict: Verdict, other_task: Task | None, tmp_path: Path
 ) -> None:
     result = of_main_part(tmp_path, prints)
-    assert (result.verdict, result.instead) == (verdict, instead), result.reason
+    assert (result.verdict, result.other_task) == (verdict, other_task), result.reason
 
 
 def test_a_false_claim_of_a_size_without_points_is_not_right(tmp_path: Path) -> None:
@@ -451,7 +451,7 @@ def test_a_wrong_function_is_judged_at_each_size_and_not_at_that_of_its_own_run(
     tmp_path: Path,
 ) -> None:
     found = of_program(tmp_path, OFF_BY_ONE)
-    assert (found.verdict, found.alone, found.failing) == (WRONG, None, 2)
+    assert (found.verdict, found.alone, found.failing_n) == (WRONG, None, 2)
 
 
 def test_a_list_that_was_filled_when_the_program_was_loaded_is_no_answer(tmp_path: Path) -> None:
@@ -610,10 +610,10 @@ FALSE_ALONE = {
 
 @a_share(("source", "failing"), FALSE_ALONE.values(), ids=FALSE_ALONE)
 def test_a_false_claim_alone_makes_a_program_wrong(
-    source: str, failing: int, tmp_path: Path
+    source: str, failing_n: int, tmp_path: Path
 ) -> None:
     result = of_program(tmp_path, source)
-    assert (result.verdict, result.failing) == (WRONG, failing)
+    assert (result.verdict, result.failing_n) == (WRONG, failing_n)
 
 
 UNCERTAIN = {

@@ -26,13 +26,13 @@ from solvers.execution.result import Status
 from solvers.grading import submission_files
 from solvers.grading.call_result import CallResult
 from solvers.grading.check import check_program
-from solvers.grading.probe import LARGEST_COMPARED, run_program
 from solvers.grading.result import passes
 from solvers.grading.sandbox import Sandbox, launcher
 from solvers.grading.sandbox import commands as sandboxes
 from solvers.grading.sandbox.commands import why_not_strong
 from solvers.grading.size_runs import REFUTED_SECONDS
 from solvers.grading.submission import find_submission
+from solvers.grading.trial import LARGEST_COMPARED, run_program
 from solvers.output.messages import note
 from solvers.puzzle.problem import Problem
 
@@ -455,7 +455,7 @@ def test_a_refuted_program_has_less_time_for_large_boards(
     )
     submission, limits = find_submission(str(path)), Limits(seconds=4)
     checked = check_program(submission, 8, limits, Sandbox.BASIC, sizes=range(1, 9))
-    assert checked.failing == 2
+    assert checked.failing_n == 2
     assert checked.outcomes[8].run.ending.limit == seconds
     passed = [n for n, each in checked.judgements.items() if passes(each)]
     assert passed == [1, *range(wrong_until + 1, 8)]

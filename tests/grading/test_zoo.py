@@ -152,7 +152,7 @@ def test_a_wrong_program_is_caught_and_its_mistake_found(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     result = checked(path, monkeypatch)
-    assert result.failing is not None
+    assert result.failing_n is not None
     said = "; ".join(words(each, result.submission) for each in result.diagnosis)
     assert DIAGNOSES[path.stem] in said
     assert "Stack sizes" not in "; ".join(diagnosis(result))  # only the first line of SWI-Prolog
@@ -161,7 +161,7 @@ def test_a_wrong_program_is_caught_and_its_mistake_found(
 @pytest.mark.parametrize("path", RIGHT, ids=lambda path: path.name)
 def test_a_right_program_is_not_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     result = checked(path, monkeypatch)
-    assert result.failing is None, result.diagnosis
+    assert result.failing_n is None, result.diagnosis
     assert set(result.judgements) == set(range(1, result.largest + 1))
     assert {one.verdict for one in result.judgements.values()} == {Verdict.CORRECT}
     assert not result.diagnosis
@@ -254,7 +254,7 @@ def test_the_reason_is_told_where_a_right_program_is_far_too_slow() -> None:
         ),
         lambda result: len(result.diagnosis) > 1,
     )
-    assert result.failing is not None
-    assert result.failing > 5
+    assert result.failing_n is not None
+    assert result.failing_n > 5
     assert "does not finish in time" in diagnosis(result)[0]
     assert "times as long as n =" in diagnosis(result)[1]

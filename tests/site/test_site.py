@@ -263,7 +263,7 @@ def test_a_program_is_judged_as_on_the_command_line(shown: Page, name: str) -> N
     here = check_in(shown, path, limits.seconds)
     assert here["verdict"] == native.verdict, here["html"]
     assert (here.get("n"), here["diagnosis"]) == (
-        native.failing,
+        native.failing_n,
         [each.fact.name for each in native.diagnosis],
     )
 

@@ -47,7 +47,7 @@ from solvers.puzzle.packing import pack
 from solvers.puzzle.placements import is_valid
 from solvers.puzzle.problem import KNOWN_COUNTS
 
-LOOKED_AT = 400
+MOST_FITTED = 400
 """The most answers for one n that decide on the format; all answers are then read in it."""
 
 MOST_PRINTED = (4 << 20) - (1 << 16)
@@ -75,7 +75,7 @@ class Delivery(StrEnum):
     PRINTED = "printed"
 
 
-KIND_SHAPES: dict[AnswerForm, tuple[str, ...]] = {
+FORM_SHAPES: dict[AnswerForm, tuple[str, ...]] = {
     AnswerForm.LISTS: SHAPES,
     AnswerForm.NUMBERS: (ROWS, LINES, INDICES),
     AnswerForm.DIGITS: (ROWS,),
@@ -268,14 +268,14 @@ class Answers:
         if items is None:
             items = () if self.says_none else self.values
         none = not items and not KNOWN_COUNTS[self.n]
-        return FormatFit(items=len(items[:LOOKED_AT]), exact=none)
+        return FormatFit(items=len(items[:MOST_FITTED]), exact=none)
 
     def _scored(self) -> Iterator[tuple[AnswerFormat, FormatFit]]:
-        known = min(KNOWN_COUNTS[self.n], LOOKED_AT)
+        known = min(KNOWN_COUNTS[self.n], MOST_FITTED)
         together = [(0, 1)] if self.n > 1 else [(0,), (1,)]  # n = 1: the base decides
         for (delivery, stream), bases in product(self._sources(), together):
             source = AnswerFormat(delivery, "", row_base=bases[0], stream=stream)
-            items = (self._items(source) or ())[:LOOKED_AT]
+            items = (self._items(source) or ())[:MOST_FITTED]
             for shape, column_base, row_bases in shapes_of(stream):
                 read = (rows_of(item, shape, self.n, column_base) for item in items)
                 fitting = [rows for rows in read if rows is not None]
@@ -321,7 +321,7 @@ class Answers:
 
     def are_any_numbers(self, answer_format: AnswerFormat) -> bool:
         """Whether the answers in this format may as well count something else."""
-        read = [each for each in self.parsed.items.items() if _covers(answer_format, each[0])]
+        read = [each for each in self.parsed.items.items() if _reads(answer_format, each[0])]
         return bool(read) and all(is_any_number(*each, self.n) for each in read)
 
     @property
@@ -435,7 +435,7 @@ def _last_number(text: str) -> int | None:
 
 def shapes_of(stream: AnswerStream | None) -> Iterator[tuple[str, int, set[int]]]:
     """Each possible shape of answers in the stream, with a first column and its first rows."""
-    for shape in KIND_SHAPES[stream.kind] if stream else SHAPES:
+    for shape in FORM_SHAPES[stream.kind] if stream else SHAPES:
         row_bases = {0} if shape in {LINES, INDICES} else {0, 1}
         for column_base in (0, 1) if shape in {*PAIRS, INDICES} else (0,):
             yield shape, column_base, row_bases
@@ -501,7 +501,7 @@ class Claim:
         return not self.is_plain, self.n
 
 
-def unexplained(
+def unexplained_claims(
     answers: Mapping[int, Answers], answer_format: AnswerFormat, task: Task | None = None
 ) -> Iterator[Claim]:
     """The claims of the program that the format does not explain, smallest n first."""
@@ -603,7 +603,7 @@ def _formats_beside(
         stream
         for each in answers.values()
         for stream in each.parsed.items
-        if not _covers(answer_format, stream)
+        if not _reads(answer_format, stream)
         and (not _is_aside(stream) or stream.label == _label_of(answer_format) != "")
         and not _are_headings(stream, answers)
         and not _are_of_one_length(stream, answers)
@@ -615,7 +615,7 @@ def _formats_beside(
     }
 
 
-OF_A_LINE = re.compile(r"\b(col|row|index|spalte|zeile|fila)")
+COLUMN_WORDS = re.compile(r"\b(col|row|index|spalte|zeile|fila)")
 
 
 def _are_headings(stream: AnswerStream, answers: Mapping[int, Answers]) -> bool:
@@ -627,7 +627,7 @@ def _are_headings(stream: AnswerStream, answers: Mapping[int, Answers]) -> bool:
         if len(item) == n
     ]
     is_identity = all(item in {tuple(range(n)), tuple(range(1, n + 1))} for item, n in named)
-    return bool(OF_A_LINE.search(stream.label)) and is_identity and any(n > 3 for _, n in named)
+    return bool(COLUMN_WORDS.search(stream.label)) and is_identity and any(n > 3 for _, n in named)
 
 
 def _are_of_one_length(stream: AnswerStream, answers: Mapping[int, Answers]) -> bool:
@@ -645,7 +645,7 @@ def _is_aside(stream: AnswerStream) -> bool:
     return bool(in_words or TRIES.search(stream.label))
 
 
-def _covers(answer_format: AnswerFormat, stream: AnswerStream) -> bool:
+def _reads(answer_format: AnswerFormat, stream: AnswerStream) -> bool:
     if answer_format.stream is None:
         return False
     return answer_format.stream.kind is stream.kind and answer_format.stream.label in {

@@ -15,8 +15,8 @@ from itertools import chain, pairwise, product
 from typing import Any
 
 from solvers.grading.answers.answer_format import (
+    COLUMN_WORDS,
     MOST_PRINTED,
-    OF_A_LINE,
     SMALLEST_TELLING,
     Claim,
     is_solution,
@@ -324,7 +324,7 @@ def _tables(lines: Sequence[tuple[str, NumberLine]]) -> Iterator[tuple[Table, st
         row = told.numbers[is_square:]  # 8x8 is one size
         words = " ".join(re.sub(r"[\d.]+", "#", "#".join(told.apart)).split())
         is_counted = not tail or (SIZED.search(words) and not EFFORT.search(tail))
-        if len(row) == 2 and is_counted and not OF_A_LINE.search(words.lower()):
+        if len(row) == 2 and is_counted and not COLUMN_WORDS.search(words.lower()):
             if not (CLASSES.search(line) or UNFINISHED.search(line)):
                 of_these = tables.setdefault((words, heading), [[]])
                 if of_these[-1] and row[0] <= of_these[-1][-1][0]:  # another table begins

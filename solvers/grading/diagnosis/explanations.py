@@ -16,8 +16,8 @@ from solvers.grading.call_result import CallResult
 from solvers.grading.diagnosis.early_end import with_early_end
 from solvers.grading.diagnosis.mistakes import MISTAKES, solutions_with
 from solvers.grading.finding import Fact, Finding, finding
-from solvers.grading.probe import LARGEST_COMPARED
 from solvers.grading.submission import Submission, Task
+from solvers.grading.trial import LARGEST_COMPARED
 from solvers.lazy import hashlib
 from solvers.puzzle.packing import Fault, briefly, pack
 from solvers.puzzle.placements import Placement, is_valid
@@ -63,17 +63,17 @@ SEVERAL = 4
 def diagnose(
     submission: Submission,
     outcomes: Mapping[int, CallResult],
-    failing: int,
+    failing_n: int,
     task: Task | None = None,
 ) -> list[Finding]:
     """The findings for the student, most telling first, from the outcomes for several n.
 
-    If the program did not finish for ``failing``, the first finding is its ending.
+    If the program did not finish for ``failing_n``, the first finding is its ending.
     """
-    first = outcomes[failing]
+    first = outcomes[failing_n]
     said = _ending(first)
     if first.run.status is Status.TIME_LIMIT:
-        said += _growth(outcomes, failing)
+        said += _growth(outcomes, failing_n)
     if said and not first.run.solutions:
         return said
     if counts := _counts(outcomes, task):
@@ -95,7 +95,7 @@ def diagnose(
         guessed = [each for each in guessed if each.fact not in OF_ALL]
     run = first.run
     if task is Task.FUNDAMENTAL and not run.rejected and bool(is_valid(run.placements).all()):
-        guessed = fundamental.explained(failing, run.placements)
+        guessed = fundamental.explained(failing_n, run.placements)
     is_aliased = any(each.aliased for each in complete.values())
     return said + ([] if is_aliased else _types(first)) + guessed
 
@@ -125,13 +125,13 @@ def _ending(outcome: CallResult) -> list[Finding]:
     return [finding(ENDINGS.get(ending.status, Fact.ERROR))]
 
 
-def _growth(outcomes: Mapping[int, CallResult], failing: int) -> list[Finding]:
+def _growth(outcomes: Mapping[int, CallResult], failing_n: int) -> list[Finding]:
     """A finding if the time grew more than n times before it ran out, as in SICP's exercise 2.43.
 
     A program that goes column by column takes 4 to 5 times as long for n = 7 as for n = 6.
     """
     times = {
-        n: each.run.seconds for n, each in outcomes.items() if n < failing and each.run.seconds
+        n: each.run.seconds for n, each in outcomes.items() if n < failing_n and each.run.seconds
     }
     for n in sorted(times, reverse=True):
         before = times.get(n - 1)

@@ -40,7 +40,7 @@ OPEN_FILES = 256
 USERS = range(61184, 65520)
 """User IDs without an account: the range of systemd's dynamic users."""
 
-FIRST_IN_BUBBLEWRAP = 2
+PROGRAM_ID_IN_BUBBLEWRAP = 2
 """The program's process ID in bubblewrap's namespace; bubblewrap's own is 1."""
 
 NOBODY = 65534
@@ -48,12 +48,12 @@ INIT_PROCESS = Path(__file__).with_name("init_process.py")
 
 
 def strong_command(
-    folder: Path, written_mib: float, filter_file: int, packages: Mapping[str, Path] | None = None
+    folder: Path, written_mib: float, filter_fd: int, packages: Mapping[str, Path] | None = None
 ) -> list[str]:
     """Bubblewrap's part of the command line, before the program's own.
 
     The program sees a read-only system with the standard libraries, its own ``folder``, read-only
-    at its usual path, and a private /tmp of ``written_mib``; nothing else. ``filter_file`` is a
+    at its usual path, and a private /tmp of ``written_mib``; nothing else. ``filter_fd`` is a
     descriptor of the filter of system calls. Each package appears, read-only, as ``packages/NAME``
     in that folder.
     """
@@ -78,7 +78,7 @@ def strong_command(
     for path in _hidden():
         arguments += ["--size", "4096", "--tmpfs", path, "--remount-ro", path]
     if system_call_filter():
-        arguments += ["--seccomp", str(filter_file)]
+        arguments += ["--seccomp", str(filter_fd)]
     return [
         *arguments,
         *("--proc", "/proc", "--size", "4096", "--tmpfs", "/proc/1", "--remount-ro", "/proc/1"),
@@ -95,16 +95,20 @@ def strong_command(
     ]
 
 
-def basic_command(private: Path, user: int | None, filter_file: int) -> list[str]:
+def basic_command(private: Path, user: int | None, filter_fd: int) -> list[str]:
     """The command before the program's own, for the basic sandbox.
 
     An init process that nothing escapes, Landlock so that only ``private`` can be written, the
     filter of system calls, and, for root, the user ``user`` (None: root, without capabilities).
     """
-    python = [base_python(), "-I", "-S", "-B", str(INIT_PROCESS), str(private), str(filter_file)]
+    python = [base_python(), "-I", "-S", "-B", str(INIT_PROCESS), str(private), str(filter_fd)]
     if os.geteuid() != 0:
         return python
-    return python + (_dropped() if user is None else _as_user(user)) if _can_drop() else python
+    return (
+        python + (_without_capabilities() if user is None else _as_user(user))
+        if _can_drop()
+        else python
+    )
 
 
 def basic_user(interpreter: str, folder: Path) -> int | None:
@@ -121,7 +125,7 @@ def open_filter(*, strong: bool) -> int:
     """A descriptor of the filter of system calls, for bubblewrap or the init process."""
     descriptor, writing_end = os.pipe()  # a pipe, because a file may have no place
     content = system_call_filter()
-    os.write(writing_end, for_program(content, FIRST_IN_BUBBLEWRAP) if strong else content)
+    os.write(writing_end, for_program(content, PROGRAM_ID_IN_BUBBLEWRAP) if strong else content)
     os.close(writing_end)
     return descriptor
 
@@ -156,8 +160,8 @@ def why_not_strong() -> str:
     """The reason why the strong sandbox does not work here, found by running it; "" if it does."""
     if not sys.platform.startswith("linux"):
         return "bubblewrap runs only on Linux"
-    filter_file = open_filter(strong=True)
-    command = strong_command(Path("/usr/share"), written_mib=1, filter_file=filter_file)
+    filter_fd = open_filter(strong=True)
+    command = strong_command(Path("/usr/share"), written_mib=1, filter_fd=filter_fd)
     try:
         done = subprocess.run(
             [*command, "/bin/sh", "-c", "exit 0"],
@@ -165,14 +169,14 @@ def why_not_strong() -> str:
             capture_output=True,
             text=True,
             timeout=20,
-            pass_fds=[filter_file],
+            pass_fds=[filter_fd],
         )
     except FileNotFoundError:
         return "bubblewrap is not installed: sudo apt-get install bubblewrap"
     except (OSError, subprocess.SubprocessError) as error:
         return f"bubblewrap does not run: {error}"
     finally:
-        os.close(filter_file)
+        os.close(filter_fd)
     return "" if done.returncode == 0 else f"bubblewrap does not work: {done.stderr.strip()[-200:]}"
 
 
@@ -187,7 +191,7 @@ def may_change_user(*command: str) -> bool:
 
 @cache
 def _can_drop() -> bool:
-    return _runs([*_dropped(), "/bin/sh", "-c", "exit 0"])
+    return _runs([*_without_capabilities(), "/bin/sh", "-c", "exit 0"])
 
 
 @cache
@@ -197,11 +201,11 @@ def _can_disable_userns() -> bool:
 
 def _as_user(user: int) -> list[str]:
     identity = [f"--reuid={user}", f"--regid={user}", "--clear-groups"]
-    command, *rest = _dropped()
+    command, *rest = _without_capabilities()
     return [command, *identity, *rest]
 
 
-def _dropped() -> list[str]:
+def _without_capabilities() -> list[str]:
     return ["setpriv", "--inh-caps=-all", "--bounding-set=-all", "--no-new-privs"]
 
 

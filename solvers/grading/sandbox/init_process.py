@@ -33,14 +33,14 @@ DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/tty")
 
 def main() -> None:
     """Run the command of the command line, and end all its processes when it ends."""
-    folder, filter_file, *command = sys.argv[1:]
+    folder, filter_fd, *command = sys.argv[1:]
     if sys.platform.startswith("linux"):
         ctypes.CDLL(None).prctl(SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     child = os.fork()
     if child == 0:
         if sys.platform.startswith("linux"):
             confine(folder)
-            refuse_calls(int(filter_file))
+            refuse_calls(int(filter_fd))
         os.execvp(command[0], command)  # noqa: S606  # no shell is wanted
 
     def leave(*_: object) -> None:
@@ -83,13 +83,13 @@ class FilterProgram(ctypes.Structure):
     _fields_ = (("length", ctypes.c_ushort), ("instructions", ctypes.c_char_p))
 
 
-def refuse_calls(filter_file: int) -> None:
+def refuse_calls(filter_fd: int) -> None:
     """Load the filter of system calls from the file, unless it is empty.
 
     The filter lets this process, which becomes the program, change itself by its process ID.
     """
-    instructions = os.read(filter_file, 1 << 16)
-    os.close(filter_file)
+    instructions = os.read(filter_fd, 1 << 16)
+    os.close(filter_fd)
     instructions = instructions.replace(PROGRAM_PLACEHOLDER, struct.pack("=I", os.getpid()))
     if not instructions:
         return

@@ -191,16 +191,16 @@ def launched(
             file = folders.fill(submission, spec, mounted=strong)
             harness = folders.program / submission.language.harness
             inherited = [records_end]
-            descriptors.add(filter_file := open_filter(strong=strong))
-            inherited.append(filter_file)
+            descriptors.add(filter_fd := open_filter(strong=strong))
+            inherited.append(filter_fd)
             if strong:
                 sandboxed = strong_command(
-                    folders.program, limits.written_mib, filter_file, spec.packages
+                    folders.program, limits.written_mib, filter_fd, spec.packages
                 )
             else:
                 if (user := basic_user(submission.language.program, folders.folder)) is not None:
                     folders.open_to(user)
-                sandboxed = basic_command(folders.private, user, filter_file)
+                sandboxed = basic_command(folders.private, user, filter_fd)
             home = WRITABLE if strong else str(folders.private)
             process = subprocess.Popen(
                 shell_with_limits(limits) + sandboxed + submission.language.command(harness),

@@ -24,7 +24,7 @@ STATES = {"right": "identical", "wrong": "different", "not finished": "incomplet
 
 def finding_html(seen: CheckResult, *, printed: str = "") -> str:
     """The verdict, the board with the diagnosis and next step, the evidence, the printed text."""
-    found = list(facts(seen, seen.failing))
+    found = list(facts(seen, seen.failing_n))
     causes = [text for topic, text in found if topic is Topic.CAUSE]
     steps = [text for topic, text in found if topic is Topic.STEP]
     evidence = [
@@ -55,11 +55,11 @@ def finding_html(seen: CheckResult, *, printed: str = "") -> str:
 
 def _board(seen: CheckResult) -> ET.Element | None:
     """A drawing of the example, with axes that count as the program does; None without one."""
-    board = board_of(seen, seen.failing)
-    if not board or not seen.failing:
+    board = board_of(seen, seen.failing_n)
+    if not board or not seen.failing_n:
         return None
-    axes = seen.outcomes[seen.failing].answer_format.axes
-    drawing = svg_board(board, axes=axes, by_lines=seen.judgements[seen.failing].show_by_lines)
+    axes = seen.outcomes[seen.failing_n].answer_format.axes
+    drawing = svg_board(board, axes=axes, by_lines=seen.judgements[seen.failing_n].show_by_lines)
     caption = _element("figcaption", caption_of(seen) or "A board of your program")
     return _element("figure", ET.fromstring(drawing), caption)  # noqa: S314  # our own
 

@@ -164,11 +164,11 @@ def checked(
         return {"verdict": "not judged", "html": f"<p>{why}</p>"}
     except QuestionError as question:
         return {"asks": dict(question.request)}
-    failing = result.failing
-    last = result.outcomes.get(failing or max(result.outcomes, default=0))
+    failing_n = result.failing_n
+    last = result.outcomes.get(failing_n or max(result.outcomes, default=0))
     return {
         "verdict": str(result.verdict),
-        "n": failing,
+        "n": failing_n,
         "diagnosis": [each.fact.name for each in result.diagnosis],
         "html": finding_html(result, printed=last.printed if last else ""),
         "film": result.is_traceable,

@@ -15,7 +15,7 @@ from solvers.grading.call_result import CallResult, without_answers, without_run
 from solvers.grading.calls import (
     READS,
     CallPlan,
-    Loaded,
+    LoadResult,
     call_candidates,
     size_variables,
     takes_a_size,
@@ -38,23 +38,23 @@ TRIAL_SECONDS, HELPER_SECONDS = 5.0, 2.0
 MOST_TRIED = 24
 """The most calls that are tried for one program."""
 
-USUAL_FIXED = 8
+USUAL_ONLY_N = 8
 """The usual size of a program that solves one board only."""
 
-LARGEST_FIXED = 12
+LARGEST_ONLY_N = 12
 """The largest size that is tried as the only size of a program."""
 
 OTHER_LANGUAGE = {"unbound", "syntax", "package"}
 """The failures that suggest that the file is in another language."""
 
 
-class Gives(IntEnum):
+class Quality(IntEnum):
     """The answers of a trial, from useless to perfect."""
 
     NOTHING = 0
     COUNT = 1
     """The right number of solutions."""
-    SHAPED = 2
+    WRONG_PLACEMENTS = 2
     """Placements, none of which is a solution."""
     SOLUTIONS = 3
     ALL = 4
@@ -62,43 +62,43 @@ class Gives(IntEnum):
 
 
 @dataclass(slots=True)
-class Probe:
+class Trial:
     """A trial of a program: the plan, the kind of its answers, and their outcome."""
 
     program: RunningSubmission
     """The program, which the caller can ask for more n, and closes."""
     plan: CallPlan
-    gives: Gives
+    quality: Quality
     outcome: CallResult
     alone: int | None = None
     """The only n that the program is made for; None if it takes any n."""
     constant: str = ""
     """The variable that holds ``alone``, if the program ignores the n of the call; "": none."""
-    loaded: Loaded = field(default_factory=lambda: Loaded(Ending(Cause.DONE)))
-    unnamed: str = ""
+    loaded: LoadResult = field(default_factory=lambda: LoadResult(Ending(Cause.DONE)))
+    unusual_entry: str = ""
     """A function of n with an unusual name that gave placements, not all right; "": none."""
     is_over: bool = False
     """Whether the program cannot be asked: it did not load, or has nothing to call."""
 
     @property
-    def has_read(self) -> bool:
+    def only_reads_n(self) -> bool:
         """Whether the program was started to read n, and can be asked in no other way."""
         return self.plan.started and (self.loaded.kind == "input" or not self.loaded.entries)
 
     @property
     def was_stopped(self) -> bool:
         """Whether the trial gave nothing and was stopped; another trial would end the same way."""
-        return self.gives is Gives.NOTHING and _is_an_end(self.outcome)
+        return self.quality is Quality.NOTHING and _was_stopped(self.outcome)
 
 
-def probe_program(  # noqa: PLR0913, PLR0917  # the program, its limits and the options
+def find_call(  # noqa: PLR0913, PLR0917  # the program, its limits and the options
     submission: Submission,
     limits: Limits,
     sandbox: Runner,
     options: CheckOptions,
     n: int,
     seconds: float = TRIAL_SECONDS,
-) -> Probe:
+) -> Trial:
     """Try the program's calls for n, in each language that it may be in; return the best trial.
 
     If no call gives anything, this is the trial of the likeliest one. The first call may take
@@ -114,132 +114,134 @@ def probe_program(  # noqa: PLR0913, PLR0917  # the program, its limits and the 
         )
         outcome = without_run(submission, n, sandbox, ending)
         program = RunningSubmission(submission, limits, sandbox)
-        return Probe(program, CallPlan(), Gives.NOTHING, outcome, is_over=True)
-    first: Probe | None = None
+        return Trial(program, CallPlan(), Quality.NOTHING, outcome, is_over=True)
+    first: Trial | None = None
     for language in languages:
         program = RunningSubmission(
             replace(submission, language=language), limits, sandbox, options
         )
-        probe = _try(program, n, seconds)
-        if probe.gives > Gives.NOTHING:
-            return probe
-        first = first or probe
-        probe.program.close()
-        if not {probe.loaded.kind, probe.outcome.failure} & OTHER_LANGUAGE:
+        trial = _try(program, n, seconds)
+        if trial.quality > Quality.NOTHING:
+            return trial
+        first = first or trial
+        trial.program.close()
+        if not {trial.loaded.kind, trial.outcome.failure} & OTHER_LANGUAGE:
             break
     assert first is not None  # noqa: S101  # the loop ran at least once
     return first
 
 
-def _try(program: RunningSubmission, n: int, seconds: float) -> Probe:
-    probes: list[Probe] = []
+def _try(program: RunningSubmission, n: int, seconds: float) -> Trial:
+    trials: list[Trial] = []
     try:
         loaded = program.loaded()
         named_fails = has_named_answers = False
         for number, plan in enumerate(islice(_plans(program, loaded), MOST_TRIED)):
             # A right helper does not make a wrong program right.
             if (named_fails and not plan.promises_solutions) or (
-                not plan.is_plain and any(map(_shows_some, probes))
+                not plan.is_plain and any(map(_shows_some, trials))
             ):
                 continue
             limits = program.limits
-            if not plan.fixed:
+            if not plan.without_n:
                 other = TRIAL_SECONDS if plan.promises_solutions else HELPER_SECONDS
                 longest = other if number else seconds
                 limits = replace(limits, seconds=min(limits.seconds, longest))
-            outcome = program.ask(plan, USUAL_FIXED if plan.fixed else n, limits=limits)
-            probe = _rated(Probe(program, plan, Gives.NOTHING, outcome, loaded=loaded))
-            if plan.is_usual and probe.gives < Gives.SOLUTIONS:
-                probe = _for_another_board(_for_its_constant(probe, limits), limits)
+            outcome = program.ask(plan, USUAL_ONLY_N if plan.without_n else n, limits=limits)
+            trial = _rated(Trial(program, plan, Quality.NOTHING, outcome, loaded=loaded))
+            if plan.is_obvious and trial.quality < Quality.SOLUTIONS:
+                trial = _for_another_board(_for_its_constant(trial, limits), limits)
             # Some solutions in the output do not outweigh wrong answers of the named function.
-            least = Gives.ALL if has_named_answers else Gives.SOLUTIONS
-            if named_fails and plan.fixed and probe.gives < least:
-                probe = replace(probe, gives=Gives.NOTHING, alone=None)
-            probes.append(probe)
-            if _is_refuted(probe):
+            least = Quality.ALL if has_named_answers else Quality.SOLUTIONS
+            if named_fails and plan.without_n and trial.quality < least:
+                trial = replace(trial, quality=Quality.NOTHING, alone=None)
+            trials.append(trial)
+            if _obvious_call_fails(trial):
                 named_fails = True
-                answers = probe.outcome.answers
-                has_rows = probe.gives is Gives.SHAPED or _has_rows(answers)
+                answers = trial.outcome.answers
+                has_rows = trial.quality is Quality.WRONG_PLACEMENTS or _has_rows(answers)
                 has_named_answers = has_named_answers or has_rows
-            if _is_enough(probe):
+            if _is_enough(trial):
                 break
     except BaseException:
         program.close()
         raise
-    if not probes:  # no definition has the name that the user gave
+    if not trials:  # no definition has the name that the user gave
         outcome = without_run(program.submission, n, program.sandbox, Ending(Cause.DONE))
-        nothing = Probe(program, CallPlan(), Gives.NOTHING, outcome, loaded=loaded)
-        return _without_a_plan(nothing, n)
-    return _likeliest(probes, n)
+        nothing = Trial(program, CallPlan(), Quality.NOTHING, outcome, loaded=loaded)
+        return _with_reason(nothing, n)
+    return _best_trial(trials, n)
 
 
-def _is_enough(probe: Probe) -> bool:
+def _is_enough(trial: Trial) -> bool:
     """Whether to try no other call: this one gives solutions, or a usual one was stopped."""
-    enough = Gives.ALL if probe.plan.fixed else Gives.SOLUTIONS
-    is_known = takes_a_size(probe.program.submission, probe.loaded, probe.plan)
-    is_last = probe.plan.is_usual and is_known and _is_an_end(probe.outcome)
-    return is_last or (probe.gives >= enough and not _shows_some(probe))
+    enough = Quality.ALL if trial.plan.without_n else Quality.SOLUTIONS
+    is_known = takes_a_size(trial.program.submission, trial.loaded, trial.plan)
+    is_last = trial.plan.is_obvious and is_known and _was_stopped(trial.outcome)
+    return is_last or (trial.quality >= enough and not _shows_some(trial))
 
 
-def _shows_some(probe: Probe) -> bool:
+def _shows_some(trial: Trial) -> bool:
     """Whether the program reads n and shows only some solutions; a function may give all."""
-    answers = probe.outcome.answers
+    answers = trial.outcome.answers
     score = answers.score(choose_format({answers.n: answers}))
-    is_right = probe.plan.started and probe.gives is Gives.SOLUTIONS
+    is_right = trial.plan.started and trial.quality is Quality.SOLUTIONS
     return is_right and score.right == score.items < KNOWN_COUNTS[answers.n]
 
 
-def _likeliest(probes: list[Probe], n: int) -> Probe:
+def _best_trial(trials: list[Trial], n: int) -> Trial:
     """The best trial; if none gives anything, the trial of the likeliest call."""
-    best = max(probes, key=lambda probe: probe.gives)  # the first of equals
-    if best.gives > Gives.NOTHING:
+    best = max(trials, key=lambda trial: trial.quality)  # the first of equals
+    if best.quality > Quality.NOTHING:
         return best
-    called = [probe for probe in probes if probe.plan.promises_solutions and probe.plan.entry]
-    printing = [probe for probe in probes if probe.outcome.printed.strip()]
+    called = [trial for trial in trials if trial.plan.promises_solutions and trial.plan.entry]
+    printing = [trial for trial in trials if trial.outcome.printed.strip()]
     usual = [
         called_plan
         for called_plan in called
-        if called_plan.plan.is_usual and called_plan.outcome.answers.printed.strip()
+        if called_plan.plan.is_obvious and called_plan.outcome.answers.printed.strip()
     ]
-    named = [probe for probe in called if probe.plan.is_named_queens and probe.plan.is_plain]
-    started = [probe for probe in probes if probe.has_read]
-    giving = [probe for probe in called if any(probe.outcome.answers.values)]
-    likeliest = (usual or started or named or giving or called or printing or probes)[0]
+    named = [trial for trial in called if trial.plan.is_named_queens and trial.plan.is_plain]
+    started = [trial for trial in trials if trial.only_reads_n]
+    giving = [trial for trial in called if any(trial.outcome.answers.values)]
+    likeliest = (usual or started or named or giving or called or printing or trials)[0]
     if called:  # a method whose name promises solutions goes before its class
         methods = (
             each for each in called if each.plan.entry.startswith(f"{likeliest.plan.entry}.")
         )
         return next(methods, likeliest)
-    unnamed = next((probe.plan.entry for probe in probes if _gives_placements(probe)), "")
-    return _without_a_plan(replace(likeliest, unnamed=unnamed), n)
+    unusual_entry = next((trial.plan.entry for trial in trials if _gives_placements(trial)), "")
+    return _with_reason(replace(likeliest, unusual_entry=unusual_entry), n)
 
 
-def _gives_placements(probe: Probe) -> bool:
+def _gives_placements(trial: Trial) -> bool:
     """Whether the call of a function with n alone gave placements, right or wrong."""
-    plan, outcome = probe.plan, probe.outcome
+    plan, outcome = trial.plan, trial.outcome
     is_plain = plan.is_plain and outcome.run.status is Status.COMPLETE
     return (
         is_plain
-        and takes_a_size(probe.program.submission, probe.loaded, plan)
-        and _kind_of(outcome.answers, certain=True) >= Gives.SHAPED
+        and takes_a_size(trial.program.submission, trial.loaded, plan)
+        and _quality_of(outcome.answers, certain=True) >= Quality.WRONG_PLACEMENTS
     )
 
 
-def _is_refuted(probe: Probe) -> bool:
+def _obvious_call_fails(trial: Trial) -> bool:
     """Whether the obvious call, or the run that reads n, gives wrong answers or fails."""
-    if probe.gives >= Gives.SOLUTIONS:
+    if trial.quality >= Quality.SOLUTIONS:
         return False
-    if probe.plan.started and probe.loaded.kind == "input":
-        parsed = probe.outcome.answers.parsed
+    if trial.plan.started and trial.loaded.kind == "input":
+        parsed = trial.outcome.answers.parsed
         has_shown = bool(parsed.items or not parsed.is_explained)
-        return probe.gives is Gives.SHAPED or (probe.gives is Gives.NOTHING and has_shown)
-    if not probe.plan.is_named_queens:
+        return trial.quality is Quality.WRONG_PLACEMENTS or (
+            trial.quality is Quality.NOTHING and has_shown
+        )
+    if not trial.plan.is_named_queens:
         return False
-    if any(entry.is_class for entry in probe.loaded.entries if entry.name == probe.plan.entry):
+    if any(entry.is_class for entry in trial.loaded.entries if entry.name == trial.plan.entry):
         return False
-    answers = probe.outcome.answers
+    answers = trial.outcome.answers
     has_answered = not answers.says_none or not (answers.values or answers.single)
-    return bool(probe.outcome.failure or answers.parsed.items or has_answered)
+    return bool(trial.outcome.failure or answers.parsed.items or has_answered)
 
 
 def _has_rows(answers: Answers) -> bool:
@@ -251,26 +253,26 @@ def _has_rows(answers: Answers) -> bool:
     )
 
 
-def _without_a_plan(probe: Probe, n: int) -> Probe:
+def _with_reason(trial: Trial, n: int) -> Trial:
     """The trial of a program without an obvious call; the run's ending names the reason."""
-    loaded, program = probe.loaded, probe.program
+    loaded, program = trial.loaded, trial.program
     if loaded.ending.cause is not Cause.DONE:
-        return replace(probe, is_over=True)
-    if _is_an_end(probe.outcome) or (probe.has_read and probe.outcome.failure):
-        return probe
-    if loaded.error and not probe.has_read:
+        return replace(trial, is_over=True)
+    if _was_stopped(trial.outcome) or (trial.only_reads_n and trial.outcome.failure):
+        return trial
+    if loaded.error and not trial.only_reads_n:
         failure, why = loaded.kind, loaded.error
-    elif probe.outcome.printed.strip():
-        return probe
+    elif trial.outcome.printed.strip():
+        return trial
     else:
         failure, why = "missing", f"queens check {program.submission.name} says what is missing"
     ending = Ending(Cause.FAILED, detail=why)
     outcome = without_run(program.submission, n, program.sandbox, ending, failure)
     outcome.load_error, outcome.begun = loaded.error, True
-    return replace(probe, outcome=outcome, is_over=True)
+    return replace(trial, outcome=outcome, is_over=True)
 
 
-def _plans(program: RunningSubmission, loaded: Loaded) -> Iterator[CallPlan]:
+def _plans(program: RunningSubmission, loaded: LoadResult) -> Iterator[CallPlan]:
     if loaded.ending.cause is not Cause.DONE:
         only = [CallPlan("?", promises_solutions=False)]
         reads = READS.search(program.submission.text)
@@ -281,101 +283,101 @@ def _plans(program: RunningSubmission, loaded: Loaded) -> Iterator[CallPlan]:
     return call_candidates(program.submission, loaded, task, takes_input=takes_input)
 
 
-def _is_an_end(outcome: CallResult) -> bool:
+def _was_stopped(outcome: CallResult) -> bool:
     """Whether the run ended early, and not by an error of the program: at a limit, for example."""
     return (
         outcome.run.status is not Status.COMPLETE and outcome.run.ending.cause is not Cause.FAILED
     )
 
 
-def _rated(probe: Probe) -> Probe:
-    """The trial with ``gives`` and, if the plan is fixed, ``alone``."""
-    outcome, plan = probe.outcome, probe.plan
-    if not plan.fixed:
-        probe.gives = _kind_of(
-            outcome.answers, certain=plan.promises_solutions or plan.needs_a_start
+def _rated(trial: Trial) -> Trial:
+    """The trial with ``quality`` and, if the plan is fixed, ``alone``."""
+    outcome, plan = trial.outcome, trial.plan
+    if not plan.without_n:
+        trial.quality = _quality_of(
+            outcome.answers, certain=plan.promises_solutions or plan.needs_new_process
         )
-        return probe
+        return trial
     if outcome.run.status is not Status.COMPLETE:
-        return probe
-    boards = [outcome.answers.for_board(n) for n in range(TRIED_FOR, LARGEST_FIXED + 1)]
-    gives = {board.n: _kind_of(board, certain=plan.promises_solutions) for board in boards}
+        return trial
+    boards = [outcome.answers.for_board(n) for n in range(TRIED_FOR, LARGEST_ONLY_N + 1)]
+    quality = {board.n: _quality_of(board, certain=plan.promises_solutions) for board in boards}
     # A printed number does not name its board, so it counts for the usual size only.
-    gives |= {
-        board.n: Gives.NOTHING
+    quality |= {
+        board.n: Quality.NOTHING
         for board in boards
-        if (board.n != USUAL_FIXED and gives[board.n] is Gives.COUNT)
+        if (board.n != USUAL_ONLY_N and quality[board.n] is Quality.COUNT)
         or board.are_any_numbers(choose_format({board.n: board}))
     }
-    probe.alone = max(gives, key=lambda n: (gives[n], n == USUAL_FIXED, n))
-    probe.gives = gives[probe.alone]
-    if probe.gives is Gives.NOTHING:
-        source = probe.program.submission
+    trial.alone = max(quality, key=lambda n: (quality[n], n == USUAL_ONLY_N, n))
+    trial.quality = quality[trial.alone]
+    if trial.quality is Quality.NOTHING:
+        source = trial.program.submission
         sizes = {size for _, size in size_variables(source.suffix, source.text)}
-        is_known = outcome.only_says_none and len(sizes) == 1 and sizes <= gives.keys()
-        probe.alone = sizes.pop() if is_known else None
-    return probe
+        is_known = outcome.only_says_none and len(sizes) == 1 and sizes <= quality.keys()
+        trial.alone = sizes.pop() if is_known else None
+    return trial
 
 
-def _for_its_constant(probe: Probe, limits: Limits) -> Probe:
+def _for_its_constant(trial: Trial, limits: Limits) -> Trial:
     """The trial for the size in a constant of the source, if the answers are for that size."""
-    program, plan, answers = probe.program, probe.plan, probe.outcome.answers
+    program, plan, answers = trial.program, trial.plan, trial.outcome.answers
     source = program.submission
     for name, size in size_variables(source.suffix, source.text):
         # A number or a list for a small board may be right for another one by chance.
-        if not max(TRIED_FOR, answers.n) < size <= LARGEST_FIXED:
+        if not max(TRIED_FOR, answers.n) < size <= LARGEST_ONLY_N:
             continue
-        gives = _kind_of(answers.for_board(size), certain=plan.promises_solutions)
-        if gives is Gives.NOTHING:
+        quality = _quality_of(answers.for_board(size), certain=plan.promises_solutions)
+        if quality is Quality.NOTHING:
             continue
         outcome = program.ask(plan, size, limits=limits)
         is_same = (outcome.answers.values, outcome.printed) == (
             answers.values,
-            probe.outcome.printed,
+            trial.outcome.printed,
         )
-        is_right = gives in {Gives.SOLUTIONS, Gives.ALL}
+        is_right = quality in {Quality.SOLUTIONS, Quality.ALL}
         if is_same or (
-            is_right and _kind_of(outcome.answers, certain=plan.promises_solutions) is gives
+            is_right and _quality_of(outcome.answers, certain=plan.promises_solutions) is quality
         ):
-            return replace(probe, outcome=outcome, gives=gives, alone=size, constant=name)
-    return probe
+            return replace(trial, outcome=outcome, quality=quality, alone=size, constant=name)
+    return trial
 
 
-def _for_another_board(probe: Probe, limits: Limits) -> Probe:
-    """The trial, with a better ``gives`` if the named function solves another board.
+def _for_another_board(trial: Trial, limits: Limits) -> Trial:
+    """The trial, with a better ``quality`` if the named function solves another board.
 
     The function gives all solutions for n - 1 or n + 1, or only the call for n + 1 gives solutions.
     """
-    program, plan, answers = probe.program, probe.plan, probe.outcome.answers
-    is_sure = plan.is_named_queens and plan.is_plain and probe.gives is Gives.NOTHING
-    if not is_sure or not takes_a_size(program.submission, probe.loaded, plan):
-        return probe
+    program, plan, answers = trial.program, trial.plan, trial.outcome.answers
+    is_sure = plan.is_named_queens and plan.is_plain and trial.quality is Quality.NOTHING
+    if not is_sure or not takes_a_size(program.submission, trial.loaded, plan):
+        return trial
     if answers.values and not answers.says_none:
-        return replace(probe, gives=_off_by_one(answers))
-    if probe.outcome.run.status is Status.COMPLETE and not answers.printed.strip():
+        return replace(trial, quality=_off_by_one(answers))
+    if trial.outcome.run.status is Status.COMPLETE and not answers.printed.strip():
         answers = program.ask(plan, answers.n + 1, limits=limits).answers
-        return replace(probe, gives=max(_kind_of(answers, certain=True), _off_by_one(answers)))
-    return probe
+        return replace(trial, quality=max(_quality_of(answers, certain=True), _off_by_one(answers)))
+    return trial
 
 
-def _off_by_one(answers: Answers) -> Gives:
+def _off_by_one(answers: Answers) -> Quality:
     """SOLUTIONS if the answers are all solutions for one queen more or less, else NOTHING."""
     boards = (answers.for_board(n) for n in (answers.n - 1, answers.n + 1) if n > 0)
-    is_other = any(_kind_of(board, certain=True) is Gives.ALL for board in boards)
-    return Gives.SOLUTIONS if is_other else Gives.NOTHING
+    is_other = any(_quality_of(board, certain=True) is Quality.ALL for board in boards)
+    return Quality.SOLUTIONS if is_other else Quality.NOTHING
 
 
-def _kind_of(answers: Answers, *, certain: bool) -> Gives:
+def _quality_of(answers: Answers, *, certain: bool) -> Quality:
     """The kind of the answers; wrong placements count only if the call is ``certain``."""
     score = answers.score(choose_format({answers.n: answers}))
     if score.right and score.right == score.items == KNOWN_COUNTS[answers.n]:
-        return Gives.ALL
+        return Quality.ALL
     if score.right and (certain or score.right == score.items):
-        return Gives.SOLUTIONS
+        return Quality.SOLUTIONS
     is_read = 0 < score.items == score.fitting == score.on_board
     if certain and (is_read or (answers.values and all(map(is_drawn, answers.values)))):
-        return Gives.SHAPED
-    return Gives.COUNT if answers.count == KNOWN_COUNTS[answers.n] else Gives.NOTHING
+        return Quality.WRONG_PLACEMENTS
+    return Quality.COUNT if answers.count == KNOWN_COUNTS[answers.n] else Quality.NOTHING
 
 
 def run_program(
@@ -388,13 +390,13 @@ def run_program(
     """Run the program, which knows only n, and leave out solutions that the board forbids."""
     options = options or CheckOptions()
     n = problem.n
-    probe = probe_program(submission, limits, sandbox, options, min(n, TRIED_FOR), limits.seconds)
-    with probe.program as program:
-        if probe.alone not in {None, n}:
-            ending = Ending(Cause.CANNOT_RUN, detail=f"it is made for n = {probe.alone} alone")
+    trial = find_call(submission, limits, sandbox, options, min(n, TRIED_FOR), limits.seconds)
+    with trial.program as program:
+        if trial.alone not in {None, n}:
+            ending = Ending(Cause.CANNOT_RUN, detail=f"it is made for n = {trial.alone} alone")
             return without_run(submission, n, sandbox, ending)
-        if probe.is_over or probe.was_stopped:  # the trial may be for a smaller n
-            is_asked = probe.outcome.answers.n == n
-            return probe.outcome if is_asked else without_answers(probe.outcome, n)
-        outcome = program.ask(probe.plan, n, fresh=True, is_last=True)
+        if trial.is_over or trial.was_stopped:  # the trial may be for a smaller n
+            is_asked = trial.outcome.answers.n == n
+            return trial.outcome if is_asked else without_answers(trial.outcome, n)
+        outcome = program.ask(trial.plan, n, fresh=True, is_last=True)
     return outcome.read_as(outcome.answer_format, problem)
