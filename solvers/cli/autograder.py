@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the archive to write (default: autograder.zip)",
     )
     listed = len(parser._actions)  # argparse has no other way to hide them
-    check.add_judging(parser)
+    check.add_judging_options(parser)
     for action in parser._actions[listed:]:  # the help of check lists them
         action.help = argparse.SUPPRESS
 
@@ -55,7 +55,7 @@ def execute(options: argparse.Namespace) -> int:
 def _arguments(options: argparse.Namespace) -> list[str]:
     """The options of ``queens check`` that differ from their defaults, as command-line words."""
     parser = argparse.ArgumentParser()
-    check.add_judging(parser)
+    check.add_judging_options(parser)
     usual = vars(parser.parse_args([]))
     written: list[str] = []
     for name, value in usual.items():

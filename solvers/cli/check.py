@@ -56,7 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a program (.py, .ipynb, .pl, .rkt or .scm), FILE::NAME to call the function NAME, "
         "or a folder of programs",
     )
-    add = add_judging(parser).add_argument
+    add = add_judging_options(parser).add_argument
     parser.add_argument("--show-output", action="store_true", help="also show the program's output")
     add(
         "--output",
@@ -91,7 +91,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_judging(parser: Options) -> Options:
+def add_judging_options(parser: Options) -> Options:
     """The conditions of judging a program: its sizes, task and limits.
 
     Returns the help's group "for a class"; a command adds the options that show a result to it.

@@ -41,7 +41,7 @@ def _judged(setting: dict[str, Any], student: Path) -> dict[str, Any]:
     """The result of the one program that was handed in; raises UsageError."""
     program = _program(student)
     parser = argparse.ArgumentParser()
-    check.add_judging(parser)
+    check.add_judging_options(parser)
     options = parser.parse_args(setting["arguments"])
     if options.sandbox != str(Sandbox.BASIC) and (why := why_not_strong()):
         print(f"sandbox: basic; the strong sandbox does not work in this container: {why}")

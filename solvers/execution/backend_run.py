@@ -115,11 +115,11 @@ class WorkerProcess:
         """Whether the worker waits for a task."""
         return self.before.ending is not None and self.before.ending.cause is Cause.DONE
 
-    def getting_ready(self, limits: Limits) -> WatchedTask:
+    def readiness(self, limits: Limits) -> WatchedTask:
         """The task of getting ready, which the worker began when it was started."""
         return self._task(self.before, limits)
 
-    def doing(self, work: Problem | RemoteCall, state: RunState, limits: Limits) -> WatchedTask:
+    def send(self, work: Problem | RemoteCall, state: RunState, limits: Limits) -> WatchedTask:
         """Send the worker a task; call this only when it is ready."""
         self._send(pickle.dumps(work))
         return self._task(state, limits)
@@ -181,8 +181,8 @@ def wait_until_ready(workers: Iterable[WorkerProcess], limits: Limits) -> None:
     with Supervisor() as supervisor:
         for worker in workers:
             if worker.before.ending is None:
-                supervisor.add(worker.getting_ready(limits))
-        for _ in supervisor.events():
+                supervisor.add(worker.readiness(limits))
+        for _ in supervisor.listen():
             pass
 
 
@@ -276,7 +276,7 @@ def stream_solutions(
             worker.before.ending = Ending(Cause.INTERRUPTED)
         state = BoardState(worker, problem, counter)
         if worker.is_ready:
-            yield from follow(worker.doing(problem, state, limits))
+            yield from follow(worker.send(problem, state, limits))
     return state.run()
 
 

@@ -104,10 +104,10 @@ class _Callers:
     def _go_on(self, called: _Called) -> Iterator[CallEnd]:
         worker = called.worker
         if worker.before.ending is None:
-            task = worker.getting_ready(self.limits)
+            task = worker.readiness(self.limits)
         elif worker.is_ready:
             called.state = RemoteCallState(worker)
-            task = worker.doing(called.call, called.state, self.limits)
+            task = worker.send(called.call, called.state, self.limits)
         else:
             worker.close()
             yield called.number, worker.before.ending
@@ -130,7 +130,7 @@ def calls_elsewhere(
         callers = _Callers(calls, limits, stack, supervisor)
         for _ in range(jobs or os.cpu_count() or 1):
             yield from callers.begin()
-        for task, piece in supervisor.events():
+        for task, piece in supervisor.listen():
             if piece is None:
                 yield from callers.ended(task)
             else:
@@ -149,5 +149,5 @@ def pieces_elsewhere(
         wait_until_ready([worker], limits)
         state = RemoteCallState(worker)
         if worker.is_ready:
-            yield from follow(worker.doing(call, state, limits))
+            yield from follow(worker.send(call, state, limits))
     yield state.ending or Ending(Cause.NO_END_RECORD)

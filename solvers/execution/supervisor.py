@@ -58,14 +58,14 @@ class Supervisor:
         self._selector.close()
 
     def add(self, task: WatchedTask) -> None:
-        """Listen to another task; possible while ``events`` is iterated over."""
+        """Listen to another task; possible while ``listen`` is iterated over."""
         self._tasks[task] = descriptors = [task.channel, task.printed]
         with suppress(AttributeError, OSError):  # can be read when the process is over (Linux)
             descriptors.append(os.pidfd_open(task.tree.process.pid))
         for descriptor in descriptors:
             self._selector.register(descriptor, selectors.EVENT_READ, task)
 
-    def events(self) -> Iterator[tuple[WatchedTask, Any]]:
+    def listen(self) -> Iterator[tuple[WatchedTask, Any]]:
         """Yield (task, item) for each item that a state takes from a record.
 
         Yield (task, None) at the end of each task. Stops after the last task.
@@ -81,7 +81,7 @@ class Supervisor:
                     continue
                 if received := self._read(task, key.fd):
                     heard.add(task)
-                    for item in self._taken(task, key.fd, received):
+                    for item in self._take(task, key.fd, received):
                         yield task, item
             looks = time.monotonic() >= next_look
             for task in list(self._tasks):
@@ -111,7 +111,7 @@ class Supervisor:
             self._selector.unregister(descriptor)
         return received
 
-    def _taken(self, task: WatchedTask, descriptor: int, received: bytes) -> Iterator[Any]:
+    def _take(self, task: WatchedTask, descriptor: int, received: bytes) -> Iterator[Any]:
         """Give the received bytes to the state; yield the item of each record that has one."""
         state = task.state
         state.received_bytes += len(received)
@@ -162,7 +162,7 @@ def follow(task: WatchedTask) -> Generator[Any]:
     """
     with suppress(KeyboardInterrupt), Supervisor() as supervisor:
         supervisor.add(task)
-        yield from (item for _, item in supervisor.events() if item is not None)
+        yield from (item for _, item in supervisor.listen() if item is not None)
 
 
 def _unread_bytes(descriptor: int, most: int) -> bytes:

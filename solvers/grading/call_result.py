@@ -298,18 +298,18 @@ def call_result(  # noqa: PLR0913, PLR0917  # the state, the question and the pr
     if (
         (state.failure == "left" and not state.answers and text.strip())
         or (state.failure == "error" and not state.answers and SAYS_NONE.search(said))
-        or (state.failure == "input" and plan.started)  # it read its input to the end
+        or (state.failure == "input" and plan.reads_n)  # it read its input to the end
     ):
         state.failure, state.ending = "", Ending(Cause.DONE)
     if (
         loaded
         and loaded.error
-        and loaded.kind != "input"
-        and plan.started
+        and loaded.failure != "input"
+        and plan.reads_n
         and state.ending == Ending(Cause.DONE)
     ):
         state.ending = Ending(Cause.FAILED, detail=loaded.error)
-        state.failure = loaded.kind
+        state.failure = loaded.failure
     state.remarks.append(f"sandbox: {sandbox}")
     unread = state.finish(Packer(n))
     answer_format = choose_format({n: answers})

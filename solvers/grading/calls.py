@@ -31,7 +31,7 @@ class CallPlan:
 
     ``entry`` is the function, method, class or predicate to call; "" runs the whole program.
     ``call`` is the text of the call, with SIZE in the place of n.
-    ``started``: each n gets a new process, in which the program reads n.
+    ``reads_n``: each n gets a new process, in which the program reads n.
     ``without_n``: the program is run or called without n.
     ``promises_solutions``: the entry's name or the user promises solutions, or all of it is run.
     ``calls_method``: the call makes an object and calls its method.
@@ -40,7 +40,7 @@ class CallPlan:
 
     entry: str = ""
     call: str = ""
-    started: bool = False
+    reads_n: bool = False
     without_n: bool = False
     promises_solutions: bool = True
     calls_method: bool = False
@@ -56,14 +56,14 @@ class CallPlan:
         return SIZE in self.call and not self.is_guessed
 
     @property
-    def is_plain(self) -> bool:
+    def calls_function_of_n(self) -> bool:
         """Whether the call passes n alone to a function or predicate, not to a method."""
         return self.is_of_n_alone and not self.calls_method
 
     @property
     def is_obvious(self) -> bool:
         """Whether the call passes n alone to an entry whose name promises solutions."""
-        return self.promises_solutions and not self.started and self.is_of_n_alone
+        return self.promises_solutions and not self.reads_n and self.is_of_n_alone
 
     @property
     def is_named_queens(self) -> bool:
@@ -79,7 +79,7 @@ class CallPlan:
     @property
     def needs_new_process(self) -> bool:
         """Whether each n needs a new process."""
-        return self.started or not self.entry
+        return self.reads_n or not self.entry
 
 
 def call_of(language: Language, name: str, arguments: Sequence[str]) -> str:
@@ -132,7 +132,7 @@ class LoadResult:
     ending: Ending
     entries: tuple[Entry, ...] = ()
     error: str = ""
-    kind: str = ""
+    failure: str = ""
     """The kind of the error, such as "syntax", "package", "unbound" or "input"; "": no error."""
     dialect: str = ""
     printed: str = ""
@@ -239,7 +239,7 @@ def call_candidates(
 
 def _is_for_task(entry: Entry, task: Task | None) -> bool:
     """Whether the task is FUNDAMENTAL, and the entry's name and first parameter suggest it."""
-    is_fundamental = task is Task.FUNDAMENTAL and OF_CLASSES.search(entry.plain)
+    is_fundamental = task is Task.FUNDAMENTAL and FUNDAMENTAL_NAMES.search(entry.plain)
     takes = entry.parameters[0] if entry.parameters else ""
     return bool(is_fundamental) and not (
         PARTS.search(entry.plain) or _has_name(takes, NO_SIZE.pattern)
@@ -255,7 +255,7 @@ def _entry_plans(submission: Submission, loaded: LoadResult) -> Iterator[CallPla
             for entry_point in loaded.entries
             if _can_be_argument(entry_point) and entry_point != entry
         ]
-        for plan in _calls(submission.language, entry, own):
+        for plan in _plans_of(submission.language, entry, own):
             promises_solutions = likely or (plan.without_n and _rank(entry) <= RANK_OF_POSSIBLE)
             yield replace(plan, promises_solutions=promises_solutions)
 
@@ -287,7 +287,7 @@ def _plans_without_arguments(
     ][:4]
     calls = [*([] if submission.entry else [CallPlan()]), *starts]
     if takes_input or READS.search(submission.text):
-        yield from (replace(plan, started=True) for plan in calls)
+        yield from (replace(plan, reads_n=True) for plan in calls)
     yield from (replace(plan, without_n=True) for plan in calls)
 
 
@@ -321,14 +321,14 @@ def _promises_solutions(entry: Entry) -> bool:
     return entry.plain in NAMES or (LIKELY.search(entry.plain) is not None and not is_part)
 
 
-PARTIAL = re.compile(
+SOME_ONLY = re.compile(
     r"uniq|first|one|single|random|fundamental|distinct|some|any|next|has|num|n_(?!queen)"
     r"|greedy|climb|anneal|genetic|heuristic|approx|rook|limit|max|few|half|part"
 )
 """The words in names of functions that give only some solutions, or something else."""
 
 
-OF_CLASSES = re.compile(r"fundamental|uniq|distinct|equivalent|essential")
+FUNDAMENTAL_NAMES = re.compile(r"fundamental|uniq|distinct|equivalent|essential")
 """The words in names of functions that give one solution per class of symmetric ones."""
 
 NO_SIZE = re.compile(
@@ -367,7 +367,7 @@ def other_solvers(
     takes = 2 if submission.language is PROLOG else 1
     for entry in loaded.entries:
         is_plain = not (entry.is_class or entry.is_method) and entry.least == takes
-        is_solver = _rank(entry) <= RANK_OF_POSSIBLE and not PARTIAL.search(entry.name.lower())
+        is_solver = _rank(entry) <= RANK_OF_POSSIBLE and not SOME_ONLY.search(entry.name.lower())
         is_sure = _promises_solutions(entry)
         is_meant = is_sure or has_usual_name(entry.name)
         if is_plain and is_solver and is_meant and entry.name != plan.entry:
@@ -379,7 +379,7 @@ def _can_be_argument(entry: Entry) -> bool:
     return not entry.is_method and not entry.is_class and entry.least > 0
 
 
-def _calls(language: Language, entry: Entry, own: Sequence[str]) -> Iterator[CallPlan]:
+def _plans_of(language: Language, entry: Entry, own: Sequence[str]) -> Iterator[CallPlan]:
     """The plans that call ``entry``; ``own``: the functions that it may take as arguments."""
     if language is PROLOG:
         for goals, arguments in QUERY_FORMS.get(entry.least, ()):

@@ -85,7 +85,7 @@ def check_program(  # noqa: PLR0913  # the program, its limits and the options
         size_runs = SizeRuns(trial, asked, options, sizes_are_chosen=sizes_are_chosen)
         checked = Check(size_runs).result(sandbox)
         if size_runs.is_made_for_one_size:  # its list of variables fits no other board
-            trial.alone = TRIED_FOR
+            trial.only_n = TRIED_FOR
             size_runs = SizeRuns(trial, asked, options, sizes_are_chosen=sizes_are_chosen)
             checked = Check(size_runs).result(sandbox)
     return replace(checked, hidden_from=hidden_from)
@@ -116,7 +116,7 @@ class Check:
         """The result of the check."""
         with self.own_run:
             checked = self._result(sandbox)
-            return self._refuted(checked) or checked
+            return self._result_from_false_counts(checked) or checked
 
     def _result(self, sandbox: Runner) -> CheckResult:
         """Ask for each size, judge the answers, and explain a failure."""
@@ -126,20 +126,20 @@ class Check:
         task = self.options.task or (Task.COUNT if _counts(outcomes) else None)
         wanted = task or Task.ALL
         judgements = {n: judge_answers(n, outcome, wanted) for n, outcome in outcomes.items()}
-        others = [task for task in self._meant(outcomes, tasks) if task is not wanted]
+        others = [task for task in self._other_tasks_done(outcomes, tasks) if task is not wanted]
         forged = next((n for n, outcome in outcomes.items() if outcome.is_forged), None)
         reason = self._reason_without_answers() if forged is None else finding(Fact.FORGED)
-        known_from = 0 if trial.is_over else trial.outcome.answers.n
+        known_from = 0 if trial.cannot_be_asked else trial.outcome.answers.n
         reason = reason or self._why_not_tested()
         checked = CheckResult(
             submission=trial.program.submission,
             sandbox=sandbox,
-            largest=trial.alone or max(self.size_runs.outcomes, default=0),
+            largest=trial.only_n or max(self.size_runs.outcomes, default=0),
             outcomes=outcomes,
             judgements=judgements,
             task=task,
             other_task=others[0] if others and wanted not in tasks else None,
-            alone=trial.alone,
+            only_n=trial.only_n,
             plan=trial.plan,
             remarks=self._remarks(),
             reason=reason,
@@ -154,7 +154,7 @@ class Check:
         if checked.reason:
             return checked
         if checked.failing_n is not None:
-            return self._explained(checked)
+            return self._convicted_or_not_judged(checked)
         if n := self.size_runs.first_varying_n(checked.judgements):
             return checked.not_judged(finding(Fact.ANSWERS_VARY, n), n)
         if self.size_runs.first_cut:  # nobody knows the rest
@@ -171,7 +171,7 @@ class Check:
 
         return why_not_judged(self.trial)
 
-    def _meant(self, outcomes: Mapping[int, CallResult], tasks: set[Task]) -> list[Task]:
+    def _other_tasks_done(self, outcomes: Mapping[int, CallResult], tasks: set[Task]) -> list[Task]:
         """The fulfilled tasks that the author may have meant."""
         answers = [outcome.answers for outcome in outcomes.values()]
         found = [len(outcome.run.placements) for n, outcome in outcomes.items() if n > 1]
@@ -191,14 +191,14 @@ class Check:
 
     def _why_not_tested(self) -> Finding | None:
         """The finding that the program takes only one n, if the user chose other sizes."""
-        alone = self.trial.alone
+        alone = self.trial.only_n
         if not alone or not self.size_runs.sizes_are_chosen or alone in self.size_runs.sizes:
             return None
         return finding(Fact.SIZE_NOT_TESTED, alone)
 
     def _with_claims_checked(self, checked: CheckResult) -> CheckResult:
         """The result of a program whose answers are right, after its other claims are checked."""
-        judged = None if self.own_run.needs_own_run else self.trial.alone
+        judged = None if self.own_run.needs_own_run else self.trial.only_n
         claims = [claim for claim in self.own_run.claims if claim.n != judged]
         if self.size_runs.fresh and not self.options.fresh:
             from solvers.grading.diagnosis.python_source import kept_default  # noqa: PLC0415  # rare
@@ -206,11 +206,11 @@ class Check:
             if name := kept_default(self.trial.program.submission):
                 return checked.not_judged(finding(Fact.KEPT_DEFAULT, name=name))
         own = () if self.own_run.read_n else {claim.n for claim in claims if claim.is_true}
-        checked = replace(checked, own=tuple(sorted(own)))
+        checked = replace(checked, own_run_sizes=tuple(sorted(own)))
         claim = self._unexplained_claim(checked) or self._most_serious_claim(claims)
         if claim is None:
             return checked
-        if not claim.is_plain or claim.n not in checked.judgements:
+        if not claim.is_unambiguous or claim.n not in checked.judgements:
             return checked.not_judged(finding(Fact.RIGHT_BUT, claim.n, says=claim.finding), claim.n)
         judgement = checked.judgements[claim.n]
         refuted = {claim.n: replace(judgement, verdict=Verdict.WRONG)}
@@ -218,10 +218,10 @@ class Check:
             checked,
             judgements={**checked.judgements, **refuted},
             diagnosis=(claim.finding,),
-            refuted=claim.n,
+            false_claim_n=claim.n,
         )
 
-    def _refuted(self, checked: CheckResult) -> CheckResult | None:
+    def _result_from_false_counts(self, checked: CheckResult) -> CheckResult | None:
         """The result of a program that cannot be judged, but whose own run prints a false count.
 
         The run claims more solutions than exist, or a wrong number beside right ones for other n.
@@ -234,7 +234,7 @@ class Check:
         claims = [
             claim
             for claim in self._own_claims()
-            if claim.is_plain
+            if claim.is_unambiguous
             and claim.number is not None
             and (claim.is_true or not fundamental.is_number(claim.number, claim.n))
             and (claim.n in self.size_runs.sizes or not self.size_runs.sizes_are_chosen)
@@ -262,17 +262,17 @@ class Check:
             task=Task.COUNT,
             diagnosis=(finding(Fact.OWN_RUN, refuted, says=false[refuted].finding),),
             plan=CallPlan(without_n=True),
-            alone=refuted if len(told) == 1 else None,
+            only_n=refuted if len(told) == 1 else None,
             other_task=None,
             remarks=(),
-            refuted=refuted,
+            false_claim_n=refuted,
             reason=None,
         )
 
     def _own_claims(self) -> Iterator[Claim]:
         """The claims of its own run; a program that is started for each n makes more."""
         yield from self.own_run.claims
-        for n, outcome in self.size_runs.outcomes.items() if self.trial.plan.started else ():
+        for n, outcome in self.size_runs.outcomes.items() if self.trial.plan.reads_n else ():
             yield from read_claims(outcome.answers.printed, n)
 
     def _most_serious_claim(self, claims: Sequence[Claim]) -> Claim | None:
@@ -300,7 +300,7 @@ class Check:
             return fundamental.is_number(claim.number, claim.n)
         return self.options.task is Task.ONE and claim.number == 1
 
-    def _explained(self, checked: CheckResult) -> CheckResult:
+    def _convicted_or_not_judged(self, checked: CheckResult) -> CheckResult:
         """The result of a program that fails, with its probable mistake."""
         from solvers.grading.diagnosis.explanations import (  # noqa: PLC0415  # as above
             diagnose,
@@ -317,12 +317,12 @@ class Check:
         if reason := self._excuse(checked):
             return checked.not_judged(reason, reason.n)
         claim = self._unexplained_claim(checked)
-        if checked.verdict is ProgramVerdict.WRONG and claim and not claim.is_plain:
+        if checked.verdict is ProgramVerdict.WRONG and claim and not claim.is_unambiguous:
             return checked.not_judged(claim.finding, checked.failing_n)
         plan, submission = self.trial.plan, self.trial.program.submission
         needs_conviction = checked.verdict is ProgramVerdict.WRONG or not plan.is_obvious
         needs_conviction = needs_conviction or not takes_a_size(submission, self.trial.loaded, plan)
-        if self.trial.is_over or not needs_conviction:
+        if self.trial.cannot_be_asked or not needs_conviction:
             return checked
         if reason := why_not_convicted(self.trial, compared, checked.diagnosis):
             return checked.not_judged(reason, checked.failing_n)
@@ -386,10 +386,10 @@ class Check:
     def _remarks(self) -> tuple[Finding, ...]:
         """The remarks: the assumptions that the check made, each once."""
         plan, remarks = self.trial.plan, list[Finding]()
-        if not (plan.is_obvious or self.trial.is_over):
+        if not (plan.is_obvious or self.trial.cannot_be_asked):
             remarks.append(finding(Fact.CALLED, plan=plan))
         if constant := self.trial.constant:
-            size = self.trial.alone or 0
+            size = self.trial.only_n or 0
             remarks.append(
                 finding(Fact.IGNORES_ARGUMENT, entry=plan.entry, constant=constant, size=size)
             )

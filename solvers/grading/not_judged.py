@@ -31,7 +31,7 @@ def why_not_judged(trial: Trial) -> Finding | None:
         if reason := _not_here(trial):
             return reason
         kinds = {"syntax", "unbound", "error", "input"}
-        if (outcome.failure if trial.only_reads_n else loaded.kind) in kinds:
+        if (outcome.failure if trial.only_reads_n else loaded.failure) in kinds:
             return None
     if outcome.failure == "missing":
         return finding(
@@ -67,7 +67,7 @@ def why_not_convicted(
     telling = [each for each in outcomes if each.answers.n >= SMALLEST_TELLING]
     large = [each for each in telling if each.emitted]
     is_plain_call = (
-        plan.is_plain
+        plan.calls_function_of_n
         and not _makes_a_class(trial)
         and takes_a_size(submission, trial.loaded, plan)
         and not any(each.kept_in for each in outcomes)
@@ -92,8 +92,10 @@ def why_not_convicted(
 def _denies_solutions(trial: Trial) -> bool:
     """Whether a search without chance says in words that n queens have no solution."""
     plan, submission = trial.plan, trial.program.submission
-    is_of_n = (plan.started or plan.is_plain) and takes_a_size(submission, trial.loaded, plan)
-    is_sure = bool(is_of_n or trial.alone) and not RANDOM.search(submission.text)
+    is_of_n = (plan.reads_n or plan.calls_function_of_n) and takes_a_size(
+        submission, trial.loaded, plan
+    )
+    is_sure = bool(is_of_n or trial.only_n) and not RANDOM.search(submission.text)
     return is_sure and trial.outcome.only_says_none
 
 
@@ -112,7 +114,7 @@ def _why_unknown(trial: Trial, outcomes: Sequence[CallResult]) -> Finding:
     if _makes_a_class(trial) and _say_nothing(outcomes):
         return finding(Fact.OBJECT_WITHOUT_ANSWERS, entry=plan.entry)
     submission = trial.program.submission
-    is_plain = plan.is_plain and takes_a_size(submission, trial.loaded, plan)
+    is_plain = plan.calls_function_of_n and takes_a_size(submission, trial.loaded, plan)
     if not plan.is_obvious or not is_plain:
         ending = trial.outcome.run.ending
         is_error = ending.cause is Cause.FAILED and ending.detail
@@ -134,7 +136,7 @@ def _is_flat(outcome: CallResult) -> bool:
         return False
     cut = tuple(values[first : first + n] for first in range(0, len(values), n))
     answers = Answers(cut, n)
-    return answers.score(choose_format({n: answers})).exact
+    return answers.fit(choose_format({n: answers})).exact
 
 
 def _makes_a_class(trial: Trial) -> bool:
@@ -152,12 +154,12 @@ def _say_nothing(outcomes: Sequence[CallResult]) -> bool:
 def _has_right_answer(outcome: CallResult) -> bool:
     answers = outcome.answers
     large = answers.n >= SMALLEST_TELLING
-    return large and answers.score(outcome.answer_format).right > 0
+    return large and answers.fit(outcome.answer_format).right > 0
 
 
 def _has_readable_answers(outcome: CallResult) -> bool:
     """Whether all answers are placements, right or wrong, or are plain in another way."""
-    score = outcome.answers.score(outcome.answer_format)
+    score = outcome.answers.fit(outcome.answer_format)
     return score.items == score.fitting or _has_usual_answers(outcome)
 
 
@@ -181,7 +183,7 @@ def _are_near_rows(value: object, n: int) -> bool:
 
 def _is_right_or_empty(outcomes: Sequence[CallResult]) -> bool:
     """Whether each n has right answers or none, and some n has right ones: the format is known."""
-    found = [each.answers.score(each.answer_format).right for each in outcomes]
+    found = [each.answers.fit(each.answer_format).right for each in outcomes]
     return any(found) and all(
         right or (each.answers.says_none and not each.answers.printed.strip())
         for right, each in zip(found, outcomes, strict=True)
@@ -190,7 +192,7 @@ def _is_right_or_empty(outcomes: Sequence[CallResult]) -> bool:
 
 def _draws_boards(outcome: CallResult) -> bool:
     """Whether the program draws boards with one queen per line, and nothing else."""
-    score = outcome.answers.score(outcome.answer_format)
+    score = outcome.answers.fit(outcome.answer_format)
     is_all = score.items == score.fitting == score.on_board
     return outcome.answer_format.by_lines and is_all and outcome.answers.parsed.is_explained
 
@@ -232,7 +234,7 @@ def _not_here(trial: Trial) -> Finding | None:
     """The finding that the program needs a dialect, a package or a file that is not here."""
     loaded, outcome, submission = trial.loaded, trial.outcome, trial.program.submission
     error = loaded.error or outcome.run.ending.detail
-    kinds = {loaded.kind, outcome.failure}
+    kinds = {loaded.failure, outcome.failure}
     if dialect := dialect_of(submission, loaded):
         return finding(Fact.DIALECT, dialect=dialect, error=error)
     if "package" not in kinds:

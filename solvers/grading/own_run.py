@@ -32,7 +32,7 @@ from solvers.grading.submission import Submission, Task
 from solvers.grading.trial import USUAL_ONLY_N, Trial
 from solvers.puzzle.problem import KNOWN_COUNTS
 
-STARTED = CallPlan(started=True)
+READS_N = CallPlan(reads_n=True)
 """Starts the program and gives it n."""
 
 WITHOUT_N = CallPlan(without_n=True)
@@ -41,7 +41,7 @@ WITHOUT_N = CallPlan(without_n=True)
 BY_DEFAULT = CallPlan(without_n=True, promises_solutions=False)
 """Runs a program that can take n, but gives it none."""
 
-DEFAULT_SECONDS = 5.0
+BY_DEFAULT_SECONDS = 5.0
 """The time limit of a run BY_DEFAULT."""
 
 MOST_SPECIAL_SIZES = 2
@@ -132,7 +132,7 @@ class OwnRun:
     def needs_own_run(self) -> bool:
         """Whether the main part needs its own run, because the judged call is of a function."""
         plan = self.trial.plan
-        return bool(plan.entry) and not plan.needs_new_process and not self.trial.is_over
+        return bool(plan.entry) and not plan.needs_new_process and not self.trial.cannot_be_asked
 
     @property
     def submission(self) -> Submission:
@@ -153,7 +153,7 @@ class OwnRun:
         """Start a process for each run of the main part ahead of time."""
         if self.needs_own_run and self.reads_input:
             for n in (*self.sizes, *self.special_sizes):
-                self._start(STARTED, n)
+                self._start(READS_N, n)
             if self.may_have_default_size:
                 self._start(BY_DEFAULT, self.sizes[0])
         elif self.needs_own_run and MAIN_PART.search(self.submission.text):
@@ -163,7 +163,7 @@ class OwnRun:
         judged = self.trial.program
         limits = judged.limits
         if plan == BY_DEFAULT:
-            seconds = min(limits.seconds, DEFAULT_SECONDS)
+            seconds = min(limits.seconds, BY_DEFAULT_SECONDS)
             limits = replace(limits, seconds=seconds, startup_seconds=seconds)
         program = RunningSubmission(judged.submission, limits, judged.sandbox, judged.options)
         self._started[plan, n] = program
@@ -186,7 +186,7 @@ class OwnRun:
             is_whole = plan.without_n and not plan.entry
             return claims(self.trial.outcome.answers.printed) if is_whole else []
         if self.reads_input:
-            asked = {n: self._ask(STARTED, n) for n in self.sizes}
+            asked = {n: self._ask(READS_N, n) for n in self.sizes}
             if all(outcome.run.status is Status.COMPLETE for outcome in asked.values()):
                 printed = {n: outcome.answers.printed for n, outcome in asked.items()}
                 # A program that prints the same for every size did not read n.
@@ -210,7 +210,7 @@ class OwnRun:
     def _printed_for_special_sizes(self) -> dict[int, str]:
         """The output for each size of ``special_sizes``, without failures and rejections."""
         stopped_before = self.stopped_at
-        asked = {n: self._ask(STARTED, n) for n in self.special_sizes}
+        asked = {n: self._ask(READS_N, n) for n in self.special_sizes}
         self.stopped_at = stopped_before
         complete = {n: each for n, each in asked.items() if each.run.status is Status.COMPLETE}
         return {n: each.answers.printed for n, each in complete.items() if not each.is_refusal}
@@ -254,7 +254,7 @@ def _with_unambiguous_parts(claims: list[Claim]) -> list[Claim]:
     }
     differs = len({*listed.values()}) > 1
     return [
-        replace(claim, is_plain=claim.is_plain or (differs and claim.n in listed))
+        replace(claim, is_unambiguous=claim.is_unambiguous or (differs and claim.n in listed))
         for claim in claims
     ]
 
@@ -262,7 +262,7 @@ def _with_unambiguous_parts(claims: list[Claim]) -> list[Claim]:
 def claims_of_others(trial: Trial, largest: int) -> Iterator[Claim]:
     """The wrong or incomplete answers of other functions with usual names."""
     plan = trial.plan
-    if not plan.is_plain or plan.needs_new_process or trial.alone:
+    if not plan.calls_function_of_n or plan.needs_new_process or trial.only_n:
         return
     for name, is_sure in other_solvers(trial.program.submission, trial.loaded, plan):
         other = plain_call(trial.program.submission.language, name)
@@ -270,14 +270,12 @@ def claims_of_others(trial: Trial, largest: int) -> Iterator[Claim]:
         if any(outcome.run.status is not Status.COMPLETE for outcome in asked.values()):
             continue
         outcomes = read_together(asked)
-        scores = {
-            n: outcome.answers.score(outcome.answer_format) for n, outcome in outcomes.items()
-        }
+        scores = {n: outcome.answers.fit(outcome.answer_format) for n, outcome in outcomes.items()}
         if not any(score.right for score in scores.values()):
             continue
         for n, score in scores.items():
             if score.items == score.fitting and score.right < score.items:
                 says = finding(Fact.OTHER_IS_WRONG, n, name=name)
-                yield Claim(says, is_plain=is_sure and has_usual_name(name))
+                yield Claim(says, is_unambiguous=is_sure and has_usual_name(name))
             elif 1 < score.right < KNOWN_COUNTS[n] and any(each.exact for each in scores.values()):
                 yield Claim(finding(Fact.OTHER_FINDS_SOME, n, name=name, number=score.right))

@@ -20,8 +20,8 @@ def worth(checked: CheckResult, points: Mapping[int, float]) -> Mapping[int, flo
     """The points of each n; with the default points, only sizes that the program accepts count."""
     if not isinstance(points, EqualPoints):
         return points
-    if checked.alone:
-        return {checked.alone: 1.0}
+    if checked.only_n:
+        return {checked.only_n: 1.0}
     taken = {n: value for n, value in points.items() if n not in checked.rejected_sizes}
     return taken or points  # a program that takes no board at all
 

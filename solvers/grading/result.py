@@ -53,16 +53,16 @@ class CheckResult:
     """The task to grade; None: all solutions."""
     other_task: Task | None = None
     """Another task that the program does correctly."""
-    alone: int | None = None
+    only_n: int | None = None
     """The only n that the program is made for; None: any n."""
     plan: CallPlan | None = None
     rejected_sizes: tuple[int, ...] = ()
     """The smallest sizes, if the program rejects them."""
     remarks: tuple[Finding, ...] = ()
     """The assumptions of the check."""
-    refuted: int | None = None
+    false_claim_n: int | None = None
     """The n of a false claim outside the judged answers; None: there is no such claim."""
-    own: tuple[int, ...] = ()
+    own_run_sizes: tuple[int, ...] = ()
     """The sizes that the program chose for its own run, and printed right answers for."""
     reason: Finding | None = None
     """The reason for no verdict; None: there is a verdict, or the program does another task."""
@@ -120,8 +120,8 @@ class CheckResult:
         It traces Python and Prolog, calls with n alone, and programs that finish.
         """
         plan, languages = self.plan, (PYTHON, PROLOG)
-        is_called = plan is not None and plan.is_obvious and plan.is_plain
-        is_wrong = self.verdict is ProgramVerdict.WRONG and self.refuted is None
+        is_called = plan is not None and plan.is_obvious and plan.calls_function_of_n
+        is_wrong = self.verdict is ProgramVerdict.WRONG and self.false_claim_n is None
         return is_wrong and is_called and self.submission.language in languages
 
     @property
@@ -132,7 +132,12 @@ class CheckResult:
         """
         first = self.hidden_from
         known_from = max(
-            [self.largest, self.reason_from, *self.own, *(remark.n for remark in self.remarks)]
+            [
+                self.largest,
+                self.reason_from,
+                *self.own_run_sizes,
+                *(remark.n for remark in self.remarks),
+            ]
         )
         if first is None or first > known_from:
             return replace(self, hidden_from=None)
@@ -142,10 +147,10 @@ class CheckResult:
             largest=max(judgements, default=0),
             outcomes={n: outcome for n, outcome in self.outcomes.items() if n < first},
             judgements=judgements,
-            alone=self.alone if self.alone and self.alone < first else None,
+            only_n=self.only_n if self.only_n and self.only_n < first else None,
             remarks=tuple(remark for remark in self.remarks if remark.n < first),
             reason=self._reason_below(first),
-            own=tuple(n for n in self.own if n < first),
+            own_run_sizes=tuple(n for n in self.own_run_sizes if n < first),
             diagnosis=self._diagnosis_below(first),
         )
         is_judged = self.verdict is not ProgramVerdict.NOT_JUDGED
@@ -170,7 +175,7 @@ class CheckResult:
         """The diagnosis from the answers for visible n."""
         if not self.failing_n or self.failing_n >= first:
             return ()
-        if self.refuted is not None or max(self.compared, default=0) < first:
+        if self.false_claim_n is not None or max(self.compared, default=0) < first:
             return self.diagnosis
         from solvers.grading.diagnosis.explanations import diagnose  # noqa: PLC0415  # few programs fail
 
@@ -204,7 +209,7 @@ def judge_answers(n: int, outcome: CallResult, task: Task | None = None) -> Judg
     (judgement,) = crosscheck(Problem(n), [outcome.run]).judgements
     if task in {None, Task.ALL}:
         return judgement
-    if does(task or Task.ALL, n, outcome, judgement):
+    if fulfils(task or Task.ALL, n, outcome, judgement):
         return replace(
             judgement, verdict=Verdict.CORRECT, faults=dict.fromkeys(Fault, 0), witness=None
         )
@@ -226,7 +231,7 @@ def passes(judgement: Judgement) -> bool:
     return judgement.verdict is Verdict.CORRECT
 
 
-def does(task: Task, n: int, outcome: CallResult, judgement: Judgement) -> bool:
+def fulfils(task: Task, n: int, outcome: CallResult, judgement: Judgement) -> bool:
     """Whether the answers for n fulfil the task."""
     if task is Task.ALL:
         return judgement.verdict is Verdict.CORRECT

@@ -73,10 +73,10 @@ class RunningSubmission:
         self.close()
         submission = self.submission
         spec = LaunchSpec(
-            started=plan.started or not plan.entry,
-            arguments=str(n) if plan.started else "",
+            started=plan.reads_n or not plan.entry,
+            arguments=str(n) if plan.reads_n else "",
             text=self.options.input_for(n, submission.text)
-            if plan.started or self.options.text is not None
+            if plan.reads_n or self.options.text is not None
             else "",
             packages=self.options.packages,
         )

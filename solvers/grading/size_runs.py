@@ -11,7 +11,7 @@ from solvers.execution.result import Cause, Status
 from solvers.grading.answers.answer_format import MOST_FITTED
 from solvers.grading.call_result import LIMITED, CallResult, for_board
 from solvers.grading.own_run import SECOND_SOLVER_SIZES, OwnRun
-from solvers.grading.result import does, judge_answers, read_together
+from solvers.grading.result import fulfils, judge_answers, read_together
 from solvers.grading.submission import CheckOptions, Task
 from solvers.grading.trial import LARGEST_COMPARED, TRIED_FOR, Quality, Trial
 from solvers.puzzle.placements import is_valid
@@ -64,12 +64,12 @@ class SizeRuns:
     def ask_each_size(self) -> set[Task]:
         """Ask for one n after another, and return the tasks that its answers for all n fulfil."""
         trial = self.trial
-        if trial.is_over:
+        if trial.cannot_be_asked:
             first = self.sizes[0]
             self.outcomes = {first: for_board(trial.outcome, first)}
             return set()
         tasks = set(Task)
-        for n in [trial.alone] if trial.alone else self.sizes:
+        for n in [trial.only_n] if trial.only_n else self.sizes:
             leaves_out = self._can_leave_out(n)
             if (leaves_out or n == self.sizes[-1]) and self._depends_on_earlier_requests():
                 self.remembers = True
@@ -97,7 +97,7 @@ class SizeRuns:
 
     def read(self) -> dict[int, CallResult]:
         """The answers for all n so far, read in one format."""
-        also = {} if self.trial.alone else {TRIED_FOR: self.trial.outcome}
+        also = {} if self.trial.only_n else {TRIED_FOR: self.trial.outcome}
         return read_together(self.outcomes, also)
 
     @property
@@ -109,7 +109,7 @@ class SizeRuns:
         others = [outcome for n, outcome in self.outcomes.items() if n != TRIED_FOR]
         return (
             self.trial.plan.call.startswith("length(")
-            and not self.trial.alone
+            and not self.trial.only_n
             and self.trial.quality is Quality.ALL
             and not any(
                 outcome.run.solutions or outcome.answers.printed.strip() for outcome in others
@@ -126,7 +126,7 @@ class SizeRuns:
         wanted = self.options.task or Task.ALL
         for n in sorted(self.outcomes.keys() & judgements.keys() & {*SECOND_SOLVER_SIZES}):
             again = self._ask(n).read_as(self.outcomes[n].answer_format)
-            if again.run.status is Status.COMPLETE and not does(
+            if again.run.status is Status.COMPLETE and not fulfils(
                 wanted, n, again, judge_answers(n, again)
             ):
                 return n
@@ -140,7 +140,7 @@ class SizeRuns:
         They end with the first incomplete one.
         """
         compared = {n: outcome for n, outcome in outcomes.items() if n <= failing_n}
-        if outcomes[failing_n].run.status is not Status.COMPLETE or self.trial.alone:
+        if outcomes[failing_n].run.status is not Status.COMPLETE or self.trial.only_n:
             return compared
         program, answer_format = self.trial.program, outcomes[failing_n].answer_format
         limits = program.limits
@@ -162,7 +162,7 @@ class SizeRuns:
             self.own_run.start()  # it loads while this n is answered
         is_known = trial.outcome.run.status is Status.COMPLETE and not (self.fresh or is_last)
         is_first = not trial.program.times_asked
-        if n == trial.alone:
+        if n == trial.only_n:
             self.outcomes[n] = for_board(trial.outcome, n)
         elif n == TRIED_FOR and is_known:
             self.outcomes[n] = trial.outcome
@@ -177,7 +177,7 @@ class SizeRuns:
         left = self._tasks_done(n, tasks)
         has_failed = (tasks and not left) or (wanted in tasks and wanted not in left)
         was_fresh = is_first or self.fresh or trial.plan.needs_new_process
-        if not has_failed or trial.alone or was_fresh or self.first_retried:
+        if not has_failed or trial.only_n or was_fresh or self.first_retried:
             return left
         before, self.first_retried = self.outcomes[n], n
         # Keep this process: most programs fail again, and are then asked for more n.
@@ -193,7 +193,7 @@ class SizeRuns:
         if (self.options.task or Task.ALL) not in tasks and outcome.run.status in LIMITED:
             return tasks  # nobody knows whether it would have fulfilled them
         judgement = judge_answers(n, outcome)
-        return {task for task in tasks if does(task, n, outcome, judgement)}
+        return {task for task in tasks if fulfils(task, n, outcome, judgement)}
 
     def _reached_a_limit(self, n: int) -> bool:
         """Whether it reached a limit at n, and so would at every larger n.
@@ -223,7 +223,7 @@ class SizeRuns:
 
     def _can_leave_out(self, n: int) -> bool:
         """Whether to leave n out: no user chose it, and all compared sizes had wrong boards."""
-        is_larger = n > LARGEST_COMPARED and not (self.sizes_are_chosen or self.trial.alone)
+        is_larger = n > LARGEST_COMPARED and not (self.sizes_are_chosen or self.trial.only_n)
         is_for_all = (self.options.task or Task.ALL) is Task.ALL
         return is_larger and is_for_all and self._gives_wrong_boards()
 

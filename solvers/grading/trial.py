@@ -70,20 +70,20 @@ class Trial:
     plan: CallPlan
     quality: Quality
     outcome: CallResult
-    alone: int | None = None
+    only_n: int | None = None
     """The only n that the program is made for; None if it takes any n."""
     constant: str = ""
-    """The variable that holds ``alone``, if the program ignores the n of the call; "": none."""
+    """The variable that holds ``only_n``, if the program ignores the n of the call; "": none."""
     loaded: LoadResult = field(default_factory=lambda: LoadResult(Ending(Cause.DONE)))
     unusual_entry: str = ""
     """A function of n with an unusual name that gave placements, not all right; "": none."""
-    is_over: bool = False
+    cannot_be_asked: bool = False
     """Whether the program cannot be asked: it did not load, or has nothing to call."""
 
     @property
     def only_reads_n(self) -> bool:
         """Whether the program was started to read n, and can be asked in no other way."""
-        return self.plan.started and (self.loaded.kind == "input" or not self.loaded.entries)
+        return self.plan.reads_n and (self.loaded.failure == "input" or not self.loaded.entries)
 
     @property
     def was_stopped(self) -> bool:
@@ -114,7 +114,7 @@ def find_call(  # noqa: PLR0913, PLR0917  # the program, its limits and the opti
         )
         outcome = without_run(submission, n, sandbox, ending)
         program = RunningSubmission(submission, limits, sandbox)
-        return Trial(program, CallPlan(), Quality.NOTHING, outcome, is_over=True)
+        return Trial(program, CallPlan(), Quality.NOTHING, outcome, cannot_be_asked=True)
     first: Trial | None = None
     for language in languages:
         program = RunningSubmission(
@@ -125,7 +125,7 @@ def find_call(  # noqa: PLR0913, PLR0917  # the program, its limits and the opti
             return trial
         first = first or trial
         trial.program.close()
-        if not {trial.loaded.kind, trial.outcome.failure} & OTHER_LANGUAGE:
+        if not {trial.loaded.failure, trial.outcome.failure} & OTHER_LANGUAGE:
             break
     assert first is not None  # noqa: S101  # the loop ran at least once
     return first
@@ -139,7 +139,7 @@ def _try(program: RunningSubmission, n: int, seconds: float) -> Trial:
         for number, plan in enumerate(islice(_plans(program, loaded), MOST_TRIED)):
             # A right helper does not make a wrong program right.
             if (named_fails and not plan.promises_solutions) or (
-                not plan.is_plain and any(map(_shows_some, trials))
+                not plan.calls_function_of_n and any(map(_shows_some, trials))
             ):
                 continue
             limits = program.limits
@@ -154,7 +154,7 @@ def _try(program: RunningSubmission, n: int, seconds: float) -> Trial:
             # Some solutions in the output do not outweigh wrong answers of the named function.
             least = Quality.ALL if has_named_answers else Quality.SOLUTIONS
             if named_fails and plan.without_n and trial.quality < least:
-                trial = replace(trial, quality=Quality.NOTHING, alone=None)
+                trial = replace(trial, quality=Quality.NOTHING, only_n=None)
             trials.append(trial)
             if _obvious_call_fails(trial):
                 named_fails = True
@@ -184,8 +184,8 @@ def _is_enough(trial: Trial) -> bool:
 def _shows_some(trial: Trial) -> bool:
     """Whether the program reads n and shows only some solutions; a function may give all."""
     answers = trial.outcome.answers
-    score = answers.score(choose_format({answers.n: answers}))
-    is_right = trial.plan.started and trial.quality is Quality.SOLUTIONS
+    score = answers.fit(choose_format({answers.n: answers}))
+    is_right = trial.plan.reads_n and trial.quality is Quality.SOLUTIONS
     return is_right and score.right == score.items < KNOWN_COUNTS[answers.n]
 
 
@@ -201,7 +201,9 @@ def _best_trial(trials: list[Trial], n: int) -> Trial:
         for called_plan in called
         if called_plan.plan.is_obvious and called_plan.outcome.answers.printed.strip()
     ]
-    named = [trial for trial in called if trial.plan.is_named_queens and trial.plan.is_plain]
+    named = [
+        trial for trial in called if trial.plan.is_named_queens and trial.plan.calls_function_of_n
+    ]
     started = [trial for trial in trials if trial.only_reads_n]
     giving = [trial for trial in called if any(trial.outcome.answers.values)]
     likeliest = (usual or started or named or giving or called or printing or trials)[0]
@@ -217,7 +219,7 @@ def _best_trial(trials: list[Trial], n: int) -> Trial:
 def _gives_placements(trial: Trial) -> bool:
     """Whether the call of a function with n alone gave placements, right or wrong."""
     plan, outcome = trial.plan, trial.outcome
-    is_plain = plan.is_plain and outcome.run.status is Status.COMPLETE
+    is_plain = plan.calls_function_of_n and outcome.run.status is Status.COMPLETE
     return (
         is_plain
         and takes_a_size(trial.program.submission, trial.loaded, plan)
@@ -229,7 +231,7 @@ def _obvious_call_fails(trial: Trial) -> bool:
     """Whether the obvious call, or the run that reads n, gives wrong answers or fails."""
     if trial.quality >= Quality.SOLUTIONS:
         return False
-    if trial.plan.started and trial.loaded.kind == "input":
+    if trial.plan.reads_n and trial.loaded.failure == "input":
         parsed = trial.outcome.answers.parsed
         has_shown = bool(parsed.items or not parsed.is_explained)
         return trial.quality is Quality.WRONG_PLACEMENTS or (
@@ -257,11 +259,11 @@ def _with_reason(trial: Trial, n: int) -> Trial:
     """The trial of a program without an obvious call; the run's ending names the reason."""
     loaded, program = trial.loaded, trial.program
     if loaded.ending.cause is not Cause.DONE:
-        return replace(trial, is_over=True)
+        return replace(trial, cannot_be_asked=True)
     if _was_stopped(trial.outcome) or (trial.only_reads_n and trial.outcome.failure):
         return trial
     if loaded.error and not trial.only_reads_n:
-        failure, why = loaded.kind, loaded.error
+        failure, why = loaded.failure, loaded.error
     elif trial.outcome.printed.strip():
         return trial
     else:
@@ -269,16 +271,16 @@ def _with_reason(trial: Trial, n: int) -> Trial:
     ending = Ending(Cause.FAILED, detail=why)
     outcome = without_run(program.submission, n, program.sandbox, ending, failure)
     outcome.load_error, outcome.begun = loaded.error, True
-    return replace(trial, outcome=outcome, is_over=True)
+    return replace(trial, outcome=outcome, cannot_be_asked=True)
 
 
 def _plans(program: RunningSubmission, loaded: LoadResult) -> Iterator[CallPlan]:
     if loaded.ending.cause is not Cause.DONE:
         only = [CallPlan("?", promises_solutions=False)]
         reads = READS.search(program.submission.text)
-        return iter([*only, CallPlan(started=True)] if reads else only)
+        return iter([*only, CallPlan(reads_n=True)] if reads else only)
     # A program that reads input while it is loaded counts as one that takes input.
-    takes_input = program.options.text is not None or loaded.kind == "input"
+    takes_input = program.options.text is not None or loaded.failure == "input"
     task = program.options.task
     return call_candidates(program.submission, loaded, task, takes_input=takes_input)
 
@@ -291,7 +293,7 @@ def _was_stopped(outcome: CallResult) -> bool:
 
 
 def _rated(trial: Trial) -> Trial:
-    """The trial with ``quality`` and, if the plan is fixed, ``alone``."""
+    """The trial with ``quality`` and, if the plan passes no n, ``only_n``."""
     outcome, plan = trial.outcome, trial.plan
     if not plan.without_n:
         trial.quality = _quality_of(
@@ -309,13 +311,13 @@ def _rated(trial: Trial) -> Trial:
         if (board.n != USUAL_ONLY_N and quality[board.n] is Quality.COUNT)
         or board.are_any_numbers(choose_format({board.n: board}))
     }
-    trial.alone = max(quality, key=lambda n: (quality[n], n == USUAL_ONLY_N, n))
-    trial.quality = quality[trial.alone]
+    trial.only_n = max(quality, key=lambda n: (quality[n], n == USUAL_ONLY_N, n))
+    trial.quality = quality[trial.only_n]
     if trial.quality is Quality.NOTHING:
         source = trial.program.submission
         sizes = {size for _, size in size_variables(source.suffix, source.text)}
         is_known = outcome.only_says_none and len(sizes) == 1 and sizes <= quality.keys()
-        trial.alone = sizes.pop() if is_known else None
+        trial.only_n = sizes.pop() if is_known else None
     return trial
 
 
@@ -339,7 +341,7 @@ def _for_its_constant(trial: Trial, limits: Limits) -> Trial:
         if is_same or (
             is_right and _quality_of(outcome.answers, certain=plan.promises_solutions) is quality
         ):
-            return replace(trial, outcome=outcome, quality=quality, alone=size, constant=name)
+            return replace(trial, outcome=outcome, quality=quality, only_n=size, constant=name)
     return trial
 
 
@@ -349,7 +351,7 @@ def _for_another_board(trial: Trial, limits: Limits) -> Trial:
     The function gives all solutions for n - 1 or n + 1, or only the call for n + 1 gives solutions.
     """
     program, plan, answers = trial.program, trial.plan, trial.outcome.answers
-    is_sure = plan.is_named_queens and plan.is_plain and trial.quality is Quality.NOTHING
+    is_sure = plan.is_named_queens and plan.calls_function_of_n and trial.quality is Quality.NOTHING
     if not is_sure or not takes_a_size(program.submission, trial.loaded, plan):
         return trial
     if answers.values and not answers.says_none:
@@ -369,7 +371,7 @@ def _off_by_one(answers: Answers) -> Quality:
 
 def _quality_of(answers: Answers, *, certain: bool) -> Quality:
     """The kind of the answers; wrong placements count only if the call is ``certain``."""
-    score = answers.score(choose_format({answers.n: answers}))
+    score = answers.fit(choose_format({answers.n: answers}))
     if score.right and score.right == score.items == KNOWN_COUNTS[answers.n]:
         return Quality.ALL
     if score.right and (certain or score.right == score.items):
@@ -392,10 +394,10 @@ def run_program(
     n = problem.n
     trial = find_call(submission, limits, sandbox, options, min(n, TRIED_FOR), limits.seconds)
     with trial.program as program:
-        if trial.alone not in {None, n}:
-            ending = Ending(Cause.CANNOT_RUN, detail=f"it is made for n = {trial.alone} alone")
+        if trial.only_n not in {None, n}:
+            ending = Ending(Cause.CANNOT_RUN, detail=f"it is made for n = {trial.only_n} alone")
             return without_run(submission, n, sandbox, ending)
-        if trial.is_over or trial.was_stopped:  # the trial may be for a smaller n
+        if trial.cannot_be_asked or trial.was_stopped:  # the trial may be for a smaller n
             is_asked = trial.outcome.answers.n == n
             return trial.outcome if is_asked else without_answers(trial.outcome, n)
         outcome = program.ask(trial.plan, n, fresh=True, is_last=True)

@@ -41,7 +41,7 @@ def as_json(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]
         "does": _does(checked),
         "reason": reason_words(checked),
         "remarks": remarks(checked),
-        "made_for": checked.alone,
+        "made_for": checked.only_n,
         "smallest_failing_n": checked.failing_n,
         "diagnosis": diagnosis(checked),
         "score": score_or_none(checked, points),

@@ -53,7 +53,7 @@ def verdict_words(seen: CheckResult) -> str:
     why = [] if status is Status.COMPLETE else [str(status)]
     if seen.verdict is ProgramVerdict.WRONG:
         why.insert(0, fault_words(judgement, Problem(n)))
-    at = f"{seen.verdict} at n = {n}{_only_size(seen) if seen.alone == n else ''}"
+    at = f"{seen.verdict} at n = {n}{_only_size(seen) if seen.only_n == n else ''}"
     return at + (f" ({', '.join(why)})" if any(why) else "")
 
 
@@ -104,11 +104,11 @@ def _right(seen: CheckResult) -> str:
     if not seen.judgements:
         return ""
     does = TASKS[seen.task or Task.ALL]
-    if seen.alone:
-        return f"right for n = {seen.alone}{_only_size(seen)}{does}"
-    if seen.own and seen.plan and seen.plan.entry:
+    if seen.only_n:
+        return f"right for n = {seen.only_n}{_only_size(seen)}{does}"
+    if seen.own_run_sizes and seen.plan and seen.plan.entry:
         what = f"{seen.plan.entry}(n) is right for {sizes_in_words(seen.judgements)}{does}"
-        return f"{what}; so is its own output for {sizes_in_words(seen.own)}"
+        return f"{what}; so is its own output for {sizes_in_words(seen.own_run_sizes)}"
     return f"right for {sizes_in_words(seen.judgements)}{does}"
 
 

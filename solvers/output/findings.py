@@ -377,6 +377,6 @@ def plan_words(plan: CallPlan) -> str:
     """The way in which the check calls or runs the program, in words."""
     call = plan.call.replace(SIZE, "n")
     parts = [f"called as {call}" if call else "run as a program"]
-    if plan.started:
+    if plan.reads_n:
         parts.append("n is given on standard input and on the command line")
     return "; ".join(parts)

@@ -21,20 +21,20 @@ def scoring(checked: CheckResult, points: Mapping[int, float]) -> str:
         return f"{got:g} of {most:g} points: {why_untested(checked, missing)}"
     if not isinstance(points, EqualPoints):
         return ""
-    if checked.alone:  # where it is right, the verdict says so
-        return f"scored on n = {checked.alone} only" if checked.failing_n else ""
+    if checked.only_n:  # where it is right, the verdict says so
+        return f"scored on n = {checked.only_n} only" if checked.failing_n else ""
     return f"scored from n = {checked.rejected_sizes[-1] + 1} on" if checked.rejected_sizes else ""
 
 
 def why_untested(checked: CheckResult, untested: Collection[int]) -> str:
     """The reason why there is no judgement for these sizes."""
-    if checked.alone:
-        return f"it could be judged only for n = {checked.alone}"
+    if checked.only_n:
+        return f"it could be judged only for n = {checked.only_n}"
     if {*untested} <= {*checked.rejected_sizes}:
         return f"it does not support {sizes_in_words(untested)}"
     last = max(checked.judgements, default=0)
     status = checked.judgements[last].run.status if last else Status.COMPLETE
-    is_wrong = checked.verdict is ProgramVerdict.WRONG and checked.refuted is None
+    is_wrong = checked.verdict is ProgramVerdict.WRONG and checked.false_claim_n is None
     why = ", because its boards for smaller n are wrong" if is_wrong else ""
     why = why if status is Status.COMPLETE else f", because it did not finish for n = {last}"
     why = f", because it reached a limit at n = {last}" if status in LIMITED else why

@@ -228,7 +228,7 @@ def print_trimmed(console: Console, drawn: RenderableType) -> None:
 SAMPLE = Problem(8)
 """The board whose certificate is timed to measure the speed of this machine."""
 
-CERTAIN = 3
+SIGNIFICANT_DIGITS = 3
 """The number of significant digits that an estimate shows."""
 
 
@@ -250,7 +250,7 @@ def estimate(problem: Problem) -> str:
     sample = small_proof.__wrapped__(SAMPLE)
     seconds = time.perf_counter() - began
     tokens = estimated_tokens(problem)
-    shown = round(float(f"{tokens:.{CERTAIN}g}"))
+    shown = round(float(f"{tokens:.{SIGNIFICANT_DIGITS}g}"))
     took = duration(seconds * tokens / sample.tokens) if sample else "-"
     length = f"the certificate will have about {counted(shown, 'token')}"
     return f"{title(problem)}: {length}; one process needs about {took} to make and check it"

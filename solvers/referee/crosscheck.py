@@ -66,12 +66,12 @@ def crosscheck(
         decided = [judge.decide(facts) for facts in all_facts]
         judgements = [replace(each, witness=_rejected_witness(each.run)) for each in decided]
     else:
-        sets = [SortedRun(problem, run, proof) for run in runs]
-        reference = _all_right(problem, sets, proof)
+        sets = [ClassifiedRun(problem, run, proof) for run in runs]
+        reference = _reference(problem, sets, proof)
         least = len(reference) if problem.goal is Goal.ALL else min(len(reference), 1)
         judge = RunJudge(known, least, [kept.facts for kept in sets])
         judgements = [
-            _with_example(problem, kept, judge.decide(kept.facts), reference, sets) for kept in sets
+            _with_witness(problem, kept, judge.decide(kept.facts), reference, sets) for kept in sets
         ]
     agreement = agreement_of(judgements, needed)
     correct = [each.run for each in judgements if each.verdict is Verdict.CORRECT]
@@ -132,7 +132,7 @@ def _counted(
     return all_facts, counted_set_of(proof.solutions, problem).digest if proof else None
 
 
-class SortedRun:
+class ClassifiedRun:
     """One run's placements, sorted into faulty and right ones."""
 
     def __init__(self, problem: Problem, run: Run, proof: Proof | None = None) -> None:
@@ -158,7 +158,7 @@ class SortedRun:
         return RunFacts(self.run, faults, len(self.right))
 
 
-def _all_right(problem: Problem, sets: Sequence[SortedRun], proof: Proof | None) -> Keys:
+def _reference(problem: Problem, sets: Sequence[ClassifiedRun], proof: Proof | None) -> Keys:
     """All known solutions: those of the proof, or of a run that found the known number.
 
     Without either, the right solutions of all runs and a known one, with their images under the
@@ -169,7 +169,7 @@ def _all_right(problem: Problem, sets: Sequence[SortedRun], proof: Proof | None)
         union = distinct(np.concatenate([kept.right for kept in sets]))
         if len(union):
             return union
-        return _known(problem) if certified is None else certified[:1]
+        return _constructed(problem) if certified is None else certified[:1]
     if certified is not None:
         return certified
     proven = next((kept.right for kept in sets if len(kept.right) == problem.known_count), None)
@@ -177,11 +177,11 @@ def _all_right(problem: Problem, sets: Sequence[SortedRun], proof: Proof | None)
         return proven
     from solvers.puzzle.symmetry import closure, symmetries_of  # noqa: PLC0415  # most are proven
 
-    union = distinct(np.concatenate([_known(problem), *(kept.right for kept in sets)]))
+    union = distinct(np.concatenate([_constructed(problem), *(kept.right for kept in sets)]))
     return keys(closure(unpack_keys(union, problem.n), symmetries_of(problem)))
 
 
-def _known(problem: Problem) -> Keys:
+def _constructed(problem: Problem) -> Keys:
     """A solution constructed for this n, and its symmetric images, as far as the board allows."""
     from solvers.puzzle.symmetry import closure  # noqa: PLC0415  # as above
 
@@ -191,12 +191,12 @@ def _known(problem: Problem) -> Keys:
     return keys(images[problem.allows(images)])
 
 
-def _with_example(
+def _with_witness(
     problem: Problem,
-    kept: SortedRun,
+    kept: ClassifiedRun,
     decided: Judgement,
     reference: Keys,
-    sets: Sequence[SortedRun],
+    sets: Sequence[ClassifiedRun],
 ) -> Judgement:
     """Add an example of the worst fault, and the pattern of the missing solutions, if any."""
     missing = reference[:0]
@@ -222,7 +222,11 @@ def _as_packed(placements: Packed, n: int) -> tuple[Packed, int]:
 
 
 def _pattern(
-    problem: Problem, kept: SortedRun, missing: Keys, reference: Keys, sets: Sequence[SortedRun]
+    problem: Problem,
+    kept: ClassifiedRun,
+    missing: Keys,
+    reference: Keys,
+    sets: Sequence[ClassifiedRun],
 ) -> Pattern | None:
     from solvers.puzzle.symmetry import symmetries_of  # noqa: PLC0415  # where some are missing
     from solvers.referee.patterns import pattern_of  # noqa: PLC0415
@@ -240,7 +244,7 @@ def _pattern(
     )
 
 
-def _witness(problem: Problem, kept: SortedRun, missing: Keys) -> Witness | None:
+def _witness(problem: Problem, kept: ClassifiedRun, missing: Keys) -> Witness | None:
     """An example of the run's worst fault; None if it has none."""
     if found := _rejected_witness(kept.run):
         return found
@@ -248,11 +252,11 @@ def _witness(problem: Problem, kept: SortedRun, missing: Keys) -> Witness | None
         rejected = RejectedOutput(Flaw.NO_BYTES, "its placements", problem.n)
         return Witness(rejected.fault, rejected=rejected)
     if len(kept.invalid):
-        return _invalid(kept.invalid, problem.n)
-    return _of_right_ones(problem, kept, missing)
+        return _invalid_witness(kept.invalid, problem.n)
+    return _valid_witness(problem, kept, missing)
 
 
-def _of_right_ones(problem: Problem, kept: SortedRun, missing: Keys) -> Witness | None:
+def _valid_witness(problem: Problem, kept: ClassifiedRun, missing: Keys) -> Witness | None:
     if len(kept.extra):
         return Witness(Fault.EXTRA, _first(kept.extra))
     if len(kept.repeated):
@@ -265,7 +269,7 @@ def _of_right_ones(problem: Problem, kept: SortedRun, missing: Keys) -> Witness 
     return None
 
 
-def _invalid(invalid: Packed, n: int) -> Witness:
+def _invalid_witness(invalid: Packed, n: int) -> Witness:
     """The first placement with a row beyond the board, else the first with an attack."""
     beyond = invalid[~is_on_board(invalid)]
     placement = _first(beyond if len(beyond) else invalid)

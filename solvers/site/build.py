@@ -75,15 +75,15 @@ WORKERS = ("python-worker.js", "prolog-worker.js", "clingo-worker.js")
 LIBRARIES = {"constraint": "python-constraint2"}
 """The packages whose Python files come from the environment that builds the page."""
 
-IN_THE_PAGE = {"pyswip": "prolog", "clingo": "clingo", "constraint": "python"}
+WORKER_OF_MODULE = {"pyswip": "prolog", "clingo": "clingo", "constraint": "python"}
 """The modules for which the page has an engine, and whose worker that is."""
 
-CHOSEN = ("sicp", "backtracking", "python-constraint", "prolog", "clpfd", "asp")
+DEFAULT_BACKENDS = ("sicp", "backtracking", "python-constraint", "prolog", "clpfd", "asp")
 """The backends that are compared where nobody chooses."""
 
 SCRIPTS = ("engines", "board_editor", "compare", "code", "check", "watch", "lesson", "site")
 
-PAIR = ("backtracking", "python-constraint")
+FIRST_FILMS = ("backtracking", "python-constraint")
 """The two searches that are shown first."""
 
 TABS = (
@@ -93,7 +93,7 @@ TABS = (
     ("watch", "Watch"),
 )
 
-LONG_AGO = (1980, 1, 1, 0, 0, 0)
+ARCHIVE_TIME = (1980, 1, 1, 0, 0, 0)
 """The time of every file in an archive: the same sources give the same page."""
 
 
@@ -173,7 +173,7 @@ def _zipped(contents: dict[str, bytes]) -> bytes:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
         for name, content in sorted(contents.items()):
-            archive.writestr(zipfile.ZipInfo(name, LONG_AGO), content, zipfile.ZIP_DEFLATED, 9)
+            archive.writestr(zipfile.ZipInfo(name, ARCHIVE_TIME), content, zipfile.ZIP_DEFLATED, 9)
     return packed.getvalue()
 
 
@@ -222,7 +222,7 @@ def _page(policy: Mapping[str, str], **values: Any) -> bytes:
         examples=[name for name in programs if not name.startswith("lesson")],
         here=here,
         films=[backend["name"] for backend in here if backend["traced"]],
-        pair=PAIR,
+        pair=FIRST_FILMS,
         missing={},
         elsewhere=[backend for backend in backends if backend["why"]],
         version=metadata.version(SOLVER_PARITY),
@@ -242,8 +242,8 @@ def facts_of_backends() -> list[dict[str, Any]]:
 
 def _facts(backend: Backend) -> dict[str, Any]:
     imports = _imports(backend)
-    missing = sorted(imports - IN_THE_PAGE.keys())
-    workers = {IN_THE_PAGE[module] for module in imports & IN_THE_PAGE.keys()}
+    missing = sorted(imports - WORKER_OF_MODULE.keys())
+    workers = {WORKER_OF_MODULE[module] for module in imports & WORKER_OF_MODULE.keys()}
     why = f"it needs {', '.join(missing)}, which this page does not have" if missing else ""
     if isinstance(backend.solve, Program):
         why = "it starts a process, which a web page cannot do"
@@ -254,7 +254,7 @@ def _facts(backend: Backend) -> dict[str, Any]:
         "idea": backend.idea,
         "difference": backend.difference,
         "engine": next(iter(workers), "python"),
-        "chosen": backend.name in CHOSEN,
+        "chosen": backend.name in DEFAULT_BACKENDS,
         "enumerates": backend.enumerates,
         "traced": is_traced(backend) and not why and "clingo" not in imports,
         "why": why,

@@ -83,7 +83,7 @@ def _call(run: SplitRun, worker: WorkerProcess, call: RemoteCall, limits: Limits
     """Call a function that yields one number; None if it fails, which ends the run."""
     state = RemoteCallState(worker)
     limits = replace(limits, seconds=limits.startup_seconds)
-    pieces = list(follow(worker.doing(call, state, limits)))
+    pieces = list(follow(worker.send(call, state, limits)))
     if state.ending and state.ending.cause is Cause.DONE and len(pieces) == 1:
         return int(pieces[0])
     ending = state.ending or Ending(Cause.NO_END_RECORD)
@@ -99,7 +99,7 @@ def _take_runs(
     state = RemoteCallState(worker)
     state.begun, state.received_bytes = run.begun, 0
     call = RemoteCall(solve_shards, (run.problem, tuple(shards), run.limits))
-    pieces = follow(worker.doing(call, state, limits))
+    pieces = follow(worker.send(call, state, limits))
     try:
         for header in pieces:
             shard, found = _read(run, shards, header, pieces)
@@ -217,7 +217,7 @@ def solve_shard(backend: Backend, board: Problem, limits: Limits) -> Run:
     state = BoardState(worker, board)
     state.received_bytes = 0
     if worker.is_ready:
-        for _ in follow(worker.doing(board, state, limits)):
+        for _ in follow(worker.send(board, state, limits)):
             pass
     found = state.run()
     if found.ending.cause is not Cause.DONE:

@@ -212,7 +212,7 @@ class _Workforce:
             with self.supervisor:
                 for worker in self.workers:
                     self._employ(worker)
-                for task, block in self.supervisor.events():
+                for task, block in self.supervisor.listen():
                     if block is not None:
                         self.run.arrived(self.boards[task][1], block)
                     else:
@@ -235,7 +235,7 @@ class _Workforce:
             board = self.run.problem.with_prefix(shard.prefix)
             state = BoardState(worker, board)
             state.begun, state.received_bytes = self.run.begun, 0
-            task = worker.doing(board, state, self.run.limits)
+            task = worker.send(board, state, self.run.limits)
             self.boards[task] = worker, shard, state
             self.supervisor.add(task)
 

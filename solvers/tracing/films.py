@@ -251,7 +251,7 @@ def _packed(
 
     Scenes and tree are tables by columns, which compress to a third of the size of rows.
     """
-    number = {decision: at for at, decision in enumerate(tree.root.below())}
+    number = {decision: at for at, decision in enumerate(tree.root.walk())}
     shown = [
         _shown(problem, scene, before, number) | _executed(scene, before, program)
         for before, scene in pairwise([None, *scenes])

@@ -37,7 +37,7 @@ class Decision:
         """Whether neither another decision nor a solution followed."""
         return not self.children and not self.solutions
 
-    def below(self) -> Iterator[Decision]:
+    def walk(self) -> Iterator[Decision]:
         """Yield this decision and all below it, each before its children."""
         waiting = [self]
         while waiting:
@@ -58,22 +58,22 @@ class SearchTree:
     @property
     def nodes(self) -> int:
         """The number of states in which a decision was made."""
-        return sum(decision.nodes for decision in self.root.below())
+        return sum(decision.nodes for decision in self.root.walk())
 
     @property
     def decisions(self) -> int:
         """The number of decisions."""
-        return sum(1 for _ in self.root.below()) - 1
+        return sum(1 for _ in self.root.walk()) - 1
 
     @property
     def dead_ends(self) -> int:
         """The number of decisions that led to neither another decision nor a solution."""
-        return sum(decision.is_dead_end for decision in self.root.below())
+        return sum(decision.is_dead_end for decision in self.root.walk())
 
     @property
     def depth(self) -> int:
         """The most decisions that stood at the same time."""
-        return max(decision.level for decision in self.root.below())
+        return max(decision.level for decision in self.root.walk())
 
     @property
     def branching(self) -> float:

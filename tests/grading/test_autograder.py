@@ -129,5 +129,5 @@ def test_a_value_that_begins_with_a_dash_reaches_the_grading_system(
     unpacked(archive, tmp_path)
     setting = json.loads((tmp_path / "settings.json").read_text())
     parser = argparse.ArgumentParser()
-    check.add_judging(parser)
+    check.add_judging_options(parser)
     assert parser.parse_args(setting["arguments"]).input == "-x"

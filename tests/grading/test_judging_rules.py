@@ -117,7 +117,7 @@ def test_printed_solutions_are_understood_in_many_spellings(text: str) -> None:
     answers = printed({4: text})
     how = choose_format(answers)
     read = answers[4].read(how)
-    assert answers[4].score(how).exact, (how, read)
+    assert answers[4].fit(how).exact, (how, read)
     assert not list(unexplained_claims(answers, how))
 
 
@@ -144,13 +144,13 @@ def test_a_doubtful_text_printed_beside_right_answers_counts_too(more: str) -> N
     right = "\n\n".join(drawn(one) for one in FOUR)
     answers = printed({4: f"{right}\n\n{more}"})
     how = choose_format(answers)
-    assert list(unexplained_claims(answers, how)) or not answers[4].score(how).exact
+    assert list(unexplained_claims(answers, how)) or not answers[4].fit(how).exact
 
 
 def test_a_labelled_claim_for_a_board_without_a_solution_counts() -> None:
     answers = printed({2: "solution: 0 1", 4: "\n".join(" ".join(map(str, one)) for one in FOUR)})
     how = choose_format(answers)
-    assert list(unexplained_claims(answers, how)) or not answers[2].score(how).exact
+    assert list(unexplained_claims(answers, how)) or not answers[2].fit(how).exact
 
 
 @pytest.mark.parametrize(
@@ -168,8 +168,8 @@ def test_a_wrong_answer_for_two_queens_is_no_heading(text: str, solution: str) -
     lines = [solution.format(*(row + ("1:" in solution) for row in one)) for one in FOUR]
     answers = printed({2: text, 4: "\n".join(lines)})
     how = choose_format(answers)
-    assert answers[4].score(how).exact
-    assert list(unexplained_claims(answers, how)) or not answers[2].score(how).exact
+    assert answers[4].fit(how).exact
+    assert list(unexplained_claims(answers, how)) or not answers[2].fit(how).exact
 
 
 @pytest.mark.parametrize(
@@ -213,14 +213,14 @@ def test_a_text_that_cannot_be_a_placement_is_no_claim(texts: dict[int, str]) ->
 )
 def test_boards_that_are_not_called_solutions_make_no_program_wrong(text: str) -> None:
     answers = printed({4: text})
-    assert not next(unexplained_claims(answers, choose_format(answers))).is_plain
+    assert not next(unexplained_claims(answers, choose_format(answers))).is_unambiguous
 
 
 def test_a_number_that_is_returned_beside_right_answers_counts_too() -> None:
     answers = {4: Answers((3, tuple(FOUR)), 4)}
-    assert [doubt.is_plain for doubt in unexplained_claims(answers, choose_format(answers))] == [
-        True
-    ]
+    assert [
+        doubt.is_unambiguous for doubt in unexplained_claims(answers, choose_format(answers))
+    ] == [True]
 
 
 @pytest.mark.parametrize(("added", "doubts"), [(26, 0), (1, 2)], ids=["steps", "one too many"])
@@ -262,7 +262,7 @@ def test_bit_masks_are_no_plain_format_of_rows(tmp_path: Path) -> None:
 def test_returned_solutions_are_understood_in_many_spellings(values: tuple[object, ...]) -> None:
     values, single = without_names(values, single=len(values) == 1)
     answers = {4: Answers(values, 4, single=single)}
-    assert answers[4].score(choose_format(answers)).exact
+    assert answers[4].fit(choose_format(answers)).exact
 
 
 def test_remarks_and_prompts_are_no_answers() -> None:
@@ -274,7 +274,7 @@ def test_remarks_and_prompts_are_no_answers() -> None:
 def test_a_drawing_on_the_way_to_a_solution_is_no_answer() -> None:
     found = parse("Q . . .\n. . . .\n. . . .\n. . . .\n\n" + drawn(FOUR[0]), 4)
     assert [
-        len(items) for stream, items in found.items.items() if stream.kind is AnswerForm.BOARDS
+        len(items) for stream, items in found.items.items() if stream.form is AnswerForm.BOARDS
     ] == [1]
     assert found.is_explained
 
@@ -427,17 +427,17 @@ def test_a_program_is_scored_on_the_boards_that_it_takes(tmp_path: Path) -> None
     assert scoring(result, equal) == "scored from n = 4 on"
     never = checked(tmp_path, "def queens(n):\n    raise ValueError('n must be at least 99')")
     assert (never.verdict, never.failing_n, never.rejected_sizes) == (Verdict.NOT_FINISHED, 1, ())
-    alone = replace(result, rejected_sizes=(), alone=4)
+    alone = replace(result, rejected_sizes=(), only_n=4)
     assert (score(alone, equal), worth(alone, equal)) == (1, {4: 1.0})
     assert not scoring(alone, equal)  # the verdict says that it supports no other board
     wrong = checked(tmp_path, "def queens(n):\n    return [[0] * n]")
-    alone_wrong = replace(wrong, alone=wrong.failing_n)
+    alone_wrong = replace(wrong, only_n=wrong.failing_n)
     assert scoring(alone_wrong, equal) == f"scored on n = {wrong.failing_n} only"
     assert scoring(alone, {3: 1.0, 5: 2.0}).startswith("2 of 3 points: ")
 
 
 def test_the_only_row_of_a_board_of_one_square_may_be_counted_from_0_or_1() -> None:
-    scores = Answers((None,), 1, single=True, printed="[0]\n[1]\n").scores
+    scores = Answers((None,), 1, single=True, printed="[0]\n[1]\n").fits
     assert {how.row_base for how, score in scores.items() if score.exact} == {0, 1}
 
 

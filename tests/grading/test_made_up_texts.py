@@ -145,9 +145,9 @@ def read(notation: Text, addition: Text, *, before: bool) -> str:
         answers[n] = Answers((None,), n, single=True, printed=f"{text}\n")
     answer_format = choose_format(answers)
     doubts = list(unexplained_claims(answers, answer_format))
-    if any(doubt.is_plain for doubt in doubts):
+    if any(doubt.is_unambiguous for doubt in doubts):
         return "wrong"
-    exact = all(answer.score(answer_format).exact for answer in answers.values())
+    exact = all(answer.fit(answer_format).exact for answer in answers.values())
     return "doubted" if doubts else "right" if exact else "wrong"
 
 

@@ -365,7 +365,7 @@ def of_main_part(folder: Path, prints: str) -> CheckResult:
 
 
 @a_share(
-    ("prints", "verdict", "instead"),
+    ("prints", "verdict", "other_task"),
     [
         ("for one in found(6)[:3]: draw(one)", NOT_JUDGED, Task.ONE),
         ("for one in found(6)[:3]: draw(one)\nprint('3 solutions')", WRONG, None),
@@ -451,7 +451,7 @@ def test_a_wrong_function_is_judged_at_each_size_and_not_at_that_of_its_own_run(
     tmp_path: Path,
 ) -> None:
     found = of_program(tmp_path, OFF_BY_ONE)
-    assert (found.verdict, found.alone, found.failing_n) == (WRONG, None, 2)
+    assert (found.verdict, found.only_n, found.failing_n) == (WRONG, None, 2)
 
 
 def test_a_list_that_was_filled_when_the_program_was_loaded_is_no_answer(tmp_path: Path) -> None:
@@ -608,7 +608,7 @@ FALSE_ALONE = {
 }
 
 
-@a_share(("source", "failing"), FALSE_ALONE.values(), ids=FALSE_ALONE)
+@a_share(("source", "failing_n"), FALSE_ALONE.values(), ids=FALSE_ALONE)
 def test_a_false_claim_alone_makes_a_program_wrong(
     source: str, failing_n: int, tmp_path: Path
 ) -> None:
@@ -661,7 +661,7 @@ def test_a_main_part_in_prolog_gets_no_name_of_a_program_as_an_argument(tmp_path
     )
     limits = Limits(seconds=30, memory_mib=1024)
     result = check_program(find_submission(str(path)), 6, limits, Sandbox.BASIC)
-    assert (result.verdict, result.refuted) == (WRONG, 6)
+    assert (result.verdict, result.false_claim_n) == (WRONG, 6)
 
 
 def test_a_main_part_runs_once_also_where_nothing_is_judged(

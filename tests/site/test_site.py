@@ -182,9 +182,11 @@ def ask(shown: Page) -> Ask:
 
 def test_every_engine_gives_the_document_of_the_command_line(ask: Ask) -> None:
     problem = with_given(6, [(0, 1)], [(2, 2)])
-    backends = [one for name, one in registry.backends().items() if name in build.CHOSEN]
-    native = document(compare(problem, backends, Limits(), needed=build.CHOSEN).crosscheck)
-    here = ask(build.CHOSEN, n=6, given="0:1", blocked="2:2")
+    backends = [one for name, one in registry.backends().items() if name in build.DEFAULT_BACKENDS]
+    native = document(
+        compare(problem, backends, Limits(), needed=build.DEFAULT_BACKENDS).crosscheck
+    )
+    here = ask(build.DEFAULT_BACKENDS, n=6, given="0:1", blocked="2:2")
     for told in (native, here):
         for run in told["runs"]:
             assert run["version"]
@@ -220,8 +222,8 @@ def test_the_page_looks_for_one_solution_where_one_is_asked_for(ask: Ask, shown:
 
 
 def test_a_board_without_a_solution_is_judged(ask: Ask, shown: Page) -> None:
-    found = ask(build.CHOSEN, n=3)
-    assert [run["verdict"] for run in found["runs"]] == ["correct"] * len(build.CHOSEN)
+    found = ask(build.DEFAULT_BACKENDS, n=3)
+    assert [run["verdict"] for run in found["runs"]] == ["correct"] * len(build.DEFAULT_BACKENDS)
     assert "found no solution, and there is none" in shown.inner_text("#compare-verdict")
     table = shown.locator("#compare .scroll")
     assert table.evaluate("(box) => box.scrollWidth <= box.clientWidth")

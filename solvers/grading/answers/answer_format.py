@@ -105,9 +105,9 @@ class AnswerFormat:
         """The format in words."""
         if not self.shape:
             return "an unknown format"
-        if self.stream and self.stream.kind is AnswerForm.BOARDS:
-            return f"printed {self.stream.kind}"
-        where = f" in printed {self.stream.kind}" if self.stream else self.delivery
+        if self.stream and self.stream.form is AnswerForm.BOARDS:
+            return f"printed {self.stream.form}"
+        where = f" in printed {self.stream.form}" if self.stream else self.delivery
         if self.by_lines:
             return f"{self.shape}{where}"
         base = self.column_base if self.shape == INDICES else self.row_base
@@ -182,8 +182,8 @@ class Answers:
 
     def _is_one_queen(self, answer_format: AnswerFormat) -> bool:
         """Whether the answer for n = 1 is one queen, in this format or in a similar one."""
-        score = self.score(answer_format)
-        exact = [other for other, each in self.scores.items() if each.exact]
+        score = self.fit(answer_format)
+        exact = [other for other, each in self.fits.items() if each.exact]
         is_like = any(other.is_printed is answer_format.is_printed for other in exact)
         # A board that is drawn on the way too.
         is_repeated = answer_format.is_printed and score.right == score.items > 1
@@ -256,13 +256,13 @@ class Answers:
         )
 
     @cached_property
-    def scores(self) -> dict[AnswerFormat, FormatFit]:
+    def fits(self) -> dict[AnswerFormat, FormatFit]:
         """The score of each format that fits any answer."""
-        return dict(self._scored())
+        return dict(self._fits())
 
-    def score(self, answer_format: AnswerFormat) -> FormatFit:
+    def fit(self, answer_format: AnswerFormat) -> FormatFit:
         """The score of this format; if no answer fits, only the number of answers."""
-        if known := self.scores.get(answer_format):
+        if known := self.fits.get(answer_format):
             return known
         items = self._items(answer_format)
         if items is None:
@@ -270,7 +270,7 @@ class Answers:
         none = not items and not KNOWN_COUNTS[self.n]
         return FormatFit(items=len(items[:MOST_FITTED]), exact=none)
 
-    def _scored(self) -> Iterator[tuple[AnswerFormat, FormatFit]]:
+    def _fits(self) -> Iterator[tuple[AnswerFormat, FormatFit]]:
         known = min(KNOWN_COUNTS[self.n], MOST_FITTED)
         together = [(0, 1)] if self.n > 1 else [(0,), (1,)]  # n = 1: the base decides
         for (delivery, stream), bases in product(self._sources(), together):
@@ -299,7 +299,7 @@ class Answers:
 
     def _only(self, wanted: AnswerStream) -> AnswerStream | None:
         """The only stream of this kind, if ``wanted`` joins all of the kind; else None."""
-        streams = [stream for stream in self.parsed.items if stream.kind is wanted.kind]
+        streams = [stream for stream in self.parsed.items if stream.form is wanted.form]
         is_only = wanted.label == ANY and len(streams) == 1 and not TRIES.search(streams[0].label)
         return streams[0] if is_only else None
 
@@ -313,7 +313,7 @@ class Answers:
                 if delivery is not Delivery.PRINTED:
                     yield delivery, None
         streams = list(self.parsed.items)
-        kinds = [AnswerStream(kind, ANY) for kind in {stream.kind: None for stream in streams}]
+        kinds = [AnswerStream(kind, ANY) for kind in {stream.form: None for stream in streams}]
         only = [self._only(each) for each in kinds]
         for stream in (*kinds, *streams):
             if stream not in only:
@@ -344,7 +344,7 @@ class Answers:
 
     def _items(self, answer_format: AnswerFormat) -> tuple[Any, ...] | None:
         if answer_format.stream:
-            return self._printed(answer_format, answer_format.stream)
+            return self._stream_items(answer_format, answer_format.stream)
         if self.source is AnswerSource.STDOUT:
             return ()
         values = self._plain
@@ -357,16 +357,16 @@ class Answers:
                 return self._beside(values)
         return () if self.says_none else values
 
-    def _printed(self, answer_format: AnswerFormat, stream: AnswerStream) -> tuple[Any, ...]:
+    def _stream_items(self, answer_format: AnswerFormat, stream: AnswerStream) -> tuple[Any, ...]:
         items = tuple(self._streamed(stream))
         if self.n == 1 and len(items) == 2 and sorted(map(str, items)) == ["(0,)", "(1,)"]:
             return ((answer_format.row_base,),)  # a board beside a list, or a number before it
-        counted = self.n == 1 and stream.kind is AnswerForm.NUMBERS and items[:1] == ((1,),)
+        counted = self.n == 1 and stream.form is AnswerForm.NUMBERS and items[:1] == ((1,),)
         return items[1:] if counted and len(items) == 2 else items
 
     def _streamed(self, wanted: AnswerStream) -> Iterator[Any]:
         for stream, items in self.parsed.items.items():
-            is_any = stream.kind is wanted.kind and not TRIES.search(stream.label)
+            is_any = stream.form is wanted.form and not TRIES.search(stream.label)
             if stream == wanted or (wanted.label == ANY and is_any):
                 yield from items
 
@@ -435,7 +435,7 @@ def _last_number(text: str) -> int | None:
 
 def shapes_of(stream: AnswerStream | None) -> Iterator[tuple[str, int, set[int]]]:
     """Each possible shape of answers in the stream, with a first column and its first rows."""
-    for shape in FORM_SHAPES[stream.kind] if stream else SHAPES:
+    for shape in FORM_SHAPES[stream.form] if stream else SHAPES:
         row_bases = {0} if shape in {LINES, INDICES} else {0, 1}
         for column_base in (0, 1) if shape in {*PAIRS, INDICES} else (0,):
             yield shape, column_base, row_bases
@@ -446,7 +446,7 @@ def choose_format(answers: Mapping[int, Answers]) -> AnswerFormat:
 
     A smaller n decides before a larger one, so that another n does not change its verdict.
     """
-    formats = {answer_format for each in answers.values() for answer_format in each.scores}
+    formats = {answer_format for each in answers.values() for answer_format in each.fits}
     return _best(formats, answers) or AnswerFormat(Delivery.EACH, "")
 
 
@@ -454,7 +454,7 @@ def _best(formats: set[AnswerFormat], answers: Mapping[int, Answers]) -> AnswerF
     deciding = {n: answer for n, answer in answers.items() if n > 1} or answers
 
     def rank(answer_format: AnswerFormat) -> tuple[float, ...]:
-        scores = [answer.score(answer_format) for answer in deciding.values()]
+        scores = [answer.fit(answer_format) for answer in deciding.values()]
         fitting, items = sum(each.fitting for each in scores), sum(each.items for each in scores)
         prints = any(answer.printed.strip() for answer in deciding.values())
         if answer_format.is_printed and not fitting and len(deciding) > 1 and prints:
@@ -465,7 +465,7 @@ def _best(formats: set[AnswerFormat], answers: Mapping[int, Answers]) -> AnswerF
             fitting / (items or 1),
             sum(score.on_board for score in scores) / (items or 1),
             # The board of one square decides where nothing else does.
-            float(1 in answers and answers[1].score(answer_format).exact),
+            float(1 in answers and answers[1].fit(answer_format).exact),
         )
 
     best = max(sorted(formats, key=_plainness), key=rank, default=None)  # the first of equals
@@ -476,16 +476,16 @@ def _best(formats: set[AnswerFormat], answers: Mapping[int, Answers]) -> AnswerF
 class Claim:
     """A claim of a program about the board of one size.
 
-    ``is_true``: the claim is known to be true. ``is_plain``: the claim has one possible meaning, so
-    that the program is wrong if the claim is false.
+    ``is_true``: the claim is known to be true. ``is_unambiguous``: the claim has one possible
+    meaning, so that the program is wrong if the claim is false.
     """
 
     finding: Finding
     is_true: bool = False
-    is_plain: bool = False
+    is_unambiguous: bool = False
     number: int | None = None
     """The claimed number of solutions; None: the claim states no number."""
-    kind: AnswerForm | None = None
+    form: AnswerForm | None = None
     """The form of the claimed placements; None: the claim has no placements."""
     right: int = 0
     """The number of solutions among the claimed placements, each counted once."""
@@ -498,7 +498,7 @@ class Claim:
     @property
     def rank(self) -> tuple[bool, int]:
         """The order of claims: plain ones first, then those for smaller boards."""
-        return not self.is_plain, self.n
+        return not self.is_unambiguous, self.n
 
 
 def unexplained_claims(
@@ -513,22 +513,22 @@ def unexplained_claims(
         beside = counts.get(n)
         if beside is not None and beside != KNOWN_COUNTS[n] and task is not Task.ONE:
             says = finding(Fact.REPORTS, n, number=beside)
-            yield Claim(says, is_plain=True, number=beside)
+            yield Claim(says, is_unambiguous=True, number=beside)
         if not answer_format.is_printed and not each.printed.strip():
             continue
         yield from _left_over(n, each, answer_format)
         if answer_format.is_printed and each.returns_lists and not each.says_none:
-            exact = [other for other, score in each.scores.items() if score.exact]
+            exact = [other for other, score in each.fits.items() if score.exact]
             if n > 1 and all(other.is_printed for other in exact):
-                yield Claim(finding(Fact.RETURNS_NO_SOLUTION, n), is_plain=True)
+                yield Claim(finding(Fact.RETURNS_NO_SOLUTION, n), is_unambiguous=True)
         for stream, other in formats.items():
             items = each.parsed.items.get(stream, [])
-            score = each.score(other) if other else FormatFit()
+            score = each.fit(other) if other else FormatFit()
             is_right = score.right == score.items  # solutions, repeated as an example
             if n == 1 or not items or (other and is_right):  # a 0 may be an empty board
                 continue
             definite = _is_definite(stream, items, n)
-            if not answer_format.is_printed and stream.kind is not AnswerForm.BOARDS:
+            if not answer_format.is_printed and stream.form is not AnswerForm.BOARDS:
                 continue  # printed on the way to the returned value
             plainly = (
                 answer_format.is_printed
@@ -536,7 +536,7 @@ def unexplained_claims(
                 and not stream.label
                 and not _label_of(answer_format)
             )
-            yield Claim(finding(Fact.PRINTS_WRONG, n, kind=stream.kind), is_plain=plainly)
+            yield Claim(finding(Fact.PRINTS_WRONG, n, kind=stream.form), is_unambiguous=plainly)
 
 
 def _counts_beside(answers: Mapping[int, Answers], answer_format: AnswerFormat) -> dict[int, int]:
@@ -554,7 +554,7 @@ def _left_over(n: int, answers: Answers, answer_format: AnswerFormat) -> Iterato
     """The claims of printed text that the format cannot read, or that may show tries only."""
     if not answer_format.stream:
         return
-    printed, score = answers.parsed, answers.score(answer_format)
+    printed, score = answers.parsed, answers.fit(answer_format)
     for queens in printed.crowded[:1]:
         yield Claim(finding(Fact.DRAWS_CROWDED, n, queens=queens))
     for text in printed.leftover[:1]:
@@ -563,7 +563,7 @@ def _left_over(n: int, answers: Answers, answer_format: AnswerFormat) -> Iterato
         yield Claim(finding(Fact.SHOWS_ITS_WAY, n))
     is_doubtful = TRIES.search(answer_format.stream.label) or SAYS_NONE.search(answers.printed)
     if is_doubtful and score.right < score.items:
-        yield Claim(finding(Fact.PRINTS_WRONG, n, kind=answer_format.stream.kind))
+        yield Claim(finding(Fact.PRINTS_WRONG, n, kind=answer_format.stream.form))
 
 
 def _number_alone(n: int, answers: Answers, answer_format: AnswerFormat) -> Iterator[Claim]:
@@ -592,7 +592,7 @@ def _number_returned(
     }
     right = [size for size, number in returned.items() if number == KNOWN_COUNTS[size] > 1]
     if returned.get(n, KNOWN_COUNTS[n]) != KNOWN_COUNTS[n] and len(right) > 1:
-        yield Claim(finding(Fact.RETURNS_NUMBER, n, number=returned[n]), is_plain=True)
+        yield Claim(finding(Fact.RETURNS_NUMBER, n, number=returned[n]), is_unambiguous=True)
 
 
 def _formats_beside(
@@ -608,7 +608,7 @@ def _formats_beside(
         and not _are_headings(stream, answers)
         and not _are_of_one_length(stream, answers)
     )
-    formats = {other for each in answers.values() for other in each.scores}
+    formats = {other for each in answers.values() for other in each.fits}
     return {
         stream: _best({other for other in formats if other.stream == stream}, answers)
         for stream in streams
@@ -639,8 +639,8 @@ def _are_of_one_length(stream: AnswerStream, answers: Mapping[int, Answers]) -> 
 
 def _is_aside(stream: AnswerStream) -> bool:
     """Whether the stream reports tries, or numbers within sentences."""
-    in_words = stream.kind is AnswerForm.SENTENCES or (
-        stream.kind is AnswerForm.DIGITS and stream.label
+    in_words = stream.form is AnswerForm.SENTENCES or (
+        stream.form is AnswerForm.DIGITS and stream.label
     )
     return bool(in_words or TRIES.search(stream.label))
 
@@ -648,7 +648,7 @@ def _is_aside(stream: AnswerStream) -> bool:
 def _reads(answer_format: AnswerFormat, stream: AnswerStream) -> bool:
     if answer_format.stream is None:
         return False
-    return answer_format.stream.kind is stream.kind and answer_format.stream.label in {
+    return answer_format.stream.form is stream.form and answer_format.stream.label in {
         ANY,
         stream.label,
     }
@@ -660,12 +660,12 @@ def _label_of(answer_format: AnswerFormat) -> str:
 
 def _is_definite(stream: AnswerStream, items: list[Any], n: int) -> bool:
     """Whether the items are boards or lists of n rows, or one is plainly a placement."""
-    if stream.kind is AnswerForm.BOARDS:
+    if stream.form is AnswerForm.BOARDS:
         return True
     rows = [item for item in items if len(item) == n and all(map(is_row, item))]
     whole = {tuple(range(base, n + base)) for base in (0, 1)}  # more likely headings of columns
     plain = [item for item in rows if tuple(sorted(item)) in whole and item not in whole]
-    return stream.kind in {AnswerForm.LISTS, AnswerForm.NUMBERS} and (rows == items or bool(plain))
+    return stream.form in {AnswerForm.LISTS, AnswerForm.NUMBERS} and (rows == items or bool(plain))
 
 
 def _are_squares(values: tuple[Any, ...]) -> bool:
@@ -679,7 +679,7 @@ def _plainness(answer_format: AnswerFormat) -> tuple[Any, ...]:
     stream = answer_format.stream or AnswerStream(AnswerForm.LISTS)
     return (
         list(Delivery).index(answer_format.delivery),
-        list(AnswerForm).index(stream.kind),
+        list(AnswerForm).index(stream.form),
         stream.label != ANY,
         stream.label,
         SHAPES.index(answer_format.shape),

@@ -157,19 +157,19 @@ def own_claims(
         looked_at = sorted({claim.n for size in SIZES for claim in _placements(begins, size)})
     for size in looked_at:
         shown += _placements(text, size)
-    if n is not None and not any(claim.kind is AnswerForm.BOARDS for claim in shown):
+    if n is not None and not any(claim.form is AnswerForm.BOARDS for claim in shown):
         unread = [line for line in parse(text, n).leftover if BOARD_LINE.fullmatch(line)]
         for line in unread[:1]:
             shown.append(Claim(finding(Fact.PRINTS_UNREADABLE, n, shown=repr(line[:60]))))
-    if not any(claim.kind is AnswerForm.BOARDS for claim in shown):
+    if not any(claim.form is AnswerForm.BOARDS for claim in shown):
         shown += _cut_boards(text)
     right = {claim.n for claim in shown if claim.is_true}
-    drawn = {claim.n for claim in shown if claim.is_true and claim.kind is AnswerForm.BOARDS}
+    drawn = {claim.n for claim in shown if claim.is_true and claim.form is AnswerForm.BOARDS}
     # A part of a larger board may look like a board.
     shown = [
         claim
         for claim in shown
-        if claim.kind is not AnswerForm.BOARDS
+        if claim.form is not AnswerForm.BOARDS
         or claim.n in drawn
         or claim.n > max(right, default=0)
         or (claim.n in right and claim.n > max(drawn, default=0))
@@ -177,7 +177,7 @@ def own_claims(
     named = sorted({claim.n for claim in shown}) or list(sizes)
     totals = [*_totals(text, n, named, of_counts=of_counts), *_out_of(text)]
     if n and KNOWN_COUNTS[n] and not (shown or totals) and NO_SOLUTION.search(text):
-        totals = [replace(_total(n, 0), is_plain=False)]
+        totals = [replace(_total(n, 0), is_unambiguous=False)]
     return [*shown, *totals, *_parts_of_all(text, shown, totals)]
 
 
@@ -191,7 +191,7 @@ def _parts_of_all(text: str, shown: Sequence[Claim], totals: Sequence[Claim]) ->
     for claim in shown:
         listed[claim.n] = max(claim.right, listed.get(claim.n, 0))
         # Digits behind other words, such as a question, are no listed solutions.
-        together[claim.n] += 0 if claim.kind is AnswerForm.DIGITS else claim.right
+        together[claim.n] += 0 if claim.form is AnswerForm.DIGITS else claim.right
     for size, number in together.items():
         if number < KNOWN_COUNTS[size] and _is_near(size, number):
             yield Claim(finding(Fact.LISTS_PART_OF_ALL, size, number=number))
@@ -251,7 +251,7 @@ def _totals(
         yield from _table(table, heading, of_counts=is_asked, is_sized=is_sized)
     right = [size for size, number in sized if number and KNOWN_COUNTS[size] == number]
     is_told = max(right, default=0) >= SMALLEST_TELLING  # with the numbers of other sizes
-    yield from (replace(_total(n, 0), is_plain=is_told) for n, number in sized if not number)
+    yield from (replace(_total(n, 0), is_unambiguous=is_told) for n, number in sized if not number)
     is_sum = len(sized) > 0 and alone[-1:] == [sum(number for _, number in sized)]
     if alone and not is_sum:  # of all sizes together
         yield from _of_no_size(alone, given, sizes)
@@ -265,7 +265,7 @@ def _out_of(text: str) -> Iterator[Claim]:
         match = OUT_OF.search(line) if len(line) <= LONGEST_LINE else None
         size = ARRANGEMENTS.get(int(match[2])) if match else None
         if match and size and not UNFINISHED.search(line):
-            yield replace(_total(size, int(match[1])), is_plain=False)
+            yield replace(_total(size, int(match[1])), is_unambiguous=False)
 
 
 def _of_classes(line: str, size: int | None) -> Iterator[Claim]:
@@ -282,8 +282,8 @@ def _of_classes(line: str, size: int | None) -> Iterator[Claim]:
     for number in numbers_of_classes(line):
         if number not in possible and number != size:
             says = finding(Fact.REPORTS_CLASSES, size, number=number)
-            is_plain = is_sure and OF_CLASSES.search(line) is not None
-            yield Claim(says, number=number, is_plain=is_plain)
+            is_unambiguous = is_sure and OF_CLASSES.search(line) is not None
+            yield Claim(says, number=number, is_unambiguous=is_unambiguous)
 
 
 def _existence(line: str, told: NumberLine) -> Iterator[Claim]:
@@ -307,7 +307,7 @@ def _size_in(line: str, told: NumberLine, place: Sequence[int]) -> int | None:
 
 def _total(n: int, number: int) -> Claim:
     says = finding(Fact.REPORTS, n, number=number)
-    return Claim(says, is_true=number == KNOWN_COUNTS[n], is_plain=True, number=number)
+    return Claim(says, is_true=number == KNOWN_COUNTS[n], is_unambiguous=True, number=number)
 
 
 Table = Sequence[tuple[int, ...]]
@@ -384,7 +384,7 @@ def _table(
     if not is_table:  # its lines name their sizes
         is_near = all(_is_near(*row) for row in rows) and not EFFORT.search(heading)
         if (is_known and largest > SMALLEST_TELLING) or is_near:
-            yield from (replace(_total(*row), is_plain=False) for row in rows)
+            yield from (replace(_total(*row), is_unambiguous=False) for row in rows)
         return
     begins_well = SMALLEST_TELLING in right  # a program that keeps state goes wrong later
     has_gap = numbers.count(0) in {1, 2} and sorted(numbers) != list(numbers)
@@ -394,7 +394,7 @@ def _table(
     )
     is_known = is_known or HEADING.fullmatch(heading) is not None
     if is_known or begins_well or is_like or is_named:
-        yield from (replace(_total(*row), is_plain=is_known) for row in rows)
+        yield from (replace(_total(*row), is_unambiguous=is_known) for row in rows)
 
 
 def _is_near(n: int, number: int) -> bool:
@@ -433,17 +433,17 @@ def _placements(text: str, n: int) -> Iterator[Claim]:
         if len(items) == KNOWN_COUNTS[n] >= FEWEST_NEAR
     ]
     for stream, items in printed.items.items():
-        is_sentence = stream.kind is AnswerForm.SENTENCES
+        is_sentence = stream.form is AnswerForm.SENTENCES
         if TRIES.search(stream.label) or (is_sentence and stream not in as_many):
             continue  # sentences about tries come in other numbers
         is_meant = is_sentence or set(stream.label.split()) <= MEANT
         is_sure = as_many == [stream] and is_meant  # nothing else can be the solutions
         for claim in _of_stream(stream, items, n):
-            yield replace(claim, is_plain=claim.is_plain or is_sure)
+            yield replace(claim, is_unambiguous=claim.is_unambiguous or is_sure)
     if printed.crowded and n >= SMALLEST_TELLING:
         says = finding(Fact.DRAWS_CROWDED, n, queens=printed.crowded[0])
         is_for_each = len(printed.crowded) == KNOWN_COUNTS[n] and n > SMALLEST_TELLING
-        yield Claim(says, is_plain=is_for_each, kind=AnswerForm.BOARDS)
+        yield Claim(says, is_unambiguous=is_for_each, form=AnswerForm.BOARDS)
 
 
 def _cut_boards(text: str) -> Iterator[Claim]:
@@ -458,17 +458,17 @@ def _cut_boards(text: str) -> Iterator[Claim]:
 
 
 def _of_stream(stream: AnswerStream, items: Sequence[Any], n: int) -> Iterator[Claim]:
-    is_board = stream.kind is AnswerForm.BOARDS
+    is_board = stream.form is AnswerForm.BOARDS
     if not is_board and (n < SMALLEST_TELLING or is_any_number(stream, items, n)):
         return
-    says = finding(Fact.PRINTS_WRONG, n, kind=stream.kind)
+    says = finding(Fact.PRINTS_WRONG, n, kind=stream.form)
     best, is_off_board = _best_reading(stream, items, n)
-    if is_off_board or (stream.kind is AnswerForm.SQUARES and _are_crowded(stream.label, items, n)):
-        yield Claim(says, kind=stream.kind)
-    if stream.kind is AnswerForm.SQUARES and len(best) < len(items) == KNOWN_COUNTS[n]:
+    if is_off_board or (stream.form is AnswerForm.SQUARES and _are_crowded(stream.label, items, n)):
+        yield Claim(says, form=stream.form)
+    if stream.form is AnswerForm.SQUARES and len(best) < len(items) == KNOWN_COUNTS[n]:
         board = set(product(range(n + 1), repeat=2))
         if board.issuperset(couple_of(square) for item in items for square in item):
-            yield Claim(says, kind=stream.kind)
+            yield Claim(says, form=stream.form)
     right = [rows for rows in best if is_solution(rows)]
     # All rows in order are more likely headings of columns.
     is_bare = stream == AnswerStream(AnswerForm.LISTS) or is_board
@@ -480,8 +480,14 @@ def _of_stream(stream: AnswerStream, items: Sequence[Any], n: int) -> Iterator[C
         yield Claim(finding(Fact.PRINTS_TWICE, n))
     if wrong or right:
         is_meant = set(stream.label.split()) <= MEANT and (is_board or not all(wrong))
-        is_plain = (is_board or bool(right)) and is_meant
-        yield Claim(says, is_true=not wrong, is_plain=is_plain, kind=stream.kind, right=different)
+        is_unambiguous = (is_board or bool(right)) and is_meant
+        yield Claim(
+            says,
+            is_true=not wrong,
+            is_unambiguous=is_unambiguous,
+            form=stream.form,
+            right=different,
+        )
 
 
 def _best_reading(
@@ -507,7 +513,7 @@ def _best_reading(
             board = range(base, n + base)
             near = range(n + 1) if KNOWN_COUNTS[n] >= FEWEST_NEAR else board
             are_all = has_all and all(row in near for rows in read for row in rows)
-            is_any = are_all or stream.kind is AnswerForm.BOARDS
+            is_any = are_all or stream.form is AnswerForm.BOARDS
             whole = [rows for rows in read if is_any or sorted(rows) == list(board)]
             best = max(best, whole, key=lambda each: (sum(map(is_solution, each)), len(each)))
     return best, is_off_board and not best

@@ -69,7 +69,7 @@ class AnswerForm(StrEnum):
 class AnswerStream:
     """Answers of one form behind the same words, such as "solution"."""
 
-    kind: AnswerForm
+    form: AnswerForm
     label: str = ""
 
 
@@ -158,10 +158,10 @@ KEY = re.compile(r"[A-Za-z]{1,20}_?\d{1,9}|row|col|column|[rcxyij]", re.IGNORECA
 
 def is_any_number(stream: AnswerStream, items: Sequence[Any], n: int) -> bool:
     """Whether the items may as well be other numbers: 2413 steps, or a table of n and counts."""
-    if stream.kind is AnswerForm.SQUARES and not stream.label and len(items) == 1:
+    if stream.form is AnswerForm.SQUARES and not stream.label and len(items) == 1:
         second = [square.second for square in items[0] if isinstance(square, DottedPair)]
         return len(set(second)) < len(second)
-    if stream.kind is not AnswerForm.DIGITS or MEANT.intersection(stream.label.split()):
+    if stream.form is not AnswerForm.DIGITS or MEANT.intersection(stream.label.split()):
         return False
     return bool(stream.label) or (len(items) == 1 and n <= FEW_DIGITS)
 
