@@ -93,6 +93,15 @@ OWN_RUNS = {
         RIGHT,
     ),
     "a total for the input": ("n = int(input())\nprint(len(queens(n)), 'solutions')", RIGHT),
+    "only a false number for the input": ("print(len(queens(int(input()))) + 1)", NOT_JUDGED),
+    "some of a false total": (
+        "print('Showing 1 of', len(queens(6)) + 1, 'solutions:')\ndraw(queens(6)[0])",
+        WRONG,
+    ),
+    "a false total among other numbers": (
+        "print(f'n: 6, nodes: 149, solutions: {len(queens(6)) + 1}, backtracks: 145')",
+        WRONG,
+    ),
     "a false total for the input 1": (
         "n = int(input())\nprint(0 if n == 1 else len(queens(n)), 'solutions')",
         WRONG,

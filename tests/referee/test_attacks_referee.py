@@ -22,7 +22,7 @@ from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem, Square
 from solvers.referee.certificate import proven_solutions
 from solvers.referee.crosscheck import crosscheck
-from solvers.referee.verdict import Agreement, Evidence, Verdict
+from solvers.referee.verdict import Agreement, Evidence, Verdict, Witness
 from solvers.splitting.checkpoint import open_checkpoint
 from solvers.splitting.shards import Shard, Split
 
@@ -41,9 +41,15 @@ def test_a_row_beyond_the_board_is_found_in_the_bytes_that_are_judged(
     right, wrong = result.judgements
     assert (right.verdict, wrong.verdict) == (Verdict.CORRECT, Verdict.WRONG)
     assert (wrong.faults[Fault.INVALID], wrong.faults[Fault.MISSING]) == (1, 1)
-    if not count and wrong.witness and wrong.witness.placement:
-        assert wrong.witness.off_board == 7
-        assert wrong.witness.placement[7] == backends.BEYOND
+
+
+def test_the_row_beyond_the_board_is_shown() -> None:
+    block = np.array(EIGHT, np.uint8)
+    block[-1, -1] = backends.BEYOND
+    run = Run("odd", "testing", Ending(Cause.DONE), block)
+    (judgement,) = crosscheck(Problem(8), [run]).judgements
+    shown = (*EIGHT[-1][:-1], backends.BEYOND)
+    assert judgement.witness == Witness(Fault.INVALID, shown, off_board=7)
 
 
 @pytest.mark.parametrize("count", [False, True])

@@ -91,7 +91,7 @@ OF_SIZE = re.compile(r"\b(?:n|size)\s?=\s?$", re.IGNORECASE)
 """The words before a size, such as "n = " in "n = 8  solutions: 92"."""
 
 SHOWN_ONLY = re.compile(r"\b(show|first|display|here|example|sample)", re.IGNORECASE)
-"""The words before a number of some solutions only: "the first 3"."""
+"""The words before a number of some solutions only: "the first 3", but not "3 of 92"."""
 
 CLASSES = re.compile(r"fundamental|symmetr|inequivalent|essential|unique|distinct", re.IGNORECASE)
 
@@ -119,7 +119,9 @@ def in_english(text: str) -> str:
 def total(line: str) -> tuple[int, int, int] | None:
     """The number of solutions that the line reports, its start and its end; None: no number."""
     told = _total(line)
-    return None if told is None or SHOWN_ONLY.search(line[: told[1]]) else told
+    before = line[: told[1]] if told else ""
+    is_some = SHOWN_ONLY.search(before) and not before.endswith((" of ", " of the "))
+    return None if is_some else told
 
 
 def reported(numbers: Sequence[int], n: int) -> int | None:
@@ -130,7 +132,9 @@ def reported(numbers: Sequence[int], n: int) -> int | None:
 
 def _total(line: str) -> tuple[int, int, int] | None:
     given = GIVEN.search(line)
-    given = None if given and EFFORT.search(line[: given.start()]) else given
+    # "nodes: 2057, solutions: 92" has the word of another number before the comma.
+    is_work = given and EFFORT.search(line[: given.start()].rpartition(",")[2])
+    given = None if is_work else given
     if named := NAMED.search(line) or given:
         return int(named[1]), *named.span(1)
     ways = None if "solution" in line.lower() else WAYS.search(line)

@@ -129,6 +129,9 @@ UNFINISHED = re.compile(
 )
 """The words of a line about a search that is not over, or about a part of the solutions."""
 
+ONLY_A_NUMBER = re.compile(r"(?:[^\n\d]*[:?>=])?\s*(\d{1,9})")
+"""A text that is one number, perhaps behind the question for n."""
+
 QUEEN_LINE = re.compile(r"[ .\-_*·0]*[Qq♛♕👑][ .\-_*·0]*")
 """A line of a drawn board with its queen."""
 
@@ -178,7 +181,17 @@ def own_claims(
     totals = [*_totals(text, n, named, of_counts=of_counts), *_out_of(text)]
     if n and KNOWN_COUNTS[n] and not (shown or totals) and NO_SOLUTION.search(text):
         totals = [replace(_total(n, 0), is_unambiguous=False)]
+    if n and not (shown or totals) and (number := ONLY_A_NUMBER.fullmatch(text.strip())):
+        totals = [*_only_number(n, int(number[1]))]
     return [*shown, *totals, *_parts_of_all(text, shown, totals)]
+
+
+def _only_number(n: int, number: int) -> Iterator[Claim]:
+    """The claim of a number that is the whole output for n, and so hardly anything but a total."""
+    if number == KNOWN_COUNTS[n]:
+        yield _total(n, number)
+    elif number != n:
+        yield Claim(finding(Fact.PRINTS_UNREADABLE, n, shown=number))
 
 
 def _parts_of_all(text: str, shown: Sequence[Claim], totals: Sequence[Claim]) -> Iterator[Claim]:
