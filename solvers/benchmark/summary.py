@@ -44,7 +44,8 @@ def benchmark_runs(
         missing = [backend for backend in backends if (number, backend.name) not in done]
         with ExitStack() as stack:
             workers = [
-                stack.enter_context(WorkerProcess(backend, is_kept=True)) for backend in missing
+                stack.enter_context(WorkerProcess(backend, record_files=True))
+                for backend in missing
             ]
             wait_until_ready(workers, limits)
             for worker in workers:

@@ -30,12 +30,12 @@ from solvers.grading.submission import SUFFIXES, CheckOptions, is_program
 from solvers.output.check_text import unjudged_words
 from solvers.output.grade_table import (
     NOT_A_PROGRAM,
-    Line,
-    line_of,
-    line_without_verdict,
+    GradeRow,
+    grade_row,
     mistake_of,
+    row_without_run,
     write_head,
-    write_line,
+    write_row,
     write_table,
 )
 from solvers.output.messages import counted
@@ -55,16 +55,16 @@ class _Display:
     watched: dict[Fact, CheckResult] = field(default_factory=dict)
     """For each mistake, the result of the first program whose calls can be shown."""
 
-    def line(self, mark: Mark) -> tuple[Line, ExitCode]:
+    def line(self, mark: Mark) -> tuple[GradeRow, ExitCode]:
         """The mark's line of the table and its exit code; writes the program's page, too."""
         if not isinstance(mark.result, CheckResult):
             is_other = isinstance(mark.result, SubmissionError) and not is_program(mark.file)
             is_other &= os.path.isfile(mark.file)  # noqa: PTH113  # False where it may not look
             verdict = NOT_A_PROGRAM if is_other else ProgramVerdict.NOT_JUDGED
             why = unjudged_words(mark.result)
-            return line_without_verdict(mark.file, why, self.points, verdict), ExitCode.INCOMPLETE
+            return row_without_run(mark.file, why, self.points, verdict), ExitCode.INCOMPLETE
         checked = replace(mark.result, hidden_from=self.options.hidden_from)
-        line = line_of(checked, self.points)
+        line = grade_row(checked, self.points)
         if self.options.feedback:
             from solvers.output.feedback import write_feedback  # noqa: PLC0415  # few ask for pages
 
@@ -149,7 +149,7 @@ def _print_table(files: Sequence[Path], display: _Display, jobs: int) -> ExitCod
     with closing(_marks(files, display, jobs)) as marks:
         try:
             for _, line, code in marks:
-                write_line(sys.stdout, line)
+                write_row(sys.stdout, line)
                 sys.stdout.flush()
                 codes.append(code)
                 lines.append(line)
@@ -162,7 +162,7 @@ def _print_table(files: Sequence[Path], display: _Display, jobs: int) -> ExitCod
     return most_serious(codes)
 
 
-def _write_class(display: _Display, lines: Sequence[Line]) -> None:
+def _write_class(display: _Display, lines: Sequence[GradeRow]) -> None:
     """Write the class page, and a film for each mistake that can be shown."""
     from solvers.output.class_page import write_class  # noqa: PLC0415  # few ask for pages
 
@@ -203,9 +203,9 @@ def _continue_table(table: Path, files: Sequence[Path], display: _Display, jobs:
             f"{table} was not written by this command ({journal_path} is missing); give another "
             "file to --out"
         )
-    shown: dict[Path, tuple[Line, ExitCode]] = {}
+    shown: dict[Path, tuple[GradeRow, ExitCode]] = {}
 
-    def lines() -> list[Line]:
+    def lines() -> list[GradeRow]:
         return [shown[file][0] for file in sorted(shown, key=os.fsencode)]
 
     try:
@@ -232,7 +232,7 @@ def _continue_table(table: Path, files: Sequence[Path], display: _Display, jobs:
     return most_serious(code for _, code in shown.values())
 
 
-def _numbers(new: Sequence[Line], unchanged: int) -> str:
+def _numbers(new: Sequence[GradeRow], unchanged: int) -> str:
     """The numbers of files that were marked, unchanged, refused, or not programs, in words."""
     others = [line["verdict"] for line in new].count(NOT_A_PROGRAM)
     marked = len([line for line in new if line["sandbox"]])
@@ -247,7 +247,7 @@ def _numbers(new: Sequence[Line], unchanged: int) -> str:
 
 def _marks(
     files: Sequence[Path], display: _Display, jobs: int
-) -> Generator[tuple[Mark, Line, ExitCode], None, None]:
+) -> Generator[tuple[Mark, GradeRow, ExitCode], None, None]:
     """Yield each mark with its line and exit code. Closing it early ends the running programs."""
     said: set[Language] = set()
     if files and display.marking.sandbox is Sandbox.BASIC:

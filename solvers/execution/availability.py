@@ -52,7 +52,7 @@ def check_availability(backend: Backend, limits: Limits | None = None) -> Availa
         return Availability(backend, backend.version(), Ending(Cause.DONE))
     with WorkerProcess(backend) as worker:
         wait_until_ready([worker], limits or Limits())
-        state = worker.before
+        state = worker.startup
     return Availability(backend, state.version, state.ending or Ending(Cause.NO_END_RECORD))
 
 

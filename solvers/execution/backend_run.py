@@ -13,7 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, closing, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
 
 class ReadyState(RunState):
-    """The state of a worker before its first task; it has ended well when the worker is ready."""
+    """The state of a worker before its first task; its ending is DONE when the worker is ready."""
 
     def take(self, record: tuple[Tag, bytes]) -> None:
         """Take in the first record of the worker. Raises ChannelError for any other record."""
@@ -71,32 +71,34 @@ class ReadyState(RunState):
 class WorkerProcess:
     """The process of a backend. The end of a ``with`` block ends it and all that it started.
 
-    With ``is_kept``, it records the files that it opens. ``before`` is its state before the first
-    task; the ending in ``before`` tells whether it is ready, or failed to start.
+    With ``record_files``, it records the files that it opens. ``startup`` is its state before the
+    first task; its ending tells whether the worker is ready, or failed to start.
     """
 
-    def __init__(self, backend: Backend, *, is_kept: bool = False) -> None:
+    def __init__(self, backend: Backend, *, record_files: bool = False) -> None:
         self.backend = backend
-        self.before: RunState = ReadyState(backend.name, backend.paradigm)
+        self.startup: RunState = ReadyState(backend.name, backend.paradigm)
         self.tree: ProcessTree | None = None
-        self._decoder, self._open = Decoder(), ExitStack()
+        self._decoder, self._resources = Decoder(), ExitStack()
         try:
-            with ExitStack() as theirs:  # these ends are closed here; the process has copies
+            with ExitStack() as child_ends:  # these ends are closed here; the process has copies
                 self._channel, channel = socket.socketpair()
-                self._open.callback(self._channel.close)
-                theirs.callback(channel.close)
+                self._resources.callback(self._channel.close)
+                child_ends.callback(channel.close)
                 self._printed, printed = os.pipe()
-                self._open.callback(os.close, self._printed)
-                theirs.callback(os.close, printed)
+                self._resources.callback(os.close, self._printed)
+                child_ends.callback(os.close, printed)
                 message, folder = _pickled(backend), make_folder()
-                self._open.callback(remove_folder, folder)
-                self.tree = _started(folder, channel.fileno(), printed, is_kept=is_kept)
-                self._open.callback(self.tree.kill)
+                self._resources.callback(remove_folder, folder)
+                self.tree = _start_process(
+                    folder, channel.fileno(), printed, record_files=record_files
+                )
+                self._resources.callback(self.tree.kill)
         except OSError as error:
-            self.before.ending = Ending(Cause.NOT_STARTED, detail=str(error))
+            self.startup.ending = Ending(Cause.NOT_STARTED, detail=str(error))
         except Exception as error:  # pickling calls the backend's code, which may raise anything
             why = f"the backend cannot be sent to a process of its own: {error}"
-            self.before.ending = Ending(Cause.NOT_STARTED, detail=why)
+            self.startup.ending = Ending(Cause.NOT_STARTED, detail=why)
         except BaseException:
             self.close()
             raise
@@ -113,20 +115,20 @@ class WorkerProcess:
     @property
     def is_ready(self) -> bool:
         """Whether the worker waits for a task."""
-        return self.before.ending is not None and self.before.ending.cause is Cause.DONE
+        return self.startup.ending is not None and self.startup.ending.cause is Cause.DONE
 
     def readiness(self, limits: Limits) -> WatchedTask:
         """The task of getting ready, which the worker began when it was started."""
-        return self._task(self.before, limits)
+        return self._task(self.startup, limits)
 
     def send(self, work: Problem | RemoteCall, state: RunState, limits: Limits) -> WatchedTask:
-        """Send the worker a task; call this only when it is ready."""
+        """Send the worker a task, and return it to be watched. Call this only when it is ready."""
         self._send(pickle.dumps(work))
         return self._task(state, limits)
 
     def close(self) -> None:
         """End the process and remove its temporary files; safe to call twice."""
-        self._open.close()
+        self._resources.close()
 
     def _task(self, state: RunState, limits: Limits) -> WatchedTask:
         assert self.tree  # noqa: S101  # only a process that was started has tasks
@@ -156,10 +158,10 @@ def _pickled(backend: Backend) -> bytes:
     return message
 
 
-def _started(folder: str, channel: int, printed: int, *, is_kept: bool) -> ProcessTree:
+def _start_process(folder: str, channel: int, printed: int, *, record_files: bool) -> ProcessTree:
     """Start the worker's process; raises OSError."""
     command = [sys.executable, "-P", "-m", "solvers.execution.worker", str(channel), folder]
-    command += ["kept"] * is_kept
+    command += ["kept"] * record_files
     path, run_id = os.pathsep.join(module_path()), secrets.token_hex(8)
     environment = {**ENVIRONMENT, **os.environ, **environment_for(folder)}
     environment |= {"PYTHONPATH": path, RUN_ID: run_id}
@@ -180,7 +182,7 @@ def wait_until_ready(workers: Iterable[WorkerProcess], limits: Limits) -> None:
     """Wait until each worker is ready, has failed, or has reached a limit."""
     with Supervisor() as supervisor:
         for worker in workers:
-            if worker.before.ending is None:
+            if worker.startup.ending is None:
                 supervisor.add(worker.readiness(limits))
         for _ in supervisor.listen():
             pass
@@ -203,7 +205,7 @@ class TaskState(RunState):
     def __init__(self, worker: WorkerProcess) -> None:
         super().__init__(worker.backend.name, worker.backend.paradigm)
         self.opened: Opened = {}
-        self.go_on_from(worker.before)
+        self.go_on_from(worker.startup)
         if worker.is_ready:
             self.ending = None
             self.note_ready()
@@ -253,7 +255,7 @@ class BoardState(TaskState):
                 self.take_end(end)
         return None
 
-    def run(self) -> Run:
+    def finished_run(self) -> Run:
         """The finished run; its ending is WRONG_COUNT if the worker reports another number."""
         counted = self.counter.counted if self.counter else None
         self.check_count(self.packer.total + (self.counter.arrived if self.counter else 0))
@@ -270,14 +272,21 @@ def stream_solutions(
     run with status ``cancelled``; it keeps the solutions that had arrived.
     """
     with worker:
-        try:
-            wait_until_ready([worker], limits)
-        except KeyboardInterrupt:
-            worker.before.ending = Ending(Cause.INTERRUPTED)
-        state = BoardState(worker, problem, counter)
+        state = _begun(worker, problem, limits, counter)
         if worker.is_ready:
             yield from follow(worker.send(problem, state, limits))
-    return state.run()
+    return state.finished_run()
+
+
+def _begun(
+    worker: WorkerProcess, problem: Problem, limits: Limits, counter: SetCounter | None
+) -> BoardState:
+    """Wait until the worker is ready; return the state of its run on the problem."""
+    try:
+        wait_until_ready([worker], limits)
+    except KeyboardInterrupt:
+        worker.startup.ending = Ending(Cause.INTERRUPTED)
+    return BoardState(worker, problem, counter)
 
 
 def run(
@@ -297,16 +306,17 @@ def run_in_worker(
     on_block: Callable[[Packed], object] = lambda _: None,
     counter: SetCounter | None = None,
 ) -> Run:
-    """Let a worker solve a board; call ``on_block`` with each block of solutions that arrives."""
-    blocks = stream_solutions(worker, problem, limits, counter)
-    interrupted = False
-    while True:
-        try:
-            on_block(blocks.throw(KeyboardInterrupt) if interrupted else next(blocks))
-        except StopIteration as end:
-            result: Run = end.value
-            return result
-        except KeyboardInterrupt:  # it came between two blocks: let the run end as cancelled
-            if interrupted:
-                raise
-            interrupted = True
+    """Let a worker solve a board; call ``on_block`` with each block of solutions that arrives.
+
+    Ctrl-C ends the run with status ``cancelled``, also while ``on_block`` runs.
+    """
+    with worker:
+        state = _begun(worker, problem, limits, counter)
+        if worker.is_ready:
+            try:
+                with closing(follow(worker.send(problem, state, limits))) as blocks:
+                    for block in blocks:
+                        on_block(block)
+            except KeyboardInterrupt:  # between two blocks
+                state.ending = state.ending or Ending(Cause.INTERRUPTED)
+    return state.finished_run()

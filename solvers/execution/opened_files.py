@@ -27,11 +27,11 @@ the name of a module with the path of its file."""
 SUITE_FOLDERS = (Path(__file__).resolve().parents[1], program_file(""))
 """The folders of the suite's own programs. One digest for each identifies all files in it."""
 
-SHOWN = 8
+DIGEST_CHARACTERS = 8
 """The number of characters that a message shows of a digest."""
 
-OUTPUT = os.O_WRONLY | os.O_TRUNC | os.O_EXCL
-"""The flags of ``open`` for a file that is written from the start: its old content is not read."""
+OLD_CONTENT_UNREAD = os.O_WRONLY | os.O_TRUNC | os.O_EXCL
+"""Flags of ``open``. Each of them means that the file's old content is not read."""
 
 INSTALLED = frozenset({"site-packages", "dist-packages"})
 """The names of folders with installed packages. The version of a package identifies its files."""
@@ -43,13 +43,13 @@ OF_THE_SYSTEM = ("/proc/", "/sys/")
 class OpenedFiles:
     """An audit hook that takes the digest of each file when it is first opened.
 
-    It leaves out the files in ``folders``, Python's library and the installed packages: their
-    versions identify them.
+    It leaves out the files in ``folders``, in Python's library and in installed packages, which the
+    run's identity covers, and the files that the process wrote first.
     """
 
     def __init__(self, folders: Iterable[Path | str]) -> None:
         installed = [entry for entry in sys.path if Path(entry).name in INSTALLED]
-        known = [*map(str, folders), os.path.dirname(os.__file__), *installed]  # noqa: PTH120  # a text
+        known = [*map(str, folders), os.path.dirname(os.__file__), *installed]  # noqa: PTH120  # a str, not a Path
         self._left_out = (*OF_THE_SYSTEM, *(f"{folder}{os.sep}" for folder in known))
         self._digests: dict[str, str] = {}
         self._written: set[str] = set()
@@ -68,43 +68,43 @@ class OpenedFiles:
     def _take(self, event: str, *arguments: Any) -> None:
         if event == "open":
             path, _, flags = arguments
-            (self._write if flags & OUTPUT else self._read)(path)
+            (self._note_written if flags & OLD_CONTENT_UNREAD else self._note_read)(path)
         elif event == "os.rename":
-            self._write(arguments[1])
+            self._note_written(arguments[1])
         elif event == "import":
-            self._read(arguments[1])
+            self._note_read(arguments[1])
         elif event in {"ctypes.dlopen", "sqlite3.connect"}:
             name = str(arguments[0]).removeprefix("file:").partition("?")[0]
             if os.sep in name or os.path.lexists(name):
-                self._read(name)
+                self._note_read(name)
         elif event == "os.system":
-            self._start("sh", arguments, None)
+            self._note_program("sh", arguments, None)
         else:
             program, parts, folder = (*arguments[:2], None)
             if event == "subprocess.Popen":
                 folder = arguments[2]
-            self._start(program, parts, folder)
+            self._note_program(program, parts, folder)
 
-    def _start(self, program: Any, parts: Any, folder: Any) -> None:
+    def _note_program(self, program: Any, parts: Any, folder: Any) -> None:
         """Record a program that is started, and each file that its command line names."""
         import shutil  # noqa: PLC0415  # few backends start programs
 
-        self._read(shutil.which(os.fsdecode(program)))
+        self._note_read(shutil.which(os.fsdecode(program)))
         for part in [parts] if isinstance(parts, (str, bytes)) else parts:
             text = os.fsdecode(part)
             for word in {text, *text.replace("=", " ").split()}:
-                path = os.path.join(os.fsdecode(folder or ""), word)  # noqa: PTH118  # a text
+                path = os.path.join(os.fsdecode(folder or ""), word)  # noqa: PTH118  # a str, not a Path
                 if os.path.isfile(path):  # noqa: PTH113  # False for what can be no name
-                    self._read(path)
+                    self._note_read(path)
 
-    def _write(self, path: Any) -> None:
-        if not isinstance(path, int) and (name := _whole(path)) not in self._digests:
+    def _note_written(self, path: Any) -> None:
+        if not isinstance(path, int) and (name := _absolute(path)) not in self._digests:
             self._written.add(name)
 
-    def _read(self, path: Any) -> None:
+    def _note_read(self, path: Any) -> None:
         if path is None or isinstance(path, int):
             return
-        name = _whole(path)
+        name = _absolute(path)
         is_known = name in self._digests or name in self._written
         if not is_known and not name.startswith(self._left_out):
             self._digests[name] = ""  # taking the digest opens it, too
@@ -114,10 +114,10 @@ class OpenedFiles:
         """The opened top-level modules that ``sys.path`` leads to, with their files."""
         for name, module in [*sys.modules.items()]:
             file = getattr(module, "__file__", None)
-            if not file or "." in name or _whole(file) not in self._digests:
+            if not file or "." in name or _absolute(file) not in self._digests:
                 continue
-            if place_of(name, self._path) == _whole(file):
-                yield name, _whole(file)
+            if module_file(name, self._path) == _absolute(file):
+                yield name, _absolute(file)
 
 
 _watching: list[OpenedFiles] = []
@@ -143,17 +143,17 @@ EVENTS = frozenset(
 
 
 def changed(opened: Opened) -> dict[str, tuple[object, object]]:
-    """The files that have changed, with the old and the new digest.
+    """The changed files, each with the first characters of its old and new digest; None: missing.
 
     A module that is now found in another file is listed with both paths.
     """
     found: dict[str, tuple[object, object]] = {}
     invalidate_caches()  # of this process, which may be older
     for name, was in opened.items():
-        is_file = os.path.isabs(name)  # noqa: PTH117  # a text
-        now = digest_of_file(Path(name)) if is_file else place_of(name, sys.path)
+        is_file = os.path.isabs(name)  # noqa: PTH117  # a str, not a Path
+        now = digest_of_file(Path(name)) if is_file else module_file(name, sys.path)
         if now != was and is_file:
-            found[f"file {name}"] = was[:SHOWN] or None, now[:SHOWN] or None
+            found[f"file {name}"] = was[:DIGEST_CHARACTERS] or None, now[:DIGEST_CHARACTERS] or None
         elif now != was:
             found[f"module {name}"] = was, now or None
     return found
@@ -170,17 +170,17 @@ def digest_of_file(path: Path) -> str:
         return ""
 
 
-def place_of(module: str, path: list[str]) -> str:
+def module_file(module: str, path: list[str]) -> str:
     """The file of the module in the folders of ``path``; "" if none of them has it."""
     found = PathFinder.find_spec(module, path)
-    return _whole(found.origin) if found and found.origin else ""
+    return _absolute(found.origin) if found and found.origin else ""
 
 
-def _whole(path: Any) -> str:
+def _absolute(path: Any) -> str:
     """The absolute path, with links kept; for a .pyc file, that of its source, if it exists."""
     name = os.path.abspath(os.fsdecode(path))  # noqa: PTH100  # links are not followed
     if name.endswith(".pyc"):
         with suppress(ValueError):
             source = source_from_cache(name)
-            return source if os.path.exists(source) else name  # noqa: PTH110  # a text
+            return source if os.path.exists(source) else name  # noqa: PTH110  # a str, not a Path
     return name

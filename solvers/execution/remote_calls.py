@@ -103,14 +103,14 @@ class _Callers:
 
     def _go_on(self, called: _Called) -> Iterator[CallEnd]:
         worker = called.worker
-        if worker.before.ending is None:
+        if worker.startup.ending is None:
             task = worker.readiness(self.limits)
         elif worker.is_ready:
             called.state = RemoteCallState(worker)
             task = worker.send(called.call, called.state, self.limits)
         else:
             worker.close()
-            yield called.number, worker.before.ending
+            yield called.number, worker.startup.ending
             yield from self.begin()
             return
         self.tasks[task] = called

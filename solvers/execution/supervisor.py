@@ -26,16 +26,16 @@ READ_BYTES = 1 << 18
 class WatchedTask:
     """One thing that a process does: get ready, solve a board, answer a call.
 
-    Records arrive as bytes on the file descriptor ``channel``, printed text on ``printed``.
-    ``decoded`` turns bytes into complete records or raises ChannelError; ``state`` takes the
+    Records arrive as bytes on the file descriptor ``channel_fd``, printed text on ``printed_fd``.
+    ``decode`` turns bytes into complete records or raises ChannelError; ``state`` takes the
     records. The process may live on after the task.
     """
 
     state: RunState
     tree: ProcessTree
-    channel: int
-    printed: int
-    decoded: Callable[[bytes], Iterator[Any]]
+    channel_fd: int
+    printed_fd: int
+    decode: Callable[[bytes], Iterator[Any]]
     limits: Limits
     process_is_over: bool = False
 
@@ -59,7 +59,7 @@ class Supervisor:
 
     def add(self, task: WatchedTask) -> None:
         """Listen to another task; possible while ``listen`` is iterated over."""
-        self._tasks[task] = descriptors = [task.channel, task.printed]
+        self._tasks[task] = descriptors = [task.channel_fd, task.printed_fd]
         with suppress(AttributeError, OSError):  # can be read when the process is over (Linux)
             descriptors.append(os.pidfd_open(task.tree.process.pid))
         for descriptor in descriptors:
@@ -70,10 +70,10 @@ class Supervisor:
 
         Yield (task, None) at the end of each task. Stops after the last task.
         """
-        next_look = time.monotonic() + POLL_SECONDS
+        next_check = time.monotonic() + POLL_SECONDS
         while self._tasks:
             any_is_over = any(task.process_is_over for task in self._tasks)
-            wait = 0.0 if any_is_over else max(0.0, next_look - time.monotonic())
+            wait = 0.0 if any_is_over else max(0.0, next_check - time.monotonic())
             heard = set()
             for key, _ in self._selector.select(wait):
                 task = key.data
@@ -83,14 +83,14 @@ class Supervisor:
                     heard.add(task)
                     for item in self._take(task, key.fd, received):
                         yield task, item
-            looks = time.monotonic() >= next_look
+            is_due = time.monotonic() >= next_check
             for task in list(self._tasks):
-                self._check(task, limits=looks, is_silent=task not in heard)
+                self._check(task, check_limits=is_due, is_silent=task not in heard)
                 if task.state.ending:
                     self._remove(task)
                     yield task, None
-            if looks:
-                next_look = time.monotonic() + POLL_SECONDS
+            if is_due:
+                next_check = time.monotonic() + POLL_SECONDS
 
     def end(self, ending: Ending) -> None:
         """Give every unfinished task this ending, and stop listening to it."""
@@ -99,9 +99,12 @@ class Supervisor:
             self._remove(task)
 
     def _read(self, task: WatchedTask, descriptor: int) -> bytes:
-        """Read the bytes that have arrived; at the end of the file, b"", and unregister it."""
+        """Read the bytes that have arrived.
+
+        b"" means the end of the file or of the process; then stop listening to the descriptor.
+        """
         received = b""
-        if descriptor in (task.channel, task.printed):
+        if descriptor in (task.channel_fd, task.printed_fd):
             # A process that ended before it had read all we sent resets the connection.
             with suppress(ConnectionResetError):
                 received = os.read(descriptor, READ_BYTES)
@@ -118,37 +121,37 @@ class Supervisor:
         state.ending = state.output_reached(task.limits)
         if state.ending:  # before they are decoded, since the state would keep them
             return
-        if descriptor == task.printed:
+        if descriptor == task.printed_fd:
             state.take_printed(received)
             return
         try:
-            for record in task.decoded(received):
+            for record in task.decode(received):
                 if (item := state.take(record)) is not None:
                     yield item
         except ChannelError as error:
             state.ending = Ending(Cause.BAD_RECORD, detail=str(error))
 
     @staticmethod
-    def _check(task: WatchedTask, *, limits: bool, is_silent: bool) -> None:
-        """Check whether a silent task's process has ended and, if ``limits``, its limits too."""
+    def _check(task: WatchedTask, *, check_limits: bool, is_silent: bool) -> None:
+        """Check whether a silent task's process has ended and, if ``check_limits``, its limits."""
         state = task.state
-        if limits and not state.ending:
+        if check_limits and not state.ending:
             state.ending = state.limit_reached(task.limits, task.tree)
         if not state.ending and is_silent:
-            if task.process_is_over:  # and had ended before this read
+            if task.process_is_over:  # it ended before this round, so no bytes can follow
                 _explain_end(task)
-            elif limits:
+            elif check_limits:
                 task.process_is_over = task.tree.has_ended()
 
     def _remove(self, task: WatchedTask) -> None:
-        """Stop listening to a task, after reading its last printed text."""
+        """Stop listening to a task: read its last printed text, and check its peak memory."""
         state = task.state
         state.ended = state.ended or time.monotonic()
-        channel, printed, *end = self._tasks.pop(task)
-        for descriptor in (channel, printed, *end):
+        channel, printed, *pidfds = self._tasks.pop(task)
+        for descriptor in (channel, printed, *pidfds):
             with suppress(KeyError):  # unregistered at the end of the file
                 self._selector.unregister(descriptor)
-        for descriptor in end:
+        for descriptor in pidfds:
             os.close(descriptor)
         state.take_printed(_unread_bytes(printed, state.printed_bytes))
         if state.ending and state.ending.cause is Cause.DONE:
@@ -156,7 +159,7 @@ class Supervisor:
 
 
 def follow(task: WatchedTask) -> Generator[Any]:
-    """Listen to one task until it ends; yield the solutions or pieces that its state takes in.
+    """Listen to one task until it ends; yield the items that its state takes from records.
 
     Ctrl-C ends the task as interrupted.
     """
@@ -176,7 +179,7 @@ def _unread_bytes(descriptor: int, most: int) -> bytes:
 
 
 def _explain_end(task: WatchedTask) -> None:
-    """Give a task whose process is over its ending: complete, at a kernel's limit, or a crash."""
+    """Kill the rest of an ended process's tree, and give the task its ending."""
     state, tree, limits = task.state, task.tree, task.limits
     state.ended = time.monotonic()
     used, out_of_memory = tree.cpu_seconds(), tree.ran_out_of_memory()

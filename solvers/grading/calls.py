@@ -1,4 +1,7 @@
-"""Find the calls that may ask a program for n, by the names that the program defines."""
+"""List the calls that may make a program solve n queens, from the names that it defines.
+
+The suite asks a program for n: it calls one of its functions with n, or runs it and lets it read n.
+"""
 
 from __future__ import annotations
 
@@ -33,8 +36,9 @@ class CallPlan:
     ``call`` is the text of the call, with SIZE in the place of n.
     ``reads_n``: each n gets a new process, in which the program reads n.
     ``without_n``: the program is run or called without n.
-    ``promises_solutions``: the entry's name or the user promises solutions, or all of it is run.
-    ``calls_method``: the call makes an object and calls its method.
+    ``promises_solutions``: the plan runs the whole program, the user named the entry, or the
+    entry's name promises solutions.
+    ``calls_method``: the call makes an object and calls its method; False for LEETCODE.
     ``is_guessed``: the call has guessed arguments, or a guessed order of arguments.
     """
 
@@ -67,7 +71,10 @@ class CallPlan:
 
     @property
     def is_named_queens(self) -> bool:
-        """Whether the call is usual, and the entry or its class is named after the puzzle."""
+        """Whether the call is obvious, and the entry's name contains "queen".
+
+        For a method with one of NAMES, its class's name may contain it instead.
+        """
         home, _, name = self.entry.lower().rpartition(".")
         return self.is_obvious and ("queen" in name or ("queen" in home and name in NAMES))
 
@@ -112,6 +119,7 @@ SIZE_DEFINITIONS = {
     PROLOG: re.compile(r"^(?P<name>\w+)\(\s*(?P<value>\d+)(?=\s*\)\s*\.)", re.MULTILINE),
     None: re.compile(r"^\(define\s+(?P<name>[^\s()]+)\s+(?P<value>\d+)(?=\s*\))", re.MULTILINE),
 }
+"""For each language (None: Scheme), matches a global definition with a number."""
 
 
 def size_variables(suffix: str, text: str) -> Iterator[tuple[str, int]]:
@@ -342,7 +350,11 @@ SIZE_IN_PROLOG = r"_?N\d?|(?:[A-Z_]\w*)?(?:Size|Num|Number|Count|Dim|Dimension|L
 
 
 def takes_a_size(submission: Submission, loaded: LoadResult, plan: CallPlan) -> bool:
-    """Whether the source suggests that the first argument is the number of queens."""
+    """Whether the first argument is the number of queens.
+
+    In Prolog, some call in the source must show it. Elsewhere it is, unless the first parameter is
+    named like a board, a list or an index.
+    """
     if submission.language is PROLOG:
         use = rf"(?<!\w){re.escape(plan.entry)}\(\s*(?:{SIZE_IN_PROLOG})\s*[,)]"
         return re.search(use, submission.text) is not None
@@ -360,9 +372,9 @@ def has_usual_name(name: str) -> bool:
 def other_solvers(
     submission: Submission, loaded: LoadResult, plan: CallPlan
 ) -> Iterator[tuple[str, bool]]:
-    """The names of other functions that may give all solutions for n.
+    """Yield (name, is_sure) for each other function that may give all solutions for n.
 
-    Beside each name is True if this name and the plan are usual, else False.
+    ``is_sure``: the name promises solutions, and the plan is obvious.
     """
     takes = 2 if submission.language is PROLOG else 1
     for entry in loaded.entries:

@@ -32,7 +32,7 @@ from solvers.puzzle.problem import KNOWN_COUNTS
 from solvers.referee.verdict import Verdict
 
 READING_SECONDS = 30.0
-"""The most processor time for reading an output; the longest allowed output takes less."""
+"""The most processor time of the suite for one check, nearly all of it for reading output."""
 
 
 class ReadingError(Exception):
@@ -175,18 +175,23 @@ class Check:
         """The fulfilled tasks that the author may have meant."""
         answers = [outcome.answers for outcome in outcomes.values()]
         found = [len(outcome.run.placements) for n, outcome in outcomes.items() if n > 1]
-        # A program that gives several does not look for one; one that gives boards does not count.
-        one, count = max(found, default=0) < 2, not any(found)
+        # A program that gives several boards does not look for one. A program that gives boards
+        # does not count them.
+        may_mean_one, may_mean_count = max(found, default=0) < 2, not any(found)
         is_printed = all(outcome.answer_format.is_printed for outcome in outcomes.values())
         if not self.trial.plan.entry and is_printed and Task.ONE in tasks:
-            # Its main part shows some of them: only its own words can promise all.
-            count = any(each.parsed.totals for each in answers)
+            # The main part shows some solutions. Only the program's words can promise all.
+            may_mean_count = any(each.parsed.totals for each in answers)
             promises = any(ALL.search(each.printed) for each in answers) or (
                 Task.COUNT not in tasks and any(A_TOTAL.search(each.printed) for each in answers)
             )
-            one = not promises and (one or not count)
+            may_mean_one = not promises and (may_mean_one or not may_mean_count)
         known = fundamental.MAY_SAY_SO.search(self.trial.program.submission.text) is not None
-        meant = ((Task.FUNDAMENTAL, known), (Task.ONE, one), (Task.COUNT, count))
+        meant = (
+            (Task.FUNDAMENTAL, known),
+            (Task.ONE, may_mean_one),
+            (Task.COUNT, may_mean_count),
+        )
         return [task for task, is_meant in meant if is_meant and task in tasks]
 
     def _why_not_tested(self) -> Finding | None:
@@ -225,6 +230,7 @@ class Check:
         """The result of a program that cannot be judged, but whose own run prints a false count.
 
         The run claims more solutions than exist, or a wrong number beside right ones for other n.
+        None if there is no such count.
         """
         is_asked = self.trial.program.submission.entry
         if checked.verdict is not ProgramVerdict.NOT_JUDGED or is_asked:
@@ -270,7 +276,7 @@ class Check:
         )
 
     def _own_claims(self) -> Iterator[Claim]:
-        """The claims of its own run; a program that is started for each n makes more."""
+        """Yield the claims of its own run and, if it reads n, those in its output for each n."""
         yield from self.own_run.claims
         for n, outcome in self.size_runs.outcomes.items() if self.trial.plan.reads_n else ():
             yield from read_claims(outcome.answers.printed, n)
@@ -301,7 +307,7 @@ class Check:
         return self.options.task is Task.ONE and claim.number == 1
 
     def _convicted_or_not_judged(self, checked: CheckResult) -> CheckResult:
-        """The result of a program that fails, with its probable mistake."""
+        """The result of a program that fails: wrong with its probable mistakes, or not judged."""
         from solvers.grading.diagnosis.explanations import (  # noqa: PLC0415  # as above
             diagnose,
             fingerprint,
@@ -330,7 +336,7 @@ class Check:
         return replace(checked, diagnosis=mistakes, fingerprint=fingerprint(compared, mistakes))
 
     def _excuse(self, checked: CheckResult) -> Finding | None:
-        """The reason why wrong answers may be intended; None if there is none."""
+        """A reason for no verdict despite wrong answers: another aim, chance, or shown steps."""
         failing_n = checked.failing_n or 0
         if self._may_mean_fundamental(checked):
             return finding(Fact.SAYS_ESSENTIAL)

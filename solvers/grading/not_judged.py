@@ -159,8 +159,8 @@ def _has_right_answer(outcome: CallResult) -> bool:
 
 def _has_readable_answers(outcome: CallResult) -> bool:
     """Whether all answers are placements, right or wrong, or are plain in another way."""
-    score = outcome.answers.fit(outcome.answer_format)
-    return score.items == score.fitting or _has_usual_answers(outcome)
+    fit = outcome.answers.fit(outcome.answer_format)
+    return fit.items == fit.fitting or _has_usual_answers(outcome)
 
 
 def _has_usual_answers(outcome: CallResult) -> bool:
@@ -192,8 +192,8 @@ def _is_right_or_empty(outcomes: Sequence[CallResult]) -> bool:
 
 def _draws_boards(outcome: CallResult) -> bool:
     """Whether the program draws boards with one queen per line, and nothing else."""
-    score = outcome.answers.fit(outcome.answer_format)
-    is_all = score.items == score.fitting == score.on_board
+    fit = outcome.answers.fit(outcome.answer_format)
+    is_all = fit.items == fit.fitting == fit.on_board
     return outcome.answer_format.by_lines and is_all and outcome.answers.parsed.is_explained
 
 

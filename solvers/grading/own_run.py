@@ -1,4 +1,4 @@
-"""Reads the claims of a program outside the judged call: in its main part, and by a second solver.
+"""The claims that a program makes outside the judged call: in its main part, by a second solver.
 
 A right function does not make a program right. So the suite also runs the program's main part and
 reads its output, and asks another function that has a usual name.
@@ -260,7 +260,7 @@ def _with_unambiguous_parts(claims: list[Claim]) -> list[Claim]:
 
 
 def claims_of_others(trial: Trial, largest: int) -> Iterator[Claim]:
-    """The wrong or incomplete answers of other functions with usual names."""
+    """A claim for each other solver that finds a solution, and also wrong answers or too few."""
     plan = trial.plan
     if not plan.calls_function_of_n or plan.needs_new_process or trial.only_n:
         return
@@ -270,12 +270,12 @@ def claims_of_others(trial: Trial, largest: int) -> Iterator[Claim]:
         if any(outcome.run.status is not Status.COMPLETE for outcome in asked.values()):
             continue
         outcomes = read_together(asked)
-        scores = {n: outcome.answers.fit(outcome.answer_format) for n, outcome in outcomes.items()}
-        if not any(score.right for score in scores.values()):
+        fits = {n: outcome.answers.fit(outcome.answer_format) for n, outcome in outcomes.items()}
+        if not any(fit.right for fit in fits.values()):
             continue
-        for n, score in scores.items():
-            if score.items == score.fitting and score.right < score.items:
+        for n, fit in fits.items():
+            if fit.items == fit.fitting and fit.right < fit.items:
                 says = finding(Fact.OTHER_IS_WRONG, n, name=name)
                 yield Claim(says, is_unambiguous=is_sure and has_usual_name(name))
-            elif 1 < score.right < KNOWN_COUNTS[n] and any(each.exact for each in scores.values()):
-                yield Claim(finding(Fact.OTHER_FINDS_SOME, n, name=name, number=score.right))
+            elif 1 < fit.right < KNOWN_COUNTS[n] and any(each.exact for each in fits.values()):
+                yield Claim(finding(Fact.OTHER_FINDS_SOME, n, name=name, number=fit.right))

@@ -31,7 +31,7 @@ class ProgramVerdict(StrEnum):
     NOT_FINISHED = "not finished"
     """The program ended before it had answered: at a limit, by an error or by an early exit."""
     NOT_JUDGED = "not judged"
-    """The suite failed, could not run or understand the program, or it does another task."""
+    """The suite failed, or could not run or understand the program; or that does another task."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,10 @@ class CheckResult:
 
     @property
     def does_another_task(self) -> bool:
-        """Whether no task was given, and the program fails all solutions but does another task."""
+        """Whether no task was given, and the program does not find all solutions, but does another.
+
+        Task ONE counts only if the program gives single solutions, not a collection.
+        """
         if self.other_task is None or self.task is not None or self.failing_n is None:
             return False
         is_one = self.other_task is Task.ONE
@@ -97,9 +100,10 @@ class CheckResult:
 
     @property
     def mistakes(self) -> list[Finding]:
-        """The diagnosis as it is told; [] if the program is not judged or does another task.
+        """The diagnosis to show; [] if the program is not judged or does another task.
 
-        If the answers are right for another task, it begins with that.
+        If its answers are right for another task, that comes first and replaces the findings that
+        say the same.
         """
         if self.reason or self.does_another_task:
             return []

@@ -57,13 +57,14 @@ class Quality(IntEnum):
     WRONG_PLACEMENTS = 2
     """Placements, none of which is a solution."""
     SOLUTIONS = 3
+    """Solutions, perhaps not all, perhaps beside wrong placements."""
     ALL = 4
     """All solutions, and nothing else."""
 
 
 @dataclass(slots=True)
 class Trial:
-    """A trial of a program: the plan, the kind of its answers, and their outcome."""
+    """A trial of a program: the plan, the quality of its answers, and their outcome."""
 
     program: RunningSubmission
     """The program, which the caller can ask for more n, and closes."""
@@ -99,10 +100,11 @@ def find_call(  # noqa: PLR0913, PLR0917  # the program, its limits and the opti
     n: int,
     seconds: float = TRIAL_SECONDS,
 ) -> Trial:
-    """Try the program's calls for n, in each language that it may be in; return the best trial.
+    """Try the program's calls for n until one gives something; return the best trial.
 
-    If no call gives anything, this is the trial of the likeliest one. The first call may take
-    ``seconds``.
+    Another language is tried only if the failure suggests it (OTHER_LANGUAGE). If no call gives
+    anything, this is the trial of the likeliest one. The first call may take ``seconds``, later
+    ones TRIAL_SECONDS or HELPER_SECONDS; calls without n have the whole limit.
     """
     possible = submission.language, *submission.others
     languages = [language for language in possible if sandbox.has(language)]
@@ -137,7 +139,8 @@ def _try(program: RunningSubmission, n: int, seconds: float) -> Trial:
         loaded = program.loaded()
         named_fails = has_named_answers = False
         for number, plan in enumerate(islice(_plans(program, loaded), MOST_TRIED)):
-            # A right helper does not make a wrong program right.
+            # A right helper does not make a wrong program right. After a program that shows
+            # some solutions, only a plain function is tried.
             if (named_fails and not plan.promises_solutions) or (
                 not plan.calls_function_of_n and any(map(_shows_some, trials))
             ):
@@ -184,9 +187,9 @@ def _is_enough(trial: Trial) -> bool:
 def _shows_some(trial: Trial) -> bool:
     """Whether the program reads n and shows only some solutions; a function may give all."""
     answers = trial.outcome.answers
-    score = answers.fit(choose_format({answers.n: answers}))
+    fit = answers.fit(choose_format({answers.n: answers}))
     is_right = trial.plan.reads_n and trial.quality is Quality.SOLUTIONS
-    return is_right and score.right == score.items < KNOWN_COUNTS[answers.n]
+    return is_right and fit.right == fit.items < KNOWN_COUNTS[answers.n]
 
 
 def _best_trial(trials: list[Trial], n: int) -> Trial:
@@ -256,7 +259,11 @@ def _has_rows(answers: Answers) -> bool:
 
 
 def _with_reason(trial: Trial, n: int) -> Trial:
-    """The trial of a program without an obvious call; the run's ending names the reason."""
+    """The trial of a program without an obvious call.
+
+    Unless the run was stopped or printed something, the program ``cannot_be_asked``, and its ending
+    has the reason.
+    """
     loaded, program = trial.loaded, trial.program
     if loaded.ending.cause is not Cause.DONE:
         return replace(trial, cannot_be_asked=True)
@@ -346,9 +353,10 @@ def _for_its_constant(trial: Trial, limits: Limits) -> Trial:
 
 
 def _for_another_board(trial: Trial, limits: Limits) -> Trial:
-    """The trial, with a better ``quality`` if the named function solves another board.
+    """The trial, rated again if the named function may solve another board.
 
-    The function gives all solutions for n - 1 or n + 1, or only the call for n + 1 gives solutions.
+    Its answers are all solutions for n - 1 or n + 1; or it gives nothing for n, and the answers for
+    n + 1 are rated instead.
     """
     program, plan, answers = trial.program, trial.plan, trial.outcome.answers
     is_sure = plan.is_named_queens and plan.calls_function_of_n and trial.quality is Quality.NOTHING
@@ -370,13 +378,16 @@ def _off_by_one(answers: Answers) -> Quality:
 
 
 def _quality_of(answers: Answers, *, certain: bool) -> Quality:
-    """The kind of the answers; wrong placements count only if the call is ``certain``."""
-    score = answers.fit(choose_format({answers.n: answers}))
-    if score.right and score.right == score.items == KNOWN_COUNTS[answers.n]:
+    """The quality of the answers.
+
+    If the call is not ``certain``, one wrong placement makes all placements count for nothing.
+    """
+    fit = answers.fit(choose_format({answers.n: answers}))
+    if fit.right and fit.right == fit.items == KNOWN_COUNTS[answers.n]:
         return Quality.ALL
-    if score.right and (certain or score.right == score.items):
+    if fit.right and (certain or fit.right == fit.items):
         return Quality.SOLUTIONS
-    is_read = 0 < score.items == score.fitting == score.on_board
+    is_read = 0 < fit.items == fit.fitting == fit.on_board
     if certain and (is_read or (answers.values and all(map(is_drawn, answers.values)))):
         return Quality.WRONG_PLACEMENTS
     return Quality.COUNT if answers.count == KNOWN_COUNTS[answers.n] else Quality.NOTHING
@@ -389,7 +400,10 @@ def run_program(
     sandbox: Runner,
     options: CheckOptions | None = None,
 ) -> CallResult:
-    """Run the program, which knows only n, and leave out solutions that the board forbids."""
+    """Run the program for the problem's n, and leave out solutions that the problem forbids.
+
+    The program does not know the prefix or the blocked squares.
+    """
     options = options or CheckOptions()
     n = problem.n
     trial = find_call(submission, limits, sandbox, options, min(n, TRIED_FOR), limits.seconds)

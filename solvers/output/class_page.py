@@ -15,7 +15,7 @@ from solvers.grading.finding import Fact
 from solvers.output.boards import svg_board
 from solvers.output.feedback import FilmLink
 from solvers.output.findings import heading
-from solvers.output.grade_table import Line, finding_of, mistake_of
+from solvers.output.grade_table import GradeRow, finding_of, mistake_of
 from solvers.output.html.rendering import rendered
 from solvers.output.messages import counted, sizes_in_words
 from solvers.output.page_names import CLASS_PAGE
@@ -25,7 +25,7 @@ WEAKEST = 3
 """The number of programs with the lowest scores that the page names."""
 
 
-def write_class(folder: Path, lines: Iterable[Line], films: Mapping[str, FilmLink]) -> None:
+def write_class(folder: Path, lines: Iterable[GradeRow], films: Mapping[str, FilmLink]) -> None:
     """Write the page from the lines of the table of grades, in any order; raises UsageError.
 
     ``films`` maps the names of some files to the links of their films.
@@ -38,7 +38,7 @@ def write_class(folder: Path, lines: Iterable[Line], films: Mapping[str, FilmLin
         raise UsageError(f"cannot write {folder / CLASS_PAGE}: {error.strerror}") from None
 
 
-def alike(lines: Iterable[Line]) -> list[list[str]]:
+def alike(lines: Iterable[GradeRow]) -> list[list[str]]:
     """The groups of files with the same fingerprint: the same unusual wrong answers."""
     groups: dict[object, list[str]] = defaultdict(list)
     for line in lines:
@@ -47,16 +47,16 @@ def alike(lines: Iterable[Line]) -> list[list[str]]:
     return [files for files in groups.values() if len(files) > 1]
 
 
-def _by_mistake(lines: Iterable[Line]) -> list[list[Line]]:
+def _by_mistake(lines: Iterable[GradeRow]) -> list[list[GradeRow]]:
     """The programs with a known mistake, grouped by mistake, the largest group first."""
-    groups: dict[Fact, list[Line]] = defaultdict(list)
+    groups: dict[Fact, list[GradeRow]] = defaultdict(list)
     for line in lines:
         if fact := mistake_of(line):
             groups[fact].append(line)
     return sorted(groups.values(), key=len, reverse=True)
 
 
-def _class_page(lines: Sequence[Line], films: Mapping[str, FilmLink]) -> str:
+def _class_page(lines: Sequence[GradeRow], films: Mapping[str, FilmLink]) -> str:
     """The page: mistakes by frequency, then sizes, then all programs with their scores."""
     folders = [str(Path(str(line["file"])).parent) for line in lines]
     folder = os.path.commonpath(folders or ["."])
@@ -94,7 +94,7 @@ def _class_page(lines: Sequence[Line], films: Mapping[str, FilmLink]) -> str:
     )
 
 
-def _shown(line: Line, number: int, folder: str) -> dict[str, Any]:
+def _shown(line: GradeRow, number: int, folder: str) -> dict[str, Any]:
     score, most = line.get("score", ""), float(str(line.get("max_score") or 0))
     share = float(str(score)) / most if score != "" and most else 0.0
     return {
@@ -110,14 +110,14 @@ def _shown(line: Line, number: int, folder: str) -> dict[str, Any]:
     }
 
 
-def _where_right(line: Line, share: float) -> str:
+def _where_right(line: GradeRow, share: float) -> str:
     """The sizes at which a program is right, in words; "" if it has no points, or all."""
     passed = line.get("sizes")
     sizes = [n for n, is_right in passed.items() if is_right] if isinstance(passed, dict) else []
     return f"right at {sizes_in_words(sizes)}" if sizes and 0 < share < 1 else ""
 
 
-def _group(having: Sequence[Line], films: Mapping[str, FilmLink]) -> dict[str, Any]:
+def _group(having: Sequence[GradeRow], films: Mapping[str, FilmLink]) -> dict[str, Any]:
     """The data of a group of programs with one mistake: the first's diagnosis, and a board."""
     mistake, diagnosis = _heading(having[0]), str(having[0]["diagnosis"])
     drawn = next((line for line in having if line.get("example")), None)
@@ -138,7 +138,7 @@ def _example(line: Mapping[str, Any]) -> str:
     return svg_board(tuple(line["example"]), axes=(column, row), by_lines=line["by_lines"])
 
 
-def _sizes(lines: Sequence[Line]) -> list[dict[str, int]]:
+def _sizes(lines: Sequence[GradeRow]) -> list[dict[str, int]]:
     """For each size, the number of programs that were tested and the number that failed."""
     tested: Counter[int] = Counter()
     failed: Counter[int] = Counter()
@@ -159,7 +159,7 @@ def _shares(shares: Sequence[float]) -> list[dict[str, Any]]:
     return [{"label": label, "count": bins[at]} for at, label in enumerate(SHARES)] if bins else []
 
 
-def _heading(line: Line) -> str:
+def _heading(line: GradeRow) -> str:
     """The mistake of a program, without its details; "" without one."""
     found = finding_of(line)
     return heading(found) if found else ""

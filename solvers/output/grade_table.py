@@ -23,11 +23,11 @@ COLUMNS = (
     *("summary", "diagnosis", "sandbox"),
 )
 
-Line = Mapping[str, object]
+GradeRow = Mapping[str, object]
 """The row of a file: a value for each of COLUMNS, and the facts for the class page."""
 
 
-def line_of(checked: CheckResult, points: Mapping[int, float]) -> Line:
+def grade_row(checked: CheckResult, points: Mapping[int, float]) -> GradeRow:
     """The line of a program that was run; the score is "" if nothing was judged."""
     points_had = score_or_none(checked, points)
     why = scoring(checked, points)
@@ -55,9 +55,9 @@ NOT_A_PROGRAM = "not a program"
 """The verdict in the line of a file that is not a program."""
 
 
-def line_without_verdict(
+def row_without_run(
     file: Path, why: str, points: Mapping[int, float], verdict: str = ProgramVerdict.NOT_JUDGED
-) -> Line:
+) -> GradeRow:
     """The line of a file without a run: no program, or a check that could not be finished."""
     return {
         **dict.fromkeys(COLUMNS, ""),
@@ -73,17 +73,17 @@ def write_head(file: IO[str]) -> None:
     csv.writer(file, lineterminator="\n").writerow(COLUMNS)
 
 
-def write_line(file: IO[str], line: Line) -> None:
+def write_row(file: IO[str], line: GradeRow) -> None:
     """Write one line, in which no cell is a formula."""
     csv.writer(file, lineterminator="\n").writerow([cell(line[column]) for column in COLUMNS])
 
 
-def write_table(path: Path, lines: Iterable[Line]) -> None:
+def write_table(path: Path, lines: Iterable[GradeRow]) -> None:
     """Replace the table at once: a reader sees either the old or the new one."""
     text = io.StringIO(newline="")
     write_head(text)
     for line in lines:
-        write_line(text, line)
+        write_row(text, line)
     try:
         with replacing(path, "table") as file:
             file.write(text.getvalue().encode())
@@ -91,7 +91,7 @@ def write_table(path: Path, lines: Iterable[Line]) -> None:
         raise UsageError(f"cannot write {path}: {error.strerror}") from None
 
 
-def finding_of(line: Line) -> Finding | None:
+def finding_of(line: GradeRow) -> Finding | None:
     """The finding about a program; if it contains another finding, the inner one; else None."""
     found = line.get("finding")
     if not isinstance(found, Finding):
@@ -100,6 +100,6 @@ def finding_of(line: Line) -> Finding | None:
     return inner if isinstance(inner, Finding) else found
 
 
-def mistake_of(line: Line) -> Fact | None:
+def mistake_of(line: GradeRow) -> Fact | None:
     """The mistake by which the class page groups a program; None without one."""
     return found.fact if (found := finding_of(line)) else None

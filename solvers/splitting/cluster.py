@@ -63,7 +63,7 @@ def solve_on_cluster(run: SplitRun) -> None:
     limits = replace(run.limits, processes=processes)
     with WorkerProcess(run.backend) as worker:
         wait_until_ready([worker], limits)
-        run.go_on_from(worker.before)
+        run.go_on_from(worker.startup)
         if not worker.is_ready:
             return
         run.ending = None
@@ -208,7 +208,7 @@ _ready: WorkerProcess | None = None
 
 def get_ready(backend: Backend) -> Ending:
     """Start a process for this backend; the ending is DONE if the process is ready."""
-    return _worker(backend).before.ending or Ending(Cause.NO_END_RECORD)
+    return _worker(backend).startup.ending or Ending(Cause.NO_END_RECORD)
 
 
 def solve_shard(backend: Backend, board: Problem, limits: Limits) -> Run:
@@ -219,7 +219,7 @@ def solve_shard(backend: Backend, board: Problem, limits: Limits) -> Run:
     if worker.is_ready:
         for _ in follow(worker.send(board, state, limits)):
             pass
-    found = state.run()
+    found = state.finished_run()
     if found.ending.cause is not Cause.DONE:
         release()
     return found
@@ -237,7 +237,7 @@ def _worker(backend: Backend) -> WorkerProcess:
     global _ready  # noqa: PLW0603  # one task at a time runs in this process
     if _ready is None or _ready.backend != backend or not _ready.is_ready:
         release()
-        _ready = WorkerProcess(backend, is_kept=True)
+        _ready = WorkerProcess(backend, record_files=True)
         wait_until_ready([_ready], Limits())
     return _ready
 

@@ -154,7 +154,7 @@ def begin_workers(backend: Backend, split: Split) -> list[WorkerProcess]:
     """Start the workers of a run on this machine; none for a cluster."""
     is_kept = split.checkpoint is not None
     number = 0 if split.cluster else split.workers
-    return [WorkerProcess(backend, is_kept=is_kept) for _ in range(number)]
+    return [WorkerProcess(backend, record_files=is_kept) for _ in range(number)]
 
 
 def solve_in_shards(run: SplitRun, workers: list[WorkerProcess] | None = None) -> Run:
@@ -182,7 +182,7 @@ def _solve_here(run: SplitRun, workers: list[WorkerProcess]) -> None:
     try:
         wait_until_ready(workers, run.limits)
         unready = next((worker for worker in workers if not worker.is_ready), None)
-        run.go_on_from((unready or workers[0]).before)
+        run.go_on_from((unready or workers[0]).startup)
         if unready:
             return
         run.ending, run.received_bytes = None, 0
@@ -221,13 +221,13 @@ class _Workforce:
                         break
         finally:
             for _, shard, state in self.boards.values():  # shards that are not finished
-                self.run.take_run(shard, state.run())
+                self.run.take_run(shard, state.finished_run())
             self.run.peak_memory_mib = max(self.run.peak_memory_mib, sum(self.peaks.values()))
 
     def _employ(self, worker: WorkerProcess) -> None:
         """Give a worker the next shard, if one waits; a worker that is not ready ends the run."""
         if not worker.is_ready:
-            self.run.ending = self.run.ending or worker.before.ending
+            self.run.ending = self.run.ending or worker.startup.ending
         elif shard := self.run.next_shard():
             others = (other.tree for other in self.workers if other is not worker)
             if worker.tree:
@@ -242,7 +242,7 @@ class _Workforce:
     def _take(self, task: WatchedTask) -> None:
         """Take in a shard's run and give the worker another shard; replace a lost worker."""
         worker, shard, state = self.boards.pop(task)
-        found = state.run()
+        found = state.finished_run()
         self.peaks[worker] = found.peak_memory_mib or 0.0
         if found.ending.cause is Cause.DONE:  # before take_run, which takes time
             self._employ(worker)

@@ -5,10 +5,10 @@ squares. A tracer of a program that goes column by column reports only the board
 
     def events(problem):
         recorder = Recorder(problem)
-        recorder.begin()
+        recorder.enter_column()
         for board in boards_that_the_program_tests(problem):
-            recorder.look(board)
-            yield from recorder.take()
+            recorder.test(board)
+            yield from recorder.drain()
         yield from recorder.finish()
 """
 
@@ -24,15 +24,15 @@ from solvers.puzzle.problem import Problem, Square
 from solvers.tracing.event import Event, Kind, Literal, Queens, Rule
 from solvers.tracing.position import Position, attacks
 
-Own = Mapping[str, Any]
+State = Mapping[str, Any]
 """The state in the paradigm's own terms."""
 
-NOTHING: Own = MappingProxyType({})
-"""An empty own state."""
+NO_STATE: State = MappingProxyType({})
+"""No state."""
 
 
 class Recorder(Position):
-    """Turns the steps that a tracer reports into events, which ``take`` returns.
+    """Turns the steps that a tracer reports into events, which ``drain`` returns.
 
     A removed square or forced queen that the engine reports twice is recorded once. Removed squares
     in a column that has a queen are left out.
@@ -43,16 +43,16 @@ class Recorder(Position):
         self._emitted: list[Event] = []
         self._depth = 0
 
-    def take(self) -> Iterator[Event]:
+    def drain(self) -> Iterator[Event]:
         """The events since the last call."""
         emitted, self._emitted = self._emitted, []
         return iter(emitted)
 
     def emit(self, kind: Kind, **fields: Any) -> None:
-        """Record an event that does not change the board."""
+        """Add an event; its queens are those that stand now."""
         self._emitted.append(Event(kind, self.standing(), **fields))
 
-    def enter(self, kind: Kind, **fields: Any) -> None:
+    def enter_node(self, kind: Kind, **fields: Any) -> None:
         """Record that the search enters a node, in which it will make a decision."""
         self.emit(kind, level=self.level, **fields)
 
@@ -69,7 +69,8 @@ class Recorder(Position):
         """Record that no queen can stand on the square: the queen in column ``by`` attacks it.
 
         Without ``by``, the newest attacker is found, or else the engine's clauses are the reason.
-        Return the reason, or None if the square was closed already.
+        Return the reason; None if the square was closed already or its column has a queen. Squares
+        that one queen removes in a row share an event.
         """
         if square not in self.free or square[0] in self.queens:
             return None
@@ -86,22 +87,22 @@ class Recorder(Position):
             self.emit(Kind.REMOVE, squares=(square,), rule=rule, conflict_column=by)
         return rule
 
-    def refute(self, square: Square) -> None:
+    def remove_tried(self, square: Square) -> None:
         """Record that the queen just taken away will not be tried on this square again."""
         self.close(square)
         self.emit(Kind.REMOVE, squares=(square,), rule=Rule.TRIED)
 
     def imply(self, square: Square, **own: Any) -> Rule | None:
-        """Put a queen that must stand there; return the reason, or None if the column has one."""
+        """Put a queen that must stand there; return the reason; None if the column has a queen."""
         column, row = square
         if column in self.queens:
             return None
-        rule = self.why_queen(square)
+        rule = self.rule_of_queen(square)
         self.stand(square)
         self.emit(Kind.IMPLY, column=column, row=row, rule=rule, state=own)
         return rule
 
-    def why_queen(self, square: Square) -> Rule:
+    def rule_of_queen(self, square: Square) -> Rule:
         """The reason for a forced queen: the last square of a column or row, or the clauses."""
         for line, rule in ((0, Rule.COLUMN), (1, Rule.ROW)):
             if self.open_squares(line, square[line]) == [square]:
@@ -121,7 +122,7 @@ class Recorder(Position):
             (column, row), (other, _) = pair
             self.conflict(column, row, other)
 
-    def conflict(self, column: int, row: int, other: int | None, own: Own = NOTHING) -> None:
+    def conflict(self, column: int, row: int, other: int | None, own: State = NO_STATE) -> None:
         """Record that the queen in column ``other`` attacks the square; None: it is blocked."""
         line = "blocked" if other is None else shared_line(self.queens[other], row)
         standing = self.standing()
@@ -152,7 +153,7 @@ class Recorder(Position):
     def end(self, counters: Mapping[str, int], kind: Kind = Kind.END) -> Iterator[Event]:
         """Record the last event, with the search's counters, and return the events."""
         self.emit(kind, state=counters)
-        return self.take()
+        return self.drain()
 
     def _reopen(self, column: int | None = None) -> None:
         squares = tuple(self.to_restore)
@@ -162,30 +163,32 @@ class Recorder(Position):
 
     # Programs that go column by column
 
-    def begin(self) -> None:
+    def enter_column(self) -> None:
         """Enter the next column; if no column is left, record a solution."""
         if len(self.queens) < self.n:
             self.emit(Kind.COLUMN, column=len(self.queens))
         else:
             self.solution()
 
-    def look(self, board: Sequence[int]) -> None:
+    def test(self, board: Sequence[int]) -> None:
         """Record that the program tests the newest queen of this board."""
         self.attempt(board)
-        self.judge(board)
+        self.record_test(board)
 
     def attempt(self, board: Sequence[int]) -> None:
-        """Go back to the board without its newest queen and try her; raises TraceError."""
+        """Go back to this board without its newest queen, and try that queen.
+
+        Raises TraceError if a step is left out.
+        """
         if len(board) > len(self.problem.prefix):
             self.go_back_to(board[:-1])
             if len(self.queens) < len(board) - 1:
                 raise TraceError(
-                    f"the trace leaves out a step: look at the board {[*board[:-1]]} "
-                    f"before {[*board]}"
+                    f"the trace leaves out a step: test the board {[*board[:-1]]} before {[*board]}"
                 )
             self.try_row(len(board) - 1, board[-1])
 
-    def judge(self, board: Sequence[int]) -> None:
+    def record_test(self, board: Sequence[int]) -> None:
         """Record the result of the test: the newest queen is placed, or attacked by another."""
         if len(board) <= len(self.problem.prefix):
             return
@@ -193,7 +196,7 @@ class Recorder(Position):
         other = self.attacker(column, row)
         if other is None:
             self.place(column, row)
-            self.begin()
+            self.enter_column()
         else:
             self.conflict(column, row, other)
 
@@ -201,12 +204,12 @@ class Recorder(Position):
         """Record that the program tries a row; a conflict or a placed queen must follow."""
         self._emitted.append(Event(Kind.TRY, self.standing(), column, row))
 
-    def place(self, column: int, row: int, own: Own = NOTHING) -> None:
+    def place(self, column: int, row: int, own: State = NO_STATE) -> None:
         """Place a queen on the free square."""
         self.make_decision((column, row), queen=True)
         self._emitted.append(Event(Kind.PLACED, self.standing(), column, row, state=own))
 
-    def go_back(self, own: Own = NOTHING) -> None:
+    def go_back(self, own: State = NO_STATE) -> None:
         """Take the newest queen away."""
         column = len(self.queens) - 1
         self.take_back(1)
@@ -232,4 +235,4 @@ class Recorder(Position):
     def finish(self) -> Iterator[Event]:
         """Go back to the prefix, record the end, and return the last events."""
         self.go_back_to(self.problem.prefix)
-        return self.end(NOTHING)
+        return self.end(NO_STATE)

@@ -15,8 +15,9 @@ class Decision:
     ``queens`` are the queens after the decision, and ``level`` is the number of decisions that then
     stand. ``step`` is the number of its event, from 1. ``nodes`` counts the states directly below
     the decision in which another one was made. ``removed`` maps each row (or column) that was
-    already excluded there to the reason; it is None if no column or row was entered. ``failed`` are
-    the rows that were tried in vain. ``wipeout`` is the sentence of a contradiction, or "".
+    excluded there to the attacking queen's column, or None, and the rule; it is None if no column
+    or row was entered. ``failed`` are the rows in which a queen was attacked. ``wipeout`` is the
+    sentence of a contradiction, or "".
     """
 
     queens: Queens
@@ -67,7 +68,7 @@ class SearchTree:
 
     @property
     def dead_ends(self) -> int:
-        """The number of decisions that led to neither another decision nor a solution."""
+        """The number of decisions, the root among them, without another decision or a solution."""
         return sum(decision.is_dead_end for decision in self.root.walk())
 
     @property

@@ -22,7 +22,7 @@ from solvers.grading.submission import find_submission
 from solvers.output.check_documents import FORMATS
 from solvers.output.check_text import paragraphs
 from solvers.output.feedback import write_feedback
-from solvers.output.grade_table import line_of
+from solvers.output.grade_table import grade_row
 
 UNTOLD = "what only the instructor knows"
 
@@ -101,7 +101,7 @@ def shown_of(checked: CheckResult, folder: Path) -> str:
 def told_of(checked: CheckResult) -> list[str]:
     """The verdict and the score in all texts on a result that an instructor reads."""
     points = {1: 1.0, 4: 4.0, 5: 5.0}
-    line, document = line_of(checked, points), FORMATS["json"](checked, points)
+    line, document = grade_row(checked, points), FORMATS["json"](checked, points)
     first, *_ = paragraphs(checked)
     assert str(line["summary"]).startswith(first.text.partition(": ")[2])
     told = [line["verdict"], line["score"], document["verdict"], document["score"]]

@@ -98,12 +98,12 @@ def solve(problem, work):
 
 def events(problem):
     recorder = Recorder(problem)
-    recorder.begin()
+    recorder.enter_column()
     def test(board):
-        recorder.look(board)
+        recorder.test(board)
         return is_free(board)
     for _ in boards(problem, problem.prefix, test):
-        yield from recorder.take()
+        yield from recorder.drain()
     yield from recorder.finish()
 
 BACKEND = Backend(name="ten_lines", solve=solve, trace=":events")
@@ -124,9 +124,9 @@ def test_the_film_of_a_column_by_column_program_takes_ten_lines(
 
 def test_a_board_that_a_trace_leaves_out_is_named() -> None:
     recorder = Recorder(Problem(4))
-    recorder.look((1,))
-    with pytest.raises(TraceError, match=r"look at the board \[1, 3\] before \[1, 3, 0\]"):
-        recorder.look((1, 3, 0))
+    recorder.test((1,))
+    with pytest.raises(TraceError, match=r"test the board \[1, 3\] before \[1, 3, 0\]"):
+        recorder.test((1, 3, 0))
 
 
 def test_an_author_may_name_kind_and_rule_as_the_json_does(tmp_path: Path) -> None:

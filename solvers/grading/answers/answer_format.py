@@ -2,7 +2,7 @@
 
 The suite takes the format that makes most answers solutions, so it never misreads a right program.
 All n share the format, so a program that counts from 0 for one n and from 1 for another is found
-out. n = 1 decides nothing.
+out. n = 1 decides only between formats that fit the other n equally well.
 """
 
 from __future__ import annotations
@@ -116,7 +116,10 @@ class AnswerFormat:
 
     @property
     def axes(self) -> tuple[int, int]:
-        """The first column and row, as the program counts; a list of rows shows only the row."""
+        """The numbers that the program gives the first column and row.
+
+        A list of rows does not number its columns; they then count as the rows do.
+        """
         return self.column_base if self.shape in {*PAIRS, INDICES} else self.row_base, self.row_base
 
     @property
@@ -139,7 +142,7 @@ class FormatFit:
     on_board: int = 0
     items: int = 0
     exact: bool = False
-    """Whether the answers are all solutions, each once."""
+    """Whether the first MOST_FITTED answers are distinct solutions, as many as there are."""
 
 
 @dataclass
@@ -182,12 +185,12 @@ class Answers:
 
     def _is_one_queen(self, answer_format: AnswerFormat) -> bool:
         """Whether the answer for n = 1 is one queen, in this format or in a similar one."""
-        score = self.fit(answer_format)
+        fit = self.fit(answer_format)
         exact = [other for other, each in self.fits.items() if each.exact]
         is_like = any(other.is_printed is answer_format.is_printed for other in exact)
-        # A board that is drawn on the way too.
-        is_repeated = answer_format.is_printed and score.right == score.items > 1
-        if score.exact or is_repeated or (is_like and not score.fitting):
+        # The program may also draw the board on the way.
+        is_repeated = answer_format.is_printed and fit.right == fit.items > 1
+        if fit.exact or is_repeated or (is_like and not fit.fitting):
             return True
         if answer_format.by_lines and not answer_format.is_printed:
             return self._is_one_square(answer_format)
@@ -281,7 +284,7 @@ class Answers:
                 fitting = [rows for rows in read if rows is not None]
                 is_one_board = shape == LINES and delivery is Delivery.ONE
                 if not fitting or (self.n == 1 and is_one_board and self.returns_lists):
-                    continue  # [[7]] is a list of one row, unless other n show boards with a 7
+                    continue  # for n = 1, [[7]] is a list of one row, not a board
                 whole = [rows for rows in fitting if len(rows) == self.n]
                 for row_base in set(bases) & row_bases:
                     moved = (tuple(row - row_base for row in rows) for rows in whole)
@@ -291,11 +294,11 @@ class Answers:
                     if shape == INDICES and not distinct:
                         continue  # any numbers may be square numbers
                     exact = distinct == len(items) == known
-                    score = FormatFit(len(right), len(fitting), len(packed), len(items), exact)
+                    fit = FormatFit(len(right), len(fitting), len(packed), len(items), exact)
                     answer_format = AnswerFormat(delivery, shape, column_base, row_base, stream)
-                    yield answer_format, score
+                    yield answer_format, fit
                     if stream and (only := self._only(stream)):
-                        yield replace(answer_format, stream=only), score
+                        yield replace(answer_format, stream=only), fit
 
     def _only(self, wanted: AnswerStream) -> AnswerStream | None:
         """The only stream of this kind, if ``wanted`` joins all of the kind; else None."""
@@ -379,7 +382,9 @@ class Answers:
             return None
         items = tuple(item for value in values for item in value)
         texts = sum(isinstance(item, str) for item in items)
-        return items if texts in {0, len(items)} else None  # else texts name what they are with
+        return (
+            items if texts in {0, len(items)} else None
+        )  # texts among other items name those items
 
     def _one(self, values: tuple[Any, ...]) -> tuple[Any, ...] | None:
         """The values as one solution; () if they say "no solution", None if they cannot be one."""
@@ -444,7 +449,7 @@ def shapes_of(stream: AnswerStream | None) -> Iterator[tuple[str, int, set[int]]
 def choose_format(answers: Mapping[int, Answers]) -> AnswerFormat:
     """The format that fits the answers for all n best; of equals, the plainest.
 
-    A smaller n decides before a larger one, so that another n does not change its verdict.
+    A smaller n decides before a larger one, so a larger n cannot change the verdict on a smaller.
     """
     formats = {answer_format for each in answers.values() for answer_format in each.fits}
     return _best(formats, answers) or AnswerFormat(Delivery.EACH, "")
@@ -454,16 +459,16 @@ def _best(formats: set[AnswerFormat], answers: Mapping[int, Answers]) -> AnswerF
     deciding = {n: answer for n, answer in answers.items() if n > 1} or answers
 
     def rank(answer_format: AnswerFormat) -> tuple[float, ...]:
-        scores = [answer.fit(answer_format) for answer in deciding.values()]
-        fitting, items = sum(each.fitting for each in scores), sum(each.items for each in scores)
+        fits = [answer.fit(answer_format) for answer in deciding.values()]
+        fitting, items = sum(each.fitting for each in fits), sum(each.items for each in fits)
         prints = any(answer.printed.strip() for answer in deciding.values())
         if answer_format.is_printed and not fitting and len(deciding) > 1 and prints:
             return ()
         return (
-            *(float(score.exact) for score in scores),
-            *(float(score.right) for score in scores),
+            *(float(fit.exact) for fit in fits),
+            *(float(fit.right) for fit in fits),
             fitting / (items or 1),
-            sum(score.on_board for score in scores) / (items or 1),
+            sum(fit.on_board for fit in fits) / (items or 1),
             # The board of one square decides where nothing else does.
             float(1 in answers and answers[1].fit(answer_format).exact),
         )
@@ -518,13 +523,13 @@ def unexplained_claims(
             continue
         yield from _left_over(n, each, answer_format)
         if answer_format.is_printed and each.returns_lists and not each.says_none:
-            exact = [other for other, score in each.fits.items() if score.exact]
+            exact = [other for other, fit in each.fits.items() if fit.exact]
             if n > 1 and all(other.is_printed for other in exact):
                 yield Claim(finding(Fact.RETURNS_NO_SOLUTION, n), is_unambiguous=True)
         for stream, other in formats.items():
             items = each.parsed.items.get(stream, [])
-            score = each.fit(other) if other else FormatFit()
-            is_right = score.right == score.items  # solutions, repeated as an example
+            fit = each.fit(other) if other else FormatFit()
+            is_right = fit.right == fit.items  # solutions, repeated as an example
             if n == 1 or not items or (other and is_right):  # a 0 may be an empty board
                 continue
             definite = _is_definite(stream, items, n)
@@ -554,20 +559,20 @@ def _left_over(n: int, answers: Answers, answer_format: AnswerFormat) -> Iterato
     """The claims of printed text that the format cannot read, or that may show tries only."""
     if not answer_format.stream:
         return
-    printed, score = answers.parsed, answers.fit(answer_format)
+    printed, fit = answers.parsed, answers.fit(answer_format)
     for queens in printed.crowded[:1]:
         yield Claim(finding(Fact.DRAWS_CROWDED, n, queens=queens))
     for text in printed.leftover[:1]:
         yield Claim(finding(Fact.PRINTS_UNREADABLE, n, shown=repr(text[:60])))
-    if printed.partial and score.right == score.items > KNOWN_COUNTS[n]:
+    if printed.partial and fit.right == fit.items > KNOWN_COUNTS[n]:
         yield Claim(finding(Fact.SHOWS_ITS_WAY, n))
     is_doubtful = TRIES.search(answer_format.stream.label) or SAYS_NONE.search(answers.printed)
-    if is_doubtful and score.right < score.items:
+    if is_doubtful and fit.right < fit.items:
         yield Claim(finding(Fact.PRINTS_WRONG, n, kind=answer_format.stream.form))
 
 
 def _number_alone(n: int, answers: Answers, answer_format: AnswerFormat) -> Iterator[Claim]:
-    """A claim if the only number on a line of its own is not the number of solutions."""
+    """A claim if the only number on a line of its own is neither n nor the number of solutions."""
     numbers = answers.parsed.numbers
     if (
         answer_format.is_printed
@@ -582,7 +587,10 @@ def _number_alone(n: int, answers: Answers, answer_format: AnswerFormat) -> Iter
 def _number_returned(
     n: int, answers: Mapping[int, Answers], answer_format: AnswerFormat
 ) -> Iterator[Claim]:
-    """A claim if a program prints its solutions, and returns a wrong number of them for some n."""
+    """A claim if a program prints its solutions and returns a wrong number of them for this n.
+
+    It returns the right number for at least two others.
+    """
     if not answer_format.is_printed:
         return
     returned = {

@@ -52,10 +52,10 @@ def strong_command(
 ) -> list[str]:
     """Bubblewrap's part of the command line, before the program's own.
 
-    The program sees a read-only system with the standard libraries, its own ``folder``, read-only
-    at its usual path, and a private /tmp of ``written_mib``; nothing else. ``filter_fd`` is a
-    descriptor of the filter of system calls. Each package appears, read-only, as ``packages/NAME``
-    in that folder.
+    The program sees a read-only system with the standard libraries, its own ``folder`` (read-only,
+    at its usual path), small private /proc and /dev, and a private /tmp of ``written_mib``.
+    ``filter_fd`` is a descriptor of the filter of system calls. Each package appears, read-only, as
+    ``packages/NAME`` in that folder.
     """
     arguments = ["bwrap", "--die-with-parent", "--new-session", "--cap-drop", "ALL"]
     arguments += [
@@ -98,8 +98,9 @@ def strong_command(
 def basic_command(private: Path, user: int | None, filter_fd: int) -> list[str]:
     """The command before the program's own, for the basic sandbox.
 
-    An init process that nothing escapes, Landlock so that only ``private`` can be written, the
-    filter of system calls, and, for root, the user ``user`` (None: root, without capabilities).
+    The init process ends all that the program starts, Landlock lets it write only in ``private``,
+    and the filter refuses some system calls. For root, setpriv changes to ``user``, or drops the
+    capabilities if it is None. If setpriv does not work here, the program keeps root's.
     """
     python = [base_python(), "-I", "-S", "-B", str(INIT_PROCESS), str(private), str(filter_fd)]
     if os.geteuid() != 0:
@@ -123,7 +124,7 @@ def basic_user(interpreter: str, folder: Path) -> int | None:
 
 def open_filter(*, strong: bool) -> int:
     """A descriptor of the filter of system calls, for bubblewrap or the init process."""
-    descriptor, writing_end = os.pipe()  # a pipe, because a file may have no place
+    descriptor, writing_end = os.pipe()  # a pipe: for a file, the disk may be full
     content = system_call_filter()
     os.write(writing_end, for_program(content, PROGRAM_ID_IN_BUBBLEWRAP) if strong else content)
     os.close(writing_end)
@@ -131,9 +132,9 @@ def open_filter(*, strong: bool) -> int:
 
 
 def allowed_cpu_seconds(wanted: float) -> float:
-    """The processor time for one n.
+    """The processor time for one n: ``wanted``, but at most half of this machine's limit.
 
-    A process may answer for two, so it is at most half of the machine's own limit per process.
+    That limit is per process, and a process may answer for two n.
     """
     allowed = resource.getrlimit(resource.RLIMIT_CPU)[1]
     return wanted if allowed == resource.RLIM_INFINITY else min(wanted, allowed / 2)
@@ -143,7 +144,7 @@ def shell_with_limits(limits: Limits) -> list[str]:
     """A shell that waits for a line, sets the limits of a process and runs the given command.
 
     It limits core dumps, the size of a file, open files, processor time (of each process; the
-    parent limits all together, but may be late) and, if the program gets its own user, threads.
+    parent limits all together, but may be late) and, if the suite may change the user, threads.
     """
     blocks, threads = int(limits.written_mib * 2048), limits.processes * THREADS_EACH
     script = f"read -r begin || exit 1; ulimit -c 0; ulimit -f {blocks} 2>/dev/null; "

@@ -22,9 +22,9 @@ def events(problem: Problem) -> Iterator[Event]:
     first_column, recorder = len(prefix), Recorder(problem)
     tried = push_all((), (1 for _ in prefix))  # the only row of each prefix column has been tried
     state: State = n, first_column, push_all((), prefix), (0, tried), ()
-    recorder.begin()
+    recorder.enter_column()
     while True:
-        yield from recorder.take()
+        yield from recorder.drain()
         _, c, _, nr, _ = state
         following = step(state, domains) if first_column < n else state
         if following is state or following[1] < first_column:
@@ -38,7 +38,7 @@ def events(problem: Problem) -> Iterator[Event]:
             recorder.try_row(c, row)
             if following[1] > c:
                 recorder.place(c, row, own)
-                recorder.begin()
+                recorder.enter_column()
             else:
                 recorder.conflict(c, row, recorder.attacker(c, row), own)
         state = following

@@ -40,12 +40,12 @@ def events(problem: Problem, lines_of: LinesOf = json_lines) -> Iterator[Event]:
                     if not rows:
                         recorder.emit(Kind.WIPEOUT, column=column)
                 case "label", column if first <= column < problem.n:
-                    recorder.enter(Kind.COLUMN, column=column)
+                    recorder.enter_node(Kind.COLUMN, column=column)
                 case "queen", column, row if first <= column:
                     recorder.decide((column, row))
                 case "back", column if first <= column:
                     recorder.backtrack(column)
                 case "solution", *_:
                     recorder.solution()
-            yield from recorder.take()
+            yield from recorder.drain()
     yield from recorder.end({})

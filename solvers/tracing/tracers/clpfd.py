@@ -29,7 +29,7 @@ def events(problem: Problem, lines_of: LinesOf = json_lines) -> Iterator[Event]:
             for name, *arguments in lines:
                 getattr(reader, name)(*arguments)
                 if name in ("select", "solution"):  # all removals of one queen stay together
-                    yield from recorder.take()
+                    yield from recorder.drain()
         reader.fail()
     yield from recorder.end({})
 
@@ -46,7 +46,7 @@ class _StepReader:
         """Enter a node, unless labeling only goes on with the next row of the same column."""
         self._consistent = True
         if column != self._tried:
-            self.recorder.enter(Kind.COLUMN, column=column, state={"domains": self._domains()})
+            self.recorder.enter_node(Kind.COLUMN, column=column, state={"domains": self._domains()})
 
     def decide(self, column: int, row: int) -> None:
         """Labeling puts the queen of the column into the row."""
@@ -70,7 +70,7 @@ class _StepReader:
         while (column, row, True) in (decisions := self.recorder.decisions):
             self._tried = decisions[-1][0]
             self.recorder.backtrack(self._tried)
-        self.recorder.refute((column, row))
+        self.recorder.remove_tried((column, row))
         self._consistent = False
 
     def solution(self) -> None:

@@ -22,7 +22,7 @@ from solvers.tracing.recorder import Recorder
 def objects(problem: Problem) -> Iterator[Event]:
     """Trace ``objects``: each question to a queen, and each request to advance."""
     recorder = Recorder(problem)
-    recorder.begin()
+    recorder.enter_column()
 
     class Queen(objects_program.Queen):
         """A queen that reports each question to the recorder."""
@@ -42,7 +42,7 @@ def objects(problem: Problem) -> Iterator[Event]:
             recorder.call(asked)
             attacks = super().can_attack(row, column)
             recorder.result(asked, attacks)
-            recorder.judge(board)
+            recorder.record_test(board)
             return attacks
 
     class Sentinel(objects_program.Sentinel):
@@ -50,7 +50,7 @@ def objects(problem: Problem) -> Iterator[Event]:
 
         def can_attack(self, row: int, column: int) -> bool:
             """Answer as the program does, and record the test."""
-            recorder.look((row,) if not column else ())
+            recorder.test((row,) if not column else ())
             return super().can_attack(row, column)
 
     last: Queen | Sentinel = Sentinel()
@@ -59,7 +59,7 @@ def objects(problem: Problem) -> Iterator[Event]:
         last = Queen(column, rows, last, Counter())
         found = found and last.find_solution()
     while found:
-        yield from recorder.take()
+        yield from recorder.drain()
         found = last.advance()
     yield from recorder.finish()
 
@@ -67,7 +67,7 @@ def objects(problem: Problem) -> Iterator[Event]:
 def amb(problem: Problem) -> Iterator[Event]:
     """Trace ``amb``: each run of the program with one more choice, and its success or failure."""
     recorder = Recorder(problem)
-    recorder.begin()
+    recorder.enter_column()
 
     def program() -> amb_program.Program:
         run = amb_program.queens(problem.domains)
@@ -78,7 +78,7 @@ def amb(problem: Problem) -> Iterator[Event]:
             is_recorded = recorder.standing()[: len(choices)] == choices
             if not is_recorded:
                 recorder.call(name := f"run with the choices {choices}")
-                recorder.look(choices)
+                recorder.test(choices)
             try:
                 alternatives = run.send(choices[-1])
             except StopIteration:
@@ -88,17 +88,17 @@ def amb(problem: Problem) -> Iterator[Event]:
         return choices
 
     for _ in amb_program.every_value(program, Counter()):
-        yield from recorder.take()
+        yield from recorder.drain()
     yield from recorder.finish()
 
 
 def streams(problem: Problem) -> Iterator[Event]:
     """Trace ``streams``: each promise that is forced, and the board that it returns."""
     recorder = Recorder(problem)
-    recorder.begin()
+    recorder.enter_column()
 
     def is_safe(positions: Placement) -> bool:
-        recorder.look(positions)
+        recorder.test(positions)
         return streams_program.is_safe(positions)
 
     def forced(k: int, promise: Callable[[], streams_program.Stream]) -> streams_program.Stream:
@@ -124,6 +124,6 @@ def streams(problem: Problem) -> Iterator[Event]:
 
     solutions = queen_cols(problem.n)
     while solutions:
-        yield from recorder.take()
+        yield from recorder.drain()
         solutions = solutions.cdr()
     yield from recorder.finish()

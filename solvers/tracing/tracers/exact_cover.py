@@ -53,13 +53,13 @@ class _AlgorithmX:
             if not options:
                 recorder.emit(Kind.WIPEOUT, **name)
             else:
-                recorder.enter(line, **name, state={"options": len(options)})
+                recorder.enter_node(line, **name, state={"options": len(options)})
             for square in options:
                 recorder.decide(square, covers=_items(square))
                 self.remove_attacked(square)
                 yield from self.search()
                 recorder.backtrack(square[0])
-        yield from recorder.take()
+        yield from recorder.drain()
 
     def remove_attacked(self, queen: Square) -> None:
         """Remove the squares in other columns that the queen attacks."""

@@ -29,7 +29,7 @@ def events(problem: Problem) -> Iterator[Event]:
         board = _Watched([choose.choice(rows) for rows in allowed], recorder)
         moves += min_conflicts(board, allowed, MOVES_PER_QUEEN * n, choose)
         boards += 1
-        yield from recorder.take()
+        yield from recorder.drain()
         if not board.attacked():
             recorder.solution()
             yield from recorder.end({"moves": moves, "boards": boards}, Kind.STOP)

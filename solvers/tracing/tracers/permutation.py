@@ -38,7 +38,7 @@ def events(problem: Problem) -> Iterator[Event]:
         _change(recorder, placement)
         if not _has_told_a_conflict(recorder, placement):
             recorder.solution()
-        yield from recorder.take()
+        yield from recorder.drain()
     _change(recorder, prefix)
     yield from recorder.end({"permutations": generated})
 
@@ -52,7 +52,7 @@ def _change(recorder: Recorder, after: Placement) -> None:
         recorder.backtrack(column)
     for column in range(same, len(after)):
         if column > same or len(before) <= same:
-            recorder.enter(Kind.COLUMN, column=column)
+            recorder.enter_node(Kind.COLUMN, column=column)
         recorder.decide((column, after[column]))
 
 

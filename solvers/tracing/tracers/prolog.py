@@ -73,7 +73,7 @@ class _PortReader:
             else:
                 column = len(arguments[-2])
                 self._solve(port, column)
-            yield from self.recorder.take()
+            yield from self.recorder.drain()
             if name == "solve" and port == "fail" and column == self.first_column < self.n:
                 break
         yield from self.recorder.end({})

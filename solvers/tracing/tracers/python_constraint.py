@@ -44,7 +44,7 @@ def events(problem: Problem) -> Iterator[Event]:
         for solution in stated.getSolutionIter():
             watch.follow(solution)
             recorder.solution()
-            yield from recorder.take()
+            yield from recorder.drain()
         watch.follow({})
     yield from recorder.end({"conflict_tests": watch.conflict_tests})
 
@@ -74,7 +74,7 @@ class _Watch:
             recorder.backtrack(left)
         for column, row in decided[len(standing) :]:
             if column != left:
-                recorder.enter(Kind.COLUMN, column=column)
+                recorder.enter_node(Kind.COLUMN, column=column)
             recorder.decide((column, row))
 
 

@@ -49,7 +49,7 @@ def events(problem: Problem) -> Iterator[Event]:
             queens = [variable for variable in solver.get_model()[: n * n] if variable > 0]
             forbidden = [-variable for variable in queens]
             recorder.learn(listener.clause(forbidden), Rule.FOUND)
-            yield from recorder.take()
+            yield from recorder.drain()
             solver.add_clause(forbidden)
         work = solver.accum_stats()
         yield from recorder.end(
@@ -102,7 +102,7 @@ class _CadicalListener:
         if square not in recorder.free or square[0] in recorder.queens:
             return False
         if queen:
-            return recorder.why_queen(square) is Rule.LEARNED
+            return recorder.rule_of_queen(square) is Rule.LEARNED
         return not any(attacks(other, square) for other in recorder.queens.items())
 
     def on_backtrack(self, to: int) -> None:
@@ -140,7 +140,7 @@ class _CadicalListener:
 
     def _decision(self, literal: int, *, queen: bool | None) -> None:
         self.is_deciding = False
-        self.recorder.enter(Kind.SQUARE)
+        self.recorder.enter_node(Kind.SQUARE)
         self.recorder.decide(self.square(literal), queen=queen)
 
 
