@@ -31,7 +31,7 @@ from solvers.grading.sandbox import Sandbox, launcher
 from solvers.grading.sandbox import commands as sandboxes
 from solvers.grading.sandbox.commands import why_not_strong
 from solvers.grading.size_runs import REFUTED_SECONDS
-from solvers.grading.submission import find_submission
+from solvers.grading.submission import Submission, find_submission
 from solvers.grading.trial import LARGEST_COMPARED, run_program
 from solvers.output.messages import note
 from solvers.puzzle.problem import Problem
@@ -436,30 +436,36 @@ def test_the_data_of_a_project_is_no_hand_in(tmp_path: Path) -> None:
     assert not [*submission_files.other_files(tmp_path, project=True)]
 
 
-@pytest.mark.zoo("waits for seconds of processor time")
-@pytest.mark.parametrize(("wrong_until", "seconds"), [(7, REFUTED_SECONDS), (5, 4)])
-def test_a_refuted_program_has_less_time_for_large_boards(
-    wrong_until: int, seconds: float, tmp_path: Path
-) -> None:
-    """Only where it is wrong for every size that is compared; its mark is the same.
-
-    Where nobody chose the sizes, it is not asked for them.
-    """
-    path = tmp_path / "mine.py"
+def wrong_below(last: int, folder: Path) -> Submission:
+    """A program that is wrong up to this n, then right, and endless for n = 8."""
+    path = folder / "mine.py"
     path.write_text(
         "from itertools import permutations\n"
         "def queens(n):\n"
         "    while n == 8: pass\n"
-        f"    return [p for p in permutations(range(n)) if n <= {wrong_until} or\n"
+        f"    return [p for p in permutations(range(n)) if n <= {last} or\n"
         "        len({c + r for c, r in enumerate(p)}) == n == len({c - r for c, r in enumerate(p)})]\n"
     )
-    submission, limits = find_submission(str(path)), Limits(seconds=4)
-    checked = check_program(submission, 8, limits, Sandbox.BASIC, sizes=range(1, 9))
+    return find_submission(str(path))
+
+
+@pytest.mark.zoo("waits for seconds of processor time")
+@pytest.mark.parametrize(
+    ("wrong_until", "seconds", "passed"), [(7, REFUTED_SECONDS, [1]), (5, 4, [1, 6, 7])]
+)
+def test_a_refuted_program_has_less_time_for_large_boards(
+    wrong_until: int, seconds: float, passed: list[int], tmp_path: Path
+) -> None:
+    """Only where it is wrong for every size that is compared; its mark is the same."""
+    program, limits = wrong_below(wrong_until, tmp_path), Limits(seconds=4)
+    checked = check_program(program, 8, limits, Sandbox.BASIC, sizes=range(1, 9))
     assert checked.failing_n == 2
     assert checked.outcomes[8].run.ending.limit == seconds
-    passed = [n for n, each in checked.judgements.items() if passes(each)]
-    assert passed == [1, *range(wrong_until + 1, 8)]
-    if seconds == REFUTED_SECONDS:
-        alone = check_program(submission, 8, limits, Sandbox.BASIC)
-        assert max(alone.outcomes) == LARGEST_COMPARED
-        assert [n for n, each in alone.judgements.items() if passes(each)] == passed
+    assert [n for n, each in checked.judgements.items() if passes(each)] == passed
+
+
+@pytest.mark.zoo("waits for seconds of processor time")
+def test_a_refuted_program_is_not_asked_for_large_boards_that_nobody_chose(tmp_path: Path) -> None:
+    checked = check_program(wrong_below(7, tmp_path), 8, Limits(seconds=4), Sandbox.BASIC)
+    assert max(checked.outcomes) == LARGEST_COMPARED
+    assert [n for n, each in checked.judgements.items() if passes(each)] == [1]
