@@ -189,7 +189,7 @@ def check_options_of(options: argparse.Namespace) -> CheckOptions:
 
 
 MOST_PROCESSES = 32
-"""The number of processes that one program may have at the same time."""
+"""The most processes that one program may have at the same time."""
 
 
 def limits_of(options: argparse.Namespace) -> Limits:
@@ -247,7 +247,7 @@ def execute(options: argparse.Namespace) -> int:
     """Check the file or the folder; raises UsageError and UnavailableError."""
     points = points_of(options)
     folder = Path(options.path)
-    if os.path.isdir(folder):  # noqa: PTH112  # a path that is too long is none
+    if os.path.isdir(folder):  # noqa: PTH112  # Path.is_dir raises if the path is too long
         if options.output != "text" or options.show_output:
             raise UsageError("--output and --show-output work only with a file, not with a folder")
         from solvers.cli.marking import mark_folder  # noqa: PLC0415  # a single program needs none
@@ -263,12 +263,12 @@ def execute(options: argparse.Namespace) -> int:
     if options.feedback:
         from solvers.output.feedback import write_feedback  # noqa: PLC0415  # few ask for pages
 
-        folder = options.feedback
-        page = folder / write_feedback(folder, judged)
+        pages = options.feedback
+        page = pages / write_feedback(pages, judged)
         if judged.is_traceable:
             from solvers.cli.marking import write_film_of  # noqa: PLC0415  # as above
 
-            write_film_of(judged, folder, judged.submission.path.name, limits_of(options))
+            write_film_of(judged, pages, judged.submission.path.name, limits_of(options))
         print(printable(f"The page of the program is {page}"), file=sys.stderr)
     if options.output == "text":
         _print(paragraphs(judged, show_output=options.show_output))

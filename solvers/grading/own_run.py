@@ -7,10 +7,9 @@ reads its output, and asks another function that has a usual name.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any
 
 from solvers.execution.result import Cause, Status
 from solvers.grading.answers.answer_format import Claim
@@ -70,13 +69,15 @@ OWN_ERRORS = re.compile(
 """Matches the Python errors that are the program's fault wherever it runs."""
 
 
-def read_claims(text: str, n: int | None = None, **known: Any) -> list[Claim]:
-    """The claims in a printed text."""
+def read_claims(
+    text: str, n: int | None = None, sizes: Sequence[int] = (), *, of_counts: bool = False
+) -> list[Claim]:
+    """The claims in a printed text; the arguments are those of ``own_claims``."""
     if not text.strip():
         return []
     from solvers.grading.answers.own_output import own_claims  # noqa: PLC0415  # few print it
 
-    return own_claims(text, n, **known)
+    return own_claims(text, n, sizes, of_counts=of_counts)
 
 
 @dataclass(slots=True)
@@ -85,7 +86,7 @@ class OwnRun:
 
     trial: Trial
     largest: int
-    _started: dict[tuple[CallPlan, int], RunningSubmission] = field(default_factory=dict)
+    _waiting: dict[tuple[CallPlan, int], RunningSubmission] = field(default_factory=dict)
     """The processes that have not been asked yet, by plan and n."""
 
     stopped_at: int = 0
@@ -103,7 +104,7 @@ class OwnRun:
         return self
 
     def __exit__(self, *_: object) -> None:
-        for program in self._started.values():
+        for program in self._waiting.values():
             program.close()
 
     @property
@@ -113,7 +114,7 @@ class OwnRun:
 
     @property
     def special_sizes(self) -> list[int]:
-        """Other sizes to try: those that the source compares with n, and USUAL_FIXED.
+        """Other sizes to try: those that the source compares with n, and USUAL_ONLY_N.
 
         A comparison with ``<`` or ``<=`` gives 1 and the largest size for which it is true.
         """
@@ -136,7 +137,7 @@ class OwnRun:
 
     @property
     def submission(self) -> Submission:
-        """The submission, with the language that the probe chose."""
+        """The submission, with the language that the trial chose."""
         return self.trial.program.submission
 
     @property
@@ -166,7 +167,7 @@ class OwnRun:
             seconds = min(limits.seconds, BY_DEFAULT_SECONDS)
             limits = replace(limits, seconds=seconds, startup_seconds=seconds)
         program = RunningSubmission(judged.submission, limits, judged.sandbox, judged.options)
-        self._started[plan, n] = program
+        self._waiting[plan, n] = program
         program.start(plan, n)
         return program
 
@@ -233,7 +234,7 @@ class OwnRun:
         return [Claim(finding(Fact.STOPS_WITH_ERROR, self.sizes[0], error=error))]
 
     def _ask(self, plan: CallPlan, n: int) -> CallResult:
-        program = self._started.pop((plan, n), None)
+        program = self._waiting.pop((plan, n), None)
         with program or self._start(plan, n) as program:
             outcome = program.ask(plan, n, is_last=True)
         self.printed += outcome.answers.printed
@@ -243,7 +244,7 @@ class OwnRun:
 
 
 def _with_unambiguous_parts(claims: list[Claim]) -> list[Claim]:
-    """The claims. A list of only some solutions becomes plain if its length differs between sizes.
+    """The claims. A list of only some solutions is unambiguous if its length differs between sizes.
 
     A program that shows only the first few solutions lists equally many for each size.
     """

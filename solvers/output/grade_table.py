@@ -28,16 +28,16 @@ GradeRow = Mapping[str, object]
 
 
 def grade_row(checked: CheckResult, points: Mapping[int, float]) -> GradeRow:
-    """The line of a program that was run; the score is "" if nothing was judged."""
-    points_had = score_or_none(checked, points)
+    """The row of a program that was run; the score is "" if nothing was judged."""
+    score = score_or_none(checked, points)
     why = scoring(checked, points)
     failing_n = checked.failing_n
     return {
         "file": printable(checked.submission.name),
-        "score": "" if points_had is None else points_had,
+        "score": "" if score is None else score,
         "max_score": sum(worth(checked, points).values(), 0.0),
         "verdict": str(checked.verdict),
-        "smallest_failing_n": "" if points_had is None else checked.failing_n or "",
+        "smallest_failing_n": "" if score is None else failing_n or "",
         "summary": "; ".join(filter(None, [verdict_words(checked), why])),
         "diagnosis": "; ".join(diagnosis(checked)),
         "finding": next(iter(checked.mistakes), None),
@@ -52,13 +52,13 @@ def grade_row(checked: CheckResult, points: Mapping[int, float]) -> GradeRow:
 
 
 NOT_A_PROGRAM = "not a program"
-"""The verdict in the line of a file that is not a program."""
+"""The verdict in the row of a file that is not a program."""
 
 
 def row_without_run(
     file: Path, why: str, points: Mapping[int, float], verdict: str = ProgramVerdict.NOT_JUDGED
 ) -> GradeRow:
-    """The line of a file without a run: no program, or a check that could not be finished."""
+    """The row of a file without a run: no program, or a check that could not be finished."""
     return {
         **dict.fromkeys(COLUMNS, ""),
         "file": printable(str(file)),
@@ -73,17 +73,17 @@ def write_head(file: IO[str]) -> None:
     csv.writer(file, lineterminator="\n").writerow(COLUMNS)
 
 
-def write_row(file: IO[str], line: GradeRow) -> None:
-    """Write one line, in which no cell is a formula."""
-    csv.writer(file, lineterminator="\n").writerow([cell(line[column]) for column in COLUMNS])
+def write_row(file: IO[str], row: GradeRow) -> None:
+    """Write one row, with an apostrophe before a formula."""
+    csv.writer(file, lineterminator="\n").writerow([cell(row[column]) for column in COLUMNS])
 
 
-def write_table(path: Path, lines: Iterable[GradeRow]) -> None:
-    """Replace the table at once: a reader sees either the old or the new one."""
+def write_table(path: Path, rows: Iterable[GradeRow]) -> None:
+    """Replace the table at once: a reader sees either the old or the new one. Raises UsageError."""
     text = io.StringIO(newline="")
     write_head(text)
-    for line in lines:
-        write_row(text, line)
+    for row in rows:
+        write_row(text, row)
     try:
         with replacing(path, "table") as file:
             file.write(text.getvalue().encode())
@@ -91,15 +91,15 @@ def write_table(path: Path, lines: Iterable[GradeRow]) -> None:
         raise UsageError(f"cannot write {path}: {error.strerror}") from None
 
 
-def finding_of(line: GradeRow) -> Finding | None:
-    """The finding about a program; if it contains another finding, the inner one; else None."""
-    found = line.get("finding")
+def finding_of(row: GradeRow) -> Finding | None:
+    """The first finding about the program, or the finding that it contains; None without one."""
+    found = row.get("finding")
     if not isinstance(found, Finding):
         return None
     inner = found.details.get("says")
     return inner if isinstance(inner, Finding) else found
 
 
-def mistake_of(line: GradeRow) -> Fact | None:
+def mistake_of(row: GradeRow) -> Fact | None:
     """The mistake by which the class page groups a program; None without one."""
-    return found.fact if (found := finding_of(line)) else None
+    return found.fact if (found := finding_of(row)) else None

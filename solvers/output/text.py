@@ -77,10 +77,10 @@ def print_comparison(console: Console, crosscheck: Crosscheck, show: int) -> Non
     print_trimmed(console, _table(crosscheck, console.width))
     console.print()
     console.print(Text(verdict_line(crosscheck), COLOURS[crosscheck.agreement]))
-    together = same_endings(crosscheck)
+    shared_endings = same_endings(crosscheck)
     for judgement in crosscheck.judgements:
-        if (line := together.get(judgement.run.backend)) is not None:
-            if line:
+        if (line := shared_endings.get(judgement.run.backend)) is not None:
+            if line:  # "": an earlier line speaks for this run, too
                 print_trimmed(console, Text(line))
             continue
         for part in _explanation(judgement, crosscheck.problem):
@@ -132,25 +132,25 @@ def _table(crosscheck: Crosscheck, width: int) -> Table:
         )
     for judgement, texts in rows(crosscheck, (*COLUMNS, HEAD)):
         row = dict(zip((*COLUMNS, HEAD), texts, strict=True))
-        above, colour = parent(judgement.run, crosscheck), COLOURS[judgement.verdict]
-        name = f"{INDENT if above else ''}{row['backend']}"
+        parent_run, colour = parent(judgement.run, crosscheck), COLOURS[judgement.verdict]
+        name = f"{INDENT if parent_run else ''}{row['backend']}"
         line: dict[str, RenderableType] = {column: Text(text) for column, text in row.items()}
         line |= {"backend": Text(name), "verdict": Text(row["verdict"], colour)}
         if not flat:
-            line["backend"] = _stacked(name, row["paradigm"], row[HEAD], above)
+            line["backend"] = _stacked(name, row["paradigm"], row[HEAD], parent_run)
             line["status"] = Text(row["status"]).append(f"\n{row['verdict']}", colour)
             line["work"] = Text("\n".join(counter_words(judgement.run)))
         table.add_row(*(line[column] for column in shown))
     return table
 
 
-def _stacked(name: str, paradigm: str, ratio: str, above: Run | None) -> Text:
+def _stacked(name: str, paradigm: str, ratio: str, parent_run: Run | None) -> Text:
     """A backend's name above its paradigm; a variant's name is broken after its parent's."""
-    if above is None:
+    if parent_run is None:
         return Text(name).append(f"\n{paradigm}", "dim")
-    start = f"{INDENT}{printable(above.backend)}-"
+    start = f"{INDENT}{printable(parent_run.backend)}-"
     broken = name.replace(start, f"{start}\n{INDENT}", 1)
-    paradigm = "" if paradigm == above.paradigm else paradigm
+    paradigm = "" if paradigm == parent_run.paradigm else paradigm
     return Text(broken).append(
         "".join(f"\n{INDENT}{line}" for line in (ratio, paradigm) if line), "dim"
     )
@@ -251,6 +251,6 @@ def estimate(problem: Problem) -> str:
     seconds = time.perf_counter() - began
     tokens = estimated_tokens(problem)
     shown = round(float(f"{tokens:.{SIGNIFICANT_DIGITS}g}"))
-    took = duration(seconds * tokens / sample.tokens) if sample else "-"
+    needed = duration(seconds * tokens / sample.tokens) if sample else "-"
     length = f"the certificate will have about {counted(shown, 'token')}"
-    return f"{title(problem)}: {length}; one process needs about {took} to make and check it"
+    return f"{title(problem)}: {length}; one process needs about {needed} to make and check it"

@@ -133,7 +133,12 @@ def _counted(
 
 
 class ClassifiedRun:
-    """One run's placements, sorted into faulty and right ones."""
+    """One run's placements by class.
+
+    ``found`` are the sorted keys of all solutions, ``right`` the same without repeats, ``repeated``
+    the repeats. ``invalid`` have an attack, ``extra`` are not allowed here, ``misshapen`` is a
+    number.
+    """
 
     def __init__(self, problem: Problem, run: Run, proof: Proof | None = None) -> None:
         self.run = run
@@ -162,7 +167,8 @@ def _reference(problem: Problem, sets: Sequence[ClassifiedRun], proof: Proof | N
     """All known solutions: those of the proof, or of a run that found the known number.
 
     Without either, the right solutions of all runs and a known one, with their images under the
-    board's symmetries. For the goal of one solution: the solutions found, else one proven or known.
+    board's symmetries. For the goal of one solution: the solutions found, else one that is proven,
+    else the constructed ones.
     """
     certified = keys(proof.solutions) if proof else None
     if problem.goal is Goal.FIRST:

@@ -39,7 +39,7 @@ POLICY = {
     "style-src": "'unsafe-inline'",
     "img-src": "data:",
 }
-"""The rights of the page. With ``connect-src 'none'`` the browser lets nothing be sent."""
+"""The page's Content Security Policy. ``connect-src 'none'`` lets no script send anything."""
 
 ENGINES = {
     "pyodide.mjs": "pyodide",
@@ -52,7 +52,7 @@ ENGINES = {
     "clingo.wasm": "clingo-wasm/dist",
     "clingo.web.worker.js": "clingo-wasm/dist",
 }
-"""The files of the engines, and where they are in ``node_modules``."""
+"""The files of the engines, and their folders in ``node_modules``."""
 
 EDITOR = {
     "@marijn/find-cluster-break": "src/index.js",
@@ -76,10 +76,10 @@ LIBRARIES = {"constraint": "python-constraint2"}
 """The packages whose Python files come from the environment that builds the page."""
 
 WORKER_OF_MODULE = {"pyswip": "prolog", "clingo": "clingo", "constraint": "python"}
-"""The modules for which the page has an engine, and whose worker that is."""
+"""The modules that a backend in the page may import, each with the worker that runs it."""
 
 DEFAULT_BACKENDS = ("sicp", "backtracking", "python-constraint", "prolog", "clpfd", "asp")
-"""The backends that are compared where nobody chooses."""
+"""The backends that the page compares until the reader chooses others."""
 
 SCRIPTS = ("engines", "board_editor", "compare", "code", "check", "watch", "lesson", "site")
 
@@ -99,15 +99,15 @@ ARCHIVE_TIME = (1980, 1, 1, 0, 0, 0)
 
 def one_file() -> bytes:
     """The page with everything in it; raises UnavailableError."""
-    inside = [(name, Markup(letters)) for name, letters in engine_parts().items()]  # noqa: S704  # base64
+    inside = [(name, Markup(encoded)) for name, encoded in engine_parts().items()]  # noqa: S704  # base64
     return _page(POLICY, parts=inside)
 
 
 def site_files() -> dict[str, bytes]:
     """The files for a web server, by their names; raises UnavailableError."""
     beside = {
-        f"parts/{name}.js": f'queensParts["{name}"]="{letters}"'.encode()
-        for name, letters in engine_parts().items()
+        f"parts/{name}.js": f'queensParts["{name}"]="{encoded}"'.encode()
+        for name, encoded in engine_parts().items()
     }
     policy = POLICY | {
         "script-src": f"'self' {POLICY['script-src']}",
@@ -115,8 +115,8 @@ def site_files() -> dict[str, bytes]:
     }
     found = {"index.html": _page(policy, parts=[]), **beside}
     digest = hashlib.sha256(b"".join(found.values())).hexdigest()[:16]
-    about = f'const NAME = "queens-{digest}", FILES = {json.dumps(["./", *found])};\n'
-    return found | {"offline.js": about.encode() + _source("offline.js").encode()}
+    script_head = f'const NAME = "queens-{digest}", FILES = {json.dumps(["./", *found])};\n'
+    return found | {"offline.js": script_head.encode() + _source("offline.js").encode()}
 
 
 @cache
@@ -236,7 +236,10 @@ def _page(policy: Mapping[str, str], **values: Any) -> bytes:
 
 
 def facts_of_backends() -> list[dict[str, Any]]:
-    """The facts that the page shows of each backend; ``why``: it cannot run there."""
+    """The facts that the page shows of each of the suite's backends.
+
+    ``why`` is the reason against running it there; "": it runs.
+    """
     return [_facts(backend) for backend in registry.backends().values() if not backend.origin]
 
 
@@ -262,7 +265,10 @@ def _facts(backend: Backend) -> dict[str, Any]:
 
 
 def _imports(backend: Backend) -> set[str]:
-    """The packages that a backend needs beside Python and the suite."""
+    """The top-level modules that the backend requires or its file imports.
+
+    Python's own and the suite's are left out.
+    """
     found = {module.partition(".")[0] for module in backend.requires}
     source = Path(import_module(backend.solve.__module__).__file__ or "").read_text()
     for node in ast.parse(source).body:

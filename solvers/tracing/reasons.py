@@ -1,7 +1,8 @@
 """Explains a learned clause step by step: its opposite leads to a contradiction.
 
 Engines do not report their reasons. This module derives them by unit propagation from the puzzle's
-own clauses and the clauses learned before. Each clause of a DRUP proof has such a derivation.
+own clauses and the clauses learned before. Each clause of a DRUP proof follows so from all clauses
+before it. The trace leaves some of these out, so cases may be needed.
 """
 
 from __future__ import annotations
@@ -40,14 +41,14 @@ def why(
     of the clause's other literals.
     """
     if event.kind is Kind.WIPEOUT and event.column is None and event.row is None:
-        enough = enough_decisions(problem, decisions, learned)
+        enough = minimal_conflict(problem, decisions, learned)
         clause = tuple((column, row, not queen) for column, row, queen in enough)
         first = f"these decisions are enough: {all_words(enough)}"
         return [first, *reasons(problem, clause, learned)[1:-1]] if enough else []
     if event.kind is not Kind.LEARN or event.rule is not Rule.LEARNED:
         return []
     clause = event.clause or ()
-    enough = enough_decisions(problem, decisions, learned)
+    enough = minimal_conflict(problem, decisions, learned)
     told = [f"these decisions were enough for the conflict: {all_words(enough)}"]
     opposite = [(column, row, not queen) for column, row, queen in clause]
     used = [literal for literal in opposite if literal in decisions and literal not in enough]
@@ -85,7 +86,7 @@ def _line_of_one(
     derivation = _Derivation(problem, [])
     try:
         for column, row, queen in literals:
-            derivation.settle((column, row), "", [], queen=queen)
+            derivation.assign((column, row), "", [], queen=queen)
         for column, row, queen in literals:
             if queen:
                 derivation.attack((column, row))
@@ -95,7 +96,7 @@ def _line_of_one(
     return next(((name, at) for name, at, _, left in both if left == [square]), None)
 
 
-def enough_decisions(
+def minimal_conflict(
     problem: Problem, decisions: Sequence[DecidedSquare], learned: Sequence[Clause]
 ) -> list[Literal]:
     """Decisions that lead to a contradiction, and none of which can be left out.
@@ -117,7 +118,7 @@ def _contradict(problem: Problem, literals: Iterable[Literal], learned: Sequence
     derivation = _Derivation(problem, [*learned])
     try:
         for column, row, queen in literals:
-            derivation.settle((column, row), "", [], queen=queen)
+            derivation.assign((column, row), "", [], queen=queen)
         derivation.follow()
     except _ContradictionFound:
         return True
@@ -136,7 +137,7 @@ def reasons(problem: Problem, clause: Clause, learned: Iterable[Clause]) -> list
     lines = [f"suppose {opposite or 'nothing'}"]
     try:
         for column, row, queen in clause:
-            derivation.settle((column, row), "", [], queen=not queen)
+            derivation.assign((column, row), "", [], queen=not queen)
     except _ContradictionFound:  # with a blocked square
         return [*lines, "this is impossible, so the clause holds"]
     if not _explain(derivation, lines, ""):
@@ -160,7 +161,7 @@ def _explain(derivation: _Derivation, lines: list[str], indent: str) -> bool:
     for square in left:
         case = derivation.copy()
         lines.append(f"{indent}a queen on {square[0]}:{square[1]}?")
-        case.settle(square, "", [], queen=True)
+        case.assign(square, "", [], queen=True)
         if not _explain(case, lines, f"{indent}  "):
             return False
     return True
@@ -172,17 +173,17 @@ class _Derivation:
     def __init__(self, problem: Problem, learned: list[Clause]) -> None:
         n = problem.n
         self.learned, self.rows = learned, range(n)
-        self.settled: dict[Square, bool] = {}
+        self.assigned: dict[Square, bool] = {}
         self.origins: dict[Square, tuple[str, list[Square]]] = {}
         self.waiting: deque[Square] = deque()
         for column in self.rows:
             for row in set(self.rows).difference(problem.domains[column]):
-                self.settle((column, row), "", [], queen=False)
+                self.assign((column, row), "", [], queen=False)
 
     def copy(self) -> _Derivation:
         """A copy of this derivation, without waiting squares."""
         found = copy(self)
-        found.settled, found.origins, found.waiting = {**self.settled}, {**self.origins}, deque()
+        found.assigned, found.origins, found.waiting = {**self.assigned}, {**self.origins}, deque()
         return found
 
     def follow(self) -> None:
@@ -190,46 +191,51 @@ class _Derivation:
         while self.waiting:
             while self.waiting:
                 square = self.waiting.popleft()
-                if self.settled[square]:
+                if self.assigned[square]:
                     self.attack(square)
                 else:
                     self._look_at_lines(square)
             self._look_at_learned()
 
-    def settle(self, square: Square, reason: str, grounds: list[Square], *, queen: bool) -> None:
-        """Settle that a queen stands on the square, or none; raises _ContradictionFound."""
-        if square not in self.settled:
-            self.settled[square], self.origins[square] = queen, (reason, grounds)
+    def assign(
+        self, square: Square, reason: str, antecedents: list[Square], *, queen: bool
+    ) -> None:
+        """Assign a queen to the square, or none; raises _ContradictionFound."""
+        if square not in self.assigned:
+            self.assigned[square], self.origins[square] = queen, (reason, antecedents)
             self.waiting.append(square)
-        elif self.settled[square] is not queen:
+        elif self.assigned[square] is not queen:
             place = f"{square[0]}:{square[1]}"
             clash = f"{reason} {place}, where a queen stands: a contradiction"
             if queen:
                 clash = f"{reason}: a queen on {place}, where none can stand, a contradiction"
-            raise _ContradictionFound(clash, [square, *grounds])
+            raise _ContradictionFound(clash, [square, *antecedents])
 
     def steps_to(self, squares: list[Square]) -> Iterator[str]:
-        """The sentences from which these squares follow, in order; one for all with one reason."""
+        """Yield the sentences from which these squares follow, in order.
+
+        Consecutive squares with one reason share a sentence.
+        """
         needed, waiting = set[Square](), [*squares]
         while waiting:
             square = waiting.pop()
             if square not in needed:
                 needed.add(square)
                 waiting += self.origins[square][1]
-        steps = [(self.origins[square][0], square) for square in self.settled if square in needed]
+        steps = [(self.origins[square][0], square) for square in self.assigned if square in needed]
         for reason, told in groupby(steps, lambda step: step[0]):
             places = [square for _, square in told]
-            if reason and self.settled[places[0]]:
+            if reason and self.assigned[places[0]]:
                 yield f"{reason}: a queen on {places[0][0]}:{places[0][1]}"
             elif reason:
                 yield f"{reason} {' '.join(f'{column}:{row}' for column, row in places)}"
 
     def tightest_column(self) -> tuple[int, list[Square], list[Square]]:
-        """The column with the fewest unsettled squares (at least one), these, and its others."""
+        """The column with the fewest unassigned squares (at least one), these and its others."""
         columns = []
         for column in self.rows:
             squares = [(column, row) for row in self.rows]
-            left = [square for square in squares if square not in self.settled]
+            left = [square for square in squares if square not in self.assigned]
             if left:
                 columns.append((len(left), column, left, [s for s in squares if s not in left]))
         _, column, left, closed = min(columns)
@@ -245,7 +251,7 @@ class _Derivation:
             for square in places:
                 if square[1] in self.rows and square != queen:
                     reason = f"the queen on {column}:{row} removes"
-                    self.settle(square, reason, [queen], queen=False)
+                    self.assign(square, reason, [queen], queen=False)
 
     def column_and_row(
         self, square: Square
@@ -255,7 +261,7 @@ class _Derivation:
             ("column", square[0], [(square[0], row) for row in self.rows]),
             ("row", square[1], [(column, square[1]) for column in self.rows]),
         ):
-            left = [place for place in squares if self.settled.get(place) is not False]
+            left = [place for place in squares if self.assigned.get(place) is not False]
             yield name, line, [place for place in squares if place not in left], left
 
     def _look_at_lines(self, square: Square) -> None:
@@ -264,25 +270,25 @@ class _Derivation:
                 raise _ContradictionFound(f"no square is left in {name} {line}", closed)
             if len(left) == 1:
                 reason = f"no other square is left in {name} {line}"
-                self.settle(left[0], reason, closed, queen=True)
+                self.assign(left[0], reason, closed, queen=True)
 
     def _look_at_learned(self) -> None:
         for clause in self.learned:
             left: list[Literal] = []
             false: list[Literal] = []
             for column, row, queen in clause:
-                known = self.settled.get((column, row))
+                known = self.assigned.get((column, row))
                 if known is queen:
                     break
                 (left if known is None else false).append((column, row, queen))
             else:
-                grounds = [(column, row) for column, row, _ in false]
+                antecedents = [(column, row) for column, row, _ in false]
                 said = clause_words(clause)
                 if not left:
                     raise _ContradictionFound(
-                        f"a clause learned before is false now: {said}", grounds
+                        f"a clause learned before is false now: {said}", antecedents
                     )
                 if len(left) == 1:
                     column, row, queen = left[0]
                     reason = f"the learned clause ({said})" + ("" if queen else " removes")
-                    self.settle((column, row), reason, grounds, queen=queen)
+                    self.assign((column, row), reason, antecedents, queen=queen)

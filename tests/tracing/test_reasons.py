@@ -11,7 +11,7 @@ from engines import able_backend
 from solvers.cli.queens import main
 from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Clause, Event, Kind, Rule
-from solvers.tracing.reasons import enough_decisions, reasons, why
+from solvers.tracing.reasons import minimal_conflict, reasons, why
 from solvers.tracing.replay import Replay
 from solvers.tracing.traces import tracer
 
@@ -92,7 +92,7 @@ def test_the_terminal_shows_the_reason_below_the_clause(capsys: pytest.CaptureFi
 def test_the_decisions_that_are_named_were_enough_and_all_were_needed() -> None:
     told = 0
     for scene in Replay(Problem(6)).scenes(tracer(able_backend("sat"))(Problem(6))):
-        enough = enough_decisions(Problem(6), scene.decisions, scene.learned)
+        enough = minimal_conflict(Problem(6), scene.decisions, scene.learned)
         assert {*enough} <= {*scene.decisions}
         told += bool(enough)
         steps = why(Problem(6), scene.event, scene.learned, scene.decisions)
@@ -104,7 +104,7 @@ def test_the_decisions_that_are_named_were_enough_and_all_were_needed() -> None:
             assert {(column, row) for column, row, _ in scene.event.clause or ()} <= named
         for left_out in enough:
             fewer = [literal for literal in enough if literal != left_out]
-            assert enough_decisions(Problem(6), fewer, scene.learned) == []
+            assert minimal_conflict(Problem(6), fewer, scene.learned) == []
     assert told
 
 
