@@ -30,25 +30,22 @@ NAMES = (
 
 @dataclass(frozen=True, slots=True)
 class CallPlan:
-    """One way to ask a program for n.
-
-    ``entry`` is the function, method, class or predicate to call; "" runs the whole program.
-    ``call`` is the text of the call, with SIZE in the place of n.
-    ``reads_n``: each n gets a new process, in which the program reads n.
-    ``without_n``: the program is run or called without n.
-    ``promises_solutions``: the plan runs the whole program, the user named the entry, or the
-    entry's name promises solutions.
-    ``calls_method``: the call makes an object and calls its method; False for LEETCODE.
-    ``is_guessed``: the call has guessed arguments, or a guessed order of arguments.
-    """
+    """One way to ask a program for n."""
 
     entry: str = ""
+    """The function, method, class or predicate to call; "" runs the whole program."""
     call: str = ""
+    """The text of the call, with SIZE in the place of n."""
     reads_n: bool = False
+    """Whether each n gets a new process, in which the program reads n."""
     without_n: bool = False
+    """Whether the program is run or called without n."""
     promises_solutions: bool = True
+    """True if the whole program is run, the user named the entry, or its name promises this."""
     calls_method: bool = False
+    """Whether the call makes an object and calls its method; False for LEETCODE."""
     is_guessed: bool = False
+    """Whether the call has guessed arguments, or a guessed order of arguments."""
 
     def text(self, n: int) -> str:
         """The text of the call for n."""
@@ -229,7 +226,7 @@ def call_candidates(
     for_task = {entry.name for entry in loaded.entries if _is_for_task(entry, task)}
     called = sorted(_entry_plans(submission, loaded), key=lambda plan: plan.entry not in for_task)
     found = chain(whole, called) if takes_input else chain(called, whole)
-    likely = {
+    possible = {
         entry_point.name for entry_point in loaded.entries if _rank(entry_point) <= RANK_OF_POSSIBLE
     }
 
@@ -240,7 +237,7 @@ def call_candidates(
             return 3
         if plan.is_obvious or plan.needs_new_process:
             return 0 if plan.is_obvious else 1
-        return 2 if plan.promises_solutions or plan.entry in likely else 4
+        return 2 if plan.promises_solutions or plan.entry in possible else 4
 
     yield from sorted(dict.fromkeys(found), key=order)
 
@@ -257,14 +254,16 @@ def _is_for_task(entry: Entry, task: Task | None) -> bool:
 def _entry_plans(submission: Submission, loaded: LoadResult) -> Iterator[CallPlan]:
     """The plans that call the program's definitions."""
     for entry in ranked(_wanted(submission, loaded)):
-        likely = bool(submission.entry) or _promises_solutions(entry)
-        own = [
+        is_promising = bool(submission.entry) or _promises_solutions(entry)
+        functions = [
             entry_point.name
             for entry_point in loaded.entries
             if _can_be_argument(entry_point) and entry_point != entry
         ]
-        for plan in _plans_of(submission.language, entry, own):
-            promises_solutions = likely or (plan.without_n and _rank(entry) <= RANK_OF_POSSIBLE)
+        for plan in _plans_of(submission.language, entry, functions):
+            promises_solutions = is_promising or (
+                plan.without_n and _rank(entry) <= RANK_OF_POSSIBLE
+            )
             yield replace(plan, promises_solutions=promises_solutions)
 
 
@@ -287,13 +286,13 @@ def _plans_without_arguments(
     """
     language = submission.language
     wanted = ranked(_wanted(submission, loaded))
-    likely = [entry for entry in wanted if submission.entry or _rank(entry) <= RANK_OF_POSSIBLE]
-    starts = [
+    possible = [entry for entry in wanted if submission.entry or _rank(entry) <= RANK_OF_POSSIBLE]
+    argumentless = [
         CallPlan(entry.name, call_of(language, _callee(entry), ()), calls_method=entry.is_method)
-        for entry in likely
+        for entry in possible
         if entry.least == 0
     ][:4]
-    calls = [*([] if submission.entry else [CallPlan()]), *starts]
+    calls = [*([] if submission.entry else [CallPlan()]), *argumentless]
     if takes_input or READS.search(submission.text):
         yield from (replace(plan, reads_n=True) for plan in calls)
     yield from (replace(plan, without_n=True) for plan in calls)
@@ -391,8 +390,8 @@ def _can_be_argument(entry: Entry) -> bool:
     return not entry.is_method and not entry.is_class and entry.least > 0
 
 
-def _plans_of(language: Language, entry: Entry, own: Sequence[str]) -> Iterator[CallPlan]:
-    """The plans that call ``entry``; ``own``: the functions that it may take as arguments."""
+def _plans_of(language: Language, entry: Entry, functions: Sequence[str]) -> Iterator[CallPlan]:
+    """The plans that call ``entry``; ``functions``: the functions that it may take as arguments."""
     if language is PROLOG:
         for goals, arguments in QUERY_FORMS.get(entry.least, ()):
             call = f"{goals}{call_of(language, entry.name, arguments)}"
@@ -402,18 +401,20 @@ def _plans_of(language: Language, entry: Entry, own: Sequence[str]) -> Iterator[
     if not entry.is_method:
         if entry.takes(1):
             yield CallPlan(entry.name, call_of(language, entry.name, (SIZE,)))
-        for arguments in _guessed_arguments(language, entry, own):
+        for arguments in _guessed_arguments(language, entry, functions):
             yield CallPlan(entry.name, call_of(language, entry.name, arguments), is_guessed=True)
         return
-    told, untold = _callee(entry, SIZE), _callee(entry)
+    with_n, without = _callee(entry, SIZE), _callee(entry)
     is_object = entry.name not in LEETCODE
     if entry.made_most >= 1 >= entry.made_least and entry.takes(0):
-        yield CallPlan(entry.name, call_of(language, told, ()), calls_method=True)
+        yield CallPlan(entry.name, call_of(language, with_n, ()), calls_method=True)
     if entry.made_least <= 0 and entry.takes(1):
-        yield CallPlan(entry.name, call_of(language, untold, (SIZE,)), calls_method=is_object)
+        yield CallPlan(entry.name, call_of(language, without, (SIZE,)), calls_method=is_object)
     if entry.made_least <= 1:
-        made = told if entry.made_least else untold
-        for arguments in _guessed_arguments(language, entry, own, knows_n=entry.made_least == 1):
+        made = with_n if entry.made_least else without
+        for arguments in _guessed_arguments(
+            language, entry, functions, knows_n=entry.made_least == 1
+        ):
             call = call_of(language, made, arguments)
             yield CallPlan(entry.name, call, calls_method=True, is_guessed=True)
 
@@ -427,11 +428,11 @@ def _callee(entry: Entry, *arguments: str) -> str:
 
 
 def _guessed_arguments(
-    language: Language, entry: Entry, own: Sequence[str], *, knows_n: bool = False
+    language: Language, entry: Entry, functions: Sequence[str], *, knows_n: bool = False
 ) -> Iterator[Sequence[str]]:
     """The arguments for the required parameters of ``entry``, if GUESSES knows each name.
 
-    For a parameter that is a function, each of ``own`` is tried, the last one first.
+    For a parameter that is a function, each of ``functions`` is tried, the last one first.
     ``knows_n``: ``entry`` is a method of an object that was made with n.
     """
     names = entry.parameters[: entry.least]
@@ -440,9 +441,9 @@ def _guessed_arguments(
         return
     if not knows_n and SIZE not in guesses:
         return
-    functions = [reversed(own) if guess == FUNCTION else [guess] for guess in guesses]
+    choices = [reversed(functions) if guess == FUNCTION else [guess] for guess in guesses]
     written = {} if language is PYTHON else IN_SCHEME
-    for arguments in product(*functions):
+    for arguments in product(*choices):
         yield [written.get(argument, argument) for argument in arguments]
 
 

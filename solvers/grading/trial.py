@@ -309,12 +309,12 @@ def _rated(trial: Trial) -> Trial:
         return trial
     if outcome.run.status is not Status.COMPLETE:
         return trial
-    boards = [outcome.answers.for_board(n) for n in range(TRIED_FOR, LARGEST_ONLY_N + 1)]
-    quality = {board.n: _quality_of(board, certain=plan.promises_solutions) for board in boards}
+    by_size = [outcome.answers.for_board(n) for n in range(TRIED_FOR, LARGEST_ONLY_N + 1)]
+    quality = {board.n: _quality_of(board, certain=plan.promises_solutions) for board in by_size}
     # A printed number does not name its board, so it counts for the usual size only.
     quality |= {
         board.n: Quality.NOTHING
-        for board in boards
+        for board in by_size
         if (board.n != USUAL_ONLY_N and quality[board.n] is Quality.COUNT)
         or board.are_any_numbers(choose_format({board.n: board}))
     }
