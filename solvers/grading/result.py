@@ -253,12 +253,17 @@ def fulfils(task: Task, n: int, outcome: CallResult, judgement: Judgement) -> bo
 def gives_single_solutions(outcome: CallResult) -> bool:
     """Whether the program gives single solutions, not a collection that should hold all."""
     answer_format = outcome.answer_format
-    is_one = answer_format.delivery is Delivery.ONE or _is_dictionary(outcome)
+    is_one = answer_format.delivery is Delivery.ONE or _is_of_one_value(outcome)
     return is_one or answer_format.is_printed or outcome.plan.is_query
 
 
-def _is_dictionary(outcome: CallResult) -> bool:
-    """Whether the answer is one dictionary of squares; numbered solutions arrive as a list."""
+def _is_of_one_value(outcome: CallResult) -> bool:
+    """Whether the answer is one text, or one dictionary of squares.
+
+    Numbered solutions arrive as a list.
+    """
     values = outcome.answers.values if outcome.answers.single else ()
+    if len(values) == 1 and isinstance(values[0], str):
+        return True
     pairs = values[0] if len(values) == 1 and isinstance(values[0], tuple) else ()
     return bool(pairs) and all(isinstance(pair, DottedPair) for pair in pairs)

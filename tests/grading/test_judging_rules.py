@@ -823,6 +823,17 @@ def test_a_wrong_second_solver_counts_only_under_a_usual_name(
     [
         ("def queens(n): return next((dict(enumerate(q)) for q in found(n=n)), None)", "only one"),
         ("n = int(input())\nfor q in found(n=n)[:3]: print(*q)", "only some"),
+        ("def queens(n): return next(iter(found(n=n)), -1)", "only one"),
+        ("def queens(n): return next(iter(found(n=n)), 'none')", "only one"),
+        (
+            "def queens(n): return {'solution': next(iter(found(n=n)), None), 'steps': 7}",
+            "only one",
+        ),
+        (
+            "def queens(n): return '\\n'.join('.' * q + 'Q' + '.' * (n - 1 - q)"
+            " for q in next(iter(found(n=n)), []))",
+            "only one",
+        ),
     ],
 )
 def test_a_program_that_looks_for_one_or_some_solutions_is_described_so(

@@ -228,6 +228,8 @@ class Answers:
     def says_none(self) -> bool:
         """Whether the returned values say that there is no solution, or nothing at all."""
         values = self.values
+        if self.single and values == (-1,):
+            return True
         empty = [
             value
             for value in values

@@ -44,7 +44,7 @@ def without_names(values: tuple[Any, ...], *, single: bool) -> tuple[tuple[Any, 
     """The values without the names that a program gives them, and whether they are one value.
 
     {"count": 2, "solutions": [...]} becomes the solutions and the count, {1: [...], 2: [...]} the
-    lists. One list beside truth values and figures becomes the list.
+    lists. One list beside truth values and figures becomes the list; None beside figures, None.
     """
     named = values[0] if single and len(values) == 1 else values
     if not isinstance(named, tuple) or not named:
@@ -65,10 +65,12 @@ def without_names(values: tuple[Any, ...], *, single: bool) -> tuple[tuple[Any, 
     if not all(isinstance(pair, DottedPair) and isinstance(pair.first, str) for pair in named):
         return values, single
     collections = [pair.second for pair in named if isinstance(pair.second, tuple)]
+    is_none = not collections and any(pair.second is None for pair in named)
     if len(collections) != 1 or all(re.search(r"\d", pair.first) for pair in named):
-        return values, single
+        return ((None,), True) if is_none else (values, single)
     counts = (pair.second for pair in named if COUNTS.fullmatch(pair.first))
-    return (collections[0], next(counts, None)), False
+    count = next(counts, None)
+    return (collections[0] if count is None else (collections[0], count)), False
 
 
 def _are_figures(value: Any) -> bool:
@@ -151,7 +153,9 @@ def board_lines(answer: Any, n: int) -> Sequence[Sequence[Any]] | None:
     if isinstance(answer, str):
         answer = tuple(answer.split("\n") if "\n" in answer.strip() else answer.split())
         answer = tuple(line for line in answer if line.strip())
-        answer = tuple(answer[0]) if len(answer) == 1 and len(answer[0]) == n * n else answer
+        is_flat = len(answer) == 1 and len(answer[0]) == n * n
+        is_flat = is_flat and len(set(answer[0])) <= n  # else it is a word, such as "none"
+        answer = tuple(answer[0]) if is_flat else answer
     if not isinstance(answer, tuple):
         return None
     if len(answer) == n * n != n and not any(
