@@ -41,9 +41,10 @@ class WatchedTask:
 
 
 class Supervisor:
-    """Listens to any number of tasks, and holds each to its limits (``RunState.limit_reached``).
+    """Listens to any number of tasks, and holds each to its limits.
 
-    When the ``with`` block ends, unfinished tasks are interrupted.
+    When the ``with`` block ends, unfinished tasks get the ending INTERRUPTED; their processes go on
+    until the caller ends them.
     """
 
     def __init__(self) -> None:

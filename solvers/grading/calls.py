@@ -41,7 +41,10 @@ class CallPlan:
     without_n: bool = False
     """Whether the program is run or called without n."""
     promises_solutions: bool = True
-    """True if the whole program is run, the user named the entry, or its name promises this."""
+    """True if the whole program is run, the user named the entry, or its name promises this.
+
+    For a call without n, a possible name is enough.
+    """
     calls_method: bool = False
     """Whether the call makes an object and calls its method; False for LEETCODE."""
     is_guessed: bool = False
@@ -77,7 +80,7 @@ class CallPlan:
 
     @property
     def is_query(self) -> bool:
-        """Whether the call is a query in Prolog, which gives one answer after another."""
+        """Whether the call has the variable SOLUTION: Prolog gives its values one after another."""
         return re.search(rf"(?<![\w-]){SOLUTION}(?![\w(])", self.call) is not None
 
     @property
@@ -226,9 +229,7 @@ def call_candidates(
     for_task = {entry.name for entry in loaded.entries if _is_for_task(entry, task)}
     called = sorted(_entry_plans(submission, loaded), key=lambda plan: plan.entry not in for_task)
     found = chain(whole, called) if takes_input else chain(called, whole)
-    possible = {
-        entry_point.name for entry_point in loaded.entries if _rank(entry_point) <= RANK_OF_POSSIBLE
-    }
+    possible = {other.name for other in loaded.entries if _rank(other) <= RANK_OF_POSSIBLE}
 
     def order(plan: CallPlan) -> int:
         if plan.entry in for_task:
@@ -256,9 +257,7 @@ def _entry_plans(submission: Submission, loaded: LoadResult) -> Iterator[CallPla
     for entry in ranked(_wanted(submission, loaded)):
         is_promising = bool(submission.entry) or _promises_solutions(entry)
         functions = [
-            entry_point.name
-            for entry_point in loaded.entries
-            if _can_be_argument(entry_point) and entry_point != entry
+            other.name for other in loaded.entries if _can_be_argument(other) and other != entry
         ]
         for plan in _plans_of(submission.language, entry, functions):
             promises_solutions = is_promising or (
@@ -351,8 +350,8 @@ SIZE_IN_PROLOG = r"_?N\d?|(?:[A-Z_]\w*)?(?:Size|Num|Number|Count|Dim|Dimension|L
 def takes_a_size(submission: Submission, loaded: LoadResult, plan: CallPlan) -> bool:
     """Whether the first argument is the number of queens.
 
-    In Prolog, some call in the source must show it. Elsewhere it is, unless the first parameter is
-    named like a board, a list or an index.
+    In Prolog, a clause or a call in the source must show it. Elsewhere it is, unless the first
+    parameter is named like a board, a list or an index.
     """
     if submission.language is PROLOG:
         use = rf"(?<!\w){re.escape(plan.entry)}\(\s*(?:{SIZE_IN_PROLOG})\s*[,)]"

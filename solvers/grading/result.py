@@ -31,7 +31,7 @@ class ProgramVerdict(StrEnum):
     NOT_FINISHED = "not finished"
     """The program ended before it had answered: at a limit, by an error or by an early exit."""
     NOT_JUDGED = "not judged"
-    """The suite failed, or could not run or understand the program; or that does another task."""
+    """The suite failed, or could not run or understand it, or the program does another task."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ class CheckResult:
     def visible(self) -> CheckResult:
         """The result without each n from ``hidden_from`` on, and without all that follows from it.
 
-        The words about a visible n do not depend on ``hidden_from``.
+        The words about a visible n do not depend on hidden answers.
         """
         first = self.hidden_from
         known_from = max(
@@ -154,6 +154,10 @@ class CheckResult:
             only_n=self.only_n if self.only_n and self.only_n < first else None,
             remarks=tuple(remark for remark in self.remarks if remark.n < first),
             reason=self._reason_below(first),
+            # Hidden answers may be wrong for the other task. It stays where it is the verdict.
+            other_task=self.other_task if self.does_another_task else None,
+            compared={n: outcome for n, outcome in self.compared.items() if n < first},
+            rejected_sizes=tuple(n for n in self.rejected_sizes if n < first),
             own_run_sizes=tuple(n for n in self.own_run_sizes if n < first),
             diagnosis=self._diagnosis_below(first),
         )
@@ -226,8 +230,8 @@ def judge_answers(n: int, outcome: CallResult, task: Task | None = None) -> Judg
     if task is Task.ONE:  # any one solution would do
         missing = 0 if outcome.run.solutions else min(judgement.faults[Fault.MISSING], 1)
         judgement = replace(judgement, faults={**judgement.faults, Fault.MISSING: missing})
-    wrong = judgement.verdict is Verdict.CORRECT
-    return replace(judgement, verdict=Verdict.WRONG) if wrong else judgement
+    lists_all = judgement.verdict is Verdict.CORRECT  # which is not the task
+    return replace(judgement, verdict=Verdict.WRONG) if lists_all else judgement
 
 
 def passes(judgement: Judgement) -> bool:

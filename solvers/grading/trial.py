@@ -100,7 +100,9 @@ def find_call(  # noqa: PLR0913, PLR0917  # the program, its limits and the opti
     n: int,
     seconds: float = TRIAL_SECONDS,
 ) -> Trial:
-    """Try the program's calls for n until one gives something; return the best trial.
+    """Try the program's calls for n until one gives solutions; return the best trial.
+
+    A call without n has to give all; an obvious call that is stopped ends the search, too.
 
     Another language is tried only if the failure suggests it (OTHER_LANGUAGE). If no call gives
     anything, this is the trial of the likeliest one. The first call may take ``seconds``, later
@@ -159,7 +161,7 @@ def _try(program: RunningSubmission, n: int, seconds: float) -> Trial:
             if named_fails and plan.without_n and trial.quality < least:
                 trial = replace(trial, quality=Quality.NOTHING, only_n=None)
             trials.append(trial)
-            if _obvious_call_fails(trial):
+            if _named_call_fails(trial):
                 named_fails = True
                 answers = trial.outcome.answers
                 has_rows = trial.quality is Quality.WRONG_PLACEMENTS or _has_rows(answers)
@@ -200,9 +202,7 @@ def _best_trial(trials: list[Trial], n: int) -> Trial:
     called = [trial for trial in trials if trial.plan.promises_solutions and trial.plan.entry]
     printing = [trial for trial in trials if trial.outcome.printed.strip()]
     usual = [
-        called_plan
-        for called_plan in called
-        if called_plan.plan.is_obvious and called_plan.outcome.answers.printed.strip()
+        trial for trial in called if trial.plan.is_obvious and trial.outcome.answers.printed.strip()
     ]
     named = [
         trial for trial in called if trial.plan.is_named_queens and trial.plan.calls_function_of_n
@@ -230,8 +230,11 @@ def _gives_placements(trial: Trial) -> bool:
     )
 
 
-def _obvious_call_fails(trial: Trial) -> bool:
-    """Whether the obvious call, or the run that reads n, gives wrong answers or fails."""
+def _named_call_fails(trial: Trial) -> bool:
+    """Whether the function named queens gives wrong answers or fails.
+
+    So does a program that reads n while it is loaded.
+    """
     if trial.quality >= Quality.SOLUTIONS:
         return False
     if trial.plan.reads_n and trial.loaded.failure == "input":
@@ -261,8 +264,8 @@ def _has_rows(answers: Answers) -> bool:
 def _with_reason(trial: Trial, n: int) -> Trial:
     """The trial of a program without an obvious call.
 
-    Unless the run was stopped or printed something, the program ``cannot_be_asked``, and its ending
-    has the reason.
+    The program ``cannot_be_asked`` if it did not load, or if its run ended by itself, printed
+    nothing, and did not fail while it only reads n. The ending then has the reason.
     """
     loaded, program = trial.loaded, trial.program
     if loaded.ending.cause is not Cause.DONE:

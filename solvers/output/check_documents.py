@@ -117,7 +117,11 @@ def as_prairielearn(checked: CheckResult, points: Mapping[int, float]) -> dict[s
 
 
 def as_check50(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]:
-    """check50's JSON. All hidden sizes are one check; ``passed`` is null for an untested size."""
+    """check50's JSON. All hidden sizes are one check.
+
+    ``passed`` is null for an untested size, and for the hidden check if nothing failed, but a size
+    was not tested.
+    """
     points = worth(checked, points)
     shown, unseen = _parted(checked, points)
     judged = checked.judgements if checked.verdict is not ProgramVerdict.NOT_JUDGED else {}
@@ -131,12 +135,13 @@ def as_check50(checked: CheckResult, points: Mapping[int, float]) -> dict[str, A
         for n in shown
     ]
     if unseen:
-        passed = all(_passed(checked, n) for n in unseen) if judged else None
+        passed = all(_passed(checked, n) for n in unseen if n in judged)
+        is_tested = not passed or judged.keys() >= {*unseen}
         results.append(
             _check50_result(
                 name="hidden",
                 description="passes the hidden tests",
-                passed=passed,
+                passed=passed if is_tested else None,
                 rationale="hidden",
             )
         )

@@ -39,7 +39,8 @@ class SplitRun(RunState):
     """The state of a run in shards: the shards that wait, and the sum of the finished ones.
 
     With ``count``, solutions are counted and not kept. The run calls ``on_block`` with each block
-    of solutions that arrives, and ``on_solved`` after the last shard, before the workers end.
+    of solutions that arrives and, on this machine, ``on_solved`` when no more shard will be solved,
+    before the workers end.
     """
 
     def __init__(  # noqa: PLR0913  # what to run, and under which conditions
@@ -117,7 +118,7 @@ class SplitRun(RunState):
             self.remarks.append(f"{len(done)} of {len(wanted)} shards were already solved")
 
     def result(self) -> Run:
-        """The finished run, with the solutions of all shards."""
+        """The run with the solutions so far; complete if all shards are solved."""
         self.ended = time.monotonic()
         cause = Cause.NO_END_RECORD if self._undone else Cause.DONE
         self.ending = self.ending or Ending(cause)

@@ -70,7 +70,7 @@ class Recorder(Position):
 
         Without ``by``, the newest attacker is found, or else the engine's clauses are the reason.
         Return the reason; None if the square was closed already or its column has a queen. Squares
-        that one queen removes in a row share an event.
+        that are removed one after another for the same reason share an event.
         """
         if square not in self.free or square[0] in self.queens:
             return None

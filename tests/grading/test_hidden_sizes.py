@@ -18,7 +18,7 @@ from solvers.grading.finding import Fact
 from solvers.grading.result import CheckResult
 from solvers.grading.result import ProgramVerdict as Verdict
 from solvers.grading.sandbox import Sandbox
-from solvers.grading.submission import find_submission
+from solvers.grading.submission import CheckOptions, Task, find_submission
 from solvers.output.check_documents import FORMATS
 from solvers.output.check_text import paragraphs
 from solvers.output.feedback import write_feedback
@@ -122,6 +122,19 @@ def test_a_hidden_size_is_hidden_in_all_that_students_read(
     for told in ("n = 5", "(5)", '"n5"', '"n": 5', "4 MiB", "keeps state", "duplicates:"):
         assert told not in shown.replace("the results for n = 5 and above are hidden", ""), shown
     assert told_of(checked) == told_of(replace(checked, hidden_from=None))
+
+
+def test_the_text_on_a_visible_failure_does_not_depend_on_hidden_answers(tmp_path: Path) -> None:
+    path, limits = tmp_path / "mine.py", Limits(seconds=20, memory_mib=1024)
+    options, shown = CheckOptions(task=Task.ALL), set()
+    for added in ("0", "(n == 5)"):  # a right count for the hidden size, and a false one
+        path.write_text(f"{FOUND}\ndef queens(n):\n    return len(found(n=n)) + {added}\n")
+        checked = check_program(
+            find_submission(str(path)), 5, limits, Sandbox.BASIC, options=options, hidden_from=5
+        )
+        assert checked.verdict is Verdict.WRONG
+        shown.add(shown_of(checked, tmp_path / "pages"))
+    assert len(shown) == 1
 
 
 FALSE_TOTAL = """

@@ -18,14 +18,15 @@ QUEEN_SIGNS = (
 )
 """The signs of a queen, the plainest first: on a board with a Q, an X is no queen."""
 
-SURELY_EMPTY = {
+SURELY_EMPTY = (
     *("", ".", "-", "_", "·", "0", 0, False, None, "empty", "□", "▢", "⬜", "⬛", "▪", "▫", "▯"),
-}
+)
 """The signs of an empty square that are never a queen."""
 
-EMPTY_SIGNS = SURELY_EMPTY | {
+EMPTY_SIGNS = (
+    *SURELY_EMPTY,
     *("*", "+", "x", "#", "o", "e", ":", "|", "/", "1", "b", "w", "~", "=", "%", "■"),
-}
+)
 """The signs of an empty square beside the sign of a queen."""
 
 MOST_SYMBOLS = 4
@@ -55,7 +56,7 @@ def placement_of(columns: Any) -> Any:
 
 
 def queens_on(lines: Sequence[Sequence[Any]], n: int) -> list[tuple[int, int]] | None:
-    """The squares of all queens, line by line; None unless the lines are a board of n x n cells."""
+    """The squares of all queens, line by line; None unless n x n cells show a board with queens."""
     if len(lines) != n or any(len(line) != n for line in lines):
         return None
     cells = [[_symbol(cell) for cell in line] for line in lines]
