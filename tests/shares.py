@@ -1,4 +1,4 @@
-"""The share of many cases that ``make test`` tries; ``make zoo`` tries all."""
+"""The share of many cases that ``make test`` tries; ``make zoo`` tries the others."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 WHOLE_ZOO = os.environ.get("WHOLE_ZOO") == "1"
-"""``make zoo`` runs all; ``make test`` takes a share where all would take minutes."""
+"""Whether this is ``make zoo``; ``make test`` takes a share where all would take minutes."""
 
 
 def thinned(cases: Iterable[Any], *, single: bool = True) -> list[Any]:
-    """The cases of a test, of which ``make test`` tries every third; ``make zoo`` tries all.
+    """The cases of a test, of which ``make test`` tries every third; ``make zoo`` tries the others.
 
     A case is one value, or a tuple with a value for each name.
     """

@@ -229,7 +229,7 @@ def call_candidates(
     for_task = {entry.name for entry in loaded.entries if _is_for_task(entry, task)}
     called = sorted(_entry_plans(submission, loaded), key=lambda plan: plan.entry not in for_task)
     found = chain(whole, called) if takes_input else chain(called, whole)
-    possible = {other.name for other in loaded.entries if _rank(other) <= RANK_OF_POSSIBLE}
+    possible = {entry.name for entry in loaded.entries if _rank(entry) <= RANK_OF_POSSIBLE}
 
     def order(plan: CallPlan) -> int:
         if plan.entry in for_task:
@@ -403,14 +403,14 @@ def _plans_of(language: Language, entry: Entry, functions: Sequence[str]) -> Ite
         for arguments in _guessed_arguments(language, entry, functions):
             yield CallPlan(entry.name, call_of(language, entry.name, arguments), is_guessed=True)
         return
-    with_n, without = _callee(entry, SIZE), _callee(entry)
+    with_n, without_n = _callee(entry, SIZE), _callee(entry)
     is_object = entry.name not in LEETCODE
     if entry.made_most >= 1 >= entry.made_least and entry.takes(0):
         yield CallPlan(entry.name, call_of(language, with_n, ()), calls_method=True)
     if entry.made_least <= 0 and entry.takes(1):
-        yield CallPlan(entry.name, call_of(language, without, (SIZE,)), calls_method=is_object)
+        yield CallPlan(entry.name, call_of(language, without_n, (SIZE,)), calls_method=is_object)
     if entry.made_least <= 1:
-        made = with_n if entry.made_least else without
+        made = with_n if entry.made_least else without_n
         for arguments in _guessed_arguments(
             language, entry, functions, knows_n=entry.made_least == 1
         ):

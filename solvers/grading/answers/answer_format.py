@@ -262,11 +262,11 @@ class Answers:
 
     @cached_property
     def fits(self) -> dict[AnswerFormat, FormatFit]:
-        """The score of each format that fits any answer."""
+        """The fit of each format that fits any answer."""
         return dict(self._fits())
 
     def fit(self, answer_format: AnswerFormat) -> FormatFit:
-        """The score of this format; if no answer fits, only the number of answers."""
+        """The fit of this format; if no answer fits, only the number of answers."""
         if known := self.fits.get(answer_format):
             return known
         items = self._items(answer_format)
@@ -384,9 +384,8 @@ class Answers:
             return None
         items = tuple(item for value in values for item in value)
         texts = sum(isinstance(item, str) for item in items)
-        return (
-            items if texts in {0, len(items)} else None
-        )  # texts among other items name those items
+        # Texts among other items only name those items.
+        return items if texts in {0, len(items)} else None
 
     def _one(self, values: tuple[Any, ...]) -> tuple[Any, ...] | None:
         """The values as one solution; () if they say "no solution", None if they cannot be one."""
