@@ -130,7 +130,7 @@ def compare(  # noqa: PLR0913  # the participants and the conditions
                 if not isinstance(participant, Backend):
                     run = participant.run(problem, limits)
                 elif split:
-                    from solvers.splitting import split_run  # noqa: PLC0415  # few runs are split
+                    from solvers.splitting import split_run
 
                     shared = split_run.SplitRun(
                         participant,
@@ -145,7 +145,7 @@ def compare(  # noqa: PLR0913  # the participants and the conditions
                 else:
                     counter = None
                     if count:
-                        from solvers.puzzle.counted_set import SetCounter  # noqa: PLC0415  # as above
+                        from solvers.puzzle.counted_set import SetCounter
 
                         counter = SetCounter(problem)
                     (worker,) = workers[number]
@@ -171,7 +171,7 @@ def _begun(participant: Participant, split: Split | None) -> list[WorkerProcess]
         return []
     if split is None:
         return [WorkerProcess(participant)]
-    from solvers.splitting.split_run import begin_workers  # noqa: PLC0415  # as above
+    from solvers.splitting.split_run import begin_workers
 
     return begin_workers(participant, split)
 
@@ -201,7 +201,7 @@ def check_options(
     if split and split.mirror and problem.prefix:
         raise UsageError("--mirror (in Python: mirror=True) does not work with a prefix")
     if split and split.mirror:
-        from solvers.puzzle.symmetry import symmetries_of  # noqa: PLC0415  # few are mirrored
+        from solvers.puzzle.symmetry import symmetries_of
 
         if "top-bottom mirror images" not in symmetries_of(problem):
             raise UsageError(

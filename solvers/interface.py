@@ -73,7 +73,7 @@ class VersionLine:
 
     def __call__(self) -> str:
         """The line; raises OSError and CalledProcessError."""
-        import subprocess  # noqa: PLC0415  # few backends start a program
+        import subprocess
 
         done = subprocess.run(self.command, check=True, capture_output=True, text=True)
         return (

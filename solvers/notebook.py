@@ -32,7 +32,7 @@ class BoardPicture:
     placement: Placement
 
     def _repr_svg_(self) -> str:
-        from solvers.output.boards import svg_board  # noqa: PLC0415  # only where it is seen
+        from solvers.output.boards import svg_board
 
         return svg_board(self.placement, standalone=True)
 
@@ -97,14 +97,14 @@ class Film(Page):
 
     def check(self) -> int:
         """Verify every event, and return their number; raises FilmError at the first false one."""
-        from solvers.tracing.checker import check_events, known_solutions  # noqa: PLC0415  # on demand
+        from solvers.tracing.checker import check_events, known_solutions
 
         return check_events(self.problem, self.events, known_solutions(self.problem))
 
     @cached_property
     def html(self) -> str:  # type: ignore[override]  # drawn when somebody looks
         """The page with the animation."""
-        from solvers.output.films import film_player  # noqa: PLC0415  # only where it is seen
+        from solvers.output.films import film_player
 
         return film_player(self.backend, repr(self), self.problem, self.events)
 
@@ -145,8 +145,8 @@ class Comparison(CompareResult):
 
     def report(self) -> Report:
         """The page that ``compare.py --report`` writes; a notebook shows it in the cell."""
-        from solvers.output.html.page import page  # noqa: PLC0415  # a page loads a template engine
-        from solvers.tracing.films import record_films  # noqa: PLC0415  # only where it is seen
+        from solvers.output.html.page import page
+        from solvers.tracing.films import record_films
 
         films = record_films([self.crosscheck], self.limits)
         return Report(page([self.crosscheck], f"{conditions(self.limits)}.", films))

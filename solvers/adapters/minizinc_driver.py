@@ -34,7 +34,7 @@ MAC_FOLDERS = [
 @cache
 def find_solver() -> Any:
     """The first of SOLVERS that MiniZinc has; raises LookupError if it has none of them."""
-    from minizinc import Solver, default_driver  # noqa: PLC0415  # importing it searches for MiniZinc
+    from minizinc import Solver, default_driver  # importing it searches for MiniZinc
 
     if default_driver is None:
         raise LookupError(NO_MINIZINC)
@@ -70,9 +70,9 @@ def results(model: str, parameters: Mapping[str, object], *, all_solutions: bool
 
     A result has ``solution`` (the last one may have None), ``statistics`` and ``status``.
     """
-    from asyncio import CancelledError, Runner  # noqa: PLC0415  # takes long, and only this needs it
+    from asyncio import CancelledError, Runner  # takes long, and only this needs it
 
-    from minizinc import Instance, Model, Status  # noqa: PLC0415  # importing it searches for MiniZinc
+    from minizinc import Instance, Model, Status  # importing it searches for MiniZinc
 
     enough = {Status.ALL_SOLUTIONS, Status.UNSATISFIABLE}
     if not all_solutions:

@@ -29,7 +29,7 @@ def program_file(name: str) -> Path:
 
 def load(*modules: str) -> None:
     """Load modules of ``prolog/``, and the code that transfers their answers."""
-    import numpy  # noqa: PLC0415, F401  # before the clock starts
+    import numpy  # noqa: F401  # before the clock starts
 
     for module in ("answers", *modules):
         file = str(program_file(f"{module}.pl"))
@@ -41,7 +41,7 @@ def load(*modules: str) -> None:
 
 def first_answer(goal: str) -> dict[str, Any]:
     """The variables of the goal's first answer; raises ValueError if there is none."""
-    from pyswip import Prolog  # noqa: PLC0415  # it starts Prolog
+    from pyswip import Prolog  # it starts Prolog
 
     (answer,) = Prolog.query(f"once(({goal}))", catcherrors=True)
     variables: dict[str, Any] = answer
@@ -61,7 +61,7 @@ def answers(goal: str, work: Counter[str]) -> Iterator[Block]:
 
 def texts(query: str, work: Counter[str]) -> Iterator[str]:
     """Yield ``Text`` of each answer of the query; count its inferences."""
-    from pyswip import Prolog  # noqa: PLC0415  # it starts Prolog
+    from pyswip import Prolog  # it starts Prolog
 
     before = _inferences()
     try:

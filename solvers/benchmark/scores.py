@@ -151,7 +151,7 @@ def _interval(logs: list[float]) -> tuple[tuple[float, float] | None, bool]:
     if len(set(logs)) < 2:
         return None, True
     try:
-        from scipy.stats import bootstrap  # noqa: PLC0415  # an extra
+        from scipy.stats import bootstrap  # an extra
     except ImportError:
         return None, False
     found = bootstrap(

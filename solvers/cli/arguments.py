@@ -149,7 +149,7 @@ def chosen_boards(options: argparse.Namespace) -> list[Problem]:
     if options.board is not None:
         if wanted is not None:
             raise UsageError("--board sets the size; leave out --n")
-        from solvers.puzzle.diagram import read_squares  # noqa: PLC0415  # few boards are drawn
+        from solvers.puzzle.diagram import read_squares
 
         text = text_of(options.board)
         if not text.strip():
@@ -320,8 +320,8 @@ def add_sandbox(options: Options) -> None:
 
 def choose_sandbox(wanted: str) -> Sandbox:
     """The chosen sandbox; raises UnavailableError if it does not work here."""
-    from solvers.grading.sandbox import Sandbox  # noqa: PLC0415  # see above
-    from solvers.grading.sandbox.commands import why_not_strong  # noqa: PLC0415
+    from solvers.grading.sandbox import Sandbox
+    from solvers.grading.sandbox.commands import why_not_strong
 
     if wanted == str(Sandbox.BASIC):
         return Sandbox.BASIC
@@ -358,14 +358,14 @@ def completed_by(option: argparse.Action, completer: Callable[..., list[str]]) -
 
 def one_backend(**_: object) -> list[str]:
     """The names of all backends."""
-    from solvers import registry  # noqa: PLC0415  # only completion needs it here
+    from solvers import registry
 
     return list(registry.backends())
 
 
 def several_backends(prefix: str, **_: object) -> list[str]:
     """The completions of a list of names: the list with each name that may come next."""
-    from solvers import registry  # noqa: PLC0415  # as above
+    from solvers import registry
 
     before, comma, _unfinished = prefix.rpartition(",")
     chosen = before.split(",")

@@ -170,7 +170,7 @@ def _report(summary: Summary, options: argparse.Namespace, limits: Limits) -> No
             (options.plots / f"{name}.svg").write_text(f"{drawn}\n", encoding="utf-8")
         print(f"The plots are in {options.plots}", file=sys.stderr)
     if options.report:
-        from solvers.output.html.page import bench_page  # noqa: PLC0415  # loads a template engine
+        from solvers.output.html.page import bench_page
 
         page = bench_page(summary, f"{conditions(limits)}.")
         print(write_report(page, options.report), file=sys.stderr)

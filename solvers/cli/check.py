@@ -250,7 +250,7 @@ def execute(options: argparse.Namespace) -> int:
     if os.path.isdir(folder):  # noqa: PTH112  # Path.is_dir raises if the path is too long
         if options.output != "text" or options.show_output:
             raise UsageError("--output and --show-output work only with a file, not with a folder")
-        from solvers.cli.marking import mark_folder  # noqa: PLC0415  # a single program needs none
+        from solvers.cli.marking import mark_folder
 
         return mark_folder(folder, points, limits_of(options), check_options_of(options), options)
     if name := next((name for name in FOR_FOLDERS if getattr(options, name)), ""):
@@ -261,12 +261,12 @@ def execute(options: argparse.Namespace) -> int:
         print(printable(f"{options.path}: {ProgramVerdict.NOT_JUDGED}: {why}"))
         return ExitCode.INCOMPLETE
     if options.feedback:
-        from solvers.output.feedback import write_feedback  # noqa: PLC0415  # few ask for pages
+        from solvers.output.feedback import write_feedback
 
         pages = options.feedback
         page = pages / write_feedback(pages, judged)
         if judged.is_traceable:
-            from solvers.cli.marking import write_film_of  # noqa: PLC0415  # as above
+            from solvers.cli.marking import write_film_of
 
             write_film_of(judged, pages, judged.submission.path.name, limits_of(options))
         print(printable(f"The page of the program is {page}"), file=sys.stderr)
@@ -277,7 +277,7 @@ def execute(options: argparse.Namespace) -> int:
         if not options.allow_packages and (step := next_step(judged)):
             print(f"  {step}")
     else:
-        from solvers.output.check_documents import FORMATS  # noqa: PLC0415  # few ask for JSON
+        from solvers.output.check_documents import FORMATS
 
         print(json.dumps(FORMATS[options.output](judged, points), indent=2))
     return of_check(judged)
@@ -289,7 +289,7 @@ def _print(parts: Iterable[Paragraph]) -> None:
         for part in parts:
             print(part.text)
         return
-    from solvers.output.text import console_for_output, print_trimmed  # noqa: PLC0415  # see above
+    from solvers.output.text import console_for_output, print_trimmed
 
     console = console_for_output()
     for part in parts:

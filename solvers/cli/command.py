@@ -65,7 +65,7 @@ class OneLineParser(argparse.ArgumentParser):
 
 def nearest(name: str, names: Iterable[str]) -> str:
     """The name that is most similar to a misspelt one; "" if none is similar."""
-    from difflib import get_close_matches  # noqa: PLC0415  # only after a mistake
+    from difflib import get_close_matches
 
     return next(iter(get_close_matches(name.lower(), names, n=1, cutoff=0.7)), "")
 
@@ -128,7 +128,7 @@ def _run_the_chosen(parser: argparse.ArgumentParser, arguments: Sequence[str] | 
     """
     parser.add_argument("--version", action=ShowVersion)
     if "_ARGCOMPLETE" in os.environ:  # a shell asks for completions
-        import argcomplete  # noqa: PLC0415  # only then
+        import argcomplete
 
         argcomplete.autocomplete(parser)
 

@@ -168,7 +168,7 @@ def execute(options: argparse.Namespace) -> int:
     plan = _plan(options, programs)
     _advise(plan.problems, options.backends)
     if options.report:
-        from solvers.atomic_file import check_target  # noqa: PLC0415  # most write no file
+        from solvers.atomic_file import check_target
 
         check_target(options.report, "report")
     codes: list[ExitCode] = []
@@ -211,9 +211,9 @@ def _write_report(
     programs: Sequence[ComparedProgram],
     target: Path,
 ) -> None:
-    from solvers.atomic_file import write_report  # noqa: PLC0415  # most write no file
-    from solvers.output.html.page import page  # noqa: PLC0415  # loads a template engine
-    from solvers.tracing.films import record_films  # noqa: PLC0415  # for a report only
+    from solvers.atomic_file import write_report
+    from solvers.output.html.page import page
+    from solvers.tracing.films import record_films
 
     try:
         films = record_films(found, limits, _own_films(programs, limits))
@@ -257,7 +257,7 @@ def _chosen_split(options: argparse.Namespace) -> Split | None:
     """The split that the options ask for; None if they ask for none."""
     if not any((options.jobs, options.cluster, options.mirror, options.checkpoint)):
         return None
-    from solvers.splitting.shards import Split  # noqa: PLC0415  # few runs are split
+    from solvers.splitting.shards import Split
 
     return Split(
         jobs=options.jobs or 0,
@@ -283,8 +283,8 @@ def _programs(options: argparse.Namespace) -> list[ComparedProgram]:
             raise UsageError(f"{text} is not a program file; did you mean --n {text}?")
         if Path(text).is_dir():
             raise UsageError(f"{text} is a folder; queens check {text} marks the programs in it")
-    from solvers.grading.compared import ComparedProgram  # noqa: PLC0415  # few comparisons have one
-    from solvers.grading.submission import find_submission  # noqa: PLC0415
+    from solvers.grading.compared import ComparedProgram
+    from solvers.grading.submission import find_submission
 
     sandbox = choose_sandbox(options.sandbox)
     return [
@@ -296,7 +296,7 @@ def _own_films(programs: Sequence[ComparedProgram], limits: Limits) -> OwnFilms:
     """For each student's program, the function that films its search."""
     if not programs:
         return {}
-    from solvers.tracing.own_film import own_film  # noqa: PLC0415  # as above
+    from solvers.tracing.own_film import own_film
 
     return {
         one.name: partial(own_film, one.submission, limits=limits, sandbox=one.sandbox)
@@ -308,7 +308,7 @@ def _live_table() -> type[Progress]:
     """The class that shows the progress: a live table on a terminal, else nothing."""
     if not sys.stdout.isatty():
         return Progress
-    from solvers.output.progress import LiveTable  # noqa: PLC0415  # only for a terminal
+    from solvers.output.progress import LiveTable
 
     return LiveTable
 
@@ -327,14 +327,14 @@ def _chosen_proof(
         return small_proof
     if certify and len(problems) > 1:
         raise UsageError("--certify FILE needs exactly one --n")
-    from solvers.atomic_file import check_target  # noqa: PLC0415  # most write no file
-    from solvers.referee.certificate_file import make_certificate  # noqa: PLC0415  # few are large
+    from solvers.atomic_file import check_target
+    from solvers.referee.certificate_file import make_certificate
 
     target = check_target(Path(certify), "certificate") if certify else None
 
     @cache
     def prove(problem: Problem) -> Proof:
-        from solvers.output.progress import told_progress  # noqa: PLC0415  # takes long to load
+        from solvers.output.progress import told_progress
 
         with told_progress(problem) as watch:
             return make_certificate(problem, target, split.workers if split else 1, watch)
@@ -350,14 +350,14 @@ def report(
 ) -> None:
     """Print each comparison as soon as it is done."""
     if output == "csv":
-        from solvers.output.csv_rows import write_csv  # noqa: PLC0415  # reads benchmarks, too
+        from solvers.output.csv_rows import write_csv
 
         write_csv(crosschecks, sys.stdout)
         return
     console = console_for_output()
     for number, crosscheck in enumerate(crosschecks):
         if output == "json":
-            from solvers.output.json_document import document  # noqa: PLC0415  # as above
+            from solvers.output.json_document import document
 
             print(json.dumps(document(crosscheck), indent=indent), flush=True)
         else:
@@ -369,8 +369,8 @@ def report(
 
 def _examine_checkpoints(plan: ComparisonPlan, split: Split) -> None:
     """Open each checkpoint once before the first run; raises StoreError if it cannot be used."""
-    from solvers.execution.availability import check_availability  # noqa: PLC0415  # few are split
-    from solvers.splitting.checkpoint import open_checkpoint  # noqa: PLC0415
+    from solvers.execution.availability import check_availability
+    from solvers.splitting.checkpoint import open_checkpoint
 
     for backend in plan.backends if split.checkpoint else ():
         found = check_availability(backend)
@@ -382,7 +382,7 @@ def _examine_checkpoints(plan: ComparisonPlan, split: Split) -> None:
 
 
 def _list(backends: Sequence[Backend]) -> int:
-    from solvers.execution.availability import availabilities  # noqa: PLC0415  # for the list alone
+    from solvers.execution.availability import availabilities
 
     print_backends(console_for_output(), availabilities(backends))
     return ExitCode.SUCCESS

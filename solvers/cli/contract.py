@@ -49,10 +49,10 @@ def execute(options: argparse.Namespace) -> int:
         raise UsageError("name either a backend to check, or a file to write with --new")
     if options.new:
         return _write_new(options.new)
-    from solvers.output.messages import ending_words  # noqa: PLC0415
-    from solvers.testing.checks import Outcome, run_checks  # noqa: PLC0415  # with all that runs backends
-    from solvers.testing.contract import VERSION  # noqa: PLC0415
-    from solvers.testing.outcome_formats import json_text, junit_text  # noqa: PLC0415
+    from solvers.output.messages import ending_words
+    from solvers.testing.checks import Outcome, run_checks
+    from solvers.testing.contract import VERSION
+    from solvers.testing.outcome_formats import json_text, junit_text
 
     backend = registry.find(options.backend)
     found = check_availability(backend)
@@ -108,7 +108,7 @@ class TestBackend(BackendContract):
 
 def _write_new(path: Path) -> int:
     """Write the template under this name, and its test; raises UsageError."""
-    from solvers.testing import template  # noqa: PLC0415  # with the whole contract
+    from solvers.testing import template
 
     module = path.stem
     if path.suffix != ".py" or not module.isidentifier():

@@ -45,8 +45,8 @@ def of_claim(*, holds: bool) -> ExitCode:
 
 def of_comparison(comparison: CompareResult, needed: Collection[str]) -> ExitCode:
     """The exit code of one comparison; ``needed`` backends were asked for, by name or by group."""
-    from solvers.execution.result import Status  # noqa: PLC0415  # as above
-    from solvers.referee.verdict import Agreement  # noqa: PLC0415  # as above
+    from solvers.execution.result import Status
+    from solvers.referee.verdict import Agreement
 
     runs = [judgement.run for judgement in comparison.crosscheck.judgements]
     absent = {run.backend for run in runs if run.status is Status.UNAVAILABLE}
@@ -61,7 +61,7 @@ def of_comparison(comparison: CompareResult, needed: Collection[str]) -> ExitCod
 
 def of_benchmark(summary: Summary, *, interrupted: bool, unavailable: bool) -> ExitCode:
     """The exit code of a benchmark; ``unavailable``: a backend that was named cannot run here."""
-    from solvers.benchmark.result import BoardOutcome  # noqa: PLC0415  # as above
+    from solvers.benchmark.result import BoardOutcome
 
     unanswered = any(result.answer is BoardOutcome.NOTHING for result in summary.results)
     return _most_serious_of(
@@ -74,8 +74,8 @@ def of_benchmark(summary: Summary, *, interrupted: bool, unavailable: bool) -> E
 
 def of_check(result: CheckResult) -> ExitCode:
     """The exit code of one student's program."""
-    from solvers.execution.result import Status  # noqa: PLC0415  # as above
-    from solvers.grading.result import ProgramVerdict  # noqa: PLC0415  # as above
+    from solvers.execution.result import Status
+    from solvers.grading.result import ProgramVerdict
 
     if Status.UNAVAILABLE in {outcome.run.status for outcome in result.outcomes.values()}:
         return ExitCode.UNAVAILABLE  # whatever the verdict: some sizes were not run

@@ -66,7 +66,7 @@ class _Display:
         checked = replace(mark.result, hidden_from=self.options.hidden_from)
         line = grade_row(checked, self.points)
         if self.options.feedback:
-            from solvers.output.feedback import write_feedback  # noqa: PLC0415  # few ask for pages
+            from solvers.output.feedback import write_feedback
 
             name = str(mark.file.relative_to(self.marking.folder))
             line = {**line, "page": write_feedback(self.options.feedback, checked, name)}
@@ -164,7 +164,7 @@ def _print_table(files: Sequence[Path], display: _Display, jobs: int) -> ExitCod
 
 def _write_class(display: _Display, lines: Sequence[GradeRow]) -> None:
     """Write the class page, and a film for each mistake that can be shown."""
-    from solvers.output.class_page import write_class  # noqa: PLC0415  # few ask for pages
+    from solvers.output.class_page import write_class
 
     marking, folder, films = display.marking, display.options.feedback, {}
     for checked in display.watched.values():
@@ -178,8 +178,8 @@ def _write_class(display: _Display, lines: Sequence[GradeRow]) -> None:
 
 def write_film_of(checked: CheckResult, folder: Path, name: str, limits: Limits) -> FilmLink | None:
     """Write the film of a wrong program's calls and return its link; None if that fails."""
-    from solvers.output.feedback import write_film  # noqa: PLC0415  # few ask for pages
-    from solvers.tracing.own_film import film_of_a_wrong_call  # noqa: PLC0415
+    from solvers.output.feedback import write_film
+    from solvers.tracing.own_film import film_of_a_wrong_call
 
     n = checked.failing_n or 1
     try:
@@ -273,7 +273,7 @@ def _progress(total: int) -> Iterator[Callable[[], None]]:
     if not sys.stderr.isatty():
         yield lambda: None
         return
-    from solvers.output.progress import counted_progress  # noqa: PLC0415  # few look at it
+    from solvers.output.progress import counted_progress
 
     with counted_progress("marking", total) as advance:
         yield advance

@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def execute(options: argparse.Namespace) -> int:
     """Write the page; raises UsageError and UnavailableError."""
-    from solvers.site import build  # noqa: PLC0415  # a page loads a template engine
+    from solvers.site import build
 
     out: Path = options.out
     if options.one_file:

@@ -104,7 +104,7 @@ class WorkerProcess:
             raise
         else:
             self._send(message)
-            import msgspec  # noqa: F401, PLC0415  # for its records; imported while it starts
+            import msgspec  # noqa: F401  # for its records; imported while it starts
 
     def __enter__(self) -> Self:
         return self
@@ -149,7 +149,7 @@ def _pickled(backend: Backend) -> bytes:
     if backend.solve.__module__ != "__main__":
         return pickle.dumps(backend)
     try:
-        import cloudpickle  # noqa: PLC0415  # only where it is needed
+        import cloudpickle
     except ImportError:
         raise pickle.PicklingError(
             "it is defined in a cell or script; pip install cloudpickle, or move it to a module"

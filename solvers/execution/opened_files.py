@@ -87,7 +87,7 @@ class OpenedFiles:
 
     def _note_program(self, program: Any, parts: Any, folder: Any) -> None:
         """Record a program that is started, and each file that its command line names."""
-        import shutil  # noqa: PLC0415  # few backends start programs
+        import shutil
 
         self._note_read(shutil.which(os.fsdecode(program)))
         for part in [parts] if isinstance(parts, (str, bytes)) else parts:

@@ -63,7 +63,7 @@ def main() -> None:
     """Make the backend ready, and do each task that comes; the parent ends this process."""
     _keep_orphans()
     if LISTS_FILES:
-        from solvers.execution import opened_files  # noqa: PLC0415  # few workers need it
+        from solvers.execution import opened_files
 
         opened_files.record_opened_files(sys.argv[2])
     connection = socket.socket(fileno=int(sys.argv[1]))
@@ -143,7 +143,7 @@ def _end_fields(start: float, failure: BaseException | None, counters: Counters)
 
 
 def _opened() -> Mapping[str, str]:
-    from solvers.execution import opened_files  # noqa: PLC0415  # few workers need it
+    from solvers.execution import opened_files
 
     return opened_files.files_opened_here()
 
@@ -170,9 +170,9 @@ def _end_with_parent(connection: socket.socket, folder: str) -> None:
 
 def _end_abandoned(folder: str) -> NoReturn:
     """End this process and all that it started, and remove its folder: the parent has ended."""
-    import subprocess  # noqa: PLC0415  # needed here alone, and they take time to load
+    import subprocess  # needed here alone, and they take time to load
 
-    import psutil  # noqa: PLC0415
+    import psutil
 
     try:
         for process in psutil.Process().children(recursive=True):  # some leave the group

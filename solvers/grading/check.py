@@ -147,7 +147,7 @@ class Check:
             rejected_sizes=tuple(self.size_runs.rejected_sizes),
         )
         if checked.failing_n and (checked.reason or checked.does_another_task):
-            from solvers.grading.diagnosis.explanations import diagnose  # noqa: PLC0415  # it fails
+            from solvers.grading.diagnosis.explanations import diagnose
 
             found = diagnose(checked.submission, outcomes, checked.failing_n, self.options.task)
             return replace(checked, diagnosis=tuple(found))
@@ -167,7 +167,7 @@ class Check:
         """The reason to judge nothing, for a program without answers."""
         if self.trial.quality > Quality.NOTHING or not self.size_runs.outcomes:
             return None
-        from solvers.grading.not_judged import why_not_judged  # noqa: PLC0415  # most give some
+        from solvers.grading.not_judged import why_not_judged
 
         return why_not_judged(self.trial)
 
@@ -206,7 +206,7 @@ class Check:
         judged = None if self.own_run.needs_own_run else self.trial.only_n
         claims = [claim for claim in self.own_run.claims if claim.n != judged]
         if self.size_runs.fresh and not self.options.fresh:
-            from solvers.grading.diagnosis.python_source import kept_default  # noqa: PLC0415  # rare
+            from solvers.grading.diagnosis.python_source import kept_default
 
             if name := kept_default(self.trial.program.submission):
                 return checked.not_judged(finding(Fact.KEPT_DEFAULT, name=name))
@@ -308,12 +308,12 @@ class Check:
 
     def _convicted_or_not_judged(self, checked: CheckResult) -> CheckResult:
         """The result of a program that fails: wrong with its probable mistakes, or not judged."""
-        from solvers.grading.diagnosis.explanations import (  # noqa: PLC0415  # as above
+        from solvers.grading.diagnosis.explanations import (
             diagnose,
             fingerprint,
         )
-        from solvers.grading.diagnosis.python_source import in_source  # noqa: PLC0415
-        from solvers.grading.not_judged import why_not_convicted  # noqa: PLC0415
+        from solvers.grading.diagnosis.python_source import in_source
+        from solvers.grading.not_judged import why_not_convicted
 
         assert checked.failing_n is not None  # noqa: S101  # the caller has asked
         compared = self.size_runs.outcomes_to_diagnose(checked.outcomes, checked.failing_n)

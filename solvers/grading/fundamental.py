@@ -40,7 +40,7 @@ NUMBER = re.compile(
 
 def classes_of(placements: Packed) -> set[object]:
     """The classes of those placements that are valid, each as a key."""
-    from solvers.puzzle.symmetry import representatives  # noqa: PLC0415  # few have this task
+    from solvers.puzzle.symmetry import representatives
 
     return set(representatives(placements[is_valid(placements)]).tolist())
 
@@ -68,8 +68,8 @@ def judgement_with_faults(n: int, judgement: Judgement) -> Judgement:
 def _missing(n: int, found: set[object]) -> Witness | None:
     if n > LARGEST_EXAMPLE:
         return None
-    from solvers.grading.diagnosis.mistakes import solutions_with  # noqa: PLC0415  # few programs fail
-    from solvers.puzzle.symmetry import representatives, symmetry_classes  # noqa: PLC0415
+    from solvers.grading.diagnosis.mistakes import solutions_with
+    from solvers.puzzle.symmetry import representatives, symmetry_classes
 
     classes = symmetry_classes(sorted(solutions_with(n)), n)
     packed = [placement for placement, _ in classes]

@@ -101,7 +101,7 @@ def _denies_solutions(trial: Trial) -> bool:
 
 def _is_known_mistake(diagnosis: Finding) -> bool:
     """Whether the diagnosis is a known mistake that explains wrong answers, not missing ones."""
-    from solvers.grading.diagnosis.mistakes import MISTAKES  # noqa: PLC0415  # few programs fail
+    from solvers.grading.diagnosis.mistakes import MISTAKES
 
     return diagnosis.fact in MISTAKES and diagnosis.fact is not Fact.NONE_FOUND
 
@@ -248,7 +248,7 @@ def _not_here(trial: Trial) -> Finding | None:
 
 def _packages(trial: Trial) -> list[str]:
     """The packages that a program in Python imports, and that are not here."""
-    from solvers.grading.diagnosis.python_source import nodes  # noqa: PLC0415  # few need packages
+    from solvers.grading.diagnosis.python_source import nodes
 
     program = trial.program
     submission = program.submission

@@ -75,7 +75,7 @@ def read_claims(
     """The claims in a printed text; the arguments are those of ``own_claims``."""
     if not text.strip():
         return []
-    from solvers.grading.answers.own_output import own_claims  # noqa: PLC0415  # few print it
+    from solvers.grading.answers.own_output import own_claims
 
     return own_claims(text, n, sizes, of_counts=of_counts)
 

@@ -76,7 +76,7 @@ def reason_words(seen: CheckResult) -> str:
 
 
 def _words(each: Finding, seen: CheckResult) -> str:
-    from solvers.output.findings import words  # noqa: PLC0415  # a right program needs none
+    from solvers.output.findings import words
 
     return words(each, seen.submission)
 
@@ -247,8 +247,8 @@ class Paragraph:
 
     def __rich__(self) -> RenderableType:
         """The paragraph for a Rich console, which indents wrapped lines, too."""
-        from rich.padding import Padding  # noqa: PLC0415  # only a terminal needs it
-        from rich.text import Text  # noqa: PLC0415  # only a terminal needs it
+        from rich.padding import Padding
+        from rich.text import Text
 
         text = Text.assemble(*self.parts)
         return Padding(text, (0, 0, 0, self.indent), expand=False) if self.indent else text
@@ -279,7 +279,7 @@ def _about(seen: CheckResult, n: int) -> Iterator[Paragraph]:
             placement, by_lines = witness.placement, seen.judgements[n].show_by_lines
             yield _line(example(witness, Problem(n), by_lines=by_lines))
             if placement is not None:
-                from solvers.output.boards import draw_board  # noqa: PLC0415  # few have a board
+                from solvers.output.boards import draw_board
 
                 board = draw_board(placement, witness.attack or (), by_lines=by_lines)
                 yield Paragraph(tuple(board), indent=4)

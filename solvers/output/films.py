@@ -96,7 +96,7 @@ def film_player(backend: Backend, title: str, problem: Problem, events: Sequence
 
 def film_page(name: str, title: str, problem: Problem, played: PackedFilm) -> str:
     """A page that plays one film, as the report does."""
-    from solvers.output.html.rendering import rendered  # noqa: PLC0415  # a template engine
+    from solvers.output.html.rendering import rendered
 
     return rendered(
         "player",

@@ -172,7 +172,7 @@ def _explanation(judgement: Judgement, problem: Problem) -> Sequence[RenderableT
 def _board(
     placement: Placement, problem: Problem, attacking: Sequence[int] = (), *, by_lines: bool = False
 ) -> Text:
-    from solvers.output.boards import draw_board  # noqa: PLC0415  # most tables have no board
+    from solvers.output.boards import draw_board
 
     blocked = closed_squares(problem)
     return Text.assemble(*draw_board(placement, attacking, blocked=blocked, by_lines=by_lines))

@@ -117,7 +117,7 @@ def _counted(
     problem: Problem, runs: Sequence[Run], proof: Proof | None
 ) -> tuple[list[RunFacts], str | None]:
     """The facts about runs whose solutions are only counted, and the proof's digest or None."""
-    from solvers.puzzle.counted_set import counted_set_of  # noqa: PLC0415  # with --count alone
+    from solvers.puzzle.counted_set import counted_set_of
 
     all_facts = []
     for run in runs:
@@ -181,7 +181,7 @@ def _reference(problem: Problem, sets: Sequence[ClassifiedRun], proof: Proof | N
     proven = next((kept.right for kept in sets if len(kept.right) == problem.known_count), None)
     if proven is not None:
         return proven
-    from solvers.puzzle.symmetry import closure, symmetries_of  # noqa: PLC0415  # most are proven
+    from solvers.puzzle.symmetry import closure, symmetries_of
 
     union = distinct(np.concatenate([_constructed(problem), *(kept.right for kept in sets)]))
     return keys(closure(unpack_keys(union, problem.n), symmetries_of(problem)))
@@ -189,7 +189,7 @@ def _reference(problem: Problem, sets: Sequence[ClassifiedRun], proof: Proof | N
 
 def _constructed(problem: Problem) -> Keys:
     """A solution constructed for this n, and its symmetric images, as far as the board allows."""
-    from solvers.puzzle.symmetry import closure  # noqa: PLC0415  # as above
+    from solvers.puzzle.symmetry import closure
 
     if problem.n in (2, 3):
         return keys(empty(problem.n))
@@ -234,8 +234,8 @@ def _pattern(
     reference: Keys,
     sets: Sequence[ClassifiedRun],
 ) -> Pattern | None:
-    from solvers.puzzle.symmetry import symmetries_of  # noqa: PLC0415  # where some are missing
-    from solvers.referee.patterns import pattern_of  # noqa: PLC0415
+    from solvers.puzzle.symmetry import symmetries_of
+    from solvers.referee.patterns import pattern_of
 
     orders = {
         other.run.backend: other.run.placements

@@ -145,7 +145,7 @@ def connect(backend: Backend, address: str, jobs: int) -> Iterator[bytes]:
     Raises UsageError.
     """
     try:
-        from distributed import Client, LocalCluster  # noqa: PLC0415  # an extra
+        from distributed import Client, LocalCluster  # an extra
     except ImportError as error:
         raise UsageError(with_install_hint(error, DISTRIBUTED)) from None
     if address == LOCAL:
@@ -171,7 +171,7 @@ def solve_shards(
 
     If a Dask worker is lost, Dask gives its task to another one. Raises UsageError.
     """
-    from distributed import wait  # noqa: PLC0415  # an extra
+    from distributed import wait  # an extra
 
     (client,) = _clients
     try:
@@ -244,7 +244,7 @@ def _worker(backend: Backend) -> WorkerProcess:
 
 def _connected(address: str) -> Any:
     """Connect to a cluster; raises UsageError if it does not answer within CONNECT_SECONDS."""
-    from distributed import Client  # noqa: PLC0415  # an extra
+    from distributed import Client  # an extra
 
     client: Future[Any] = Future()
 

@@ -166,7 +166,7 @@ def solve_in_shards(run: SplitRun, workers: list[WorkerProcess] | None = None) -
     """
     try:
         if run.split.cluster:
-            from solvers.splitting.cluster import solve_on_cluster  # noqa: PLC0415  # an extra
+            from solvers.splitting.cluster import solve_on_cluster  # an extra
 
             solve_on_cluster(run)
         else:

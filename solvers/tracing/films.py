@@ -147,8 +147,8 @@ def record_films(
     raises KeyboardInterrupt.
     """
     # The web page packs films too, and has no processes.
-    from solvers.execution.channel import RemoteCall  # noqa: PLC0415
-    from solvers.execution.remote_calls import calls_elsewhere  # noqa: PLC0415
+    from solvers.execution.channel import RemoteCall
+    from solvers.execution.remote_calls import calls_elsewhere
 
     chosen = filmed_comparison(crosschecks)
     if chosen is None:
@@ -190,7 +190,7 @@ def _recorded(backend: Backend, problem: Problem) -> Iterator[bytes]:
     try:
         events = list(tracer(backend)(problem))
         if backend.origin:
-            from solvers.tracing.checker import check_events, known_solutions  # noqa: PLC0415  # msgspec
+            from solvers.tracing.checker import check_events, known_solutions
 
             check_events(problem, events, known_solutions(problem))
         message: _Message = film_of(backend, problem, events), None

@@ -91,6 +91,6 @@ class Sandbox(Enum):
         self, submission: Submission, limits: Limits, token: str, spec: LaunchSpec
     ) -> AbstractContextManager[RunningProgram]:
         """Start the program's process; the ``with`` block ends it and all that it started."""
-        from solvers.grading.sandbox.launcher import launched  # noqa: PLC0415  # needs psutil
+        from solvers.grading.sandbox.launcher import launched  # needs psutil
 
         return launched(submission, limits, self, token, spec)

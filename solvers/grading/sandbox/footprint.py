@@ -131,7 +131,7 @@ def written_mib(folder: Path, processes: Iterable[psutil.Process], enough: float
 
 
 def _named(folder: Path, unseen: list[str]) -> Iterable[os.stat_result]:
-    from solvers.execution.folder_walk import entries_below  # noqa: PLC0415  # bubblewrap counts none
+    from solvers.execution.folder_walk import entries_below
 
     def note(path: str, error: OSError) -> None:
         if not isinstance(error, (FileNotFoundError, NotADirectoryError)):  # gone meanwhile

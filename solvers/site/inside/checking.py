@@ -83,8 +83,8 @@ class Workers:
             return self.journal[self.asked - 1]
         if self.ask is None:
             raise QuestionError(request)
-        from js import Object  # noqa: PLC0415  # only in the page
-        from pyodide.ffi import run_sync, to_js  # noqa: PLC0415  # only in the page
+        from js import Object  # only in the page
+        from pyodide.ffi import run_sync, to_js  # only in the page
 
         found: Reply = run_sync(self.ask(to_js(request, dict_converter=Object.fromEntries))).to_py()
         return found

@@ -80,7 +80,7 @@ class _Watch:
 
 def _watched(watch: _Watch) -> type[Any]:
     """A subclass of the library's constraint that reports to the watch."""
-    from constraint import FunctionConstraint  # noqa: PLC0415  # not everybody has the engine
+    from constraint import FunctionConstraint  # not everybody has the engine
 
     class Watched(FunctionConstraint):  # type: ignore[misc]  # the library carries no types
         def __call__(

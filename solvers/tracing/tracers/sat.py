@@ -26,7 +26,7 @@ NOTES = TraceNotes(
 
 def events(problem: Problem) -> Iterator[Event]:
     """Search as the backend does, model after model; raises UsageError for too large a board."""
-    from pysat.solvers import Solver  # noqa: PLC0415  # not everybody has the engine
+    from pysat.solvers import Solver  # not everybody has the engine
 
     recorder, n = Recorder(problem), problem.n
     if n >= LONG_LINE:
@@ -153,7 +153,7 @@ class _Proof:
 
     def learned(self) -> list[list[int]]:
         """The clauses that were added since the last call."""
-        import pysolvers  # type: ignore[import-not-found] # noqa: PLC0415  # PySAT's own
+        import pysolvers  # type: ignore[import-not-found]  # PySAT's own
 
         pysolvers.flushpr(self.engine.prfp)
         descriptor = self.engine.prfile.fileno()
