@@ -68,8 +68,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--out",
         "--csv",
         metavar="FILE",
-        help="for a folder: write the table of grades (CSV) to this file, or update it if it "
-        "exists",
+        help="for a folder: write the table of grades (CSV) to this file",
     )
     add(
         "--feedback",

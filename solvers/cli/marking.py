@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import re
 import sys
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
@@ -16,11 +15,8 @@ from solvers.atomic_file import check_target
 from solvers.cli.arguments import choose_sandbox
 from solvers.cli.exit_codes import ExitCode, most_serious, of_check
 from solvers.errors import SolversError, SubmissionError, UsageError, printable
-from solvers.execution.identity import Identity, environment, of_options
 from solvers.execution.limits import Limits
-from solvers.execution.result_store import is_store
-from solvers.grading.autograder.journal import Mark, open_journal
-from solvers.grading.autograder.marking import Marking
+from solvers.grading.autograder.marking import Mark, Marking
 from solvers.grading.finding import Fact
 from solvers.grading.language import Language
 from solvers.grading.points import sizes_of
@@ -32,6 +28,7 @@ from solvers.output.grade_table import (
     NOT_A_PROGRAM,
     GradeRow,
     grade_row,
+    is_table,
     mistake_of,
     row_without_run,
     write_head,
@@ -109,37 +106,19 @@ def mark_folder(
     jobs = options.jobs or 1
     if options.out is None:
         return _print_table(files, display, jobs)
-    return _continue_table(Path(options.out), files, display, jobs)
-
-
-def _origin(marking: Marking, options: argparse.Namespace) -> Identity:
-    """The identity that all marks of one table share; limits are not part of it."""
-    asked = of_options(options) | {"--sandbox": str(marking.sandbox), "path": str(marking.folder)}
-    shared = {name: value for name, value in asked.items() if not name.endswith("-limit")}
-    return {**shared, **environment()}
+    return _write_table(Path(options.out), files, display, jobs)
 
 
 def _is_ours(file: Path, options: argparse.Namespace) -> bool:
-    """Whether the file is the table, its journal, or a page that this command writes."""
-    if is_page(file) or (not is_program(file) and _is_of_a_table(file)):
+    """Whether the file is the table of ``--out``, an older table, or a page of this command."""
+    if is_page(file) or (not is_program(file) and is_table(file)):
         return True
     if options.out is None:
         return False
     # A link counts by its own name and by its target.
     names = {file.resolve(), file.parent.resolve() / file.name}
     table = Path(options.out)
-    tables = {table.resolve(), table.parent.resolve() / table.name}
-    return any(Path(f"{own}{ending}") in names for own in tables for ending in JOURNAL_ENDINGS)
-
-
-def _is_of_a_table(file: Path) -> bool:
-    """Whether the file is a journal of this suite, or has one beside it."""
-    name = re.sub(r"\.journal(-\w+)?$", "", file.name)
-    return is_store(file.with_name(f"{name}.journal"))
-
-
-JOURNAL_ENDINGS = ("", ".journal", ".journal-wal", ".journal-shm", ".journal-journal")
-"""The endings of a table's files: the table, its journal, and SQLite's files for the journal."""
+    return not names.isdisjoint({table.resolve(), table.parent.resolve() / table.name})
 
 
 def _print_table(files: Sequence[Path], display: _Display, jobs: int) -> ExitCode:
@@ -154,8 +133,7 @@ def _print_table(files: Sequence[Path], display: _Display, jobs: int) -> ExitCod
                 codes.append(code)
                 lines.append(line)
         except KeyboardInterrupt:
-            what = "no mark is kept; add --out FILE, and a marking can be continued"
-            print(_stopped(len(lines), files, what), file=sys.stderr)
+            print(_stopped(len(lines), files), file=sys.stderr)
             raise
     if display.options.feedback:
         _write_class(display, lines)
@@ -189,55 +167,40 @@ def write_film_of(checked: CheckResult, folder: Path, name: str, limits: Limits)
         return None
 
 
-def _stopped(done: int, files: Sequence[Path], what: str) -> str:
+def _stopped(done: int, files: Sequence[Path]) -> str:
     """A sentence about the number of files that were marked before Ctrl-C."""
-    return f"stopped after {done} of {counted(len(files), 'file')}: {what}"
+    return f"stopped after {done} of {counted(len(files), 'file')}"
 
 
-def _continue_table(table: Path, files: Sequence[Path], display: _Display, jobs: int) -> ExitCode:
-    """Rewrite the table's file after each mark; a journal beside the file keeps the marks."""
-    journal_path = table.with_name(f"{table.name}.journal")
+def _write_table(table: Path, files: Sequence[Path], display: _Display, jobs: int) -> ExitCode:
+    """Mark the files into a table; it is rewritten after each mark, so that Ctrl-C loses none."""
     check_target(table, "table")
-    if table.exists() and table.stat().st_size and not journal_path.exists():
-        raise UsageError(
-            f"{table} was not written by this command ({journal_path} is missing); give another "
-            "file to --out"
-        )
+    if table.exists() and table.stat().st_size and not is_table(table):
+        raise UsageError(f"{table} was not written by this command; give another file to --out")
     shown: dict[Path, tuple[GradeRow, ExitCode]] = {}
-
-    def lines() -> list[GradeRow]:
-        return [shown[file][0] for file in sorted(shown, key=os.fsencode)]
-
+    lines: list[GradeRow] = []
     try:
-        with open_journal(journal_path, _origin(display.marking, display.options)) as journal:
-            for file in files:
-                identity = display.marking.identity(file)
-                if identity and (mark := journal.settled_mark(file, identity)):
-                    shown[file] = display.line(mark)
-            waiting = [file for file in files if file not in shown]
-            write_table(table, lines())
-            with closing(_marks(waiting, display, jobs)) as marks:
-                for mark, line, code in marks:
-                    journal.keep(mark)
-                    shown[mark.file] = line, code
-                    write_table(table, lines())
+        with closing(_marks(files, display, jobs)) as marks:
+            for mark, line, code in marks:
+                shown[mark.file] = line, code
+                lines = [shown[file][0] for file in sorted(shown, key=os.fsencode)]
+                write_table(table, lines)
     except KeyboardInterrupt:
-        what = f"run the same command again to continue {printable(str(table))}"
-        print(_stopped(len(shown), files, what), file=sys.stderr)
+        where = f", which are in {printable(str(table))}" if lines else ""
+        print(f"{_stopped(len(lines), files)}{where}", file=sys.stderr)
         raise
     if display.options.feedback:
-        _write_class(display, lines())
-    new = [shown[file][0] for file in waiting]
-    print(f"{_numbers(new, len(files) - len(new))}: {printable(str(table))}")
+        _write_class(display, lines)
+    print(f"{_numbers(lines)}: {printable(str(table))}")
     return most_serious(code for _, code in shown.values())
 
 
-def _numbers(new: Sequence[GradeRow], unchanged: int) -> str:
-    """The numbers of files that were marked, unchanged, refused, or not programs, in words."""
-    others = [line["verdict"] for line in new].count(NOT_A_PROGRAM)
-    marked = len([line for line in new if line["sandbox"]])
-    numbers = f"{counted(marked, 'program')} marked, {unchanged} unchanged"
-    if refused := len(new) - others - marked:
+def _numbers(lines: Sequence[GradeRow]) -> str:
+    """The numbers of files that were marked, refused, or not programs, in words."""
+    others = [line["verdict"] for line in lines].count(NOT_A_PROGRAM)
+    marked = len([line for line in lines if line["sandbox"]])
+    numbers = f"{counted(marked, 'program')} marked"
+    if refused := len(lines) - others - marked:
         numbers += f", {refused} cannot be checked"
     if others:
         no_programs = "file is not a program" if others == 1 else "files are not programs"

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
 from solvers.errors import UsageError
@@ -91,18 +89,6 @@ GUILE = Language(
 
 LANGUAGES = {language.name.lower(): language for language in (PYTHON, PROLOG, RACKET, GUILE)}
 """The languages, by their names in the options."""
-
-
-@cache
-def version_of(language: Language) -> str:
-    """The first line of the interpreter's ``--version``; "" if it is not installed."""
-    try:
-        done = subprocess.run(
-            [language.program, "--version"], check=True, capture_output=True, text=True
-        )
-    except (OSError, subprocess.CalledProcessError):
-        return ""
-    return (done.stdout or done.stderr).partition("\n")[0]
 
 
 MODULE = re.compile(r"^[ \t]*(#lang|\(module\s|#reader)", re.MULTILINE)

@@ -91,6 +91,20 @@ def write_table(path: Path, rows: Iterable[GradeRow]) -> None:
         raise UsageError(f"cannot write {path}: {error.strerror}") from None
 
 
+def is_table(path: Path) -> bool:
+    """Whether the file begins with the head of a table of grades."""
+    head = io.StringIO()
+    write_head(head)
+    first = head.getvalue().encode()
+    try:
+        if not path.is_file():  # a pipe would never end
+            return False
+        with path.open("rb") as file:
+            return file.read(len(first)) == first
+    except OSError:
+        return False
+
+
 def finding_of(row: GradeRow) -> Finding | None:
     """The first finding about the program, or the finding that it contains; None without one."""
     found = row.get("finding")

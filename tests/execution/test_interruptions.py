@@ -1,12 +1,11 @@
 """Kept results survive every interruption: none is lost, counted twice, or false.
 
 Each kind of work is interrupted 3 times, or as often as INTERRUPTIONS in the environment says.
-Three kinds keep their results in the same store: ``make zoo`` interrupts them all.
+``make zoo`` interrupts them all.
 """
 
 from __future__ import annotations
 
-import csv
 import json
 import os
 import sqlite3
@@ -31,8 +30,6 @@ pytestmark = pytest.mark.zoo
 ENVIRONMENT = os.environ | {"PYTHONDONTWRITEBYTECODE": "1"}
 INTERRUPTIONS = int(os.environ.get("INTERRUPTIONS", "3"))
 HOW = ("kill", "full disk", "two writers")
-ADA = "def queens(n): return [] if n in (2, 3) else [[0]] if n == 1 else FOUR\n"
-FOUR = "FOUR = [[1, 3, 0, 2], [2, 0, 3, 1]]\n"
 
 
 def rows_of(path: Path) -> set[tuple[bytes, bytes]]:
@@ -83,28 +80,6 @@ class Shards:
         return {*names}
 
 
-class Marks:
-    """A folder of programs that is marked."""
-
-    def __init__(self, folder: Path) -> None:
-        (folder / "programs").mkdir()
-        for number in range(4):
-            (folder / "programs" / f"p{number}.py").write_text(f"{FOUR}{ADA}#{number}")
-        self.table = folder / "grades.csv"
-        self.command = ["check", str(folder / "programs"), "--out", str(self.table), "--n", "4"]
-        self.kept = folder / "grades.csv.journal"
-
-    def look(self, *, done: bool) -> set[object]:
-        """Read the kept marks, and check that the table is whole."""
-        if self.table.exists():
-            with self.table.open(newline="") as file:
-                rows = list(csv.DictReader(file))
-            verdicts = {row["verdict"] for row in rows}
-            assert verdicts <= {"right", "not judged"}  # on a full disk no program can be run
-            assert not done or (len(rows), verdicts) == (4, {"right"})
-        return {name for name, _ in rows_of(self.kept)}
-
-
 class Certificate:
     """A certificate that takes the place of another one."""
 
@@ -122,13 +97,13 @@ class Certificate:
         return set()
 
 
-KINDS = [Shards, *([Certificate, Batch, Marks] if WHOLE_ZOO else [])]
+KINDS = [Shards, *([Certificate, Batch] if WHOLE_ZOO else [])]
 
 
 @pytest.mark.timeout(100 + 30 * INTERRUPTIONS)
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_kept_result_is_lost_counted_twice_or_false(
-    kind: Callable[[Path], Batch | Shards | Marks | Certificate], tmp_path: Path
+    kind: Callable[[Path], Batch | Shards | Certificate], tmp_path: Path
 ) -> None:
     random = Random(INTERRUPTIONS)  # noqa: S311  # the same ones every time
     kept: set[object] = set()

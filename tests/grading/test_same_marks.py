@@ -1,4 +1,4 @@
-"""Marks are the same in every way of marking: continued, alone or in a class, in any output."""
+"""Marks are the same in every way of marking: alone or in a class, in any output."""
 
 from __future__ import annotations
 
@@ -6,19 +6,14 @@ import csv
 import io
 import random
 import shutil
-from collections.abc import Iterator, Sequence
-from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 from places import ZOO
 from queens_command import Queens
 from shares import WHOLE_ZOO
 
-from solvers.grading.autograder import marking
-from solvers.grading.check_processes import check_elsewhere
-from solvers.output.messages import counted
 from solvers.output.page_names import page_name
 
 pytestmark = pytest.mark.zoo
@@ -76,21 +71,9 @@ def lines_of(text: str) -> dict[str, dict[str, str]]:
     return {Path(line["file"]).name: {**line, "sandbox": ""} for line in lines}
 
 
-class Stopped:
-    """Marks programs, until Ctrl-C is pressed after this number of programs."""
-
-    def __init__(self, after: int) -> None:
-        self.after = after
-
-    def __call__(self, wanted: Sequence[Any], jobs: int) -> Iterator[tuple[int, Any]]:
-        yield from islice(check_elsewhere(wanted, jobs), self.after)
-        if wanted:
-            raise KeyboardInterrupt
-
-
 @pytest.mark.parametrize("number", range(DRAWS))
 def test_marks_are_the_same_in_every_way_of_marking(
-    number: int, tmp_path: Path, queens: Queens, monkeypatch: pytest.MonkeyPatch
+    number: int, tmp_path: Path, queens: Queens
 ) -> None:
     numbers = random.Random(SEED + number)  # noqa: S311  # nobody has a reason to guess it
     way = drawn(numbers)
@@ -116,16 +99,6 @@ def test_marks_are_the_same_in_every_way_of_marking(
     told = way.jobs + way.sandbox + way.hidden
     assert lines_of(table("drawn", *told, code=code)) == expected
 
-    with monkeypatch.context() as patched:
-        patched.setattr(marking, "check_elsewhere", Stopped(numbers.randrange(len(chosen))))
-        said = queens.run("check", folder, "--out", tmp_path / "c.csv", *how)
-        assert said.code == 130
-        assert "run the same command again" in said.err
-    assert lines_of(table("c", *way.jobs, code=code)) == expected
-    again = queens.run("check", folder, "--out", tmp_path / "c.csv", *how, *way.hidden)
-    judged = [line for line in expected.values() if line["verdict"] != "not judged"]
-    assert again.out.startswith(f"{counted(len(chosen) - len(judged), 'program')} marked, ")
-    assert lines_of((tmp_path / "c.csv").read_text()) == expected
     whole = (tmp_path / "pages of drawn" / "class.html").read_text()
 
     for path in chosen:

@@ -1,1 +1,1 @@
-"""Marking many programs: the journal, and archives for grading systems."""
+"""Marking many programs, and archives for grading systems."""

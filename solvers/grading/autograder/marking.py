@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from solvers.errors import SubmissionError
-from solvers.execution.identity import Identity, digest_of_folder, digest_of_parts
 from solvers.execution.limits import Limits
-from solvers.grading.autograder.journal import Mark
+from solvers.execution.result import Ending
 from solvers.grading.check_processes import CheckRequest, check_elsewhere
-from solvers.grading.language import version_of
+from solvers.grading.result import CheckResult
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import CheckOptions, Submission, is_program, read_submission
 from solvers.grading.submission_files import is_main_file, other_files, program_files
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """The result of a file: a check, or the ending or error that prevented it."""
+
+    file: Path
+    result: CheckResult | Ending | Exception
+
+    @property
+    def checked(self) -> CheckResult | None:
+        """The result of the check; None if there was no check."""
+        return self.result if isinstance(self.result, CheckResult) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,31 +56,23 @@ class Marking:
         is_below = file.parent != self.folder
         return is_below and is_main_file(file, project=self.project)
 
-    def identity(self, file: Path) -> Identity | None:
-        """The identity of the file's mark; None if the file cannot be read."""
-        try:
-            return self._identity(self._submission(file))
-        except (SubmissionError, OSError):
-            return None
-
     def marks(self, files: Sequence[Path], jobs: int) -> Generator[Mark]:
         """Check the files, ``jobs`` at a time; yield each mark as it is made.
 
         Closing the generator early ends the running programs.
         """
         wanted: list[CheckRequest] = []
-        known: list[tuple[Path, Identity]] = []
+        readable: list[Path] = []
         for file in files:
             try:
                 submission = self._submission(file)
-                identity = self._identity(submission)
             except Exception as error:  # even a fault of the suite leaves no other file unmarked
-                yield Mark(file, {}, error)
+                yield Mark(file, error)
             else:
                 wanted.append(self._wanted(submission))
-                known.append((file, identity))
+                readable.append(file)
         for number, checked in check_elsewhere(wanted, jobs):
-            yield Mark(*known[number], checked)
+            yield Mark(readable[number], checked)
 
     def _wanted(self, submission: Submission) -> CheckRequest:
         asked = self.largest, None if self.sizes is None else list(self.sizes)
@@ -84,15 +86,3 @@ class Marking:
             language=self.language if is_program(file) else "",
             alone=not self.is_one_program(file),
         )
-
-    def _identity(self, submission: Submission) -> Identity:
-        home, languages = submission.path.parent, (submission.language, *submission.others)
-        files = {"": submission.source, **submission.companions}
-        parts = (part for name in sorted(files) for part in (os.fsencode(name), files[name]))
-        return {
-            "program": digest_of_parts(parts),  # these bytes run, even if the file changes
-            "hand-in": "" if home == self.folder else digest_of_folder(home),
-            "languages": {language.name: version_of(language) for language in languages},
-            "limits": repr(self.limits),
-            "sizes": None if self.sizes is None else list(self.sizes),
-        }
