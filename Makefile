@@ -52,9 +52,10 @@ zoo: languages $(VENV)/installed-for-development
 	@tools/system-package.sh firefox-esr 'command -v firefox-esr' || true
 	WHOLE_ZOO=1 $(BIN)/python -m pytest -n auto -m zoo
 
-# The page of docs/lecture.md.
+# The page of docs/lecture.md: build/lecture.html.
 lecture: prolog $(VENV)/installed-for-development
-	$(BIN)/python compare.py --n 6 --backends default,permutation,clpfd,sat --report docs/lecture.html
+	mkdir -p build
+	$(BIN)/python compare.py --n 6 --backends default,permutation,clpfd,sat --report build/lecture.html
 
 # The web page: one file, and a folder for a web server.
 site: $(VENV)/installed
