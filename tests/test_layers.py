@@ -98,7 +98,7 @@ def test_no_module_imports_itself_through_others() -> None:
 ROLES = {"main", "add_arguments", "execute", "version"}
 """Names that every module of a kind has: programs, commands, adapters of engines."""
 
-PROGRAMS_APART = ("paradigms", "tracers", "programs", "harness", "watchers", "inside")
+PROGRAMS_APART = ("paradigms", "tracers", "programs", "harness", "inside")
 """Folders of textbook pages and of scripts that run elsewhere."""
 
 

@@ -30,7 +30,7 @@ from solvers.grading.points import EqualPoints, sizes_of
 from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.grading.sandbox.commands import allowed_cpu_seconds
 from solvers.grading.submission import AnswerSource, CheckOptions, Task, find_submission
-from solvers.output.check_text import Paragraph, next_step, paragraphs, unjudged_words
+from solvers.output.check_text import Paragraph, paragraphs, unjudged_words
 from solvers.output.points_text import points_had, scoring
 
 LARGEST_N = 12
@@ -264,17 +264,11 @@ def execute(options: argparse.Namespace) -> int:
 
         pages = options.feedback
         page = pages / write_feedback(pages, judged)
-        if judged.is_traceable:
-            from solvers.cli.marking import write_film_of
-
-            write_film_of(judged, pages, judged.submission.path.name, limits_of(options))
         print(printable(f"The page of the program is {page}"), file=sys.stderr)
     if options.output == "text":
         _print(paragraphs(judged, show_output=options.show_output))
         if why := scoring(judged, points) or points_had(judged, points):
             print(f"  {why}")
-        if not options.allow_packages and (step := next_step(judged)):
-            print(f"  {step}")
     else:
         from solvers.output.check_documents import FORMATS
 

@@ -49,6 +49,8 @@ class OneLineParser(argparse.ArgumentParser):
             given = unknown[0].partition("=")[0]
             if given.isdecimal() and "--n" in known:
                 hint = f"; did you mean --n {given}?"
+            elif "--backend" in known and not given.startswith("-"):
+                hint = f"; did you mean --backend {given}?"
             elif near := nearest(given, known):
                 hint = f"; did you mean {near}?"
             else:

@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -42,7 +42,6 @@ MANY_SOLUTIONS = 50_000
 if TYPE_CHECKING:
     from solvers.grading.compared import ComparedProgram
     from solvers.splitting.shards import Split
-    from solvers.tracing.films import OwnFilms
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -216,7 +215,7 @@ def _write_report(
     from solvers.tracing.films import record_films
 
     try:
-        films = record_films(found, limits, _own_films(programs, limits))
+        films = record_films(found, limits)
         written = write_report(page(found, _conditions(limits, programs), films), target)
     except KeyboardInterrupt:
         print(f"interrupted: the report {target} is not written", file=sys.stderr)
@@ -290,18 +289,6 @@ def _programs(options: argparse.Namespace) -> list[ComparedProgram]:
     return [
         ComparedProgram(find_submission(text), sandbox) for text in dict.fromkeys(options.files)
     ]
-
-
-def _own_films(programs: Sequence[ComparedProgram], limits: Limits) -> OwnFilms:
-    """For each student's program, the function that films its search."""
-    if not programs:
-        return {}
-    from solvers.tracing.own_film import own_film
-
-    return {
-        one.name: partial(own_film, one.submission, limits=limits, sandbox=one.sandbox)
-        for one in programs
-    }
 
 
 def _live_table() -> type[Progress]:

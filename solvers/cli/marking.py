@@ -7,17 +7,15 @@ import os
 import sys
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from solvers.atomic_file import check_target
 from solvers.cli.arguments import choose_sandbox
 from solvers.cli.exit_codes import ExitCode, most_serious, of_check
-from solvers.errors import SolversError, SubmissionError, UsageError, printable
+from solvers.errors import SubmissionError, UsageError, printable
 from solvers.execution.limits import Limits
 from solvers.grading.autograder.marking import Mark, Marking
-from solvers.grading.finding import Fact
 from solvers.grading.language import Language
 from solvers.grading.points import sizes_of
 from solvers.grading.result import CheckResult, ProgramVerdict
@@ -29,7 +27,6 @@ from solvers.output.grade_table import (
     GradeRow,
     grade_row,
     is_table,
-    mistake_of,
     row_without_run,
     write_head,
     write_row,
@@ -37,9 +34,6 @@ from solvers.output.grade_table import (
 )
 from solvers.output.messages import counted
 from solvers.output.page_names import CLASS_PAGE, is_page
-
-if TYPE_CHECKING:
-    from solvers.output.feedback import FilmLink
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +43,6 @@ class _Display:
     marking: Marking
     points: Mapping[int, float]
     options: argparse.Namespace
-    watched: dict[Fact, CheckResult] = field(default_factory=dict)
-    """For each mistake, the result of the first program whose calls can be shown."""
 
     def line(self, mark: Mark) -> tuple[GradeRow, ExitCode]:
         """The mark's line of the table and its exit code; writes the program's page, too."""
@@ -67,13 +59,7 @@ class _Display:
 
             name = str(mark.file.relative_to(self.marking.folder))
             line = {**line, "page": write_feedback(self.options.feedback, checked, name)}
-            if (fact := mistake_of(line)) and checked.is_traceable:
-                self.watched[fact] = min(self.watched.get(fact, checked), checked, key=_path)
         return line, of_check(checked)
-
-
-def _path(checked: CheckResult) -> str:
-    return str(checked.submission.path)
 
 
 def mark_folder(
@@ -141,30 +127,12 @@ def _print_table(files: Sequence[Path], display: _Display, jobs: int) -> ExitCod
 
 
 def _write_class(display: _Display, lines: Sequence[GradeRow]) -> None:
-    """Write the class page, and a film for each mistake that can be shown."""
+    """Write the class page."""
     from solvers.output.class_page import write_class
 
-    marking, folder, films = display.marking, display.options.feedback, {}
-    for checked in display.watched.values():
-        submission = checked.submission
-        name = str(submission.path.relative_to(marking.folder))
-        if link := write_film_of(checked, folder, name, marking.limits):
-            films[printable(submission.name)] = link
-    write_class(folder, lines, films)
+    folder = display.options.feedback
+    write_class(folder, lines)
     print(printable(f"The page of the class is {folder / CLASS_PAGE}"), file=sys.stderr)
-
-
-def write_film_of(checked: CheckResult, folder: Path, name: str, limits: Limits) -> FilmLink | None:
-    """Write the film of a wrong program's calls and return its link; None if that fails."""
-    from solvers.output.feedback import write_film
-    from solvers.tracing.own_film import film_of_a_wrong_call
-
-    n = checked.failing_n or 1
-    try:
-        problem, film = film_of_a_wrong_call(checked.submission, n, limits, checked.sandbox)
-        return write_film(folder, checked, name, problem, film)
-    except (SolversError, OSError):
-        return None
 
 
 def _stopped(done: int, files: Sequence[Path]) -> str:

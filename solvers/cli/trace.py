@@ -13,9 +13,7 @@ from solvers.cli.arguments import (
     add_backend,
     add_board,
     add_limits,
-    add_sandbox,
     add_size,
-    choose_sandbox,
     chosen_board,
     count,
 )
@@ -26,7 +24,6 @@ from solvers.execution.channel import RemoteCall
 from solvers.execution.limits import Limits
 from solvers.execution.remote_calls import pieces_elsewhere
 from solvers.execution.result import Cause
-from solvers.grading.submission import find_submission
 from solvers.interface import Backend
 from solvers.output.messages import counted, ending_words
 from solvers.puzzle.problem import Problem
@@ -34,13 +31,9 @@ from solvers.tracing import traces
 from solvers.tracing.checker import check_events, known_solutions
 from solvers.tracing.course_texts import nc_unfolded
 from solvers.tracing.event import Event, Kind
-from solvers.tracing.event_table import sentence
-from solvers.tracing.own_calls import OwnCalls
-from solvers.tracing.own_film import textbook_beside
-from solvers.tracing.tracers import program as program_trace
 
-LARGEST_BESIDE = 8
-"""The largest n for which the textbook's search is shown beside a user's own program."""
+LONGEST_TRACE = 30.0
+"""The time limit for the trace of a backend of your own, in seconds."""
 
 LARGEST_CHECKED = 10
 """The largest n whose films are checked; up to here, the check takes minutes."""
@@ -49,14 +42,6 @@ LARGEST_CHECKED = 10
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     add = parser.add_argument
-    add(
-        "file",
-        nargs="?",
-        metavar="FILE",
-        help="your own program (.py or .pl) instead of a backend; FILE::NAME calls the function "
-        "NAME, as --entry does",
-    )
-    add("--entry", metavar="NAME", default="", help="the function or predicate to call")
     add_size(parser)
     add_backend(parser, "backtracking")
     add(
@@ -69,8 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--steps",
         type=_steps,
         metavar="A-B",
-        help="print only steps A to B, numbered from 1 as in the HTML report, which counts the "
-        "executed lines of your own Python program too",
+        help="print only steps A to B, numbered from 1 as in the HTML report",
     )
     add(
         "--explain",
@@ -92,9 +76,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         'the queens P, e.g. "5 (1 3 4)"',
     )
     add_board(parser)
-    limits = parser.add_argument_group("limits for a program or a backend of your own")
-    add_limits(limits, Limits(seconds=program_trace.LONGEST_WATCH), whose="the run")
-    add_sandbox(limits)
+    limits = parser.add_argument_group("limits for a backend of your own")
+    add_limits(limits, Limits(seconds=LONGEST_TRACE), whose="the run")
 
 
 def execute(options: argparse.Namespace) -> int:
@@ -105,9 +88,6 @@ def execute(options: argparse.Namespace) -> int:
         return ExitCode.SUCCESS
     backend = registry.find(options.backend)
     problem = chosen_board(options)
-    _examine(options)
-    if options.file:
-        return _program(options, problem)
     code = _show((_lines_elsewhere if backend.origin else _lines)(backend, problem, options))
     if not options.check and (other := traces.notes(backend).difference):
         print(f"note: {other}", file=sys.stderr)
@@ -170,21 +150,6 @@ def _show(lines: Iterable[Line]) -> ExitCode:
     return code or ExitCode.SUCCESS
 
 
-def _examine(options: argparse.Namespace) -> None:
-    """Raise UsageError for options that do not work together."""
-    if options.file in registry.backends():
-        raise UsageError(f"{options.file} is a backend; name it with --backend {options.file}")
-    if options.explain and options.file:
-        raise UsageError("--explain works only with a backend, not with your own program")
-    if options.entry and not options.file:
-        raise UsageError("--entry works only with your own program; name its FILE")
-    if options.file and options.check:
-        raise UsageError(
-            "--check works only with a backend: a trace of your own program shows its calls, not "
-            "its solutions"
-        )
-
-
 def _json(event: Event) -> list[str]:
     return [json.dumps(event.document())]
 
@@ -193,30 +158,6 @@ def _excerpt(options: argparse.Namespace, told: Iterable[traces.TraceLine]) -> I
     """The lines that ``--steps`` and ``--limit`` choose."""
     lines = traces.excerpt(told, steps=options.steps, limit=options.limit)
     return ((ExitCode.SUCCESS, line) for line in lines)
-
-
-def _program(options: argparse.Namespace, problem: Problem) -> int:
-    """Print the steps and totals of a user's own program, then the totals of a textbook program."""
-    submission = find_submission(options.file, entry=options.entry)
-    limits = Limits(seconds=options.time_limit, memory_mib=options.memory_limit)
-    events = program_trace.events(submission, problem, limits, choose_sandbox(options.sandbox))
-    if options.output != "text":
-        _show(_excerpt(options, traces.printed(events, _json)))
-    else:
-        _show(_excerpt(options, traces.sentences(problem, events)))
-        stopped = program_trace.stopped(events)
-        total = f"{sentence(stopped)}; until then" if stopped else "total"
-        print(f"\n{total}, {submission.name}:")
-        print("\n".join(f"  {line}" for line in program_trace.summary(events)))
-        if wrong := OwnCalls(problem, events).first_wrong():
-            print(f"the first call that answers wrongly, at step {wrong.number:,} of this trace:")
-            print(f"  {wrong.sentence}")
-        if problem.n <= LARGEST_BESIDE:
-            name = textbook_beside(submission)
-            beside = traces.tracer(registry.find(name))(problem)
-            print(f"for comparison, the course text's program ({name}):")
-            print("\n".join(f"  {line}" for line in program_trace.summary(beside)))
-    return ExitCode.SUCCESS
 
 
 def _checked(events: Iterator[Event], problem: Problem) -> Iterator[Line]:
@@ -267,6 +208,5 @@ COMMAND = Command(
     examples=(
         "{} --n 8 --limit 12 --explain",
         "{} --n 6 --backend clpfd --limit 16",
-        "echo 'def queens(n): return []' > example.py; {} example.py --n 4",
     ),
 )

@@ -12,7 +12,6 @@ from solvers.grading.answers.answer_format import Delivery, choose_format
 from solvers.grading.call_result import CallResult
 from solvers.grading.calls import CallPlan
 from solvers.grading.finding import Fact, Finding, finding
-from solvers.grading.language import PROLOG, PYTHON
 from solvers.grading.protocol import DottedPair
 from solvers.grading.sandbox import Runner
 from solvers.grading.submission import Submission, Task
@@ -116,17 +115,6 @@ class CheckResult:
                 for each in others
             ]
         return [finding(Fact.WOULD_BE_RIGHT, task=self.other_task), *others]
-
-    @property
-    def is_traceable(self) -> bool:
-        """Whether ``queens trace`` can show the calls behind the program's wrong answers.
-
-        It traces Python and Prolog, calls with n alone, and programs that finish.
-        """
-        plan, languages = self.plan, (PYTHON, PROLOG)
-        is_called = plan is not None and plan.is_obvious and plan.calls_function_of_n
-        is_wrong = self.verdict is ProgramVerdict.WRONG and self.false_claim_n is None
-        return is_wrong and is_called and self.submission.language in languages
 
     @property
     def visible(self) -> CheckResult:

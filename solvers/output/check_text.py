@@ -5,7 +5,6 @@ The functions hide nothing. For a student, pass the ``visible`` part of the resu
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -212,24 +211,6 @@ def earlier_words(seen: CheckResult) -> str:
     found = [f"{count:,}" for count in counts]
     noun = "solution" if found == ["1"] else "solutions"
     return f"it was right for {sizes_in_words(runs)}, with {', '.join(found)} {noun}"
-
-
-OF_NO_PLACE = {Fact.NONE_FOUND, Fact.NONE_ABOVE_1, Fact.SOME_MISSING}
-"""The facts that name no place in a program where its mistake may be."""
-
-
-def next_step(checked: CheckResult) -> str:
-    """The command that shows the calls of a program without a named mistake; "" for others."""
-    submission, plan = checked.submission, checked.plan
-    named = {each.fact for each in checked.diagnosis} - OF_NO_PLACE
-    if named or not plan or not checked.failing_n or not checked.is_traceable:
-        return ""
-    is_file = submission.path.suffix == submission.suffix in {".py", ".pl"}
-    if not is_file or checked.outcomes[checked.failing_n].load_error:
-        return ""
-    called = ["--entry", submission.entry or plan.entry]
-    command = ["queens", "trace", str(submission.path), *called, "--n", str(checked.failing_n)]
-    return f"next step: {printable(shlex.join(command))} shows its calls"
 
 
 @dataclass(frozen=True, slots=True)

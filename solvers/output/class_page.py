@@ -13,7 +13,6 @@ from markupsafe import Markup
 from solvers.errors import UsageError
 from solvers.grading.finding import Fact
 from solvers.output.boards import svg_board
-from solvers.output.feedback import FilmLink
 from solvers.output.findings import heading
 from solvers.output.grade_table import GradeRow, finding_of, mistake_of
 from solvers.output.html.rendering import rendered
@@ -25,12 +24,9 @@ WEAKEST = 3
 """The number of programs with the lowest scores that the page names."""
 
 
-def write_class(folder: Path, lines: Iterable[GradeRow], films: Mapping[str, FilmLink]) -> None:
-    """Write the page from the lines of the table of grades, in any order; raises UsageError.
-
-    ``films`` maps the names of some files to the links of their films.
-    """
-    page = _class_page(sorted(lines, key=lambda line: str(line["file"])), films)
+def write_class(folder: Path, lines: Iterable[GradeRow]) -> None:
+    """Write the page from the lines of the table of grades, in any order; raises UsageError."""
+    page = _class_page(sorted(lines, key=lambda line: str(line["file"])))
     try:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / CLASS_PAGE).write_text(page, encoding="utf-8", errors="backslashreplace")
@@ -56,13 +52,13 @@ def _by_mistake(lines: Iterable[GradeRow]) -> list[list[GradeRow]]:
     return sorted(groups.values(), key=len, reverse=True)
 
 
-def _class_page(lines: Sequence[GradeRow], films: Mapping[str, FilmLink]) -> str:
+def _class_page(lines: Sequence[GradeRow]) -> str:
     """The page: mistakes by frequency, then sizes, then all programs with their scores."""
     folders = [str(Path(str(line["file"])).parent) for line in lines]
     folder = os.path.commonpath(folders or ["."])
     shown = [_shown(line, number, folder) for number, line in enumerate(lines, 1)]
     verdicts = Counter(str(line["verdict"]) for line in lines).most_common()
-    groups = [_group(having, films) for having in _by_mistake(shown)]
+    groups = [_group(having) for having in _by_mistake(shown)]
     by_name = {line["file"]: line for line in shown}
     ranked = sorted((line for line in shown if line["score"] != ""), key=lambda one: one["share"])
     common = (
@@ -89,7 +85,6 @@ def _class_page(lines: Sequence[GradeRow], films: Mapping[str, FilmLink]) -> str
         alike=[[by_name[file] for file in files] for files in alike(lines)],
         sizes=_sizes(lines),
         shares=_shares([line["share"] for line in ranked]),
-        films=films,
         lines=shown,
     )
 
@@ -117,13 +112,12 @@ def _where_right(line: GradeRow, share: float) -> str:
     return f"right at {sizes_in_words(sizes)}" if sizes and 0 < share < 1 else ""
 
 
-def _group(having: Sequence[GradeRow], films: Mapping[str, FilmLink]) -> dict[str, Any]:
+def _group(having: Sequence[GradeRow]) -> dict[str, Any]:
     """The data of a group of programs with one mistake: the first's diagnosis, and a board."""
     mistake, diagnosis = _heading(having[0]), str(having[0]["diagnosis"])
     drawn = next((line for line in having if line.get("example")), None)
     return {
         "heading": capital(mistake),
-        "watched": next((line for line in having if line["file"] in films), None),
         "count": counted(len(having), "program"),
         "lines": having,
         "details": diagnosis.removeprefix(mistake).lstrip(":; "),

@@ -43,8 +43,6 @@ def missing_films(crosschecks: Sequence[Crosscheck], films: Films) -> dict[str, 
 
 def left_out_words(film: PackedFilm) -> str:
     """The events that a film lacks, and its differences from the run; "" if there are none."""
-    if film.own and not film.own.is_whole:
-        return "all but its first steps"
     left_out = f"its {film.without}" if film.without else ""
     if left_out and not film.is_cut:
         left_out += (
@@ -74,11 +72,8 @@ def first_pair(found: Mapping[str, PackedFilm]) -> tuple[str, str]:
     """The names of the two searches to show first; "" for the second shows the first alone.
 
     The best pair tries rows in the first and looks ahead in the second. The two share a meaning of
-    events other than solution and end. A user's own program comes beside its textbook program.
+    events other than solution and end.
     """
-    for name, played in found.items():
-        if played.own:
-            return name, played.own.beside if played.own.beside in found else ""
     trying = [name for name, film in found.items() if Kind.TRY in film.kinds]
     ahead = [name for name, film in found.items() if Kind.REMOVE in film.kinds]
     ahead.sort(key=lambda name: (*FORWARD_CHECKING, name).index(name))

@@ -119,7 +119,7 @@ class Event(NamedTuple):
         return {name: value for name, value in fields.items() if value is not None}
 
 
-BEGINS = ("call", "redo", "resume")
+BEGINS = ("call", "redo")
 """The steps of a program that begin a call or go on with it."""
 
 

@@ -18,7 +18,7 @@ BLOCKED = "blocked"
 """The ``conflict_line`` of a queen that stands on a blocked square."""
 
 SentenceKey = str | bool | None
-"""A fact that chooses a sentence: rule, conflict line, ``queen``, field name or kind of call."""
+"""A fact that chooses a sentence: rule, conflict line, ``queen`` or field name."""
 
 
 class EventType(NamedTuple):
@@ -138,12 +138,7 @@ EVENT_TABLE: Mapping[Kind, EventType] = {
     Kind.STOP: EventType("the trace ends here", ends=True),
     Kind.PORT: EventType("{own[port]} ({own[depth]}) {own[goal]}", is_aside=True),
     Kind.CALL: EventType(
-        "{own[what]} {own[call]}{value}",
-        more={
-            "line": "line {own[line]}{value}",
-            "stop": "the program is stopped after {own[call]}",
-        },
-        is_aside=True,
+        "{own[what]} {own[call]}{value}", is_aside=True
     ),
     Kind.ENTER: EventType("call queen-cols {own[k]}"),
     Kind.LEAVE: EventType("queen-cols {own[k]} returns {boards}"),
@@ -156,7 +151,7 @@ def sentence(event: Event) -> str:
     row, own = EVENT_TABLE[event.kind], event.state
     text = row.text
     if row.more:
-        facts = [event.rule, event.conflict_line, event.queen, own.get("what")]
+        facts: list[SentenceKey] = [event.rule, event.conflict_line, event.queen]
         facts += [line for line in row.may_have if getattr(event, line) is not None]
         for fact in facts:
             text = row.more.get(fact, text)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import base64
 import gzip
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
 from solvers import registry
-from solvers.errors import FilmError, SolversError, TraceError
+from solvers.errors import FilmError, SolversError
 from solvers.execution.limits import Limits
 from solvers.execution.result import Ending, Status
 from solvers.interface import Backend
@@ -41,26 +41,6 @@ LONGEST_FILM = 60_000
 
 
 @dataclass(frozen=True, slots=True)
-class OwnFilm:
-    """The facts beside the film of a user's own program.
-
-    ``said`` are sentences about the whole run, ``totals`` a line of counts per function. ``wrong``
-    is the number of the first call with a wrong answer; 0: none. ``beside`` is the name of the
-    nearest textbook program. ``is_whole``: the film has all steps of the run. ``is_mirrored``: the
-    textbook's boards are the mirror image of the program's. ``first_row`` is the program's number
-    for the first row, 0 or 1.
-    """
-
-    said: tuple[str, ...]
-    totals: tuple[str, ...]
-    wrong: int
-    beside: str
-    is_whole: bool
-    is_mirrored: bool = False
-    first_row: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class PackedFilm:
     """The scenes of one search, packed, the numbers of its tree, and facts for its comparison.
 
@@ -84,7 +64,6 @@ class PackedFilm:
     first: Square | None = None
     solution: tuple[int | None, ...] = ()
     queen_cols: int = 0
-    own: OwnFilm | None = None
     difference: str = ""
 
     @property
@@ -96,8 +75,7 @@ class PackedFilm:
 
     def document(self, problem: Problem) -> dict[str, Any]:
         """The film of this problem as plain data."""
-        own = {"calls": True, **asdict(self.own)} if self.own else {}
-        return own | {
+        return {
             "n": problem.n,
             "prefix": list(problem.prefix),
             "blocked": [list(square) for square in sorted(problem.blocked)],
@@ -128,9 +106,6 @@ Films = Mapping[str, PackedFilm | NoFilm | Ending]
 A backend that cannot run or be traced is not in the mapping.
 """
 
-OwnFilms = Mapping[str, Callable[[Problem], PackedFilm]]
-"""For each name of a user's own program, a function that films it or raises TraceError."""
-
 
 def filmed_comparison(crosschecks: Sequence[Crosscheck]) -> Crosscheck | None:
     """The comparison with the largest n up to LARGEST_BOARD; None if there is none."""
@@ -138,9 +113,7 @@ def filmed_comparison(crosschecks: Sequence[Crosscheck]) -> Crosscheck | None:
     return max(possible, key=lambda crosscheck: crosscheck.problem.n, default=None)
 
 
-def record_films(
-    crosschecks: Sequence[Crosscheck], limits: Limits, own: OwnFilms | None = None
-) -> Films:
+def record_films(crosschecks: Sequence[Crosscheck], limits: Limits) -> Films:
     """Record the searches of the largest comparison that can be shown.
 
     Each search runs in another process within these limits, one at a time per processor. Ctrl-C
@@ -160,12 +133,7 @@ def record_films(
     ]
     for name in able:
         backend = registry.find_or_none(name)
-        if own and name in own:
-            try:
-                found[name] = own[name](problem)
-            except TraceError as error:
-                found[name] = NoFilm(str(error))
-        elif backend and is_traced(backend):
+        if backend and is_traced(backend):
             traced[name] = backend
     calls = [(backend, RemoteCall(_recorded, (problem,))) for backend in traced.values()]
     for number, result in calls_elsewhere(calls, limits):

@@ -194,7 +194,7 @@ def state_lines(event: Event, before: tuple[str, ...]) -> tuple[str, ...]:
     match event.kind:
         case Kind.PORT | Kind.CALL:
             what, text, depth = step_of(event)
-            around = before if what == "line" else before[:depth]
+            around = before[:depth]
             lines = (*around, "  " * len(around) + text) if what in BEGINS else around
         case Kind.ENTER:
             lines = before

@@ -1,4 +1,4 @@
-"""Finds the source line that an event executes, in a textbook program or a user's own."""
+"""Finds the source line of a textbook program that an event executes."""
 
 from __future__ import annotations
 
@@ -19,8 +19,7 @@ class SourceLines:
     """The text of a program, and ``numbers``: for an event's name, its line's index, from 0.
 
     A name is a kind, or a kind with a detail: ``after`` and the kind of the event before, the line
-    of a conflict, the predicate of a goal, or k. An event of a user's own program has its line in
-    its state.
+    of a conflict, the predicate of a goal, or k.
     """
 
     text: str
@@ -28,8 +27,6 @@ class SourceLines:
 
     def line(self, event: Event, before: Event | None) -> int | None:
         """The index of the line that the event executes, from 0; None without one."""
-        if "line" in event.state:
-            return int(event.state["line"]) - 1 if event.state["line"] else None
         goal = str(event.state.get("goal", "")).partition("(")[0]
         more = (before and f"after {before.kind}", event.conflict_line, goal, event.state.get("k"))
         names = [*(f"{event.kind} {detail}" for detail in more), event.kind]

@@ -48,16 +48,6 @@ def test_a_wrong_program_gets_the_smallest_counterexample(queens: Queens) -> Non
     assert "diagnosis: it compares only rows, not diagonals" in shown
 
 
-def test_the_next_step_shows_the_calls_of_a_program_without_a_named_mistake(
-    queens: Queens,
-) -> None:
-    program = ZOO / "wrong" / "last_row_never_tried.py"
-    step = queens("check", program, "--n", "4", code=1).out.splitlines()[-1]
-    command = step.removeprefix("  next step: queens ").removesuffix(" shows its calls")
-    assert "call " in queens(*command.split()).out
-    assert "next step" not in queens("check", WRONG, "--n", "4", code=1).out
-
-
 def test_an_endless_program_is_stopped_and_named(queens: Queens) -> None:
     shown = queens("check", ENDLESS, "--time-limit", "0.5", code=3).out
     assert "not finished at n = 1 (time-limit)" in shown

@@ -86,8 +86,8 @@ def test_queens_compare_compares_backends_as_compare_py_does(queens: Queens) -> 
     assert json.loads(shown)["verdict"] == "identical"
 
 
-def test_a_backend_in_the_place_of_a_program_is_named(queens: Queens) -> None:
-    assert "sat is a backend; name it with --backend sat" in queens.refusal("trace", "sat")
+def test_a_backend_is_traced_by_its_option(queens: Queens) -> None:
+    assert "did you mean --backend sat?" in queens.refusal("trace", "sat")
 
 
 def test_a_trace_can_be_cut_to_some_of_its_steps(queens: Queens) -> None:

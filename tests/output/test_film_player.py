@@ -7,7 +7,6 @@ import gzip
 import json
 import re
 from itertools import combinations, pairwise
-from pathlib import Path
 
 import pytest
 from browser import (
@@ -29,8 +28,6 @@ from shares import WHOLE_ZOO
 
 import solvers
 from solvers import registry
-from solvers.cli.exit_codes import ExitCode
-from solvers.cli.queens import main
 from solvers.output.films import film_player
 from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Event, Kind
@@ -919,37 +916,6 @@ def test_the_line_that_is_executed_lights_up(opened: Open, six: str) -> None:
     assert len(shown.evaluate(PLACES, ("backtracking", ""))) == 1
     shown.locator("#left [data-pane=state]").click()
     assert shown.locator("#left .lit").count() == 0
-
-
-def test_a_program_of_ones_own_is_played_line_by_line(opened: Open, tmp_path: Path) -> None:
-    file = tmp_path / "own.html"
-    program = ROOT / "docs" / "homework" / "bob.pl"
-    asked = [str(program), "--backends", "prolog", "--n", "4", "--report", str(file)]
-    assert main(["compare", *asked]) == ExitCode.WRONG
-    shown = opened(file.read_text())
-    shown.wait_for_selector("#search:not([data-loading])")
-    assert shown.locator(".pictures .board .attack").count() > 0
-    assert shown.locator("#watch").is_visible()
-    assert "not traced" in shown.inner_text(".difference")
-    assert shown.locator("#left .state.program").count() == 1
-    assert "nc(1,[0],1) succeeded: the queens in column 0" in shown.inner_text("#parting")
-    shown.locator("[data-do=wrong]").evaluate("button => button.click()")
-    shown.keyboard.press("ArrowRight")
-    assert shown.inner_text("#left .event") == "call (4) nc(1,[0],1)"
-    assert shown.inner_text("#left .lit").strip() == "nc(V, QPT, 1),"
-    right = "row 1 of column 1: diagonal conflict with the queen in column 0"
-    assert shown.inner_text("#right .event") == right
-    assert "tests the same queens, in the mirror image" in shown.inner_text("#parting")
-    assert queens(shown, "#left .board") == [1, 0]
-    assert shown.locator("#right .lit").count() == 1
-    assert not shown.locator("#left-tree").is_visible()
-    choose(shown, "right", "")
-    assert not shown.locator("#tree").is_visible()
-    total = shown.locator("#left .older .more").first.bounding_box()
-    code = shown.locator("#left .state").bounding_box()
-    assert total
-    assert code
-    assert total["y"] + total["height"] <= code["y"]
 
 
 def test_the_lecture_follows_its_notes(opened: Open) -> None:

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browser import queens as queens_on
 from places import ZOO
 from processes import PATIENCE
 from queens_command import Queens
@@ -310,18 +309,6 @@ def test_an_example_has_a_bug_that_the_page_names(shown: Page, path: Path) -> No
         assert 52 <= box["y"] <= 720 - box["height"]
 
 
-def test_a_verdict_leads_to_the_step_where_the_program_goes_wrong(shown: Page) -> None:
-    n = check_in(shown, EXAMPLES / "bug_1.py")["n"]
-    assert "Next step:" in shown.inner_text("#check-said")
-    shown.click("#check-said a")
-    shown.locator("#parting", has_text="The first call that answers wrongly, at step ").wait_for()
-    told = re.search(r"at step (\d+): safe", shown.inner_text("#parting"))
-    assert told
-    assert shown.input_value("#step") == told[1]
-    assert shown.input_value("#watch-n") == str(n)
-    assert shown.locator("#left .attack").count() == 1
-
-
 def test_a_program_typed_over_an_example_loses_its_name(shown: Page) -> None:
     shown.click("[data-tab=check]")
     shown.fill("#check-name", "bug_5.pl")
@@ -372,16 +359,6 @@ def test_a_film_has_the_nodes_of_the_search(shown: Page, name: str) -> None:
     assert shown.input_value("#step") == "3"
     address = str(shown.get_attribute("#link", "href"))
     assert address == f"#tab=watch&n=5&given=0%3A1&left={name}&step=3"
-
-
-def test_a_program_of_ones_own_is_watched_beside_the_textbooks(shown: Page) -> None:
-    shown.click("[data-tab=check]")
-    shown.select_option("#check-example", "right.pl")
-    link(shown, tab="watch", n=4, left="my program", right="prolog", step=5)
-    told = shown.locator("#left .older", has_text="place: 17 calls")
-    told.wait_for()
-    assert "  place(4,4,[],_)\n" in str(shown.text_content("#left .state"))
-    assert queens_on(shown, "#right") == [0]
 
 
 def test_a_mouse_edits_the_board_at_its_first_click_and_leaves_no_ring(shown: Page) -> None:

@@ -4,9 +4,9 @@ const DIGITS = 0.4; // of a square, and in pixels at least and at most
 const EDGE = 0.1; // the room beyond the last column and row
 const SMALLEST_DIGIT = 9, LARGEST_DIGIT = 22;
 
-// queens: rows from 0 by column, null where none stands; they are shown from firstRow. The rest is what a Position has.
+// queens: rows from 0 by column, null where none stands; the rest is what a Position has.
 function drawBoard(svg, n, queens, { tried = null, conflict = null, removed = new Map(),
-  implied = new Set(), just = null, choice = null, attacks = false, firstRow = 0 } = {}) {
+  implied = new Set(), just = null, choice = null, attacks = false } = {}) {
   const square = (svg.clientWidth || 400) / (n + 0.6 + EDGE);
   const digit = Math.min(DIGITS, LARGEST_DIGIT / square);
   const margin = digit * square >= SMALLEST_DIGIT ? 0.6 : 0.3; // the room for the digits, or for an arrow
@@ -25,7 +25,7 @@ function drawBoard(svg, n, queens, { tried = null, conflict = null, removed = ne
   svg.append(element("rect", { width: n, height: n, style: "fill: none; stroke: var(--soft); stroke-width: .02" }));
   for (let index = 0; index < n && digit * square >= SMALLEST_DIGIT; index++) {
     svg.append(words(index + 0.5, -0.3 + 0.35 * digit, digit, String(index), "var(--soft)"));
-    svg.append(words(-0.3, index + 0.5 + 0.35 * digit, digit, String(index + firstRow), "var(--soft)"));
+    svg.append(words(-0.3, index + 0.5 + 0.35 * digit, digit, String(index), "var(--soft)"));
   }
   for (const [at, why] of removed) svg.append(closed(...split(at), why, just?.removed.has(at)));
   if (just?.wipeout) svg.append(emptyLine(n, just.wipeout));
@@ -51,7 +51,7 @@ function drawBoard(svg, n, queens, { tried = null, conflict = null, removed = ne
   if (choice) svg.append(...choices(n, queens, removed, choice));
   const standing = queens.filter((row) => row !== null).length;
   svg.setAttribute("aria-label", standing
-    ? `${n} columns; queens in rows ${queens.map((row) => (Number.isInteger(row) ? row + firstRow : "none")).join(", ")}` : `${n} columns, no queen`);
+    ? `${n} columns; queens in rows ${queens.map((row) => (Number.isInteger(row) ? row : "none")).join(", ")}` : `${n} columns, no queen`);
 }
 
 const key = (column, row) => `${column},${row}`;

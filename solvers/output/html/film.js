@@ -32,8 +32,8 @@ function rowsOf(columns) {
     names.filter((name) => columns[name][index] !== null).map((name) => [name, columns[name][index]])));
 }
 
-// Whether nothing in one means anything in the other: one is a student's program, or is cut before its solutions.
-const areApart = (film, other) => film.calls || other.calls || !film.list.some(({ means }) => other.meanings.has(means));
+// Whether nothing in one means anything in the other, which may be cut before its solutions.
+const areApart = (film, other) => !film.list.some(({ means }) => other.meanings.has(means));
 
 // The numbers, from 1, of the events that mean the same in both searches.
 function shared(film, other) {
@@ -64,21 +64,6 @@ function whereStands(film, queens, solved) {
     return places;
   }, new Map());
   return film.places.get(solved ? `solution ${queens}` : `${queens}`) ?? 0;
-}
-
-// For each event of a student's program, how many events of a textbook's program bring it to its answer about the same queens,
-// or about the last ones that both are asked about. None where the calls show no queens.
-function sameTests(film, other) {
-  const answers = new Map();
-  other.list.forEach(({ kind, queens, column, row }, index) => {
-    if (kind === "conflict" || kind === "placed") answers.set(`${[...queens.slice(0, column), row]}`, index + 1);
-  });
-  let number = 0;
-  const numbers = film.list.map(({ board }) => {
-    number = (board && answers.get(`${film.is_mirrored ? board.toReversed() : board}`)) ?? number;
-    return number;
-  });
-  return number ? numbers : null;
 }
 
 // The first dead end that a search sees ahead of another one: its event in both, from 0. With the same queens, or their mirror

@@ -108,7 +108,7 @@ def _difference(
         if seconds:
             name = printable(runs[0].backend)
             film = found.get(name)
-            nodes = film.nodes if film and every and not film.own else None
+            nodes = film.nodes if film and every else None
             first = sample(problem.n, [run.first_solution_seconds for run in runs])
             made.append(Cost(name, nodes, seconds.value, first.value if first and every else None))
     if not made:

@@ -55,10 +55,10 @@ class Player {
     const events = this.film.list.slice(Math.max(from, 0), to);
     const level = events.findLast(({ board }) => board);
     drawBoard(this.find(".board"), this.film.n, level ? level.board : position.queens, {
-      ...position, choice, firstRow: this.film.first_row, attacks: this.film.moves || to === this.film.wrong, conflict: position.tried?.conflict_column ?? null });
+      ...position, choice, attacks: this.film.moves, conflict: position.tried?.conflict_column ?? null });
     this.tell(this.sentence(to, hidesNext));
     const isCut = this.film.is_cut && to === this.film.list.length;
-    this.find(".older").replaceChildren(...[position.more, isCut && `The film is cut here: its ${this.film.without} are not shown.`, ...this.film.totals ?? []].filter(Boolean).map((text) => el("li", { className: "more" }, text)), ...this.before(to, from));
+    this.find(".older").replaceChildren(...[position.more, isCut && `The film is cut here: its ${this.film.without} are not shown.`].filter(Boolean).map((text) => el("li", { className: "more" }, text)), ...this.before(to, from));
     this.find(".count").replaceChildren(...this.counted(position, isDeadEnd(this.film.list, to - 1) && !hidesNext).map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))));
     const explained = events.findLast(({ why: steps }) => steps), why = explained?.why;
     const pane = this.film.program ? this.pane : "state";
@@ -134,7 +134,6 @@ class Player {
   counted({ nodes, deadEnds, solutions, level }, isNew) {
     const of = `${nodes.toLocaleString("en")} of ${this.film.nodes.toLocaleString("en")}`;
     if (this.film.moves) return [["move", of]];
-    if (this.film.calls) return [];
     const all = this.film.nodes ? [["node", of], ["level", level]] : [];
     return [...all, ["dead ends", (deadEnds + isNew).toLocaleString("en")], ["solutions", solutions.toLocaleString("en")]];
   }

@@ -57,7 +57,6 @@ class Search {
       part: () => { if (this.apart) this.show(this.stepApart); },
       removed: () => this.showRemoval(),
       seen: () => { if (this.seen) this.goTo(this.seen.event, this.seen.ahead).then(() => this.tell(this.seenTold())); },
-      wrong: () => { if (this.wrong) this.goTo(this.wrong.film.wrong - 1, this.wrong); },
       fine: () => this.toggleFine(),
       program: () => this.showPane(this.left.pane === "program" ? "state" : "program"),
       predict: () => this.question.toggle(),
@@ -66,7 +65,7 @@ class Search {
     })[action]();
   }
 
-  // The films that are chosen, before their first step. A student's program is shown line by line, from its first step.
+  // The films that are chosen, before their first step.
   async load(step = null) {
     this.stop();
     this.section.dataset.loading = "true";
@@ -75,33 +74,30 @@ class Search {
     const two = right.film !== null;
     left.keepStep(two ? right.film : null);
     right.keepStep(left.film);
-    this.fine = left.fine = Boolean(two && left.film?.calls);
+    this.fine = false;
     this.section.classList.toggle("alone", !two);
     this.layOut();
     this.markFine();
     this.apart = two && !left.leaps ? parting(left, right) : 0;
     this.seen = this.findSeen();
-    this.tests = two && left.film?.calls && !right.film.calls ? sameTests(left.film, right.film) : null;
     this.tellParting(two);
     this.transport.draw();
     this.watchers.forEach((watcher) => watcher.load?.(this));
-    this.show(step ?? (this.mine ? 1 : 0));
-    if (step === null && this.mine?.program) this.showPane("program");
+    this.show(step ?? 0);
     delete this.section.dataset.loading;
   }
 
   tellParting(two) {
     const { left, right } = this;
     const names = `${left.name} and ${right.name}`, isSame = left.film === right.film;
-    this.tell(...this.mine ? [this.mineTold()] : !two ? [!left.film.moves && `${sums(left.film)}.`] : isSame ? ["Both sides show the same search."] : left.leaps ? this.littleInCommon(names)
+    this.tell(...!two ? [!left.film.moves && `${sums(left.film)}.`] : isSame ? ["Both sides show the same search."] : left.leaps ? this.littleInCommon(names)
       : [this.apart ? `${names} first differ at step ${this.apart}.${this.orders()}`
         : `${names} take the same ${left.steps.length.toLocaleString("en")} steps, as far as both report them.`, this.seenTold()],
     ...this.players.slice(0, isSame ? 1 : 2).map(({ name, film }) => film?.without && `The film of ${name} lacks its ${film.without}.`));
     this.button("part").disabled = !this.apart;
     this.button("removed").disabled = !this.ahead;
     this.button("seen").disabled = !this.seen;
-    this.button("wrong").hidden = !this.wrong;
-    if (this.together) this.together.disabled = !two || Boolean(this.mine);
+    if (this.together) this.together.disabled = !two;
   }
 
   tell(...sentences) { document.getElementById("parting").textContent = sentences.filter(Boolean).join(" "); }
@@ -120,7 +116,7 @@ class Search {
   // A dead end that the search which looks ahead sees before the other one, which removes nothing, comes to it.
   findSeen() {
     const { ahead } = this, blind = this.used.find(({ film }) => !film.firstRemoval);
-    if (!ahead || !blind || this.left.leaps || this.mine) return null;
+    if (!ahead || !blind || this.left.leaps) return null;
     const isEarlier = (event, end) => ahead.stepWith(event) < blind.stepWith(end);
     const found = seenAhead(ahead.film, blind.film, isEarlier);
     return found && { ...found, ahead, blind };
@@ -133,18 +129,6 @@ class Search {
     const later = `${isThere ? "comes to" : "is done with"} ${isMirrored ? "the mirror image of " : ""}${isThere ? "that dead end" : "these queens"}`;
     return `At step ${early} ${ahead.name} sees that no row is left for column ${column}; ${blind.name} ${later} at step ${late}.`;
   }
-
-  // The calls of a student's program, and the textbook's program beside it.
-  mineTold() {
-    const other = this.players.map(({ film }) => film).find((film) => film && !film.calls);
-    const { said, is_mirrored: isMirrored, beside } = this.mine;
-    const where = this.tests ? `${other.name} stands where it tests the same queens${isMirrored ? ", in the mirror image" : ""}, or did so last.`
-      : "Both films run at one pace from beginning to end, so the same step is not the same place.";
-    return [...said.map((text) => `${text}.`), ...other ? [where, `For comparison, ${sums(other)}.`] : [`The nearest textbook program is ${beside}.`]].join(" ");
-  }
-
-  // A student's program, if one of the two is one.
-  get mine() { return this.players.map(({ film }) => film).find((film) => film?.calls); }
 
   // Which square each search tries first, and whether both find the same solution first.
   orders() {
@@ -169,9 +153,6 @@ class Search {
 
   // The search that removes rows ahead of time, if one of the two does: where it does so first.
   get ahead() { return this.players.toReversed().find(({ film }) => film?.firstRemoval) ?? null; }
-
-  // A student's program, if one of the two is one that has answered wrongly.
-  get wrong() { return this.players.find(({ film }) => film?.wrong) ?? null; }
 
   // The common step, or with every event a step its number, at which they first differ.
   get stepApart() { return this.apart && this.fine ? this.left.steps[this.apart - 1] ?? this.length : this.apart; }
@@ -218,7 +199,7 @@ class Search {
   follows() {
     const { left, right } = this;
     const { position } = left;
-    if (this.together?.value !== "board" || !left.film || !right.film || this.mine) return "";
+    if (this.together?.value !== "board" || !left.film || !right.film) return "";
     const queens = [...position.queens];
     while (queens.length && (queens.at(-1) ?? null) === null) queens.pop();
     const solved = left.film.list[position.step - 1]?.kind === "solution";
@@ -233,8 +214,7 @@ class Search {
     this.slider.max = end;
     this.slider.value = Math.max(0, Math.min(step, end));
     this.left.show(this.step, choice, this.question.on);
-    if (this.tests) this.right.showEvent(this.step === end ? this.right.film.list.length : this.tests[this.left.position.step - 1] ?? 0);
-    else this.right.show(!this.fine ? this.step : this.step === end ? Infinity : this.left.commonStep(this.step));
+    this.right.show(!this.fine ? this.step : this.step === end ? Infinity : this.left.commonStep(this.step));
     this.transport.show();
     const follows = this.follows();
     if (follows) this.tell(follows);
@@ -340,17 +320,16 @@ class Search {
     return `#${new URLSearchParams(fields)}`;
   }
 
-  // What a link says: which searches, which step (a number, or the wrong call), and whether the page asks what comes next.
+  // What a link says: which searches, which step, and whether the page asks what comes next.
   async follow(link) {
     const fields = new URLSearchParams(link.slice(1));
     const [left, right] = this.players.map(({ select }, at) => [...select.options].find(({ value }) => value === fields.get(["left", "right"][at])));
     if (!left) return false; // the link is about another page
     this.left.select.value = left.value;
     this.right.select.value = right?.value ?? "";
-    const isWrong = fields.get("step") === "wrong", step = isWrong ? null : Number(fields.get("step") ?? 0);
+    const step = Number(fields.get("step") ?? 0);
     await this.load(step);
-    if (fields.has("fine") !== this.fine && !this.mine) { this.toggleFine(); this.show(step); }
-    if (isWrong) this.act("wrong");
+    if (fields.has("fine") !== this.fine) { this.toggleFine(); this.show(step); }
     this.showPane(fields.has("program") ? "program" : "state");
     this.section.scrollIntoView();
     if (fields.has("ask") !== this.question.on) await this.question.toggle(step);

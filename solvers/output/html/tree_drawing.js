@@ -22,8 +22,7 @@ class TreeDrawing {
 
   load(player, other) {
     this.film = player.film;
-    this.figure.hidden = !this.film || Boolean(this.film.calls); // nobody knows the tree of a student's program
-    if (this.figure.hidden) this.film = null;
+    this.figure.hidden = !this.film;
     if (!this.film) return;
     this.name = player.name;
     this.svg.style.display = this.film.moves ? "none" : "";

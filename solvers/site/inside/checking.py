@@ -171,5 +171,4 @@ def checked(
         "n": failing_n,
         "diagnosis": [each.fact.name for each in result.diagnosis],
         "html": finding_html(result, printed=last.printed if last else ""),
-        "film": result.is_traceable,
     }

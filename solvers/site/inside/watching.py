@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Generator, Mapping
 from importlib import import_module
 from typing import Any
 
 from solvers import registry
-from solvers.execution.limits import Limits
 from solvers.output.films import left_out_words
-from solvers.site.inside import checking
 from solvers.site.inside.searching import EngineQuestionError, problem_of
 from solvers.tracing.films import film_of
-from solvers.tracing.own_film import own_film
 from solvers.tracing.traces import tracer
 
 
@@ -41,24 +38,4 @@ def filmed(name: str, asked: Mapping[str, Any], printed: str | None = None) -> d
         played = film_of(backend, problem, list(events))
     except EngineQuestionError as question:
         return {"asks": question.question}
-    return played.document(problem) | {"remark": left_out_words(played)}
-
-
-def student_filmed(
-    wanted: Mapping[str, Any],
-    journal: Sequence[checking.Reply],
-    ask: Callable[[Any], Any] | None = None,
-) -> dict[str, Any]:
-    """The calls of a student's program as a film, with their totals; or the request it ``asks``.
-
-    ``wanted`` has its ``name``, its ``text``, the ``problem``, and ``seconds``. ``beside`` names
-    the textbook's program in the same manner.
-    """
-    problem, limits = problem_of(wanted["problem"]), Limits(seconds=wanted["seconds"])
-    submission = checking.submission_of(wanted)
-    try:
-        workers = checking.Workers(journal, ask)
-        played = own_film(submission, problem, limits, workers)
-    except checking.QuestionError as question:
-        return {"asks": dict(question.request)}
     return played.document(problem) | {"remark": left_out_words(played)}

@@ -29,13 +29,13 @@ class Student {
   end() { this.worker?.end(); this.worker = null; }
 }
 
-// Calls Python about a student's program, which is asked on the way; `told` hears what is done.
-async function withStudent(name, wanted, told) {
+// Checks a student's program, which is asked on the way; `told` hears what is done.
+async function checked(wanted, told) {
   const student = new Student(told);
   const python = await engine("python");
   const journal = [];
   for (;;) {
-    const { kind, value } = await python.ask({ do: "call", name, args: [wanted, journal], asks: canWait }, { answer: (request) => student.reply(request) });
+    const { kind, value } = await python.ask({ do: "call", name: "checking.checked", args: [wanted, journal], asks: canWait }, { answer: (request) => student.reply(request) });
     if (kind !== "done") throw new Error(value);
     if (!value.asks) return value;
     journal.push(await student.reply(value.asks));
@@ -47,8 +47,6 @@ function endingOf(text) {
   if (/^\s*([a-z]\w*(\(.*\))?\s*)?:-/m.test(text)) return "pl";
   return /^\s*(def|class|import|from|for|while|print)\b/m.test(text) ? "py" : "";
 }
-
-const checked = (wanted, told) => withStudent("checking.checked", wanted, told);
 
 // The fields of the page that do as these options of queens check.
 const asFields = (text) => text.replaceAll(/--(task|input)\b/g, "the field “$1”:").replaceAll("--entry", "the field “function”");
@@ -116,11 +114,6 @@ class Check {
 
   get program() { return { name: this.name.value, text: this.editor.text, entry: this.find("#check-entry").value.trim() }; }
 
-  filmLink({ n }) {
-    const href = hashOf({ tab: "watch", n, left: MINE, step: "wrong", program: 1 });
-    return el("p", {}, el("a", { href }, "Watch the calls of your program"));
-  }
-
   async run() {
     const start = this.find("[type=submit]"), stop = this.find("#check-stop");
     start.disabled = true;
@@ -138,7 +131,6 @@ class Check {
       });
       const verdict = await Promise.race([checked(question, told), stopped]);
       showVerdict(this.said, verdict);
-      if (verdict.film && verdict.n <= Number(pages.watch.size.max)) this.said.append(this.filmLink(verdict));
       this.said.dataset.verdict = JSON.stringify(verdict);
     } catch (error) {
       told(whyStopped(error.message));

@@ -27,8 +27,6 @@ async function filmed(name, problem) {
   return film(await asked(await freshProlog(), { do: "lines", ...made.asks }));
 }
 
-const MINE = "my program"; // that of the other page
-
 class Watch extends Search {
   constructor() {
     super({});
@@ -37,7 +35,6 @@ class Watch extends Search {
     this.size = document.getElementById("watch-n");
     this.chosen = [...this.left.select.options].map(({ value }) => value).filter(Boolean);
     this.board = new BoardEditor(document.getElementById("watch-board"), () => { this.isNew = true; });
-    for (const { select } of this.players) select.append(el("option", {}, MINE));
     this.watchers.push(trees(this), this.question);
     keys(this);
     this.board.set({ n: Number(this.size.value) });
@@ -51,10 +48,8 @@ class Watch extends Search {
   async load(step = null) {
     if (this.isNew) {
       this.isNew = false;
-      delete this.left.films[MINE];
       for (const name of this.chosen) this.left.films[name] = new FilmedHere(name, this.problem, filmed);
     }
-    this.takeMine();
     const turn = this.turn = {}; // the newest choice is played
     for (const { select } of this.players) {
       if (!select.value) continue;
@@ -69,16 +64,6 @@ class Watch extends Search {
     }
     this.status.textContent = this.players.map(({ name }) => this.left.films[name]?.remark && `${name} leaves out ${this.left.films[name].remark}`).filter(Boolean).join("; ");
     await super.load(step);
-  }
-
-  // The film of the student's program, and the textbook's program beside it.
-  takeMine() {
-    const { films } = this.left;
-    const { program } = pages.check, of = JSON.stringify(program);
-    if (films[MINE]?.of === of) return;
-    films[MINE] = new FilmedHere(MINE, this.problem, (_, problem) => withStudent("watching.student_filmed", { ...program, problem, seconds: FILM_SECONDS },
-      (done) => { this.status.textContent = done; }));
-    films[MINE].of = of;
   }
 
   link() {
