@@ -117,13 +117,6 @@ def add_judging_options(parser: Options) -> Options:
         help="points for each n, for example 4:1,6:2,8:3 "
         "(default: 1 for each n that the program accepts); no other n is tested",
     )
-    add(
-        "--hidden-from",
-        type=count,
-        metavar="N",
-        help="hide the results for this n and above in what students read: the pages of "
-        "--feedback and the formats of grading systems; the score still includes them",
-    )
     return marks
 
 
@@ -227,7 +220,6 @@ def check_result_of(path: str, options: argparse.Namespace, name: str = "") -> C
         sandbox,
         options=check_options_of(options),
         sizes=sizes_of(points_of(options)),
-        hidden_from=options.hidden_from,
     )
 
 

@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from solvers.atomic_file import check_target
@@ -52,7 +52,7 @@ class _Display:
             verdict = NOT_A_PROGRAM if is_other else ProgramVerdict.NOT_JUDGED
             why = unjudged_words(mark.result)
             return row_without_run(mark.file, why, self.points, verdict), ExitCode.INCOMPLETE
-        checked = replace(mark.result, hidden_from=self.options.hidden_from)
+        checked = mark.result
         line = grade_row(checked, self.points)
         if self.options.feedback:
             from solvers.output.feedback import write_feedback

@@ -34,7 +34,7 @@ LEFT_OUT = frozenset(
         *("out", "feedback", "report", "plots", "runs", "checkpoint"),  # name files to write
         *("jobs", "cluster"),  # only spread the work
         *("backends", "files"),  # each result names its own backend or file
-        *("points", "hidden_from"),  # only change the display of a mark
+        "points",  # only changes the display of a mark
     }
 )
 """The options that cannot change a result; all others belong to its identity."""

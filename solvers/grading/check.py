@@ -69,14 +69,13 @@ def check_program(  # noqa: PLR0913  # the program, its limits and the options
     *,
     options: CheckOptions | None = None,
     sizes: Collection[int] | None = None,
-    hidden_from: int | None = None,
 ) -> CheckResult:
     """Ask the program for each of ``sizes`` (None: 1 to ``largest``), and judge its answers.
 
     Each n has its own limits. Without ``sizes``, the check stops at a limit and, if all solutions
     are wanted, after wrong boards for each n from TRIED_FOR to LARGEST_COMPARED. After a wrong
     answer, it asks for more n up to LARGEST_COMPARED, because more answers leave fewer possible
-    causes. ``hidden_from`` changes only the display.
+    causes.
     """
     options = options or CheckOptions()
     asked, sizes_are_chosen = tuple(sorted(sizes or range(1, largest + 1))), sizes is not None
@@ -88,7 +87,7 @@ def check_program(  # noqa: PLR0913  # the program, its limits and the options
             trial.only_n = TRIED_FOR
             size_runs = SizeRuns(trial, asked, options, sizes_are_chosen=sizes_are_chosen)
             checked = Check(size_runs).result(sandbox)
-    return replace(checked, hidden_from=hidden_from)
+    return checked
 
 
 @dataclass(slots=True)
@@ -129,7 +128,6 @@ class Check:
         others = [task for task in self._other_tasks_done(outcomes, tasks) if task is not wanted]
         forged = next((n for n, outcome in outcomes.items() if outcome.is_forged), None)
         reason = self._reason_without_answers() if forged is None else finding(Fact.FORGED)
-        known_from = 0 if trial.cannot_be_asked else trial.outcome.answers.n
         reason = reason or self._why_not_tested()
         checked = CheckResult(
             submission=trial.program.submission,
@@ -143,7 +141,6 @@ class Check:
             plan=trial.plan,
             remarks=self._remarks(),
             reason=reason,
-            reason_from=(forged or known_from) if reason else 0,
             rejected_sizes=tuple(self.size_runs.rejected_sizes),
         )
         if checked.failing_n and (checked.reason or checked.does_another_task):
@@ -156,11 +153,9 @@ class Check:
         if checked.failing_n is not None:
             return self._convicted_or_not_judged(checked)
         if n := self.size_runs.first_varying_n(checked.judgements):
-            return checked.not_judged(finding(Fact.ANSWERS_VARY, n), n)
+            return checked.not_judged(finding(Fact.ANSWERS_VARY, n))
         if self.size_runs.first_cut:  # nobody knows the rest
-            return checked.not_judged(
-                finding(Fact.OUTPUT_CUT, self.size_runs.first_cut), self.size_runs.first_cut
-            )
+            return checked.not_judged(finding(Fact.OUTPUT_CUT, self.size_runs.first_cut))
         return self._with_claims_checked(checked)
 
     def _reason_without_answers(self) -> Finding | None:
@@ -216,7 +211,7 @@ class Check:
         if claim is None:
             return checked
         if not claim.is_unambiguous or claim.n not in checked.judgements:
-            return checked.not_judged(finding(Fact.RIGHT_BUT, claim.n, says=claim.finding), claim.n)
+            return checked.not_judged(finding(Fact.RIGHT_BUT, claim.n, says=claim.finding))
         judgement = checked.judgements[claim.n]
         refuted = {claim.n: replace(judgement, verdict=Verdict.WRONG)}
         return replace(
@@ -318,20 +313,20 @@ class Check:
         assert checked.failing_n is not None  # noqa: S101  # the caller has asked
         compared = self.size_runs.outcomes_to_diagnose(checked.outcomes, checked.failing_n)
         found = diagnose(checked.submission, compared, checked.failing_n, self.options.task)
-        checked = replace(checked, compared=compared, diagnosis=tuple(found))
+        checked = replace(checked, diagnosis=tuple(found))
         assert checked.failing_n is not None  # noqa: S101  # it has the same judgements
         if reason := self._excuse(checked):
-            return checked.not_judged(reason, reason.n)
+            return checked.not_judged(reason)
         claim = self._unexplained_claim(checked)
         if checked.verdict is ProgramVerdict.WRONG and claim and not claim.is_unambiguous:
-            return checked.not_judged(claim.finding, checked.failing_n)
+            return checked.not_judged(claim.finding)
         plan, submission = self.trial.plan, self.trial.program.submission
         needs_conviction = checked.verdict is ProgramVerdict.WRONG or not plan.is_obvious
         needs_conviction = needs_conviction or not takes_a_size(submission, self.trial.loaded, plan)
         if self.trial.cannot_be_asked or not needs_conviction:
             return checked
         if reason := why_not_convicted(self.trial, compared, checked.diagnosis):
-            return checked.not_judged(reason, checked.failing_n)
+            return checked.not_judged(reason)
         mistakes = (*in_source(submission, found), *found)
         return replace(checked, diagnosis=mistakes, fingerprint=fingerprint(compared, mistakes))
 

@@ -143,7 +143,6 @@ class Fact(Enum):
     PRINTS_NO_VALUE = auto()
     NOT_INTERPRETED = auto()
     TRUTH_VALUE = auto()
-    HIDDEN = auto()
 
     # Assumptions of a check, and its help for a program.
     CALLED = auto()

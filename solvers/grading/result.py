@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from solvers.execution.result import Status
@@ -44,10 +44,6 @@ class CheckResult:
     outcomes: Mapping[int, CallResult]
     judgements: Mapping[int, Judgement]
     diagnosis: tuple[Finding, ...] = ()
-    compared: Mapping[int, CallResult] = field(default_factory=dict)
-    """The outcomes that the diagnosis comes from; a failing program is asked for a few more n."""
-    hidden_from: int | None = None
-    """The first n that is hidden from the student; None: nothing is hidden."""
     task: Task | None = None
     """The task to grade; None: all solutions."""
     other_task: Task | None = None
@@ -65,8 +61,6 @@ class CheckResult:
     """The sizes that the program chose for its own run, and printed right answers for."""
     reason: Finding | None = None
     """The reason for no verdict; None: there is a verdict, or the program does another task."""
-    reason_from: int = 0
-    """The smallest n that shows the reason; 0: it is known without an answer."""
     fingerprint: str = ""
     """A digest that programs with the same answers share; "" if many programs give them."""
 
@@ -116,67 +110,9 @@ class CheckResult:
             ]
         return [finding(Fact.WOULD_BE_RIGHT, task=self.other_task), *others]
 
-    @property
-    def visible(self) -> CheckResult:
-        """The result without each n from ``hidden_from`` on, and without all that follows from it.
-
-        The words about a visible n do not depend on hidden answers.
-        """
-        first = self.hidden_from
-        known_from = max(
-            [
-                self.largest,
-                self.reason_from,
-                *self.own_run_sizes,
-                *(remark.n for remark in self.remarks),
-            ]
-        )
-        if first is None or first > known_from:
-            return replace(self, hidden_from=None)
-        judgements = {n: judgement for n, judgement in self.judgements.items() if n < first}
-        seen = replace(
-            self,
-            largest=max(judgements, default=0),
-            outcomes={n: outcome for n, outcome in self.outcomes.items() if n < first},
-            judgements=judgements,
-            only_n=self.only_n if self.only_n and self.only_n < first else None,
-            remarks=tuple(remark for remark in self.remarks if remark.n < first),
-            reason=self._reason_below(first),
-            # Hidden answers may be wrong for the other task. It stays where it is the verdict.
-            other_task=self.other_task if self.does_another_task else None,
-            compared={n: outcome for n, outcome in self.compared.items() if n < first},
-            rejected_sizes=tuple(n for n in self.rejected_sizes if n < first),
-            own_run_sizes=tuple(n for n in self.own_run_sizes if n < first),
-            diagnosis=self._diagnosis_below(first),
-        )
-        is_judged = self.verdict is not ProgramVerdict.NOT_JUDGED
-        if is_judged or (
-            seen.verdict is ProgramVerdict.NOT_JUDGED and (seen.reason or seen.judgements)
-        ):
-            return seen
-        return replace(seen, reason=finding(Fact.HIDDEN), reason_from=0)
-
-    def not_judged(self, reason: Finding, n: int = 0) -> CheckResult:
-        """The result with this reason for no verdict; n is the smallest that shows the reason."""
-        return replace(self, reason=reason, reason_from=n)
-
-    def _reason_below(self, first: int) -> Finding | None:
-        """The reason for no verdict, without a word on the answers for a hidden n."""
-        if self.reason is None or self.reason_from >= first:
-            return None
-        is_of_all = self.reason.fact is Fact.RIGHT_BUT and self.largest >= first
-        return replace(self.reason, fact=Fact.SAID) if is_of_all else self.reason
-
-    def _diagnosis_below(self, first: int) -> tuple[Finding, ...]:
-        """The diagnosis from the answers for visible n."""
-        if not self.failing_n or self.failing_n >= first:
-            return ()
-        if self.false_claim_n is not None or max(self.compared, default=0) < first:
-            return self.diagnosis
-        from solvers.grading.diagnosis.explanations import diagnose
-
-        seen = {n: outcome for n, outcome in self.compared.items() if n < first}
-        return tuple(diagnose(self.submission, seen, self.failing_n, self.task))
+    def not_judged(self, reason: Finding) -> CheckResult:
+        """The result with this reason for no verdict."""
+        return replace(self, reason=reason)
 
     @property
     def failing_n(self) -> int | None:

@@ -30,7 +30,7 @@ def _does(checked: CheckResult) -> str | None:
 
 
 def as_json(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]:
-    """The suite's own JSON document about a check, for the instructor: nothing is hidden."""
+    """The suite's own JSON document about a check."""
     return {
         "schema": 1,
         "file": printable(checked.submission.name),
@@ -47,7 +47,6 @@ def as_json(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]
         "score": score_or_none(checked, points),
         "max_score": sum(worth(checked, points).values()),
         "scoring": scoring(checked, points),
-        "hidden_from": checked.hidden_from,
         "runs": [
             {
                 "n": n,
@@ -61,12 +60,12 @@ def as_json(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]
 
 
 def as_gradescope(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]:
-    """Gradescope's results.json, which can hide a test from students.
+    """Gradescope's results.json.
 
     For a program that is not judged, the document has no score and no tests.
     """
     points = worth(checked, points)
-    document = {"output": for_student(checked.visible), "visibility": "visible"}
+    document = {"output": for_student(checked), "visibility": "visible"}
     if checked.verdict is ProgramVerdict.NOT_JUDGED:
         return document
     tests = [
@@ -76,7 +75,7 @@ def as_gradescope(checked: CheckResult, points: Mapping[int, float]) -> dict[str
             "max_score": points[n],
             "status": "passed" if _passed(checked, n) else "failed",
             "output": _explanation(checked, n),
-            "visibility": "hidden" if _is_hidden(checked, n) else "visible",
+            "visibility": "visible",
         }
         for n in points
     ]
@@ -84,12 +83,11 @@ def as_gradescope(checked: CheckResult, points: Mapping[int, float]) -> dict[str
 
 
 def as_prairielearn(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]:
-    """PrairieLearn's results.json; all hidden sizes together are one test without a message."""
+    """PrairieLearn's results.json."""
     if checked.verdict is ProgramVerdict.NOT_JUDGED:
-        return {"gradable": False, "message": for_student(checked.visible)}
+        return {"gradable": False, "message": for_student(checked)}
     points = worth(checked, points)
     total = sum(points.values())
-    shown, unseen = _parted(checked, points)
     tests = [
         {
             "name": f"n = {n}",
@@ -97,33 +95,19 @@ def as_prairielearn(checked: CheckResult, points: Mapping[int, float]) -> dict[s
             "max_points": points[n],
             "message": _explanation(checked, n),
         }
-        for n in shown
+        for n in points
     ]
-    if unseen:
-        tests.append(
-            {
-                "name": "hidden",
-                "points": sum(points[n] for n in unseen if _passed(checked, n)),
-                "max_points": sum(points[n] for n in unseen),
-                "message": "",
-            }
-        )
     return {
         "gradable": True,
         "score": score(checked, points) / total,
-        "output": for_student(checked.visible),
+        "output": for_student(checked),
         "tests": tests,
     }
 
 
 def as_check50(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]:
-    """check50's JSON. All hidden sizes are one check.
-
-    ``passed`` is null for an untested size, and for the hidden check if nothing failed, but a size
-    was not tested.
-    """
+    """check50's JSON; ``passed`` is null for an untested size."""
     points = worth(checked, points)
-    shown, unseen = _parted(checked, points)
     judged = checked.judgements if checked.verdict is not ProgramVerdict.NOT_JUDGED else {}
     results = [
         _check50_result(
@@ -132,19 +116,8 @@ def as_check50(checked: CheckResult, points: Mapping[int, float]) -> dict[str, A
             passed=_passed(checked, n) if n in judged else None,
             rationale=_explanation(checked, n),
         )
-        for n in shown
+        for n in points
     ]
-    if unseen:
-        passed = all(_passed(checked, n) for n in unseen if n in judged)
-        is_tested = not passed or judged.keys() >= {*unseen}
-        results.append(
-            _check50_result(
-                name="hidden",
-                description="passes the hidden tests",
-                passed=passed if is_tested else None,
-                rationale="hidden",
-            )
-        )
     return {"slug": "n-queens", "version": "3.3.0", "results": results}
 
 
@@ -172,16 +145,6 @@ FORMATS: dict[str, Format] = {
 }
 
 
-def _is_hidden(checked: CheckResult, n: int) -> bool:
-    return checked.hidden_from is not None and n >= checked.hidden_from
-
-
-def _parted(checked: CheckResult, points: Mapping[int, float]) -> tuple[list[int], list[int]]:
-    """The sizes with points: those that a student sees, and the hidden ones."""
-    unseen = [n for n in points if _is_hidden(checked, n)]
-    return [n for n in points if n not in unseen], unseen
-
-
 def _passed(checked: CheckResult, n: int) -> bool:
     return n in checked.judgements and passes(checked.judgements[n])
 
@@ -200,12 +163,11 @@ def _said(seen: CheckResult, n: int | None) -> Iterator[str]:
 
 
 def _explanation(checked: CheckResult, n: int) -> str:
-    """The reason why a test passed or failed; for a shown size, from shown sizes only."""
-    told = checked if _is_hidden(checked, n) else checked.visible
-    if told.verdict is ProgramVerdict.NOT_JUDGED:
-        return student_text.without_options(verdict_words(told))
-    if n not in told.judgements:
-        return why_untested(told, [n])
-    if _passed(told, n):
-        return f"{expected_words(told.task, n)}, as expected"
-    return "\n".join(map(student_text.without_options, _said(told, n))) or verdict_words(told)
+    """The reason why a test passed or failed."""
+    if checked.verdict is ProgramVerdict.NOT_JUDGED:
+        return student_text.without_options(verdict_words(checked))
+    if n not in checked.judgements:
+        return why_untested(checked, [n])
+    if _passed(checked, n):
+        return f"{expected_words(checked.task, n)}, as expected"
+    return "\n".join(map(student_text.without_options, _said(checked, n))) or verdict_words(checked)

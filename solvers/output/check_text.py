@@ -1,7 +1,4 @@
-"""The result of a check in a tutor's words: verdict, expected and actual answers, diagnosis.
-
-The functions hide nothing. For a student, pass the ``visible`` part of the result.
-"""
+"""The result of a check in a tutor's words: verdict, expected and actual answers, diagnosis."""
 
 from __future__ import annotations
 
@@ -132,12 +129,6 @@ def _instead(seen: CheckResult) -> str:
     )
 
 
-def hidden(seen: CheckResult) -> str:
-    """A remark on the hidden results; "" if none are hidden."""
-    first = seen.hidden_from
-    return "" if first is None else f"the results for n = {first} and above are hidden"
-
-
 def diagnosis(checked: CheckResult) -> list[str]:
     """The probable mistakes, one line each; the first one adds the ending of an unfinished run."""
     lines = [_words(each, checked) for each in checked.mistakes]
@@ -242,8 +233,6 @@ def paragraphs(checked: CheckResult, *, show_output: bool = False) -> Iterator[P
     n = checked.failing_n or max(checked.outcomes, default=0)
     if n:
         yield from _about(checked, n)
-    if checked.visible.hidden_from is not None:
-        yield _line(f"hidden from students: n = {checked.hidden_from} and above")
     yield _line(f"sandbox: {checked.sandbox}", "dim")
     if n and show_output and (printed := checked.outcomes[n].printed.strip()):
         yield _line("it printed:")

@@ -29,14 +29,14 @@ def write_feedback(folder: Path, checked: CheckResult, name: str = "") -> str:
     ``name`` is the path of the program in a folder of programs.
     """
     name = name or checked.submission.path.name
-    stem, seen = page_name(name), checked.visible
-    title = without_options(student_headline(seen, name))
+    stem = page_name(name)
+    title = without_options(student_headline(checked, name))
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        body = Markup(without_options(finding_html(seen)))  # noqa: S704  # escaped there
+        body = Markup(without_options(finding_html(checked)))  # noqa: S704  # escaped there
         text = rendered("feedback", {}, (), title=title, name=printable(name), body=body)
         (folder / f"{stem}.html").write_text(text, encoding="utf-8")
-        markdown = "\n\n".join([f"# {_plain(title)}", *map(without_options, _markdown(seen))])
+        markdown = "\n\n".join([f"# {_plain(title)}", *map(without_options, _markdown(checked))])
         (folder / f"{stem}.md").write_text(markdown + "\n", encoding="utf-8")
     except OSError as error:
         raise UsageError(f"cannot write feedback to {folder}: {error.strerror}") from None

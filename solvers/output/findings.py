@@ -172,7 +172,6 @@ WORDS: dict[Fact, str] = {
     Fact.PRINTS_NO_VALUE: "it prints the value of a function that returns nothing",
     Fact.NOT_INTERPRETED: "{beside}its output could not be interpreted as solutions: {line}",
     Fact.TRUTH_VALUE: "it answers {value}, but shows no solution",
-    Fact.HIDDEN: "the reason is about a hidden board size, which your instructor can see",
     Fact.CALLED: "{plan}",
     Fact.IGNORES_ARGUMENT: "{entry} does not use its argument, but {constant} = {size} in its "
     "source",

@@ -1,4 +1,4 @@
-"""Words for a program's author: facts, hints, a board. Pass a result's ``visible`` part only."""
+"""Words for a program's author: facts, hints, a board."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.output.check_text import (
     diagnosis,
     earlier_words,
-    hidden,
     interpretation,
     mismatch_words,
     remarks,
@@ -125,10 +124,8 @@ def hints(found: Sequence[Finding]) -> list[str]:
 
 
 def student_verdict(seen: CheckResult) -> str:
-    """The verdict in one line, with a remark if results are hidden."""
-    words = _to_student(verdict_words(seen)) if seen.judgements or seen.reason else ""
-    more = hidden(seen) if seen.failing_n is None else ""
-    return "; ".join(filter(None, [words, more]))
+    """The verdict in one line."""
+    return _to_student(verdict_words(seen))
 
 
 def student_headline(seen: CheckResult, name: str = "") -> str:

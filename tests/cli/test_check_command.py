@@ -141,12 +141,11 @@ def test_every_format_has_its_document() -> None:
     assert ("text", *FORMATS) == check_command.OUTPUTS
 
 
-def test_the_document_for_gradescope_has_points_and_hidden_sizes(queens: Queens) -> None:
-    arguments = [WRONG, "--output", "gradescope", "--points", "1:2,2:3,4:5", "--hidden-from", "4"]
+def test_the_document_for_gradescope_has_points(queens: Queens) -> None:
+    arguments = [WRONG, "--output", "gradescope", "--points", "1:2,2:3,4:5"]
     document = queens("check", *arguments, code=1).document
     assert document["score"] == 2
     assert [test["max_score"] for test in document["tests"]] == [2, 3, 5]
-    assert [test["visibility"] for test in document["tests"]] == ["visible", "visible", "hidden"]
     assert [test["status"] for test in document["tests"]] == ["passed", "failed", "failed"]
 
 

@@ -290,7 +290,6 @@ def found(*, n):
 def checked(
     folder: Path,
     source: str,
-    hidden_from: int | None = None,
     sizes: Collection[int] | None = None,
 ) -> CheckResult:
     path = folder / "mine.py"
@@ -302,7 +301,6 @@ def checked(
         limits,
         Sandbox.BASIC,
         sizes=sizes,
-        hidden_from=hidden_from,
     )
 
 
@@ -461,14 +459,6 @@ def test_a_scheme_program_with_its_own_require_is_no_racket() -> None:
     asserts = "(define (require p) (if (not p) (amb)))\n(require (distinct? rows))\n"
     assert languages_of(".scm", asserts)[0] is GUILE
     assert languages_of(".scm", "(require racket/list)\n")[0] is RACKET
-
-
-def test_a_remark_about_a_hidden_board_is_hidden(tmp_path: Path) -> None:
-    source = "def queens(n):\n    if n == 5: print('6 solutions')\n    return found(n=n)"
-    result = checked(tmp_path, source, hidden_from=5)
-    assert result.verdict is Verdict.WRONG
-    assert result.visible.verdict is Verdict.RIGHT
-    assert not result.visible.diagnosis
 
 
 RIGHT = (

@@ -43,7 +43,6 @@ class Way(NamedTuple):
     sizes: list[int]
     points: list[str]
     n: list[str]
-    hidden: list[str]
     jobs: list[str]
     sandbox: list[str]
 
@@ -59,7 +58,6 @@ def drawn(numbers: random.Random) -> Way:
         sizes if is_given else list(range(1, largest + 1)),
         ["--points", points] if is_given else [],
         ["--n", str(largest)],
-        ["--hidden-from", str(numbers.randint(1, largest))],
         ["--jobs", str(numbers.randint(1, 2))],
         ["--sandbox", numbers.choice(["basic", "auto"])],
     )
@@ -93,17 +91,17 @@ def test_marks_are_the_same_in_every_way_of_marking(
         queens("check", folder, "--out", at, *how, *pages, *options, code=code)
         return at.read_text()
 
-    # One after another in the weaker sandbox, and nothing hidden: so say all other ways.
+    # One after another in the weaker sandbox: so say all other ways.
     first = queens.run("check", folder, *how, "--sandbox", "basic")
     expected, code = lines_of(first.out), first.code
-    told = way.jobs + way.sandbox + way.hidden
+    told = way.jobs + way.sandbox
     assert lines_of(table("drawn", *told, code=code)) == expected
 
     whole = (tmp_path / "pages of drawn" / "class.html").read_text()
 
     for path in chosen:
         line = expected[path.name]
-        alone = ["check", folder / path.name, *how, *way.hidden]
+        alone = ["check", folder / path.name, *how]
         document = queens.run(*alone, "--output", "json").document
         score = "" if document["score"] is None else str(float(document["score"]))
         assert (document["verdict"], score) == (line["verdict"], line["score"])

@@ -90,14 +90,13 @@ def test_a_student_reads_of_nothing_that_is_for_the_instructor(
     shutil.copy(ZOO / "wrong" / "cut_after_the_first.pl", folder / "bob" / "mine.pl")
     shutil.copy(ZOO / "wrong" / "board_not_copied.py", folder / "cy.py")
     options = ["--n", "4", "--task", "all", "--sandbox", "basic", "--out", str(tmp_path / "g.csv")]
-    for hidden, is_shown in (([], True), (["--hidden-from", "2"], False)):
-        assert main(["check", str(folder), *options, *hidden, "--feedback", str(pages)]) == 1
-        bob, cy = (next(pages.glob(f"{name}*.html")).read_text() for name in ("bob", "cy"))
-        assert "<h1>bob/mine.pl</h1>" in bob
-        assert ("one were asked for.</h2><h2" in bob) is is_shown
-        assert ("A cut or once/1 may end the search too early." in bob) is is_shown
-        assert ("A solution that is missing" in bob) is is_shown
-        assert "[['.']] is malformed" in cy
+    assert main(["check", str(folder), *options, "--feedback", str(pages)]) == 1
+    bob, cy = (next(pages.glob(f"{name}*.html")).read_text() for name in ("bob", "cy"))
+    assert "<h1>bob/mine.pl</h1>" in bob
+    assert "one were asked for.</h2><h2" in bob
+    assert "A cut or once/1 may end the search too early." in bob
+    assert "A solution that is missing" in bob
+    assert "[['.']] is malformed" in cy
     assert "(--task one)" in (pages / "class.html").read_text()
     capsys.readouterr()
 
