@@ -48,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--limit",
         type=count,
         metavar="K",
-        help="print at most K steps; with --explain, each has further lines",
+        help="print at most K steps",
     )
     add(
         "--steps",
@@ -59,8 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--explain",
         action="store_true",
-        help="also print the reason for each step (backtracking), or a proof of each learned "
-        "clause (sat)",
+        help="also print the reason for each step (backtracking)",
     )
     add("--output", choices=["text", "jsonl"], default="text", help="text (default) or jsonl")
     add(

@@ -177,15 +177,6 @@ def clause_words(clause: Iterable[Literal]) -> str:
     )
 
 
-def all_words(literals: Iterable[Literal]) -> str:
-    """Literals in words (all are true): ``queens on 0:1 and 2:3, no queen on 4:4``."""
-    return ", ".join(
-        f"{('queens' if len(places) > 1 else 'a queen') if queen else 'no queen'} on "
-        + (" and " if queen else " or ").join(filter(None, (", ".join(places[:-1]), places[-1])))
-        for queen, places in _by_queen(literals)
-    )
-
-
 def _by_queen(literals: Iterable[Literal]) -> Iterator[tuple[bool, list[str]]]:
     """The squares with a queen, and the squares without one, in the order of the literals."""
     places: dict[bool, list[str]] = {}

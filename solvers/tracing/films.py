@@ -18,7 +18,6 @@ from solvers.interface import Backend
 from solvers.lazy import msgspec
 from solvers.puzzle.problem import Problem, Square
 from solvers.referee.verdict import Crosscheck
-from solvers.tracing import reasons
 from solvers.tracing.choice_points import ChoicePoints
 from solvers.tracing.event import Event, Kind
 from solvers.tracing.event_table import (
@@ -189,7 +188,7 @@ def film(
     scenes: Iterable[Scene] = replay.scenes(shown)
     if kinds >= {Kind.PORT, Kind.COLUMN} and not problem.blocked:  # the search of solve/3
         scenes = ChoicePoints(problem).with_goals(scenes)
-    packed = _packed(problem, list(scenes), replay.tree, program)
+    packed = _packed(list(scenes), replay.tree, program)
     for event in kept[LONGEST_FILM:]:
         replay.follow(event)
     tree = replay.tree
@@ -212,16 +211,14 @@ def film(
     )
 
 
-def _packed(
-    problem: Problem, scenes: Sequence[Scene], tree: SearchTree, program: SourceLines | None
-) -> str:
+def _packed(scenes: Sequence[Scene], tree: SearchTree, program: SourceLines | None) -> str:
     """The scenes, the tree and the program as JSON, packed with gzip and base64.
 
     Scenes and tree are tables by columns, which compress to a third of the size of rows.
     """
     number = {decision: at for at, decision in enumerate(tree.root.walk())}
     shown = [
-        _shown(problem, scene, before, number) | _executed(scene, before, program)
+        _shown(scene, before, number) | _executed(scene, before, program)
         for before, scene in pairwise([None, *scenes])
         if scene
     ]
@@ -240,9 +237,7 @@ def _by_columns(rows: Sequence[Mapping[str, Any]]) -> dict[str, list[Any]]:
     return {name: [row.get(name) for row in rows] for name in names}
 
 
-def _shown(
-    problem: Problem, scene: Scene, before: Scene | None, number: Mapping[Decision, int]
-) -> dict[str, Any]:
+def _shown(scene: Scene, before: Scene | None, number: Mapping[Decision, int]) -> dict[str, Any]:
     """An event, its marks, and the changes of the shown state, in place of the event's ``own``."""
     event, entry = scene.event, EVENT_TABLE[scene.event.kind]
     meaning = shared_meaning(event)
@@ -261,8 +256,6 @@ def _shown(
     shown |= {name: value for name, value in now.items() if then.get(name, 0) != value}
     if state := _changed_lines(before.state if before else (), scene.state):
         shown["state"] = state
-    if why := reasons.why(problem, event, scene.learned, scene.decisions):
-        shown["why"] = why
     if placements := event.state.get("placements"):
         shown["board"] = placements[0]
     if scene.more:

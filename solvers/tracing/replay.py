@@ -10,9 +10,8 @@ from dataclasses import dataclass
 
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem, Square
-from solvers.tracing.event import BEGINS, Clause, Event, Kind, step_of
+from solvers.tracing.event import BEGINS, Event, Kind, step_of
 from solvers.tracing.event_table import EVENT_TABLE, removed, restored, sentence
-from solvers.tracing.position import DecidedSquare
 from solvers.tracing.search_tree import Decision, SearchTree
 
 Removed = dict[Square, tuple[int | None, str]]
@@ -24,21 +23,17 @@ class Scene:
     """An event and the state after it.
 
     ``level`` is the number of decisions that stand, and ``decision`` the last of them. ``state`` is
-    the state in the paradigm's own terms, line by line. ``learned`` are the clauses learned before
-    the event. ``nodes``, ``dead_ends`` and ``solutions`` count from the start of the film.
-    ``decisions`` are the decisions that stand, at an event that learns a clause or finds a
-    contradiction, else (). ``more`` is a second sentence about the event, or "".
+    the state in the paradigm's own terms, line by line. ``nodes``, ``dead_ends`` and ``solutions``
+    count from the start of the film. ``more`` is a second sentence about the event, or "".
     """
 
     event: Event
     level: int
     decision: Decision
     state: tuple[str, ...]
-    learned: tuple[Clause, ...]
     nodes: int
     dead_ends: int
     solutions: int
-    decisions: tuple[DecidedSquare, ...] = ()
     more: str = ""
 
 
@@ -52,9 +47,7 @@ class Replay:
         self._removed: Removed = dict.fromkeys(problem.blocked, (None, "blocked"))
         self._state: tuple[str, ...] = ()
         self._has_calls = False
-        self._learned: tuple[Clause, ...] = ()
         self._path = [self.tree.root]
-        self._decisions: list[DecidedSquare] = []
         self._boards = {problem.prefix: self.tree.root}
         self._newest_boards: list[Decision] = []
         self._newest_level = 0
@@ -71,14 +64,10 @@ class Replay:
                 self.level,
                 self._path[-1],
                 self._state,
-                self._learned,
                 self.nodes,
                 self.dead_ends,
                 self.solutions,
-                tuple(self._decisions) if event.kind in (Kind.LEARN, Kind.WIPEOUT) else (),
             )
-            if event.clause is not None:
-                self._learned = (*self._learned, event.clause)
 
     def _show(self, event: Event) -> None:
         """Update the state that only a scene shows."""
@@ -107,7 +96,6 @@ class Replay:
                 Decision(event.queens, self.level, event.column, event.row, queen, self.step)
             )
             self._path.append(self._path[-1].children[-1])
-            self._decisions.append((event.column or 0, event.row or 0, event.queen))
         elif row.takes_back:
             self._cut(self.level + 1)
         elif row.opens_node:
@@ -127,7 +115,7 @@ class Replay:
     def _cut(self, length: int) -> None:
         """Cut the path to ``length`` decisions; count those without a result as dead ends."""
         self.dead_ends += sum(decision.is_dead_end for decision in self._path[length:])
-        del self._path[length:], self._decisions[max(length - 1, 0) :]
+        del self._path[length:]
 
     def _open_node(self, event: Event) -> None:
         decision, rows = self._path[-1], range(self.problem.n)

@@ -16,7 +16,6 @@ from solvers.install_hint import with_install_hint
 from solvers.interface import Backend
 from solvers.paradigms.sicp import exercise
 from solvers.puzzle.problem import Problem
-from solvers.tracing import reasons
 from solvers.tracing.course_texts import representation
 from solvers.tracing.event import Event, Kind, Printer, Rule, TraceNotes, Tracer
 from solvers.tracing.event_table import EVENT_TABLE, sentence
@@ -80,16 +79,16 @@ def trace_lines(
 ) -> Iterator[TraceLine]:
     """The lines of a backend's trace, as its course text prints them, or else one sentence each.
 
-    Raises TraceError if ``explain`` is set, but the course text has no explanations.
+    Raises TraceError if ``explain`` is set, but no course text explains the steps.
     """
     texts = notes(backend)
-    if explain and texts.printed and not texts.explained:
+    if explain and not texts.explained:
         raise TraceError(
-            f"--explain does not work with {backend.name}, because its course text has no "
-            "explanations"
+            f"--explain does not work with {backend.name}, because no course text explains its "
+            "steps; it works with backtracking"
         )
     printer = texts.explained if explain else texts.printed
-    return printed(events, printer) if printer else sentences(problem, events, explain=explain)
+    return printed(events, printer) if printer else sentences(problem, events)
 
 
 def printed(events: Iterable[Event], printer: Printer) -> Iterator[TraceLine]:
@@ -131,13 +130,8 @@ INDENT = "  "
 """The indentation for each decision that stands."""
 
 
-def sentences(
-    problem: Problem, events: Iterable[Event], *, explain: bool = False
-) -> Iterator[TraceLine]:
-    """Each event with its sentence, indented once per decision that stands.
-
-    With ``explain``, the reasons follow each learned clause.
-    """
+def sentences(problem: Problem, events: Iterable[Event]) -> Iterator[TraceLine]:
+    """Each event with its sentence, indented once per decision that stands."""
     for number, scene in enumerate(Replay(problem).scenes(events), 1):
         event, level = scene.event, scene.level
         if EVENT_TABLE[event.kind].ends:
@@ -146,9 +140,7 @@ def sentences(
             level -= 1
         elif event.kind is Kind.CALL:
             level = event.state["depth"]
-        why = reasons.why(problem, event, scene.learned, scene.decisions) if explain else []
-        line = f"\n{INDENT * (level + 1)}".join([INDENT * level + sentence(event), *why])
-        yield number, event, line
+        yield number, event, INDENT * level + sentence(event)
 
 
 def excerpt(

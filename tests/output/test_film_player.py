@@ -705,36 +705,6 @@ def test_no_sentence_of_a_projection_is_cut_or_small(opened: Open, ahead: str) -
     assert smallest >= 80
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids=str)
-def test_the_decisions_behind_a_clause_are_read_beside_another_search(
-    opened: Open, ahead: str, size: tuple[int, int]
-) -> None:
-    shown = opened(ahead, size=size)
-    shown.evaluate("() => { location.hash = '#left=sat&right=backtracking&step=0&fine=1'; }")
-    shown.wait_for_selector("#search:not([data-loading])")
-    seen = at_steps(
-        shown,
-        range(1, int(str(shown.get_attribute("#step", "max")))),
-        """() => {
-            const event = document.querySelector("#left .event");
-            const pane = document.querySelector("#left .state"), range = document.createRange();
-            const isNamed = pane.textContent.includes("enough");
-            if (isNamed) {
-                const words = pane.firstChild;
-                range.setStart(words, 0);
-                const forced = words.data.match(/^[^]*? has only .*/)?.[0]; // else the decisions
-                range.setEnd(words, (forced ?? words.data.split("\\n", 2).join("\\n")).length);
-            }
-            const [read, box] = [range, pane].map((part) => part.getBoundingClientRect().bottom);
-            const isWhole = event.scrollHeight <= event.clientHeight;
-            return [event.textContent, isNamed, read <= box, isWhole];
-        }""",
-    )
-    learned = [one for one in seen if one[0].startswith("learned: ")]
-    assert sum(is_named for _, is_named, _, _ in learned) > 5
-    assert all(is_read and is_whole for _, _, is_read, is_whole in learned)
-
-
 def test_on_a_phone_a_choice_point_stands_beside_or_below_its_goal(opened: Open, six: str) -> None:
     shown = opened(six, size=(390, 844))
     choose(shown, "left", "prolog")

@@ -19,7 +19,7 @@ from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
 from solvers.testing.recording import record
 from solvers.tracing import traces
-from solvers.tracing.event import Event, Kind
+from solvers.tracing.event import Event, Kind, Rule
 from solvers.tracing.films import film
 from solvers.tracing.replay import Replay, search_tree
 from solvers.tracing.tracers import backtracking as backtracking_trace
@@ -238,3 +238,11 @@ def test_the_interchanged_program_is_slow_because_it_calls_queen_cols_again() ->
     assert last.state[1:] == ("k = 0: 256", "k = 1: 64", "k = 2: 16", "k = 3: 4", "k = 4: 1")
     with pytest.raises(UsageError, match="19,173,961 times, and sicp calls it 9 times"):
         list(sicp_trace.interchanged_events(Problem(8)))
+
+
+def test_a_clause_is_learned_before_its_square_is_removed() -> None:
+    events = list(traces.tracer(able_backend("sat"))(Problem(6)))
+    for before, event in itertools.pairwise(events):
+        if event.kind is Kind.LEARN and event.rule is Rule.LEARNED and len(event.clause or ()) == 1:
+            ((column, row, _),) = event.clause or ()
+            assert (column, row) not in (before.squares or ()) or before.kind is Kind.RESTORE

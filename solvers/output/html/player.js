@@ -60,14 +60,12 @@ class Player {
     const isCut = this.film.is_cut && to === this.film.list.length;
     this.find(".older").replaceChildren(...[position.more, isCut && `The film is cut here: its ${this.film.without} are not shown.`].filter(Boolean).map((text) => el("li", { className: "more" }, text)), ...this.before(to, from));
     this.find(".count").replaceChildren(...this.counted(position, isDeadEnd(this.film.list, to - 1) && !hidesNext).map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))));
-    const explained = events.findLast(({ why: steps }) => steps), why = explained?.why;
     const pane = this.film.program ? this.pane : "state";
     this.box.classList.toggle("program", pane === "program");
-    this.panel.classList.toggle("explains", pane === "state" && Boolean(why));
     this.box.classList.toggle("hints", pane === "state" && !to);
     if (pane === "program") this.showProgram(position.line, hidesNext ? null : this.film.list[to]?.line);
     else if (!to) this.box.textContent = this.hints.join("\n");
-    else if (why || !this.film.hasGoals) this.box.textContent = why ? [explained.clause ? "Why this clause?" : "Why a contradiction?", ...why].join("\n") : stateText(position);
+    else if (!this.film.hasGoals) this.box.textContent = stateText(position);
     else this.showGoals(position.state);
   }
 

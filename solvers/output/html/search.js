@@ -267,10 +267,7 @@ class Search {
     this.section.dataset.pane = this.left.pane;
     this.section.style.setProperty("--rows", (this.left.film?.n ?? 0) + 2);
     this.section.classList.toggle("below", this.players.some(({ isWide }) => isWide));
-    for (const player of this.players) {
-      player.panel.classList.toggle("lined", player.isWide);
-      player.panel.classList.toggle("learns", Boolean(player.film?.list.some(({ why }) => why)));
-    }
+    for (const player of this.players) player.panel.classList.toggle("lined", player.isWide);
   }
 
   // As it is, on a page that has another size.
