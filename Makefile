@@ -65,6 +65,7 @@ site: $(VENV)/installed
 	$(BIN)/queens site --out build/site
 
 bench: languages $(VENV)/installed-for-development
+	@tools/system-package.sh gcc 'command -v cc' libc6-dev 'echo "#include <stdio.h>" | cc -E -' || true
 	$(BIN)/python -m benchmarks $(BENCH)
 
 # Check the proof that the checker of certificates is sound, make a program of that checker, and hold

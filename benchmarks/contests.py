@@ -86,12 +86,14 @@ def compiled(folder: Path, source: str, goal: Goal = Goal.ALL) -> OfProgram:
     compiler = which("cc")
     if compiler is None:
         raise MissingError("the loop in C: no C compiler is installed on this machine")
-    program = folder / Path(source).stem
-    subprocess.run(
-        [compiler, "-O3", "-o", str(program), str(RIVALS / source)], check=True, timeout=60
-    )
-    version = "cc", "--version"
-    return OfProgram("the same loop in C, -O3", str(program), lambda n: [str(n)], version, goal)
+    program, options = folder / Path(source).stem, ["-O3", "-march=native"]
+    command = [compiler, *options, "-o", str(program), str(RIVALS / source)]
+    try:
+        subprocess.run(command, check=True, timeout=60)
+    except subprocess.CalledProcessError as error:
+        raise MissingError(f"the loop in C: {error}") from error
+    name = f"the same loop in C, {' '.join(options)}"
+    return OfProgram(name, str(program), lambda n: [str(n)], ("cc", "--version"), goal)
 
 
 def contests(folder: Path) -> Iterator[Contest | MissingError]:

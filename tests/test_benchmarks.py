@@ -7,7 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from engines import needs_prolog
+from engines import needs_program, needs_prolog
 
 from benchmarks.candidate import MissingError
 from benchmarks.contests import contests
@@ -52,5 +52,6 @@ def test_a_paradigm_is_measured() -> None:
 
 def test_every_contest_of_the_benchmarks_can_be_made(tmp_path: Path) -> None:
     needs_prolog()
+    needs_program("cc", "gcc and libc6-dev")
     made = [contest for contest in contests(tmp_path) if not isinstance(contest, MissingError)]
     assert {"sicp", "prolog", "cp-sat", "bitset"} <= {contest.ours.name for contest in made}

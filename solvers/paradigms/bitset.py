@@ -2,15 +2,15 @@
 
 Source: M. Richards, *Backtracking Algorithms in MCPL using Bit Patterns and Recursion*, University
 of Cambridge, technical report UCAM-CL-TR-433 (1997). Where Richards calls a function for the
-next column, arrays keep the sets of each column here, so that the search can stop and go on:
+next column, a record keeps the sets of each column here, so that the search can stop and go on:
 
     allowed           the rows that the board allows
     untried           the free rows not yet tried
     taken             the rows of all queens before
     rising, falling   the rows that these queens attack along the two diagonals
-    queens            the row of the column's own queen, as a set of one row
 
-From one column to the next, the rows attacked along a diagonal shift by one.
+``queens`` has the row of each column's own queen, as a set of one row. From one column to the next,
+the rows attacked along a diagonal shift by one.
 """
 
 from collections import Counter
@@ -22,37 +22,38 @@ from typing import Any
 from solvers.interface import Backend, Block, Problem, VersionOf
 from solvers.lazy import numpy as np
 
-BLOCK = 1 << 12
+BLOCK = 1 << 10
 """The number of solutions that are yielded together."""
 
+SETS = "allowed", "untried", "taken", "rising", "falling"
 
-def search(allowed: Any, sets: Any, queens: Any, solutions: Any) -> tuple[int, int]:
+
+def search(columns: Any, queens: Any, solutions: Any) -> tuple[int, int]:
     """Go on until ``solutions`` is full or no row is left; count solutions and queens placed."""
-    untried, taken, rising, falling = sets
     found = placed = 0
     # Go on in the last column, where the solution before was found. In the first call, only column
     # 0 has untried rows, and the loop goes back to it.
-    last = column = len(allowed) - 1
-    free = untried[last]
-    while found < len(solutions):
-        while free == 0:  # no row is left: backtrack
-            if column == 0:
-                return found, placed
+    last = column = len(columns) - 1
+    while column >= 0 and found < len(solutions):
+        here = columns[column]
+        free = here["untried"]
+        if free == 0:  # no row is left: backtrack
             column -= 1
-            free = untried[column]
+            continue
         queen = free & -free  # the lowest bit
-        free ^= queen
-        untried[column], queens[column] = free, queen
+        here["untried"] = free ^ queen
+        queens[column] = queen
         placed += 1
         if column == last:
             solutions[found] = queens
             found += 1
         else:
-            taken[column + 1] = rows = taken[column] | queen
-            rising[column + 1] = up = (rising[column] | queen) << 1
-            falling[column + 1] = down = (falling[column] | queen) >> 1
             column += 1
-            free = allowed[column] & ~(rows | up | down)
+            there = columns[column]
+            there["taken"] = rows = here["taken"] | queen
+            there["rising"] = up = (here["rising"] | queen) << 1
+            there["falling"] = down = (here["falling"] | queen) >> 1
+            there["untried"] = there["allowed"] & ~(rows | up | down)
     return found, placed
 
 
@@ -71,18 +72,18 @@ def prepare() -> None:
 
 def row_numbers(queens: Any) -> Block:
     """The row of each queen: a set of one row is the word 2 ** row."""
-    return np.log2(queens).astype(np.uint8)
+    return (np.frexp(queens)[1] - 1).astype(np.uint8)
 
 
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Block]:
     """Yield the solutions in lexicographic order: the first one alone, then many at once."""
     n = problem.n
-    allowed = np.array([sum(1 << row for row in rows) for rows in problem.domains])
-    sets, queens = np.zeros((4, n), np.int64), np.zeros(n, np.int64)
-    sets[0, 0] = allowed[0]
+    columns, queens = np.zeros(n, [(name, np.int64) for name in SETS]), np.zeros(n, np.int64)
+    columns["allowed"] = [sum(1 << row for row in rows) for rows in problem.domains]
+    columns["untried"][0] = columns["allowed"][0]
     for size in chain([1], repeat(BLOCK)):
         solutions = np.empty((size, n), np.int64)
-        found, placed = compiled()(allowed, sets, queens, solutions)
+        found, placed = compiled()(columns, queens, solutions)
         work["queens_placed"] += placed
         yield row_numbers(solutions[:found])
         if found < size:
