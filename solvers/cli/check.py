@@ -127,10 +127,9 @@ def _add_call(options: Options) -> None:
         "--task",
         type=Task,
         choices=list(Task),
-        help="the task to grade: find all solutions, find one, count them, or find the fundamental "
-        "ones (one of each set of rotations and reflections). If you leave this out, all "
-        "solutions are expected, and a program that correctly solves another task is 'not judged'; "
-        "with --task all, it is 'wrong'",
+        help="the task to grade: find all solutions, find one, or count them. If you leave "
+        "this out, all solutions are expected, and a program that correctly solves another task is "
+        "'not judged'; with --task all, it is 'wrong'",
     )
     add("--entry", metavar="NAME", default="", help="the function or predicate to call")
 

@@ -13,7 +13,7 @@ from itertools import chain, product
 from solvers.execution.result import Ending
 from solvers.grading.language import PROLOG, PYTHON, Language, family_of
 from solvers.grading.protocol import Entry
-from solvers.grading.submission import Submission, Task
+from solvers.grading.submission import Submission
 
 SIZE = "{n}"
 """Stands for n in the text of a call."""
@@ -217,7 +217,6 @@ QUERY_FORMS: dict[int, tuple[tuple[str, Sequence[str]], ...]] = {
 def call_candidates(
     submission: Submission,
     loaded: LoadResult,
-    task: Task | None = None,
     *,
     takes_input: bool = False,
 ) -> Iterator[CallPlan]:
@@ -226,14 +225,11 @@ def call_candidates(
     ``takes_input``: the user gave an input, or the program reads one while it is loaded.
     """
     whole = _plans_without_arguments(submission, loaded, takes_input=takes_input)
-    for_task = {entry.name for entry in loaded.entries if _is_for_task(entry, task)}
-    called = sorted(_entry_plans(submission, loaded), key=lambda plan: plan.entry not in for_task)
+    called = _entry_plans(submission, loaded)
     found = chain(whole, called) if takes_input else chain(called, whole)
     possible = {entry.name for entry in loaded.entries if _rank(entry) <= RANK_OF_POSSIBLE}
 
     def order(plan: CallPlan) -> int:
-        if plan.entry in for_task:
-            return 0
         if plan.without_n:
             return 3
         if plan.is_obvious or plan.needs_new_process:
@@ -241,15 +237,6 @@ def call_candidates(
         return 2 if plan.promises_solutions or plan.entry in possible else 4
 
     yield from sorted(dict.fromkeys(found), key=order)
-
-
-def _is_for_task(entry: Entry, task: Task | None) -> bool:
-    """Whether the task is FUNDAMENTAL, and the entry's name and first parameter suggest it."""
-    is_fundamental = task is Task.FUNDAMENTAL and FUNDAMENTAL_NAMES.search(entry.plain)
-    takes = entry.parameters[0] if entry.parameters else ""
-    return bool(is_fundamental) and not (
-        PARTS.search(entry.plain) or _has_name(takes, NO_SIZE.pattern)
-    )
 
 
 def _entry_plans(submission: Submission, loaded: LoadResult) -> Iterator[CallPlan]:
@@ -333,9 +320,6 @@ SOME_ONLY = re.compile(
 )
 """The words in names of functions that give only some solutions, or something else."""
 
-
-FUNDAMENTAL_NAMES = re.compile(r"fundamental|uniq|distinct|equivalent|essential")
-"""The words in names of functions that give one solution per class of symmetric ones."""
 
 NO_SIZE = re.compile(
     r"\w*board|grid|tablero|mat(rix)?|placed|placements?|path|acc\w*|state|partial|prefix|li?st?"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import threading
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -10,9 +11,8 @@ from dataclasses import dataclass, replace
 
 from solvers.execution.limits import Limits
 from solvers.execution.result import Status
-from solvers.grading import fundamental
 from solvers.grading.answers.answer_format import Answers, Claim, unexplained_claims
-from solvers.grading.answers.number_lines import A_TOTAL, ALL
+from solvers.grading.answers.number_lines import A_TOTAL, ALL, KNOWN_CLASSES
 from solvers.grading.call_result import CallResult, for_board
 from solvers.grading.calls import CallPlan, takes_a_size
 from solvers.grading.finding import Fact, Finding, finding
@@ -30,6 +30,12 @@ from solvers.puzzle.packing import Fault
 from solvers.puzzle.placements import is_valid
 from solvers.puzzle.problem import KNOWN_COUNTS
 from solvers.referee.verdict import Verdict
+
+NAMES_CLASSES = re.compile(
+    r"fundamental|essentially[ _-]different|in-?equivalent|non-?equivalent|up to symmetr",
+    re.IGNORECASE,
+)
+"""Matches the words of a program that looks for one solution of each symmetry class."""
 
 READING_SECONDS = 30.0
 """The most processor time of the suite for one check, nearly all of it for reading output."""
@@ -181,9 +187,7 @@ class Check:
                 Task.COUNT not in tasks and any(A_TOTAL.search(each.printed) for each in answers)
             )
             may_mean_one = not promises and (may_mean_one or not may_mean_count)
-        known = fundamental.MAY_SAY_SO.search(self.trial.program.submission.text) is not None
         meant = (
-            (Task.FUNDAMENTAL, known),
             (Task.ONE, may_mean_one),
             (Task.COUNT, may_mean_count),
         )
@@ -237,7 +241,7 @@ class Check:
             for claim in self._own_claims()
             if claim.is_unambiguous
             and claim.number is not None
-            and (claim.is_true or not fundamental.is_number(claim.number, claim.n))
+            and (claim.is_true or claim.number not in KNOWN_CLASSES[claim.n : claim.n + 1])
             and (claim.n in self.size_runs.sizes or not self.size_runs.sizes_are_chosen)
         ]
         is_known = any(claim.is_true and claim.n >= TRIED_FOR for claim in claims)
@@ -283,12 +287,6 @@ class Check:
             for claim in claims
             if not claim.is_true and not self._fits_task(claim)
         ]
-        if self.options.task is Task.FUNDAMENTAL:
-            printed = self.own_run.printed + self.trial.loaded.printed
-            if (number := fundamental.false_number(printed)) is not None:
-                largest = max(self.size_runs.outcomes)
-                says = finding(Fact.REPORTS_CLASSES, largest, number=number)
-                found.append(Claim(finding(Fact.OWN_RUN, largest, says=says)))
         if not found and self.own_run.stopped_at:
             return Claim(finding(Fact.OWN_RUN_STOPPED, self.own_run.stopped_at))
         if not found and self.options.task is None:
@@ -296,9 +294,7 @@ class Check:
         return min(found, key=lambda claim: claim.rank, default=None)
 
     def _fits_task(self, claim: Claim) -> bool:
-        """Whether the claimed number fits the task: one solution, or the fundamental ones."""
-        if self.options.task is Task.FUNDAMENTAL:
-            return fundamental.is_number(claim.number, claim.n)
+        """Whether the claimed number fits the task: one solution."""
         return self.options.task is Task.ONE and claim.number == 1
 
     def _convicted_or_not_judged(self, checked: CheckResult) -> CheckResult:
@@ -333,7 +329,7 @@ class Check:
     def _excuse(self, checked: CheckResult) -> Finding | None:
         """A reason for no verdict despite wrong answers: another aim, chance, or shown steps."""
         failing_n = checked.failing_n or 0
-        if self._may_mean_fundamental(checked):
+        if self._may_mean_classes(checked):
             return finding(Fact.SAYS_ESSENTIAL)
         if not RANDOM.search(self.trial.program.submission.text):
             return None
@@ -342,11 +338,11 @@ class Check:
         shows = _shows_search(checked.outcomes[failing_n])
         return finding(Fact.SHOWS_ITS_WAY, failing_n) if shows else None
 
-    def _may_mean_fundamental(self, checked: CheckResult) -> bool:
-        """Whether it may look for fundamental solutions: it names them, and lacks others."""
+    def _may_mean_classes(self, checked: CheckResult) -> bool:
+        """Whether it may look for one solution per symmetry class: it says so, and lacks some."""
         faults = [judgement.faults for judgement in checked.judgements.values()]
         wrong = {fault for each in faults for fault, times in each.items() if times}
-        is_said = fundamental.SAYS_SO.search(self.trial.program.submission.text)
+        is_said = NAMES_CLASSES.search(self.trial.program.submission.text)
         some = any(outcome.run.solutions for outcome in checked.outcomes.values())
         return bool(self.options.task is None and is_said and wrong == {Fault.MISSING} and some)
 
@@ -376,12 +372,7 @@ class Check:
             return None
         answer_format = next(iter(checked.outcomes.values())).answer_format
         claims_left = unexplained_claims(complete, answer_format, task)
-        seen = (
-            claim
-            for claim in claims_left
-            if (failing_n is None or claim.n <= failing_n)
-            and not (task is Task.FUNDAMENTAL and fundamental.is_number(claim.number, claim.n))
-        )
+        seen = (claim for claim in claims_left if failing_n is None or claim.n <= failing_n)
         return min(seen, key=lambda claim: claim.rank, default=None)
 
     def _remarks(self) -> tuple[Finding, ...]:

@@ -74,8 +74,6 @@ class Fact(Enum):
     NOT_A_PLACEMENT = auto()
     NO_WHOLE_BOARDS = auto()
     SLOW_GROWTH = auto()
-    ALIKE = auto()
-    CLASSES_MISSING = auto()
     WOULD_BE_RIGHT = auto()
 
     # The ends of a program.

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from solvers.execution.result import Status
-from solvers.grading import fundamental
 from solvers.grading.answers.answer_format import Delivery, choose_format
 from solvers.grading.call_result import CallResult
 from solvers.grading.calls import CallPlan
@@ -149,8 +148,6 @@ def judge_answers(n: int, outcome: CallResult, task: Task | None = None) -> Judg
     if is_count and outcome.run.status is Status.COMPLETE:  # a number, as it was asked for
         faults = dict.fromkeys(Fault, 0)
         return replace(judgement, verdict=Verdict.WRONG, faults=faults, witness=None)
-    if task is Task.FUNDAMENTAL:
-        judgement = fundamental.judgement_with_faults(n, judgement)
     if task is Task.ONE:  # any one solution would do
         missing = 0 if outcome.run.solutions else min(judgement.faults[Fault.MISSING], 1)
         judgement = replace(judgement, faults={**judgement.faults, Fault.MISSING: missing})
@@ -173,8 +170,6 @@ def fulfils(task: Task, n: int, outcome: CallResult, judgement: Judgement) -> bo
         lists_all = judgement.verdict is Verdict.CORRECT  # and so gives their number
         return lists_all or outcome.answers.count == KNOWN_COUNTS[n]
     wrong = {fault for fault, times in judgement.faults.items() if times} - {Fault.MISSING}
-    if task is Task.FUNDAMENTAL:
-        return not wrong and fundamental.finds_each_once(n, outcome.run.placements)
     return not wrong and bool(len(outcome.run.placements)) == bool(KNOWN_COUNTS[n])
 
 

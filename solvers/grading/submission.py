@@ -261,8 +261,6 @@ class Task(StrEnum):
     ONE = "one"
     """Any one solution; nothing if there is none."""
     COUNT = "count"
-    FUNDAMENTAL = "fundamental"
-    """One solution of each class of the board's eight symmetries."""
 
 
 class AnswerSource(StrEnum):

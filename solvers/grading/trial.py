@@ -291,8 +291,7 @@ def _plans(program: RunningSubmission, loaded: LoadResult) -> Iterator[CallPlan]
         return iter([*only, CallPlan(reads_n=True)] if reads else only)
     # A program that reads input while it is loaded counts as one that takes input.
     takes_input = program.options.text is not None or loaded.failure == "input"
-    task = program.options.task
-    return call_candidates(program.submission, loaded, task, takes_input=takes_input)
+    return call_candidates(program.submission, loaded, takes_input=takes_input)
 
 
 def _was_stopped(outcome: CallResult) -> bool:

@@ -10,7 +10,6 @@ from solvers.errors import SubmissionError, printable
 from solvers.execution.result import Ending, Status
 from solvers.grading.check import READING_SECONDS, ReadingError
 from solvers.grading.finding import Fact, Finding
-from solvers.grading.fundamental import KNOWN_CLASSES
 from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.grading.submission import Task
 from solvers.output.messages import (
@@ -91,7 +90,6 @@ TASKS = {
     Task.ALL: "",
     Task.ONE: " (one solution each)",
     Task.COUNT: " (counts)",
-    Task.FUNDAMENTAL: " (one solution of each symmetry class)",
 }
 
 
@@ -114,11 +112,6 @@ def _instead(seen: CheckResult) -> str:
     boards = sizes_in_words([n for n, each in judged if each.run.status is Status.COMPLETE])
     if seen.other_task is Task.COUNT:
         return f"it gives counts, which are right for {boards} (to grade them, use --task count)"
-    if seen.other_task is Task.FUNDAMENTAL:
-        return (
-            "it finds one solution of each symmetry class; its answers are right for "
-            f"{boards} (to grade them, use --task fundamental)"
-        )
     outcomes = seen.outcomes.values()
     most = max((len(outcome.run.placements) for outcome in outcomes), default=0)
     # A program that prints may find more solutions than it shows.
@@ -154,8 +147,6 @@ def expected_words(task: Task | None, n: int) -> str:
 
 
 def _expected_solutions(task: Task | None, n: int) -> int:
-    if task is Task.FUNDAMENTAL:
-        return KNOWN_CLASSES[n]
     return min(KNOWN_COUNTS[n], 1) if task is Task.ONE else KNOWN_COUNTS[n]
 
 

@@ -94,8 +94,6 @@ WORDS: dict[Fact, str] = {
     "line",
     Fact.SLOW_GROWTH: "its answers are right so far, but n = {n} takes {times} times as long as "
     "n = {before} (4 to 5 times is usual)",
-    Fact.ALIKE: "{number} {of_its} of another one (n = {n})",
-    Fact.CLASSES_MISSING: "it lacks {lost} of {known} fundamental solutions (n = {n})",
     Fact.WOULD_BE_RIGHT: "{task}",
     Fact.SYNTAX: "syntax error",
     Fact.ENTRY_MISSING: "the entry point is missing",
@@ -145,8 +143,8 @@ WORDS: dict[Fact, str] = {
     Fact.KEPT_DEFAULT: "only its first call is right, because later ones return the answers of "
     "earlier ones too: {name}=[] is made only once; make a new list in each call (or use "
     "--process-per-n)",
-    Fact.SAYS_ESSENTIAL: "it says that its solutions are essentially different (use --task "
-    "fundamental)",
+    Fact.SAYS_ESSENTIAL: "it says that its solutions are essentially different; a check expects "
+    "every solution",
     Fact.SHARED_AND_WRONG: "its answers share list objects, and none of them is right: store a "
     "copy of each answer and, for a board, of each row",
     Fact.OBJECT_WITHOUT_ANSWERS: "{entry} is a class, and an object of it holds no answers (use "
@@ -193,8 +191,6 @@ HEADINGS: dict[Fact, str] = {
     Fact.SOME_MISSING: "some solutions are missing",
     Fact.WRONG_LENGTHS: "its answers have too few or too many queens",
     Fact.SLOW_GROWTH: "it becomes slow too fast",
-    Fact.ALIKE: "some of its solutions are rotations or reflections of another one",
-    Fact.CLASSES_MISSING: "some fundamental solutions are missing",
     Fact.WOULD_BE_RIGHT: "it does another task",
     Fact.ENDS_EARLY: "its search may end too early",
     Fact.OWN_RUN: "its own output is wrong",
@@ -217,8 +213,6 @@ HEADINGS: dict[Fact, str] = {
 WOULD_BE_RIGHT = {
     Task.ONE: "it gives at most one solution per board; each is valid, so it would be right if "
     "one were asked for (--task one)",
-    Task.FUNDAMENTAL: "it finds one solution of each symmetry class, so it would be right if these "
-    "were asked for (--task fundamental)",
     Task.COUNT: f"{COUNTS}; they are correct, so it would be right if counts were asked for "
     "(--task count)",
 }
@@ -257,12 +251,8 @@ def _derived(found: Finding, submission: Submission) -> dict[str, str]:
     """The words that the program or several details decide, for the format strings."""
     details = found.details
     number = details.get("lost", len(details.get("names", ())))
-    of_its = "of its solutions is a rotation or reflection"
-    if details.get("number", 1) != 1:
-        of_its = "of its solutions are rotations or reflections"
     return {
         "are": "is" if number == 1 else "are",
-        "of_its": of_its,
         "solutions": "solution" if details.get("number") == 1 else "solutions",
         "advice": advice(submission),
     }

@@ -93,6 +93,9 @@ OF_SIZE = re.compile(r"\b(?:n|size)\s?=\s?$", re.IGNORECASE)
 SHOWN_ONLY = re.compile(r"\b(show|first|display|here|example|sample)", re.IGNORECASE)
 """The words before a number of some solutions only: "the first 3", but not "3 of 92"."""
 
+KNOWN_CLASSES = (1, 1, 0, 0, 1, 2, 1, 6, 12, 46, 92, 341, 1787)
+"""The number of symmetry classes of solutions for n = 0 to 12: OEIS A002562."""
+
 CLASSES = re.compile(r"fundamental|symmetr|inequivalent|essential|unique|distinct", re.IGNORECASE)
 
 NO_SOLUTION = re.compile(

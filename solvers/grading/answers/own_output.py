@@ -28,6 +28,7 @@ from solvers.grading.answers.number_lines import (
     ARRANGEMENTS,
     CLASSES,
     EFFORT,
+    KNOWN_CLASSES,
     NO_SOLUTION,
     OUT_OF,
     SHOWN_ONLY,
@@ -49,8 +50,16 @@ from solvers.grading.answers.stdout_parser import (
 )
 from solvers.grading.answers.value_parser import INDICES, couple_of, rows_of
 from solvers.grading.finding import Fact, finding
-from solvers.grading.fundamental import KNOWN_CLASSES, numbers_of_classes
 from solvers.puzzle.problem import KNOWN_COUNTS
+
+NAMED_CLASSES = r"(?:fundamental|essential|inequivalent|unique|distinct)"
+
+NUMBER_OF_CLASSES = re.compile(
+    rf"\b(\d{{1,7}}) {{1,3}}(?:\w{{1,20}} {{1,3}}){{0,2}}{NAMED_CLASSES}"
+    rf"|{NAMED_CLASSES}[^\d\n]{{1,40}}[:=] {{0,3}}(\d{{1,7}})\b",
+    re.IGNORECASE,
+)
+"""Matches a number of symmetry classes with the word that names them."""
 
 SIZES = range(4, 13)
 """The sizes that are searched for in a text that may be about any size."""
@@ -292,7 +301,8 @@ def _of_classes(line: str, size: int | None) -> Iterator[Claim]:
     if not OF_ALL_SYMMETRIES.search(line):
         possible.add(KNOWN_COUNTS[size] // 2)
     is_sure = KNOWN_COUNTS[size] in number_line(line).numbers and not EFFORT.search(line)
-    for number in numbers_of_classes(line):
+    for match in NUMBER_OF_CLASSES.finditer(line):
+        number = int(match[1] or match[2])
         if number not in possible and number != size:
             says = finding(Fact.REPORTS_CLASSES, size, number=number)
             is_unambiguous = is_sure and OF_CLASSES.search(line) is not None

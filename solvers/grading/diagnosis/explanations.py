@@ -10,7 +10,6 @@ from itertools import product
 from typing import Any
 
 from solvers.execution.result import Cause, Status
-from solvers.grading import fundamental
 from solvers.grading.answers.value_parser import PAIRS, is_drawn
 from solvers.grading.call_result import CallResult
 from solvers.grading.diagnosis.early_end import with_early_end
@@ -93,9 +92,6 @@ def diagnose(
         guessed = [replace(each, details={**each.details, "by_lines": True}) for each in guessed]
     if task is Task.ONE:
         guessed = [each for each in guessed if each.fact not in OF_ALL]
-    run = first.run
-    if task is Task.FUNDAMENTAL and not run.rejected and bool(is_valid(run.placements).all()):
-        guessed = fundamental.explained(failing_n, run.placements)
     is_aliased = any(each.aliased for each in complete.values())
     return said + ([] if is_aliased else _types(first)) + guessed
 
