@@ -13,7 +13,7 @@ from pathlib import Path
 
 from benchmarks.candidate import HERE, MissingError, OfBackend
 from benchmarks.contests import Contest, contests
-from benchmarks.machine import machine
+from benchmarks.machine import machine, tell
 from benchmarks.measure import REPEATS, Samples, growth, interleaved
 from benchmarks.overheads import overheads
 from benchmarks.plot import plot_growth
@@ -32,11 +32,6 @@ SMALLEST, LARGEST = 6, 16
 """The sizes from which and to which growth is measured."""
 
 Held = tuple[Contest, Samples, Samples]
-
-
-def tell(text: str) -> None:
-    """Say the current step on stderr."""
-    print(f"  {text}", file=sys.stderr, flush=True)
 
 
 def main() -> int:

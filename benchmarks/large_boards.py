@@ -18,8 +18,8 @@ from statistics import linear_regression
 import psutil
 
 from benchmarks.candidate import HERE
+from benchmarks.machine import conditions
 from benchmarks.tables import table
-from benchmarks.when_which import conditions
 from solvers import registry
 from solvers.execution.backend_run import run
 from solvers.execution.limits import Limits

@@ -11,9 +11,8 @@ import sys
 from statistics import median
 
 from benchmarks.candidate import HERE
-from benchmarks.search_tables import tell
+from benchmarks.machine import conditions, tell
 from benchmarks.tables import table
-from benchmarks.when_which import conditions
 from solvers import registry
 from solvers.errors import SolversError
 from solvers.execution.backend_run import run

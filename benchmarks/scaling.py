@@ -15,8 +15,8 @@ from collections.abc import Sequence
 from statistics import mean, median
 
 from benchmarks.candidate import HERE, OfBackend
+from benchmarks.machine import conditions
 from benchmarks.tables import table
-from benchmarks.when_which import conditions
 from solvers import registry
 from solvers.execution.solving import Work, make_ready, solutions
 from solvers.interface import Backend

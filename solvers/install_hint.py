@@ -11,7 +11,6 @@ SOLVER_PARITY = "solver-parity"
 """The name under which this suite is installed."""
 
 SWI_PROLOG = "sudo apt-get install swi-prolog-nox (macOS: brew install swi-prolog)"
-SCIPY = "pip install scipy"
 DISTRIBUTED = "pip install distributed"
 
 

@@ -44,7 +44,6 @@ MEASURED = [
     r"sandbox: (?:strong|basic)",
     r"[\d,.]+ times as (?:fast|long)",
     r"\b\d+\.\d\d\b(?= )",
-    r"(?<=that both solved)[,;][^)]*",
     r"(?:Python|OR-Tools|python-constraint2|SWI-Prolog|NumPy|numba|clingo|PySAT|z3|xcover|SQLite|OxiDD|miniKanren|Maude|dwave-samplers"
     r"|MiniZinc|Gecode) \d[\w.]*",
     r'"\w+(?:seconds|mib)": [-\d.e]+|"seconds": [-\d.e]+',
@@ -86,8 +85,6 @@ def comparable(text: str) -> list[str]:
     for pattern in (*MEASURED, *(COUNTED[name] for name in COUNTED if not _same_version(name))):
         text = re.sub(pattern, "MEASURED", text)
     lines = [" ".join(line.split()) for line in text.strip().splitlines()]
-    # On how many boards a backend was the fastest is measured too.
-    lines = [re.sub(r"(?<=MEASURED MEASURED )\d+$", "MEASURED", line) for line in lines]
     # The memory of a program that is over at once may not have been seen.
     return [line.replace("MEASURED MEASURED -", "MEASURED MEASURED MEASURED") for line in lines]
 

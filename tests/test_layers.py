@@ -20,7 +20,6 @@ HOUSE = (
     ("testing",),
     ("output",),
     ("comparison",),
-    ("benchmark",),
     ("tracing",),
     ("grading",),
     ("splitting",),
@@ -114,7 +113,7 @@ def test_a_public_name_means_one_thing() -> None:
     assert {name: found for name, found in defined.items() if found[1:]}.keys() <= ROLES
 
 
-ONLY_WHERE_USED = ("grading", "splitting", "benchmark", "tracing", "testing", "site")
+ONLY_WHERE_USED = ("grading", "splitting", "tracing", "testing", "site")
 
 
 def test_a_comparison_of_backends_loads_no_part_that_it_does_not_need() -> None:

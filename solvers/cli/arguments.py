@@ -180,16 +180,16 @@ def standard_input() -> TextIO:
     return sys.stdin
 
 
-def text_of(path: str, longest: int = LONGEST_FILE) -> str:
-    """The text of a file, or of standard input; raises UsageError above ``longest`` bytes."""
+def text_of(path: str) -> str:
+    """The text of a file, or of standard input; raises UsageError above LONGEST_FILE bytes."""
     try:
         if path == "-":
-            content = standard_input().buffer.read(longest + 1)
+            content = standard_input().buffer.read(LONGEST_FILE + 1)
         else:
             with Path(path).open("rb") as file:
-                content = file.read(longest + 1)
-        if len(content) > longest:
-            raise UsageError(f"{path} is too large: it has more than {longest:,} bytes")
+                content = file.read(LONGEST_FILE + 1)
+        if len(content) > LONGEST_FILE:
+            raise UsageError(f"{path} is too large: it has more than {LONGEST_FILE:,} bytes")
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise UsageError(f"{path} is not a text file") from None

@@ -111,8 +111,17 @@ def run_one_of(
     return _run_the_chosen(parser, arguments)
 
 
+REPLACED = {
+    "bench": "queens compare takes --first, --board FILE and --repeat",
+    "boards": "queens compare takes --board FILE",
+}
+"""For each former command or option, a hint to its replacement."""
+
+
 def _meant(given: str, names: Sequence[str]) -> str:
     """A hint to a user whose first argument is not a command."""
+    if given in REPLACED:
+        return REPLACED[given]
     if near := nearest(given, names):
         return f"did you mean {near}?"
     if given.isdecimal():

@@ -1,4 +1,4 @@
-"""The exit codes, and the code that the results of a comparison, check or benchmark give."""
+"""The exit codes, and the code that the results of a comparison or a check give."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from enum import IntEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # every program imports this module before anything else
-    from solvers.benchmark.summary import Summary
     from solvers.comparison import CompareResult
     from solvers.grading.result import CheckResult
 
@@ -56,19 +55,6 @@ def of_comparison(comparison: CompareResult, needed: Collection[str]) -> ExitCod
         wrong=comparison.agreement is Agreement.DIFFERENT,
         unavailable=bool(absent & {*needed}),
         incomplete=comparison.agreement is Agreement.INCOMPLETE,
-    )
-
-
-def of_benchmark(summary: Summary, *, interrupted: bool, unavailable: bool) -> ExitCode:
-    """The exit code of a benchmark; ``unavailable``: a backend that was named cannot run here."""
-    from solvers.benchmark.result import BoardOutcome
-
-    unanswered = any(result.answer is BoardOutcome.NOTHING for result in summary.results)
-    return _most_serious_of(
-        interrupted=interrupted,
-        wrong=not summary.all_right,
-        unavailable=unavailable,
-        incomplete=unanswered or summary.boards < len(summary.instances),
     )
 
 

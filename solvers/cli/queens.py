@@ -10,8 +10,7 @@ from itertools import chain
 from solvers.cli.command import Command, run_one_of
 
 GROUPS = {
-    "use": ("compare", "check", "trace", "show", "solve"),
-    "measure": ("bench", "boards", "effort"),
+    "use": ("compare", "check", "trace", "show", "solve", "effort"),
     "for authors and administrators": ("autograder", "contract", "verify", "site"),
 }
 """The subcommands under the headings of the help; a module of the same name holds each."""

@@ -7,9 +7,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import IO, Any
 
-from solvers.benchmark.instances import Instances
-from solvers.benchmark.result import BoardResult
-from solvers.output.json_document import document, result_document
+from solvers.output.json_document import document
 from solvers.output.printable import cell
 from solvers.referee.verdict import Crosscheck
 
@@ -20,28 +18,19 @@ and ``agreement`` the verdict on the comparison."""
 
 def write_csv(crosschecks: Iterable[Crosscheck], file: IO[str]) -> None:
     """Write a header, then one line per run as soon as its comparison is done."""
-    _write((row for crosscheck in crosschecks for row in _rows(crosscheck)), file)
-
-
-def write_results_csv(results: Iterable[BoardResult], instances: Instances, file: IO[str]) -> None:
-    """Write a header, then one line per run of a benchmark as soon as the run is done."""
-    _write((result_document(result, instances) for result in results), file)
+    writer: csv.DictWriter[str] | None = None
+    for row in (row for crosscheck in crosschecks for row in _rows(crosscheck)):
+        if writer is None:
+            writer = csv.DictWriter(file, list(row), lineterminator="\n")
+            writer.writeheader()
+        writer.writerow({key: _cell(value) for key, value in row.items()})
+        file.flush()
 
 
 def _rows(crosscheck: Crosscheck) -> Iterator[Mapping[str, Any]]:
     found = document(crosscheck)
     shared = {key: value for key, value in found.items() if key not in NOT_SHARED}
     return (shared | run for run in found["runs"])
-
-
-def _write(rows: Iterable[Mapping[str, Any]], file: IO[str]) -> None:
-    writer: csv.DictWriter[str] | None = None
-    for row in rows:
-        if writer is None:
-            writer = csv.DictWriter(file, list(row), lineterminator="\n")
-            writer.writeheader()
-        writer.writerow({key: _cell(value) for key, value in row.items()})
-        file.flush()
 
 
 def _cell(value: object) -> object:

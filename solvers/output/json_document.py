@@ -1,15 +1,9 @@
-"""The JSON documents: a comparison, and the summary of a benchmark; schema 1."""
+"""The JSON document of a comparison; schema 1."""
 
 from __future__ import annotations
 
-import math
-from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from solvers.benchmark.generator import BoardKind
-from solvers.benchmark.instances import Instances
-from solvers.benchmark.instances import instances_digest as digest_of
-from solvers.benchmark.result import BoardResult
 from solvers.errors import printable
 from solvers.output.messages import REMARKS, note, pattern_words, witness_words
 from solvers.puzzle.packing import Fault
@@ -17,9 +11,6 @@ from solvers.puzzle.placements import digest
 from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import Proof
 from solvers.referee.verdict import Crosscheck, Judgement
-
-if TYPE_CHECKING:
-    from solvers.benchmark.summary import Summary
 
 SCHEMA = 1
 
@@ -99,57 +90,3 @@ def run_document(judgement: Judgement, problem: Problem) -> dict[str, Any]:
 
 def _rounded(value: float | None, digits: int = 6) -> float | None:
     return None if value is None else round(value, digits)
-
-
-def summary_document(summary: Summary) -> dict[str, Any]:
-    """The document of a benchmark, schema 1.
-
-    Times are in seconds; null stands for a time that is unknown or beyond the limit.
-    """
-    return {
-        "schema": SCHEMA,
-        "goal": "first",
-        "boards": len(summary.instances),
-        "boards_run": summary.boards,
-        "digest": digest_of(summary.instances),
-        "time_limit": summary.limit,
-        "scores": [
-            asdict(score)
-            | {
-                "solved": score.solved,
-                "median_seconds": _finite(score.median_seconds),
-                "par2": _finite(score.par2),
-            }
-            for score in summary.scores
-        ],
-        "ratios": [
-            {name: value for name, value in asdict(ratio).items() if name != "has_scipy"}
-            | {"mean": _finite(ratio.mean)}
-            for ratio in summary.ratios
-        ],
-        "contradictions": [asdict(contradiction) for contradiction in summary.contradictions],
-        "runs": [result_document(result, summary.instances) for result in summary.results],
-    }
-
-
-def result_document(result: BoardResult, instances: Instances) -> dict[str, Any]:
-    """The fields of one run, with the recipe of its board."""
-    instance = instances[result.board - 1]
-    recipe = instance.recipe
-    kind = recipe and recipe.kind
-    fields = asdict(result)
-    return {
-        "board": fields.pop("board"),
-        "n": instance.problem.n,
-        "blocked_share": float(recipe.density) if recipe and kind is BoardKind.BLOCKED else None,
-        "given_queens": int(recipe.density) if recipe and kind is BoardKind.GIVEN else None,
-        "seed": recipe and recipe.seed,
-        "number": recipe and recipe.number,
-        **fields,
-        "placement": result.placement and list(result.placement),
-        "note": printable(result.note),
-    }
-
-
-def _finite(value: float) -> float | None:
-    return value if math.isfinite(value) else None

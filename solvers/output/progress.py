@@ -1,9 +1,9 @@
-"""The live progress of a comparison, a benchmark or a certificate, on a terminal."""
+"""The live progress of a comparison, a class or a certificate, on a terminal."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Self
@@ -21,7 +21,6 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from solvers.benchmark.result import BoardOutcome, BoardResult
 from solvers.comparison import Participant, Progress
 from solvers.errors import UsageError, printable
 from solvers.execution.result import Run
@@ -94,34 +93,6 @@ class LiveTable(Progress):
         """Show the status of a finished run in its line."""
         newest = self.bars.tasks[-1]
         self.bars.update(newest.id, total=newest.total or newest.completed, status=run.status)
-
-
-@contextmanager
-def benchmark_progress(
-    backends: Sequence[str], boards: int, before: Iterable[BoardResult]
-) -> Iterator[Callable[[BoardResult], None]]:
-    """A bar per backend, which starts at the results ``before``; its value takes a new result."""
-    solved = dict.fromkeys(backends, 0)
-    with _bars(
-        TextColumn("{task.description:18}"),
-        BarColumn(bar_width=24),
-        MofNCompleteColumn(),
-        TextColumn("boards, {task.fields[solved]} solved"),
-        TimeRemainingColumn(),
-    ) as bars:
-        tasks = {
-            name: bars.add_task(escape(printable(name)), total=boards, solved=0)
-            for name in backends
-        }
-
-        def done(result: BoardResult) -> None:
-            if (name := result.backend) in tasks:
-                solved[name] += result.answer in {BoardOutcome.SOLUTION, BoardOutcome.NONE}
-                bars.update(tasks[name], advance=1, solved=solved[name])
-
-        for result in before:
-            done(result)
-        yield done
 
 
 @contextmanager

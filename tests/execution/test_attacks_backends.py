@@ -78,11 +78,10 @@ def test_limits_are_in_force_while_a_backend_gets_ready(
 @pytest.mark.parametrize(
     "solve", [hostile.count_in_escapes, hostile.raise_escapes, hostile.print_escapes]
 )
-@a_share("command", ["compare", "solve", "bench", "effort"])
+@a_share("command", ["compare", "solve", "effort"])
 def test_no_escape_sequence_of_a_backend_reaches_a_terminal(
     solve: Any, command: str, tmp_path: Path
 ) -> None:
-    (tmp_path / "boards.jsonl").write_text('{"schema": 1, "board": ["..", ".."]}')
     file = tmp_path / f"{command}_{solve.__name__}.py"  # a process loads one module of a name
     file.write_text(
         "from attacks.files import hostile\nfrom solvers.interface import Backend\n"
@@ -91,7 +90,6 @@ def test_no_escape_sequence_of_a_backend_reaches_a_terminal(
     arguments = {
         "compare": ["--n", "4", "--backends"],
         "solve": ["--n", "4", "--backend"],
-        "bench": ["boards.jsonl", "--backends"],
         "effort": ["--n", "4", "--backends"],
     }[command]
     done = typed(shlex.join(["queens", command, *arguments, str(file)]), tmp_path)

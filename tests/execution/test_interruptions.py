@@ -44,27 +44,6 @@ def rows_of(path: Path) -> set[tuple[bytes, bytes]]:
     return set()
 
 
-class Batch:
-    """A batch of runs on boards."""
-
-    def __init__(self, folder: Path) -> None:
-        boards = [json.dumps({"schema": 1, "board": ["." * n] * n}) for n in (4, 5, 6, 3, 2, 7)]
-        (folder / "boards.jsonl").write_text("\n".join(boards))
-        self.command = ["bench", str(folder / "boards.jsonl"), "--backends", "sicp"]
-        self.kept = folder / "boards.runs.sqlite"
-
-    def look(self, *, done: bool) -> set[object]:
-        """Read the kept results, and check them."""
-        found = [json.loads(value) for _, value in rows_of(self.kept)]
-        keys = [(run["board"], run["backend"]) for run in found]
-        assert len(keys) == len({*keys})
-        assert all(
-            run["answer"] == ("none" if run["board"] in (4, 5) else "solution") for run in found
-        )
-        assert not done or len(keys) == 6
-        return {*keys}
-
-
 class Shards:
     """A split run with a checkpoint."""
 
@@ -97,13 +76,13 @@ class Certificate:
         return set()
 
 
-KINDS = [Shards, *([Certificate, Batch] if WHOLE_ZOO else [])]
+KINDS = [Shards, *([Certificate] if WHOLE_ZOO else [])]
 
 
 @pytest.mark.timeout(100 + 30 * INTERRUPTIONS)
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_kept_result_is_lost_counted_twice_or_false(
-    kind: Callable[[Path], Batch | Shards | Certificate], tmp_path: Path
+    kind: Callable[[Path], Shards | Certificate], tmp_path: Path
 ) -> None:
     random = Random(INTERRUPTIONS)  # noqa: S311  # the same ones every time
     kept: set[object] = set()

@@ -194,15 +194,6 @@ class Panel:
         self.chart.draw_text(across, middle, below, anchor="middle", style=soft)
         self.chart.draw_text(up, self.across.start, self.up.end - LETTER, style=soft)
 
-    def dotted_line(self, ends: Sequence[Point], words: str = "") -> None:
-        """Draw a dotted line between two pairs of values, with words at its second end."""
-        points = [self.at(*end) for end in ends]
-        self.chart.line(points, f"stroke: {SOFT}; stroke-width: 1; stroke-dasharray: 2 3")
-        x, y = points[-1]
-        anchor, aside = ("end", -4) if x > self.across.start else ("start", 4)
-        above = y - LETTER / 2 - 2
-        self.chart.draw_text(words, x + aside, above, anchor=anchor, style=f"fill: {SOFT}")
-
     def series(  # noqa: PLR0913  # a line has that many properties
         self,
         name: str,

@@ -7,14 +7,11 @@ from typing import Any
 
 from markupsafe import Markup
 
-from solvers.benchmark.summary import Summary
 from solvers.errors import printable
 from solvers.execution.result import Status
 from solvers.install_hint import SOLVER_PARITY
 from solvers.lazy import metadata
-from solvers.output import bench_text
 from solvers.output.boards import svg_board
-from solvers.output.charts.bench import bench_charts
 from solvers.output.charts.comparison import Cost, difference_chart
 from solvers.output.films import first_pair, missing_films
 from solvers.output.html.cards import cards
@@ -28,7 +25,6 @@ from solvers.output.html.repetitions import (
     sample,
 )
 from solvers.output.html.verdict import across_sizes, comparison_data, overall
-from solvers.output.json_document import summary_document
 from solvers.output.messages import LARGEST_DRAWN, counted, title
 from solvers.puzzle.problem import Goal, Problem, closed_squares, given_queens
 from solvers.referee.verdict import Crosscheck, Verdict
@@ -145,31 +141,3 @@ def _solutions_sentence(found: dict[str, Any]) -> str:
     if found["left_out"]:
         text += f", and {found['left_out']:,} are left out"
     return f"{text}."
-
-
-def bench_page(summary: Summary, conditions: str) -> str:
-    """The page of a benchmark; the same summary gives the same page.
-
-    ``conditions`` names machine and limits.
-    """
-    finished = summary.boards == len(summary.instances)
-    boards = []
-    for found in summary.contradictions:
-        blocked = closed_squares(summary.instances[found.board - 1].problem)
-        boards.append((found, Markup(svg_board(found.placement, blocked=blocked))))  # noqa: S704  # drawn by a library
-    return rendered(
-        "bench",
-        summary_document(summary),
-        (),
-        title=bench_text.bench_title(summary.instances, summary.limit),
-        state=("identical" if finished else "incomplete") if summary.all_right else "different",
-        lines=[words for words, _ in bench_text.bench_lines(summary)],
-        columns=bench_text.COLUMNS,
-        rows=[
-            (score.wrong, bench_text.score_cells(score, summary.limit)) for score in summary.scores
-        ],
-        plots=[Markup(plot) for plot in bench_charts(summary).values()],  # noqa: S704  # escaped
-        boards=boards,
-        conditions=conditions,
-        version=metadata.version(SOLVER_PARITY),
-    )

@@ -1,1 +1,0 @@
-"""Benchmarks: generates many boards, runs all backends on them, and compares the times."""
