@@ -38,7 +38,7 @@ LARGEST_N = 12
 STARTUP_SECONDS = 20
 """The least start-up limit, for slow interpreters; the program's own time limit begins later."""
 
-OUTPUTS = ("text", "json", "gradescope", "prairielearn", "check50")
+OUTPUTS = ("text", "json", "gradescope")
 
 FOR_FOLDERS = ("out", "jobs", "project")
 """The options that work only with a folder."""
@@ -74,7 +74,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--feedback",
         type=Path,
         metavar="DIR",
-        help="write a page for each program (HTML and Markdown), and one for the class",
+        help="write a page (HTML) for each program, and one for the class",
     )
     add(
         "--project",

@@ -112,6 +112,7 @@ def run_one_of(
 
 
 REPLACED = {
+    "autograder": "queens check FILE --output gradescope writes the results",
     "bench": "queens compare takes --first, --board FILE and --repeat",
     "boards": "queens compare takes --board FILE",
 }

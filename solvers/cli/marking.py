@@ -15,8 +15,8 @@ from solvers.cli.arguments import choose_sandbox
 from solvers.cli.exit_codes import ExitCode, most_serious, of_check
 from solvers.errors import SubmissionError, UsageError, printable
 from solvers.execution.limits import Limits
-from solvers.grading.autograder.marking import Mark, Marking
 from solvers.grading.language import Language
+from solvers.grading.marking import Mark, Marking
 from solvers.grading.points import sizes_of
 from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.grading.sandbox import Sandbox

@@ -11,7 +11,7 @@ from solvers.cli.command import Command, run_one_of
 
 GROUPS = {
     "use": ("compare", "check", "trace", "show", "solve", "effort"),
-    "for authors and administrators": ("autograder", "contract", "verify", "site"),
+    "for authors and administrators": ("contract", "verify", "site"),
 }
 """The subcommands under the headings of the help; a module of the same name holds each."""
 

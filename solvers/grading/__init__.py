@@ -7,5 +7,5 @@
 - ``own_run``, ``compared``: its main part and its other functions; a comparison with backends
 - ``check``, ``result``, ``points``: the verdict, the judgement for each n, the score
 - ``finding``, ``not_judged``, ``diagnosis``: the facts to report: reasons, remarks, mistakes
-- ``check_processes``, ``autograder``: many programs, and archives for grading systems
+- ``check_processes``, ``marking``: many programs
 """

@@ -1,4 +1,4 @@
-"""A checked program as a JSON document: the suite's own, and those of grading systems."""
+"""A checked program as a JSON document: the suite's own, and Gradescope's."""
 
 from __future__ import annotations
 
@@ -82,66 +82,11 @@ def as_gradescope(checked: CheckResult, points: Mapping[int, float]) -> dict[str
     return {"score": score(checked, points), **document, "tests": tests}
 
 
-def as_prairielearn(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]:
-    """PrairieLearn's results.json."""
-    if checked.verdict is ProgramVerdict.NOT_JUDGED:
-        return {"gradable": False, "message": for_student(checked)}
-    points = worth(checked, points)
-    total = sum(points.values())
-    tests = [
-        {
-            "name": f"n = {n}",
-            "points": points[n] if _passed(checked, n) else 0,
-            "max_points": points[n],
-            "message": _explanation(checked, n),
-        }
-        for n in points
-    ]
-    return {
-        "gradable": True,
-        "score": score(checked, points) / total,
-        "output": for_student(checked),
-        "tests": tests,
-    }
-
-
-def as_check50(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]:
-    """check50's JSON; ``passed`` is null for an untested size."""
-    points = worth(checked, points)
-    judged = checked.judgements if checked.verdict is not ProgramVerdict.NOT_JUDGED else {}
-    results = [
-        _check50_result(
-            name=f"n{n}",
-            description=f"finds {expected_words(checked.task, n)} for n = {n}",
-            passed=_passed(checked, n) if n in judged else None,
-            rationale=_explanation(checked, n),
-        )
-        for n in points
-    ]
-    return {"slug": "n-queens", "version": "3.3.0", "results": results}
-
-
-def _check50_result(
-    *, name: str, description: str, passed: bool | None, rationale: str
-) -> dict[str, Any]:
-    return {
-        "name": name,
-        "description": description,
-        "passed": passed,
-        "log": [],
-        "cause": None if passed else {"rationale": rationale, "help": None},
-        "data": {},
-        "dependency": None,  # no test depends on another
-    }
-
-
 Format = Callable[[CheckResult, Mapping[int, float]], dict[str, Any]]
 
 FORMATS: dict[str, Format] = {
     "json": as_json,
     "gradescope": as_gradescope,
-    "prairielearn": as_prairielearn,
-    "check50": as_check50,
 }
 
 

@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 CLASS_PAGE = "class.html"
-PAGE_NAME = re.compile(r"[A-Za-z0-9_-]*-[0-9a-f]{32}\.(html|md)")
+PAGE_NAME = re.compile(r"[A-Za-z0-9_-]*-[0-9a-f]{32}\.html")
 
 
 def page_name(name: str) -> str:

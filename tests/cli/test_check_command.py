@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import json
+import os
+import re
 import shutil
 import signal
 import subprocess
@@ -14,14 +16,14 @@ from pathlib import Path
 import psutil
 import pytest
 from engines import skip_or_fail
-from places import ZOO
+from places import ROOT, ZOO
 from processes import PATIENCE, until
 from queens_command import Queens
 
 from solvers.cli import check as check_command
 from solvers.cli.compare import main as compare
 from solvers.cli.queens import main
-from solvers.grading.autograder import marking
+from solvers.grading import marking
 from solvers.grading.check import ReadingError
 from solvers.grading.sandbox import Sandbox, submission_tree
 from solvers.grading.sandbox.commands import why_not_strong
@@ -149,17 +151,21 @@ def test_the_document_for_gradescope_has_points(queens: Queens) -> None:
     assert [test["status"] for test in document["tests"]] == ["passed", "failed", "failed"]
 
 
-def test_the_document_for_prairielearn_has_the_score(queens: Queens) -> None:
-    document = queens("check", RIGHT, "--output", "prairielearn", "--n", "4").document
-    assert document["gradable"] is True
-    assert document["score"] == 1
-    assert [test["points"] for test in document["tests"]] == [1, 1, 1, 1]
-
-
-def test_the_document_for_check50_has_the_cause_of_a_failure(queens: Queens) -> None:
-    document = queens("check", WRONG, "--output", "check50", "--n", "3", code=1).document
-    assert [result["passed"] for result in document["results"]] == [True, False, False]
-    assert "only rows" in document["results"][1]["cause"]["rationale"]
+def test_the_script_of_the_page_writes_results_that_gradescope_reads(tmp_path: Path) -> None:
+    (script,) = re.findall(
+        r"```sh\n(#!/bin/sh\n.*?)```", (ROOT / "docs/check.md").read_text(), re.DOTALL
+    )
+    for name in ("submission", "results"):
+        (tmp_path / name).mkdir()
+    shutil.copyfile(WRONG, tmp_path / "submission" / "queens.py")
+    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    subprocess.run(
+        ["/bin/sh", "-c", script.replace("/autograder", str(tmp_path))],
+        check=False,
+        env=os.environ | {"PATH": path},
+    )
+    document = json.loads((tmp_path / "results" / "results.json").read_text())
+    assert [test["max_score"] for test in document["tests"]] == [1, 2, 3]
 
 
 @pytest.fixture

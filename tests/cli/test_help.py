@@ -78,14 +78,10 @@ def test_an_option_that_means_another_thing_elsewhere_says_so_at_once(
     )
 
 
-# Since Python 3.13, the help names the value once, after the last name of an option.
-@pytest.mark.parametrize(
-    ("program", "write"),
-    [("autograder", "--out FILE"), ("check", r"--out( FILE)?, --csv FILE")],
-)
-def test_the_option_for_a_result_file_is_named_out(program: str, write: str) -> None:
-    text = help_of(f"queens {program}")
-    assert re.search(write, text)
+def test_the_option_for_a_result_file_is_named_out() -> None:
+    text = help_of("queens check")
+    # Since Python 3.13, the help names the value once, after the last name of an option.
+    assert re.search(r"--out( FILE)?, --csv FILE", text)
     assert not {"-o", "--output-file"} & set(options_of(text))
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from queens_command import Queens
 
-from solvers.grading.autograder import marking
+from solvers.grading import marking
 
 
 def test_a_removed_program_has_no_line(queens: Queens, tmp_path: Path) -> None:

@@ -32,9 +32,9 @@ class Marked(NamedTuple):
         """The page of the class."""
         return (self.pages / "class.html").read_text()
 
-    def page(self, name: str, suffix: str = "html") -> Path:
+    def page(self, name: str) -> Path:
         """The page of a student."""
-        (path,) = self.pages.glob(f"{name}-py*.{suffix}")
+        (path,) = self.pages.glob(f"{name}-py*.html")
         return path
 
 
@@ -72,11 +72,8 @@ def test_programs_with_the_same_unusual_answers_are_called_alike(marked: Marked)
     assert re.findall(r"[a-z]+\.py(?=</span>)", same) == ["cy.py", "dee.py"]
 
 
-def test_each_student_gets_a_page_as_html_and_markdown(marked: Marked) -> None:
-    assert len(list(marked.pages.glob("*-py*.md"))) == 6
-    text = marked.page("bob", "md").read_text()
-    assert text.startswith("# bob.py: wrong")
-    assert "**Next step:**" in text
+def test_each_student_gets_a_page(marked: Marked) -> None:
+    assert len(list(marked.pages.glob("*-py*.html"))) == 6
     page = marked.page("bob").read_text()
     assert "<h1>bob.py</h1>" in page
     assert "<figcaption>A board of your program</figcaption>" in page

@@ -1,1 +1,0 @@
-"""Marking many programs, and archives for grading systems."""
