@@ -204,10 +204,9 @@ def python(*arguments: str, **environment: str) -> subprocess.CompletedProcess[b
 @pytest.mark.parametrize(
     ("command", "encoding", "board"),
     [
-        ("show --n 4", "ascii", "0 .  .  Q  .\n1 Q  .  .  .\n"),
-        ("show --n 4", "latin-1", "0 ·  ·  Q  ·\n1 Q  ·  ·  ·\n"),
-        ("show --n 4", "utf-8", "0 ·  ·  ♛  ·\n1 ♛  ·  ·  ·\n"),
-        ("compare --n 4 --backends sicp --show 1", "ascii", "0 .  .  Q  .\n1 Q  .  .  .\n"),
+        ("solve --n 4 --style unicode", "ascii", "0 .  .  Q  .\n1 Q  .  .  .\n"),
+        ("solve --n 4 --style unicode", "latin-1", "0 ·  ·  Q  ·\n1 Q  ·  ·  ·\n"),
+        ("solve --n 4 --style unicode", "utf-8", "0 ·  ·  ♛  ·\n1 ♛  ·  ·  ·\n"),
     ],
 )
 def test_characters_that_the_output_cannot_encode_become_plain_letters(

@@ -36,6 +36,16 @@ class Command:
     epilog: str = ""
 
 
+REPLACED = {
+    "autograder": "queens check FILE --output gradescope writes the results",
+    "bench": "queens compare takes --first, --board FILE and --repeat",
+    "boards": "queens compare takes --board FILE",
+    "show": "queens solve draws solutions with --style",
+    "--show": "queens solve draws solutions with --style",
+}
+"""For each former command or option, a hint to its replacement."""
+
+
 class OneLineParser(argparse.ArgumentParser):
     """An argument parser whose errors are one line: the mistake and the remedy."""
 
@@ -51,6 +61,8 @@ class OneLineParser(argparse.ArgumentParser):
                 hint = f"; did you mean --n {given}?"
             elif "--backend" in known and not given.startswith("-"):
                 hint = f"; did you mean --backend {given}?"
+            elif given in REPLACED:
+                hint = f"; {REPLACED[given]}"
             elif near := nearest(given, known):
                 hint = f"; did you mean {near}?"
             else:
@@ -109,14 +121,6 @@ def run_one_of(
     if not given.startswith("-") and given not in names:
         parser.error(f"there is no command {given!r}; {_meant(given, names)}")
     return _run_the_chosen(parser, arguments)
-
-
-REPLACED = {
-    "autograder": "queens check FILE --output gradescope writes the results",
-    "bench": "queens compare takes --first, --board FILE and --repeat",
-    "boards": "queens compare takes --board FILE",
-}
-"""For each former command or option, a hint to its replacement."""
 
 
 def _meant(given: str, names: Sequence[str]) -> str:

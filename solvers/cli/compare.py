@@ -84,7 +84,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="text",
         help="text (default), json (for several sizes, one document per line) or csv",
     )
-    add("--show", type=int, default=0, metavar="K", help="print the first K solutions as boards")
     add(
         "--repeat",
         type=count,
@@ -185,7 +184,7 @@ def execute(options: argparse.Namespace) -> int:
 
     try:
         indent = 2 if len(plan.problems) * plan.repeat == 1 else None
-        report(comparisons(), options.output, options.show, indent=indent)
+        report(comparisons(), options.output, indent=indent)
     finally:  # also where the pipe that reads the table is closed
         if found:
             _write_report(found, plan.limits, programs, options.report)
@@ -225,14 +224,6 @@ def _write_report(
 
 def _plan(options: argparse.Namespace, programs: Sequence[ComparedProgram]) -> ComparisonPlan:
     """The plan that the options describe; raises UsageError and UnavailableError."""
-    if options.show < 0:
-        raise UsageError(f"--show needs a number of boards, 0 or more, not {options.show}")
-    if options.show and options.count:
-        raise UsageError("--show needs solutions, and --count keeps none; leave one of them out")
-    if options.show and options.output != "text":
-        raise UsageError(
-            f"--show prints boards as text; leave it out with --output {options.output}"
-        )
     problems, split = chosen_boards(options), _chosen_split(options)
     plan = ComparisonPlan(
         problems=problems,
@@ -332,7 +323,6 @@ def _chosen_proof(
 def report(
     crosschecks: Iterable[Crosscheck],
     output: str,
-    show: int,
     indent: int | None,
 ) -> None:
     """Print each comparison as soon as it is done."""
@@ -350,7 +340,7 @@ def report(
         else:
             if number:
                 console.print()
-            print_comparison(console, crosscheck, show)
+            print_comparison(console, crosscheck)
             sys.stdout.flush()
 
 

@@ -10,7 +10,7 @@ from itertools import chain
 from solvers.cli.command import Command, run_one_of
 
 GROUPS = {
-    "use": ("compare", "check", "trace", "show", "solve", "effort"),
+    "use": ("compare", "check", "trace", "solve", "effort"),
     "for authors and administrators": ("contract", "verify", "site"),
 }
 """The subcommands under the headings of the help; a module of the same name holds each."""

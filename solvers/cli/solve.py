@@ -1,12 +1,15 @@
-"""The command ``queens solve``: print the solutions of one backend as it finds them."""
+"""The command ``queens solve``: print or draw the solutions of one backend, or a placement."""
 
 from __future__ import annotations
 
 import argparse
 import json
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
+
+from rich.text import Text
 
 import solvers
 from solvers import registry
@@ -18,15 +21,20 @@ from solvers.cli.arguments import (
     add_size,
     chosen_board,
     count,
+    prefix,
 )
 from solvers.cli.command import Command
-from solvers.cli.exit_codes import ExitCode
-from solvers.errors import UnavailableError
+from solvers.cli.exit_codes import ExitCode, of_claim
+from solvers.errors import UnavailableError, UsageError
 from solvers.execution.result import Status
 from solvers.interface import Backend
-from solvers.output.messages import title
-from solvers.puzzle.placements import Placement
-from solvers.puzzle.problem import Goal, Problem
+from solvers.output.boards import course_grid, draw_board, svg_board
+from solvers.output.messages import LARGEST_DRAWN, title
+from solvers.output.text import console_for_output, print_trimmed
+from solvers.puzzle.diagram import draw_diagram
+from solvers.puzzle.placements import Placement, attacking_pairs, shared_line
+from solvers.puzzle.problem import Goal, Problem, closed_squares
+from solvers.puzzle.symmetry import symmetry_classes
 from solvers.tracing.course_texts import in_notation
 
 DEFAULT_BACKEND = "sicp"
@@ -37,6 +45,8 @@ WITHOUT_A_SEARCH = "construction"
 LARGEST_LISTED = 14
 """The largest n whose solutions are printed without a hint; a larger n has millions."""
 
+STYLES = ("json", "unicode", "prolog", "sicp", "svg", "text")
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's options."""
@@ -45,24 +55,71 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(backend=None)
     add_goal(parser)
     parser.add_argument("--limit", type=count, metavar="K", help="stop after K solutions")
-    parser.add_argument(
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument(
+        "--style",
+        choices=STYLES,
+        help="print a JSON array per solution (default), or draw a board in this style",
+    )
+    how.add_argument(
         "--course-notation",
         action="store_true",
         help="print the solutions in the notation of the backend's course text",
+    )
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument(
+        "--fundamental",
+        action="store_true",
+        help="draw one solution of each symmetry class, so that none is a rotation or reflection "
+        "of another",
+    )
+    which.add_argument(
+        "--placement",
+        type=prefix,
+        metavar="ROWS",
+        help="draw this placement, column 0 first, e.g. 3,1,6,2,5,7,4,0, and mark its attacks",
     )
     add_board(parser)
     add_limits(parser.add_argument_group("limits"), whose="the run")
 
 
 def execute(options: argparse.Namespace) -> int:
-    """Print each solution as a line of JSON, or all in the course's notation at the end."""
+    """Print each solution as soon as it is found, or all in the course's notation at the end.
+
+    With ``--placement``, return 1 if queens attack each other. Raises UsageError.
+    """
     board = chosen_board(options)
+    if options.placement is not None:
+        return _show_placement(options, board)
     if options.limit == 1:
         board = replace(board, goal=Goal.FIRST)
+    _examine(options, board)
     backend = registry.find(options.backend or _usual(board, options))
     code, found = ExitCode.SUCCESS, list[Placement]()
     if options.course_notation:
         in_notation(backend, found)  # raises an error before the search, if there is no notation
+    try:
+        for number, placement in enumerate(_solutions(options, backend, board)):
+            if options.course_notation or options.fundamental:
+                found.append(placement)
+            else:
+                _show(placement, options.style or "json", board, is_next=number > 0)
+    except solvers.IncompleteError as error:
+        if error.status is Status.UNAVAILABLE:
+            raise UnavailableError(str(error)) from None
+        print(f"queens solve: {error}", file=sys.stderr)
+        code = ExitCode.INCOMPLETE
+    if options.course_notation:
+        print(in_notation(backend, found))
+    elif options.fundamental and code is ExitCode.SUCCESS:
+        _show_classes(found, options.style or "unicode", board)
+    return code
+
+
+def _solutions(
+    options: argparse.Namespace, backend: Backend, board: Problem
+) -> Iterator[Placement]:
+    """The backend's solutions, at most ``--limit``; says on stderr if there is none."""
     solutions = solvers.solve(
         board.n,
         backend,
@@ -75,23 +132,28 @@ def execute(options: argparse.Namespace) -> int:
     if advice := _advice(backend, board, options.limit):
         print(f"queens solve: {advice}", file=sys.stderr)
     number = 0
-    try:
-        for placement in islice(solutions, options.limit):
-            number += 1
-            if options.course_notation:
-                found.append(placement)
-            else:
-                print(json.dumps(placement))
-    except solvers.IncompleteError as error:
-        if error.status is Status.UNAVAILABLE:
-            raise UnavailableError(str(error)) from None
-        print(f"queens solve: {error}", file=sys.stderr)
-        code = ExitCode.INCOMPLETE
-    if not number and code is ExitCode.SUCCESS:
+    for placement in islice(solutions, options.limit):
+        number += 1
+        yield placement
+    if not number:
         print(f"queens solve: the board ({title(board)}) has no solution", file=sys.stderr)
-    if options.course_notation:
-        print(in_notation(backend, found))
-    return code
+
+
+def _examine(options: argparse.Namespace, board: Problem) -> None:
+    """Raise UsageError for options that do not work together, or a board too wide to draw."""
+    if options.fundamental and not board.is_plain:
+        raise UsageError("--fundamental works only with the empty board")
+    if options.fundamental and (board.goal is Goal.FIRST or options.limit):
+        raise UsageError("--fundamental needs all solutions; leave out --first and --limit")
+    if options.fundamental and options.course_notation:
+        raise UsageError("--fundamental draws boards; leave out --course-notation")
+    if options.style == "svg" and (options.fundamental or board.goal is not Goal.FIRST):
+        raise UsageError("--style svg draws one board; add --first")
+    is_drawn = options.fundamental or options.style not in {None, "json"}
+    if is_drawn and board.n > LARGEST_DRAWN:
+        raise UsageError(
+            f"a board of {board.n} columns is not drawn; boards of up to {LARGEST_DRAWN} are"
+        )
 
 
 def _usual(board: Problem, options: argparse.Namespace) -> str:
@@ -122,16 +184,80 @@ def _advice(backend: Backend, board: Problem, limit: int | None) -> str:
     return f"{backend.name} finds {solutions} within minutes up to n = {most}; {instead}"
 
 
+def _show_placement(options: argparse.Namespace, board: Problem) -> ExitCode:
+    """Draw the user's own placement and name its attacks; raises UsageError."""
+    placement: Placement = options.placement
+    if not board.is_plain:
+        raise UsageError("--placement does not work with other board options")
+    if options.n not in {None, len(placement)}:
+        raise UsageError("--placement sets the size; leave out --n")
+    for column, row in enumerate(placement):
+        if not 0 <= row < len(placement):
+            raise UsageError(
+                f"row {row} in column {column} is not on the board: you gave {len(placement)} "
+                f"rows, so rows are 0 to {len(placement) - 1}"
+            )
+    style, pairs = options.style or "unicode", attacking_pairs(placement)
+    _show(placement, style, Problem(len(placement)))
+    for left, right in pairs if style not in {"json", "svg"} else ():
+        line = shared_line(placement[left], placement[right])
+        print(f"the queens in columns {left} and {right} share a {line}")
+    return of_claim(holds=not pairs)
+
+
+def _show_classes(found: list[Placement], style: str, board: Problem) -> None:
+    """Draw one board of each symmetry class, then a table with the classes up to this n."""
+    classes = symmetry_classes(found, board.n)
+    for number, (placement, size) in enumerate(classes, 1):
+        group = f"one of {size} rotations and reflections" if size > 1 else "symmetric in every way"
+        print(f"{number}: {list(placement)} ({group})")
+        if style != "json":
+            _show(placement, style, board)
+            print()
+    print(" n   all  fundamental")
+    for n, (solutions, different) in enumerate([*_smaller(board.n), (len(found), len(classes))], 1):
+        print(f"{n:>2}{solutions:>6}{different:>13}")
+
+
+def _smaller(n: int) -> Iterator[tuple[int, int]]:
+    """The numbers of solutions and of classes of each board from 1 to n - 1."""
+    for smaller in range(1, n):
+        classes = symmetry_classes(solvers.solve(smaller), smaller)
+        yield sum(size for _, size in classes), len(classes)
+
+
+def _show(placement: Placement, style: str, board: Problem, *, is_next: bool = False) -> None:
+    """Print a placement in this style; ``is_next``: below another one."""
+    if style == "json":
+        print(json.dumps(placement))
+        return
+    if is_next:
+        print()
+    if style == "text":
+        print(draw_diagram(board, placement))
+    elif style == "svg":
+        print(svg_board(placement, blocked=closed_squares(board), standalone=True))
+    elif style in {"prolog", "sicp"}:
+        print(course_grid(placement, numbered=style == "prolog"))
+    else:
+        attacking = {column for pair in attacking_pairs(placement) for column in pair}
+        drawn = draw_board(placement, attacking, blocked=closed_squares(board))
+        print_trimmed(console_for_output(), Text.assemble(*drawn))
+
+
 COMMAND = Command(
     name="solve",
     description="Print the solutions of one backend: as JSON arrays (rows from 0, column 0 first), "
-    "or, with --course-notation, in the notation and order of the backend's course text. For one "
-    "solution (--first) of a large empty board, construction solves it unless you name a backend.",
+    "as boards (--style), or, with --course-notation, in the notation and order of the backend's "
+    "course text. For one solution (--first) of a large empty board, construction solves it unless "
+    "you name a backend.",
     add_arguments=add_arguments,
     execute=execute,
     examples=(
         "{} --n 8 --limit 3",
         "{} --n 4 --backend sicp-attack --course-notation",
-        "{} --n 8 --prefix 4,6,0 --blocked 4:7 --backend prolog",
+        "{} --n 8 --prefix 4,6,0 --blocked 4:7 --style unicode",
+        "{} --placement 3,1,6,2,5,7,4,1",
+        "{} --n 6 --first --style svg > board.svg",
     ),
 )

@@ -19,7 +19,6 @@ from solvers.output.messages import (
     duration,
     ending_words,
     explanation,
-    listed_rows,
     proof_words,
     same_endings,
     title,
@@ -72,8 +71,8 @@ def console_for_output() -> Console:
     return console
 
 
-def print_comparison(console: Console, crosscheck: Crosscheck, show: int) -> None:
-    """Print the table, the verdict, the faults, and the first ``show`` solutions."""
+def print_comparison(console: Console, crosscheck: Crosscheck) -> None:
+    """Print the table, the verdict and the faults."""
     print_trimmed(console, _table(crosscheck, console.width))
     console.print()
     console.print(Text(verdict_line(crosscheck), COLOURS[crosscheck.agreement]))
@@ -85,33 +84,6 @@ def print_comparison(console: Console, crosscheck: Crosscheck, show: int) -> Non
             continue
         for part in _explanation(judgement, crosscheck.problem):
             print_trimmed(console, part)
-    for head, placement in _shown_solutions(crosscheck, show):
-        console.print(f"\n{head}: {listed_rows(placement)}", soft_wrap=True, markup=False)
-        print_trimmed(console, _board(tuple(placement), crosscheck.problem))
-
-
-def _shown_solutions(crosscheck: Crosscheck, show: int) -> list[tuple[str, list[int]]]:
-    """The first ``show`` agreed solutions, each with a heading.
-
-    For the goal of one solution, the solutions of the first correct backends.
-    """
-    if crosscheck.problem.goal is Goal.FIRST:
-        found = [
-            judgement.run
-            for judgement in crosscheck.judgements
-            if judgement.verdict is Verdict.CORRECT
-        ]
-        return [
-            (f"solution of {printable(run.backend)}", run.placements[0].tolist())
-            for run in found
-            if len(run.placements)
-        ][:show]
-    if crosscheck.agreed is None:
-        return []
-    return [
-        (f"solution {number}", placement)
-        for number, placement in enumerate(crosscheck.agreed[:show].tolist(), 1)
-    ]
 
 
 def _table(crosscheck: Crosscheck, width: int) -> Table:

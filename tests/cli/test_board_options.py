@@ -48,11 +48,11 @@ def test_a_board_is_read_from_a_file_or_from_standard_input(
 
 
 def test_boards_are_shown_as_they_are_written(capsys: Capture) -> None:
-    assert queens_main(["show", "--n", "6", *OPTIONS, "--style", "text"]) == 0
+    assert queens_main(["solve", "--n", "6", *OPTIONS, "--style", "text"]) == 0
     assert solutions_of(read_diagram(capsys.readouterr().out)) == {(1, 3, 5, 0, 2, 4)}
-    assert queens_main(["show", "--n", "6", *OPTIONS]) == 0
+    assert queens_main(["solve", "--n", "6", *OPTIONS, "--style", "unicode"]) == 0
     assert capsys.readouterr().out.count(BLOCKED) == 1
-    assert queens_main(["show", "--n", "6", *OPTIONS, "--style", "svg"]) == 0
+    assert queens_main(["solve", "--n", "6", *OPTIONS, "--first", "--style", "svg"]) == 0
     drawn = ET.fromstring(capsys.readouterr().out)  # noqa: S314  # our own
     grey = [each for each in drawn.iter() if WORDS["soft"][0] in each.get("style", "")]
     assert [(each.get("x"), each.get("y")) for each in grey] == [("0", "0")]
@@ -85,11 +85,11 @@ def test_a_board_that_makes_no_sense_is_refused_in_one_line(
     ("line", "says"),
     [
         (
-            "show --n 8 --blocked 0:0 --fundamental",
+            "solve --n 8 --blocked 0:0 --fundamental",
             "--fundamental works only with the empty board",
         ),
         (
-            "show --placement 0,1 --blocked 0:0",
+            "solve --placement 0,1 --blocked 0:0",
             "--placement does not work with other board options",
         ),
         ("effort --n 4 --blocked 0:0", "unrecognized arguments: --blocked 0:0"),
@@ -99,13 +99,9 @@ def test_a_command_that_cannot_use_a_board_refuses_it(line: str, says: str, quee
     assert says in queens.refusal(*line.split())
 
 
-def test_a_board_without_a_solution_is_not_drawn(queens: Queens) -> None:
-    assert "has no solution" in queens.refusal("show", "--n", "4", "--given", "0:0")
-
-
 def test_a_comparison_names_its_board(capsys: Capture) -> None:
     arguments = ["--n", "6", *OPTIONS, "--backends", "sicp,permutation,backtracking"]
-    assert compare_main([*arguments, "--show", "1"]) == 0
+    assert compare_main(arguments) == 0
     shown = capsys.readouterr().out
     assert "6 queens, 1 queen given; 1 square blocked" in shown
     assert "and there are no others (proof checked: " in shown

@@ -140,17 +140,19 @@ def test_nc_is_traced_in_every_spelling(queens: Queens) -> None:
     assert queens("trace", "--nc", "5 ()").out.endswith("=> #t\n")
 
 
-def test_show_draws_the_chosen_solution(queens: Queens) -> None:
-    assert queens("show", "--n", "4", "--solution", "2").out == (
-        "  0  1  2  3\n0 ·  ♛  ·  ·\n1 ·  ·  ·  ♛\n2 ♛  ·  ·  ·\n3 ·  ·  ♛  ·\n"
-    )
+def test_solve_draws_solutions(queens: Queens) -> None:
+    one = "  0  1  2  3\n0 ·  ·  ♛  ·\n1 ♛  ·  ·  ·\n2 ·  ·  ·  ♛\n3 ·  ♛  ·  ·\n"
+    other = "  0  1  2  3\n0 ·  ♛  ·  ·\n1 ·  ·  ·  ♛\n2 ♛  ·  ·  ·\n3 ·  ·  ♛  ·\n"
+    drawn = "solve", "--n", "4", "--style", "unicode"
+    assert queens(*drawn).out == f"{one}\n{other}"
+    assert queens(*drawn, "--limit", "1").out == one
     golden = (ROOT / "tests" / "golden" / "prolog-board-8.txt").read_text()
     placement = "3,1,6,2,5,7,4,0"
-    assert queens("show", "--placement", placement, "--style", "prolog").out == golden
+    assert queens("solve", "--placement", placement, "--style", "prolog").out == golden
 
 
-def test_show_marks_the_attacks_of_a_wrong_placement(queens: Queens) -> None:
-    shown = queens("show", "--placement", "0,2,2", code=1).out
+def test_solve_marks_the_attacks_of_a_wrong_placement(queens: Queens) -> None:
+    shown = queens("solve", "--placement", "0,2,2", code=1).out
     assert shown == (
         "  0  1  2\n0[♛] ·  ·\n1 ·  ·  ·\n2 · [♛][♛]\n"
         "the queens in columns 0 and 2 share a diagonal\n"
@@ -158,15 +160,16 @@ def test_show_marks_the_attacks_of_a_wrong_placement(queens: Queens) -> None:
     )
 
 
-def test_show_draws_the_fundamental_solutions(queens: Queens) -> None:
-    shown = queens("show", "--n", "8", "--fundamental").out
+def test_solve_draws_the_fundamental_solutions(queens: Queens) -> None:
+    shown = queens("solve", "--n", "8", "--fundamental").out
     assert shown.count("(one of 8 rotations and reflections)") == 11
     assert shown.count("(one of 4 rotations and reflections)") == 1
     assert shown.endswith(" 7    40            6\n 8    92           12\n")
 
 
-def test_show_draws_svg(queens: Queens) -> None:
-    svg = ET.fromstring(queens("show", "--style", "svg").out)  # noqa: S314  # written by ourselves
+def test_solve_draws_svg(queens: Queens) -> None:
+    drawn = queens("solve", "--first", "--style", "svg").out
+    svg = ET.fromstring(drawn)  # noqa: S314  # written by ourselves
     assert svg.tag == "{http://www.w3.org/2000/svg}svg"
 
 
@@ -230,11 +233,11 @@ def test_work_with_a_prefix_is_counted_in_nodes(queens: Queens) -> None:
         (["trace", "--steps", "5-4"], "is not a range of steps"),
         (["trace", "--nc", "5"], "is not a row and a list of rows"),
         (["trace", "--n", "8", "--prefix", "0,1"], "attack each other"),
-        (["show", "--n", "3"], "the board (3 queens) has no solution"),
-        (["show", "--solution", "93"], "the board (8 queens) has only 92 solutions"),
-        (["show", "--placement", "0,3"], "is not on the board"),
-        (["show", "--solution", "1", "--fundamental"], "not allowed with"),
-        (["show", "--style", "svg", "--fundamental"], "several boards"),
+        (["show", "--n", "3"], "there is no command 'show'; queens solve draws"),
+        (["solve", "--placement", "0,3"], "is not on the board"),
+        (["solve", "--placement", "1", "--fundamental"], "not allowed with"),
+        (["solve", "--style", "svg", "--fundamental"], "draws one board"),
+        (["solve", "--first", "--fundamental"], "needs all solutions"),
         (["effort", "--backends", "sicpp"], "did you mean sicp?"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
@@ -283,11 +286,12 @@ def test_module_and_command_are_one() -> None:
     assert done.stdout == "[1, 3, 0, 2]\n[2, 0, 3, 1]\n"
 
 
-def test_show_draws_a_solution_up_to_64_columns_and_refuses_more(
+def test_solve_draws_a_solution_up_to_64_columns_and_refuses_more(
     capsys: Capture,
 ) -> None:
-    assert main(["show", "--n", "40"]) == 0
+    arguments = ["solve", "--first", "--style", "unicode", "--n"]
+    assert main([*arguments, "40"]) == 0
     assert capsys.readouterr().out.count("\N{BLACK CHESS QUEEN}") == 40
     with pytest.raises(SystemExit, match="2"):
-        main(["show", "--n", "65"])
+        main([*arguments, "65"])
     assert "a board of 65 columns is not drawn" in capsys.readouterr().err

@@ -93,7 +93,7 @@ def in_a_shell(line: str, redirected: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.parametrize(
     "line",
-    ["compare --board -", "verify -", "show --board -", "trace --board -",
+    ["compare --board -", "verify -", "trace --board -",
      "solve --board -"],
 )  # fmt: skip
 def test_a_closed_standard_input_is_reported_in_one_line(line: str) -> None:
