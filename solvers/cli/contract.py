@@ -35,12 +35,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=Path,
         help="write a template for a backend, such as my_queens.py, and a test beside it",
     )
-    parser.add_argument(
-        "--output",
-        choices=["text", "json", "junit"],
-        default="text",
-        help="text (default), one JSON document, or JUnit XML",
-    )
 
 
 def execute(options: argparse.Namespace) -> int:
@@ -52,26 +46,18 @@ def execute(options: argparse.Namespace) -> int:
     from solvers.output.messages import ending_words
     from solvers.testing.checks import Outcome, run_checks
     from solvers.testing.contract import VERSION
-    from solvers.testing.outcome_formats import json_text, junit_text
 
     backend = registry.find(options.backend)
     found = check_availability(backend)
     if not found.runs_here:
         raise UnavailableError(f"{backend.name} cannot run here: {ending_words(found.ending)}")
-    results: list[CheckOutcome] = []
+    outcomes: Counter[Outcome] = Counter()
     told: dict[str, str] = {}
     for result in run_checks(options.backend):
-        results.append(result)
-        if options.output == "text":
-            _tell(result, told)
-    outcomes = Counter(result.outcome for result in results)
-    if options.output == "json":
-        print(json_text(backend.name, results))
-    elif options.output == "junit":
-        print(junit_text(backend.name, results))
-    else:
-        counts = [f"{outcomes[outcome]} {outcome}" for outcome in Outcome if outcomes[outcome]]
-        print(f"{backend.name}, contract version {VERSION}: {', '.join(counts)}")
+        outcomes[result.outcome] += 1
+        _tell(result, told)
+    counts = [f"{outcomes[outcome]} {outcome}" for outcome in Outcome if outcomes[outcome]]
+    print(f"{backend.name}, contract version {VERSION}: {', '.join(counts)}")
     return of_claim(holds=not outcomes[Outcome.FAILED])
 
 
@@ -140,5 +126,5 @@ COMMAND = Command(
     "cannot run here",
     add_arguments=add_arguments,
     execute=execute,
-    examples=("{} sicp", "{} prolog --output junit"),
+    examples=("{} sicp",),
 )
