@@ -44,7 +44,7 @@ MEASURED = [
     r"sandbox: (?:strong|basic)",
     r"[\d,.]+ times as (?:fast|long)",
     r"\b\d+\.\d\d\b(?= )",
-    r"(?:Python|OR-Tools|python-constraint2|SWI-Prolog|NumPy|numba|clingo|PySAT|z3|xcover|SQLite|OxiDD|miniKanren|Maude|dwave-samplers"
+    r"(?:Python|OR-Tools|python-constraint2|SWI-Prolog|NumPy|numba|clingo|PySAT|z3|xcover|SQLite|OxiDD|miniKanren|Maude"
     r"|MiniZinc|Gecode) \d[\w.]*",
     r'"\w+(?:seconds|mib)": [-\d.e]+|"seconds": [-\d.e]+',
 ]
