@@ -15,6 +15,18 @@ ENVIRONMENT = {"OPENBLAS_NUM_THREADS": "1"}
 """Part of the environment of every process of ours. The suite uses no linear algebra, for which
 NumPy would start a thread per processor when it is imported: 50 ms each time."""
 
+
+def import_uninterrupted(name: str) -> ModuleType:
+    """Import a module with Ctrl-C held back: a half-imported NumPy cannot be imported again."""
+    if not hasattr(signal, "pthread_sigmask"):  # as in a browser, where nobody sends signals
+        return import_module(name)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        return import_module(name)
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 if TYPE_CHECKING:
     import hashlib as hashlib  # noqa: PLC0414  # exported
     from importlib import metadata as metadata  # noqa: PLC0414  # exported
@@ -23,16 +35,6 @@ if TYPE_CHECKING:
     import numpy as numpy  # noqa: PLC0414  # exported
 else:
 
-    def _import_uninterrupted(name: str) -> ModuleType:
-        """Import a module with Ctrl-C held back: a half-imported NumPy cannot be imported again."""
-        if not hasattr(signal, "pthread_sigmask"):  # as in a browser, where nobody sends signals
-            return import_module(name)
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        try:
-            return import_module(name)
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
     class _Lazy:
         """Stands for the module, and loads it when an attribute is asked for."""
 
@@ -40,7 +42,7 @@ else:
             self._name = name
 
         def __getattr__(self, name: str) -> Any:
-            value = getattr(_import_uninterrupted(self._name), name)
+            value = getattr(import_uninterrupted(self._name), name)
             setattr(self, name, value)  # so that it is asked for once
             return value
 

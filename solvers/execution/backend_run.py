@@ -40,7 +40,7 @@ from solvers.execution.result import Cause, ChannelError, Ending, Run
 from solvers.execution.run_state import RunState
 from solvers.execution.supervisor import Supervisor, WatchedTask, follow
 from solvers.interface import Backend
-from solvers.lazy import ENVIRONMENT
+from solvers.lazy import ENVIRONMENT, import_uninterrupted
 from solvers.puzzle.packing import Packer
 from solvers.puzzle.placements import Packed
 from solvers.puzzle.problem import Problem
@@ -104,7 +104,8 @@ class WorkerProcess:
             raise
         else:
             self._send(message)
-            import msgspec  # noqa: F401  # for its records; imported while it starts
+            for module in ("msgspec", "numpy"):  # for its records; imported while it starts
+                import_uninterrupted(module)
 
     def __enter__(self) -> Self:
         return self

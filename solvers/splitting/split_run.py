@@ -119,7 +119,7 @@ class SplitRun(RunState):
 
     def result(self) -> Run:
         """The run with the solutions so far; complete if all shards are solved."""
-        self.ended = time.monotonic()
+        self.ended = self.ended or time.monotonic()
         cause = Cause.NO_END_RECORD if self._undone else Cause.DONE
         self.ending = self.ending or Ending(cause)
         self.counters = dict(self._work)
@@ -192,6 +192,7 @@ def _solve_here(run: SplitRun, workers: list[WorkerProcess]) -> None:
             run.note_ready()
             run.begin(len(workers))
             _Workforce(run, workers).solve()
+            run.ended = time.monotonic()
         run.on_solved()
     finally:
         for worker in workers:
