@@ -50,9 +50,9 @@ def execute(options: argparse.Namespace) -> int:
 COMMAND = Command(
     name="site",
     description="Build a web page that runs the suite: its users can compare backends, check a "
-    "program, watch searches and take a lesson without installing anything. Everything runs in "
-    "the browser, and no data is sent. The first time, this command downloads the engines, which "
-    "needs npm and network access.",
+    "program and watch searches without installing anything. Everything runs in the browser, and "
+    "no data is sent. The first time, this command downloads the engines, which needs npm and "
+    "network access.",
     add_arguments=add_arguments,
     execute=execute,
     examples=(

@@ -81,13 +81,12 @@ WORKER_OF_MODULE = {"pyswip": "prolog", "clingo": "clingo", "constraint": "pytho
 DEFAULT_BACKENDS = ("sicp", "backtracking", "python-constraint", "prolog", "clpfd", "asp")
 """The backends that the page compares until the reader chooses others."""
 
-SCRIPTS = ("engines", "board_editor", "compare", "code", "check", "watch", "lesson", "site")
+SCRIPTS = ("engines", "board_editor", "compare", "code", "check", "watch", "site")
 
 FIRST_FILMS = ("backtracking", "python-constraint")
 """The two searches that are shown first."""
 
 TABS = (
-    ("lesson", "Lesson"),
     ("compare", "Compare"),
     ("check", "Check my program"),
     ("watch", "Watch"),
@@ -196,12 +195,11 @@ def _prolog() -> dict[str, str]:
     found = {f"/prolog/{file.name}": file.read_text() for file in programs.glob("*.pl")}
     for name in ("harness.pl", "dialects.pl"):
         found[f"/harness/{name}"] = (HARNESSES / name).read_text()
-    found["/harness/page.pl"] = _source("page.pl")
     return found
 
 
 def _programs() -> dict[str, str]:
-    """The programs of the lesson, and the examples with bugs to find, by file name."""
+    """The examples, most with bugs to find, by file name."""
     folder = files("solvers.site") / "page" / "programs"
     found = sorted(folder.iterdir(), key=lambda one: one.name)
     return {file.name: file.read_text() for file in found if file.is_file()}
@@ -219,7 +217,7 @@ def _page(policy: Mapping[str, str], **values: Any) -> bytes:
         style=_source("site.css"),
         policy=Markup("; ".join(f"{name} {allowed}" for name, allowed in policy.items())),  # noqa: S704  # ours
         tabs=TABS,
-        examples=[name for name in programs if not name.startswith("lesson")],
+        examples=[*programs],
         here=here,
         films=[backend["name"] for backend in here if backend["traced"]],
         pair=FIRST_FILMS,

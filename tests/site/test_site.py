@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from http.server import HTTPServer, SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -15,7 +14,6 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from places import ZOO
 from processes import PATIENCE
-from queens_command import Queens
 from site_page import EXAMPLES
 
 from solvers import registry
@@ -408,47 +406,6 @@ def test_a_page_is_printed_whole_and_without_its_controls(shown: Page) -> None:
     shown.emulate_media(media="screen")
 
 
-def test_every_command_of_the_lesson_runs(shown: Page, queens: Queens) -> None:
-    texts = shown.locator("#lesson code").all_text_contents()
-    commands = [text.split()[1:] for text in texts if re.match("queens .*--", text)]
-    assert commands
-    for command in commands:
-        queens(*command)
-
-
-ROWS_FROM_0_OR_1 = "(1, 3, 5, 0, 2, 4|2, 4, 6, 1, 3, 5)"
-PRINTED_IN_THE_LESSON = {
-    "lesson_backtracking.py": ROWS_FROM_0_OR_1,
-    "lesson_clauses.py": ROWS_FROM_0_OR_1,
-    "lesson_clpfd.pl": ROWS_FROM_0_OR_1,
-    "lesson_prolog.pl": ROWS_FROM_0_OR_1,
-    "lesson_sicp.py": "2, 0, 3, 1",
-}
-
-
-def test_every_program_of_the_lesson_runs(shown: Page) -> None:
-    assert {path.name for path in EXAMPLES.glob("lesson_*")} == {*PRINTED_IN_THE_LESSON}
-    for name, first in PRINTED_IN_THE_LESSON.items():
-        cell = shown.locator(f".cell[data-program='{name}']")
-        page = shown.locator("#lesson article", has=cell).get_attribute("data-page")
-        link(shown, tab="lesson", page=page)
-        cell.locator("[data-cell=run]").click()
-        cell.locator(".said", has_text=re.compile(first)).wait_for()
-
-
-def test_a_cell_of_prolog_shows_the_domains_that_are_left(shown: Page) -> None:
-    link(shown, tab="lesson", page=3)
-    cell = shown.locator(".cell[data-program='lesson_clpfd.pl']")
-    for goal, shows in {
-        "length(Rows, 6), Rows ins 1..6, safe(Rows), Rows = [2, 4|_]": "A in 1\\/6, B in 1\\/3",
-        "current_prolog_flag(gmp_version, _)": "false",
-        "queens(": "Syntax error",
-    }.items():
-        cell.locator(".cell-ask").fill(goal)
-        cell.locator("[data-cell=run]").click()
-        cell.locator(".said", has_text=shows).wait_for()
-
-
 def test_the_browser_sends_nothing(shown: Page, server: HTTPServer, tmp_path: Path) -> None:
     address = f"http://127.0.0.1:{server.server_port}/told"
     refused = shown.evaluate("(address) => fetch(address).then(() => '', String)", address)
@@ -482,7 +439,7 @@ def test_a_folder_on_a_server_works_on_a_small_device_without_jspi(
 
 def test_every_page_is_reached_by_keys_and_free_of_accessibility_faults(shown: Page) -> None:
     shown.focus("[data-tab=compare]")
-    for name in ("check", "watch", "lesson", "compare"):
+    for name in ("check", "watch", "compare"):
         shown.keyboard.press("ArrowRight")
         shown.locator(f"[data-tab={name}][aria-selected=true]:focus").wait_for()
         faults = Axe().run(shown).response["violations"]

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import builtins
 import io
-import json
 import os
-import pprint
 import random
 import runpy
 import shutil
@@ -100,17 +98,3 @@ def reply(request: Mapping[str, Any]) -> dict[str, str]:
     """Ask the program that is loaded; gives its records and its output."""
     _now[0].answer(request["line"])
     return _now[0].said()
-
-
-def evaluate(request: Mapping[str, Any]) -> str:
-    """The value of an ``expression`` in a program, as it is printed, behind all that it prints."""
-    said = begin(request)
-    ready = json.loads(said["records"].splitlines()[-1].partition(" ready ")[2])
-    if ready["load_error"]:
-        return f"{said['printed']}{ready['load_error']}"
-    try:
-        value = eval(request["expression"], vars(sys.modules["submission"]))  # noqa: S307  # theirs
-        shown = pprint.pformat(value, width=100, compact=True)
-    except Exception as error:  # a program raises what it likes
-        shown = f"{type(error).__name__}: {error}"
-    return _now[0].said()["printed"] + shown

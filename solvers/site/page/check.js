@@ -51,11 +51,6 @@ function endingOf(text) {
 // The fields of the page that do as these options of queens check.
 const asFields = (text) => text.replaceAll(/--(task|input)\b/g, "the field “$1”:").replaceAll("--entry", "the field “function”");
 
-// Shows a verdict: its words and its board, as on a feedback page.
-function showVerdict(box, { html }) {
-  box.innerHTML = asFields(html);
-}
-
 class Check {
   constructor() {
     this.panel = document.getElementById("check");
@@ -130,7 +125,7 @@ class Check {
         };
       });
       const verdict = await Promise.race([checked(question, told), stopped]);
-      showVerdict(this.said, verdict);
+      this.said.innerHTML = asFields(verdict.html);
       this.said.dataset.verdict = JSON.stringify(verdict);
     } catch (error) {
       told(whyStopped(error.message));

@@ -158,7 +158,6 @@ class LoadingBar {
     this.bar.max = 4;
     bars.append(this.line);
     this.step("unpacking");
-    LoadingBar.tell();
   }
 
   step(what) {
@@ -167,17 +166,9 @@ class LoadingBar {
     this.line.replaceChildren(`${this.label}: ${what} `, this.bar);
   }
 
-  // What can be done before all engines are there.
-  static tell() {
-    const ready = (role) => document.querySelector(`#engines [data-role=${role}].ready`);
-    document.getElementById("usable").textContent = ready("python") ? ""
-      : ready("prolog") ? "You can already read the lesson and run its programs in Prolog." : "You can already read the lesson and change its programs.";
-  }
-
   ready(seconds) {
     this.line.className = "ready";
     this.line.textContent = `${this.label} ${seconds.toFixed(1)} s`;
-    LoadingBar.tell();
   }
 
   failed(why) {

@@ -1,7 +1,6 @@
 // One SWI-Prolog: answers queries on the suite's programs, prints their traces, or runs a student's program.
 
 const STACK_BYTES = 256 * 2 ** 20;
-const MOST_ANSWERS = 12;
 const MOST_PRINTED = 2 ** 20;
 let swipl, printed = "", read = 0;
 const tell = (kind, value) => postMessage({ kind, value });
@@ -69,13 +68,6 @@ const tasks = {
       harness:load_program(Records, "page", ${text(`/student/${file}`)}, ${text(start)})`);
     return said();
   },
-  // The first answers to a goal, as the top level would print them.
-  evaluate({ expression, ...request }) {
-    const { printed: warnings } = tasks.begin(request);
-    once(`use_module("/harness/page.pl"), page:print_answers(${text(expression)}, ${MOST_ANSWERS})`);
-    return warnings + said().printed;
-  },
-
   reply({ line }) {
     once(`harness:answer_line(${text(line)})`);
     return said();

@@ -29,11 +29,11 @@ for (const [index, tab] of tabs.entries()) {
   });
 }
 
-const pages = { compare: new Compare(), check: new Check(), watch: new Watch(), lesson: new Lesson() };
+const pages = { compare: new Compare(), check: new Check(), watch: new Watch() };
 
 function follow() {
   const fields = new URLSearchParams(location.hash.slice(1));
-  const name = fields.get("tab") in pages ? fields.get("tab") : "lesson";
+  const name = fields.get("tab") in pages ? fields.get("tab") : "compare";
   choose(name);
   pages[name].follow?.(fields);
 }
