@@ -412,9 +412,9 @@ def rejected_words(rejected: RejectedOutput, *, verb: str = ":") -> str:
         Flaw.NO_LIST: f"{kind} instead of a list of rows",
         Flaw.LENGTH: f"{got} row{'' if got == '1' else 's'} instead of {n}",
         Flaw.NO_INT: f"column {column} holds {kind}, not "
-        f"{'a whole number' if got in KINDS else 'an int'}",
+        f"{'a whole number' if got in KINDS else 'an integer'}",
         Flaw.OFF_BOARD: f"row {got} in column {column} is not on the board (rows are 0 to {n - 1})",
-        Flaw.NO_BLOCK: f"{got}, not (count, {n}) of ints",
+        Flaw.NO_BLOCK: f"{got}, not (count, {n}) of integers",
         Flaw.NO_BYTES: f"not bytes of shape (count, {n})",
     }[rejected.flaw]
     shown = "nothing" if rejected.shown == "None" else rejected.shown

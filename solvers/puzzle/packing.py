@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from solvers.lazy import numpy as np
-from solvers.puzzle.placements import Packed, as_bytes, empty, from_bytes, row_type
+from solvers.puzzle.placements import Packed, as_bytes, empty, from_bytes, plain_rows, row_type
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -40,7 +40,7 @@ class Flaw(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RejectedOutput:
-    """An answer that cannot be packed: not plain ints, not n of them, or off the board.
+    """An answer that cannot be packed: not integers, not n of them, or off the board.
 
     ``shown`` is its text. ``got`` is the wrong part, depending on the flaw: the name of a Python
     type, a number of rows, a row, or an array's shape and type. ``column`` is its column, for a
@@ -73,6 +73,8 @@ def pack_one(emitted: object, n: int) -> bytes | RejectedOutput:
     emitted = tuple(emitted)  # a subclass can override anything
     if len(emitted) != n:
         return RejectedOutput(Flaw.LENGTH, briefly(emitted), n, str(len(emitted)))
+    if not set(map(type, emitted)) <= {int}:
+        emitted = plain_rows(emitted)
     if not set(map(type, emitted)) <= {int}:
         column = next(c for c, row in enumerate(emitted) if type(row) is not int)
         return RejectedOutput(Flaw.NO_INT, briefly(emitted), n, _type_name(emitted[column]), column)

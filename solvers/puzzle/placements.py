@@ -7,7 +7,7 @@ unsigned one that holds the rows: one byte per queen up to n = 255, two up to 65
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 from operator import index
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias
@@ -155,10 +155,22 @@ def attacking_pairs(placement: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def whole(number: object) -> int | None:
-    """The value of an integer as int, also of NumPy's; None for anything else, such as True."""
-    if isinstance(number, bool) or not isinstance(number, SupportsIndex):
+    """The value of an integer, which is anything that ``operator.index`` takes except truth values.
+
+    None for anything else.
+    """
+    is_truth = isinstance(number, bool) or getattr(number, "dtype", None) == bool
+    if is_truth or not isinstance(number, SupportsIndex):
         return None
-    return index(number)
+    try:
+        return index(number)
+    except TypeError:  # an array, for example
+        return None
+
+
+def plain_rows(rows: Iterable[object]) -> tuple[Any, ...]:
+    """The rows with each integer as an int; anything else stays as it is."""
+    return tuple(row if (number := whole(row)) is None else number for row in rows)
 
 
 def attacking_pair(placement: Sequence[int]) -> tuple[int, int] | None:

@@ -19,6 +19,7 @@ from solvers.puzzle.placements import (
     Placement,
     attacking_columns,
     attacking_pair,
+    plain_rows,
     row_type,
     whole,
 )
@@ -81,7 +82,7 @@ class Problem:
                 f"n = {n} is too large for all solutions, which are found up to n = {MAX_N}; "
                 f"one solution is found up to n = {MAX_N_FIRST:,}"
             )
-        prefix = tuple(row if (number := whole(row)) is None else number for row in self.prefix)
+        prefix = plain_rows(self.prefix)
         object.__setattr__(self, "n", n)
         object.__setattr__(self, "prefix", prefix)
         if len(prefix) > n:

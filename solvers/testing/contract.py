@@ -196,7 +196,10 @@ class BackendContract:
     # How it yields them
 
     def test_it_yields_tuples_or_blocks(self) -> None:
-        """Each answer is a tuple of n ints, or an integer array of shape (count, n)."""
+        """Each answer is a tuple of n integers, or an integer array of shape (count, n).
+
+        An integer is anything that ``operator.index`` takes, such as NumPy's, but not True.
+        """
         for recording in self._some():
             rejected = recording.packer.rejected
             assert not rejected, f"it yielded {rejected_words(rejected[0])}"

@@ -19,6 +19,7 @@ from solvers.execution.solving import Work, solutions
 from solvers.interface import Backend
 from solvers.lazy import numpy as np
 from solvers.puzzle.packing import Packer
+from solvers.puzzle.placements import plain_rows
 from solvers.puzzle.problem import Problem
 
 JOIN_SECONDS = 5.0
@@ -46,13 +47,16 @@ class Recording:
 
     @property
     def placements(self) -> list[tuple[Any, ...]]:
-        """Each answer as a tuple, right or wrong, also from blocks; other objects are left out."""
+        """Each answer as a tuple of its rows, right or wrong, also from blocks.
+
+        Other objects are left out.
+        """
         found: list[tuple[Any, ...]] = []
         for answer in self.copies:
             if isinstance(answer, np.ndarray) and answer.ndim == 2:
                 found.extend(map(tuple, answer.tolist()))
             elif isinstance(answer, (tuple, list)):
-                found.append(tuple(answer))
+                found.append(plain_rows(answer))
         return found
 
 

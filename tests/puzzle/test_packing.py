@@ -22,10 +22,11 @@ from solvers.puzzle.placements import Packed
         ((0, 1, None, 3), Fault.MALFORMED, "column 2 holds no value, not a whole number"),
         ((0, 1, 2, "3"), Fault.MALFORMED, "column 3 holds a text, not a whole number"),
         (
-            (np.int64(0), 1, 2, 3),
+            (np.array(["0"]), 1, 2, 3),
             Fault.MALFORMED,
-            "column 0 holds a value of type int64, not an int",
+            "column 0 holds a value of type ndarray, not an integer",
         ),
+        ((np.True_, 1, 2, 3), Fault.MALFORMED, "column 0 holds true or false, not a whole number"),
         ((0, 1, 2), Fault.MALFORMED, "3 rows instead of 4"),
         ((0, 1, 2, 3, 4), Fault.MALFORMED, "5 rows instead of 4"),
         (None, Fault.MALFORMED, "nothing: no value instead of a list of rows"),
@@ -48,6 +49,25 @@ def test_a_rejected_placement_has_its_fault_and_its_reason(
     assert one.fault is fault
     assert reason in rejected_words(one)
     assert len(one.shown) <= 120
+
+
+class Row:
+    """An integer that is no int, as symbolic engines have."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def __index__(self) -> int:
+        return self.number
+
+
+@pytest.mark.parametrize(
+    "yielded",
+    [tuple(np.array([1, 3, 0, 2])), [np.uint8(1), 3, np.int16(0), 2], (1, Row(3), 0, Row(2))],
+    ids=["NumPy's", "mixed", "an engine's own"],
+)
+def test_a_row_is_any_integer(yielded: object) -> None:
+    assert pack_one(yielded, 4) == bytes([1, 3, 0, 2])
 
 
 def test_a_block_keeps_its_good_rows() -> None:
