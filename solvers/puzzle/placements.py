@@ -159,7 +159,7 @@ def whole(number: object) -> int | None:
 
     None for anything else.
     """
-    is_truth = isinstance(number, bool) or getattr(number, "dtype", None) == bool
+    is_truth = type(number).__name__ in {"bool", "bool_"}  # Python's and NumPy's
     if is_truth or not isinstance(number, SupportsIndex):
         return None
     try:
