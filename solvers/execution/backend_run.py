@@ -46,7 +46,6 @@ from solvers.puzzle.placements import Packed
 from solvers.puzzle.problem import Problem
 
 if TYPE_CHECKING:
-    from solvers.execution.opened_files import Opened
     from solvers.puzzle.counted_set import SetCounter
 
 
@@ -71,11 +70,11 @@ class ReadyState(RunState):
 class WorkerProcess:
     """The process of a backend. The end of a ``with`` block ends it and all that it started.
 
-    With ``record_files``, it records the files that it opens. ``startup`` is its state before the
-    first task; its ending tells whether the worker is ready, or failed to start.
+    ``startup`` is its state before the first task; its ending tells whether the worker is ready, or
+    failed to start.
     """
 
-    def __init__(self, backend: Backend, *, record_files: bool = False) -> None:
+    def __init__(self, backend: Backend) -> None:
         self.backend = backend
         self.startup: RunState = ReadyState(backend.name, backend.paradigm)
         self.tree: ProcessTree | None = None
@@ -90,9 +89,7 @@ class WorkerProcess:
                 child_ends.callback(os.close, printed)
                 message, folder = _pickled(backend), make_folder()
                 self._resources.callback(remove_folder, folder)
-                self.tree = _start_process(
-                    folder, channel.fileno(), printed, record_files=record_files
-                )
+                self.tree = _start_process(folder, channel.fileno(), printed)
                 self._resources.callback(self.tree.kill)
         except OSError as error:
             self.startup.ending = Ending(Cause.NOT_STARTED, detail=str(error))
@@ -159,10 +156,9 @@ def _pickled(backend: Backend) -> bytes:
     return message
 
 
-def _start_process(folder: str, channel: int, printed: int, *, record_files: bool) -> ProcessTree:
+def _start_process(folder: str, channel: int, printed: int) -> ProcessTree:
     """Start the worker's process; raises OSError."""
     command = [sys.executable, "-P", "-m", "solvers.execution.worker", str(channel), folder]
-    command += ["kept"] * record_files
     path, run_id = os.pathsep.join(module_path()), secrets.token_hex(8)
     environment = {**ENVIRONMENT, **os.environ, **environment_for(folder)}
     environment |= {"PYTHONPATH": path, RUN_ID: run_id}
@@ -205,7 +201,6 @@ class TaskState(RunState):
 
     def __init__(self, worker: WorkerProcess) -> None:
         super().__init__(worker.backend.name, worker.backend.paradigm)
-        self.opened: Opened = {}
         self.go_on_from(worker.startup)
         if worker.is_ready:
             self.ending = None
@@ -213,7 +208,7 @@ class TaskState(RunState):
 
     def take_end(self, end: End) -> None:
         """Take in the last record of the task."""
-        self.solutions, self.seconds, self.opened = end.solutions, end.seconds, end.files()
+        self.solutions, self.seconds = end.solutions, end.seconds
         self.first_solution_seconds, self.counters = end.first_solution_seconds, end.counters
         self.peak_memory_mib = max(self.peak_memory_mib, end.peak_memory_mib)
         causes = {"": Cause.DONE, "MemoryError": Cause.OUT_OF_MEMORY}
@@ -261,7 +256,7 @@ class BoardState(TaskState):
         counted = self.counter.counted if self.counter else None
         self.check_count(self.packer.total + (self.counter.arrived if self.counter else 0))
         run = self.finish(self.packer)
-        return replace(run, counted=counted, variant_of=self.variant_of, opened=self.opened)
+        return replace(run, counted=counted, variant_of=self.variant_of)
 
 
 def stream_solutions(

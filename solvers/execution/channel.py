@@ -29,8 +29,6 @@ from solvers.puzzle.placements import Packed, from_bytes, row_bytes
 if TYPE_CHECKING:
     import socket
 
-    from solvers.execution.opened_files import Opened
-
 HEADER = struct.Struct("<BI")
 LONGEST_PAYLOAD = 1 << 24
 
@@ -178,18 +176,6 @@ class End:
     counters: dict[str, Count]
     error: str
     note: str
-    opened: str
-    """The opened files as JSON inside JSON, so that ``read_record`` does not escape their names."""
-
-    def __post_init__(self) -> None:
-        self.files()
-
-    def files(self) -> Opened:
-        """The opened files with their digests; raises ValueError if ``opened`` is malformed."""
-        found = json.loads(self.opened)
-        if not isinstance(found, dict) or not all(isinstance(each, str) for each in found.values()):
-            raise ValueError("the opened files are no names with digests")
-        return found
 
 
 Record: TypeAlias = "Ready | Rejected | End"

@@ -11,7 +11,6 @@ from solvers.puzzle.packing import Fault, RejectedOutput
 from solvers.puzzle.placements import Packed
 
 if TYPE_CHECKING:
-    from solvers.execution.opened_files import Opened
     from solvers.interface import Counters
     from solvers.puzzle.counted_set import CountedSet
 
@@ -106,11 +105,10 @@ class Run:
     is empty, and ``counted`` has their number and digest. ``rejected`` holds the first few answers
     that could not be packed, ``rejected_counts`` the number of answers for each fault.
     ``by_lines``: the answers were boards, read line by line, so a queen's row is the number of its
-    column. ``variant_of`` names the backend whose variant ran, or is "". ``opened`` lists the files
-    that the run opened, if its result is to be kept. ``remarks`` are other facts, for example
-    that the run was resumed. Times are in seconds: ``seconds`` and ``first_solution_seconds`` count
-    from the call of ``solve``, ``startup_seconds`` from the start of the process to that call.
-    None: not known.
+    column. ``variant_of`` names the backend whose variant ran, or is "". ``remarks`` are other
+    facts, for example that the run was resumed. Times are in seconds: ``seconds`` and
+    ``first_solution_seconds`` count from the call of ``solve``, ``startup_seconds`` from the start
+    of the process to that call. None: not known.
     """
 
     backend: str
@@ -129,7 +127,6 @@ class Run:
     counted: CountedSet | None = None
     by_lines: bool = False
     variant_of: str = ""
-    opened: Opened = field(default_factory=dict)
 
     @property
     def status(self) -> Status:

@@ -2,14 +2,12 @@
 
 ``backend_run.py`` starts it as ``python -m solvers.execution.worker FD FOLDER``: FD is the
 channel that brings the backend and then each task, FOLDER is for temporary files. A task is a
-board to solve, or a function to call with the backend. With a third argument, ``kept``, the
-process records the files that it opens.
+board to solve, or a function to call with the backend.
 """
 
 from __future__ import annotations
 
 import ctypes
-import json
 import os
 import pickle
 import resource
@@ -19,7 +17,6 @@ import sys
 import threading
 import time
 import traceback
-from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import astuple
 from pathlib import Path
@@ -52,9 +49,6 @@ done
 It makes ten attempts, because a killed process can still write for a moment.
 """
 
-LISTS_FILES = sys.argv[3:] == ["kept"]
-"""Whether this worker lists the files that it opens, because its results are stored."""
-
 SET_CHILD_SUBREAPER = 36
 """The number of this option of prctl(2)."""
 
@@ -62,10 +56,6 @@ SET_CHILD_SUBREAPER = 36
 def main() -> None:
     """Make the backend ready, and do each task that comes; the parent ends this process."""
     _keep_orphans()
-    if LISTS_FILES:
-        from solvers.execution import opened_files
-
-        opened_files.record_opened_files(sys.argv[2])
     connection = socket.socket(fileno=int(sys.argv[1]))
     watch = threading.Thread(target=_end_with_parent, args=(connection, sys.argv[2]), daemon=True)
     watch.start()
@@ -138,14 +128,7 @@ def _end_fields(start: float, failure: BaseException | None, counters: Counters)
         "error": error,
         "note": note,
         "peak_memory_mib": _peak_memory_mib(),
-        "opened": json.dumps(_opened() if LISTS_FILES else {}),
     }
-
-
-def _opened() -> Mapping[str, str]:
-    from solvers.execution import opened_files
-
-    return opened_files.files_opened_here()
 
 
 def _peak_memory_mib() -> float:

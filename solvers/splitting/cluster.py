@@ -8,21 +8,18 @@ machine does, keeps it ready for the next shard, and sends all solutions back.
 from __future__ import annotations
 
 import json
-import sys
 import threading
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import CancelledError, Future
 from contextlib import suppress
 from dataclasses import asdict, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from solvers.errors import UsageError
 from solvers.execution.backend_run import BoardState, WorkerProcess, wait_until_ready
 from solvers.execution.channel import RemoteCall
 from solvers.execution.limits import Limits
-from solvers.execution.opened_files import SUITE_FOLDERS, digest_of_file
 from solvers.execution.remote_calls import RemoteCallState
 from solvers.execution.result import Cause, ChannelError, Ending, Run
 from solvers.execution.supervisor import follow
@@ -32,6 +29,7 @@ from solvers.lazy import msgspec
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
 from solvers.splitting.checkpoint import open_checkpoint
+from solvers.splitting.identity import digest_of_file, module_of, suite_files
 from solvers.splitting.shards import Shard, ShardRecord
 
 if TYPE_CHECKING:
@@ -121,8 +119,7 @@ def _read(
 ) -> tuple[Shard, Run]:
     """Read a shard and its run; raises ChannelError if the record is malformed."""
     try:
-        value, opened = json.loads(header)
-        record = msgspec.convert(value, ShardRecord)
+        record = msgspec.convert(json.loads(header), ShardRecord)
         shard, n = shards.pop(record.shard.prefix), run.problem.n
         rows = bytearray()
         while len(rows) < record.placements * n and (piece := next(pieces, b"")):
@@ -130,7 +127,7 @@ def _read(
         found = record.run(run.name, run.paradigm, n, bytes(rows))
     except (ValueError, KeyError, TypeError) as error:
         raise ChannelError(f"this is not the result of a shard: {error}") from None
-    return shard, replace(found, opened=opened)
+    return shard, found
 
 
 # In the worker process that talks to Dask
@@ -196,7 +193,7 @@ def solve_shards(
 
 
 def _message(prefix: Placement, run: Run) -> Iterator[bytes]:
-    yield json.dumps([asdict(ShardRecord.of(Shard(prefix), run)), run.opened]).encode()
+    yield json.dumps(asdict(ShardRecord.of(Shard(prefix), run))).encode()
     yield run.placements.tobytes()
 
 
@@ -237,7 +234,7 @@ def _worker(backend: Backend) -> WorkerProcess:
     global _ready  # noqa: PLW0603  # one task at a time runs in this process
     if _ready is None or _ready.backend != backend or not _ready.is_ready:
         release()
-        _ready = WorkerProcess(backend, record_files=True)
+        _ready = WorkerProcess(backend)
         wait_until_ready([_ready], Limits())
     return _ready
 
@@ -296,10 +293,8 @@ def files_of(backend: Backend) -> dict[str, str]:
 
     The name ``Python`` has the version of Python.
     """
-    found = [(folder, path) for folder in SUITE_FOLDERS for path in folder.rglob("*.p[ly]")]
-    files = {str(path.relative_to(folder)): path for folder, path in found}
-    module = sys.modules.get(getattr(backend.solve, "__module__", ""))
-    if (source := getattr(module, "__file__", None)) and backend.origin:
-        files[Path(source).name] = Path(source)
+    files = suite_files()
+    if file := module_of(backend):
+        files[file.name] = file
     digests = {name: digest_of_file(path) for name, path in files.items()}
     return digests | {"Python": python_version()}

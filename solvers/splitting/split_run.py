@@ -153,9 +153,8 @@ class SplitRun(RunState):
 
 def begin_workers(backend: Backend, split: Split) -> list[WorkerProcess]:
     """Start the workers of a run on this machine; none for a cluster."""
-    is_kept = split.checkpoint is not None
     number = 0 if split.cluster else split.workers
-    return [WorkerProcess(backend, record_files=is_kept) for _ in range(number)]
+    return [WorkerProcess(backend) for _ in range(number)]
 
 
 def solve_in_shards(run: SplitRun, workers: list[WorkerProcess] | None = None) -> Run:

@@ -32,7 +32,6 @@ LAST = {
     "peak_memory_mib": 1.0,
     "error": "",
     "note": "",
-    "opened": "{}",
 }
 
 

@@ -1,4 +1,4 @@
-"""Kept results survive every interruption: none is lost, counted twice, or false.
+"""Finished shards and certificates survive every interruption: none is lost, or false.
 
 Each kind of work is interrupted 3 times, or as often as INTERRUPTIONS in the environment says.
 ``make zoo`` interrupts them all.
@@ -33,14 +33,14 @@ HOW = ("kill", "full disk", "two writers")
 
 
 def rows_of(path: Path) -> set[tuple[bytes, bytes]]:
-    """The names and values of all kept results; a store that was interrupted is whole."""
+    """The prefixes and facts of all kept shards; a checkpoint that was interrupted is whole."""
     if not path.exists():
         return set()
     with closing(sqlite3.connect(path)) as database:
         database.text_factory = bytes
         with suppress(sqlite3.OperationalError):  # interrupted before it had its table
             assert database.execute("PRAGMA quick_check").fetchall() == [(b"ok",)]
-            return {*database.execute("SELECT name, value FROM results")}
+            return {*database.execute("SELECT prefix, facts FROM shards")}
     return set()
 
 
@@ -53,7 +53,7 @@ class Shards:
         self.kept = folder / "sicp-n8.sqlite"
 
     def look(self, *, done: bool) -> set[object]:
-        """Read the kept results, and check them."""
+        """Read the kept shards, and check them."""
         names = [name for name, _ in rows_of(self.kept)]
         assert not done or len(names) == 42
         return {*names}

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import resource
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,6 @@ from solvers import registry
 from solvers.errors import StoreError
 from solvers.execution.limits import Limits
 from solvers.execution.result import Run, Status
-from solvers.execution.result_store import open_store
 from solvers.interface import Backend
 from solvers.output.messages import note
 from solvers.puzzle.problem import Problem
@@ -114,14 +114,19 @@ def test_a_disk_that_cannot_be_written_is_no_damage(
 @pytest.mark.parametrize(
     ("statements", "why", "advice"),
     [
-        (["UPDATE results SET value = CAST(X'FF' AS TEXT)"], "is damaged (the result", DELETE),
-        (["UPDATE results SET name = X'FF' WHERE rowid = 1"], r"\xff was changed", DELETE),
-        (["UPDATE results SET hash = 5"], "is damaged (the result [0, 2] was changed)", DELETE),
-        (["UPDATE results SET origin = CAST(X'FF' AS TEXT)"], "does not name all", DELETE),
-        (["UPDATE results SET origin = '{}'"], "another board size (none, now 8) and ", KEEP),
+        (["UPDATE shards SET facts = CAST(X'FF' AS TEXT)"], "is damaged (the shard", DELETE),
+        (["UPDATE shards SET prefix = X'FF' WHERE rowid = 1"], r"\xff was changed", DELETE),
+        (["UPDATE shards SET placements = X'00'"], "the shard [0, 2] was changed", DELETE),
+        (["UPDATE shards SET placements = ''"], "] was changed)", DELETE),
+        (["UPDATE shards SET hash = 5"], "is damaged (the shard [0, 2] was changed)", DELETE),
+        (["UPDATE run SET identity = CAST(X'FF' AS TEXT)"], "does not name all", DELETE),
+        (["UPDATE run SET identity = '[1]'"], "does not name all", DELETE),
+        (["INSERT INTO run VALUES ('{}')"], "does not name all", DELETE),
+        (["DELETE FROM run"], "does not name all", DELETE),
+        (["UPDATE run SET identity = '{}'"], "another board size (none, now 8) and ", KEEP),
         (["CREATE TABLE notes (text)"], "is not a checkpoint (it has other tables)", KEEP),
-        (["ALTER TABLE results DROP COLUMN data"], "is not a checkpoint (it has", KEEP),
-        (["DROP TABLE results", "CREATE TABLE mine (a)"], "is not a checkpoint (it has", KEEP),
+        (["ALTER TABLE shards DROP COLUMN placements"], "is not a checkpoint (it has", KEEP),
+        (["DROP TABLE shards", "CREATE TABLE mine (a)"], "is not a checkpoint (it has", KEEP),
     ],
 )
 def test_damage_and_another_origin_of_a_checkpoint_are_told_apart(
@@ -162,10 +167,45 @@ def test_a_shard_of_another_form_with_its_right_hash_is_damage(
     facts: object, tmp_path: Path
 ) -> None:
     assert kept_run(tmp_path).status is Status.COMPLETE
-    path = tmp_path / "sicp-n8.sqlite"
-    with closing(sqlite3.connect(path)) as database:
-        ((origin,),) = database.execute("SELECT DISTINCT origin FROM results")
-    with open_store(path, "checkpoint", "") as store:
-        store.keep(json.loads(origin), b"[0, 2]", facts)
+    split = Split(checkpoint=tmp_path)
+    with open_checkpoint(SICP, EIGHT, split, SICP.version(), count=False) as checkpoint:
+        assert checkpoint
+        written = json.dumps(facts)
+        hashed = checkpoint._hash(b"[0, 2]", written.encode(), b"")
+    row = "[0, 2]", written, b"", hashed
+    execute(tmp_path / "sicp-n8.sqlite", "REPLACE INTO shards VALUES (?, ?, ?, ?)", values=row)
     with pytest.raises(StoreError, match=r"is damaged \(the shard \[0, 2\]"):
+        opened(tmp_path)
+
+
+def foreign(path: Path) -> None:
+    execute(path, "CREATE TABLE results (a)")
+
+
+@pytest.mark.parametrize(
+    ("make", "says"),
+    [
+        (foreign, "is not a checkpoint (it has other tables)"),
+        (lambda path: path.write_text("mine" * 100), "is not a checkpoint (it is not a database)"),
+        (os.mkfifo, "is not a file"),
+        (os.mkdir, "is not a file"),
+    ],
+    ids=["another database", "no database", "FIFO", "folder"],
+)
+def test_a_file_that_is_no_checkpoint_is_refused_and_not_changed(
+    make: Callable[[Path], object], says: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "sicp-n8.sqlite"
+    make(path)
+    before = path.is_file() and path.read_bytes()
+    with pytest.raises(StoreError, match=re.escape(f"{says}; {KEEP}")):
+        opened(tmp_path)
+    assert (path.is_file() and path.read_bytes()) == before
+
+
+def test_a_file_that_was_cut_off_is_damaged(tmp_path: Path) -> None:
+    assert kept_run(tmp_path).status is Status.COMPLETE
+    path = tmp_path / "sicp-n8.sqlite"
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+    with pytest.raises(StoreError, match=rf"is damaged .*; {DELETE}"):
         opened(tmp_path)

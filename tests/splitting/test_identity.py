@@ -1,0 +1,178 @@
+"""A checkpoint is used again only while all that made it is the same, and else says the reason."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from secrets import token_hex
+from typing import Any
+
+import pytest
+
+from solvers import registry
+from solvers.execution.limits import Limits
+from solvers.execution.result import Run, Status
+from solvers.interface import Backend
+from solvers.puzzle.problem import Goal, Problem
+from solvers.splitting import identity
+from solvers.splitting.identity import differences, digest_of_file, identity_of
+from solvers.splitting.shards import Split
+from solvers.splitting.split_run import SplitRun, solve_in_shards
+
+MINE = """
+from pathlib import Path
+from solvers.interface import Backend
+def solve(problem, work):
+    from solvers.paradigms.backtracking import BACKEND
+    left_out = int((Path(__file__).parent / "my table").read_text())
+    found = list(BACKEND.solve(problem, work))
+    yield from found[: len(found) - left_out]
+BACKEND = Backend("mine", solve=solve)
+"""
+"""A backend that leaves out solutions, as many as the table beside it says."""
+
+FIVE = Problem(5)
+SICP = registry.find("sicp")
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file of a backend, with its table beside it."""
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    (tmp_path / "a folder").mkdir()
+    (tmp_path / "a folder" / "my table").write_text("0")
+    file = tmp_path / "a folder" / f"mine_{token_hex(4)}.py"
+    file.write_text(MINE)
+    return file
+
+
+def kept(backend: Backend, directory: Path) -> Run:
+    """A run of the backend with a checkpoint."""
+    split = Split(checkpoint=directory)
+    return solve_in_shards(SplitRun(backend, FIVE, split, Limits(seconds=60)))
+
+
+CHANGES: dict[str, tuple[Callable[[Path], object], str]] = {
+    "its own file": (lambda file: file.write_text(f"{MINE}# changed\n"), "another file mine_"),
+    "a table": (lambda file: (file.parent / "my table").write_text("1"), "another file my table ("),
+    "a new file": (
+        lambda file: (file.parent / "größe\n.txt").touch(),
+        r"another file größe\n.txt (none, now ",
+    ),
+    "a file that is gone": (
+        lambda file: (file.parent / "my table").rename(file.parents[1] / "table"),
+        "another file my table (",
+    ),
+    "the target of a link": (
+        lambda file: (file.parents[1] / "elsewhere").write_text("1"),
+        "another file link (",
+    ),
+}
+
+
+@pytest.mark.parametrize(("change", "says"), CHANGES.values(), ids=CHANGES)
+def test_a_checkpoint_belongs_to_the_backends_file_and_the_files_beside_it(
+    change: Callable[[Path], object], says: str, file: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "elsewhere").touch()
+    (file.parent / "link").symlink_to(tmp_path / "elsewhere")
+    backend = registry.load_backend(str(file))
+    first = kept(backend, tmp_path / "kept")
+    assert (first.status, first.solutions) == (Status.COMPLETE, 10), first.ending
+    assert "were already solved" in kept(backend, tmp_path / "kept").remarks[0]
+    change(file)
+    refused = kept(backend, tmp_path / "kept")
+    assert refused.status is Status.CRASHED
+    assert f" was made with {says}" in refused.ending.detail
+    assert refused.ending.detail.endswith("; give another directory")
+    assert refused.ending.detail.isprintable()
+
+
+def test_a_checkpoint_can_stand_beside_its_backend(file: Path) -> None:
+    backend = registry.load_backend(str(file))
+    assert kept(backend, file.parent).status is Status.COMPLETE
+    assert "were already solved" in kept(backend, file.parent).remarks[0]
+    (file.parent / "my table").write_text("1")
+    assert "was made with another file my table" in kept(backend, file.parent).ending.detail
+
+
+def test_a_checkpoint_without_shards_belongs_to_nobody(file: Path, tmp_path: Path) -> None:
+    (file.parent / "my table").write_text("no number")
+    backend = registry.load_backend(str(file))
+    assert kept(backend, tmp_path / "kept").status is Status.CRASHED
+    (file.parent / "my table").write_text("0")
+    assert kept(backend, tmp_path / "kept").status is Status.COMPLETE
+
+
+NOW = identity_of(SICP, Problem(8), Split(), "CPython 3.11", count=False) | {
+    "Python": "CPython 3.11",
+    "solver-parity": "1.0",
+    "sources": "a",
+    "packages": {"numpy": "1"},
+    "files": {"mine.py": "1234"},
+    "record": "5678",
+}
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"n": 9}, "another board size (8, now 9)"),
+        ({"prefix": [2, 4]}, "another prefix (none, now [2, 4])"),
+        ({"blocked": [[0, 1]]}, "other blocked squares (none, now [[0, 1]])"),
+        ({"goal": Goal.FIRST}, "another goal (all, now first)"),
+        ({"--mirror": True}, "another --mirror (off, now on)"),
+        ({"--count": True}, "another --count (off, now on)"),
+        ({"record": "5"}, "another record of the backend (5678, now 5)"),
+        ({"engine": "6"}, "another version of the backend's engine (CPython 3.11, now 6)"),
+        ({"files": {"mine.py": "5"}}, "another file mine.py (1234, now 5)"),
+        ({"files": {}}, "another file mine.py (1234, now none)"),
+        ({"solver-parity": "2"}, "another version of solver-parity (1.0, now 2)"),
+        ({"sources": "b"}, "other sources of solver-parity (a, now b)"),
+        ({"Python": "CPython 4"}, "another Python (CPython 3.11, now CPython 4)"),
+        ({"packages": {"numpy": "2"}}, "another version of numpy (1, now 2)"),
+        ({"packages": {}}, "another version of numpy (1, now none)"),
+        (
+            {"n": 9, "prefix": [2], "--count": True, "sources": "b", "record": "5"},
+            "another board size (8, now 9) and another prefix (none, now [2]) and another --count "
+            "(off, now on) and 2 more",
+        ),
+    ],
+    ids=lambda value: "+".join(value) if isinstance(value, dict) else "",
+)
+def test_a_difference_is_named_with_both_values(change: dict[str, Any], says: str) -> None:
+    assert not differences(NOW, NOW)
+    assert differences(NOW, NOW | change) == says
+
+
+@pytest.mark.parametrize("change", ["sources", "solver-parity", "Python", "packages"])
+def test_a_checkpoint_belongs_to_the_suite_the_interpreter_and_the_packages(
+    change: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert kept(SICP, tmp_path).status is Status.COMPLETE
+    there = identity._environment() | {change: {} if change == "packages" else "others"}
+    monkeypatch.setattr(identity, "_environment", lambda: there)
+    detail = kept(SICP, tmp_path).ending.detail
+    assert " was made with " in detail
+    assert detail.endswith("; give another directory")
+
+
+def test_the_files_of_the_suite_are_its_python_and_prolog_programs() -> None:
+    assert {"paradigms/sicp/exercise.py", "queens.pl"} <= {*identity.suite_files()}
+
+
+def test_a_backend_that_cannot_be_sent_to_a_process_has_an_identity() -> None:
+    lost = Backend("lost", solve=lambda *_: iter(()))
+    assert identity_of(lost, FIVE, Split(), "", count=False)["record"] == ""
+
+
+def test_a_large_file_is_known_by_its_size_and_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(identity, "LARGE", 4)
+    (tmp_path / "large").write_bytes(b"1234")
+    before = digest_of_file(tmp_path / "large")
+    (tmp_path / "large").write_bytes(b"12345")
+    assert digest_of_file(tmp_path / "large") != before
+    assert digest_of_file(tmp_path / "none") == ""
