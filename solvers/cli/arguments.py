@@ -285,28 +285,6 @@ def add_memory_limit(
     )
 
 
-def add_submission_limits(options: Options) -> None:
-    """Add the limits that only a submission has: processor time, output, written files."""
-    for option, kind, default, metavar, about in (
-        ("--cpu-limit", read_duration, 120.0, "TIME", "limit for processor time (default: 2m)"),
-        (
-            "--output-limit",
-            memory,
-            64.0,
-            "MIB",
-            "limit for printed text and answers, in MiB (default: 64)",
-        ),
-        (
-            "--disk-limit",
-            memory,
-            64.0,
-            "MIB",
-            "limit for the total size of written files, in MiB (default: 64)",
-        ),
-    ):
-        options.add_argument(option, type=kind, default=default, metavar=metavar, help=about)
-
-
 def add_sandbox(options: Options) -> None:
     """The option ``--sandbox``."""
     options.add_argument(

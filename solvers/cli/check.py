@@ -8,14 +8,12 @@ import os
 import re
 import sys
 from collections.abc import Iterable
-from dataclasses import replace
 from pathlib import Path
 
 from solvers.cli.arguments import (
     Options,
     add_limits,
     add_sandbox,
-    add_submission_limits,
     choose_sandbox,
     count,
     size,
@@ -24,14 +22,15 @@ from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode, of_check
 from solvers.errors import UnavailableError, UsageError, printable
 from solvers.execution.limits import Limits
-from solvers.grading.check import check_program, limited_reading
+from solvers.grading.check import check_program
 from solvers.grading.language import LANGUAGES, packages_named
-from solvers.grading.points import EqualPoints, sizes_of
+from solvers.grading.points import EqualPoints
+from solvers.grading.reading_limit import limited_reading
 from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.grading.sandbox.commands import allowed_cpu_seconds
-from solvers.grading.submission import AnswerSource, CheckOptions, Task, find_submission
+from solvers.grading.submission import CheckOptions, Task, find_submission
 from solvers.output.check_text import Paragraph, paragraphs, unjudged_words
-from solvers.output.points_text import points_had, scoring
+from solvers.output.points_text import points_words
 
 LARGEST_N = 12
 
@@ -53,16 +52,72 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "path",
         metavar="PATH",
-        help="a program (.py, .ipynb, .pl, .rkt or .scm), FILE::NAME to call the function NAME, "
-        "or a folder of programs",
+        help="a program (.py, .ipynb, .pl, .rkt or .scm), FILE::NAME to call the function NAME "
+        "with n, or a folder of programs",
     )
-    add = add_judging_options(parser).add_argument
-    parser.add_argument("--show-output", action="store_true", help="also show the program's output")
     add(
-        "--output",
-        choices=OUTPUTS,
-        default="text",
-        help="the output format (default: text)",
+        "--n",
+        type=size,
+        default=8,
+        metavar="N",
+        help=f"largest board size: test n = 1 to N (default: 8, at most {LARGEST_N})",
+    )
+    add(
+        "--task",
+        type=Task,
+        choices=list(Task),
+        default=Task.ALL,
+        help="the task of the program: all solutions (the default), one solution, or their number "
+        "(count)",
+    )
+    add("--show-output", action="store_true", help="also show the program's output")
+    add("--output", choices=OUTPUTS, default="text", help="the output format (default: text)")
+    _add_subject(parser.add_argument_group("the subject of the verdict"))
+    _add_marks(parser.add_argument_group("for a class"))
+    limits = parser.add_argument_group("limits")
+    add_limits(limits, Limits(seconds=20, memory_mib=1024), whose="each n")
+    add_sandbox(limits)
+
+
+def _add_subject(options: Options) -> None:
+    """Add the options that name the subject, and those without which it may not run."""
+    add = options.add_argument
+    add(
+        "--call",
+        metavar="CALL",
+        type=one_line,
+        help="the call to judge, in the program's language, with {n} for n: 'NQueens({n}).solve()' "
+        "or '(q {n})'; a goal of Prolog has its answers in Solution: 'queens({n}, Solution)'. "
+        "Without {n}, the call is for one size. Default: the function with a usual name, or else "
+        "the boards that the program prints",
+    )
+    add(
+        "--printed",
+        action="store_true",
+        help="judge the boards that the program, or the call, prints; wrong boards then count",
+    )
+    add(
+        "--language",
+        choices=sorted(LANGUAGES),
+        default="",
+        help="the program's language, where the file name does not show it (x.txt) or misleads",
+    )
+    add(
+        "--allow-packages",
+        metavar="LIST",
+        default="",
+        help="installed Python packages that a program may import, e.g. numpy,pandas",
+    )
+
+
+def _add_marks(options: Options) -> None:
+    """Add the options for a class."""
+    add = options.add_argument
+    add(
+        "--points",
+        metavar="LIST",
+        help="points for each n, for example 4:1,6:2,8:3; no other n is tested "
+        "(default: 1 for each n that the program accepts)",
     )
     add(
         "--out",
@@ -90,97 +145,27 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_judging_options(parser: Options) -> Options:
-    """The conditions of judging a program: its sizes, task and limits.
-
-    Returns the help's group "for a class"; a command adds the options that show a result to it.
-    """
-    add = parser.add_argument
-    add(
-        "--n",
-        type=size,
-        default=8,
-        metavar="N",
-        help=f"largest board size: test n = 1 to N (default: 8, at most {LARGEST_N})",
-    )
-    _add_call(parser)
-    _add_reading(parser.add_argument_group("how to read the program"))
-    marks = parser.add_argument_group("for a class")
-    limits = parser.add_argument_group("limits")
-    add_limits(limits, Limits(seconds=20, memory_mib=1024), whose="each n")
-    add_submission_limits(limits)
-    add_sandbox(limits)
-    add = marks.add_argument
-    add(
-        "--points",
-        metavar="LIST",
-        help="points for each n, for example 4:1,6:2,8:3 "
-        "(default: 1 for each n that the program accepts); no other n is tested",
-    )
-    return marks
-
-
-def _add_call(options: Options) -> None:
-    """Add the options for the task and the function; by default, the check finds both out."""
-    add = options.add_argument
-    add(
-        "--task",
-        type=Task,
-        choices=list(Task),
-        help="the task to grade: find all solutions, find one, or count them. If you leave "
-        "this out, all solutions are expected, and a program that correctly solves another task is "
-        "'not judged'; with --task all, it is 'wrong'",
-    )
-    add("--entry", metavar="NAME", default="", help="the function or predicate to call")
-
-
-def _add_reading(options: Options) -> None:
-    """Add the options for input, answers, language and packages; the check finds the rest out."""
-    add = options.add_argument
-    add(
-        "--input",
-        metavar="TEXT",
-        help=r"the text for the program's standard input; write {n} for n and \n for the end of a "
-        "line "
-        "(default: n on one line)",
-    )
-    add(
-        "--reads",
-        type=AnswerSource,
-        choices=list(AnswerSource),
-        default=AnswerSource.ANYWHERE,
-        help="where to look for the answers: only in return values, only on standard output, or in "
-        "both (auto, the default)",
-    )
-    add(
-        "--language",
-        choices=sorted(LANGUAGES),
-        default="",
-        help="the program's language, where the file name does not show it (x.txt) or misleads",
-    )
-    add(
-        "--allow-packages",
-        metavar="LIST",
-        default="",
-        help="installed Python packages that a program may import, e.g. numpy,pandas",
-    )
-    add("--process-per-n", action="store_true", help="start a new process for each n")
+def one_line(text: str) -> str:
+    """A call: any text on one line."""
+    if not text.strip() or not text.isprintable():
+        raise argparse.ArgumentTypeError(f"{text!r} is no call; give one on one line")
+    return text.strip()
 
 
 def check_options_of(options: argparse.Namespace) -> CheckOptions:
     """The settings that the options give; raises UsageError."""
     names = [name for name in options.allow_packages.split(",") if name]
-    return CheckOptions(
-        task=options.task,
-        reads=options.reads,
-        text=options.input.replace("\\n", "\n") if options.input is not None else None,
-        packages=packages_named(names),
-        fresh=options.process_per_n,
-    )
+    return CheckOptions(options.task, options.call or "", options.printed, packages_named(names))
 
 
 MOST_PROCESSES = 32
 """The most processes that one program may have at the same time."""
+
+CPU_SECONDS = 120.0
+"""The most processor time for one n."""
+
+MOST_MIB = 64.0
+"""The most printed text and answers for one n, and the most written files, in MiB each."""
 
 
 def limits_of(options: argparse.Namespace) -> Limits:
@@ -188,10 +173,10 @@ def limits_of(options: argparse.Namespace) -> Limits:
     return Limits(
         seconds=options.time_limit,
         memory_mib=options.memory_limit,
-        output_mib=options.output_limit,
+        output_mib=MOST_MIB,
         processes=MOST_PROCESSES,
-        cpu_seconds=allowed_cpu_seconds(options.cpu_limit),
-        written_mib=options.disk_limit,
+        cpu_seconds=allowed_cpu_seconds(CPU_SECONDS),
+        written_mib=MOST_MIB,
         startup_seconds=max(options.time_limit, STARTUP_SECONDS),
     )
 
@@ -203,30 +188,21 @@ def points_of(options: argparse.Namespace) -> dict[int, float]:
     return _points(options.points, options.n)
 
 
-def check_result_of(path: str, options: argparse.Namespace, name: str = "") -> CheckResult:
-    """Check the program in this file; raises UsageError and UnavailableError.
-
-    ``name`` is the program's name in the report; "" stands for ``path``.
-    """
-    submission = find_submission(path, entry=options.entry, language=options.language)
-    if name:
-        submission = replace(submission, name=name)
+def check_result_of(options: argparse.Namespace) -> CheckResult:
+    """Check the program that the options name; raises UsageError and UnavailableError."""
+    submission = find_submission(options.path, language=options.language)
+    if submission.function and options.call:
+        raise UsageError(f"{options.path} and --call both name the call; give one of them")
     sandbox = choose_sandbox(options.sandbox)
-    return check_program(
-        submission,
-        options.n,
-        limits_of(options),
-        sandbox,
-        options=check_options_of(options),
-        sizes=sizes_of(points_of(options)),
-    )
+    sizes = points_of(options)
+    return check_program(submission, sizes, limits_of(options), sandbox, check_options_of(options))
 
 
 def _judged(options: argparse.Namespace) -> CheckResult | Exception:
     """The result, or an unexpected error; raises UsageError and UnavailableError."""
     try:
         with limited_reading():
-            return check_result_of(options.path, options)
+            return check_result_of(options)
     except (UsageError, UnavailableError):
         raise
     except Exception as error:  # a bug of this suite: the program is not judged
@@ -258,12 +234,12 @@ def execute(options: argparse.Namespace) -> int:
         print(printable(f"The page of the program is {page}"), file=sys.stderr)
     if options.output == "text":
         _print(paragraphs(judged, show_output=options.show_output))
-        if why := scoring(judged, points) or points_had(judged, points):
-            print(f"  {why}")
+        if words := points_words(judged, points):
+            print(f"  {words}")
     else:
-        from solvers.output.check_documents import FORMATS
+        from solvers.output.check_documents import DOCUMENTS
 
-        print(json.dumps(FORMATS[options.output](judged, points), indent=2))
+        print(json.dumps(DOCUMENTS[options.output](judged, points), indent=2))
     return of_check(judged)
 
 
@@ -303,9 +279,9 @@ def _points(text: str | None, largest: int) -> dict[int, float]:
 
 COMMAND = Command(
     name="check",
-    description="Test a student's program. If it fails, show the smallest board on which it fails, "
-    "the expected and actual answers, and the probable mistake. For a folder, test every program "
-    "and print a table (CSV).",
+    description="Test a student's program: judge one function or call of it, or the boards that it "
+    "prints, and name it. If it is wrong, show the smallest board on which it fails and the "
+    "probable mistake. For a folder, test every program and print a table (CSV).",
     epilog="exit codes: 0 right, 1 wrong, 2 usage error or a refused file, 3 not finished or not "
     "judged, 4 a language or the sandbox is missing, 130 interrupted; for a folder, 1 takes "
     "precedence over 4, and 4 over 3",
@@ -313,7 +289,7 @@ COMMAND = Command(
     execute=execute,
     examples=(
         "echo 'def queens(n): return []' > example.py; {} example.py",
-        "{} example.py --n 6 --output json",
+        "{} example.py --call 'queens({{n}})' --n 6 --output json",
         "{} . --out grades.csv",
     ),
 )

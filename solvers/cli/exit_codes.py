@@ -60,14 +60,13 @@ def of_comparison(comparison: CompareResult, needed: Collection[str]) -> ExitCod
 
 def of_check(result: CheckResult) -> ExitCode:
     """The exit code of one student's program."""
-    from solvers.execution.result import Status
-    from solvers.grading.result import ProgramVerdict
+    from solvers.grading.result import ProgramVerdict, ReasonKind  # as above
 
-    if Status.UNAVAILABLE in {outcome.run.status for outcome in result.outcomes.values()}:
-        return ExitCode.UNAVAILABLE  # whatever the verdict: some sizes were not run
+    unjudged = {ProgramVerdict.NOT_FINISHED, ProgramVerdict.NOT_JUDGED}
     return _most_serious_of(
+        unavailable=result.reason is not None and result.reason.kind is ReasonKind.NO_LANGUAGE,
         wrong=result.verdict is ProgramVerdict.WRONG,
-        incomplete=result.verdict in {ProgramVerdict.NOT_FINISHED, ProgramVerdict.NOT_JUDGED},
+        incomplete=result.verdict in unjudged,
     )
 
 

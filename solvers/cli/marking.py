@@ -17,7 +17,6 @@ from solvers.errors import SubmissionError, UsageError, printable
 from solvers.execution.limits import Limits
 from solvers.grading.language import Language
 from solvers.grading.marking import Mark, Marking
-from solvers.grading.points import sizes_of
 from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import SUFFIXES, CheckOptions, is_program
@@ -70,15 +69,12 @@ def mark_folder(
     options: argparse.Namespace,
 ) -> ExitCode:
     """Mark every program of a folder into a table; raises UsageError and UnavailableError."""
-    sizes = sizes_of(points)
     marking = Marking(
         folder,
-        options.n,
-        None if sizes is None else tuple(sizes),
+        sorted(points),
         limits,
         choose_sandbox(options.sandbox),
         check_options,
-        options.entry,
         options.language,
         options.project,
     )

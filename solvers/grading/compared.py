@@ -5,14 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from solvers.execution.limits import Limits
-from solvers.execution.result import Cause, Ending, Run
-from solvers.grading.answers.answer_format import Answers, choose_format
+from solvers.execution.result import Cause, Ending, Run, Status
+from solvers.grading.answer import Answer, not_run
+from solvers.grading.asking import asked, loaded_program
+from solvers.grading.printed import read_texts
+from solvers.grading.returned import Reading, read_values
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox.commands import allowed_cpu_seconds
-from solvers.grading.submission import Submission
-from solvers.grading.trial import run_program
-from solvers.puzzle.placements import empty
-from solvers.puzzle.problem import Problem
+from solvers.grading.subject import Subject
+from solvers.grading.submission import CheckOptions, Submission
+from solvers.puzzle.packing import pack
+from solvers.puzzle.placements import Placement, empty, is_valid
+from solvers.puzzle.problem import KNOWN_COUNTS, Problem
+
+NOT_READ = "its answers are not read: queens check says why"
+"""The end of a run whose answers are no placements."""
 
 
 @dataclass(frozen=True)
@@ -21,7 +28,7 @@ class ComparedProgram:
 
     submission: Submission
     sandbox: Sandbox
-    _answers: dict[int, Answers] = field(default_factory=dict, compare=False)
+    _answers: dict[int, Answer] = field(default_factory=dict, compare=False)
 
     @property
     def name(self) -> str:
@@ -34,12 +41,53 @@ class ComparedProgram:
         return self.submission.paradigm
 
     def run(self, problem: Problem, limits: Limits) -> Run:
-        """Run the program, and read its answers in the format that fits all boards so far."""
+        """Run the program's subject, and read its answers in the format that fits all so far.
+
+        The program does not know the prefix or the blocked squares: solutions that the board does
+        not allow are left out, since an attack is wrong on any board.
+        """
         limits = replace(limits, cpu_seconds=allowed_cpu_seconds(limits.cpu_seconds))
+        n, options = problem.n, CheckOptions()
         try:
-            outcome = run_program(self.submission, problem, limits, self.sandbox)
+            with loaded_program(self.submission, limits, self.sandbox, options) as program:
+                submission = program.submission
+                if not self.sandbox.has(submission.language):
+                    missing = f"{submission.language.name} is not installed"
+                    ending = Ending(Cause.CANNOT_RUN, detail=missing)
+                    return not_run(submission, n, self.sandbox, ending).run
+                subject, answers, _ = asked(program, [n], options)
         except KeyboardInterrupt:
-            ending = Ending(Cause.INTERRUPTED)
-            return Run(self.name, self.paradigm, ending, empty(problem.n))
-        self._answers[problem.n] = outcome.answers
-        return outcome.read_as(choose_format(self._answers), problem).run
+            return Run(self.name, self.paradigm, Ending(Cause.INTERRUPTED), empty(n))
+        if n not in answers:
+            failed = Ending(Cause.FAILED, detail=NOT_READ)
+            return not_run(submission, n, self.sandbox, failed).run
+        return self._read(problem, subject, answers[n])
+
+    def _read(self, problem: Problem, subject: Subject, answer: Answer) -> Run:
+        """The run with the placements that were read."""
+        n, run = problem.n, answer.run
+        if run.status is not Status.COMPLETE:
+            return run
+        self._answers[n] = answer
+        reading = self._reading(subject)
+        found = reading.placements.get(n) if reading else None
+        if reading is None or found is None:
+            return replace(run, ending=Ending(Cause.FAILED, detail=NOT_READ))
+        packed = pack(found, n).placements()
+        if subject.printed and not _is_whole(found, problem):
+            return replace(run, ending=Ending(Cause.FAILED, detail=NOT_READ))
+        if not problem.is_plain:
+            packed = packed[problem.allows(packed) | ~is_valid(packed)]
+        return replace(run, placements=packed, by_lines=reading.format.by_lines)
+
+    def _reading(self, subject: Subject) -> Reading | None:
+        if subject.printed:
+            return read_texts({n: answer.printed for n, answer in self._answers.items()})
+        return read_values({n: answer.values for n, answer in self._answers.items()})
+
+
+def _is_whole(found: list[Placement], problem: Problem) -> bool:
+    """Whether the placements are all solutions of the empty board: others may be on the way."""
+    packed = pack(found, problem.n).placements()
+    known = KNOWN_COUNTS[problem.n] if problem.n < len(KNOWN_COUNTS) else len({*found})
+    return bool(is_valid(packed).all()) and len({*found}) == len(found) == known

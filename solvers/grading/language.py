@@ -121,18 +121,29 @@ def languages_of(suffix: str, source: str) -> tuple[Language, ...]:
 
 
 def packages_named(names: Sequence[str]) -> dict[str, Path]:
-    """The files and folders of these packages, by name.
+    """The files and folders of these packages and of all that they require, by name.
 
     Raises UsageError if a package is not installed here.
     """
-    found: dict[str, Path] = {}
+    from packaging.requirements import Requirement  # few programs need a package
+
     homes = metadata.packages_distributions() if names else {}
-    for name in names:
-        known = homes.get(name, [name])
+    found: dict[str, Path] = {}
+    waiting, seen = [homes.get(name, [name])[0] for name in names], set()
+    asked = {*waiting}
+    while waiting:
+        if (name := waiting.pop()) in seen:
+            continue
+        seen.add(name)
         try:
-            found |= _parts(metadata.distribution(known[0]))
+            package = metadata.distribution(name)
         except metadata.PackageNotFoundError:
-            raise UsageError(f"the package {name} is not installed here") from None
+            if name in asked:
+                raise UsageError(f"the package {name} is not installed here") from None
+            continue  # the metadata may require a package that this machine does without
+        found |= _parts(package)
+        required = map(Requirement, package.requires or ())
+        waiting += [each.name for each in required if not each.marker or each.marker.evaluate()]
     return found
 
 

@@ -1,18 +1,38 @@
-"""Mark the programs of a folder, several at a time."""
+"""Mark the programs of a folder, each in a process of its own, several at a time.
+
+The programs themselves run in the sandbox, with limits of their own.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+import math
+import pickle
+import sys
+import tempfile
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from solvers.execution.channel import RemoteCall
 from solvers.execution.limits import Limits
+from solvers.execution.remote_calls import NO_SEARCH, calls_elsewhere
 from solvers.execution.result import Ending
-from solvers.grading.check_processes import CheckRequest, check_elsewhere
+from solvers.grading.check import check_program
+from solvers.grading.reading_limit import ReadingError, limited_reading
 from solvers.grading.result import CheckResult
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import CheckOptions, Submission, is_program, read_submission
 from solvers.grading.submission_files import is_main_file, other_files, program_files
+from solvers.interface import Backend
+
+UNLIMITED = Limits(
+    seconds=math.inf,
+    memory_mib=math.inf,
+    output_mib=math.inf,
+    processes=sys.maxsize,
+    written_mib=math.inf,
+)
+"""No limits for a check's process after its start, because the check limits the program."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,17 +52,14 @@ class Mark:
 class Marking:
     """A folder of programs, and the options with which all of them are marked.
 
-    ``sizes`` are the sizes to test; None: 1 to ``largest``. With ``project``, each folder below is
-    one program.
+    With ``project``, each folder below is one program.
     """
 
     folder: Path
-    largest: int
-    sizes: Sequence[int] | None
+    sizes: Sequence[int]
     limits: Limits
     sandbox: Sandbox
     check_options: CheckOptions
-    entry: str = ""
     language: str = ""
     project: bool = False
 
@@ -61,28 +78,54 @@ class Marking:
 
         Closing the generator early ends the running programs.
         """
-        wanted: list[CheckRequest] = []
+        wanted: list[Submission] = []
         readable: list[Path] = []
         for file in files:
             try:
-                submission = self._submission(file)
+                wanted.append(self._submission(file))
             except Exception as error:  # even a fault of the suite leaves no other file unmarked
                 yield Mark(file, error)
             else:
-                wanted.append(self._wanted(submission))
                 readable.append(file)
-        for number, checked in check_elsewhere(wanted, jobs):
+        for number, checked in self._checks(wanted, jobs):
             yield Mark(readable[number], checked)
 
-    def _wanted(self, submission: Submission) -> CheckRequest:
-        asked = self.largest, None if self.sizes is None else list(self.sizes)
-        return submission, asked, self.limits, self.sandbox, self.check_options
+    def _checks(
+        self, wanted: Sequence[Submission], jobs: int
+    ) -> Iterator[tuple[int, CheckResult | Ending | ReadingError]]:
+        """The number and the result of each check, or its ending, as soon as it has ended."""
+        asked = list(self.sizes), self.limits, self.sandbox, self.check_options
+        calls = [(NO_SEARCH, RemoteCall(checked_elsewhere, (each, *asked))) for each in wanted]
+        for number, value in calls_elsewhere(calls, UNLIMITED, jobs):
+            if isinstance(value, Ending):
+                yield number, value
+            else:
+                # Our own process has written the bytes, not the program.
+                yield number, pickle.loads(value) if value else ReadingError()  # noqa: S301
 
     def _submission(self, file: Path) -> Submission:
         return read_submission(
             file,
             name=str(file),
-            entry=self.entry or None,
             language=self.language if is_program(file) else "",
             alone=not self.is_one_program(file),
         )
+
+
+def checked_elsewhere(  # a call in another process
+    _: Backend,
+    submission: Submission,
+    sizes: Sequence[int],
+    limits: Limits,
+    sandbox: Sandbox,
+    options: CheckOptions,
+) -> Iterator[bytes]:
+    """The result of a check as bytes; nothing if reading the output took too long."""
+    # The sandbox may run a program as another user, who has to reach the program's folder.
+    Path(tempfile.gettempdir()).chmod(0o711)
+    try:
+        with limited_reading():
+            checked = check_program(submission, sizes, limits, sandbox, options)
+    except ReadingError:
+        return
+    yield pickle.dumps(checked)

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import math
 import secrets
+from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Self
 
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Ending
-from solvers.grading.call_result import AskedState, CallResult, LoadingState, call_result
-from solvers.grading.calls import CallPlan, LoadResult
+from solvers.grading.answer import Answer, AskedState, LoadingState, LoadResult
 from solvers.grading.protocol import RecordDecoder
 from solvers.grading.sandbox import LaunchSpec, Runner, RunningProgram
-from solvers.grading.submission import CheckOptions, Submission
+from solvers.grading.submission import Submission
 from solvers.lazy import numpy
 
 STAYS_AFTER = {"error", "left", "package", "unbound", "input", "missing", "syntax"}
@@ -30,9 +31,6 @@ LIMITS_OF_A_PROCESS = 2
 A process that has used less than one limit is asked again, and may use another one.
 """
 
-LOADED = CallPlan("?")
-"""A plan that only loads the program; any plan with an entry would do."""
-
 
 @dataclass(slots=True)
 class RunningSubmission:
@@ -40,13 +38,13 @@ class RunningSubmission:
 
     One process answers until it ends; then a new one starts. The ``lines`` with the answers for
     one n begin with a token. The question brings that token, so the process cannot answer early.
-    Loading counts towards the time of the first n.
+    Loading counts towards the time of the first n. The program may import the ``packages``.
     """
 
     submission: Submission
     limits: Limits
     sandbox: Runner
-    options: CheckOptions = field(default_factory=CheckOptions)
+    packages: Mapping[str, Path] = field(default_factory=dict)
     times_asked: int = 0
     """The number of questions to the present process."""
     _stack: ExitStack = field(default_factory=ExitStack)
@@ -68,68 +66,55 @@ class RunningSubmission:
         self._end_process()
         self._loading, self._loaded, self.times_asked = None, None, 0
 
-    def start(self, plan: CallPlan, n: int) -> None:
-        """Start a new process for this plan; it begins to load the program."""
-        self.close()
-        submission = self.submission
-        spec = LaunchSpec(
-            started=plan.reads_n or not plan.entry,
-            arguments=str(n) if plan.reads_n else "",
-            text=self.options.input_for(n, submission.text)
-            if plan.reads_n or self.options.text is not None
-            else "",
-            packages=self.options.packages,
-        )
-        state = self._loading = LoadingState(submission)
-        whole = replace(self.limits, cpu_seconds=self.limits.cpu_seconds * LIMITS_OF_A_PROCESS)
-        self.lines = RecordDecoder(secrets.token_hex(8), self.limits.answer_mib)
-        start = self.sandbox.launched(submission, whole, self.lines.token, spec)
-        try:
-            self._process = self._stack.enter_context(start)
-            self._memory_held_by = self._process.memory_held_by
-        except OSError as error:
-            state.ending = Ending(Cause.NOT_STARTED, detail=str(error))
-
-    def loaded(self) -> LoadResult:
+    def load(self) -> LoadResult:
         """Load the program, unless the present process has; return the result.
 
         Ctrl-C ends the process, and is raised.
         """
-        self._open(LOADED, 0)
+        self._open(LaunchSpec(packages=self.packages))
         assert self._loaded is not None  # noqa: S101  # it was just loaded
         _raise_if_interrupted(self._loaded.ending)
         return self._loaded
 
-    def ask(  # noqa: PLR0913  # the question and its limits
-        self,
-        plan: CallPlan,
-        n: int,
-        *,
-        fresh: bool = False,
-        is_last: bool = False,
-        limits: Limits | None = None,
-        most: float = math.inf,
-    ) -> CallResult:
-        """Ask the program for n, in a new process if ``fresh`` or if there is none.
+    def ask(self, call: str, n: int) -> Answer:
+        """Evaluate the call for n, in a new process if there is none.
 
-        With ``is_last``, the process has to exit after its answer. ``limits`` replace those of the
-        submission. The program is stopped after ``most`` answers. Ctrl-C ends the process, and is
-        raised.
+        Ctrl-C ends the process, and is raised.
         """
-        is_only_started = self._loading is not None and self._loaded is None
-        if (fresh or plan.needs_new_process) and not is_only_started:
-            self.close()
-        self._open(plan, n)
-        loaded, held_by = self._loaded, self._memory_held_by
-        if not self._can_be_asked:
-            state = self._not_begun()
-        else:
-            is_last = is_last or plan.needs_new_process or plan.without_n
-            state = self._asked(plan, n, is_last=is_last, limits=limits or self.limits, most=most)
-        if not self._can_be_asked:
+        self._open(LaunchSpec(packages=self.packages))
+        return self._answer(call, n, is_last=False)
+
+    def run(self, n: int) -> Answer:
+        """Start the program with n as its only argument and as a line of standard input."""
+        self.close()
+        spec = LaunchSpec(
+            started=True, arguments=str(n), text=self._input(n), packages=self.packages
+        )
+        self._open(spec)
+        answer = self._answer("", n, is_last=True)
+        loaded = self._loaded
+        self.close()
+        if loaded is None:
+            return answer
+        printed = loaded.printed + answer.printed
+        if answer.ended_well and loaded.error:
+            ending = Ending(Cause.FAILED, detail=loaded.error)
+            run = replace(answer.run, ending=ending)
+            return replace(answer, printed=printed, run=run, failure=loaded.failure)
+        return replace(answer, printed=printed)
+
+    def _input(self, n: int) -> str:
+        """The line with n; Prolog reads terms, each of which ends with a full stop."""
+        return f"{n}.\n" if self.submission.reads_terms else f"{n}\n"
+
+    def _answer(self, call: str, n: int, *, is_last: bool) -> Answer:
+        held_by = self._memory_held_by
+        can = self._can_be_asked
+        state = self._asked(call, is_last=is_last) if can else self._not_begun()
+        if not self._can_be_asked and not is_last:
             self.close()
         _raise_if_interrupted(state.ending)
-        return call_result(state, plan, n, loaded, self.sandbox, held_by, self.options.reads)
+        return state.answer(self.submission, n, self.sandbox, held_by)
 
     @property
     def _can_be_asked(self) -> bool:
@@ -138,13 +123,26 @@ class RunningSubmission:
         longest = self.limits.cpu_seconds
         return not self.times_asked or longest == math.inf or self._process.cpu_seconds() < longest
 
-    def _open(self, plan: CallPlan, n: int) -> None:
+    def _open(self, spec: LaunchSpec) -> None:
         """Load the program in a process, unless one can be asked or has failed to load it."""
         failed_to_load = self._loaded and self._loaded.ending.cause is not Cause.DONE
         if self._loading is None or not (self._can_be_asked or failed_to_load):
-            self.start(plan, n)
+            self.close()
+            self._start(spec)
         if self._loaded is None:
             self._load()
+
+    def _start(self, spec: LaunchSpec) -> None:
+        """Start a new process, which begins to load the program."""
+        state = self._loading = LoadingState(self.submission)
+        whole = replace(self.limits, cpu_seconds=self.limits.cpu_seconds * LIMITS_OF_A_PROCESS)
+        self.lines = RecordDecoder(secrets.token_hex(8), self.limits.answer_mib)
+        start = self.sandbox.launched(self.submission, whole, self.lines.token, spec)
+        try:
+            self._process = self._stack.enter_context(start)
+            self._memory_held_by = self._process.memory_held_by
+        except OSError as error:
+            state.ending = Ending(Cause.NOT_STARTED, detail=str(error))
 
     def _load(self) -> None:
         numpy.ndarray  # noqa: B018  # loads NumPy, which takes as long as the program's process
@@ -157,24 +155,22 @@ class RunningSubmission:
         if state.ending.cause is not Cause.DONE:
             self._end_process()
 
-    def _asked(
-        self, plan: CallPlan, n: int, *, is_last: bool, limits: Limits, most: float
-    ) -> AskedState:
-        """Ask the process for n; with ``is_last``, the process ends after the answer."""
+    def _asked(self, call: str, *, is_last: bool) -> AskedState:
+        """Ask the process; with ``is_last``, the process ends after the answer."""
         process, loading = self._process, self._loading
         assert process is not None  # noqa: S101  # it can be asked
         assert loading is not None  # noqa: S101  # it was started
-        told = limits.cpu_seconds
+        told = self.limits.cpu_seconds
         used = process.cpu_seconds() if told < math.inf and self.times_asked else 0
-        limits = replace(limits, cpu_seconds=told + used)
-        state = AskedState(self.submission, limits, is_last=is_last, most=most)
+        limits = replace(self.limits, cpu_seconds=told + used)
+        state = AskedState(self.submission, limits, is_last=is_last)
         state.note_ready()
         if not self.times_asked:
             state.started, state.begun = loading.started, loading.begun
             state.startup_seconds = (loading.ready or state.started) - state.started
         self.times_asked += 1
         self.lines.token = secrets.token_hex(8)
-        process.ask(f"{self.lines.token}\t{plan.text(n)}\n")
+        process.ask(f"{self.lines.token}\t{call}\n")
         if is_last:
             process.ask_no_more()
         process.follow(state, self.lines, limits)
@@ -186,13 +182,12 @@ class RunningSubmission:
         return state
 
     def _not_begun(self) -> AskedState:
-        """The state for n of a program that could not be loaded."""
+        """The state of a program that could not be loaded."""
         loaded, loading = self._loaded, self._loading
         assert loaded is not None  # noqa: S101  # it was tried
         assert loading is not None  # noqa: S101  # it was started
         state = AskedState(self.submission, self.limits, is_last=True)
         state.ending = loaded.ending
-        state.take_printed(loaded.printed.encode(errors="replace"))
         state.begun, state.ready = loading.begun, loading.ready
         return state
 

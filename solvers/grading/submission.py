@@ -18,7 +18,9 @@ from solvers.grading.language import LANGUAGES, PROLOG, PYTHON, Language, family
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """A file to run. ``name`` is the file as the user wrote it, ``entry`` the entry point or None.
+    """A file to run. ``name`` is the file as the user wrote it.
+
+    ``function`` is the NAME of ``FILE::NAME``, or "".
 
     ``source`` is the content when the file was read; this runs, even if the file changes.
     ``others`` are other languages in which the file may be written. ``companions`` are the files
@@ -29,7 +31,7 @@ class Submission:
 
     name: str
     path: Path
-    entry: str | None
+    function: str
     language: Language
     source: bytes = field(repr=False)
     others: tuple[Language, ...] = ()
@@ -41,6 +43,11 @@ class Submission:
     def text(self) -> str:
         """The source as text."""
         return self.source.decode(errors="replace")
+
+    @property
+    def reads_terms(self) -> bool:
+        """Whether a Prolog program reads terms, each of which ends with a full stop."""
+        return self.language is PROLOG and READS_TERM.search(self.text) is not None
 
     @property
     def suffix(self) -> str:
@@ -63,8 +70,8 @@ SUFFIXES = (".py", ".ipynb", ".pl", ".pro", ".prolog", ".rkt", ".scm", ".ss", ".
 
 NOTEBOOK = ".ipynb"
 
-RANDOM = re.compile(r"\brandom")
-"""Matches the sign of a random search in a program's source."""
+READS_TERM = re.compile(r"\bread\(\s*[A-Z_]")
+"""Matches a goal of Prolog that reads a term."""
 
 LARGEST_BYTES = 1 << 20
 """The most bytes of a file; a program that a student writes is shorter."""
@@ -82,14 +89,13 @@ KINDS = {
 """The kinds of paths that cannot be read as files, in words."""
 
 
-def find_submission(text: str, *, entry: str = "", language: str = "") -> Submission:
-    """The submission that ``text``, a file or ``FILE::ENTRY``, names; raises UsageError.
+def find_submission(text: str, *, language: str = "") -> Submission:
+    """The submission that ``text``, a file or ``FILE::NAME``, names; raises UsageError.
 
     With a ``language``, the file can have any name.
     """
-    file, _, named = (text, "", "") if os.path.lexists(text) else text.rpartition("::")
-    file, named = (file, named) if file else (named, "")
-    entry = entry or named
+    file, _, function = (text, "", "") if os.path.lexists(text) else text.rpartition("::")
+    file, function = (file, function) if file else (function, "")
     if not os.path.lexists(file):
         raise UsageError(f"there is no file {file}")
     if not language and not is_program(Path(file)):
@@ -97,12 +103,10 @@ def find_submission(text: str, *, entry: str = "", language: str = "") -> Submis
             f"{file} is not a supported program; supported files: {' '.join(SUFFIXES)} (queens "
             "check takes every file with --language)"
         )
-    if entry and not re.fullmatch(r"[^\s/]+(/\d+)?", entry):
-        raise UsageError(
-            f"{entry!r} is not an entry point; give a name, for example {file}::queens"
-        )
+    if function and not re.fullmatch(r"[^\s/(){}]+", function):
+        raise UsageError(f"{function!r} is not a name; give one, for example {file}::queens")
     try:
-        return read_submission(Path(file), name=text, entry=entry or None, language=language)
+        return read_submission(Path(file), name=text, function=function, language=language)
     except SubmissionError as error:
         raise UsageError(f"{file} cannot be checked: {error}") from None
 
@@ -111,7 +115,7 @@ def read_submission(
     path: Path,
     *,
     name: str,
-    entry: str | None = None,
+    function: str = "",
     language: str = "",
     alone: bool = False,
 ) -> Submission:
@@ -139,7 +143,7 @@ def read_submission(
     return Submission(
         name,
         path,
-        entry,
+        function,
         first,
         source,
         tuple(others),
@@ -263,34 +267,16 @@ class Task(StrEnum):
     COUNT = "count"
 
 
-class AnswerSource(StrEnum):
-    """The place where the suite reads a program's answers."""
-
-    ANYWHERE = "auto"
-    VALUES = "values"
-    STDOUT = "stdout"
-
-
 @dataclass(frozen=True, slots=True)
 class CheckOptions:
-    """The options of a check that the user can set; the suite finds the rest in the program.
+    """The options of a check.
 
-    ``task`` is the task to grade; None: all solutions, and a program that does another task is
-    reported. ``text`` is the program's input, with {n} for n; None: a line with n. ``packages`` are
-    those that the program may import, by name. ``fresh``: each n gets a new process.
+    ``call`` is the subject, with {n} for n; "": a usual name, or the printed boards. With
+    ``printed``, the verdict is about the text that is printed. ``packages`` are those that the
+    program may import, by name.
     """
 
-    task: Task | None = None
-    reads: AnswerSource = AnswerSource.ANYWHERE
-    text: str | None = None
+    task: Task = Task.ALL
+    call: str = ""
+    printed: bool = False
     packages: Mapping[str, Path] = field(default_factory=dict)
-    fresh: bool = False
-
-    def input_for(self, n: int, program: str) -> str:
-        """The input for n: ``text``, or a line with n.
-
-        ``program`` is the source. If it reads terms of Prolog, a full stop follows n.
-        """
-        end = ".\n" if re.search(r"\bread\(\s*[A-Z_]", program) else "\n"
-        text = f"{{n}}{end}" if self.text is None else self.text
-        return text.replace("{n}", str(n))

@@ -2,31 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from solvers.errors import printable
 from solvers.grading.points import score, score_or_none, worth
-from solvers.grading.result import CheckResult, ProgramVerdict, passes
-from solvers.grading.submission import Task
-from solvers.output import student_text
+from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.output.check_text import (
+    board_of,
     diagnosis,
-    expected_words,
+    drawn,
+    facts,
+    format_words,
+    headline,
     reason_words,
     remarks,
+    shows_by_lines,
+    size_words,
+    subject_words,
     verdict_words,
 )
 from solvers.output.json_document import run_document
-from solvers.output.points_text import scoring, why_untested
+from solvers.output.points_text import points_words, untested_words
 from solvers.puzzle.problem import Problem
-
-
-def _does(checked: CheckResult) -> str | None:
-    """The task that the program does correctly; None without one."""
-    if checked.verdict is ProgramVerdict.RIGHT:
-        return checked.task or Task.ALL
-    return checked.other_task
 
 
 def as_json(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]:
@@ -36,25 +34,29 @@ def as_json(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]
         "file": printable(checked.submission.name),
         "language": checked.submission.language.name,
         "sandbox": str(checked.sandbox),
+        "subject": subject_words(checked.subject),
         "verdict": str(checked.verdict),
-        "task": checked.task or Task.ALL,
-        "does": _does(checked),
+        "task": str(checked.task),
+        "does": checked.does,
         "reason": reason_words(checked),
         "remarks": remarks(checked),
         "made_for": checked.only_n,
+        "not_accepted": list(checked.not_accepted),
         "smallest_failing_n": checked.failing_n,
         "diagnosis": diagnosis(checked),
         "score": score_or_none(checked, points),
         "max_score": sum(worth(checked, points).values()),
-        "scoring": scoring(checked, points),
+        "scoring": points_words(checked, points),
         "runs": [
             {
                 "n": n,
-                **run_document(judgement, Problem(n)),
-                "reading": checked.outcomes[n].answer_format.words,
-                "memory_held_by": checked.outcomes[n].memory_held_by,
+                **run_document(size.judgement, Problem(n)),
+                "count": size.count,
+                "reading": format_words(checked.format),
+                "memory_held_by": size.answer.memory_held_by,
             }
-            for n, judgement in checked.judgements.items()
+            for n, size in checked.sizes.items()
+            if size.judgement
         ],
     }
 
@@ -64,55 +66,42 @@ def as_gradescope(checked: CheckResult, points: Mapping[int, float]) -> dict[str
 
     For a program that is not judged, the document has no score and no tests.
     """
-    points = worth(checked, points)
-    document = {"output": for_student(checked), "visibility": "visible"}
+    said = "\n".join([headline(checked, checked.submission.path.name), *_said(checked)])
+    document = {"output": said, "visibility": "visible"}
     if checked.verdict is ProgramVerdict.NOT_JUDGED:
         return document
     tests = [
         {
             "name": f"n = {n}",
-            "score": points[n] if _passed(checked, n) else 0,
-            "max_score": points[n],
-            "status": "passed" if _passed(checked, n) else "failed",
+            "score": value if (passed := n in checked.sizes and checked.sizes[n].passed) else 0,
+            "max_score": value,
+            "status": "passed" if passed else "failed",
             "output": _explanation(checked, n),
             "visibility": "visible",
         }
-        for n in points
+        for n, value in worth(checked, points).items()
     ]
     return {"score": score(checked, points), **document, "tests": tests}
 
 
-Format = Callable[[CheckResult, Mapping[int, float]], dict[str, Any]]
+Document = Callable[[CheckResult, Mapping[int, float]], dict[str, Any]]
 
-FORMATS: dict[str, Format] = {
-    "json": as_json,
-    "gradescope": as_gradescope,
-}
+DOCUMENTS: dict[str, Document] = {"json": as_json, "gradescope": as_gradescope}
+"""The document of each format."""
 
 
-def _passed(checked: CheckResult, n: int) -> bool:
-    return n in checked.judgements and passes(checked.judgements[n])
-
-
-def for_student(seen: CheckResult) -> str:
-    """The verdict and the facts about the smallest failing n, as text for a student."""
-    said = [student_text.student_headline(seen), *_said(seen, seen.failing_n)]
-    return "\n".join(map(student_text.without_options, said))
-
-
-def _said(seen: CheckResult, n: int | None) -> Iterator[str]:
-    """The facts about a failing n, one per line, and the board."""
-    yield from (f"{topic}: {text}" for topic, text in student_text.facts(seen, n))
-    if (board := student_text.board_of(seen, n)) and n:
-        yield student_text.drawn(board, by_lines=seen.judgements[n].show_by_lines)
+def _said(checked: CheckResult) -> list[str]:
+    """The reason, the facts about the smallest failing n, and the board."""
+    lines = [reason_words(checked), *(f"{topic}: {text}" for topic, text in facts(checked))]
+    if board := board_of(checked):
+        lines.append(drawn(board, by_lines=shows_by_lines(checked)))
+    return [line for line in lines if line]
 
 
 def _explanation(checked: CheckResult, n: int) -> str:
     """The reason why a test passed or failed."""
-    if checked.verdict is ProgramVerdict.NOT_JUDGED:
-        return student_text.without_options(verdict_words(checked))
-    if n not in checked.judgements:
-        return why_untested(checked, [n])
-    if _passed(checked, n):
-        return f"{expected_words(checked.task, n)}, as expected"
-    return "\n".join(map(student_text.without_options, _said(checked, n))) or verdict_words(checked)
+    if n not in checked.sizes:
+        return untested_words(checked, [n])
+    if n == checked.failing_n:
+        return "\n".join(_said(checked)) or verdict_words(checked)
+    return size_words(checked, n)

@@ -1,55 +1,122 @@
-"""The result of a check in a tutor's words: verdict, expected and actual answers, diagnosis."""
+"""The result of a check in words: the verdict on the subject, an example, the mistake, a next step.
+
+Terminal, table, JSON and pages use the same sentences.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+import shlex
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from solvers.errors import SubmissionError, printable
-from solvers.execution.result import Ending, Status
-from solvers.grading.check import READING_SECONDS, ReadingError
-from solvers.grading.finding import Fact, Finding
-from solvers.grading.result import CheckResult, ProgramVerdict
+from solvers.execution.result import Ending
+from solvers.grading.language import PROLOG, PYTHON, Language
+from solvers.grading.protocol import Entry
+from solvers.grading.reading_limit import READING_SECONDS, ReadingError
+from solvers.grading.result import CheckResult, ProgramVerdict, Reason, ReasonKind
+from solvers.grading.returned import Format, Shape
+from solvers.grading.subject import ANSWER, SIZE, Origin, Subject
 from solvers.grading.submission import Task
+from solvers.output.diagnoses import diagnosis_words, hints
 from solvers.output.messages import (
     REPORT_IT,
     counted,
     ending_words,
-    example,
     fault_words,
+    is_not_found,
+    signs_words,
     sizes_in_words,
+    witness_words,
 )
+from solvers.puzzle.packing import Fault
 from solvers.puzzle.problem import KNOWN_COUNTS, Problem
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-LONGEST_DIAGNOSIS = 500
+LONGEST_LINE = 500
 """The most characters of a line, which may contain the program's own output."""
 
-
-def headline(checked: CheckResult) -> str:
-    """The verdict in one line."""
-    return f"{printable(checked.submission.name)}: {verdict_words(checked)}"
+MOST_NAMED = 4
+"""The most definitions that a line names."""
 
 
-def verdict_words(seen: CheckResult) -> str:
-    """The verdict without the file's name."""
-    n = seen.failing_n
-    if seen.reason:
-        return f"{ProgramVerdict.NOT_JUDGED}: {_shortened(reason_words(seen))}"
-    if n is None:
-        return _right(seen)
-    if seen.does_another_task:
-        return f"{ProgramVerdict.NOT_JUDGED}: {_instead(seen)}"
-    judgement = seen.judgements[n]
-    status = judgement.run.status
-    why = [] if status is Status.COMPLETE else [str(status)]
-    if seen.verdict is ProgramVerdict.WRONG:
-        why.insert(0, fault_words(judgement, Problem(n)))
-    at = f"{seen.verdict} at n = {n}{_only_size(seen) if seen.only_n == n else ''}"
-    return at + (f" ({', '.join(why)})" if any(why) else "")
+class Topic(StrEnum):
+    """The headings of the facts about a wrong subject."""
+
+    RESULT = "Result"
+    EXAMPLE = "Example"
+    CAUSE = "Probable cause"
+    STEP = "Next step"
+
+
+def subject_words(subject: Subject) -> str:
+    """The subject in words, such as "queens(n)" or "the boards that it prints"."""
+    if subject.origin is Origin.PROGRAM:
+        return "the boards that it prints"
+    call = printable(subject.shown)
+    return f"the boards that {call} prints" if subject.printed else call
+
+
+def headline(checked: CheckResult, name: str = "") -> str:
+    """The verdict in one line, after the name of the program."""
+    return f"{printable(name or checked.submission.name)}: {verdict_words(checked)}"
+
+
+def verdict_words(checked: CheckResult) -> str:
+    """The sentence about the subject."""
+    subject = subject_words(checked.subject)
+    verb = "are" if checked.subject.printed else "is"
+    if checked.verdict is ProgramVerdict.NOT_JUDGED:
+        return f"{subject} {verb} not judged"
+    if checked.verdict is ProgramVerdict.RIGHT:
+        sizes = sizes_in_words(checked.scored)
+        return _cut(f"{subject} {verb} right for {sizes}{_of_task(checked)}{_unscored(checked)}")
+    n = checked.failing_n or 0
+    at = f"at n = {n}"
+    if checked.verdict is ProgramVerdict.WRONG:
+        return _cut(f"{subject} {verb} wrong {at} ({_fault(checked, n)}){_unscored(checked)}")
+    passed = [size for size, result in checked.sizes.items() if result.passed]
+    before = f"; right for {sizes_in_words(passed)}" if passed else ""
+    n = max(checked.sizes, default=0)
+    ended = ending_words(checked.sizes[n].answer.run.ending)
+    return f"{subject} {verb} not finished at n = {n} ({ended}){before}"
+
+
+def _of_task(checked: CheckResult) -> str:
+    return {
+        Task.ALL: "",
+        Task.ONE: " (one solution each)",
+        Task.COUNT: " (the number of solutions)",
+    }[checked.task]
+
+
+def _unscored(checked: CheckResult) -> str:
+    """The end of the sentence if the subject does not accept small sizes."""
+    sizes = checked.not_accepted
+    return f"; it does not accept {sizes_in_words(sizes)}, not scored" if sizes else ""
+
+
+def _fault(checked: CheckResult, n: int) -> str:
+    """The faults of the answers for n, or the error."""
+    size = checked.sizes[n]
+    if size.count is not None:
+        return f"it gives {size.count:,}, and there {_are(KNOWN_COUNTS[n])} {KNOWN_COUNTS[n]:,}"
+    if size.judgement is None:
+        return printable(size.answer.error) or ending_words(size.answer.run.ending)
+    return fault_words(size.judgement, Problem(n)) or "another task"
+
+
+def _are(count: int) -> str:
+    return "is" if count == 1 else "are"
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= LONGEST_LINE else f"{text[:LONGEST_LINE]}..."
 
 
 def unjudged_words(why: Exception | Ending) -> str:
@@ -60,139 +127,272 @@ def unjudged_words(why: Exception | Ending) -> str:
             "print less"
         )
     if isinstance(why, SubmissionError):
-        return str(why)
-    what = ending_words(why) if isinstance(why, Ending) else f"{type(why).__name__}: {why}"
-    return f"internal error ({what}); {REPORT_IT}"
+        return f"it cannot be checked: {why}"
+    if isinstance(why, Ending):
+        return f"the check did not finish: {ending_words(why)}"
+    return f"the suite failed: {type(why).__name__}: {why}; {REPORT_IT}"
 
 
-def reason_words(seen: CheckResult) -> str:
-    """The reason why the program is not judged; "" if it is judged."""
-    return printable(_words(seen.reason, seen)) if seen.reason else ""
+def reason_words(checked: CheckResult) -> str:
+    """The reason why the subject is not judged, in one line; "" if it is judged."""
+    return _cut(printable(_reason(checked, checked.reason))) if checked.reason else ""
 
 
-def _words(each: Finding, seen: CheckResult) -> str:
-    from solvers.output.findings import words
+def _reason(checked: CheckResult, reason: Reason) -> str:  # noqa: C901, PLR0911  # a sentence per kind
+    call, n, shown = printable(checked.subject.shown), f"n = {reason.n}", reason.shown
+    match reason.kind:
+        case ReasonKind.NO_LANGUAGE:
+            return shown
+        case ReasonKind.NOT_STARTED:
+            return f"the suite could not run the program: {shown}"
+        case ReasonKind.FORGED:
+            return f"the program wrote to the channel of the results: {shown}"
+        case ReasonKind.CANNOT_LOAD:
+            return f"the program cannot be loaded: {shown}"
+        case ReasonKind.NO_BOARDS:
+            return _no_boards(checked)
+        case ReasonKind.NOTHING:
+            return f"{call} returns {_nothing(shown)} for {n}, and prints no board"
+        case ReasonKind.ONLY_FAILS:
+            return f"{call} fails for {n}; perhaps its arguments stand the other way round"
+        case ReasonKind.ERROR:
+            subject = call or "the program"
+            return f"{subject} stops with an error for {n}: {shown}"
+        case ReasonKind.UNREADABLE:
+            signs = signs_words(shown)
+            return f"a value for {n} is no board of {reason.n} columns: {shown}{signs}"
+        case ReasonKind.OTHER_SIZE:
+            return f"its boards for {n} have {reason.columns} columns"
+        case ReasonKind.OTHER_TASK:
+            return _other_task(checked, reason.task)
+        case ReasonKind.PARTLY_RIGHT:
+            given, right = counted(reason.given, "board"), counted(reason.right, "solution")
+            known = f"there {_are(reason.known)} {counted(reason.known, 'solution')}"
+            return f"for {n}, it prints {given}, {right} among them; {known}"
 
-    return words(each, seen.submission)
+
+def _nothing(shown: str) -> str:
+    return "an empty value" if shown in {"()", "''", "[]"} else shown or "nothing"
 
 
-def _shortened(text: str) -> str:
-    is_short = len(text) <= LONGEST_DIAGNOSIS
-    return text if is_short else f"{text[: LONGEST_DIAGNOSIS - 3]}..."
+def _no_boards(checked: CheckResult) -> str:
+    if checked.subject.origin is Origin.PROGRAM:
+        return (
+            "no function has a usual name that can be called with n alone, and it prints no board"
+        )
+    return f"{printable(checked.subject.shown)} returns nothing, and prints no board"
 
 
-def _only_size(seen: CheckResult) -> str:
-    """The part of the program that sets its only board size, in words."""
-    return f", the board size of {(seen.plan and seen.plan.entry) or 'its own run'}"
+def _other_task(checked: CheckResult, task: Task | None) -> str:
+    sizes = sizes_in_words(checked.judged)
+    return {
+        Task.ONE: f"it gives one solution for each n, rightly for {sizes}",
+        Task.COUNT: f"it gives the number of solutions, rightly for {sizes}",
+        Task.ALL: f"it gives all solutions, rightly for {sizes}",
+        None: "",
+    }[task]
 
 
-TASKS = {
-    Task.ALL: "",
-    Task.ONE: " (one solution each)",
-    Task.COUNT: " (counts)",
-}
-
-
-def _right(seen: CheckResult) -> str:
-    """The sizes for which the program is right, and its task."""
-    if not seen.judgements:
+def next_step(checked: CheckResult) -> str:
+    """A line that can be typed, and would make the subject judgeable; "" if there is none."""
+    reason = checked.reason
+    if reason is None or reason.kind in {
+        ReasonKind.NO_LANGUAGE,
+        ReasonKind.NOT_STARTED,
+        ReasonKind.FORGED,
+        ReasonKind.CANNOT_LOAD,
+    }:
         return ""
-    does = TASKS[seen.task or Task.ALL]
-    if seen.only_n:
-        return f"right for n = {seen.only_n}{_only_size(seen)}{does}"
-    if seen.own_run_sizes and seen.plan and seen.plan.entry:
-        what = f"{seen.plan.entry}(n) is right for {sizes_in_words(seen.judgements)}{does}"
-        return f"{what}; so is its own output for {sizes_in_words(seen.own_run_sizes)}"
-    return f"right for {sizes_in_words(seen.judgements)}{does}"
+    if reason.kind is ReasonKind.OTHER_TASK:
+        return f"to judge that: {_command(checked, '--task', str(reason.task))}"
+    if reason.kind is ReasonKind.PARTLY_RIGHT:
+        return f"if these are its answers: {_command(checked, '--printed')}"
+    if reason.kind is ReasonKind.ONLY_FAILS and checked.subject.origin is Origin.USUAL_NAME:
+        name = checked.subject.call.partition("(")[0]
+        return f"name the call: {_command(checked, '--call', f'{name}({ANSWER}, {SIZE})')}"
+    call, named = example_call(checked), _definitions(checked)
+    return f"name the call: {_command(checked, '--call', call)}   ({named})" if call else ""
 
 
-def _instead(seen: CheckResult) -> str:
-    """A sentence about another task that the program does correctly."""
-    judged = seen.judgements.items()
-    boards = sizes_in_words([n for n, each in judged if each.run.status is Status.COMPLETE])
-    if seen.other_task is Task.COUNT:
-        return f"it gives counts, which are right for {boards} (to grade them, use --task count)"
-    outcomes = seen.outcomes.values()
-    most = max((len(outcome.run.placements) for outcome in outcomes), default=0)
-    # A program that prints may find more solutions than it shows.
-    verb = "shows" if any(each.answer_format.is_printed for each in outcomes) else "finds"
-    found = f"{verb} only one solution" if most < 2 else "shows only some solutions"
-    return (
-        f"it {found} per board; its answers are right for {boards} (to grade them, use --task one)"
-    )
+def _command(checked: CheckResult, *options: str) -> str:
+    submission, subject = checked.submission, checked.subject
+    given = ["--call", subject.call] if subject.origin is Origin.CALL else []
+    given = [] if "--call" in options or submission.function else given
+    return printable(shlex.join(["queens", "check", submission.name, *given, *options]))
+
+
+def example_call(checked: CheckResult) -> str:
+    """A call of another definition than the subject, with the fewest arguments; "" for none."""
+    language = checked.submission.language
+    calls = {
+        max(each.least, 1): _call_of(language, each)
+        for each in reversed(checked.defines)
+        if each.most and not each.name.startswith("_")
+    }
+    others = {least: call for least, call in calls.items() if call != checked.subject.call}
+    return others[min(others)] if others else ""
+
+
+def _call_of(language: Language, entry: Entry) -> str:
+    """A call of the definition: n in the first place, then ``...``."""
+    if language is PROLOG:
+        arguments = [SIZE, *["_"] * (entry.most - 2), ANSWER][-entry.most :]
+        return f"{entry.name}({', '.join(arguments)})"
+    arguments = [SIZE, *["..."] * (max(entry.least, 1) - 1)]
+    if language is not PYTHON:
+        return f"({' '.join([entry.name, *arguments])})"
+    if not entry.is_method:
+        return f"{entry.name}({', '.join(arguments)})"
+    home, _, method = entry.name.rpartition(".")
+    if entry.made_most > 0:
+        return f"{home}({SIZE}).{method}({', '.join(['...'] * entry.least)})"
+    return f"{home}().{method}({', '.join(arguments)})"
+
+
+def _definitions(checked: CheckResult) -> str:
+    """The definitions of the program, in words; "" without one."""
+    shown = [definition(each, checked) for each in checked.defines[:MOST_NAMED]]
+    more = len(checked.defines) - len(shown)
+    rest = f" and {more} more" if more > 0 else ""
+    return f"it defines {', '.join(shown)}{rest}" if shown else ""
+
+
+def definition(entry: Entry, checked: CheckResult) -> str:
+    """A definition as its language writes it: ``place(row, board)``, ``queens/2``."""
+    name, language = printable(entry.name), checked.submission.language
+    if language is PROLOG:
+        return f"{name}/{entry.most}"
+    parameters = [printable(each) for each in entry.parameters] or ["..."] * entry.least
+    if language is PYTHON:
+        return f"{name}({', '.join(parameters)})"
+    return f"({' '.join([name, *parameters])})"
+
+
+def format_words(answer_format: Format | None) -> str:
+    """The format in words; "" for None."""
+    if answer_format is None:
+        return ""
+    base = f", counted from {answer_format.base}"
+    if answer_format.shape is Shape.BOARD:
+        mark = printable(str(answer_format.mark))
+        return f"drawn boards, queens are {mark}"
+    return str(answer_format.shape) + base
 
 
 def diagnosis(checked: CheckResult) -> list[str]:
-    """The probable mistakes, one line each; the first one adds the ending of an unfinished run."""
-    lines = [_words(each, checked) for each in checked.mistakes]
-    if lines and checked.failing_n:
-        outcome = checked.outcomes[checked.failing_n]
-        ended = [ending_words(checked.judgements[checked.failing_n].run.ending), outcome.place]
-        lines[0] += ": " + " at ".join(filter(None, ended)) if any(ended) else ""
-    return [_shortened(printable(line)) for line in lines]
+    """The sentences about the probable mistake."""
+    return [diagnosis_words(each) for each in checked.diagnosis]
 
 
-def remarks(seen: CheckResult) -> list[str]:
-    """The assumptions and actions of the check, without those that the first line names."""
-    return [
-        printable(_words(each, seen)) for each in seen.remarks if not each.is_said_by(seen.reason)
-    ]
-
-
-def expected_words(task: Task | None, n: int) -> str:
-    """The expected answer for n in words, such as "92 solutions"."""
-    if task is Task.COUNT:
-        return f"the count {KNOWN_COUNTS[n]}"
-    return counted(_expected_solutions(task, n), "solution")
-
-
-def _expected_solutions(task: Task | None, n: int) -> int:
-    return min(KNOWN_COUNTS[n], 1) if task is Task.ONE else KNOWN_COUNTS[n]
-
-
-def answer_words(checked: CheckResult, n: int) -> str:
-    """The expected and the actual answers for n."""
-    outcome = checked.outcomes[n]
-    if checked.task is Task.COUNT and outcome.count is not None:
-        answers = str(outcome.count)
-    elif outcome.count is not None and _gives_counts(checked):
-        answers = f"the count {outcome.count}"
-    elif not outcome.run.solutions and outcome.answers.holds_nothing:
-        answers = counted(len(outcome.answers.values), "empty answer")
-    else:
-        answers = counted(outcome.run.solutions, "answer")
-    return f"expected {expected_words(checked.task, n)} for n = {n}, got {answers}"
-
-
-def _gives_counts(checked: CheckResult) -> bool:
-    return any(each.fact in {Fact.COUNTS, Fact.WRONG_COUNTS} for each in checked.diagnosis)
-
-
-def mismatch_words(checked: CheckResult, n: int) -> str:
-    """The expected and actual answers for n; "" if their number does not explain the verdict."""
-    outcome = checked.outcomes[n]
-    number = outcome.run.solutions
-    task = checked.task
-    if task is Task.COUNT and outcome.count is not None:
-        number = outcome.count
-    is_expected = number == _expected_solutions(task, n)
-    return "" if is_expected or (outcome.failure and not number) else answer_words(checked, n)
-
-
-def earlier_words(seen: CheckResult) -> str:
-    """The right answers of an unfinished program for smaller n, in words; "" without any."""
-    if seen.verdict is not ProgramVerdict.NOT_FINISHED or not seen.failing_n:
+def example_words(checked: CheckResult, n: int) -> str:
+    """A sentence about one wrong or missing board for n, counted as the program counts; or ""."""
+    size = checked.sizes[n]
+    witness = size.judgement.witness if size.judgement else None
+    if witness is None or size.judgement is None or size.count is not None:
         return ""
-    runs = {n: outcome for n, outcome in seen.outcomes.items() if n < seen.failing_n}
-    if not runs:
+    by_lines = size.judgement.show_by_lines
+    axes = checked.format.axes if checked.format else (0, 0)
+    board = [row + axes[1] for row in witness.placement or ()]
+    answer = "the board below" if by_lines else str(board)
+    if is_not_found(witness, Problem(n)):
+        return f"{answer} is a solution that it did not give"
+    words = witness_words(witness, Problem(n), by_lines=by_lines, axes=axes)
+    if witness.fault is Fault.DUPLICATE:
+        return f"{answer} was {words}"
+    return f"{answer} is {witness.fault}: {words}"
+
+
+def result_words(checked: CheckResult, n: int) -> str:
+    """A sentence that compares the answers for n with the solutions; "" if there are none."""
+    size = checked.sizes[n]
+    if size.judgement is None or size.count is not None:
         return ""
-    counts = [
-        outcome.run.solutions if outcome.count is None else outcome.count
-        for outcome in runs.values()
-    ]
-    found = [f"{count:,}" for count in counts]
-    noun = "solution" if found == ["1"] else "solutions"
-    return f"it was right for {sizes_in_words(runs)}, with {', '.join(found)} {noun}"
+    expected = {
+        Task.ALL: counted(KNOWN_COUNTS[n], "solution"),
+        Task.ONE: "one solution" if KNOWN_COUNTS[n] else "no solution",
+        Task.COUNT: f"the number {KNOWN_COUNTS[n]:,}",
+    }[checked.task]
+    return f"expected {expected} for n = {n}, got {counted(size.judgement.run.solutions, 'answer')}"
+
+
+def size_words(checked: CheckResult, n: int) -> str:
+    """A sentence about the answers for n."""
+    size = checked.sizes[n]
+    if size.passed:
+        return f"right for n = {n}"
+    if n in checked.not_accepted:
+        return f"it does not accept n = {n}: {_fault(checked, n)}"
+    return "; ".join(filter(None, [result_words(checked, n), example_words(checked, n)])) or _fault(
+        checked, n
+    )
+
+
+def facts(checked: CheckResult) -> Iterator[tuple[Topic, str]]:
+    """The facts about the smallest n at which the subject is wrong, each with its topic."""
+    n = checked.failing_n
+    if n is None or checked.verdict is not ProgramVerdict.WRONG:
+        if step := next_step(checked):
+            yield Topic.STEP, step
+        return
+    if words := result_words(checked, n):
+        yield Topic.RESULT, words
+    if words := example_words(checked, n):
+        yield Topic.EXAMPLE, words
+    for line in diagnosis(checked):
+        yield Topic.CAUSE, line
+    for hint in hints(checked.diagnosis):
+        yield Topic.STEP, hint
+
+
+def remarks(checked: CheckResult) -> list[str]:
+    """The facts beside the verdict: other functions, the format, an error of loading."""
+    said = []
+    if checked.not_looked_at:
+        others = ", ".join(printable(call.replace(SIZE, "n")) for call in checked.not_looked_at)
+        said.append(f"not looked at: {others}")
+    if words := format_words(checked.format):
+        said.append(f"its answers were read as {words}")
+    is_told = checked.load_error in {
+        checked.reason.shown if checked.reason else "",
+        *(size.answer.error for size in checked.sizes.values()),
+    }
+    if checked.verdict is not ProgramVerdict.RIGHT and checked.load_error and not is_told:
+        said.append(f"while loading: {printable(checked.load_error)}")
+    return said
+
+
+def board_of(checked: CheckResult) -> tuple[int, ...]:
+    """The board of the example; () without one."""
+    size = checked.sizes.get(checked.failing_n or 0)
+    witness = size.judgement.witness if size and size.judgement else None
+    return tuple(witness.placement) if witness and witness.placement is not None else ()
+
+
+def caption_of(checked: CheckResult) -> str:
+    """The caption of the board if it is a missing solution; "" for the program's own board."""
+    size = checked.sizes.get(checked.failing_n or 0)
+    witness = size.judgement.witness if size and size.judgement else None
+    is_missing = witness is not None and witness.fault is Fault.MISSING
+    return "A solution that is missing" if is_missing else ""
+
+
+def shows_by_lines(checked: CheckResult) -> bool:
+    """Whether the example must be read line by line, because two queens share a column."""
+    size = checked.sizes.get(checked.failing_n or 0)
+    return size is not None and size.judgement is not None and size.judgement.show_by_lines
+
+
+def drawn(board: Sequence[int], *, by_lines: bool) -> str:
+    """The board as text, a line per row; ``by_lines``: it holds the column of each row's queen."""
+    size = range(len(board))
+    queens = {(row, queen) if by_lines else (queen, row) for row, queen in enumerate(board)}
+    lines = (["Q" if (row, column) in queens else "." for column in size] for row in size)
+    return "\n".join(map(" ".join, lines))
+
+
+def capital(text: str) -> str:
+    """The text with a capital letter, unless it begins with a call, such as queens(n)."""
+    return text if re.match(r"[\w.-]+\(|\(", text) else text[:1].upper() + text[1:]
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,73 +410,44 @@ class Paragraph:
 
     def __rich__(self) -> RenderableType:
         """The paragraph for a Rich console, which indents wrapped lines, too."""
-        from rich.padding import Padding
-        from rich.text import Text
+        from rich.padding import Padding  # only a terminal needs it
+        from rich.text import Text  # only a terminal needs it
 
         text = Text.assemble(*self.parts)
         return Padding(text, (0, 0, 0, self.indent), expand=False) if self.indent else text
 
 
+STYLES = {ProgramVerdict.RIGHT: "bold green", ProgramVerdict.WRONG: "bold red"}
+"""The style of the first line; bold yellow for the others."""
+
+
 def paragraphs(checked: CheckResult, *, show_output: bool = False) -> Iterator[Paragraph]:
     """The whole report on a checked program, paragraph by paragraph."""
-    right = checked.failing_n is None
-    yield _line(headline(checked), "bold green" if right else "bold red", indent=0)
-    n = checked.failing_n or max(checked.outcomes, default=0)
-    if n:
-        yield from _about(checked, n)
+    yield _line(headline(checked), STYLES.get(checked.verdict, "bold yellow"), indent=0)
+    if reason := reason_words(checked):
+        yield _line(reason)
+    for topic, words in facts(checked):
+        if topic is Topic.CAUSE:
+            yield _line(f"diagnosis: {words}", "bold")
+        elif checked.verdict is not ProgramVerdict.WRONG or topic is not Topic.STEP:
+            yield _line(words)
+        if topic is Topic.EXAMPLE and (board := board_of(checked)):
+            from solvers.output.boards import draw_board  # few have a board
+
+            size = checked.sizes[checked.failing_n or 0]
+            witness = size.judgement.witness if size.judgement else None
+            attack = (witness.attack if witness else None) or ()
+            yield Paragraph(
+                tuple(draw_board(board, attack, by_lines=shows_by_lines(checked))), indent=4
+            )
+    yield from map(_line, remarks(checked))
     yield _line(f"sandbox: {checked.sandbox}", "dim")
-    if n and show_output and (printed := checked.outcomes[n].printed.strip()):
-        yield _line("it printed:")
-        for line in printed.replace("\r\n", "\n").split("\n"):
-            yield _line(printable(line.expandtabs()), indent=4)
-
-
-def _about(seen: CheckResult, n: int) -> Iterator[Paragraph]:
-    """The paragraphs about one n."""
-    outcome, witness = seen.outcomes[n], seen.judgements[n].witness
-    if seen.failing_n is not None and seen.verdict is not ProgramVerdict.NOT_JUDGED:
-        yield from map(_line, filter(None, [mismatch_words(seen, n)]))
-        if witness:
-            placement, by_lines = witness.placement, seen.judgements[n].show_by_lines
-            yield _line(example(witness, Problem(n), by_lines=by_lines))
-            if placement is not None:
-                from solvers.output.boards import draw_board
-
-                board = draw_board(placement, witness.attack or (), by_lines=by_lines)
-                yield Paragraph(tuple(board), indent=4)
-        for line in diagnosis(seen) or ["no common mistake explains its answers"]:
-            yield _line(f"diagnosis: {line}", "bold")
-        if earlier := earlier_words(seen):
-            yield _line(f"before that, {earlier}")
-    if outcome.load_error and not _is_told(outcome.load_error, seen):
-        yield _line(f"while loading: {printable(outcome.load_error)}")
-    yield from map(_line, remarks(seen))
-    if words := interpretation(seen):
-        shown = ""
-        if outcome.answer_format.is_printed and len(outcome.run.placements):
-            shown = f"; the first answer is {outcome.run.placements[0].tolist()}"
-        if outcome.answer_format.row_base:
-            shown = f" (this report shows rows starting at 0){shown}"
-        yield _line(f"interpreted as {words}{shown}")
-
-
-def interpretation(seen: CheckResult) -> str:
-    """The format in which the answers for the first failing n, or for the last n, were read.
-
-    "" if there are no answers, if all are empty, or if the program is not judged.
-    """
-    outcome = seen.outcomes.get(seen.failing_n or max(seen.outcomes, default=0))
-    is_read = seen.reason is None or seen.reason.fact is Fact.RIGHT_BUT
-    if not is_read or outcome is None or not outcome.emitted or not outcome.answer_format.shape:
-        return ""
-    return outcome.answer_format.words
-
-
-def _is_told(load_error: str, seen: CheckResult) -> bool:
-    """Whether another line names this error already, or the missing files that caused it."""
-    ending = seen.judgements[seen.failing_n].run.ending.detail if seen.failing_n else ""
-    told = seen.reason.details.get("error") if seen.reason else ending
-    return told == load_error or any(each.fact is Fact.FILES_MISSING for each in seen.remarks)
+    if show_output:
+        n = checked.failing_n or max(checked.sizes, default=0)
+        if n in checked.sizes and (printed := checked.sizes[n].answer.printed.strip()):
+            yield _line("it printed:")
+            for line in printed.replace("\r\n", "\n").split("\n"):
+                yield _line(printable(line.expandtabs()), indent=4)
 
 
 def _line(text: str, style: str = "", indent: int = 2) -> Paragraph:

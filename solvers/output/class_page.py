@@ -11,14 +11,14 @@ from typing import Any
 from markupsafe import Markup
 
 from solvers.errors import UsageError
-from solvers.grading.finding import Fact
+from solvers.grading.mistakes import Diagnosis, Mistake
 from solvers.output.boards import svg_board
-from solvers.output.findings import heading
-from solvers.output.grade_table import GradeRow, finding_of, mistake_of
+from solvers.output.check_text import capital
+from solvers.output.diagnoses import heading
+from solvers.output.grade_table import GradeRow
 from solvers.output.html.rendering import rendered
 from solvers.output.messages import counted, sizes_in_words
 from solvers.output.page_names import CLASS_PAGE
-from solvers.output.student_text import capital
 
 WEAKEST = 3
 """The number of programs with the lowest scores that the page names."""
@@ -45,10 +45,10 @@ def alike(lines: Iterable[GradeRow]) -> list[list[str]]:
 
 def _by_mistake(lines: Iterable[GradeRow]) -> list[list[GradeRow]]:
     """The programs with a known mistake, grouped by mistake, the largest group first."""
-    groups: dict[Fact, list[GradeRow]] = defaultdict(list)
+    groups: dict[Mistake, list[GradeRow]] = defaultdict(list)
     for line in lines:
-        if fact := mistake_of(line):
-            groups[fact].append(line)
+        if isinstance(found := line.get("mistake"), Diagnosis):
+            groups[found.mistake].append(line)
     return sorted(groups.values(), key=len, reverse=True)
 
 
@@ -100,7 +100,7 @@ def _shown(line: GradeRow, number: int, folder: str) -> dict[str, Any]:
         "share": share,
         "points": "" if score == "" else f"{score:g} of {most:g}",
         "result": "; ".join(filter(None, [str(line["summary"]), _where_right(line, share)])),
-        "mistake": capital(_heading(line)),
+        "heading": capital(_heading(line)),
         "state": {"wrong": "wrong", "right": "right"}.get(str(line["verdict"]), "partial"),
     }
 
@@ -155,5 +155,5 @@ def _shares(shares: Sequence[float]) -> list[dict[str, Any]]:
 
 def _heading(line: GradeRow) -> str:
     """The mistake of a program, without its details; "" without one."""
-    found = finding_of(line)
-    return heading(found) if found else ""
+    found = line.get("mistake")
+    return heading(found) if isinstance(found, Diagnosis) else ""

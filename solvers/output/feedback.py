@@ -8,13 +8,10 @@ from markupsafe import Markup
 
 from solvers.errors import UsageError, printable
 from solvers.grading.result import CheckResult
+from solvers.output.check_text import headline
 from solvers.output.html.finding import finding_html
 from solvers.output.html.rendering import rendered
 from solvers.output.page_names import page_name
-from solvers.output.student_text import (
-    student_headline,
-    without_options,
-)
 
 
 def write_feedback(folder: Path, checked: CheckResult, name: str = "") -> str:
@@ -24,10 +21,10 @@ def write_feedback(folder: Path, checked: CheckResult, name: str = "") -> str:
     """
     name = name or checked.submission.path.name
     page = f"{page_name(name)}.html"
-    title = without_options(student_headline(checked, name))
+    title = headline(checked, name)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        body = Markup(without_options(finding_html(checked)))  # noqa: S704  # escaped there
+        body = Markup(finding_html(checked))  # noqa: S704  # escaped there
         text = rendered("feedback", {}, (), title=title, name=printable(name), body=body)
         (folder / page).write_text(text, encoding="utf-8")
     except OSError as error:

@@ -10,16 +10,22 @@ from typing import IO
 
 from solvers.atomic_file import replacing
 from solvers.errors import UsageError, printable
-from solvers.grading.finding import Fact, Finding
 from solvers.grading.points import score_or_none, worth
-from solvers.grading.result import CheckResult, ProgramVerdict, passes
-from solvers.output import student_text
-from solvers.output.check_text import diagnosis, verdict_words
-from solvers.output.points_text import scoring
+from solvers.grading.result import CheckResult, ProgramVerdict
+from solvers.output.check_text import (
+    board_of,
+    caption_of,
+    diagnosis,
+    reason_words,
+    shows_by_lines,
+    subject_words,
+    verdict_words,
+)
+from solvers.output.points_text import points_words
 from solvers.output.printable import cell
 
 COLUMNS = (
-    *("file", "score", "max_score", "verdict", "smallest_failing_n"),
+    *("file", "subject", "score", "max_score", "verdict", "smallest_failing_n"),
     *("summary", "diagnosis", "sandbox"),
 )
 
@@ -30,23 +36,23 @@ GradeRow = Mapping[str, object]
 def grade_row(checked: CheckResult, points: Mapping[int, float]) -> GradeRow:
     """The row of a program that was run; the score is "" if nothing was judged."""
     score = score_or_none(checked, points)
-    why = scoring(checked, points)
-    failing_n = checked.failing_n
+    said = verdict_words(checked), reason_words(checked), points_words(checked, points)
     return {
         "file": printable(checked.submission.name),
+        "subject": subject_words(checked.subject),
         "score": "" if score is None else score,
         "max_score": sum(worth(checked, points).values(), 0.0),
         "verdict": str(checked.verdict),
-        "smallest_failing_n": "" if score is None else failing_n or "",
-        "summary": "; ".join(filter(None, [verdict_words(checked), why])),
+        "smallest_failing_n": checked.failing_n or "",
+        "summary": "; ".join(filter(None, said)),
         "diagnosis": "; ".join(diagnosis(checked)),
-        "finding": next(iter(checked.mistakes), None),
+        "mistake": next(iter(checked.diagnosis), None),
         "sandbox": str(checked.sandbox),
-        "example": list(student_text.board_of(checked, failing_n)),
-        "axes": checked.outcomes[failing_n].answer_format.axes if failing_n else (0, 0),
-        "caption": student_text.caption_of(checked),
-        "by_lines": failing_n is not None and checked.judgements[failing_n].show_by_lines,
-        "sizes": {n: passes(judgement) for n, judgement in checked.judgements.items()},
+        "example": list(board_of(checked)),
+        "axes": checked.format.axes if checked.format else (0, 0),
+        "caption": caption_of(checked),
+        "by_lines": shows_by_lines(checked),
+        "sizes": {n: size.passed for n, size in checked.scored.items()},
         "fingerprint": checked.fingerprint,
     }
 
@@ -103,17 +109,3 @@ def is_table(path: Path) -> bool:
             return file.read(len(first)) == first
     except OSError:
         return False
-
-
-def finding_of(row: GradeRow) -> Finding | None:
-    """The first finding about the program, or the finding that it contains; None without one."""
-    found = row.get("finding")
-    if not isinstance(found, Finding):
-        return None
-    inner = found.details.get("says")
-    return inner if isinstance(inner, Finding) else found
-
-
-def mistake_of(row: GradeRow) -> Fact | None:
-    """The mistake by which the class page groups a program; None without one."""
-    return found.fact if (found := finding_of(row)) else None

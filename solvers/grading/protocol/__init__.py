@@ -15,7 +15,6 @@ sends "loading" before it loads the program and "ready" afterwards. For each cal
 from __future__ import annotations
 
 import json
-import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -52,11 +51,6 @@ class Entry:
     parameters: tuple[str, ...] = ()
     made_least: int = -1
     made_most: int = -1
-
-    @property
-    def plain(self) -> str:
-        """The last part of the name in lower case, with letters and digits only."""
-        return re.sub(r"[^a-z0-9]", "", self.name.rpartition(".")[2].lower())
 
     @property
     def is_method(self) -> bool:
@@ -118,8 +112,6 @@ FIELDS: dict[str, dict[str, Callable[[Any], bool]]] = {
 OPTIONAL: dict[str, Callable[[Any], bool]] = {
     "entries": are_entries,
     "kind": _text,
-    "dialect": _text,
-    "kept": _text,
 }
 """The optional fields of a record, and the test of each field."""
 
@@ -222,8 +214,6 @@ def _oddity(kind: str, inner: Any, depth: int) -> Any:
     """The value that a harness describes by its kind, since JSON does not have such values."""
     if kind == "dict" and isinstance(inner, list) and all(map(_is_couple, inner)):
         return tuple(DottedPair(*(decode(item, depth + 1) for item in couple)) for couple in inner)
-    if kind == "set" and isinstance(inner, list) and all(map(_names_a_square, inner)):
-        return tuple(inner)  # named squares need no order
     if isinstance(inner, list) and (
         (kind == "pair" and len(inner) == 2) or (kind == "term" and len(inner) == 3)
     ):
@@ -238,14 +228,11 @@ def _oddity(kind: str, inner: Any, depth: int) -> Any:
 def _shown(kind: str, shown: str) -> Any:
     if kind == "float" and shown.lower() not in ("nan.0", "+nan.0") and "/" not in shown:
         with suppress(ValueError):
-            return float(shown)
+            number = float(shown)
+            return int(number) if number.is_integer() else number
     if kind == "symbol":
         return shown[:200]  # a cell of a board, or the name before a queen's square
     return Unrecognised(NAMED.get(kind, shown[:200]))
-
-
-def _names_a_square(value: Any) -> bool:
-    return isinstance(value, str) and re.fullmatch(r"[QqDd]?[A-Za-z]\d{1,2}", value) is not None
 
 
 def _is_couple(value: Any) -> bool:

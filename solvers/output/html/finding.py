@@ -7,24 +7,26 @@ from xml.etree import ElementTree as ET
 from solvers.errors import printable
 from solvers.grading.result import CheckResult
 from solvers.output.boards import svg_board
-from solvers.output.printable import unbroken
-from solvers.output.student_text import (
+from solvers.output.check_text import (
     Topic,
     board_of,
     capital,
     caption_of,
     facts,
-    student_remarks,
-    student_verdict,
+    reason_words,
+    remarks,
+    shows_by_lines,
+    verdict_words,
 )
+from solvers.output.printable import unbroken
 
 STATES = {"right": "identical", "wrong": "different", "not finished": "incomplete"}
 """The style class of a verdict on a program: the class of a verdict on a comparison."""
 
 
-def finding_html(seen: CheckResult, *, printed: str = "") -> str:
+def finding_html(checked: CheckResult, *, printed: str = "") -> str:
     """The verdict, the board with the diagnosis and next step, the evidence, the printed text."""
-    found = list(facts(seen, seen.failing_n))
+    found = list(facts(checked))
     causes = [text for topic, text in found if topic is Topic.CAUSE]
     steps = [text for topic, text in found if topic is Topic.STEP]
     evidence = [
@@ -33,34 +35,35 @@ def finding_html(seen: CheckResult, *, printed: str = "") -> str:
         if topic not in {Topic.CAUSE, Topic.STEP}
         for tag, text in (("dt", topic), ("dd", told))
     ]
+    reason = reason_words(checked)
     told = _element(
         "div",
+        *([_element("p", f"{capital(reason)}.")] if reason else []),
         *(_element("h2", f"{capital(cause)}.", look="sentence") for cause in causes),
         *(_element("p", _element("strong", "Next step:"), f" {step}") for step in steps),
     )
     if evidence:
         told.append(_element("dl", *evidence, look="facts"))
-    board = _board(seen)
+    board = _board(checked)
     parts = [
-        _element("p", _element("strong", capital(student_verdict(seen))), look="status"),
+        _element("p", _element("strong", capital(verdict_words(checked))), look="status"),
         _element("div", board, told, look="finding") if board is not None else told,
-        *(_element("p", remark, look="conditions") for remark in student_remarks(seen)),
+        *(_element("p", f"{capital(said)}.", look="conditions") for said in remarks(checked)),
     ]
     if printed := printed.strip():
         lines = "\n".join(printable(line.expandtabs()) for line in printed.splitlines())
         parts.append(_element("details", _element("summary", "Its output"), _element("pre", lines)))
-    whole = _element("div", *parts, look=STATES.get(seen.verdict, "incomplete"))
+    whole = _element("div", *parts, look=STATES.get(checked.verdict, "incomplete"))
     return ET.tostring(whole, encoding="unicode", method="html")
 
 
-def _board(seen: CheckResult) -> ET.Element | None:
+def _board(checked: CheckResult) -> ET.Element | None:
     """A drawing of the example, with axes that count as the program does; None without one."""
-    board = board_of(seen, seen.failing_n)
-    if not board or not seen.failing_n:
+    if not (board := board_of(checked)):
         return None
-    axes = seen.outcomes[seen.failing_n].answer_format.axes
-    drawing = svg_board(board, axes=axes, by_lines=seen.judgements[seen.failing_n].show_by_lines)
-    caption = _element("figcaption", caption_of(seen) or "A board of your program")
+    axes = checked.format.axes if checked.format else (0, 0)
+    drawing = svg_board(board, axes=axes, by_lines=shows_by_lines(checked))
+    caption = _element("figcaption", caption_of(checked) or "A board of the program")
     return _element("figure", ET.fromstring(drawing), caption)  # noqa: S314  # our own
 
 

@@ -136,7 +136,7 @@ def submission_of(wanted: Mapping[str, Any]) -> Submission:
     """The program that the page has sent; raises SubmissionError."""
     path = Path("/tmp", Path(wanted["name"]).name)  # noqa: S108  # of this worker alone
     path.write_text(wanted["text"])
-    return read_submission(path, name=path.name, entry=wanted.get("entry") or None, alone=True)
+    return read_submission(path, name=path.name, alone=True)
 
 
 def checked(
@@ -147,28 +147,28 @@ def checked(
     """The verdict of ``queens check`` on a program, or the request that its next step ``asks``.
 
     ``wanted`` has the ``name`` of the file, its ``text``, the ``largest`` n, ``seconds``, and
-    perhaps the ``task``, the ``entry`` and the ``input``.
+    perhaps the ``task``, the ``call`` and whether its boards are ``printed``.
     """
     limits = Limits(seconds=wanted["seconds"], output_mib=16)
     try:
         submission = submission_of(wanted)
-        task, text = wanted.get("task"), wanted.get("input")
         options = CheckOptions(
-            task=Task(task) if task else None,
-            text=text.replace("\\n", "\n") if text else None,
+            Task(wanted.get("task") or Task.ALL),
+            wanted.get("call", ""),
+            wanted.get("printed", False),
         )
-        workers = Workers(journal, ask)
-        result = check_program(submission, wanted["largest"], limits, workers, options=options)
+        sizes = range(1, wanted["largest"] + 1)
+        result = check_program(submission, sizes, limits, Workers(journal, ask), options)
     except SubmissionError as error:
         why = escape(f"{wanted['name']} cannot be checked: {error}")
         return {"verdict": "not judged", "html": f"<p>{why}</p>"}
     except QuestionError as question:
         return {"asks": dict(question.request)}
-    failing_n = result.failing_n
-    last = result.outcomes.get(failing_n or max(result.outcomes, default=0))
+    last = result.sizes.get(result.failing_n or max(result.sizes, default=0))
     return {
         "verdict": str(result.verdict),
-        "n": failing_n,
-        "diagnosis": [each.fact.name for each in result.diagnosis],
-        "html": finding_html(result, printed=last.printed if last else ""),
+        "subject": result.subject.shown,
+        "n": result.failing_n,
+        "diagnosis": [each.mistake.name for each in result.diagnosis],
+        "html": finding_html(result, printed=last.answer.printed if last else ""),
     }

@@ -49,7 +49,7 @@ function endingOf(text) {
 }
 
 // The fields of the page that do as these options of queens check.
-const asFields = (text) => text.replaceAll(/--(task|input)\b/g, "the field “$1”:").replaceAll("--entry", "the field “function”");
+const asFields = (text) => text.replaceAll(/--(task|call|printed)\b/g, "the field “$1”:");
 
 class Check {
   constructor() {
@@ -107,7 +107,7 @@ class Check {
     URL.revokeObjectURL(link.href);
   }
 
-  get program() { return { name: this.name.value, text: this.editor.text, entry: this.find("#check-entry").value.trim() }; }
+  get program() { return { name: this.name.value, text: this.editor.text }; }
 
   async run() {
     const start = this.find("[type=submit]"), stop = this.find("#check-stop");
@@ -116,7 +116,7 @@ class Check {
     const told = (text) => this.said.replaceChildren(text);
     try {
       const value = (field) => this.find(`#check-${field}`).value;
-      const question = { ...this.program, largest: Number(value("n")), seconds: Number(value("seconds")), task: value("task"), input: value("input") };
+      const question = { ...this.program, largest: Number(value("n")), seconds: Number(value("seconds")), task: value("task"), call: value("call").trim(), printed: this.find("#check-printed").checked };
       told("The check is starting (it runs in Python) …");
       const stopped = new Promise((_, fail) => {
         this.stop = () => {

@@ -12,7 +12,6 @@ import inspect
 import json
 import os
 import re
-import signal
 import sys
 import traceback
 import types
@@ -20,10 +19,6 @@ import types
 DEEPEST = 50
 METHODS = (types.FunctionType, staticmethod, classmethod)
 MOST_ARGUMENTS = 9  # arguments of a function that takes any number of them
-KEPT = re.compile(
-    r"_*(all|found|valid|my|global|total|good|final)?_*"
-    r"(sol|solution|result|answer|res|ans|output|placement|found|boards)s?(_?(list|found))?"
-)
 
 # The names that sites for exercises define without an import.
 PREDEFINED = {
@@ -66,9 +61,7 @@ def encode(value, depth=0):
         return encode(value.tolist(), depth + 1)
     if isinstance(value, (set, frozenset)):
         items = [encode(item, depth + 1) for item in value]
-        # Each square names its column; rows without an order do not show theirs.
-        squares = items and all(isinstance(item, tuple) and len(item) == 2 for item in value)
-        return items if squares else {"set": items}
+        return {"set": items} if has_no_order(value) else items
     if isinstance(value, dict):
         return {"dict": [[encode(key, depth + 1), encode(value[key], depth + 1)] for key in value]}
     if is_collection(value):
@@ -79,6 +72,11 @@ def encode(value, depth=0):
     if type(value).__str__ is not object.__str__ and not isinstance(value, type):
         return str(value)  # a board that draws itself
     return {"other": type(value).__name__ + " " + repr(value)[:200]}
+
+
+def has_no_order(value):
+    """Whether the value is a set of numbers: row numbers without an order name no columns."""
+    return isinstance(value, (set, frozenset)) and any(isinstance(item, int) for item in value)
 
 
 def square_of(value):
@@ -182,53 +180,6 @@ def settled(result):
     return result
 
 
-def collections_of(namespace):
-    """The collections in which a program may keep its solutions, as they are now."""
-    return {
-        name: list(value)
-        for name, value in namespace.items()
-        if isinstance(value, (list, set, tuple)) and KEPT.fullmatch(name.lower())
-    }
-
-
-def attributes_of(instance):
-    """The attributes of an object, and its properties in which it may keep its solutions."""
-    found = dict(getattr(instance, "__dict__", {}))
-    for name, value in vars(type(instance)).items():
-        if isinstance(value, (property, functools.cached_property)) and KEPT.fullmatch(
-            name.lower()
-        ):
-            found[name] = getattr(instance, name)
-    return found
-
-
-def added(value, before):
-    """The items that were put into a collection that held the items ``before``."""
-    value = list(value)
-    is_longer = before and len(value) >= len(before)
-    still = is_longer and all(old is new for old, new in zip(before, value))
-    return value[len(before) :] if still else value
-
-
-def holder_of(given, instance, module, before):
-    """The variable or the argument that holds the answers of a program that returned none.
-
-    ``before`` are the collections of the module before the call: their content is no answer.
-    """
-    lists = [value for value in given if isinstance(value, list)]
-    for value in lists:
-        if value and not isinstance(value[0], int):
-            return "the list that was given to it", value
-    empty = ("the list that was given to it", []) if lists else ("", None)
-    for owner, namespace in (("self.", attributes_of(instance)), ("", vars(module))):
-        for name, value in collections_of(namespace).items():
-            found = value if owner else added(value, before.get(name, []))
-            if found:
-                return f"the variable {owner}{name}", found
-            empty = f"the variable {owner}{name}", []
-    return empty
-
-
 def failure_of(error):
     """The protocol's name of this failure."""
     kinds = (
@@ -250,28 +201,8 @@ def message_of(error, path):
 
 
 def call(module, text):
-    """The result of the call in this text, and the name of its holder: "" if it was returned."""
-
-    def value_of(part):
-        return eval(compile(ast.Expression(part), "call", "eval"), vars(module))
-
-    parts = ast.parse(text, mode="eval").body
-    before = collections_of(vars(module))
-    function, given = value_of(parts.func), [value_of(part) for part in parts.args]
-    instance = getattr(function, "__self__", None)
-    try:
-        result = settled(function(*given))
-    except SystemExit:  # a function without arguments may end the program when it is done
-        if given:
-            raise
-        result = None
-    holder = ""
-    if inspect.isclass(function) and not is_collection(result):
-        instance, result = result, None
-    if result is None or isinstance(result, (bool, int)):
-        holder, value = holder_of(given, instance, module, before)
-        result = value if holder else result
-    return result, holder
+    """The value of the call in this text, in the names of the program."""
+    return settled(eval(compile(text, "call", "eval"), vars(module)))
 
 
 def flush():
@@ -328,26 +259,18 @@ def load(path, start, token, records):
     def answer(line):
         nonlocal token
         token, text = line.rstrip("\n").split("\t")
-        count, ids, holder = 0, set(), ""
+        count = 0
         try:
             if text:
-                result, holder = call(module, text)
+                result = call(module, text)
                 if hasattr(result, "tolist"):
                     result = result.tolist()
-                if is_collection(result):
-                    is_whole = isinstance(result, (list, tuple))
+                if is_collection(result) and not has_no_order(result):
                     for item in result:
                         send("answer", encode(item))
-                        if not is_whole:
-                            records.flush()  # so that nothing is lost if the search is stopped
                         count += 1
-                        if (
-                            count <= 1000
-                            and is_whole
-                            and (isinstance(item, list) or hasattr(item, "tolist"))
-                        ):
-                            shared = len(item) and isinstance(item[0], list)
-                            ids.add(id(item[0] if shared else item))
+                        if not isinstance(result, (list, tuple)):
+                            records.flush()  # so that nothing is lost if the search is stopped
                 else:
                     send("value", encode(result))
                     count = 1
@@ -356,8 +279,7 @@ def load(path, start, token, records):
             send("failed", {"what": failure_of(error), "message": message_of(error, path)})
         else:
             flush()
-            aliased = len(ids) == 1 and count > 1
-            send("end", {"count": count, "aliased": aliased, "kept": holder})
+            send("end", {"count": count})
         records.flush()
 
     return answer
@@ -372,17 +294,6 @@ def main():
     os.dup2(
         os.open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "input"), os.O_RDONLY), 0
     )
-
-    def report_place(signum, frame):
-        while frame and frame.f_code.co_filename != path:
-            frame = frame.f_back
-        if frame:
-            os.write(2, f"\0at line {frame.f_lineno}, in {frame.f_code.co_name}\n".encode())
-
-    # Report the program's place four times per second of processor time: a stopped program cannot
-    # be asked, and a limit of one second may end it before its first second is over.
-    signal.signal(signal.SIGPROF, report_place)
-    signal.setitimer(signal.ITIMER_PROF, 0.25, 0.25)
     answer = load(path, start, token, records)
     for line in asks:
         answer(line)

@@ -1,0 +1,214 @@
+"""The answer of a program for one n, and the states of a program that loads or answers."""
+
+from __future__ import annotations
+
+import re
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from solvers.execution.limits import Limits
+from solvers.execution.result import Cause, ChannelError, Ending, Run, Status
+from solvers.execution.run_state import RunState
+from solvers.grading.language import PROLOG
+from solvers.grading.protocol import Entry, decode, entries, kept_bytes
+from solvers.grading.sandbox import Runner
+from solvers.grading.submission import Submission
+from solvers.puzzle.packing import Packer
+
+TOO_OLD = "old"
+"""The failure of a language that is too old; a harness sends it before it loads the program."""
+
+CAUSES = {"memory": Cause.OUT_OF_MEMORY, TOO_OLD: Cause.CANNOT_RUN}
+"""The causes of two failures; all others have the cause FAILED."""
+
+PRINTED_BYTES = 4 << 20
+"""The most bytes of a program's output that are kept for one n."""
+
+LIMITED = {Status.TIME_LIMIT, Status.MEMORY_LIMIT, Status.OUTPUT_LIMIT}
+"""The statuses of runs that reached a limit."""
+
+FOLDER = re.compile(r"[^\s\"']{0,200}\bqueens-\w{1,20}/program/(?:submission/)?")
+"""Matches the folder where the sandbox runs a file."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoadResult:
+    """The result of loading a program.
+
+    ``entries`` are the definitions that can be called. ``error`` is the message of an error during
+    loading, and ``failure`` its kind as the harness names it; both are "" without one. The program
+    ``printed`` a text meanwhile.
+    """
+
+    ending: Ending
+    entries: tuple[Entry, ...] = ()
+    error: str = ""
+    failure: str = ""
+    printed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The answer for one n, before anybody has read it.
+
+    ``values`` are the returned values: of a Prolog goal any number, of any other call one, or none
+    if it failed. ``run`` has the ending, times and memory, and no placements. ``failure`` is the
+    kind of an error as the harness names it, or "".
+    """
+
+    n: int
+    values: tuple[Any, ...]
+    printed: str
+    run: Run
+    failure: str = ""
+    begun: bool = True
+    """Whether the program had begun to run when it ended."""
+    memory_held_by: str = ""
+    """The mechanism that limited the memory: "cgroup" or "polling"; "" if nothing ran."""
+
+    @property
+    def ended_well(self) -> bool:
+        """Whether the program finished without an error."""
+        return self.run.status is Status.COMPLETE
+
+    @property
+    def reached_limit(self) -> bool:
+        """Whether the program was stopped at a limit."""
+        return self.run.status in LIMITED
+
+    @property
+    def raised(self) -> bool:
+        """Whether the program itself failed, by an error or by an early exit."""
+        return self.run.ending.cause in {Cause.FAILED, Cause.NO_END_RECORD} and self.begun
+
+    @property
+    def is_forged(self) -> bool:
+        """Whether a record cannot be the harness's, so that no record counts."""
+        return self.run.ending.cause in {Cause.BAD_RECORD, Cause.WRONG_COUNT}
+
+    @property
+    def error(self) -> str:
+        """The message of the error that ended the program; "" without one."""
+        return self.run.ending.detail
+
+
+class ProgramState(RunState):
+    """The state of a running program."""
+
+    def __init__(self, submission: Submission) -> None:
+        super().__init__(submission.name, submission.paradigm)
+        self.printed_bytes = PRINTED_BYTES
+
+
+class LoadingState(ProgramState):
+    """The state of a program while it is loaded."""
+
+    def __init__(self, submission: Submission) -> None:
+        super().__init__(submission)
+        self.loaded = LoadResult(Ending(Cause.DONE))
+
+    def take(self, record: tuple[str, Any]) -> None:
+        """Take in one record; raises ChannelError if it comes out of turn."""
+        kind, data = record
+        if self.ending:
+            return
+        if kind == "loading":
+            self.note_begin()
+        elif kind == "ready":
+            self.note_ready()
+            self.ending = Ending(Cause.DONE)
+            self.loaded = LoadResult(
+                self.ending,
+                tuple(entries(data.get("entries", []))),
+                without_folder(data["load_error"]),
+                str(data.get("kind", "")),
+            )
+        elif kind == "failed":
+            if data["what"] == TOO_OLD and self.begun:
+                raise ChannelError("the program says that its language is too old")
+            cause = CAUSES.get(data["what"], Cause.FAILED)
+            self.ending = Ending(cause, detail=without_folder(data["message"]))
+        else:
+            raise ChannelError("the program sent an answer before it was asked")
+
+
+class AskedState(ProgramState):
+    """The state of a program that answers for one n.
+
+    With ``is_last``, the process has to exit after its end record.
+    """
+
+    def __init__(self, submission: Submission, limits: Limits, *, is_last: bool) -> None:
+        super().__init__(submission)
+        self.sent: list[Any] = []
+        self.free_bytes = limits.output_mib * 2**20
+        self.is_one_value = self.has_said_end = False
+        self.failure = ""
+        self.is_last = is_last
+
+    def take(self, record: tuple[str, Any]) -> None:
+        """Take in one record; raises ChannelError if the harness cannot have sent it."""
+        if self.has_said_end:
+            raise ChannelError("the program continued after its end record")
+        if self.ending:  # the record arrived together with the one that ended the run
+            return
+        kind, data = record
+        if kind in ("answer", "value"):
+            self.note_first()
+            self.sent.append(answer := decode(data))
+            self.is_one_value = kind == "value"
+            self.free_bytes -= kept_bytes(answer)
+            if self.free_bytes < 0:
+                self.ending = Ending(Cause.ANSWERS)
+        elif kind == "end":
+            self.seconds, self.solutions = self._seconds_so_far(), data["count"]
+            self.has_said_end = True
+            if not self.is_last:
+                self.ending = Ending(Cause.DONE)
+        elif kind == "failed":
+            self.failure = str(data["what"])
+            if self.failure == TOO_OLD:
+                raise ChannelError("the program says that its language is too old")
+            cause = CAUSES.get(self.failure, Cause.FAILED)
+            self.ending = Ending(cause, detail=without_folder(data["message"]))
+
+    def _seconds_so_far(self) -> float:
+        """The seconds since the program was ready, by the clock that times the first answer."""
+        if self.ready is None:
+            raise ChannelError("an end without a beginning")
+        return time.monotonic() - self.ready
+
+    def ended_well(self, exit_code: int) -> bool:
+        """Whether the end record came, and the process then exited with code 0."""
+        return self.has_said_end and exit_code == 0
+
+    def answer(self, submission: Submission, n: int, sandbox: Runner, held_by: str = "") -> Answer:
+        """The answer for n, from the state at the end."""
+        self.check_count(len(self.sent))
+        self.remarks.append(f"sandbox: {sandbox}")
+        run = self.finish(Packer(n))
+        sent = tuple(self.sent)
+        is_whole = submission.language is PROLOG or self.is_one_value
+        values = sent if is_whole else (sent,)  # a collection arrives item by item
+        return Answer(
+            n,
+            values if run.status is Status.COMPLETE else (),
+            self.text,
+            run,
+            self.failure,
+            begun=self.begun is not None,
+            memory_held_by=held_by,
+        )
+
+
+def without_folder(message: str) -> str:
+    """The message without the sandbox's folder, which the user does not know."""
+    return FOLDER.sub("", message) if "/program/" in message else message
+
+
+def not_run(submission: Submission, n: int, sandbox: Runner, ending: Ending) -> Answer:
+    """The answer for n of a program that was not asked, with this ending."""
+    state = AskedState(submission, Limits(), is_last=True)
+    state.ending = ending
+    return state.answer(submission, n, sandbox)

@@ -1,0 +1,119 @@
+"""Ask a program: load it, find its subject, and put the question for one n after another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from solvers.execution.limits import Limits
+from solvers.grading.answer import Answer
+from solvers.grading.language import PROLOG
+from solvers.grading.printed import read_one_text
+from solvers.grading.returned import SMALLEST_SURE
+from solvers.grading.running_submission import RunningSubmission
+from solvers.grading.sandbox import Runner
+from solvers.grading.subject import Origin, Subject, named_call, usual_calls
+from solvers.grading.submission import CheckOptions, Submission, Task
+
+NEXT_LANGUAGE = {"syntax", "unbound", "package"}
+"""The failures of loading after which the next language of the file is tried."""
+
+CANNOT_RUN = {"syntax", "package"}
+"""The failures of loading for which no size is asked: the program would fail for each."""
+
+
+def loaded_program(
+    submission: Submission, limits: Limits, sandbox: Runner, options: CheckOptions
+) -> RunningSubmission:
+    """The program in the first language that loads it, or else in the first that is installed."""
+    possible = submission.language, *submission.others
+    languages = [each for each in possible if sandbox.has(each)]
+    programs = [
+        RunningSubmission(replace(submission, language=each), limits, sandbox, options.packages)
+        for each in languages or [submission.language]
+    ]
+    for program in programs if len(programs) > 1 else []:
+        if program.load().failure not in NEXT_LANGUAGE:
+            return program
+        program.close()
+    return programs[0]
+
+
+def asked(
+    program: RunningSubmission, sizes: Sequence[int], options: CheckOptions
+) -> tuple[Subject, dict[int, Answer], tuple[str, ...]]:
+    """The subject, its answers, and the calls of other functions with usual names.
+
+    A function with a usual name is the subject if it can be called with n alone: a call that raises
+    an error for every size from SMALLEST_SURE on shows that it cannot.
+    """
+    submission, loaded = program.submission, program.load()
+    language, function = submission.language, submission.function
+    if call := named_call(language, function) if function else options.call:
+        subject = Subject(Origin.CALL, call)
+        answers = answers_of(program, subject, sizes, options.task)
+        printed = options.printed or _gives_nothing(subject, submission, answers)
+        return replace(subject, printed=printed), answers, ()
+    calls = [] if options.printed else usual_calls(language, loaded.entries)
+    failed = None
+    for call in calls:
+        subject = Subject(Origin.USUAL_NAME, call)
+        answers = answers_of(program, subject, sizes, options.task)
+        others = tuple(other for other in calls if other != call)
+        if not all(answer.raised for answer in from_sure(answers).values()):
+            printed = _gives_nothing(subject, submission, answers)
+            return replace(subject, printed=printed), answers, others
+        failed = failed or (subject, answers, others)
+    subject = Subject(Origin.PROGRAM, printed=True)
+    if loaded.failure in CANNOT_RUN:
+        return failed or (subject, {}, ())
+    larger = [n for n in sizes if n > 1] or sizes
+    answers = answers_of(program, subject, larger, options.task)
+    has_boards = any(read_one_text(answer.printed) for answer in answers.values())
+    return failed if failed and not has_boards else (subject, answers, tuple(calls))
+
+
+def answers_of(
+    program: RunningSubmission, subject: Subject, sizes: Iterable[int], task: Task
+) -> dict[int, Answer]:
+    """The answers of the subject for the sizes; none after a limit, and only one without n."""
+    answers: dict[int, Answer] = {}
+    for n in sizes:
+        if subject.origin is Origin.PROGRAM:
+            answers[n] = program.run(n)
+        else:
+            answers[n] = program.ask(_question(program.submission, subject, n, task), n)
+        last = answers[n]
+        if last.reached_limit or not last.begun or not subject.takes_n:
+            break
+        is_second = n > SMALLEST_SURE and len(from_sure(answers)) == 2
+        if subject.origin is Origin.PROGRAM and is_second and ignores_n(answers):
+            break
+    return answers
+
+
+def _question(submission: Submission, subject: Subject, n: int, task: Task) -> str:
+    """The call for n; of a goal of Prolog, only the first answer counts where one is asked for."""
+    text = subject.text(n)
+    return f"once(({text}))" if submission.language is PROLOG and task is Task.ONE else text
+
+
+def ignores_n(answers: Mapping[int, Answer]) -> bool:
+    """Whether a started program prints boards of the same size for the two smallest sizes."""
+    first = [answers[n].printed for n in sorted(answers) if n >= SMALLEST_SURE][:2]
+    sizes = [found[0] for text in first if (found := read_one_text(text))]
+    return len(sizes) > 1 and sizes[0] == sizes[1]
+
+
+def _gives_nothing(subject: Subject, submission: Submission, answers: Mapping[int, Answer]) -> bool:
+    """Whether the call has no value for any n, and prints something."""
+    counted = from_sure(answers)
+    is_void = not subject.has_value(submission.language)
+    return any(answer.printed.strip() for answer in counted.values()) and all(
+        is_void or answer.values == (None,) or not answer.ended_well for answer in counted.values()
+    )
+
+
+def from_sure(answers: Mapping[int, Answer]) -> dict[int, Answer]:
+    """The answers for the sizes from SMALLEST_SURE on; all if there are no others."""
+    return {n: each for n, each in answers.items() if n >= SMALLEST_SURE} or {**answers}

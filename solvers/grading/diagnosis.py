@@ -1,0 +1,151 @@
+"""The probable mistake behind wrong answers: the one whose set of placements they are.
+
+The source is not read. A mistake is named only if it alone explains the answers for every n, and
+nothing simpler does.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING
+
+from solvers.grading.mistakes import MISTAKES, Diagnosis, Mistake, solutions_with
+from solvers.grading.returned import SMALLEST_SURE, Shape
+from solvers.grading.submission import Task
+from solvers.lazy import hashlib
+from solvers.puzzle.placements import Placement
+from solvers.puzzle.problem import KNOWN_COUNTS
+from solvers.referee.verdict import PatternKind
+
+if TYPE_CHECKING:
+    from solvers.grading.result import CheckResult
+
+LARGEST_COMPARED = 6
+"""The largest n for which the answers are compared with those of each mistake."""
+
+DISTANCES = {Mistake.DISTANCE_FROM_0, Mistake.DISTANCE_FROM_2}
+"""The mistakes that exchange their sets if rows and columns are exchanged."""
+
+Found = Mapping[int, Sequence[Placement]]
+
+
+def diagnose(result: CheckResult) -> tuple[Diagnosis, ...]:
+    """The diagnosis of wrong answers; () if no known mistake explains them."""
+    counts = tuple(
+        (n, size.count, KNOWN_COUNTS[n])
+        for n, size in result.judged.items()
+        if size.count is not None
+    )
+    if counts:
+        return (Diagnosis(Mistake.WRONG_COUNTS, counts=counts),)
+    found = placements_of(result)
+    if result.task is not Task.ALL or not any(n >= SMALLEST_SURE for n in found):
+        return ()
+    if not any(found.values()) and any(any(size.answer.values) for size in result.sizes.values()):
+        n, size = next(each for each in result.sizes.items() if any(each[1].answer.values))
+        return (Diagnosis(Mistake.EMPTY_ANSWERS, n, times=len(size.answer.values[0])),)
+    return _simple(found) or _mistaken(result, found) or _incomplete(result, found)
+
+
+def placements_of(result: CheckResult) -> Found:
+    """The placements that were read for each n, in the order of the answers."""
+    return {
+        n: [tuple(row) for row in size.judgement.run.placements.tolist()]
+        for n, size in result.judged.items()
+        if size.judgement
+    }
+
+
+@cache
+def _solutions(n: int) -> set[Placement]:
+    return solutions_with(n)
+
+
+@cache
+def _explained(mistake: Mistake, n: int) -> set[Placement]:
+    return MISTAKES[mistake](n)
+
+
+def _simple(found: Found) -> tuple[Diagnosis, ...]:
+    """The explanations that need no mistake in a test of two queens."""
+    if not any(found.values()):
+        return (Diagnosis(Mistake.NONE_FOUND),)
+    several = {n: placements for n, placements in found.items() if len(placements) > 1}
+    if several and all(len({*placements}) == 1 for placements in several.values()):
+        n, placements = next(iter(several.items()))
+        return (Diagnosis(Mistake.ALL_THE_SAME, n, times=len(placements)),)
+    if all({*placements} == _solutions(n) for n, placements in found.items()):
+        return (_repeated(found),)
+    return ()
+
+
+def _repeated(found: Found) -> Diagnosis:
+    """The diagnosis of all solutions, some of them more than once."""
+    counted = {n: Counter(placements) for n, placements in found.items()}
+    if any(n % 2 and n >= SMALLEST_SURE for n in counted) and all(
+        counts == {each: 1 + (n % 2 and each[0] == n // 2) for each in _solutions(n)}
+        for n, counts in counted.items()
+    ):
+        return Diagnosis(Mistake.MIDDLE_MIRRORED)
+    n, times = next(
+        (n, max(each.values())) for n, each in counted.items() if each.total() > len(each)
+    )
+    return Diagnosis(Mistake.DUPLICATES, n, times=times)
+
+
+def _mistaken(result: CheckResult, found: Found) -> tuple[Diagnosis, ...]:
+    """The only mistake that gives these placements for each n, perhaps the newest column first."""
+    small = {n: {*placements} for n, placements in found.items() if n <= LARGEST_COMPARED}
+    if not any(n >= SMALLEST_SURE for n in small):
+        return ()
+    mirrored = {n: {each[::-1] for each in placements} for n, placements in small.items()}
+    fitting = _fitting(small) or _fitting(mirrored)
+    if len(fitting) != 1:
+        return ()
+    (mistake,) = fitting
+    by_lines = result.format is not None and result.format.shape is Shape.BOARD
+    either = result.format is not None and result.format.shape is not Shape.ROWS
+    if either and mistake in DISTANCES:
+        mistake = Mistake.DISTANCE_FROM_0_OR_2
+    return (Diagnosis(mistake, by_lines=by_lines),)
+
+
+def _fitting(found: Mapping[int, set[Placement]]) -> list[Mistake]:
+    """The mistakes that give exactly these placements for each n."""
+    return [
+        mistake
+        for mistake in MISTAKES
+        if all(placements == _explained(mistake, n) for n, placements in found.items())
+    ]
+
+
+def _incomplete(result: CheckResult, found: Found) -> tuple[Diagnosis, ...]:
+    """The diagnosis of answers that are solutions, but not all; () for other answers."""
+    if not all({*placements} <= _solutions(n) for n, placements in found.items()):
+        return ()
+    short = {n: {*each} for n, each in found.items() if {*each} != _solutions(n)}
+    patterns = [
+        size.judgement.pattern
+        for n, size in result.judged.items()
+        if n in short and n > SMALLEST_SURE and size.judgement
+    ]
+    images = {PatternKind.IMAGES, PatternKind.ONE_OF_EACH_CLASS}
+    if patterns and all(each is not None and each.common in images for each in patterns):
+        return (Diagnosis(Mistake.SYMMETRIC_MISSING),)
+    n = min(short)
+    return (Diagnosis(Mistake.SOME_MISSING, n, found=len(short[n]), known=len(_solutions(n))),)
+
+
+USUAL = {*MISTAKES, Mistake.ALL_THE_SAME, Mistake.DUPLICATES, Mistake.WRONG_COUNTS}
+"""The mistakes that do not show that two programs are alike: many programs make them."""
+
+
+def fingerprint(result: CheckResult, diagnosis: Sequence[Diagnosis]) -> str:
+    """A digest that only programs with the same answers share; "" for usual answers."""
+    found = placements_of(result)
+    if not any(found.values()) or any(each.mistake in USUAL for each in diagnosis):
+        return ""
+    answers = [(n, sorted(placements)) for n, placements in sorted(found.items())]
+    return hashlib.sha256(repr(answers).encode()).hexdigest()[:16]

@@ -1,0 +1,136 @@
+"""Printed text as placements: boards, lines of n row numbers, lines of n pairs.
+
+A board is n lines in a row with n cells each, and one queen in each line. Numbers or pairs stand
+alone on a line or in brackets; n different row numbers may have words beside them. Where boards are
+drawn, they are the answers. Everything else on the output is not looked at, whatever it says. One
+number alone is no board, so n = 1 is not read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from itertools import chain, product
+from typing import Any
+
+from solvers.grading.returned import (
+    SMALLEST_SURE,
+    Board,
+    Format,
+    Reading,
+    Shape,
+    best_reading,
+    cells_of,
+    marks_of,
+    numbers_in,
+)
+from solvers.puzzle.placements import Placement
+
+LARGEST = 12
+"""The largest board that is looked for in a text for one size."""
+
+MOST_KINDS = 3
+"""The most kinds of cells on a board: a queen, and squares of two colours."""
+
+STROKES = frozenset("-+=_─━═┼╋╬┬┴├┤┌┐└┘╔╗╚╝╠╣╦╩")
+"""The characters of a rule."""
+
+BETWEEN = frozenset("| \t│║")
+"""The characters that a rule may have beside its strokes."""
+
+PAIR = re.compile(
+    r"[(\[]\s*(\d{1,9})\s*,\s*(\d{1,9})\s*[)\]]|\b(\d{1,9})/(\d{1,9})\b"
+    r"|\b[a-z]\w{0,30}\(\s*(\d{1,9})\s*,\s*(\d{1,9})\s*\)"
+)
+"""Matches a pair of numbers: ``(0, 1)``, ``[0, 1]``, ``0/1`` or ``q(0,1)``."""
+
+PAIRS = re.compile(r"\d+:\d+(?:[\s,;]+\d+:\d+)*")
+"""Matches pairs, each written as ``0:1``, between separators."""
+
+GROUP = re.compile(r"[(\[{][^()\[\]{}]*[)\]}]")
+"""Matches a group in brackets without another group in it."""
+
+
+def read_texts(texts: Mapping[int, str]) -> Reading | None:
+    """The printed texts for each n as placements, in the best format; None if none fits."""
+    texts = {n: text for n, text in texts.items() if n > 1}
+    lines = {n: _lines(text, n) for n, text in texts.items()}
+    kinds = {n: {*found} - {None} for n, found in lines.items()}
+    marks = marks_of(line for found in kinds.values() for line in found if line)
+    boards = [Format(Shape.BOARD, mark=mark) for mark in marks]
+    others = [
+        *(Format(Shape.ROWS, base=base) for base in (0, 1)),
+        *(
+            Format(Shape.SQUARES, base=base, column=column)
+            for base, column in product((0, 1), repeat=2)
+        ),
+    ]
+
+    def read(answer_format: Format, n: int) -> list[Placement]:
+        if answer_format.shape is Shape.BOARD:
+            values: Iterator[Any] = _boards(lines[n], n, answer_format.mark)
+        else:
+            find = _rows if answer_format.shape is Shape.ROWS else _squares
+            values = find(texts[n], n)
+        found = (answer_format.solutions([value], n) for value in values)
+        return [placement for placements in found for placement in placements or ()]
+
+    return best_reading(boards, texts, read) or best_reading(others, texts, read)
+
+
+def read_one_text(text: str) -> tuple[int, Reading] | None:
+    """The size for which a text has the most solutions, and its reading; None without a board."""
+    found = [
+        (n, reading)
+        for n in range(SMALLEST_SURE, LARGEST + 1)
+        if (reading := read_texts({n: text})) is not None
+    ]
+    return max(found, key=lambda each: each[1].worth, default=None)
+
+
+def _lines(text: str, n: int) -> list[tuple[Any, ...] | None]:
+    """The n cells of each line, None for another line; a rule between lines is left out."""
+    lines = text.splitlines()
+    cells = {line: cells_of(line, n) for line in {*lines}}  # most lines come many times
+    return [cells[line] for line in lines if cells[line] or not _is_rule(line)]
+
+
+def _is_rule(line: str) -> bool:
+    """Whether the line is drawn between the lines of a board."""
+    return bool(STROKES & {*line}) and {*line} <= STROKES | BETWEEN
+
+
+def _boards(lines: list[tuple[Any, ...] | None], n: int, mark: Any) -> Iterator[Board]:
+    """The runs of n lines, each with one ``mark``, from the top."""
+    block: list[tuple[Any, ...]] = []
+    for line in lines:
+        if line is None or line.count(mark) != 1:
+            block = []
+            continue
+        block.append(line)
+        if len(block) == n:
+            if len({*chain(*block)}) <= MOST_KINDS:
+                yield tuple(block)
+            block = []
+
+
+def _rows(text: str, n: int) -> Iterator[tuple[int, ...]]:
+    """N numbers, alone on a line or in brackets, or n different row numbers on a line."""
+    for line in text.splitlines():
+        found = [numbers_in(part.strip(), n) for part in GROUP.findall(line) or [line]]
+        if any(found):
+            yield from filter(None, found)
+        else:
+            numbers = tuple(map(int, re.findall(r"\d{1,9}", line)))
+            if sorted(numbers) in ([*range(n)], [*range(1, n + 1)]):
+                yield numbers
+
+
+def _squares(text: str, n: int) -> Iterator[tuple[tuple[int, int], ...]]:
+    """N pairs, alone on a line or in brackets."""
+    for line in text.splitlines():
+        paired = PAIR.sub(lambda pair: f" {':'.join(filter(None, pair.groups()))} ", line)
+        for part in GROUP.findall(paired) or [paired]:
+            bare = part.strip("()[]{} \t,;")
+            if len(pairs := re.findall(r"(\d+):(\d+)", bare)) == n and PAIRS.fullmatch(bare):
+                yield tuple((int(first), int(second)) for first, second in pairs)

@@ -1,0 +1,289 @@
+"""Returned values as placements: five shapes, and one format for all n.
+
+A value is n row numbers, n squares, a drawn board, a collection of such solutions, or a number.
+Rows and squares count from 0 or from 1. The format is the one by which most answers are solutions,
+so a right program is never misread; every value from n = 4 on has to fit it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import chain, product
+from typing import Any
+
+from solvers.grading.protocol import DottedPair
+from solvers.puzzle.packing import pack
+from solvers.puzzle.placements import Placement, is_valid
+
+SMALLEST_SURE = 4
+"""The smallest n from which on every value has to fit the format."""
+
+MOST_MARKS = 12
+"""The most marks that are tried as the sign of a queen."""
+
+
+class Shape(StrEnum):
+    """The shapes of one solution."""
+
+    ROWS = "row numbers"
+    SQUARES = "squares"
+    BOARD = "boards"
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """The format of all answers of a subject.
+
+    ``in_collections``: each value is a collection of solutions, else one solution. Numbers count
+    from ``base``. The number at ``column`` in a square is its column; in a drawn board, a line is
+    a column if ``column`` is 0, else a place in each line is. ``mark`` is the sign of a queen.
+    """
+
+    shape: Shape = Shape.ROWS
+    in_collections: bool = False
+    base: int = 0
+    column: int = 0
+    mark: Any = None
+
+    @property
+    def by_lines(self) -> bool:
+        """Whether the answers are boards in which each line has one queen."""
+        return self.shape is Shape.BOARD and self.column == 0
+
+    @property
+    def axes(self) -> tuple[int, int]:
+        """The numbers of the first column and the first row, as the program counts them."""
+        return (self.base if self.shape is Shape.SQUARES else 0), self.base
+
+    def solutions(self, values: Iterable[Any], n: int) -> list[Placement] | None:
+        """The placements in these values; None if one of them does not fit.
+
+        A value that stands for no solution, and a board without a queen, hold no placement.
+        """
+        found = [self._placement(item, n) for item in self._items(values) if self._holds(item, n)]
+        return None if None in found else found  # type: ignore[return-value]  # None is excluded
+
+    def misfit(self, values: Iterable[Any], n: int) -> Any:
+        """The first solution among the values that does not fit; None if all fit."""
+        items = (item for item in self._items(values) if self._holds(item, n))
+        return next((item for item in items if self._placement(item, n) is None), None)
+
+    def _items(self, values: Iterable[Any]) -> Iterator[Any]:
+        """The solutions in the values, unread."""
+        for value in values:
+            if self.in_collections and isinstance(value, tuple):
+                yield from map(_without_number, value)
+            else:
+                yield value
+
+    def _holds(self, item: Any, n: int) -> bool:
+        """Whether the item should be a placement, and does not stand for no solution."""
+        is_empty = self.shape is Shape.BOARD and is_empty_board(item, n, self.mark)
+        return not is_empty and not stands_for_none(item)
+
+    def _placement(self, value: Any, n: int) -> Placement | None:
+        """The placement that a value describes in this format; None if it does not fit."""
+        if self.shape is Shape.BOARD:
+            return _queens(board_of(value, n), self.mark, self.column)
+        if self.shape is Shape.ROWS:
+            rows = rows_of(value, n)
+        else:
+            rows = _rows_by_column(squares_of(value, n), self.column, self.base)
+        if rows is None or not all(0 <= row - self.base < n for row in rows):
+            return None
+        return tuple(row - self.base for row in rows)
+
+
+def _without_number(item: Any) -> Any:
+    """The solution of a numbered one, as in a dictionary; any other item unchanged."""
+    is_numbered = isinstance(item, DottedPair) and isinstance(item.second, (tuple, str))
+    return item.second if is_numbered else item
+
+
+def stands_for_none(value: Any) -> bool:
+    """Whether the value says that there is no solution: None, false, or an empty value."""
+    return value is None or value is False or value in ((), "")
+
+
+def is_empty_collection(value: Any) -> bool:
+    """Whether the value is a collection without a solution: nothing in it, or only such."""
+    return isinstance(value, tuple) and all(map(is_empty_collection, value))
+
+
+def rows_of(value: Any, n: int) -> tuple[int, ...] | None:
+    """N numbers: a list of them, or a text of n digits or of numbers."""
+    if isinstance(value, str):
+        value = numbers_in(value, n)
+    is_row = isinstance(value, tuple) and len(value) == n
+    return value if is_row and all(type(item) is int for item in value) else None
+
+
+NUMBERS = re.compile(r"[\s,;()\[\]{}]*\d{1,9}(?:[\s,;()\[\]{}]+\d{1,9})*[\s,;()\[\]{}]*")
+"""Matches whole numbers between separators and brackets."""
+
+
+def numbers_in(text: str, n: int) -> tuple[int, ...] | None:
+    """The n numbers of which a text consists; None for any other text."""
+    if text.isdecimal() and len(text) == n:
+        return tuple(map(int, text))
+    if not NUMBERS.fullmatch(text):
+        return None
+    numbers = re.findall(r"\d+", text)
+    return tuple(map(int, numbers)) if len(numbers) == n else None
+
+
+def squares_of(value: Any, n: int) -> tuple[tuple[int, int], ...] | None:
+    """N squares, each a pair of numbers; None for any other value."""
+    if not isinstance(value, tuple) or len(value) != n:
+        return None
+    squares = tuple(map(_square, value))
+    return None if None in squares else squares  # type: ignore[return-value]  # None is excluded
+
+
+def _square(value: Any) -> tuple[int, int] | None:
+    if isinstance(value, DottedPair):
+        value = value.first, value.second
+    is_pair = isinstance(value, tuple) and len(value) == 2
+    return value if is_pair and all(type(part) is int for part in value) else None
+
+
+def _rows_by_column(
+    squares: tuple[tuple[int, int], ...] | None, column: int, base: int
+) -> tuple[int, ...] | None:
+    """The other number of each square, in the order of the columns; None if a column is twice."""
+    if squares is None:
+        return None
+    rows = {square[column] - base: square[1 - column] for square in squares}
+    is_whole = rows.keys() == {*range(len(squares))}
+    return tuple(rows[each] for each in range(len(squares))) if is_whole else None
+
+
+Board = tuple[tuple[Any, ...], ...]
+
+
+def board_of(value: Any, n: int) -> Board | None:
+    """The n lines of n cells of a drawn board; None for any other value."""
+    if isinstance(value, str):
+        value = tuple(line for line in value.split("\n") if line.strip())
+    if not isinstance(value, tuple) or len(value) != n:
+        return None
+    lines = tuple(cells_of(line, n) for line in value)
+    return None if None in lines else lines  # type: ignore[return-value]  # None is excluded
+
+
+def cells_of(line: Any, n: int) -> tuple[Any, ...] | None:
+    """The n cells of a line: a list, n characters, or n parts between bars, commas or spaces."""
+    if isinstance(line, tuple):
+        is_flat = len(line) == n and not any(isinstance(cell, (tuple, DottedPair)) for cell in line)
+        return line if is_flat else None
+    if not isinstance(line, str):
+        return None
+    if len(line) == n:
+        return tuple(line)
+    bare = BRACKETS.sub("", line)
+    for separator in ("|", ",", None):
+        if separator is None or separator in bare:
+            parts = bare.strip().strip(separator).split(separator)
+            if len(parts) == n:
+                return tuple(part.strip() or " " for part in parts)
+    whole = bare.strip()
+    return tuple(whole) if len(whole) == n else None
+
+
+BRACKETS = re.compile(r"[\[\](){}'\"]")
+
+
+def is_empty_board(value: Any, n: int, mark: Any) -> bool:
+    """Whether the value is a board of n lines whose cells are all alike, and no queens."""
+    cells = {*chain(*(board_of(value, n) or ()))}
+    return len(cells) == 1 and mark not in cells
+
+
+def _queens(board: Board | None, mark: Any, column: int) -> Placement | None:
+    """The place of the only mark in each line, or in each column; None if a line has no such."""
+    if board is None:
+        return None
+    lines = board if column == 0 else tuple(zip(*board, strict=True))
+    places = [line.index(mark) for line in lines if line.count(mark) == 1]
+    return tuple(places) if len(places) == len(lines) else None
+
+
+def marks_of(lines: Iterable[tuple[Any, ...]]) -> list[Any]:
+    """The cells that may be queens: those that are alone in a line, most frequent first."""
+    alone: Counter[Any] = Counter()
+    for line in lines:
+        alone.update(cell for cell, times in Counter(line).items() if times == 1)
+    return [mark for mark, _ in alone.most_common(MOST_MARKS)]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The answers for each n in one format; None where a value does not fit it."""
+
+    format: Format
+    placements: Mapping[int, list[Placement] | None]
+
+    @property
+    def worth(self) -> tuple[int, int, int]:
+        """The numbers by which readings are compared: more solutions, more sizes, fewer others."""
+        solutions = others = 0
+        for n, found in self.placements.items():
+            if found:
+                right = int(is_valid(pack({*found}, n).placements()).sum())
+                solutions += right
+                others += len(found) - right
+        return solutions, sum(found is not None for found in self.placements.values()), -others
+
+
+Read = Callable[[Format, int], list[Placement] | None]
+"""Gives the placements for n in a format; None if they do not fit."""
+
+
+def best_reading(formats: Iterable[Format], sizes: Iterable[int], read: Read) -> Reading | None:
+    """The reading by which most answers are solutions; None if no format reads a placement.
+
+    Sizes below SMALLEST_SURE count only if there are no others.
+    """
+    sizes = sorted(sizes)
+    counted = [n for n in sizes if n >= SMALLEST_SURE] or sizes
+    readings = [Reading(each, {n: read(each, n) for n in counted}) for each in formats]
+    readings = [each for each in readings if any(each.placements.values())]
+    if not readings:
+        return None
+    best = max(readings, key=lambda reading: reading.worth).format
+    return Reading(best, {n: read(best, n) for n in sizes})
+
+
+def read_values(values: Mapping[int, tuple[Any, ...]]) -> Reading | None:
+    """The returned values for each n as placements, in the best format; None if none fits."""
+    return best_reading(
+        _formats(values), values, lambda answer_format, n: answer_format.solutions(values[n], n)
+    )
+
+
+def _formats(values: Mapping[int, tuple[Any, ...]]) -> Iterator[Format]:
+    """The formats that the values may have."""
+    for in_collections in (True, False):
+        for base in (0, 1):
+            yield Format(Shape.ROWS, in_collections, base)
+        for base, column in product((0, 1), repeat=2):
+            yield Format(Shape.SQUARES, in_collections, base, column)
+        found = (
+            board_of(item, n)
+            for n, given in values.items()
+            for value in given
+            for item in (value if in_collections and isinstance(value, tuple) else (value,))
+        )
+        boards = [board for board in found if board is not None]
+        marks = marks_of(line for board in boards for line in (*board, *zip(*board, strict=True)))
+        for mark, column in product(marks, (0, 1)):
+            yield Format(Shape.BOARD, in_collections, column=column, mark=mark)
+
+
+def count_in(values: tuple[Any, ...]) -> int | None:
+    """The number, if the only value is one; else None."""
+    return values[0] if len(values) == 1 and type(values[0]) is int else None

@@ -1,0 +1,118 @@
+"""The subject: the one thing in a program that its verdict is about.
+
+The first that applies: the call that the user names; the function with the first of the usual names
+that can be called with n alone; else the text that the program prints when it is started with n.
+Nothing is guessed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from solvers.grading.language import PROLOG, PYTHON, Language
+from solvers.grading.protocol import Entry
+
+USUAL_NAMES = (
+    *("queens", "n_queens", "solve_n_queens", "solve_queens"),
+    *("n_queen", "solve_n_queen", "solve_queen", "queen"),
+    *("n_queens_solutions", "n_queens_solution", "queens_solutions", "n_queens_solver"),
+    *("all_n_queens", "all_queens", "find_n_queens", "find_queens"),
+    *("eight_queens", "place_n_queens", "place_queens"),
+    *("solve", "solve_all", "solver", "solutions", "all_solutions"),
+    *("find_solutions", "find_all_solutions", "get_solutions", "get_all_solutions"),
+    *("total_n_queens", "count_n_queens", "count_queens", "n_queens_count", "count_solutions"),
+)
+"""The names of functions that can be a subject, the first one first."""
+
+SIZE = "{n}"
+"""The place of n in a call."""
+
+ANSWER = "Solution"
+"""The variable of a Prolog goal whose values are its answers."""
+
+EXERCISE_CLASS = "Solution"
+"""The class in which sites for exercises expect a method."""
+
+
+class Origin(Enum):
+    """The rule by which the subject was found."""
+
+    CALL = auto()
+    USUAL_NAME = auto()
+    PROGRAM = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A call in the program's language, or the program's own run if ``call`` is "".
+
+    ``call`` has SIZE in the place of n; without it, the answers are for one size only. If
+    ``printed``, the subject is the text that is printed, not the value.
+    """
+
+    origin: Origin
+    call: str = ""
+    printed: bool = False
+
+    @property
+    def takes_n(self) -> bool:
+        """Whether n is passed to the subject."""
+        return self.origin is Origin.PROGRAM or SIZE in self.call
+
+    def text(self, n: int) -> str:
+        """The call for n; "" for the program's own run."""
+        return self.call.replace(SIZE, str(n))
+
+    @property
+    def shown(self) -> str:
+        """The call with the letter n, such as ``queens(n)``."""
+        return self.call.replace(SIZE, "n")
+
+    def has_value(self, language: Language) -> bool:
+        """Whether the call can have a value: a goal has one only in the variable ANSWER."""
+        return language is not PROLOG or re.search(rf"\b{ANSWER}\b", self.call) is not None
+
+
+def named_call(language: Language, name: str) -> str:
+    """The call of the function ``name`` with n alone, in the language."""
+    if language is PYTHON:
+        return f"{name}({SIZE})"
+    return f"{name}({SIZE}, {ANSWER})" if language is PROLOG else f"({name} {SIZE})"
+
+
+def usual_calls(language: Language, entries: Iterable[Entry]) -> list[str]:
+    """The calls of functions with usual names, the first name first."""
+    found = (
+        (plain_name(name), call)
+        for entry in entries
+        for name, call in _calls(language, entry)
+        if plain_name(name) in RANKS
+    )
+    return [call for _, call in sorted(found, key=lambda each: RANKS[each[0]])]
+
+
+def plain_name(name: str) -> str:
+    """The name in lower case, without underscores, hyphens and a number at its end."""
+    return re.sub("[_-]|[0-9]+$", "", name).lower()
+
+
+RANKS = {plain_name(name): rank for rank, name in enumerate(USUAL_NAMES)}
+
+
+def _calls(language: Language, entry: Entry) -> Iterator[tuple[str, str]]:
+    """The name by which the entry can be found, and the call with n alone; nothing for others."""
+    if language is PROLOG:
+        if entry.takes(2):
+            yield entry.name, named_call(language, entry.name)
+    elif not entry.is_method:
+        if entry.takes(1) and not entry.is_class:
+            yield entry.name, named_call(language, entry.name)
+    else:
+        home, _, method = entry.name.rpartition(".")
+        if home == EXERCISE_CLASS and entry.made_least <= 0 and entry.takes(1):
+            yield method, f"{home}().{method}({SIZE})"
+        elif method == "solve" and entry.made_least <= 1 <= entry.made_most and entry.takes(0):
+            yield home, f"{home}({SIZE}).{method}()"
