@@ -193,8 +193,7 @@ def _prolog() -> dict[str, str]:
     """The files that Prolog in the browser can load, by their paths in its file system."""
     programs = program_file("queens.pl").parent
     found = {f"/prolog/{file.name}": file.read_text() for file in programs.glob("*.pl")}
-    for name in ("harness.pl", "dialects.pl"):
-        found[f"/harness/{name}"] = (HARNESSES / name).read_text()
+    found["/harness/harness.pl"] = (HARNESSES / "harness.pl").read_text()
     return found
 
 

@@ -9,6 +9,7 @@
 :- use_module(library(apply)).
 :- use_module(library(lists)).
 :- use_module(library(occurs)).
+:- use_module(library(solution_sequences)).
 
 :- dynamic load_error/3, phase/1.
 
@@ -95,7 +96,8 @@ load_program(Records, Token, File, Start) :-
     use_input,
     current_prolog_flag(version, Version),
     (   Version < 80000
-    ->  fail_with(old, "SWI-Prolog is too old; version 8 or newer is needed")
+    ->  failed(old, "SWI-Prolog is too old; version 8 or newer is needed"),
+        halt(1)
     ;   true
     ),
     split_string(Start, " ", " ", [How|Arguments0]),
@@ -103,27 +105,20 @@ load_program(Records, Token, File, Start) :-
     set_prolog_flag(argv, Arguments),
     send(loading, "{}"),
     flush_output(Records),
-    prepare(File, Dialect),
     absolute_file_name(File, Program),
     nb_setval(harness_program, Program),
     assertz(phase(loading)),
     catch(user:load_files(File, []), Error, load_error(Error)),
     (   How == "run"
-    ->  catch(started_main, Error2, load_error(Error2))
+    ->  catch(ignore(( nb_current(harness_main, Goal), user:Goal )), Error2, load_error(Error2))
     ;   true
     ),
     retractall(phase(loading)),
     flush_both,
-    send_ready(File, Dialect),
+    send_ready(File),
     flush_output(Records).
 
-%   A program that is started runs what ":- initialization(main, main)" names.
-
-started_main :-
-    (   nb_current(harness_main, Goal)
-    ->  ignore(user:Goal)
-    ;   true
-    ).
+%   A program that is started runs the goal of ":- initialization(main, main)".
 
 user:goal_expansion(initialization(Goal, main), harness:note_main(Goal)) :-
     harness:phase(loading).
@@ -139,41 +134,7 @@ use_input :-
     set_input(Input),
     set_stream(Input, alias(user_input)).
 
-%   prepare(+File, -Dialect): what other Prologs have without loading it.
-
-prepare(File, Dialect) :-
-    read_file_to_string(File, Text, [encoding(utf8)]),
-    findall(Name,
-            ( member(Sign-Name,
-                     [ "fd_domain"-'GNU Prolog', "fd_all_different"-'GNU Prolog',
-                       "fd_labeling"-'GNU Prolog', "use_rendering"-'SWISH',
-                       "use_package"-'Ciao', "library(ic)"-'ECLiPSe', "lib(ic)"-'ECLiPSe',
-                       "domain("-'SICStus'
-                     ]),
-              sub_string(Text, _, _, _, Sign)
-            ),
-            Names),
-    (   Names = [Dialect|_]
-    ->  true
-    ;   Dialect = ''
-    ),
-    (   \+ sub_string(Text, _, _, _, "clp"),
-        ( memberchk(Dialect, ['GNU Prolog', 'SICStus', 'ECLiPSe'])
-        ; member(Operator, ["#\\=", "#=", "all_different", "ins "]),
-          sub_string(Text, _, _, _, Operator)
-        )
-    ->  catch(user:use_module(library(clpfd)), _, true)
-    ;   true
-    ),
-    (   memberchk(Dialect, ['GNU Prolog', 'SICStus', 'ECLiPSe', 'SWISH', 'Ciao'])
-    ->  source_file(harness:main, Harness),
-        file_directory_name(Harness, Folder),
-        atom_concat(Folder, '/dialects.pl', Dialects),
-        load_files(user:Dialects, [silent(true)])
-    ;   true
-    ).
-
-send_ready(File, Dialect) :-
+send_ready(File) :-
     (   ( load_error(syntax, Line, Message), Kind = syntax
         ; load_error(Kind, Line, Message), Kind \== warning
         )
@@ -183,24 +144,15 @@ send_ready(File, Dialect) :-
         format(string(Trouble), "line ~w: ~w", [Line, All])
     ;   Trouble = "", Kind = ""
     ),
-    findall(Name/Arity, defined(File, Name, Arity, _), Defined0),
-    in_order(Defined0, Defined),
+    findall(Name/Arity, limit(150, defined(File, Name, Arity, _)), Defined0),
+    sort(Defined0, Defined),
     maplist(entry_text, Defined, Texts),
     atomic_list_concat(Texts, ',', Entries),
     json_string(Trouble, TroubleText),
     json_string(Kind, KindText),
-    json_string(Dialect, DialectText),
-    format(string(Ready), "{\"load_error\":~s,\"kind\":~s,\"dialect\":~s,\"entries\":[~w]}",
-           [TroubleText, KindText, DialectText, Entries]),
+    format(string(Ready), "{\"load_error\":~s,\"kind\":~s,\"entries\":[~w]}",
+           [TroubleText, KindText, Entries]),
     send(ready, Ready).
-
-in_order(Defined0, Defined) :-
-    sort(Defined0, Sorted),
-    (   length(First, 150),
-        append(First, [_|_], Sorted)
-    ->  Defined = First
-    ;   Defined = Sorted
-    ).
 
 entry_text(Name/Arity, Text) :-
     json_string(Name, NameText),
@@ -213,7 +165,6 @@ defined(File, Name, Arity, Module) :-
     current_predicate(Module:Name/Arity),
     Arity =< 6,
     Module \== harness,
-    Module \== dialects,
     functor(Head, Name, Arity),
     \+ predicate_property(Module:Head, imported_from(_)),
     predicate_property(Module:Head, file(Source)),
@@ -242,7 +193,6 @@ answer_line(Line) :-
 answer_all(Text) :-
     nb_setval(harness_place, ""),
     nb_setval(harness_count, 0),
-    nb_setval(harness_labelled, false),
     (   Text == ""
     ->  true
     ;   nb_getval(harness_program, File),
@@ -251,8 +201,7 @@ answer_all(Text) :-
         answers(Module:Goal, Names)
     ),
     nb_getval(harness_count, Count),
-    nb_getval(harness_labelled, Labelled),
-    format(string(End), "{\"count\":~d,\"labelled\":~w}", [Count, Labelled]),
+    format(string(End), "{\"count\":~d}", [Count]),
     flush_both,
     send(end, End),
     nb_getval(harness_records, Records),
@@ -274,8 +223,7 @@ labelled(Solution) :-
     include(attvar, Variables0, Variables),
     (   Variables == []
     ->  true
-    ;   nb_setval(harness_labelled, true),
-        clpfd:label(Variables)
+    ;   clpfd:label(Variables)
     ).
 
 flush_both :-
@@ -364,10 +312,6 @@ failed(What, Message) :-
     nb_getval(harness_records, Records),
     flush_output(Records).
 
-fail_with(What, Message) :-
-    failed(What, Message),
-    halt(1).
-
 %   encode(+Term, +Depth, -Text): a term as JSON.
 
 encode(_, Depth, "{\"other\":\"nested too deeply\"}") :-
@@ -425,8 +369,7 @@ encode_all([Term|Terms], Depth, [Text|Texts]) :-
 json_string(Value, Text) :-
     format(string(String), "~w", [Value]),
     string_codes(String, Codes),
-    foldl([Code, Parts, [Part|Parts]]>>json_code(Code, Part), Codes, [], Reversed),
-    reverse(Reversed, Parts),
+    maplist(json_code, Codes, Parts),
     atomic_list_concat(Parts, Inner),
     format(string(Text), "\"~w\"", [Inner]).
 

@@ -121,7 +121,6 @@
 ;; What went wrong while the program was loaded.
 (define load-error "")
 (define load-kind "")
-(define missing-files '())
 
 (define (describe error)
   (define message (if (exn? error) (exn-message error) (format "~s" error)))
@@ -144,26 +143,14 @@
      "unbound"]
     [(regexp-match? #rx"cannot open module file|collection not found|standard-module-name-resolver" message)
      "package"]
-    [(exn:fail:read? error) "syntax"]
-    [(exn:fail:syntax? error) "syntax"]
+    [(or (exn:fail:read? error) (exn:fail:syntax? error)) "syntax"]
     [(regexp-match? #rx"out of memory" message) "memory"]
     [else "error"]))
 
 (define (note-load-error error)
   (unless (eq? error 'left)
     (set! load-kind (kind-of error))
-    (define absent (if (equal? load-kind "package") (absent-modules) '()))
-    (set! load-error (if (null? absent)
-                         (describe error)
-                         (string-append "there is no module " (string-join absent ", "))))))
-
-;; Each library that the file requires by its name and that is not here.
-(define (absent-modules)
-  (for*/list ([names (in-list (regexp-match* #px"\\(require\\s+([^()\"]+)\\)" source #:match-select cadr))]
-              [name (in-list (string-split names))]
-              #:unless (with-handlers ([not-a-break? (lambda (error) #f)])
-                         (module-declared? (string->symbol name) #t)))
-    name))
+    (set! load-error (describe error))))
 
 (define (not-a-break? error) (not (exn:break? error)))
 
@@ -221,14 +208,11 @@
           (let loop ()
             (define form (read-syntax path in))
             (unless (eof-object? form)
-              (unless (foreign? (syntax->datum form))
-                (eval (namespace-syntax-introduce (datum->syntax #f (syntax->datum form) form))))
+              (eval (namespace-syntax-introduce (datum->syntax #f (syntax->datum form) form)))
               (loop)))))))
   (define (load-beside name . rest)
-    (define path (build-path (path-only-of file) (if (path? name) (path->string name) name)))
-    (if (file-exists? path)
-        (eval-all path namespace)
-        (set! missing-files (cons (format "~a" name) missing-files))))
+    (define-values (folder own-name must-be-dir?) (split-path file))
+    (eval-all (build-path folder name) namespace))
   (define prelude (make-base-empty-namespace))
   (parameterize ([current-namespace prelude]) (namespace-require (if mutable? 'r5rs 'racket/base)))
   (define prelude-file (build-path here "prelude.scm"))
@@ -243,16 +227,6 @@
       (eval '(define-syntax cons-stream (syntax-rules () ((_ a b) (cons a (delay b)))))))
     (namespace-set-variable-value! 'load load-beside #t namespace)
     (guarded (eval-all file namespace))))
-
-;; What only tells another Scheme how to read the file.
-(define (foreign? datum)
-  (and (pair? datum)
-       (or (memq (car datum) '(declare use require-extension))
-           (and (eq? (car datum) 'import) (not (memq 'only (flatten datum)))))))
-
-(define (path-only-of path)
-  (define-values (folder name must-be-dir?) (split-path path))
-  folder)
 
 (define (defined-names text)
   (remove-duplicates
@@ -269,12 +243,8 @@
      source))
   (and found (filter (lambda (part) (not (member part '("." "->" ":")))) (string-split (cadr found)))))
 
+;; The value of a name; #f where it has none, as a function of a teaching language, which can only be called.
 (define (value-of name)
-  (with-handlers ([(lambda (error) #t) (lambda (error) (value-in-words name))])
-    (namespace-variable-value name #t #f program-namespace)))
-
-;; The value of what is no plain variable, such as a procedure with a contract.
-(define (value-in-words name)
   (with-handlers ([(lambda (error) #t) (lambda (error) #f)])
     (eval name program-namespace)))
 
@@ -284,7 +254,6 @@
   (define value (value-of name))
   (define parameters (or (parameters-of text) '()))
   (cond
-    [(regexp-match? #rx"[\t\n\r]" text) #f]
     [(procedure? value)
      (define-values (required allowed) (procedure-keywords value))
      (define counts
@@ -295,32 +264,18 @@
              (cons one one))))
      (and (null? required)
           (list text (apply min (map car counts)) (apply max (map cdr counts)) parameters -1 -1))]
-    ;; A teaching language has no variable of that name: it can be called, and that is all.
-    [(and (not value) (parameters-of text) (bound-as-syntax? name))
+    [(and (not value) (pair? parameters))
      (list text (length parameters) (length parameters) parameters -1 -1)]
     [else #f]))
 
-(define (bound-as-syntax? name)
-  (with-handlers ([(lambda (error) #t) (lambda (error) (exn:fail:syntax? error))])
-    (namespace-variable-value name #t #f program-namespace)
-    #f))
-
 ;; The value of the call that stands in the text; several values are a list.
 (define (called text)
-  (define call (read (open-input-string text)))
-  (define (evaluated)
-    (parameterize ([current-namespace program-namespace])
-      (define function (value-of (car call)))
-      (if (procedure? function) ; else it is one of a teaching language
-          (apply function (map eval (cdr call)))
-          (eval call))))
   (define results
     (call-with-values
      (lambda ()
-       (parameterize ([exit-handler (lambda (code) (raise 'left))])
-         ;; what takes nothing may end the program when it is done
-         (with-handlers ([(lambda (error) (and (eq? error 'left) (null? (cdr call)))) void])
-           (evaluated))))
+       (parameterize ([exit-handler (lambda (code) (raise 'left))]
+                      [current-namespace program-namespace])
+         (eval (read (open-input-string text)))))
      list))
   (if (= (length results) 1) (car results) results))
 
@@ -357,32 +312,20 @@
   (send "end" (hasheq 'count count))
   (flush-output records))
 
-(define (take-at-most count items) (if (> (length items) count) (take items count) items))
+;; What the file defines, at most 200 names.
+(define (names-of-file)
+  (define names (remove-duplicates (defined-names source)))
+  (if (> (length names) 200) (take names 200) names))
 
-;; What the file defines, and what it loads from beside it.
-(define (all-names)
-  (remove-duplicates
-   (append (defined-names source)
-           (append* (for/list ([path (in-list (directory-list (path-only-of file) #:build? #t))]
-                               #:unless (equal? path file))
-                      (defined-names (call-with-input-file path port->string)))))))
-
-(unless (>= (string->number (car (string-split (version) "."))) 7)
-  (fail "old" "Racket is too old; version 7 or newer is needed")
-  (exit-for-good 1))
 (send "loading" (hasheq))
 (flush-output records)
 (if (module-file?) (load-module) (load-plain))
 (flush-output)
 (send "ready"
-      (hasheq 'load_error (string-append
-                           load-error
-                           (if (null? missing-files)
-                               ""
-                               (string-append "there is no file " (string-join missing-files ", "))))
+      (hasheq 'load_error load-error
               'kind load-kind
               'entries (if program-namespace
-                           (take-at-most 200 (filter values (map entry-of (all-names))))
+                           (filter values (map entry-of (names-of-file)))
                            '())))
 (flush-output records)
 (let loop ()

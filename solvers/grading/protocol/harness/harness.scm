@@ -103,7 +103,6 @@
 (set-module-duplicates-handlers! submission (lookup-duplicates-handlers '(last)))
 (define load-error #f)
 (define load-kind "")
-(define missing '())
 (define defined '())  ; names with the names of their parameters, newest first
 
 (define (note-definition form)
@@ -126,23 +125,6 @@
              (names-in (cdr parameters))))
         (else '())))
 
-;; What only tells another Scheme how to read the file.
-(define (foreign? form)
-  (match form
-    (((or 'declare 'use 'require-extension 'require-library 'module-compile-options) . _) #t)
-    (_ #f)))
-
-;; What it imports may be another Scheme's own: the rest may run without it.
-(define (evaluate form in-module)
-  (match form
-    ((? foreign?) #f)
-    (((or 'import 'use-modules 'require) . _)
-     (catch #t
-       (lambda () (eval form in-module))
-       (lambda (key . args)
-         (set! missing (cons (format #f "~s" form) missing)))))
-    (_ (eval form in-module))))
-
 (define (load-all path in-module remember?)
   (call-with-input-file path
     (lambda (in)
@@ -151,15 +133,12 @@
         (let ((form (read in)))
           (unless (eof-object? form)
             (when remember? (note-definition form))
-            (evaluate form in-module)
+            (eval form in-module)
             (loop)))))
     #:encoding "UTF-8"))
 
 (define (load-beside name . rest)
-  (let ((path (string-append (dirname file) "/" (basename name))))
-    (if (file-exists? path)
-        (load-all path submission #t)
-        (set! missing (cons (format #f "the file ~a" name) missing)))))
+  (load-all (string-append (dirname file) "/" (basename name)) submission #t))
 
 ;; What the language has is not defined again, and what the file defines is only its own.
 (define (add-prelude)
@@ -170,7 +149,9 @@
                 (module-use! submission (resolve-interface name)))
               others)
     (load-all (string-append here "/prelude.scm") prelude #f)
-    (load-all (string-append here "/guile.scm") prelude #f)
+    (eval '(define-syntax cons-stream
+             (syntax-rules () ((_ first rest) (cons first (delay rest)))))
+          prelude)
     (module-for-each
      (lambda (name variable)
        (unless (module-variable submission name) (module-add! submission name variable)))
@@ -184,7 +165,6 @@
   (let* ((name (car definition))
          (value (false-if-exception (module-ref submission name))))
     (and (procedure? value)
-         (not (string-any (char-set #\tab #\newline #\return) (symbol->string name)))
          (let-values (((least most)
                        (match (procedure-minimum-arity value)
                          ((required optional rest?)
@@ -217,14 +197,10 @@
   (flush-all))
 
 (define (called call)
-  (define (evaluated)
-    (call-with-values
-     (lambda () (eval call submission))
-     (lambda results
-       (if (and (pair? results) (null? (cdr results))) (car results) results))))
-  (if (null? (cdr call)) ; what takes nothing may end the program when it is done
-      (catch 'quit evaluated (lambda _ (if #f #f)))
-      (evaluated)))
+  (call-with-values
+   (lambda () (eval call submission))
+   (lambda results
+     (if (and (pair? results) (null? (cdr results))) (car results) results))))
 
 (send "loading" "{}")
 (force-output records)
@@ -237,9 +213,6 @@
       (set! load-error (describe key args))
       (set! load-kind (kind-of key load-error)))))
 (force-output)
-(when (and (not load-error) (pair? missing))
-  (set! load-error (string-append "missing: " (string-join missing ", ")))
-  (set! load-kind "package"))
 
 (define entries
   (filter-map entry-of (delete-duplicates (reverse defined)
