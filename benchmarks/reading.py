@@ -14,11 +14,9 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
-from solvers.grading.answers.answer_format import Answers, choose_format, unexplained_claims
-from solvers.grading.answers.own_output import own_claims
-from solvers.grading.calls import READS, size_variables
-from solvers.grading.own_run import MAIN_PART
-from solvers.grading.submission import find_submission
+from solvers.grading.printed import read_one_text, read_texts
+from solvers.grading.returned import read_values
+from solvers.grading.submission import READS_TERM, find_submission
 from solvers.grading.submission_files import other_files
 
 Work = Callable[[int], object]
@@ -32,60 +30,22 @@ MOST = 8.0
 SHORTEST = 0.02
 """Seconds; a shorter time says nothing about growth."""
 
-REPEATED = [
-    *(
-        " ",
-        "1",
-        "a",
-        "Q",
-        "(",
-        "[",
-        "{",
-        ",",
-        ".",
-        "-",
-        "=",
-        ":",
-        "|",
-        "'",
-        '"',
-        "#",
-        "_",
-        "\t",
-        "é",
-    ),
-    *(
-        "()",
-        "[]",
-        "1 ",
-        "1,",
-        "a ",
-        "a1 ",
-        "1.",
-        "1:",
-        "Q.",
-        "Q ",
-        "| ",
-        "no ",
-        "\x1b[",
-        "- ",
-        "n=",
-    ),
-    *("[1] ", "solution ", "solution 1 of ", "row 1 col 2, ", "1/2 ", "queens-a/program/"),
-]
+REPEATED = (
+    *(" ", "1", "a", "Q", "(", "[", "{", ",", ".", "-", "=", ":", "|", "'", "#", "_", "\t", "é"),
+    *("()", "[]", "1 ", "1,", "a ", "1:", "Q.", "Q ", "| ", "- ", "(1", "1/", "a(", "[1] "),
+    *("solution ", "solution 1 of ", "row 1 col 2, ", "1/2 ", "(0, 1) ", "queens-a/program/"),
+)
 
 
 def printed(text: str) -> None:
     """Read a program's output, as the judge reads it."""
-    answers = {n: Answers((None,), n, single=True, printed=text) for n in (4, 6)}
-    list(unexplained_claims(answers, choose_format(answers)))
-    own_claims(text)
+    read_texts({4: text, 6: text})
+    read_one_text(text)
 
 
 def returned(text: str) -> None:
     """Read a text that a program returned."""
-    answers = {n: Answers((text,), n) for n in (4, 6)}
-    list(unexplained_claims(answers, choose_format(answers)))
+    read_values({4: (text,), 6: (text,)})
 
 
 def newlines(suffix: str, size: int) -> None:
@@ -95,9 +55,7 @@ def newlines(suffix: str, size: int) -> None:
         path = Path(folder) / f"mine{suffix}"
         path.write_text(text)
         find_submission(str(path))
-    list(size_variables(suffix, text))
-    for pattern in (READS, MAIN_PART):
-        pattern.search(text)
+    READS_TERM.search(text)
 
 
 def beside(size: int) -> None:

@@ -9,7 +9,8 @@ number alone is no board, so n = 1 is not read.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from itertools import chain, product
 from typing import Any
 
@@ -38,13 +39,15 @@ STROKES = frozenset("-+=_─━═┼╋╬┬┴├┤┌┐└┘╔╗╚╝�
 BETWEEN = frozenset("| \t│║")
 """The characters that a rule may have beside its strokes."""
 
+DIGIT = re.compile(r"\d")
+
 PAIR = re.compile(
     r"[(\[]\s*(\d{1,9})\s*,\s*(\d{1,9})\s*[)\]]|\b(\d{1,9})/(\d{1,9})\b"
     r"|\b[a-z]\w{0,30}\(\s*(\d{1,9})\s*,\s*(\d{1,9})\s*\)"
 )
 """Matches a pair of numbers: ``(0, 1)``, ``[0, 1]``, ``0/1`` or ``q(0,1)``."""
 
-PAIRS = re.compile(r"\d+:\d+(?:[\s,;]+\d+:\d+)*")
+PAIRS = re.compile(r"\d{1,9}:\d{1,9}(?:[\s,;]+\d{1,9}:\d{1,9})*")
 """Matches pairs, each written as ``0:1``, between separators."""
 
 GROUP = re.compile(r"[(\[{][^()\[\]{}]*[)\]}]")
@@ -66,12 +69,17 @@ def read_texts(texts: Mapping[int, str]) -> Reading | None:
         ),
     ]
 
+    @cache
+    def numbers(shape: Shape, n: int) -> list[Any]:
+        find = _rows if shape is Shape.ROWS else _squares
+        with_digits = [line for line in texts[n].splitlines() if DIGIT.search(line)]
+        return list(find(with_digits, n))
+
     def read(answer_format: Format, n: int) -> list[Placement]:
         if answer_format.shape is Shape.BOARD:
-            values: Iterator[Any] = _boards(lines[n], n, answer_format.mark)
+            values: Iterable[Any] = _boards(lines[n], n, answer_format.mark)
         else:
-            find = _rows if answer_format.shape is Shape.ROWS else _squares
-            values = find(texts[n], n)
+            values = numbers(answer_format.shape, n)
         found = (answer_format.solutions([value], n) for value in values)
         return [placement for placements in found for placement in placements or ()]
 
@@ -114,9 +122,9 @@ def _boards(lines: list[tuple[Any, ...] | None], n: int, mark: Any) -> Iterator[
             block = []
 
 
-def _rows(text: str, n: int) -> Iterator[tuple[int, ...]]:
+def _rows(lines: Iterable[str], n: int) -> Iterator[tuple[int, ...]]:
     """N numbers, alone on a line or in brackets, or n different row numbers on a line."""
-    for line in text.splitlines():
+    for line in lines:
         found = [numbers_in(part.strip(), n) for part in GROUP.findall(line) or [line]]
         if any(found):
             yield from filter(None, found)
@@ -126,11 +134,14 @@ def _rows(text: str, n: int) -> Iterator[tuple[int, ...]]:
                 yield numbers
 
 
-def _squares(text: str, n: int) -> Iterator[tuple[tuple[int, int], ...]]:
+def _squares(lines: Iterable[str], n: int) -> Iterator[tuple[tuple[int, int], ...]]:
     """N pairs, alone on a line or in brackets."""
-    for line in text.splitlines():
+    for line in lines:
         paired = PAIR.sub(lambda pair: f" {':'.join(filter(None, pair.groups()))} ", line)
         for part in GROUP.findall(paired) or [paired]:
             bare = part.strip("()[]{} \t,;")
-            if len(pairs := re.findall(r"(\d+):(\d+)", bare)) == n and PAIRS.fullmatch(bare):
-                yield tuple((int(first), int(second)) for first, second in pairs)
+            if PAIRS.fullmatch(bare):
+                pairs = (pair.split(":") for pair in re.findall(r"[\d:]+", bare))
+                squares = tuple((int(first), int(second)) for first, second in pairs)
+                if len(squares) == n:
+                    yield squares
