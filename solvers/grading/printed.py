@@ -58,8 +58,7 @@ def read_texts(texts: Mapping[int, str]) -> Reading | None:
     """The printed texts for each n as placements, in the best format; None if none fits."""
     texts = {n: text for n, text in texts.items() if n > 1}
     lines = {n: _lines(text, n) for n, text in texts.items()}
-    kinds = {n: {*found} - {None} for n, found in lines.items()}
-    marks = marks_of(line for found in kinds.values() for line in found if line)
+    marks = marks_of(line for found in lines.values() for line in found if line)
     boards = [Format(Shape.BOARD, mark=mark) for mark in marks]
     others = [
         *(Format(Shape.ROWS, base=base) for base in (0, 1)),

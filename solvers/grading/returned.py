@@ -215,9 +215,10 @@ def _queens(board: Board | None, mark: Any, column: int) -> Placement | None:
 def marks_of(lines: Iterable[tuple[Any, ...]]) -> list[Any]:
     """The cells that may be queens: those that are alone in a line, most frequent first."""
     alone: Counter[Any] = Counter()
-    for line in lines:
-        alone.update(cell for cell, times in Counter(line).items() if times == 1)
-    return [mark for mark, _ in alone.most_common(MOST_MARKS)]
+    for line, times in Counter(lines).items():  # most lines come many times
+        for cell, number in Counter(line).items():
+            alone[cell] += times * (number == 1)
+    return [mark for mark, times in alone.most_common(MOST_MARKS) if times]
 
 
 @dataclass(frozen=True, slots=True)

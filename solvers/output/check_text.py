@@ -227,7 +227,7 @@ def example_call(checked: CheckResult) -> str:
     calls = {
         max(each.least, 1): _call_of(language, each)
         for each in reversed(checked.defines)
-        if each.most and not each.name.startswith("_")
+        if each.most and not each.name.rpartition(".")[2].startswith("_")
     }
     others = {least: call for least, call in calls.items() if call != checked.subject.call}
     return others[min(others)] if others else ""
