@@ -49,7 +49,8 @@ def asked(
     """
     submission, loaded = program.submission, program.load()
     language, function = submission.language, submission.function
-    if call := named_call(language, function) if function else options.call:
+    named = options.call.rstrip(" .") if language is PROLOG else options.call
+    if call := named_call(language, function) if function else named:
         subject = Subject(Origin.CALL, call)
         answers = answers_of(program, subject, sizes, options.task)
         printed = options.printed or _gives_nothing(subject, submission, answers)

@@ -133,7 +133,7 @@ def _without_boards(result: CheckResult, answers: Mapping[int, Answer]) -> Check
         return replace(result, verdict=ProgramVerdict.NOT_FINISHED)
     for n, answer in answers.items():
         if answer.raised:
-            return _after_error(result, n, answer.error)
+            return _after_error(result, n, answer)
     return replace(result, reason=Reason(ReasonKind.NO_BOARDS, next(iter(answers))))
 
 
@@ -202,18 +202,18 @@ def _with_counts(result: CheckResult, done: Mapping[int, Answer]) -> CheckResult
 
 def _decided(result: CheckResult, answers: Mapping[int, Answer]) -> CheckResult:
     """The result with its verdict, from the sizes that were read, errors and limits."""
-    small = [n for n, size in result.sizes.items() if n < SMALLEST_SURE and not size.judgement]
-    result = replace(result, not_accepted=tuple(small))
-    if all(size.passed for size in result.scored.values()):
+    if result.scored and all(size.passed for size in result.scored.values()):
         return replace(result, verdict=ProgramVerdict.RIGHT)
     if other := _other_task(result):
         return replace(result, reason=other)
-    if not all(size.passed for size in result.judged.values()):
+    failing = [n for n, size in result.judged.items() if not size.passed]
+    if any(n >= SMALLEST_SURE for n in failing):
         return _wrong(result)
     if any(answer.reached_limit for answer in answers.values()):
         return replace(result, verdict=ProgramVerdict.NOT_FINISHED)
-    n, size = next((n, size) for n, size in result.scored.items() if not size.passed)
-    return _after_error(result, n, size.answer.error)
+    if failing:
+        return replace(result, reason=Reason(ReasonKind.ONLY_SMALL, failing[0]))
+    return _after_error(result, *next(each for each in answers.items() if each[1].raised))
 
 
 def _unread(
@@ -224,7 +224,7 @@ def _unread(
         return replace(result, verdict=ProgramVerdict.NOT_FINISHED)
     for n, answer in from_sure(answers).items():
         if answer.raised:
-            return _after_error(result, n, answer.error)
+            return _after_error(result, n, answer)
     values = {n: answer.values for n, answer in from_sure(done).items()}
     if all(given and all(map(is_empty_collection, given)) for given in values.values()):
         empty = Reading(Format(), {n: [] for n in done})
@@ -245,11 +245,15 @@ def _unread_reason(n: int, given: tuple[Any, ...]) -> Reason:
     return Reason(ReasonKind.UNREADABLE, n, _shown(given[0]))
 
 
-def _after_error(result: CheckResult, n: int, error: str) -> CheckResult:
-    """The result for an error: wrong if the user has named the call, else not judged."""
-    if result.subject.origin is Origin.CALL and n >= SMALLEST_SURE:
+def _after_error(result: CheckResult, n: int, answer: Answer) -> CheckResult:
+    """The result for an error: wrong if the user has named the call, else not judged.
+
+    A call that cannot be parsed says nothing about the program.
+    """
+    is_named = result.subject.origin is Origin.CALL and answer.failure != "syntax"
+    if is_named and n >= SMALLEST_SURE:
         return replace(result, verdict=ProgramVerdict.WRONG)
-    return replace(result, reason=Reason(ReasonKind.ERROR, n, error))
+    return replace(result, reason=Reason(ReasonKind.ERROR, n, answer.error))
 
 
 def _shown(value: object) -> str:

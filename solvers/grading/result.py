@@ -9,7 +9,7 @@ from enum import Enum, StrEnum, auto
 from solvers.grading.answer import Answer
 from solvers.grading.mistakes import Diagnosis
 from solvers.grading.protocol import Entry
-from solvers.grading.returned import Format
+from solvers.grading.returned import SMALLEST_SURE, Format
 from solvers.grading.sandbox import Runner
 from solvers.grading.subject import Subject
 from solvers.grading.submission import Submission, Task
@@ -52,6 +52,8 @@ class ReasonKind(Enum):
     """The boards for n have ``columns`` columns."""
     OTHER_TASK = auto()
     """The answers are right for the task ``task``."""
+    ONLY_SMALL = auto()
+    """The answers are right from n = 4 on, but not for the smaller n."""
     PARTLY_RIGHT = auto()
     """Of ``given`` boards for n, ``right`` are solutions; there are ``known``."""
 
@@ -92,8 +94,7 @@ class SizeResult:
 class CheckResult:
     """The result of a check.
 
-    ``sizes`` maps each n that was asked to its result, in ascending order. ``not_accepted`` are the
-    sizes below 4 at which the subject raises an error or gives no board; they are not scored.
+    ``sizes`` maps each n that was asked to its result, in ascending order.
     """
 
     submission: Submission
@@ -104,7 +105,6 @@ class CheckResult:
     sizes: Mapping[int, SizeResult] = field(default_factory=dict)
     format: Format | None = None
     """The format in which the answers were read; None if they were not, or are numbers."""
-    not_accepted: tuple[int, ...] = ()
     reason: Reason | None = None
     """The reason for no verdict; None if there is one."""
     diagnosis: tuple[Diagnosis, ...] = ()
@@ -123,6 +123,15 @@ class CheckResult:
     def judged(self) -> dict[int, SizeResult]:
         """The sizes whose answers were judged."""
         return {n: size for n, size in self.sizes.items() if size.judgement}
+
+    @property
+    def not_accepted(self) -> tuple[int, ...]:
+        """The sizes below 4 at which the subject raises an error or gives no board: not scored."""
+        return tuple(
+            n
+            for n, size in self.sizes.items()
+            if n < SMALLEST_SURE and not size.judgement and not size.answer.reached_limit
+        )
 
     @property
     def scored(self) -> dict[int, SizeResult]:

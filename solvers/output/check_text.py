@@ -18,7 +18,7 @@ from solvers.grading.language import PROLOG, PYTHON, Language
 from solvers.grading.protocol import Entry
 from solvers.grading.reading_limit import READING_SECONDS, ReadingError
 from solvers.grading.result import CheckResult, ProgramVerdict, Reason, ReasonKind
-from solvers.grading.returned import Format, Shape
+from solvers.grading.returned import SMALLEST_SURE, Format, Shape
 from solvers.grading.subject import ANSWER, SIZE, Origin, Subject
 from solvers.grading.submission import Task
 from solvers.output.diagnoses import diagnosis_words, hints
@@ -138,7 +138,7 @@ def reason_words(checked: CheckResult) -> str:
     return _cut(printable(_reason(checked, checked.reason))) if checked.reason else ""
 
 
-def _reason(checked: CheckResult, reason: Reason) -> str:  # noqa: C901, PLR0911  # a sentence per kind
+def _reason(checked: CheckResult, reason: Reason) -> str:  # noqa: C901, PLR0911, PLR0912  # one per kind
     call, n, shown = printable(checked.subject.shown), f"n = {reason.n}", reason.shown
     match reason.kind:
         case ReasonKind.NO_LANGUAGE:
@@ -165,6 +165,9 @@ def _reason(checked: CheckResult, reason: Reason) -> str:  # noqa: C901, PLR0911
             return f"its boards for {n} have {reason.columns} columns"
         case ReasonKind.OTHER_TASK:
             return _other_task(checked, reason.task)
+        case ReasonKind.ONLY_SMALL:
+            fault = _fault(checked, reason.n)
+            return f"it is right from n = {SMALLEST_SURE} on, but not for {n}: {fault}"
         case ReasonKind.PARTLY_RIGHT:
             given, right = counted(reason.given, "board"), counted(reason.right, "solution")
             known = f"there {_are(reason.known)} {counted(reason.known, 'solution')}"
@@ -205,6 +208,9 @@ def next_step(checked: CheckResult) -> str:
         return ""
     if reason.kind is ReasonKind.OTHER_TASK:
         return f"to judge that: {_command(checked, '--task', str(reason.task))}"
+    if reason.kind is ReasonKind.ONLY_SMALL:
+        points = ",".join(f"{n}:1" for n in checked.sizes if n >= SMALLEST_SURE)
+        return f"to leave the small sizes out: {_command(checked, '--points', points)}"
     if reason.kind is ReasonKind.PARTLY_RIGHT:
         return f"if these are its answers: {_command(checked, '--printed')}"
     if reason.kind is ReasonKind.ONLY_FAILS and checked.subject.origin is Origin.USUAL_NAME:

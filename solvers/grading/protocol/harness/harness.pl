@@ -65,6 +65,7 @@ failure_kind(Term, _, package) :-
     ;   Part = existence_error(library, _)
     ),
     !.
+failure_kind(error(syntax_error(_), _), _, syntax) :- !.
 failure_kind(Term, _, unbound) :-
     sub_term(Part, Term),
     nonvar(Part),

@@ -185,6 +185,7 @@ def failure_of(error):
     kinds = (
         (RecursionError, "recursion"), (MemoryError, "memory"), (SystemExit, "left"),
         (ImportError, "package"), (NameError, "unbound"), (EOFError, "input"),
+        (SyntaxError, "syntax"),
     )  # fmt: skip
     what = next((what for kind, what in kinds if isinstance(error, kind)), "error")
     return "error" if isinstance(error, UnboundLocalError) else what
