@@ -125,9 +125,11 @@ def packages_named(names: Sequence[str]) -> dict[str, Path]:
 
     Raises UsageError if a package is not installed here.
     """
+    if not names:
+        return {}
     from packaging.requirements import Requirement  # few programs need a package
 
-    homes = metadata.packages_distributions() if names else {}
+    homes = metadata.packages_distributions()
     found: dict[str, Path] = {}
     waiting, seen = [homes.get(name, [name])[0] for name in names], set()
     asked = {*waiting}
