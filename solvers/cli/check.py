@@ -8,7 +8,6 @@ import os
 import re
 import sys
 from collections.abc import Iterable
-from dataclasses import replace
 from pathlib import Path
 
 from solvers.cli.arguments import (
@@ -56,8 +55,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a program (.py, .ipynb, .pl, .rkt or .scm), FILE::NAME to call the function NAME, "
         "or a folder of programs",
     )
-    add = add_judging_options(parser).add_argument
-    parser.add_argument("--show-output", action="store_true", help="also show the program's output")
+    add(
+        "--n",
+        type=size,
+        default=8,
+        metavar="N",
+        help=f"largest board size: test n = 1 to N (default: 8, at most {LARGEST_N})",
+    )
+    _add_call(parser)
+    add("--show-output", action="store_true", help="also show the program's output")
+    _add_reading(parser.add_argument_group("how to read the program"))
+    marks = parser.add_argument_group("for a class")
+    limits = parser.add_argument_group("limits")
+    add_limits(limits, Limits(seconds=20, memory_mib=1024), whose="each n")
+    add_submission_limits(limits)
+    add_sandbox(limits)
+    add = marks.add_argument
+    add(
+        "--points",
+        metavar="LIST",
+        help="points for each n, for example 4:1,6:2,8:3 "
+        "(default: 1 for each n that the program accepts); no other n is tested",
+    )
     add(
         "--output",
         choices=OUTPUTS,
@@ -88,36 +107,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="K",
         help="programs checked at once, for a folder (default: 1)",
     )
-
-
-def add_judging_options(parser: Options) -> Options:
-    """The conditions of judging a program: its sizes, task and limits.
-
-    Returns the help's group "for a class"; a command adds the options that show a result to it.
-    """
-    add = parser.add_argument
-    add(
-        "--n",
-        type=size,
-        default=8,
-        metavar="N",
-        help=f"largest board size: test n = 1 to N (default: 8, at most {LARGEST_N})",
-    )
-    _add_call(parser)
-    _add_reading(parser.add_argument_group("how to read the program"))
-    marks = parser.add_argument_group("for a class")
-    limits = parser.add_argument_group("limits")
-    add_limits(limits, Limits(seconds=20, memory_mib=1024), whose="each n")
-    add_submission_limits(limits)
-    add_sandbox(limits)
-    add = marks.add_argument
-    add(
-        "--points",
-        metavar="LIST",
-        help="points for each n, for example 4:1,6:2,8:3 "
-        "(default: 1 for each n that the program accepts); no other n is tested",
-    )
-    return marks
 
 
 def _add_call(options: Options) -> None:
@@ -203,14 +192,9 @@ def points_of(options: argparse.Namespace) -> dict[int, float]:
     return _points(options.points, options.n)
 
 
-def check_result_of(path: str, options: argparse.Namespace, name: str = "") -> CheckResult:
-    """Check the program in this file; raises UsageError and UnavailableError.
-
-    ``name`` is the program's name in the report; "" stands for ``path``.
-    """
-    submission = find_submission(path, entry=options.entry, language=options.language)
-    if name:
-        submission = replace(submission, name=name)
+def check_result_of(options: argparse.Namespace) -> CheckResult:
+    """Check the program in the file; raises UsageError and UnavailableError."""
+    submission = find_submission(options.path, entry=options.entry, language=options.language)
     sandbox = choose_sandbox(options.sandbox)
     return check_program(
         submission,
@@ -226,7 +210,7 @@ def _judged(options: argparse.Namespace) -> CheckResult | Exception:
     """The result, or an unexpected error; raises UsageError and UnavailableError."""
     try:
         with limited_reading():
-            return check_result_of(options.path, options)
+            return check_result_of(options)
     except (UsageError, UnavailableError):
         raise
     except Exception as error:  # a bug of this suite: the program is not judged

@@ -41,6 +41,7 @@ REPLACED = {
     "bench": "queens compare takes --first, --board FILE and --repeat",
     "boards": "queens compare takes --board FILE",
     "show": "queens solve draws solutions with --style",
+    "--hidden-from": "two calls with other --points, for the students and for you",
     "--show": "queens solve draws solutions with --style",
 }
 """For each former command or option, a hint to its replacement."""
