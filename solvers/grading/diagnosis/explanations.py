@@ -22,8 +22,7 @@ from solvers.puzzle.packing import Fault, briefly, pack
 from solvers.puzzle.placements import Placement, is_valid
 from solvers.puzzle.problem import KNOWN_COUNTS, Problem
 from solvers.puzzle.symmetry import symmetries_of
-from solvers.referee.patterns import pattern_of
-from solvers.referee.verdict import PatternKind
+from solvers.referee.patterns import symmetric
 
 FAILURES = {
     "syntax": Fact.SYNTAX,
@@ -307,16 +306,12 @@ def _leaves_symmetric_out(outcome: CallResult) -> bool:
         return found == wanted
     if len(wanted) == 2:  # n = 4, and each is the image of the other
         return len(found) == 1
-    pattern = pattern_of(
-        found=pack(sorted(found), n).placements(),
-        missing=pack(sorted(wanted - found), n).placements(),
-        orders={},
-        symmetries_kept=symmetries_of(Problem(n)),
+    left_out = symmetric(
+        pack(sorted(found), n).placements(),
+        pack(sorted(wanted - found), n).placements(),
+        symmetries_of(Problem(n)),
     )
-    return pattern is not None and pattern.common in {
-        PatternKind.IMAGES,
-        PatternKind.ONE_OF_EACH_CLASS,
-    }
+    return left_out is not None
 
 
 def fingerprint(compared: Mapping[int, CallResult], diagnosis: Sequence[Finding]) -> str:
