@@ -77,7 +77,8 @@ def prove(
     The target is replaced only if they prove the problem. Raises OSError, and CertificateError.
     """
     with replacing(target, "certificate") if target else TemporaryFile() as file:
-        write_parts(problem, file, parts, partial(watch, "make"))
+        folder = target.parent if target else None  # also the one with room for the file
+        write_parts(problem, file, parts, partial(watch, "make"), folder)
         file.seek(0)
         proof = proof_of(file, partial(watch, "check"))
         if proof.problem != replace(problem, goal=Goal.ALL):
@@ -90,14 +91,15 @@ def write_parts(
     whole: IO[bytes],
     parts: Iterable[CompressedTokens],
     watch: Callable[[int], object],
+    folder: Path | None = None,
 ) -> None:
     """Write the header and the parts of a certificate. Raises OSError.
 
     The header counts the solutions, so it is written after the last part is made; until then, a
-    temporary file holds the parts. Memory holds one part and the solutions.
+    temporary file in ``folder`` holds the parts. Memory holds one part and the solutions.
     """
     found = [empty(problem.n)]
-    with TemporaryFile() as members:
+    with TemporaryFile(dir=folder) as members:
         for part in parts:
             members.write(part.member)
             found.append(part.solutions)
