@@ -28,6 +28,7 @@ from solvers.errors import (
     TraceError,
     UnavailableError,
     UsageError,
+    WriteError,
 )
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ __all__ = [
     "TraceError",
     "UnavailableError",
     "UsageError",
+    "WriteError",
     "backends",
     "board",
     "compare",

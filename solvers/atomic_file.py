@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
-from solvers.errors import UsageError
+from solvers.errors import UsageError, WriteError
 
 
 def check_target(target: Path, what: str) -> Path:
@@ -26,30 +26,44 @@ def check_target(target: Path, what: str) -> Path:
 
 
 @contextmanager
+def writing(target: Path, what: str) -> Iterator[None]:
+    """Turn an error of writing in the block into a WriteError that names the file."""
+    try:
+        yield
+    except WriteError:
+        raise
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise WriteError(f"cannot write the {what} {target}: {why}") from None
+
+
+@contextmanager
 def replacing(target: Path, what: str) -> Iterator[IO[bytes]]:
     """A new file that takes the target's place when the block ends without an error.
 
-    It has the permissions of the file before. Raises OSError, and UsageError where the target is no
-    longer a regular file.
+    It has the permissions of the file before. Raises WriteError, also for an OSError of the block,
+    and UsageError where the target is no longer a regular file.
     """
     new = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
-    try:
-        with new.open("x+b") as file:
-            yield file
-        check_target(target, what)
-        if target.exists():
-            new.chmod(target.stat().st_mode & 0o777)
-        new.replace(target)
-    finally:
-        new.unlink(missing_ok=True)
+    with writing(target, what):
+        try:
+            with new.open("x+b") as file:
+                yield file
+            check_target(target, what)
+            if target.exists():
+                new.chmod(target.stat().st_mode & 0o777)
+            new.replace(target)
+        finally:
+            new.unlink(missing_ok=True)
 
 
-def write_report(page: str, target: Path) -> str:
-    """Write the page whole or not at all; return a line that names the file.
+def write_text(text: str, target: Path, what: str) -> None:
+    """Write a text file whole or not at all; make its folder if that is missing.
 
-    Raises OSError, and UsageError where the target is no longer a regular file. A lone surrogate,
-    as a file's name can hold, is escaped.
+    Raises WriteError, and UsageError where the target is no regular file. A lone surrogate, as a
+    file's name can hold, is escaped.
     """
-    with replacing(target, "report") as file:
-        file.write(page.encode(errors="backslashreplace"))
-    return f"The report is in {target}"
+    with writing(target, what):
+        target.parent.mkdir(parents=True, exist_ok=True)
+    with replacing(target, what) as file:
+        file.write(text.encode(errors="backslashreplace"))

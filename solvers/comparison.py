@@ -15,7 +15,7 @@ from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Self, TypeAlias
 
-from solvers.errors import UsageError
+from solvers.errors import UsageError, WriteError
 from solvers.execution.backend_run import WorkerProcess, run_in_worker, wait_until_ready
 from solvers.execution.limits import Limits, limits_for
 from solvers.execution.result import Cause, Ending, Run, Status
@@ -186,8 +186,10 @@ def _proven(
         return prove(problem), False, ""
     except KeyboardInterrupt:
         return None, True, ""
+    except WriteError as error:
+        return None, False, str(error)
     except OSError as error:
-        return None, False, f"the certificate cannot be written: {error.strerror or error}"
+        return None, False, f"cannot write the certificate's parts: {error.strerror or error}"
 
 
 def check_options(

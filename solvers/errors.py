@@ -22,6 +22,7 @@ __all__ = [
     "TraceError",
     "UnavailableError",
     "UsageError",
+    "WriteError",
 ]
 
 
@@ -54,6 +55,10 @@ class TraceError(UsageError):
 
     The message names alternatives.
     """
+
+
+class WriteError(SolversError, OSError):
+    """A file cannot be written; the message names it and has the reason."""
 
 
 class CertificateError(SolversError, ValueError):

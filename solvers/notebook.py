@@ -43,8 +43,10 @@ class Page:
     html: str
 
     def save(self, path: str | Path) -> None:
-        """Write the page to a file."""
-        Path(path).write_text(self.html, encoding="utf-8")
+        """Write the page to a file. Raises WriteError, an OSError."""
+        from solvers.atomic_file import write_text
+
+        write_text(self.html, Path(path), "page")
 
     def _repr_html_(self) -> str:
         source, label = escape(self.html, quote=True), escape(repr(self), quote=True)

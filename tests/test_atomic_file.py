@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import socket
 import stat
+import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -12,7 +15,10 @@ from pathlib import Path
 import pytest
 
 from solvers.atomic_file import check_target, replacing
-from solvers.errors import UsageError
+from solvers.errors import UsageError, WriteError
+
+ROOT = Path(__file__).resolve().parents[1]
+ADA = "docs/homework/ada.py"
 
 
 def test_the_file_before_stays_until_the_new_one_is_whole(tmp_path: Path) -> None:
@@ -101,3 +107,48 @@ def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
 def test_standard_output_is_no_file() -> None:
     with pytest.raises(UsageError, match="- does not stand for a file here"):
         check_target(Path("-"), "report")
+
+
+COMPARE = "compare", "--n", "4", "--backends", "sicp"
+
+
+@pytest.mark.parametrize(
+    ("command", "file", "what"),
+    [
+        ((*COMPARE, "--report", "{}/new"), "new", "cannot write the report {}"),
+        ((*COMPARE, "--certify", "{}/new"), "new", "cannot write the certificate {}"),
+        (
+            (*COMPARE, "--checkpoint", "{}"),
+            "sicp-n4.sqlite",
+            "the checkpoint {} cannot be read or written",
+        ),
+        (("contract", "--new", "{}/new.py"), "new.py", "cannot write the template {}"),
+        (("check", ADA, "--n", "4", "--feedback", "{}"), "ada", "cannot write the feedback {}"),
+    ],
+    ids=["report", "certificate", "checkpoint", "template", "feedback"],
+)
+def test_a_file_that_cannot_be_written_is_named(
+    command: tuple[str, ...], file: str, what: str, tmp_path: Path
+) -> None:
+    program = [sys.executable, "-m", "solvers", *(each.format(tmp_path) for each in command)]
+    done = subprocess.run(
+        ["/bin/sh", "-c", 'ulimit -f 0; exec "$@"', "sh", *program],
+        check=False,
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        timeout=100,
+    )
+    assert done.returncode == 2
+    assert what.format(tmp_path / file) in done.stderr.splitlines()[-1]
+    assert "see --help" not in done.stderr
+    assert not any(place.is_file() and place.stat().st_size for place in tmp_path.iterdir())
+
+
+def test_an_error_of_writing_names_the_file_and_leaves_none(tmp_path: Path) -> None:
+    target = tmp_path / "page.html"
+    says = rf"cannot write the page {target}: No space left on device"
+    full = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    with pytest.raises(WriteError, match=says), replacing(target, "page"):
+        raise full
+    assert not list(tmp_path.iterdir())

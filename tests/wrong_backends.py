@@ -408,7 +408,7 @@ WRONG = {
     ),
     "last missing": Wrong(changing_all(all_but_last), FREE, "the last one is missing"),
     "first missing": Wrong(changing_all(all_but_first), FREE, "the first one is missing"),
-    "only the first": Wrong(changing_all(only_first), FREE, "only the first one is found"),
+    "only the first": Wrong(changing_all(only_first), FREE, "it finds one solution and stops"),
     "twice": Wrong(changing_all(twice), FREE, "each solution comes twice"),
     "none": Wrong(changing_all(none), FREE, "empty: it finds no solution"),
     "prefix ignored": Wrong(elsewhere(without_prefix), PREFIX, "it ignores the prefix"),

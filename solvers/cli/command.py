@@ -14,7 +14,7 @@ from itertools import chain
 from typing import NoReturn
 
 from solvers.cli.exit_codes import ExitCode
-from solvers.errors import UnavailableError, UsageError, printable
+from solvers.errors import UnavailableError, UsageError, WriteError, printable
 from solvers.install_hint import SOLVER_PARITY
 from solvers.lazy import metadata
 
@@ -41,6 +41,14 @@ REPLACED = {
     "bench": "queens compare takes --first, --board FILE and --repeat",
     "boards": "queens compare takes --board FILE",
     "show": "queens solve draws solutions with --style",
+    "--cpu-limit": "the processor time of a program has a fixed limit",
+    "--disk-limit": "the files of a program have a fixed limit",
+    "--entry": "name the call with --call, or FILE::NAME",
+    "--hidden-from": "two calls with other --points, for the students and for you",
+    "--input": "a program gets n as its argument and as a line of input",
+    "--output-limit": "the output of a program has a fixed limit",
+    "--process-per-n": "each --call is an expression of your own",
+    "--reads": "--printed judges the printed boards, --call a call",
     "--show": "queens solve draws solutions with --style",
 }
 """For each former command or option, a hint to its replacement."""
@@ -72,9 +80,13 @@ class OneLineParser(argparse.ArgumentParser):
         return options, unknown
 
     def error(self, message: str) -> NoReturn:
-        """Print the message on stderr and leave with exit code 2."""
-        print(f"{self.prog}: error: {printable(message)} (see --help)", file=sys.stderr)
+        """Print an error of the arguments on stderr and leave with exit code 2."""
+        self.tell(f"{message} (see --help)")
         sys.exit(ExitCode.USAGE)
+
+    def tell(self, message: str) -> None:
+        """Print an error on stderr, in one line."""
+        print(f"{self.prog}: error: {printable(message)}", file=sys.stderr)
 
 
 def nearest(name: str, names: Iterable[str]) -> str:
@@ -136,7 +148,7 @@ def _meant(given: str, names: Sequence[str]) -> str:
     return f"give one of {', '.join(names)}"
 
 
-def _run_the_chosen(parser: argparse.ArgumentParser, arguments: Sequence[str] | None) -> int:
+def _run_the_chosen(parser: OneLineParser, arguments: Sequence[str] | None) -> int:
     """Execute the command of the arguments.
 
     Without a command, print the help and return the code of a usage error, because nothing was
@@ -178,7 +190,7 @@ def _add(command: Command, parser: argparse.ArgumentParser) -> None:
     parser.epilog = epilog(command.epilog, parser.prog, command.examples)
 
 
-def _execute(parser: argparse.ArgumentParser, command: Command, options: argparse.Namespace) -> int:
+def _execute(parser: OneLineParser, command: Command, options: argparse.Namespace) -> int:
     """Execute the command. SIGTERM has the effect of Ctrl-C, so that all processes are ended."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     if sys.stdout is None:
@@ -187,15 +199,16 @@ def _execute(parser: argparse.ArgumentParser, command: Command, options: argpars
     try:
         return _with_flushed_output(parser, lambda: command.execute(options))
     except UsageError as error:
-        parser.error(str(error))
+        parser.tell(str(error))
+        return ExitCode.USAGE
     except UnavailableError as error:
-        print(f"{parser.prog}: error: {error}", file=sys.stderr)
+        parser.tell(str(error))
         return ExitCode.UNAVAILABLE
     except KeyboardInterrupt:
         return ExitCode.INTERRUPTED
 
 
-def _with_flushed_output(parser: argparse.ArgumentParser, do: Callable[[], int]) -> int:
+def _with_flushed_output(parser: OneLineParser, do: Callable[[], int]) -> int:
     """Call ``do``, flush its output, and return its exit code.
 
     If the reader of stdout leaves before ``do`` returns, the code is INTERRUPTED, without a
@@ -210,11 +223,13 @@ def _with_flushed_output(parser: argparse.ArgumentParser, do: Callable[[], int])
                 sys.stdout.flush()
     except BrokenPipeError:
         _forget_stdout()
+    except WriteError as error:
+        parser.tell(str(error))
+        return ExitCode.USAGE
     except OSError as error:
         _forget_stdout()
-        why = error.strerror or str(error)
-        what = printable(str(error.filename)) if error.filename else "cannot write the output"
-        print(f"{parser.prog}: error: {what}: {why}", file=sys.stderr)
+        what = str(error.filename) if error.filename else "cannot write the output"
+        parser.tell(f"{what}: {error.strerror or error}")
         return ExitCode.USAGE
     return code
 

@@ -209,17 +209,17 @@ def _write_report(
     programs: Sequence[ComparedProgram],
     target: Path,
 ) -> None:
-    from solvers.atomic_file import write_report
+    from solvers.atomic_file import write_text
     from solvers.output.html.page import page
     from solvers.tracing.films import record_films
 
     try:
         films = record_films(found, limits)
-        written = write_report(page(found, _conditions(limits, programs), films), target)
+        write_text(page(found, _conditions(limits, programs), films), target, "report")
     except KeyboardInterrupt:
         print(f"interrupted: the report {target} is not written", file=sys.stderr)
         raise
-    print(written, file=sys.stderr)
+    print(f"The report is in {target}", file=sys.stderr)
 
 
 def _plan(options: argparse.Namespace, programs: Sequence[ComparedProgram]) -> ComparisonPlan:

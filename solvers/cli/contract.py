@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from solvers import registry
+from solvers.atomic_file import write_text
 from solvers.cli.arguments import completed_by, one_backend
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode, of_claim
@@ -111,7 +112,7 @@ def _write_new(path: Path) -> int:
         if file.exists():
             raise UsageError(f"{file} already exists; choose another name, or remove it")
     for file, content in files.items():
-        file.write_text(content, encoding="utf-8")
+        write_text(content, file, what="template")
         print(f"wrote {file}")
     print(f"check it: queens contract {path}")
     return ExitCode.SUCCESS

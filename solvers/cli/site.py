@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from solvers.atomic_file import check_target, replacing
+from solvers.atomic_file import check_target, replacing, writing
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode
 
@@ -39,7 +39,8 @@ def execute(options: argparse.Namespace) -> int:
     else:
         files = {out / name: content for name, content in build.site_files().items()}
     for path, content in files.items():
-        path.parent.mkdir(parents=True, exist_ok=True)
+        with writing(path, "page"):
+            path.parent.mkdir(parents=True, exist_ok=True)
         with replacing(path, "page") as file:
             file.write(content)
     size = sum(map(len, files.values()))

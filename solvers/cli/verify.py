@@ -3,68 +3,45 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
-from solvers.atomic_file import check_target
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import of_claim
-from solvers.errors import CertificateError, UsageError, printable
+from solvers.errors import CertificateError, printable
 from solvers.output.progress import open_certificate
 from solvers.output.text import proven_lines
-from solvers.referee.certificate import Proof, proof_of
-from solvers.referee.certificate_file import join
+from solvers.referee.certificate import proof_of
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the command's options."""
-    add = parser.add_argument
-    add(
+    """Add the command's argument."""
+    parser.add_argument(
         "files",
         nargs="+",
         metavar="FILE",
         help="a file with a certificate; - is standard input",
     )
-    add(
-        "--join",
-        metavar="WHOLE",
-        help="join the certificates of all shards of a board, write the result to this file, and "
-        "verify it",
-    )
 
 
 def execute(options: argparse.Namespace) -> int:
-    """Check each certificate, and join them if the options say so; raises UsageError."""
-    if options.join and "-" in options.files:
-        raise UsageError(
-            "--join reads each certificate twice, so it does not work with standard "
-            "input; give files"
-        )
-    target = check_target(Path(options.join), "certificate") if options.join else None
+    """Check each certificate; raises UsageError."""
     is_one = len(options.files) == 1
-    checked = [(file, _verified(file, is_one=is_one)) for file in options.files]
-    shards = [(Path(file), proof) for file, proof in checked if proof]
-    if target and len(shards) == len(checked):
-        _tell(join(shards, target), f"{options.join}: ")
-    return of_claim(holds=len(shards) == len(checked))
+    proven = [_is_proven(file, is_one=is_one) for file in options.files]
+    return of_claim(holds=all(proven))
 
 
-def _verified(path: str, *, is_one: bool) -> Proof | None:
-    """Print and return a certificate's claim; if it is refused, print the reason, return None."""
+def _is_proven(path: str, *, is_one: bool) -> bool:
+    """Whether a certificate is accepted; print its claim, or else the reason."""
     name = "standard input" if path == "-" else path
     try:
         with open_certificate(path) as file:
             proof = proof_of(file)
     except CertificateError as error:
         print(f"{printable(name)} is not a valid certificate: {error}")
-        return None
-    _tell(proof, "" if is_one else f"{name}: ")
-    return proof
-
-
-def _tell(proof: Proof, name: str) -> None:
-    """Print the claim of a certificate."""
+        return False
     first, *others = proven_lines(proof)
-    print("\n".join([printable(name) + first, *others]))
+    head = "" if is_one else f"{name}: "
+    print("\n".join([printable(head) + first, *others]))
+    return True
 
 
 COMMAND = Command(

@@ -10,7 +10,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from solvers.errors import UsageError
+from solvers.atomic_file import write_text
 from solvers.grading.mistakes import Diagnosis, Mistake
 from solvers.output.boards import svg_board
 from solvers.output.check_text import capital
@@ -25,13 +25,12 @@ WEAKEST = 3
 
 
 def write_class(folder: Path, lines: Iterable[GradeRow]) -> None:
-    """Write the page from the lines of the table of grades, in any order; raises UsageError."""
+    """Write the page from the lines of the table of grades, in any order.
+
+    Raises WriteError and UsageError.
+    """
     page = _class_page(sorted(lines, key=lambda line: str(line["file"])))
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / CLASS_PAGE).write_text(page, encoding="utf-8", errors="backslashreplace")
-    except OSError as error:
-        raise UsageError(f"cannot write {folder / CLASS_PAGE}: {error.strerror}") from None
+    write_text(page, folder / CLASS_PAGE, "class page")
 
 
 def alike(lines: Iterable[GradeRow]) -> list[list[str]]:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from markupsafe import Markup
 
-from solvers.errors import UsageError, printable
+from solvers.atomic_file import write_text
+from solvers.errors import printable
 from solvers.grading.result import CheckResult
 from solvers.output.check_text import headline
 from solvers.output.html.finding import finding_html
@@ -15,18 +16,14 @@ from solvers.output.page_names import page_name
 
 
 def write_feedback(folder: Path, checked: CheckResult, name: str = "") -> str:
-    """Write a program's page; return its file's name; raises UsageError.
+    """Write a program's page; return its file's name; raises WriteError and UsageError.
 
     ``name`` is the path of the program in a folder of programs.
     """
     name = name or checked.submission.path.name
     page = f"{page_name(name)}.html"
     title = headline(checked, name)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        body = Markup(finding_html(checked))  # noqa: S704  # escaped there
-        text = rendered("feedback", {}, (), title=title, name=printable(name), body=body)
-        (folder / page).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise UsageError(f"cannot write feedback to {folder}: {error.strerror}") from None
+    body = Markup(finding_html(checked))  # noqa: S704  # escaped there
+    text = rendered("feedback", {}, (), title=title, name=printable(name), body=body)
+    write_text(text, folder / page, "feedback")
     return page

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import IO
 
 from solvers.atomic_file import replacing
-from solvers.errors import UsageError, printable
+from solvers.errors import printable
 from solvers.grading.points import score_or_none, worth
 from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.output.check_text import (
@@ -85,16 +85,13 @@ def write_row(file: IO[str], row: GradeRow) -> None:
 
 
 def write_table(path: Path, rows: Iterable[GradeRow]) -> None:
-    """Replace the table at once: a reader sees either the old or the new one. Raises UsageError."""
+    """Replace the table at once: a reader sees either the old or the new one. Raises WriteError."""
     text = io.StringIO(newline="")
     write_head(text)
     for row in rows:
         write_row(text, row)
-    try:
-        with replacing(path, "table") as file:
-            file.write(text.getvalue().encode())
-    except OSError as error:
-        raise UsageError(f"cannot write {path}: {error.strerror}") from None
+    with replacing(path, "table") as file:
+        file.write(text.getvalue().encode())
 
 
 def is_table(path: Path) -> bool:

@@ -1,4 +1,4 @@
-"""Write certificates in parts or join them, then check the file.
+"""Write certificates in parts, then check the file.
 
 A file is a chain of gzip members: the header, the tokens of the split columns, those of the parts.
 Each part is a gzip member, so files are joined by writing their parts one after another.
@@ -9,19 +9,18 @@ from __future__ import annotations
 import gzip
 import shutil
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
-from itertools import takewhile
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import IO, NamedTuple
 
 from solvers.atomic_file import replacing
-from solvers.errors import CertificateError, UsageError
+from solvers.errors import CertificateError
 from solvers.lazy import numpy as np
-from solvers.puzzle.placements import Packed, Placement, empty
+from solvers.puzzle.placements import Packed, empty
 from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.certificate import (
     PIECE_TOKENS,
@@ -32,7 +31,6 @@ from solvers.referee.certificate import (
     make_tokens,
     proof_of,
 )
-from solvers.referee.certificate_check import unpacked
 
 AHEAD = 4
 """The parts per thread that are begun but not yet written."""
@@ -77,7 +75,8 @@ def prove(
     The target is replaced only if they prove the problem. Raises OSError, and CertificateError.
     """
     with replacing(target, "certificate") if target else TemporaryFile() as file:
-        write_parts(problem, file, parts, partial(watch, "make"))
+        folder = target.parent if target else None  # also the one with room for the file
+        write_parts(problem, file, parts, partial(watch, "make"), folder)
         file.seek(0)
         proof = proof_of(file, partial(watch, "check"))
         if proof.problem != replace(problem, goal=Goal.ALL):
@@ -90,14 +89,15 @@ def write_parts(
     whole: IO[bytes],
     parts: Iterable[CompressedTokens],
     watch: Callable[[int], object],
+    folder: Path | None = None,
 ) -> None:
     """Write the header and the parts of a certificate. Raises OSError.
 
     The header counts the solutions, so it is written after the last part is made; until then, a
-    temporary file holds the parts. Memory holds one part and the solutions.
+    temporary file in ``folder`` holds the parts. Memory holds one part and the solutions.
     """
     found = [empty(problem.n)]
-    with TemporaryFile() as members:
+    with TemporaryFile(dir=folder) as members:
         for part in parts:
             members.write(part.member)
             found.append(part.solutions)
@@ -138,49 +138,3 @@ def make_part(item: Problem | Packed, n: int) -> CompressedTokens:
 def compressed(content: bytes) -> bytes:
     """A gzip member without a time, so that the same board has the same file."""
     return gzip.compress(content, LEVEL, mtime=0)
-
-
-def join(shards: Sequence[tuple[Path, Proof]], target: Path) -> Proof:
-    """Join the shards' certificates into one for the board with their common prefix; check it.
-
-    A shard is an accepted certificate: its file and its claim. Raises OSError, and UsageError if
-    the shards are of different boards or one is missing.
-    """
-    boards = [proof.problem for _, proof in shards]
-    if len({(board.n, board.blocked) for board in boards}) != 1:
-        raise UsageError("these are certificates of different boards, so they cannot be joined")
-    columns = zip(*(board.prefix for board in boards), strict=False)
-    prefix = tuple(rows[0] for rows in takewhile(lambda rows: len(set(rows)) == 1, columns))
-    by_prefix = {proof.problem.prefix: (path, proof) for path, proof in shards}
-    whole = boards[0].with_prefix(prefix)
-    return prove(whole, target, _below(whole, by_prefix))
-
-
-def _below(
-    board: Problem, shards: Mapping[Placement, tuple[Path, Proof]]
-) -> Iterator[CompressedTokens]:
-    """The parts of a board: its shard's, or else its own tokens and the parts below each queen."""
-    prefix = board.prefix
-    if prefix in shards:
-        yield from _copied(*shards[prefix])
-        return
-    if not any(begun[: len(prefix)] == prefix for begun in shards):
-        shown = ",".join(map(str, prefix))
-        raise UsageError(f"the certificate of the shard with prefix {shown} is missing")
-    for item in divided(board):
-        if isinstance(item, Problem):
-            yield from _below(item, shards)
-        else:
-            yield make_part(item, board.n)
-
-
-def _copied(path: Path, proof: Proof) -> Iterator[CompressedTokens]:
-    """The shard's solutions in a part without tokens, then its file's tokens, compressed anew."""
-    problem, solutions = proof.problem, proof.solutions
-    yield CompressedTokens(b"", 0, solutions)
-    left = len(header(problem, solutions))
-    with path.open("rb") as file:
-        for content in unpacked(file):
-            tokens = content[left:]
-            left -= len(content) - len(tokens)
-            yield CompressedTokens(compressed(tokens), len(tokens), empty(problem.n))

@@ -204,12 +204,16 @@ def _with_witness(
     reference: Keys,
     sets: Sequence[ClassifiedRun],
 ) -> Judgement:
-    """Add an example of the worst fault, and the pattern of the missing solutions, if any."""
+    """Add an example of the worst fault, and the pattern of the missing solutions, if any.
+
+    Wrong placements in the run are a simpler explanation than a pattern.
+    """
     missing = reference[:0]
     if decided.faults[Fault.MISSING]:
         missing = reference[~contained(reference, kept.right)]
     pattern = None
-    if len(missing) and len(missing) == decided.faults[Fault.MISSING]:
+    wrong = sum(decided.faults[one] for one in (Fault.MALFORMED, Fault.INVALID, Fault.EXTRA))
+    if not wrong and len(missing) and len(missing) == decided.faults[Fault.MISSING]:
         pattern = _pattern(problem, kept, missing, reference, sets)
     return replace(decided, witness=_witness(problem, kept, missing), pattern=pattern)
 

@@ -1,13 +1,23 @@
-"""Finds the one feature that all missing solutions share, and no found solution has."""
+"""Finds the one feature that all missing solutions share, and no found solution has.
+
+A feature is told only if nothing simpler explains the same facts: not if the run found one solution
+or none, and not if chance explains it. On a small board, for example, almost any two solutions are
+the only ones with a queen on some square.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping
+from math import comb, prod
 
 from solvers.lazy import numpy as np
 from solvers.puzzle.placements import Packed, contained, distinct, keys
 from solvers.puzzle.symmetry import closure, representatives, symmetries
 from solvers.referee.verdict import Pattern, PatternKind
+
+CHANCE = 1 / 20
+"""A pattern is told if at most this part of all sets of as many solutions shows one of its kind."""
 
 
 def pattern_of(
@@ -25,13 +35,25 @@ def pattern_of(
     """
     if len(missing) < 2:
         return None
-    if not len(found):
-        return Pattern(PatternKind.ALL)
-    return (
+    if len(found) < 2:
+        return Pattern(PatternKind.ONE if len(found) else PatternKind.ALL)
+    pattern = (
         _cut_off(found, orders)
-        or _mirrored(found, missing, symmetries_kept)
         or _same_row(found, missing)
+        or symmetric(found, missing, symmetries_kept)
     )
+    if pattern is None:
+        return None
+    alike = {
+        PatternKind.CUT_OFF: len(orders),
+        PatternKind.ROW: 2 * found.shape[1] ** 2,
+        PatternKind.OTHER_ROWS: 2 * found.shape[1] ** 2,
+        PatternKind.IMAGES: len(symmetries_kept) << len(missing),
+        PatternKind.ONE_OF_EACH_CLASS: prod(
+            Counter(representatives(np.concatenate([found, missing])).tolist()).values()
+        ),
+    }[pattern.common]
+    return pattern if alike <= CHANCE * comb(len(found) + len(missing), len(missing)) else None
 
 
 def _cut_off(found: Packed, orders: Mapping[str, Packed]) -> Pattern | None:
@@ -42,7 +64,7 @@ def _cut_off(found: Packed, orders: Mapping[str, Packed]) -> Pattern | None:
     return None
 
 
-def _mirrored(found: Packed, missing: Packed, kept: Collection[str]) -> Pattern | None:
+def symmetric(found: Packed, missing: Packed, kept: Collection[str]) -> Pattern | None:
     """The pattern of a solver that found one half of each mirrored pair, or one of each class.
 
     None if neither holds.

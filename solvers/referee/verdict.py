@@ -74,6 +74,8 @@ class PatternKind(StrEnum):
 
     ALL = "all"
     """All solutions are missing."""
+    ONE = "one"
+    """All solutions but one are missing."""
     CUT_OFF = "cut off"
     """All solutions after the first ``number`` are missing, in the ``order`` of the backend of this
     name ("": in lexicographic order)."""

@@ -165,7 +165,8 @@ def open_checkpoint(
             raise StoreError(f"the checkpoint {path} is not a file; {WAY_OUT}")
         database = sqlite3.connect(path, timeout=1, check_same_thread=False)
     except (OSError, sqlite3.Error) as error:
-        raise StoreError(f"the checkpoint {path} cannot be opened: {error}") from None
+        why = getattr(error, "strerror", None) or error
+        raise StoreError(f"the checkpoint {path} cannot be opened: {why}") from None
     database.text_factory = bytes  # a file can hold bytes that are no text
     identity = json.dumps(identity_of(backend, problem, split, engine_version, count=count))
     with closing(database):

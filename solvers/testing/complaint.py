@@ -17,6 +17,9 @@ from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Judgement, Verdict
 from solvers.testing.recording import Recording
 
+Finds = Callable[[Problem], list[Placement]]
+"""All that a solver finds on a board."""
+
 Turn = Callable[[Placement], Placement]
 
 TURNS: dict[str, Turn] = {
@@ -32,12 +35,16 @@ TURNS: dict[str, Turn] = {
     "rows from 1: its rows count from 1, and here they count from 0": lambda rows: tuple(
         row + 1 for row in rows
     ),
+}
+"""Mistakes in counting rows or columns: each turns a right placement into another one."""
+
+TWICE_TURNED: dict[str, Turn] = {
     "rows from 1, and newest column first": lambda rows: tuple(row + 1 for row in rows[::-1]),
     "rotated by 180 degrees: both rows and columns count from the other end": lambda rows: tuple(
         len(rows) - 1 - row for row in rows[::-1]
     ),
 }
-"""Mistakes in counting rows and columns: each turns a right placement into another one."""
+"""Two such mistakes at once."""
 
 Lines = Callable[[int, int], int]
 
@@ -56,46 +63,49 @@ def right_placements(problem: Problem) -> frozenset[Placement]:
     )
 
 
-def likenesses(found: Sequence[tuple[Problem, Sequence[tuple[int, ...]]]]) -> list[str]:
-    """The mistakes that would give exactly the solutions found, on each of these problems."""
+def likely_mistake(found: Sequence[tuple[Problem, Sequence[tuple[int, ...]]]]) -> str:
+    """The mistake that would give exactly the solutions found, on each of these problems.
+
+    "" if there is none, or if several that are equally simple would, and no simpler one.
+    """
     seen = [(problem, sorted(placements)) for problem, placements in found]
+    if all(placements == sorted(right_placements(problem)) for problem, placements in seen):
+        return ""
+    if all(
+        len(placements) == min(1, len(right_placements(problem)))
+        and right_placements(problem).issuperset(placements)
+        for problem, placements in seen
+    ):
+        return "it finds one solution and stops"
+    for equally_simple in _hypotheses():
+        alike = [
+            name
+            for name, wrong in equally_simple.items()
+            if all(sorted(wrong(problem)) == placements for problem, placements in seen)
+        ]
+        if alike:
+            return alike[0] if len(alike) == 1 else ""
+    return ""
+
+
+def _hypotheses() -> list[dict[str, Finds]]:
+    """The mistakes, each with all that a solver with it finds; the simplest come first."""
     return [
-        name
-        for name, wrong in _hypotheses().items()
-        if any(placements != sorted(right_placements(problem)) for problem, placements in seen)
-        and all(sorted(wrong(problem)) == placements for problem, placements in seen)
-    ]
-
-
-def _hypotheses() -> dict[str, Callable[[Problem], list[Placement]]]:
-    turned = {
-        name: lambda problem, turn=turn: [
-            turn(placement) for placement in right_placements(problem)
-        ]
-        for name, turn in TURNS.items()
-    }
-    uncompared = {
-        name: lambda problem, line=line: [
-            placement
-            for placement in permutations(range(problem.n))
-            if len({line(column, row) for column, row in enumerate(placement)}) == problem.n
-            and placement[: len(problem.prefix)] == problem.prefix
-            and problem.blocked.isdisjoint(enumerate(placement))
-        ]
-        for name, line in LINES.items()
-    }
-    return (
+        {"empty: it finds no solution": lambda _: []},
         {
-            "empty: it finds no solution": lambda _: [],
             "it ignores the prefix": lambda problem: list(
                 right_placements(Problem(problem.n, blocked=problem.blocked))
             ),
             "it ignores the blocked squares": lambda problem: list(
                 right_placements(Problem(problem.n, problem.prefix))
             ),
+        },
+        {
             "it ignores both the prefix and the blocked squares": lambda problem: list(
                 right_placements(Problem(problem.n))
             ),
+        },
+        {
             "each solution comes twice": lambda problem: [*right_placements(problem)] * 2,
             "the last one is missing, in lexicographic order": lambda problem: sorted(
                 right_placements(problem)
@@ -103,11 +113,25 @@ def _hypotheses() -> dict[str, Callable[[Problem], list[Placement]]]:
             "the first one is missing, in lexicographic order": lambda problem: sorted(
                 right_placements(problem)
             )[1:],
-            "only the first one is found": lambda problem: sorted(right_placements(problem))[:1],
-        }
-        | turned
-        | uncompared
-    )
+        },
+        {name: _turned_by(turn) for name, turn in TURNS.items()},
+        {name: _compared_along(line) for name, line in LINES.items()},
+        {name: _turned_by(turn) for name, turn in TWICE_TURNED.items()},
+    ]
+
+
+def _turned_by(turn: Turn) -> Finds:
+    return lambda problem: [turn(placement) for placement in right_placements(problem)]
+
+
+def _compared_along(line: Lines) -> Finds:
+    return lambda problem: [
+        placement
+        for placement in permutations(range(problem.n))
+        if len({line(column, row) for column, row in enumerate(placement)}) == problem.n
+        and placement[: len(problem.prefix)] == problem.prefix
+        and problem.blocked.isdisjoint(enumerate(placement))
+    ]
 
 
 REFEREE = "the referee's own search"
@@ -152,21 +176,23 @@ def complaint(found: Sequence[Recording]) -> str:
     lines += [line for line, _ in explanation(judgement, smallest.problem)]
     if judgement.witness and judgement.witness.placement is not None:
         lines.append(_drawn(judgement.witness.placement, smallest.problem))
-    alike = likenesses(
-        [
-            (recording.problem, recording.placements)
-            for recording in found
-            if _is_asked(recording.problem)
-        ]
-    )
-    if alike:
-        lines.append("probable cause: " + ", or ".join(alike))
+    asked = [
+        (recording.problem, recording.placements)
+        for recording in found
+        if _is_asked(recording.problem)
+    ]
+    if mistake := likely_mistake(asked):
+        lines.append(f"probable cause: {mistake}")
     return "\n".join(lines)
 
 
 def _is_asked(problem: Problem) -> bool:
-    """Whether the board needs a search; the runner answers others without the backend."""
-    return all(problem.domains) and len(problem.prefix) < problem.n
+    """Whether the board needs a search for all solutions.
+
+    The runner answers others without the backend.
+    """
+    is_search = all(problem.domains) and len(problem.prefix) < problem.n
+    return is_search and problem.goal is Goal.ALL
 
 
 def _named(problem: Problem) -> str:

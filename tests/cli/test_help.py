@@ -193,6 +193,6 @@ def test_a_shell_can_complete_the_commands(line: str, words: set[str], tmp_path:
 
 
 def test_nothing_of_completion_is_loaded_by_a_command_that_runs() -> None:
-    program = "import sys; from solvers.cli import queens; queens.main(['show']); "
+    program = "import sys; from solvers.cli import queens; queens.main(['solve', '--n', '4']); "
     done = in_a_shell(f'{PYTHON} -c "{program} print(*sys.modules)"')
     assert "argcomplete" not in done.stdout

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-from solvers.atomic_file import write_report
+from solvers.atomic_file import write_text
 from solvers.cli.compare import main
 from solvers.output.charts.comparison import Sampled, growth_chart
 
@@ -39,5 +39,5 @@ def test_a_report_shows_a_program_of_any_name(tmp_path: Path) -> None:
 
 
 def test_a_report_with_a_name_that_is_no_text_is_written(tmp_path: Path) -> None:
-    write_report("<p>a\udcff.py</p>", tmp_path / "page.html")
+    write_text("<p>a\udcff.py</p>", tmp_path / "page.html", "page")
     assert (tmp_path / "page.html").read_bytes() == rb"<p>a\udcff.py</p>"

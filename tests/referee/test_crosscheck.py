@@ -245,6 +245,7 @@ def lost_by(pattern: Pattern, kept: set[Placement]) -> set[Placement]:
     in_row = {one for one in EIGHT if one[pattern.column] == pattern.row}
     return {
         PatternKind.ALL: set(EIGHT),
+        PatternKind.ONE: set(EIGHT) - kept if len(kept) == 1 else set(),
         PatternKind.CUT_OFF: set(EIGHT[pattern.number :]),
         PatternKind.IMAGES: images.get(pattern.image, set()),
         PatternKind.ONE_OF_EACH_CLASS: set().union(*images.values()),
@@ -290,6 +291,30 @@ def test_an_end_that_is_cut_off_is_named_in_the_order_of_another_run() -> None:
     order = sorted(EIGHT, key=lambda one: one[::-1])
     pattern = pattern_without(order[30:], order)
     assert pattern == "all solutions after number 30 in the order of right are missing"
+
+
+FIVE, SIX = sorted(all_solutions(5)), sorted(all_solutions(6))
+
+
+@pytest.mark.parametrize(
+    ("found", "pattern"),
+    [
+        (SIX[:1], "only one solution was found"),
+        (SIX[1:2] * 4, "only one solution was found"),
+        ([], "no solution was found"),
+        (SIX[:2], ""),  # which is also half of the mirrored pairs, and all with a low first queen
+        (SIX[1:3], ""),  # one of each of two mirrored pairs
+        ([one for one in FIVE if one[2] != 2], ""),  # as nearly any two solutions
+        (FIVE[:4] + FIVE[6:], ""),
+        ([*EIGHT[:30], (0,) * 8], ""),  # a wrong placement is simpler
+    ],
+)
+def test_a_pattern_is_told_only_if_nothing_simpler_explains_it(
+    found: list[Placement], pattern: str
+) -> None:
+    n = len(found[0]) if found else 6
+    judged = crosscheck(Problem(n), [run_of(found, n)]).judgements[0].pattern
+    assert (pattern_words(judged) if judged else "") == pattern
 
 
 LOST = st.one_of(

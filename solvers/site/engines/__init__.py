@@ -13,6 +13,7 @@ from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from solvers.atomic_file import writing
 from solvers.errors import UnavailableError
 from solvers.install_hint import SOLVER_PARITY
 
@@ -22,7 +23,7 @@ NPM = ("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=e
 
 
 def engine_folder() -> Path:
-    """The folder with ``node_modules``; raises UnavailableError."""
+    """The folder with ``node_modules``; raises UnavailableError and WriteError."""
     locks = {name: (files("solvers.site.engines") / name).read_bytes() for name in LOCKS}
     digest = hashlib.sha256(b"".join(locks.values())).hexdigest()[:16]
     base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
@@ -30,15 +31,16 @@ def engine_folder() -> Path:
     found = cache / f"engines-{digest}"
     if found.is_dir():
         return found
-    cache.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory(dir=cache) as temporary:
-        new = Path(temporary, "engines")
-        new.mkdir()
-        for name, content in locks.items():
-            (new / name).write_bytes(content)
-        _fetch(new)
-        if not found.is_dir():  # nobody else was faster
-            shutil.move(new, found)
+    with writing(cache, "engines to"):
+        cache.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(dir=cache) as temporary:
+            new = Path(temporary, "engines")
+            new.mkdir()
+            for name, content in locks.items():
+                (new / name).write_bytes(content)
+            _fetch(new)
+            if not found.is_dir():  # nobody else was faster
+                shutil.move(new, found)
     return found
 
 
