@@ -47,7 +47,6 @@ REPLACED = {
     "--hidden-from": "two calls with other --points, for the students and for you",
     "--input": "a program gets n as its argument and as a line of input",
     "--output-limit": "the output of a program has a fixed limit",
-    "--process-per-n": "each --call is an expression of your own",
     "--reads": "--printed judges the printed boards, --call a call",
     "--show": "queens solve draws solutions with --style",
 }

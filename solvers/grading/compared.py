@@ -78,7 +78,13 @@ class ComparedProgram:
             return replace(run, ending=Ending(Cause.FAILED, detail=NOT_READ))
         if not problem.is_plain:
             packed = packed[problem.allows(packed) | ~is_valid(packed)]
-        return replace(run, placements=packed, by_lines=reading.format.by_lines)
+        told = f"subject: {subject.shown or 'the boards that it prints'}"
+        return replace(
+            run,
+            placements=packed,
+            by_lines=reading.format.by_lines,
+            remarks=(told, *run.remarks),
+        )
 
     def _reading(self, subject: Subject) -> Reading | None:
         if subject.printed:

@@ -96,10 +96,18 @@ def read_one_text(text: str) -> tuple[int, Reading] | None:
 
 
 def _lines(text: str, n: int) -> list[tuple[Any, ...] | None]:
-    """The n cells of each line, None for another line; a rule between lines is left out."""
-    lines = text.splitlines()
+    """The n cells of each line, None for another line; a rule between lines is left out.
+
+    Several groups in brackets on one line are lines of their own.
+    """
+    lines = [part for line in text.splitlines() for part in _parts(line)]
     cells = {line: cells_of(line, n) for line in {*lines}}  # most lines come many times
     return [cells[line] for line in lines if cells[line] or not _is_rule(line)]
+
+
+def _parts(line: str) -> list[str]:
+    groups = GROUP.findall(line)
+    return groups if len(groups) > 1 else [line]
 
 
 def _is_rule(line: str) -> bool:

@@ -182,6 +182,7 @@ def cells_of(line: Any, n: int) -> tuple[Any, ...] | None:
         return line if is_flat else None
     if not isinstance(line, str):
         return None
+    line = line.replace(EMOJI_SIGN, "")
     if len(line) == n:
         return tuple(line)
     bare = BRACKETS.sub("", line)
@@ -193,6 +194,9 @@ def cells_of(line: Any, n: int) -> tuple[Any, ...] | None:
     whole = bare.strip()
     return tuple(whole) if len(whole) == n else None
 
+
+EMOJI_SIGN = "\ufe0f"
+"""The character by which a text asks for the coloured form of the character before it."""
 
 BRACKETS = re.compile(r"[\[\](){}'\"]")
 
