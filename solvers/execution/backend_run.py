@@ -28,13 +28,13 @@ from solvers.execution.channel import (
     read_placements,
     read_record,
 )
+from solvers.execution.cleanup import Cleanup
 from solvers.execution.limits import Limits
 from solvers.execution.process_tree import (
     RUN_ID,
     ProcessTree,
     environment_for,
     make_folder,
-    remove_folder,
 )
 from solvers.execution.result import Cause, ChannelError, Ending, Run
 from solvers.execution.run_state import RunState
@@ -87,10 +87,15 @@ class WorkerProcess:
                 self._printed, printed = os.pipe()
                 self._resources.callback(os.close, self._printed)
                 child_ends.callback(os.close, printed)
-                message, folder = _pickled(backend), make_folder()
-                self._resources.callback(remove_folder, folder)
-                self.tree = _start_process(folder, channel.fileno(), printed)
+                message, folder, run_id = _pickled(backend), make_folder(), secrets.token_hex(8)
+                cleanup = Cleanup(folder, run_id)
+                self._resources.callback(cleanup.close)
+                self.tree = _start_process(folder, run_id, channel.fileno(), printed)
                 self._resources.callback(self.tree.kill)
+                cleanup.watch(self.tree.process.pid)
+            self._send(message)
+            for module in ("msgspec", "numpy"):  # for its records; imported while it starts
+                import_uninterrupted(module)
         except OSError as error:
             self.startup.ending = Ending(Cause.NOT_STARTED, detail=str(error))
         except Exception as error:  # pickling calls the backend's code, which may raise anything
@@ -99,10 +104,6 @@ class WorkerProcess:
         except BaseException:
             self.close()
             raise
-        else:
-            self._send(message)
-            for module in ("msgspec", "numpy"):  # for its records; imported while it starts
-                import_uninterrupted(module)
 
     def __enter__(self) -> Self:
         return self
@@ -156,10 +157,10 @@ def _pickled(backend: Backend) -> bytes:
     return message
 
 
-def _start_process(folder: str, channel: int, printed: int) -> ProcessTree:
+def _start_process(folder: str, run_id: str, channel: int, printed: int) -> ProcessTree:
     """Start the worker's process; raises OSError."""
-    command = [sys.executable, "-P", "-m", "solvers.execution.worker", str(channel), folder]
-    path, run_id = os.pathsep.join(module_path()), secrets.token_hex(8)
+    command = [sys.executable, "-P", "-m", "solvers.execution.worker", str(channel)]
+    path = os.pathsep.join(module_path())
     environment = {**ENVIRONMENT, **os.environ, **environment_for(folder)}
     environment |= {"PYTHONPATH": path, RUN_ID: run_id}
     # A session of its own: Ctrl-C reaches the parent alone, and the parent ends the group.

@@ -37,8 +37,7 @@ PREFIX = "queens-"
 def make_folder() -> str:
     """Make a private folder for the temporary files of a run; return its path, which is printable.
 
-    The parent removes the folder after the run; if the parent has ended, the worker does. Raises
-    OSError.
+    ``cleanup.py`` removes it after the run. Raises OSError.
     """
     usual = tempfile.gettempdir()
     is_text = usual.isprintable() and os.fsencode(usual) == usual.encode(errors="replace")
@@ -128,8 +127,9 @@ class ProcessTree:
     def kill(self) -> None:
         """End every process of the tree and reap the root process; safe to call twice.
 
-        A Ctrl-C that comes while processes are being stopped is raised after they are killed: a
-        stopped process would never notice that its parent has ended.
+        A Ctrl-C that comes while processes are being stopped is raised after they are killed. If
+        this process dies before that, ``cleanup.py`` ends them. The root process is killed last,
+        because it can end the others as soon as it is resumed.
         """
         if self.process.returncode is not None:
             return
@@ -144,12 +144,12 @@ class ProcessTree:
 
     def _kill_known(self) -> None:
         """End the known processes, and the marked ones that have left the tree."""
-        # The process is not reaped yet, so its group's number still belongs to it.
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self.process.pid, signal.SIGKILL)
         for process in self._known:
             with suppress(psutil.Error):
                 process.kill()
+        # The process is not reaped yet, so its group's number still belongs to it.
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
         killed = [*self._known, *self._kill_those_outside()]
         # On a busy machine, a killed process takes a moment to end.

@@ -1,8 +1,8 @@
 """The process of a worker: make a backend ready, then do one task after another.
 
-``backend_run.py`` starts it as ``python -m solvers.execution.worker FD FOLDER``: FD is the
-channel that brings the backend and then each task, FOLDER is for temporary files. A task is a
-board to solve, or a function to call with the backend.
+``backend_run.py`` starts it as ``python -m solvers.execution.worker FD``: FD is the channel that
+brings the backend and then each task, which is a board to solve, or a function to call with the
+backend.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import traceback
 from contextlib import suppress
 from dataclasses import astuple
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 from solvers.execution.channel import Channel, RemoteCall, Tag
 from solvers.execution.solving import (
@@ -37,18 +37,6 @@ from solvers.interface import Backend, Block, Counters, Placement
 from solvers.puzzle.packing import Packer
 from solvers.puzzle.problem import Problem
 
-END_AND_REMOVE = """
-kill -s KILL -- "-$1"
-for attempt in 1 2 3 4 5 6 7 8 9 10; do
-    rm -rf -- "$2" 2>&- && break
-    sleep 0.2
-done
-"""
-"""A shell script that kills a process group, then removes a folder.
-
-It makes ten attempts, because a killed process can still write for a moment.
-"""
-
 SET_CHILD_SUBREAPER = 36
 """The number of this option of prctl(2)."""
 
@@ -57,7 +45,7 @@ def main() -> None:
     """Make the backend ready, and do each task that comes; the parent ends this process."""
     _keep_orphans()
     connection = socket.socket(fileno=int(sys.argv[1]))
-    watch = threading.Thread(target=_end_with_parent, args=(connection, sys.argv[2]), daemon=True)
+    watch = threading.Thread(target=_end_with_parent, args=(connection,), daemon=True)
     watch.start()
     channel = Channel(connection)
     with connection.makefile("rb") as from_parent:
@@ -143,27 +131,17 @@ def _peak_memory_mib() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20  # bytes on macOS
 
 
-def _end_with_parent(connection: socket.socket, folder: str) -> None:
-    """End this run as soon as its parent is gone."""
+def _end_with_parent(connection: socket.socket) -> None:
+    """End this run as soon as its parent is gone; ``cleanup.py`` removes its folder."""
     watched = select.poll()
     watched.register(connection, 0)  # only the closing of the other end
     watched.poll()
-    _end_abandoned(folder)
-
-
-def _end_abandoned(folder: str) -> NoReturn:
-    """End this process and all that it started, and remove its folder: the parent has ended."""
-    import subprocess  # needed here alone, and they take time to load
-
-    import psutil
-
     try:
+        import psutil  # needed here alone, and it takes time to load
+
         for process in psutil.Process().children(recursive=True):  # some leave the group
             with suppress(psutil.Error):
                 process.kill()
-        if os.getpgrp() == os.getpid():
-            command = ["/bin/sh", "-c", END_AND_REMOVE, "sh", str(os.getpgrp()), folder]
-            subprocess.Popen(command, start_new_session=True).wait()
     finally:
         os._exit(1)
 

@@ -173,17 +173,21 @@ def test_a_listener_that_leaves_ends_the_process() -> None:
     assert not child.is_running()
 
 
-def test_a_process_does_not_outlive_its_parent() -> None:
+@pytest.mark.parametrize("state", ["as it runs", "stopped"])
+def test_a_process_does_not_outlive_its_parent(state: str) -> None:
     program = (
         "import psutil, time, solvers; solutions = solvers.solve(13); next(solutions);"
-        "print(psutil.Process().children()[0].pid, flush=True); time.sleep(60)"
+        "print(*(each.pid for each in psutil.Process().children()), flush=True); time.sleep(60)"
     )
     command = [sys.executable, "-c", program]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as parent:
         assert parent.stdout is not None
-        child = psutil.Process(int(parent.stdout.readline()))
+        children = [psutil.Process(int(pid)) for pid in parent.stdout.readline().split()]
+        (worker,) = (each for each in children if "solvers.execution.worker" in each.cmdline())
+        if state == "stopped":  # to be killed
+            worker.suspend()
         parent.kill()
-    _, alive = psutil.wait_procs([child], timeout=PATIENCE)
+    _, alive = psutil.wait_procs(children, timeout=PATIENCE)
     assert not alive
 
 

@@ -11,8 +11,9 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from solvers.execution.cleanup import Cleanup
 from solvers.execution.limits import Limits
-from solvers.execution.process_tree import RUN_ID, make_folder, remove_folder
+from solvers.execution.process_tree import RUN_ID, make_folder
 from solvers.execution.run_state import RunState
 from solvers.execution.supervisor import WatchedTask, follow
 from solvers.grading.language import HARNESSES
@@ -31,20 +32,6 @@ from solvers.grading.submission import Submission
 
 ENVIRONMENT = {"PATH": os.environ.get("PATH", os.defpath), "LANG": "C.UTF-8"}
 """The environment of a program, besides its own HOME and TMPDIR and the identity of its run."""
-
-CLEANUP = """
-read -r group
-if ! read -r done && [ -n "$group" ]; then
-    kill -s TERM "$group" && for _ in 1 2 3 4 5; do kill -s 0 "$group" && sleep 0.1; done
-    kill -s KILL -- "-$group"
-fi 2>/dev/null
-rm -rf -- "$1"
-"""
-"""A script that removes the folder after a run.
-
-If the suite dies before it sends "done", the script ends the program first: after TERM, the init
-process ends those that have left the group; KILL ends the group.
-"""
 
 
 @dataclass(slots=True)
@@ -145,30 +132,6 @@ class Descriptors(set[int]):
             os.close(descriptor)
 
 
-def _tell(cleanup: subprocess.Popen[bytes], line: str) -> None:
-    if cleanup.stdin:
-        cleanup.stdin.write(line.encode())
-        cleanup.stdin.flush()
-
-
-@contextmanager
-def _cleaned(folder: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """A process that removes the folder after the ``with`` block, or after our death."""
-    try:
-        cleanup = subprocess.Popen(
-            ["/bin/sh", "-c", CLEANUP, "sh", str(folder)],
-            stdin=subprocess.PIPE,
-            start_new_session=True,
-        )
-    except OSError:
-        remove_folder(str(folder))
-        raise
-    try:
-        yield cleanup
-    finally:
-        cleanup.communicate(b"done\n")
-
-
 @contextmanager
 def launched(
     submission: Submission, limits: Limits, sandbox: Sandbox, token: str, spec: LaunchSpec
@@ -177,11 +140,14 @@ def launched(
 
     The program's records begin with ``token``.
     """
-    folders = _Folders(Path(make_folder()))
+    folder = make_folder()
     run_id = secrets.token_hex(8)  # not the token: a program can read its environment
     strong = sandbox is Sandbox.STRONG
     tree: SubmissionTree | None = None
-    with _cleaned(folders.folder) as cleanup, closing(Descriptors()) as descriptors:
+    # After SIGTERM, the init process ends the processes that have left the group.
+    cleanup = Cleanup(folder, run_id, first_signal="TERM")
+    folders = _Folders(Path(folder))
+    with closing(cleanup), closing(Descriptors()) as descriptors:
         try:
             records, records_end = descriptors.pipe()
             output, output_end = descriptors.pipe()
@@ -214,7 +180,7 @@ def launched(
             )
             measured_folder = None if strong else folders.private
             tree = SubmissionTree(process, run_id, limits, enclosed=strong, folder=measured_folder)
-            _tell(cleanup, f"{process.pid}\n")
+            cleanup.watch(process.pid)
             descriptors.close(records_end, output_end, job)
             running = SandboxedProcess(tree, records, output, questions, descriptors)
             # The first line lets the shell begin, now that the process is in its group.
@@ -225,5 +191,3 @@ def launched(
         finally:
             if tree:
                 tree.kill()
-            else:
-                _tell(cleanup, "\n")
