@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain, product
@@ -59,31 +59,32 @@ class Format:
         """The numbers of the first column and the first row, as the program counts them."""
         return (self.base if self.shape is Shape.SQUARES else 0), self.base
 
-    def solutions(self, values: Iterable[Any], n: int) -> list[Placement] | None:
+    def solutions(self, values: Sequence[Any], n: int) -> list[Placement] | None:
         """The placements in these values; None if one of them does not fit.
 
-        A value that stands for no solution, and a board without a queen, hold no placement.
+        A value that stands for no solution, or a board without a queen, holds none if it is alone.
         """
-        found = [self._placement(item, n) for item in self._items(values) if self._holds(item, n)]
+        found = [self._placement(item, n) for item in self._items(values, n)]
         return None if None in found else found  # type: ignore[return-value]  # None is excluded
 
-    def misfit(self, values: Iterable[Any], n: int) -> Any:
+    def misfit(self, values: Sequence[Any], n: int) -> Any:
         """The first solution among the values that does not fit; None if all fit."""
-        items = (item for item in self._items(values) if self._holds(item, n))
+        items = self._items(values, n)
         return next((item for item in items if self._placement(item, n) is None), None)
 
-    def _items(self, values: Iterable[Any]) -> Iterator[Any]:
-        """The solutions in the values, unread."""
+    def _items(self, values: Sequence[Any], n: int) -> list[Any]:
+        """The solutions in the values, unread; [] if they say that there is none."""
+        items: list[Any] = []
         for value in values:
-            if self.in_collections and isinstance(value, tuple):
-                yield from map(_without_number, value)
-            else:
-                yield value
-
-    def _holds(self, item: Any, n: int) -> bool:
-        """Whether the item should be a placement, and does not stand for no solution."""
-        is_empty = self.shape is Shape.BOARD and is_empty_board(item, n, self.mark)
-        return not is_empty and not stands_for_none(item)
+            is_collection = self.in_collections and isinstance(value, tuple)
+            items += map(_without_number, value) if is_collection else (value,)
+        is_board = self.shape is Shape.BOARD
+        if len(items) == 1 and (
+            (items == [*values] and stands_for_none(items[0]))
+            or (is_board and is_empty_board(items[0], n, self.mark))
+        ):
+            return []
+        return items
 
     def _placement(self, value: Any, n: int) -> Placement | None:
         """The placement that a value describes in this format; None if it does not fit."""
@@ -115,7 +116,7 @@ def is_empty_collection(value: Any) -> bool:
 
 
 def rows_of(value: Any, n: int) -> tuple[int, ...] | None:
-    """N numbers: a list of them, or a text of n digits or of numbers."""
+    """The n numbers of a row: a list of them, or a text of n digits or of numbers."""
     if isinstance(value, str):
         value = numbers_in(value, n)
     is_row = isinstance(value, tuple) and len(value) == n
@@ -137,7 +138,7 @@ def numbers_in(text: str, n: int) -> tuple[int, ...] | None:
 
 
 def squares_of(value: Any, n: int) -> tuple[tuple[int, int], ...] | None:
-    """N squares, each a pair of numbers; None for any other value."""
+    """The n squares of a placement, each a pair of numbers; None for any other value."""
     if not isinstance(value, tuple) or len(value) != n:
         return None
     squares = tuple(map(_square, value))
