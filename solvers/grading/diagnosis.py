@@ -43,10 +43,18 @@ def diagnose(result: CheckResult) -> tuple[Diagnosis, ...]:
     found = placements_of(result)
     if result.task is not Task.ALL or not any(n >= SMALLEST_SURE for n in found):
         return ()
-    if not any(found.values()) and any(any(size.answer.values) for size in result.sizes.values()):
-        n, size = next(each for each in result.sizes.items() if any(each[1].answer.values))
-        return (Diagnosis(Mistake.EMPTY_ANSWERS, n, times=len(size.answer.values[0])),)
+    if not any(found.values()) and (emptied := _emptied(result)):
+        return (emptied,)
     return _simple(found) or _mistaken(result, found) or _incomplete(result, found)
+
+
+def _emptied(result: CheckResult) -> Diagnosis | None:
+    """The diagnosis of several empty answers for one n; None without such."""
+    for n, size in result.sizes.items():
+        for value in size.answer.values:
+            if isinstance(value, tuple) and len(value) > 1:
+                return Diagnosis(Mistake.EMPTY_ANSWERS, n, times=len(value))
+    return None
 
 
 def placements_of(result: CheckResult) -> Found:
