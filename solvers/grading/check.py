@@ -228,7 +228,7 @@ def _unread(
     values = {n: answer.values for n, answer in from_sure(done).items()}
     if all(given and all(map(is_empty_collection, given)) for given in values.values()):
         empty = Reading(Format(), {n: [] for n in done})
-        return _decided(_with_reading(result, answers, empty), answers)
+        return _decided(replace(_with_reading(result, answers, empty), format=None), answers)
     n, given = next((each for each in values.items() if each[1]), (next(iter(values)), ()))
     return replace(result, reason=_unread_reason(n, given))
 
