@@ -6,17 +6,22 @@ import fcntl
 import os
 import shutil
 import subprocess
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
+from engines import skip_or_fail
+from without_processes import InThisInterpreter
 
 from solvers.execution.limits import Limits
-from solvers.grading.call_result import CallResult
-from solvers.grading.calls import plain_call
+from solvers.grading.answer import Answer
+from solvers.grading.check import check_program
 from solvers.grading.language import HARNESSES, RACKET
+from solvers.grading.result import CheckResult
 from solvers.grading.running_submission import RunningSubmission
-from solvers.grading.sandbox import Sandbox, launcher
-from solvers.grading.submission import Submission
+from solvers.grading.sandbox import Runner, Sandbox, launcher
+from solvers.grading.subject import Origin, Subject, named_call
+from solvers.grading.submission import CheckOptions, Submission, Task, find_submission
 
 
 @pytest.fixture(scope="session")
@@ -42,7 +47,34 @@ def compiled_harness(compiled: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def asked_for_queens(
     submission: Submission, limits: Limits, sandbox: Sandbox, n: int = 4
-) -> CallResult:
-    """The result of calling the program's ``queens`` in one process, without a trial call."""
+) -> Answer:
+    """The answer of the program's function ``queens`` in one process."""
+    subject = Subject(Origin.CALL, named_call(submission.language, "queens"))
     with RunningSubmission(submission, limits, sandbox) as program:
-        return program.ask(plain_call(submission.language, "queens"), n, is_last=True)
+        return program.ask(subject.text(n), n)
+
+
+def checked(  # noqa: PLR0913  # each is an option of the command
+    path: Path,
+    source: str = "",
+    *,
+    sizes: Iterable[int] = range(1, 6),
+    task: Task = Task.ALL,
+    call: str = "",
+    function: str = "",
+    printed: bool = False,
+    limits: Limits | None = None,
+    runner: Runner | None = None,
+) -> CheckResult:
+    """The result of checking the program in this file, where ``source`` is written first.
+
+    A program in Python runs in this interpreter, which is fast, unless a runner is given.
+    """
+    if source:
+        path.write_text(source)
+    submission = find_submission(f"{path}::{function}" if function else str(path))
+    here = InThisInterpreter() if submission.language.name == "Python" else Sandbox.BASIC
+    if not Sandbox.BASIC.has(submission.language):
+        skip_or_fail(f"{submission.language.name} is missing: {submission.language.install}")
+    options = CheckOptions(task, call, printed)
+    return check_program(submission, sizes, limits or Limits(), runner or here, options)

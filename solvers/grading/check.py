@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from solvers.execution.limits import Limits
-from solvers.execution.result import Cause, Ending, Status
+from solvers.execution.result import Cause, Ending, Run, Status
 from solvers.grading.answer import Answer
 from solvers.grading.asking import asked, from_sure, ignores_n, loaded_program
 from solvers.grading.diagnosis import diagnose, fingerprint
@@ -77,7 +77,7 @@ def _judged(
         return replace(result, reason=Reason(ReasonKind.CANNOT_LOAD, shown=result.load_error))
     if reason := _no_answers(answers):
         return replace(result, reason=reason)
-    if result.subject.printed:
+    if result.subject.printed or not result.subject.has_value(result.submission.language):
         return _of_texts(result, answers, may_be_wrong=options.printed)
     return _of_values(result, answers)
 
@@ -98,6 +98,9 @@ def _of_texts(
 ) -> CheckResult:
     """The result for the printed boards; without ``may_be_wrong``, they are right or not judged."""
     is_program = result.subject.origin is Origin.PROGRAM
+    read = {n: size for n, size in result.sizes.items() if n > 1}  # one number is no board
+    result = replace(result, sizes=read or result.sizes)
+    answers = {n: answers[n] for n in result.sizes}
     if not result.subject.takes_n or (is_program and ignores_n(answers)):
         _, answer = max(answers.items())
         n, reading = read_one_text(answer.printed) or (0, None)
@@ -227,8 +230,11 @@ def _unread(
             return _after_error(result, n, answer)
     values = {n: answer.values for n, answer in from_sure(done).items()}
     if all(given and all(map(is_empty_collection, given)) for given in values.values()):
-        empty = Reading(Format(), {n: [] for n in done})
-        return _decided(replace(_with_reading(result, answers, empty), format=None), answers)
+        small = read_values({n: answer.values for n, answer in done.items() if n not in values})
+        found = small.placements if small else {}
+        whole = Reading(small.format if small else Format(), {n: found.get(n, []) for n in done})
+        result = _with_reading(result, answers, whole)
+        return _decided(result if small else replace(result, format=None), answers)
     n, given = next((each for each in values.items() if each[1]), (next(iter(values)), ()))
     return replace(result, reason=_unread_reason(n, given))
 
@@ -242,7 +248,16 @@ def _unread_reason(n: int, given: tuple[Any, ...]) -> Reason:
     for columns in range(SMALLEST_SURE, LARGEST + 1):
         if columns != n and read_values({columns: given}):
             return Reason(ReasonKind.OTHER_SIZE, n, columns=columns)
-    return Reason(ReasonKind.UNREADABLE, n, _shown(given[0]))
+    return Reason(ReasonKind.UNREADABLE, n, _shown(_first_unread(n, given)))
+
+
+def _first_unread(n: int, given: tuple[Any, ...]) -> Any:
+    """The first value that is no board of n columns, in a collection with boards and others."""
+    for items in (given, given[0] if isinstance(given[0], tuple) else ()):
+        is_read = [bool(read_values({n: (item,)})) for item in items]
+        if any(is_read) and not all(is_read):
+            return items[is_read.index(False)]
+    return given[0]
 
 
 def _after_error(result: CheckResult, n: int, answer: Answer) -> CheckResult:
@@ -271,7 +286,7 @@ def _judged_size(
     )
     if run.status is Status.CRASHED:  # the boards were read, and their judgement is asked for
         run = replace(run, ending=Ending(Cause.DONE))
-    (judgement,) = crosscheck(Problem(answer.n), [run]).judgements
+    judgement = _judgement_of_all(answer.n, run)
     passed = fulfils(task, answer.n, judgement)
     if task is Task.ONE:
         missing = int(judgement.verdict is not Verdict.CORRECT and not len(run.placements))
@@ -279,6 +294,12 @@ def _judged_size(
         verdict = Verdict.CORRECT if passed else Verdict.WRONG
         judgement = replace(judgement, verdict=verdict)
     return SizeResult(answer, judgement, passed=passed)
+
+
+def _judgement_of_all(n: int, run: Run) -> Judgement:
+    """The referee's judgement of a run that should give all solutions for n."""
+    (judgement,) = crosscheck(Problem(n), [run]).judgements
+    return judgement
 
 
 def fulfils(task: Task, n: int, judgement: Judgement) -> bool:
@@ -301,7 +322,8 @@ def _other_task(result: CheckResult) -> Reason | None:
         return Reason(ReasonKind.OTHER_TASK, task=Task.COUNT)
     for task in (Task.ALL, Task.ONE):
         if task is not result.task and all(
-            size.judgement and fulfils(task, n, size.judgement) for n, size in judged.items()
+            size.judgement and fulfils(task, n, _judgement_of_all(n, size.judgement.run))
+            for n, size in judged.items()
         ):
             return Reason(ReasonKind.OTHER_TASK, task=task)
     return None

@@ -30,8 +30,7 @@ class Mistake(Enum):
     HALF_WITH_MIDDLE = auto()
     NO_WAY_BACK = auto()
     NONE_FOUND = auto()
-    NEW_ROWS_FROM_1 = auto()
-    EARLIER_ROWS_FROM_1 = auto()
+    ROWS_FROM_0_AND_1 = auto()
     NO_TEST = auto()
     INVERTED_TEST = auto()
     FIRST_QUEEN_SKIPPED = auto()
@@ -139,8 +138,8 @@ MISTAKES: dict[Mistake, Finds] = {
     # A change that is never undone keeps all other rows out, as an early end does.
     Mistake.NO_WAY_BACK: lambda n: _without_going_back(n),
     Mistake.NONE_FOUND: lambda n: set(),
-    Mistake.NEW_ROWS_FROM_1: pairwise(lambda c, d, a, b: right(c, d, a, b + 1)),
-    Mistake.EARLIER_ROWS_FROM_1: pairwise(lambda c, d, a, b: right(c, d, a + 1, b)),
+    # With 1 added to earlier rows, or from the other end, these are the mirror images.
+    Mistake.ROWS_FROM_0_AND_1: pairwise(lambda c, d, a, b: right(c, d, a, b + 1)),
     Mistake.NO_TEST: pairwise(lambda c, d, a, b: False),
     Mistake.INVERTED_TEST: pairwise(lambda c, d, a, b: not right(c, d, a, b)),
     Mistake.FIRST_QUEEN_SKIPPED: pairwise(lambda c, d, a, b: c > 0 and right(c, d, a, b)),

@@ -9,7 +9,6 @@ from solvers.grading.mistakes import Diagnosis, Mistake
 SYMMETRIC = "it leaves out symmetric solutions"
 HALF = f"{SYMMETRIC}: for the first queen, it tries only the first half of the rows"
 DISTANCE = "the column distance is off by one: it starts at"
-BASES = "it compares rows counted from 0 with rows counted from 1"
 
 WORDS: dict[Mistake, str] = {
     Mistake.NO_DIAGONALS: "it compares only rows, not diagonals, so it gives every permutation",
@@ -30,8 +29,7 @@ WORDS: dict[Mistake, str] = {
     "cut, or for a change that it does not undo after the recursive call",
     Mistake.NONE_FOUND: "it found no solution: look at the rows that it tries, at its test of two "
     "queens, and at its answer for a full board",
-    Mistake.NEW_ROWS_FROM_1: f"{BASES}: it adds 1 to new rows",
-    Mistake.EARLIER_ROWS_FROM_1: f"{BASES}: it adds 1 to earlier rows",
+    Mistake.ROWS_FROM_0_AND_1: "it compares rows counted from 0 with rows counted from 1",
     Mistake.NO_TEST: "no test rejects a queen, so it gives every placement with one queen per "
     "column",
     Mistake.INVERTED_TEST: "its test is the wrong way round: it keeps queens that attack each "
@@ -73,8 +71,6 @@ MOST_COUNTS = 3
 HEADINGS = {
     Mistake.WRONG_COUNTS: "its numbers are wrong",
     Mistake.ALL_THE_SAME: "its answers are all the same",
-    Mistake.EMPTY_ANSWERS: "its {times} answers for n = {n} are empty: perhaps it stores one list, "
-    "which is emptied later; store a copy of each answer",
     Mistake.DUPLICATES: "it gives solutions more than once",
     Mistake.EMPTY_ANSWERS: "its answers are empty",
     Mistake.SOME_MISSING: "some solutions are missing",
@@ -127,7 +123,7 @@ HINTS: dict[str, set[Mistake]] = {
     "Take one wrong answer and two of its queens that attack each other: does your program compare "
     "these two?": {
         *(Mistake.INVERTED_TEST, Mistake.FIRST_QUEEN_SKIPPED, Mistake.FIRST_QUEEN_ONLY),
-        *(Mistake.DIAGONALS_OF_FIRST_QUEEN, Mistake.NEW_ROWS_FROM_1, Mistake.EARLIER_ROWS_FROM_1),
+        *(Mistake.DIAGONALS_OF_FIRST_QUEEN, Mistake.ROWS_FROM_0_AND_1),
     },
 }
 """The hints about the next step; each with the mistakes that it helps with."""

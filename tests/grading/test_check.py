@@ -1,0 +1,389 @@
+"""Each verdict, by small programs: right, wrong, not finished, and not judged with its reason."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from harnesses import checked
+
+from solvers.execution.limits import Limits
+from solvers.grading.check import check_program
+from solvers.grading.points import EqualPoints, score, worth
+from solvers.grading.result import CheckResult
+from solvers.grading.result import ProgramVerdict as Verdict
+from solvers.grading.result import ReasonKind as Kind
+from solvers.grading.sandbox import Sandbox
+from solvers.grading.submission import Task, find_submission
+from solvers.output.check_text import headline, next_step, paragraphs, reason_words, remarks
+
+RIGHT, WRONG = Verdict.RIGHT, Verdict.WRONG
+NOT_FINISHED, NOT_JUDGED = Verdict.NOT_FINISHED, Verdict.NOT_JUDGED
+
+SEARCH = """
+import sys
+def found(size):
+    boards = [()]
+    for c in range(size):
+        boards = [(*b, r) for b in boards for r in range(size)
+                  if all(r != q and abs(r - q) != c - i for i, q in enumerate(b))]
+    return boards
+"""
+
+
+def judged(folder: Path, source: str, name: str = "mine.py", **options: Any) -> CheckResult:
+    """The result of this program; one in Python can use the function ``found``."""
+    text = SEARCH + source if name.endswith(".py") else source
+    return checked(folder / name, text, **options)
+
+
+@pytest.mark.parametrize(
+    ("body", "task", "verdict", "kind"),
+    [
+        ("return found(n)", Task.ALL, RIGHT, None),
+        ("return found(n)[::-1]", Task.ALL, RIGHT, None),
+        ("return found(n)[1:]", Task.ALL, WRONG, None),
+        ("return found(n) + found(n)[:1]", Task.ALL, WRONG, None),
+        ("return found(n) + [(0,) * n]", Task.ALL, WRONG, None),
+        ("return []", Task.ALL, WRONG, None),
+        ("return None", Task.ALL, NOT_JUDGED, Kind.NOTHING),
+        ("pass", Task.ALL, NOT_JUDGED, Kind.NOTHING),
+        ("return 'solved'", Task.ALL, NOT_JUDGED, Kind.UNREADABLE),
+        ("return found(8)", Task.ALL, NOT_JUDGED, Kind.OTHER_SIZE),
+        ("return found(n)[:1]", Task.ALL, NOT_JUDGED, Kind.OTHER_TASK),
+        ("return (found(n) or [None])[0]", Task.ALL, NOT_JUDGED, Kind.OTHER_TASK),
+        ("return len(found(n))", Task.ALL, NOT_JUDGED, Kind.OTHER_TASK),
+        ("return len(found(n)) + n // 5", Task.ALL, WRONG, None),
+        ("return found(n)[:1]", Task.ONE, RIGHT, None),
+        ("return (found(n) or [False])[0]", Task.ONE, RIGHT, None),
+        ("return found(n)[-1:]", Task.ONE, RIGHT, None),
+        ("return found(n)[0] if n > 4 else []", Task.ONE, WRONG, None),
+        ("return found(n)[:2]", Task.ONE, WRONG, None),
+        ("return [(0,) * n]", Task.ONE, WRONG, None),
+        ("return found(n)", Task.ONE, NOT_JUDGED, Kind.OTHER_TASK),
+        ("return len(found(n))", Task.ONE, NOT_JUDGED, Kind.OTHER_TASK),
+        ("return len(found(n))", Task.COUNT, RIGHT, None),
+        ("return found(n)", Task.COUNT, RIGHT, None),
+        ("return 12 * (n == 5)", Task.COUNT, WRONG, None),
+        ("return found(n)[:1]", Task.COUNT, NOT_JUDGED, Kind.OTHER_TASK),
+    ],
+)
+def test_the_verdict_on_returned_values(
+    body: str, task: Task, verdict: Verdict, kind: Kind | None, tmp_path: Path
+) -> None:
+    result = judged(tmp_path, f"def queens(n):\n    {body}\n", task=task)
+    assert (result.verdict, result.reason and result.reason.kind) == (verdict, kind)
+    assert result.subject.shown == "queens(n)"
+    assert (result.failing_n is not None) is (verdict is WRONG)
+
+
+@pytest.mark.parametrize(
+    ("body", "unscored"),
+    [
+        ("if n < 4: raise ValueError('too small')", (1, 2, 3)),
+        ("if n == 1: sys.exit()", (1,)),
+        ("if n in (2, 3): return 'no solution'", (2, 3)),
+        ("if n == 3: return found(4)[0]", (3,)),
+    ],
+    ids=["errors", "an exit", "words", "another board"],
+)
+def test_a_small_size_with_an_error_is_named_and_not_scored(
+    body: str, unscored: tuple[int, ...], tmp_path: Path
+) -> None:
+    result = judged(tmp_path, f"def queens(n):\n    {body}\n    return found(n)\n")
+    assert (result.verdict, result.not_accepted) == (RIGHT, unscored)
+    assert "it does not accept n = " in headline(result)
+    points = EqualPoints.fromkeys(range(1, 6), 1.0)
+    assert score(result, points) == sum(worth(result, points).values()) == 5 - len(unscored)
+    assert score(result, {1: 2.0, 4: 3.0}) == (3.0 if 1 in unscored else 5.0)
+
+
+def test_a_wrong_answer_for_a_small_size_counts(tmp_path: Path) -> None:
+    body = "def queens(n): return found(n) if n != 2 else [(0, 0)]"
+    result = judged(tmp_path, body)
+    assert (result.verdict, result.failing_n) == (WRONG, 2)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "return found(n) if n < 5 else found(n)[99]",
+        "return found(n) if n < 5 else sys.exit(0)",
+        "return found(n) if n < 5 else nothing",
+    ],
+    ids=["an error", "an exit", "an unknown name"],
+)
+def test_an_error_is_wrong_only_if_the_call_is_named(body: str, tmp_path: Path) -> None:
+    source = f"def queens(n):\n    {body}\n"
+    result = judged(tmp_path, source)
+    assert (result.verdict, result.reason and result.reason.kind) == (NOT_JUDGED, Kind.ERROR)
+    assert "queens(n) stops with an error for n = 5: line 1" in reason_words(result)
+    for named in ({"call": "queens({n})"}, {"function": "queens"}):
+        result = judged(tmp_path, source, **named)
+        assert (result.verdict, result.failing_n) == (WRONG, 5), named
+
+
+def test_a_wrong_answer_before_an_error_is_wrong(tmp_path: Path) -> None:
+    body = "def queens(n): return [found(n)[0], (0, 0, 0, 0)] if n == 4 else [][n - 4]"
+    assert judged(tmp_path, body, sizes=[4, 5]).verdict is WRONG
+
+
+def test_small_sizes_alone_make_no_program_wrong(tmp_path: Path) -> None:
+    body = "def queens(n): return [(0,) * n] if n < 4 else nothing"
+    assert judged(tmp_path, body).verdict is NOT_JUDGED
+
+
+def test_a_call_of_nothing_is_wrong_and_an_unknown_name_is_told(tmp_path: Path) -> None:
+    result = judged(tmp_path, "def solve(n): return found(n)\n", call="solv({n})")
+    assert result.verdict is WRONG
+    assert "NameError: name 'solv' is not defined" in headline(result)
+
+
+PRINTS = """
+def show(boards):
+    for board in boards:
+        print(board)
+"""
+
+
+@pytest.mark.parametrize(
+    ("boards", "by_hand", "verdict", "kind"),
+    [
+        ("found(n)", False, RIGHT, None),
+        ("found(n)", True, RIGHT, None),
+        ("found(n)[1:]", False, NOT_JUDGED, Kind.PARTLY_RIGHT),
+        ("found(n)[1:]", True, WRONG, None),
+        ("[(0,) * n]", False, NOT_JUDGED, Kind.PARTLY_RIGHT),
+        ("[(0,) * n]", True, WRONG, None),
+        ("found(n)[:1]", True, NOT_JUDGED, Kind.OTHER_TASK),
+        ("['no board']", True, NOT_JUDGED, Kind.NO_BOARDS),
+        ("[[][0]]", False, NOT_JUDGED, Kind.ERROR),
+    ],
+)
+@pytest.mark.parametrize(
+    "started",
+    ["n = int(sys.argv[1])\nshow({})\n", "n = int(input('n? '))\nshow({})\n",
+     "if __name__ == '__main__':\n    n = int(sys.argv[-1])\n    show({})\n"],
+    ids=["an argument", "a line of input", "the main part"],
+)  # fmt: skip
+def test_the_verdict_on_what_a_program_prints(
+    boards: str, by_hand: bool, verdict: Verdict, kind: Kind | None, started: str, tmp_path: Path  # noqa: FBT001
+) -> None:
+    source = PRINTS + started.format(boards)
+    result = judged(tmp_path, source, printed=by_hand)
+    assert (result.verdict, result.reason and result.reason.kind) == (verdict, kind)
+    assert "the boards that it prints" in headline(result)
+
+
+def test_boards_that_a_call_prints_are_its_answers_where_it_returns_nothing(tmp_path: Path) -> None:
+    source = f"{PRINTS}\ndef queens(n): show(found(n))\n"
+    result = judged(tmp_path, source)
+    assert headline(result, "mine.py") == (
+        "mine.py: the boards that queens(n) prints are right for n = 2 to 5"
+    )
+    wrong = source.replace("found(n))", "found(n)[1:])")
+    assert judged(tmp_path, wrong).verdict is NOT_JUDGED
+    assert judged(tmp_path, wrong, call="queens({n})", printed=True).verdict is WRONG
+    both = f"{PRINTS}\ndef queens(n):\n    show(found(n))\n    return []\n"
+    assert judged(tmp_path, both).subject.printed is False
+    assert judged(tmp_path, both, call="queens({n})", printed=True).verdict is RIGHT
+
+
+def test_a_program_that_prints_the_boards_it_tries_is_not_judged(tmp_path: Path) -> None:
+    source = (
+        "from itertools import permutations\nn = int(sys.argv[1])\n"
+        "for p in permutations(range(n)):\n    print(p)\n    if p in found(n): print('yes')\n"
+    )
+    result = judged(tmp_path, source, sizes=[5])
+    assert reason_words(result) == (
+        "for n = 5, it prints 120 boards, 10 solutions among them; there are 10 solutions"
+    )
+    assert next_step(result) == (
+        f"if these are its answers: queens check {tmp_path / 'mine.py'} --printed"
+    )
+
+
+@pytest.mark.parametrize(
+    ("boards", "verdict"), [("found(6)", RIGHT), ("found(6)[1:]", NOT_JUDGED), ("found(6)[:1]", NOT_JUDGED)]
+)
+def test_a_started_program_that_ignores_n_is_for_one_size(
+    boards: str, verdict: Verdict, tmp_path: Path
+) -> None:
+    result = judged(tmp_path, f"{PRINTS}\nshow({boards})\n", sizes=range(1, 9))
+    assert (result.verdict, result.only_n, [*result.sizes]) == (verdict, 6, [6])
+    points = EqualPoints.fromkeys(range(1, 9), 1.0)
+    assert [*worth(result, points)] == [6]
+
+
+@pytest.mark.parametrize(
+    ("call", "verdict", "n"),
+    [
+        ("found(6)", RIGHT, 6),
+        ("BOARDS", RIGHT, 5),
+        ("found(4)[1:] + [(0, 1, 2, 3)]", WRONG, 4),
+        ("found(6)[:1]", NOT_JUDGED, 6),
+        ("'nothing'", NOT_JUDGED, None),
+        ("None", NOT_JUDGED, None),
+    ],
+)
+def test_a_call_without_n_is_for_the_size_of_its_answers(
+    call: str, verdict: Verdict, n: int | None, tmp_path: Path
+) -> None:
+    result = judged(tmp_path, "BOARDS = found(5)\n", call=call)
+    assert (result.verdict, result.only_n) == (verdict, n), result.reason
+
+
+PROLOG = """
+queens(4, [2, 4, 1, 3]).
+queens(4, [3, 1, 4, 2]).
+turned(Board, N) :- integer(N), queens(N, Board).
+show(N) :- forall(queens(N, Board), (print(Board), nl)).
+broken(N, _) :- X is N + a, print(X).
+four([2, 4, 1, 3]).
+four([3, 1, 4, 2]).
+"""
+
+
+@pytest.mark.parametrize(
+    ("call", "verdict", "kind"),
+    [
+        ("queens({n}, Solution)", RIGHT, None),
+        ("turned(Solution, {n})", RIGHT, None),
+        ("turned({n}, Solution)", NOT_JUDGED, Kind.ONLY_FAILS),
+        ("queens({n}, [Solution|_])", NOT_JUDGED, Kind.UNREADABLE),
+        ("show({n})", RIGHT, None),
+        ("queens({n}, _)", NOT_JUDGED, Kind.NO_BOARDS),
+        ("four(Solution)", RIGHT, None),
+        ("findall(B, four(B), Solution)", RIGHT, None),
+        ("broken({n}, Solution)", WRONG, None),
+        ("nothing({n}, Solution)", WRONG, None),
+        ("queens({n}, Solution", WRONG, None),
+    ],
+)
+def test_the_verdict_on_a_goal_of_prolog(
+    call: str, verdict: Verdict, kind: Kind | None, tmp_path: Path
+) -> None:
+    result = judged(tmp_path, PROLOG, "mine.pl", call=call, sizes=[4])
+    assert (result.verdict, result.reason and result.reason.kind) == (verdict, kind), result.reason
+
+
+def test_the_first_answer_of_a_goal_counts_where_one_is_asked_for(tmp_path: Path) -> None:
+    options: dict[str, Any] = {"name": "mine.pl", "sizes": [4], "task": Task.ONE}
+    assert judged(tmp_path, PROLOG, **options).verdict is RIGHT
+
+
+@pytest.mark.parametrize(
+    ("source", "verdict", "n"),
+    [
+        ("def queens(n):\n    while n > 2: pass\n    return found(n)\n", NOT_FINISHED, 3),
+        ("def queens(n):\n    yield from found(n)\n    while n > 3: pass\n", NOT_FINISHED, 4),
+        ("def queens(n):\n    while n > 3: pass\n    return [(0,) * n]\n", NOT_FINISHED, 4),
+        ("def queens(n):\n    while n > 4: pass\n    return [(0,) * n]\n", WRONG, 5),
+        ("n = int(input())\nwhile n > 3: pass\nfor b in found(n): print(b)\n", NOT_FINISHED, 4),
+    ],
+    ids=["a function", "after its answers", "a small size wrong", "wrong before", "a started program"],
+)
+def test_a_limit_is_no_verdict_on_the_answers(
+    source: str, verdict: Verdict, n: int, tmp_path: Path
+) -> None:
+    limits = Limits(seconds=20, cpu_seconds=1)
+    result = judged(tmp_path, source, limits=limits, runner=Sandbox.BASIC)
+    assert (result.verdict, max(result.sizes)) == (verdict, n)
+    if verdict is NOT_FINISHED:
+        assert f"is not finished at n = {n} (" in headline(result).replace("are not", "is not")
+
+
+@pytest.mark.parametrize(
+    ("source", "says"),
+    [
+        ("import nothing_of_this_name\n", "No module named 'nothing_of_this_name'"),
+        ("def queens(n)\n    return []\n", "expected ':'"),
+        ("queens = None", "no function has a usual name that can be called with n alone"),
+        ("1 / 0\n", "the program stops with an error for n = 2: line 1"),
+        ("def place(row, board): return True\n", "and it prints no board"),
+    ],
+)
+def test_a_program_without_a_subject_has_its_reason(source: str, says: str, tmp_path: Path) -> None:
+    result = checked(tmp_path / "mine.py", source)
+    assert result.verdict is NOT_JUDGED
+    assert says in reason_words(result)
+
+
+def test_the_next_step_can_be_typed_and_names_the_functions(tmp_path: Path) -> None:
+    source = "def place(row, board): return True\ndef safe(a, b): return True\n"
+    step = next_step(checked(tmp_path / "mine.py", source))
+    assert step == (
+        f"name the call: queens check {tmp_path / 'mine.py'} --call 'place({{n}}, ...)'   "
+        "(it defines place(row, board), safe(a, b))"
+    )
+
+
+@pytest.mark.parametrize(
+    ("source", "options"),
+    [
+        ("def queens(n): return len(found(n))", ["--task", "count"]),
+        ("def queens(n): return found(n)[:1]", ["--task", "one"]),
+        (f"{PRINTS}\nn = int(sys.argv[1])\nshow(found(n) + [(0,) * n])", ["--printed"]),
+    ],
+)
+def test_the_option_in_the_next_step_makes_the_program_judgeable(
+    source: str, options: list[str], tmp_path: Path
+) -> None:
+    result = judged(tmp_path, source)
+    assert result.verdict is NOT_JUDGED
+    assert next_step(result).endswith(" ".join(options))
+    task = Task(options[1]) if options[0] == "--task" else Task.ALL
+    again = judged(tmp_path, source, task=task, printed="--printed" in options)
+    assert again.verdict in {RIGHT, WRONG}
+
+
+def test_no_word_of_an_error_that_concerns_nothing(tmp_path: Path) -> None:
+    result = judged(tmp_path, "def queens(n): return found(n)\nprint(queens(6))\ninput('Enter')\n")
+    assert (result.verdict, remarks(result)) == (RIGHT, ["its answers were read as row numbers, counted from 0"])
+    late = judged(tmp_path, "def queens(n): return found(n)[1:]\ninput('Enter')\n")
+    assert any("EOFError" in each for each in remarks(late))
+
+
+@pytest.mark.parametrize("number", ["len(found(8)) - 1", "'There are no solutions'", "[(0, 1, 2, 3)]"])
+def test_a_text_beside_a_function_is_not_looked_at(number: str, tmp_path: Path) -> None:
+    source = f"def queens(n): return found(n)\nprint('Total for 8 queens:', {number})\n"
+    assert judged(tmp_path, source).verdict is RIGHT
+
+
+FORGES = """
+import os
+def queens(n):
+    for descriptor in range(3, 30):
+        try:
+            os.write(descriptor, b'ab answer [0]\\n')
+        except OSError:
+            pass
+    return found(n)
+"""
+
+
+def test_a_record_of_the_program_itself_is_no_answer(tmp_path: Path) -> None:
+    result = judged(tmp_path, FORGES, runner=Sandbox.BASIC)
+    assert (result.verdict, result.reason and result.reason.kind) == (NOT_JUDGED, Kind.FORGED)
+    assert "wrote to the channel of the results" in reason_words(result)
+
+
+def test_a_language_that_is_missing_is_named_with_its_installation(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "mine.pl"
+    path.write_text(PROLOG)
+    monkeypatch.setattr(Sandbox, "has", lambda _, language: language.name != "Prolog")
+    result = check_program(find_submission(str(path)), [4], Limits(), Sandbox.BASIC)
+    assert (result.verdict, result.reason and result.reason.kind) == (NOT_JUDGED, Kind.NO_LANGUAGE)
+    assert "swi-prolog" in reason_words(result)
+
+
+def test_a_report_begins_with_the_subject_and_ends_with_the_sandbox(tmp_path: Path) -> None:
+    result = replace(judged(tmp_path, "def queens(n): return []\n"), sandbox=Sandbox.BASIC)
+    lines = "\n".join(each.text for each in paragraphs(result)).splitlines()
+    assert lines[0] == f"{tmp_path / 'mine.py'}: queens(n) is wrong at n = 1 (1 missing)"
+    assert lines[-1] == "  sandbox: basic"
+    assert sum("diagnosis: " in line for line in lines) == 1

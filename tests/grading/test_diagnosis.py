@@ -1,0 +1,212 @@
+"""Each mistake has its sentence, which no program of another kind gets."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from itertools import permutations, product
+from pathlib import Path
+
+import numpy as np
+import pytest
+from grading.test_returned import judged
+from harnesses import checked
+from solutions import all_solutions, packed_solutions
+
+from solvers.grading.diagnosis import DISTANCES, diagnose
+from solvers.grading.mistakes import MISTAKES, Diagnosis, Mistake
+from solvers.grading.result import CheckResult
+from solvers.grading.result import ProgramVerdict as Verdict
+from solvers.grading.submission import Task
+from solvers.output.diagnoses import HEADINGS, HINTS, WORDS, diagnosis_words, heading, hints
+from solvers.puzzle.placements import Placement
+from solvers.puzzle.symmetry import representatives
+
+SIZES = range(1, 7)
+
+Found = Mapping[int, Sequence[Placement]]
+
+
+def result_of(found: Found, *, task: Task = Task.ALL) -> CheckResult:
+    """The result of a program that returns these placements."""
+    return judged({n: (tuple(placements),) for n, placements in found.items()}, task)
+
+
+def mistakes_of(found: Found) -> list[Mistake]:
+    return [each.mistake for each in result_of(found).diagnosis]
+
+
+def answers_with(mistake: Mistake) -> dict[int, list[Placement]]:
+    """The answers of a program with this mistake, in order."""
+    return {n: sorted(MISTAKES[mistake](n)) for n in SIZES}
+
+
+RIGHT = {n: sorted(all_solutions(n)) for n in SIZES}
+
+
+def one_of_each_class(n: int) -> list[Placement]:
+    """One solution of each class of symmetric solutions."""
+    packed = packed_solutions(n)
+    first = np.unique(representatives(packed), return_index=True)[1]
+    return [tuple(row) for row in packed[first].tolist()]
+
+
+OTHERS: dict[Mistake, Found] = {
+    Mistake.DUPLICATES: {n: found * 2 for n, found in RIGHT.items()},
+    Mistake.MIDDLE_MIRRORED: {
+        n: found + [each for each in found if n % 2 and each[0] == n // 2]
+        for n, found in RIGHT.items()
+    },
+    Mistake.ALL_THE_SAME: {n: [tuple([0] * n)] * len(found) for n, found in RIGHT.items()},
+    Mistake.EMPTY_ANSWERS: {n: [()] * len(found) for n, found in RIGHT.items()},
+    Mistake.SYMMETRIC_MISSING: {n: one_of_each_class(n) for n in SIZES},
+    Mistake.SOME_MISSING: RIGHT | {5: RIGHT[5][1:-1], 6: RIGHT[6][1:-1]},
+}
+"""The answers of programs whose mistakes are no set of placements."""
+
+KINDS: dict[Mistake, Found] = {mistake: answers_with(mistake) for mistake in MISTAKES} | OTHERS
+
+
+def test_every_mistake_is_tried() -> None:
+    apart = {Mistake.WRONG_COUNTS, Mistake.DISTANCE_FROM_0_OR_2}
+    assert KINDS.keys() | apart == {*Mistake}
+
+
+@pytest.mark.parametrize("mistake", KINDS, ids=lambda mistake: mistake.name)
+def test_a_program_with_a_mistake_gets_its_sentence(mistake: Mistake) -> None:
+    result = result_of(KINDS[mistake])
+    assert result.verdict is Verdict.WRONG
+    assert [each.mistake for each in result.diagnosis] == [mistake]
+
+
+@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.name)
+@pytest.mark.parametrize("at", [5, 6])
+def test_one_placement_more_or_less_is_another_mistake(mistake: Mistake, at: int) -> None:
+    """A program of another kind: its answers are nearly those of the mistake."""
+    answers, numbers = answers_with(mistake), random.Random(mistake.name)
+    if others := sorted({*product(range(at), repeat=at)}.difference(answers[at])):
+        more = answers | {at: [*answers[at], numbers.choice(others)]}
+        assert mistake not in mistakes_of(more)
+    if answers[at]:
+        gone = numbers.choice(answers[at])
+        less = answers | {at: [each for each in answers[at] if each != gone]}
+        assert mistake not in mistakes_of(less)
+
+
+@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.name)
+def test_a_right_program_with_the_mistake_for_one_size_has_not_made_it(mistake: Mistake) -> None:
+    answers = answers_with(mistake)
+    differs = [n for n in (4, 5, 6) if answers[n] != RIGHT[n]]
+    for n in differs:
+        mixed = RIGHT | {n: answers[n]}
+        same = [each for each in MISTAKES if answers_with(each) == mixed]
+        assert mistakes_of(mixed) in ([same] if same else [[], mistakes_of(mixed)])
+        if mixed != answers:
+            assert mistake not in mistakes_of(mixed)
+
+
+def test_no_two_mistakes_give_the_same_answers_or_have_the_same_sentence() -> None:
+    answers = [tuple(map(tuple, answers_with(mistake).values())) for mistake in MISTAKES]
+    assert len({*answers}) == len(MISTAKES)
+    assert len({*WORDS.values()}) == len(WORDS)
+    assert WORDS.keys() == {*Mistake}
+    assert HEADINGS.keys() <= {*Mistake}
+
+
+def test_a_sentence_is_whole_and_every_hint_helps_with_a_mistake() -> None:
+    for mistake in Mistake:
+        told = Diagnosis(mistake, 4, found=1, known=2, times=3, counts=((4, 3, 2),))
+        for words in (diagnosis_words(told), heading(told)):
+            assert words
+            assert "{" not in words
+    assert {*Mistake} >= set().union(*HINTS.values())
+    assert hints([Diagnosis(Mistake.NO_DIAGONALS)])[0].startswith("Write down two queens")
+
+
+@pytest.mark.parametrize("mistake", sorted(DISTANCES, key=str), ids=lambda mistake: mistake.name)
+def test_squares_do_not_tell_which_distance_is_wrong(mistake: Mistake) -> None:
+    squares = {
+        n: (tuple(tuple(enumerate(each)) for each in found),)
+        for n, found in answers_with(mistake).items()
+    }
+    (told,) = judged(squares).diagnosis
+    assert told.mistake is Mistake.DISTANCE_FROM_0_OR_2
+
+
+def test_in_a_drawn_board_rows_and_columns_are_exchanged() -> None:
+    boards = {
+        n: (tuple(tuple("." * row + "Q" + "." * (n - row - 1) for row in each) for each in found),)
+        for n, found in answers_with(Mistake.NO_DIAGONALS).items()
+    }
+    (told,) = judged(boards).diagnosis
+    assert diagnosis_words(told).startswith("it compares only columns, not diagonals")
+
+
+MIRRORED = {Mistake.NO_RISING_DIAGONAL: Mistake.NO_FALLING_DIAGONAL}
+
+
+@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.name)
+def test_the_newest_column_may_come_first(mistake: Mistake) -> None:
+    """Only the two diagonals are exchanged: on the boards that it gives, the sentence is true."""
+    mirrored = {n: [each[::-1] for each in found] for n, found in answers_with(mistake).items()}
+    exchanged = MIRRORED | {other: one for one, other in MIRRORED.items()}
+    assert mistakes_of(mirrored) == [exchanged.get(mistake, mistake)]
+
+
+def test_wrong_numbers_are_told_with_the_right_ones() -> None:
+    (told,) = judged({n: (n,) for n in SIZES}).diagnosis
+    assert diagnosis_words(told).startswith("for n = 2 it gives 2, and there are 0; for n = 3")
+
+
+@pytest.mark.parametrize(
+    ("found", "mistake"),
+    [
+        (RIGHT | {4: RIGHT[4][:1]}, Mistake.SOME_MISSING),
+        (RIGHT | {6: RIGHT[6][1:]}, Mistake.SOME_MISSING),
+        (RIGHT | {5: [*RIGHT[5], RIGHT[5][3]]}, Mistake.DUPLICATES),
+    ],
+    ids=["half of four", "one of six", "one of five twice"],
+)
+def test_the_facts_of_a_diagnosis_are_those_of_the_program(found: Found, mistake: Mistake) -> None:
+    (told,) = result_of(found).diagnosis
+    assert told.mistake is mistake
+    wrong = next(n for n, placements in found.items() if placements != RIGHT[n])
+    assert told.n == wrong
+    if mistake is Mistake.SOME_MISSING:
+        assert (told.found, told.known) == (len(found[wrong]), len(RIGHT[wrong]))
+
+
+def test_unusual_answers_have_no_diagnosis_and_a_fingerprint_of_their_own() -> None:
+    odd = {n: [*found, tuple([1 % n] * n)] for n, found in RIGHT.items()}
+    other = {n: [*found, tuple([0] * n)] for n, found in RIGHT.items()}
+    results = [result_of(each) for each in (odd, odd, other, KINDS[Mistake.NO_DIAGONALS])]
+    assert [each.diagnosis for each in results[:3]] == [(), (), ()]
+    prints = [each.fingerprint for each in results]
+    assert prints[0] == prints[1] != prints[2]
+    assert prints[3] == ""
+
+
+def test_only_wrong_programs_and_only_all_solutions_have_a_diagnosis() -> None:
+    assert result_of(RIGHT).diagnosis == ()
+    one = {n: [tuple(range(n))] for n in SIZES}
+    assert diagnose(result_of(one, task=Task.ONE)) == ()
+
+
+LARGE = """
+from itertools import permutations
+def queens(n):
+    right = [p for p in permutations(range(n)) if len({r + c for c, r in enumerate(p)}) == n
+             == len({r - c for c, r in enumerate(p)})]
+    return right[:-1] if n == 7 else right
+"""
+
+
+def test_a_mistake_is_looked_for_at_small_sizes_alone(tmp_path: Path) -> None:
+    (told,) = checked(tmp_path / "mine.py", LARGE, sizes=range(1, 8)).diagnosis
+    assert (told.mistake, told.n) == (Mistake.SOME_MISSING, 7)
+
+
+def test_the_answers_of_a_mistake_are_those_of_a_program_with_it() -> None:
+    for n in SIZES:
+        assert MISTAKES[Mistake.NO_DIAGONALS](n) == {*permutations(range(n))}
+        assert MISTAKES[Mistake.NO_TEST](n) == {*product(range(n), repeat=n)}

@@ -1,0 +1,219 @@
+"""Printed boards, row numbers and pairs become placements; nothing else on the output is read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from solutions import all_solutions, naive_attack
+
+from solvers.grading.printed import read_one_text, read_texts
+from solvers.puzzle.placements import Placement
+
+FOUR = [(1, 3, 0, 2), (2, 0, 3, 1)]
+
+Write = Callable[[Placement], str]
+
+
+def drawn(rows: Placement, queen: str = "Q", free: str = ".", between: str = " ") -> list[str]:
+    """The lines of a board, each with the queen of a column."""
+    size = range(len(rows))
+    return [between.join(queen if row == at else free for row in size) for at in rows]
+
+
+def read(text: str, n: int = 4) -> list[Placement]:
+    """The placements that are read in a text for n."""
+    reading = read_texts({n: text})
+    return (reading.placements[n] or []) if reading else []
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda rows: "\n".join(drawn(rows)),
+        lambda rows: "\n".join(drawn(rows, between="")),
+        lambda rows: "\n".join(drawn(rows, "QQ", "--")),
+        lambda rows: "\n".join(drawn(rows, "1", "0")),
+        lambda rows: "\n".join(drawn(rows, "♛", "▢", "")),
+        lambda rows: "\n".join(f"|{line}|" for line in drawn(rows, " Q ", "   ", "|")),
+        lambda rows: "\n-------\n".join(drawn(rows, between="|")),
+        lambda rows: "\n+--+--+\n".join(f"| {line} |" for line in drawn(rows, free=" ", between="|")),
+        lambda rows: "\n".join(str(line.split()) for line in drawn(rows)),
+        lambda rows: "\n".join(drawn(rows, "True", "False", ", ")),
+        lambda rows: "\n".join(f"[{line}]" for line in drawn(rows, "1", "0", ", ")),
+        lambda rows: "\n".join(f"   {line}  " for line in drawn(rows)),
+        str,
+        lambda rows: str(list(rows)),
+        lambda rows: " ".join(str(row + 1) for row in rows),
+        lambda rows: "".join(map(str, rows)),
+        lambda rows: f"#({' '.join(map(str, rows))})",
+        lambda rows: f"found {list(rows)} after 12 steps",
+        lambda rows: str(list(enumerate(rows))),
+        lambda rows: str([[c + 1, row + 1] for c, row in enumerate(rows)]),
+        lambda rows: " ".join(f"{c}/{row}" for c, row in enumerate(rows)),
+        lambda rows: f"[{','.join(f'q({c},{row})' for c, row in enumerate(rows))}]",
+        lambda rows: "; ".join(f"({row}, {c})" for c, row in enumerate(rows)),
+    ],
+    ids=[
+        *("spaces", "no spaces", "two letters", "digits", "signs", "bars", "rules", "boxes"),
+        *("brackets", "truth values", "lists", "a margin", "a tuple", "a list", "numbers"),
+        *("a word of digits", "a vector", "between words", "pairs", "pairs from 1", "a/b"),
+        *("terms", "row first"),
+    ],
+)
+def test_boards_rows_and_pairs_are_read(write: Write) -> None:
+    text = "\n\n".join(map(write, FOUR))
+    assert sorted(read(text)) == FOUR
+
+
+@pytest.mark.parametrize(
+    "beside",
+    [
+        "Solution 1:",
+        "There are 92 solutions for 8 queens.",
+        "no solution",
+        "Total: 3",
+        "4",
+        "17 steps, 0.25 s",
+        "----",
+        "=" * 30,
+        "[5]",
+        "place a queen in column 2, row 3",
+        "#" * 7,
+        "Q marks a queen and . a free square",
+        "\x1b[2J",
+    ],
+)
+def test_everything_else_is_not_looked_at(beside: str) -> None:
+    for write in (lambda rows: "\n".join(drawn(rows)), lambda rows: str(list(rows))):
+        text = "\n".join([beside, *(f"{write(rows)}\n{beside}" for rows in FOUR)])
+        assert sorted(read(text)) == FOUR
+
+
+def test_where_boards_are_drawn_the_numbers_are_no_answers() -> None:
+    text = "\n".join(f"{list(rows)}\n" + "\n".join(drawn(rows)) for rows in FOUR)
+    assert sorted(read(text + "\n[0, 1, 2, 3]")) == FOUR
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "Q . . .\n. . Q .\n. . . .\n. Q . .",
+        "Q . . Q\n. . Q .\n. . . Q\n. Q . .",
+        "Q . . .\n. . Q .\n. Q . .",
+        ". Q . .\n. . . Q\nwait\nQ . . .\n. . Q .",
+        "1 3 0",
+        "[1, 3, 0, 2, 4]",
+        "1 3 0 7",
+        "(0, 1) (1, 3) (2, 0)",
+        "(0, 1) (0, 3) (2, 0) (2, 1)",
+        "a b c d\nb a d c\nc d a b\nd c b a",
+    ],
+)
+def test_half_a_board_is_none(text: str) -> None:
+    assert read(text) == []
+
+
+def test_a_wrong_board_is_a_board() -> None:
+    assert read("\n".join(drawn((0, 1, 2, 3)))) == [(0, 1, 2, 3)]
+    assert read("[0, 1, 2, 3]") == [(0, 1, 2, 3)]
+
+
+def test_one_number_is_no_board() -> None:
+    assert read_texts({1: "0"}) is None
+    assert read_texts({1: "Q"}) is None
+
+
+def test_one_format_holds_for_all_texts() -> None:
+    reading = read_texts({4: "2 4 1 3\n3 1 4 2", 5: "0 2 4 1 3", 3: "0 1 2"})
+    assert reading is not None
+    assert (reading.format.base, reading.placements) == (1, {3: [], 4: FOUR, 5: []})
+
+
+MARKS = st.sampled_from([("Q", "."), ("#", "-"), ("1", "0"), ("♛", "▢"), ("X", "o"), ("qq", "__")])
+BETWEEN = st.sampled_from([("", " ", ""), ("", "", ""), ("|", "|", "|"), ("[", ", ", "]"), ("  ", "  ", "")])
+WORDS = st.lists(
+    st.sampled_from(["", "Solution", "No more.", "== done ==", "n queens", "->", "* * *"]), max_size=2
+)
+
+
+@st.composite
+def writings(draw: st.DrawFn) -> Write:
+    """A format in which a program prints a board, with words before it."""
+    base, words = draw(st.integers(0, 1)), "\n".join(["", *draw(WORDS), ""])
+    kind = draw(st.sampled_from(["board", "rows", "pairs"]))
+    (queen, free), (left, between, right) = draw(MARKS), draw(BETWEEN)
+    if kind == "board":
+        rule = draw(st.sampled_from(["", "\n-+-+-+-"]))
+
+        def board(rows: Placement) -> str:
+            if len(queen) > 1 and not between:
+                return words + "\n".join(drawn(rows))
+            lines = drawn(rows, queen, free, between)
+            return words + "".join(f"{left}{line}{right}{rule}\n" for line in lines)
+
+        return board
+    if kind == "rows":
+        return lambda rows: f"{words}{left}{between.join(str(row + base) for row in rows)}{right}"
+    pair = draw(st.sampled_from(["({}, {})", "[{},{}]", "{}/{}", "q({},{})"]))
+    separator = draw(st.sampled_from([" ", ", ", "; "]))
+
+    def pairs(rows: Placement) -> str:
+        return words + separator.join(pair.format(c + base, r + base) for c, r in enumerate(rows))
+
+    return pairs
+
+
+def printed(write: Write, boards: Sequence[Placement]) -> str:
+    return "\n".join([*map(write, boards), "", "that is all"])
+
+
+@settings(max_examples=150)
+@given(writings(), st.randoms(use_true_random=False))
+def test_right_boards_are_read_rightly_in_every_format(write: Write, order: Any) -> None:
+    boards = {n: order.sample(sorted(all_solutions(n)), len(all_solutions(n))) for n in range(2, 7)}
+    reading = read_texts({n: printed(write, found) for n, found in boards.items()})
+    assert reading is not None
+    for n, found in reading.placements.items():
+        assert sorted(found or []) == sorted(all_solutions(n)), n
+
+
+@settings(max_examples=100)
+@given(writings(), st.sampled_from([4, 5, 6]), st.data())
+def test_no_fault_of_the_printed_boards_is_overlooked(
+    write: Write, n: int, data: st.DataObject
+) -> None:
+    right = sorted(all_solutions(n))
+    chosen = data.draw(st.sampled_from(right))
+    attacked = data.draw(st.permutations(range(n)).map(tuple).filter(naive_attack))
+    for found in ([each for each in right if each != chosen], [*right, chosen], [*right, attacked]):
+        boards = {4: sorted(all_solutions(4)), 6: sorted(all_solutions(6)), n: found}
+        reading = read_texts({n: printed(write, boards[n]) for n in boards})
+        assert reading is not None
+        assert sorted(reading.placements[n] or []) != right
+
+
+def test_the_size_of_a_text_is_that_of_its_boards() -> None:
+    for n in (4, 5, 6, 8):
+        text = "\n\n".join("\n".join(drawn(rows)) for rows in sorted(all_solutions(n)))
+        found = read_one_text(f"{n} queens\n{text}\n")
+        assert found is not None
+        assert (found[0], len(found[1].placements[n] or [])) == (n, len(all_solutions(n)))
+    assert read_one_text("nothing to see") is None
+
+
+LINES = st.sampled_from(
+    ["[1, 3, 0, 2]", "( 2 4", "Q . . .", "0 1 0 0", "[[0,1],[1,3]", "] ) 5", "|Q| | |", "+---+",
+     "(1 . 2)", "1.", "#(1 2)", "8 . Q . .", "a b c d", "1-2-3-4", "\x1b[3m", "\ud800", "0/1", "1" * 5000, f"0:{'1' * 5000}"]
+)  # fmt: skip
+
+
+@settings(max_examples=100)
+@given(st.lists(st.lists(LINES, max_size=8), min_size=1, max_size=5))
+def test_no_text_raises_an_error(lines: list[list[str]]) -> None:
+    read_texts({n: "\n".join(each) for n, each in enumerate(lines, 1)})
+    read_one_text("\n".join(lines[0]))

@@ -1,0 +1,185 @@
+"""A verdict is about one named subject: a call, a function with a usual name, or printed boards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from harnesses import checked
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solvers.grading.language import GUILE, PROLOG, PYTHON, RACKET, Language
+from solvers.grading.protocol import Entry
+from solvers.grading.result import ProgramVerdict as Verdict
+from solvers.grading.subject import (
+    USUAL_NAMES,
+    Origin,
+    Subject,
+    named_call,
+    plain_name,
+    usual_calls,
+)
+from solvers.output.check_text import headline, remarks
+
+FOUND = """
+def found(size):
+    boards = [()]
+    for c in range(size):
+        boards = [(*b, r) for b in boards for r in range(size)
+                  if all(r != q and abs(r - q) != c - i for i, q in enumerate(b))]
+    return boards
+"""
+
+
+def function(name: str, arguments: int = 1) -> Entry:
+    return Entry(name, arguments, arguments)
+
+
+def method(home: str, name: str, arguments: int, made: int) -> Entry:
+    return Entry(f"{home}.{name}", arguments, arguments, (), made, made)
+
+
+def test_no_usual_name_stands_in_the_table_twice() -> None:
+    assert len({*map(plain_name, USUAL_NAMES)}) == len(USUAL_NAMES)
+
+
+@given(st.lists(st.sampled_from(USUAL_NAMES), unique=True))
+def test_the_first_name_in_the_table_comes_first_wherever_it_stands(names: list[str]) -> None:
+    calls = usual_calls(PYTHON, map(function, names))
+    assert calls == [f"{name}({{n}})" for name in sorted(names, key=USUAL_NAMES.index)]
+
+
+@pytest.mark.parametrize(
+    "name", ["queens", "NQueens", "n_queens", "solve-n-queens", "SOLVE_QUEENS", "Queens2", "nQueens8"]
+)
+def test_names_are_compared_without_case_strokes_and_a_number_behind(name: str) -> None:
+    assert usual_calls(RACKET, [function(name)]) == [f"({name} {{n}})"]
+
+
+@pytest.mark.parametrize(
+    ("language", "entry", "call"),
+    [
+        (PYTHON, function("queens"), "queens({n})"),
+        (PYTHON, Entry("queens", 1, 3), "queens({n})"),
+        (PYTHON, Entry("queens", 0, 1), "queens({n})"),
+        (PYTHON, function("queens", 2), ""),
+        (PYTHON, function("queens", 0), ""),
+        (PYTHON, function("helper"), ""),
+        (PYTHON, function("queens_are_safe"), ""),
+        (PYTHON, method("Solution", "solveNQueens", 1, 0), "Solution().solveNQueens({n})"),
+        (PYTHON, method("Solution", "totalNQueens", 1, 0), "Solution().totalNQueens({n})"),
+        (PYTHON, method("Solution", "solveNQueens", 1, 1), ""),
+        (PYTHON, method("Board", "solveNQueens", 1, 0), ""),
+        (PYTHON, method("NQueens", "solve", 0, 1), "NQueens({n}).solve()"),
+        (PYTHON, method("NQueens", "solve", 1, 1), ""),
+        (PYTHON, method("NQueens", "solve", 0, 0), ""),
+        (PYTHON, method("NQueens", "search", 0, 1), ""),
+        (PYTHON, method("Board", "solve", 0, 1), ""),
+        (PYTHON, Entry("NQueens", 1, 1, (), 0, -1), ""),
+        (PROLOG, function("queens", 2), "queens({n}, Solution)"),
+        (PROLOG, function("queens", 1), ""),
+        (PROLOG, function("queens", 3), ""),
+        (RACKET, function("n-queens"), "(n-queens {n})"),
+        (GUILE, function("queens"), "(queens {n})"),
+    ],
+    ids=str,
+)
+def test_only_what_n_alone_can_call_is_called(language: Language, entry: Entry, call: str) -> None:
+    assert usual_calls(language, [entry]) == ([call] if call else [])
+
+
+@pytest.mark.parametrize(
+    ("language", "call"),
+    [
+        (PYTHON, "mine({n})"),
+        (PROLOG, "mine({n}, Solution)"),
+        (RACKET, "(mine {n})"),
+        (GUILE, "(mine {n})"),
+    ],
+    ids=str,
+)
+def test_a_name_is_short_for_a_call_with_n_alone(language: Language, call: str) -> None:
+    assert named_call(language, "mine") == call
+
+
+def test_a_call_has_n_in_its_place_and_is_shown_with_the_letter() -> None:
+    subject = Subject(Origin.CALL, "place({n}, [], {n})")
+    assert (subject.text(5), subject.shown) == ("place(5, [], 5)", "place(n, [], n)")
+    assert subject.takes_n
+    assert not Subject(Origin.CALL, "eight()").takes_n
+
+
+@pytest.mark.parametrize(
+    ("goal", "has_value"),
+    [
+        ("queens({n}, Solution)", True),
+        ("template(Solution), solution(Solution)", True),
+        ("show({n})", False),
+        ("show({n}, Solutions)", False),
+    ],
+)
+def test_a_goal_has_its_answers_in_the_variable_solution(goal: str, *, has_value: bool) -> None:
+    assert Subject(Origin.CALL, goal).has_value(PROLOG) is has_value
+    assert Subject(Origin.CALL, goal).has_value(PYTHON)
+
+
+def test_the_others_with_usual_names_are_named_and_not_looked_at(tmp_path: Path) -> None:
+    source = f"{FOUND}def solve(n): return []\ndef queens(n): return found(n)\nall_queens = solve\n"
+    result = checked(tmp_path / "mine.py", source)
+    assert headline(result, "mine.py") == "mine.py: queens(n) is right for n = 1 to 5"
+    assert "not looked at: all_queens(n), solve(n)" in remarks(result)
+
+
+@pytest.mark.parametrize(
+    ("body", "subject", "verdict"),
+    [
+        ("def queens(n): raise OSError\ndef solve(n): return found(n)", "solve(n)", Verdict.RIGHT),
+        ("def queens(n): return n.rows\ndef solve(n): return []", "solve(n)", Verdict.WRONG),
+        ("def queens(n): return found(n)[n - 5]\n", "queens(n)", Verdict.NOT_JUDGED),
+        ("def queens(n): return 1 / (n > 4)\n", "queens(n)", Verdict.WRONG),
+        ("def queens(n): raise OSError\nfor b in found(6): print(b)", "", Verdict.RIGHT),
+        ("def queens(b): raise OSError\nprint('welcome')", "queens(n)", Verdict.NOT_JUDGED),
+    ],
+    ids=[
+        *("the next name", "the next is wrong", "raises for some n", "once no error"),
+        *("the printed boards", "nothing else"),
+    ],
+)
+def test_a_function_that_raises_for_every_n_cannot_be_called_with_n_alone(
+    body: str, subject: str, verdict: Verdict, tmp_path: Path
+) -> None:
+    result = checked(tmp_path / "mine.py", f"{FOUND}\n{body}\n")
+    assert (result.subject.shown, result.verdict) == (subject, verdict), result.reason
+
+
+TWO = f"{FOUND}\ndef queens(n): return []\ndef mine(n): return found(n)\nfor b in found(6): print(b)\n"
+
+
+def test_a_named_call_comes_before_a_usual_name_and_that_before_printed_boards(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "mine.py"
+    for named, subject, verdict in [
+        ({}, "queens(n)", Verdict.WRONG),
+        ({"call": "mine({n})"}, "mine(n)", Verdict.RIGHT),
+        ({"function": "mine"}, "mine(n)", Verdict.RIGHT),
+        ({"printed": True}, "", Verdict.RIGHT),
+    ]:
+        result = checked(path, TWO, **named)  # type: ignore[arg-type]  # options of several types
+        assert (result.subject.shown, result.verdict) == (subject, verdict), named
+
+
+@pytest.mark.parametrize(
+    ("name", "source"),
+    [
+        ("mine.pl", "mine(4, [2, 4, 1, 3]).\nmine(4, [3, 1, 4, 2]).\nqueens(_, []).\n"),
+        ("mine.rkt", "#lang racket\n(define (mine n) '((1 3 0 2) (2 0 3 1)))\n(define (queens n) '())"),
+        ("mine.scm", "(define (mine n) '((1 3 0 2) (2 0 3 1)))\n(define (queens n) '())"),
+    ],
+)
+def test_a_name_behind_the_file_names_the_subject_in_every_language(
+    name: str, source: str, tmp_path: Path
+) -> None:
+    result = checked(tmp_path / name, source, sizes=[4], function="mine")
+    assert (result.verdict, result.subject.origin) == (Verdict.RIGHT, Origin.CALL), result.reason

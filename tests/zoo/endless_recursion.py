@@ -1,0 +1,2 @@
+def queens(n, row=0):
+    return queens(n, row)

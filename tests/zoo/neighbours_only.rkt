@@ -1,0 +1,10 @@
+#lang racket
+(define (ok? row board)
+  (or (empty? board)
+      (not (member row (list (first board) (add1 (first board)) (sub1 (first board)))))))
+(define (queens n)
+  (let grow ([k n])
+    (if (zero? k)
+        (list '())
+        (for*/list ([board (grow (sub1 k))] [row n] #:when (ok? row board))
+          (cons row board)))))

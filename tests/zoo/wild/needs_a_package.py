@@ -1,8 +1,0 @@
-from constraint import AllDifferentConstraint, Problem
-
-
-def queens(n):
-    problem = Problem()
-    problem.addVariables(range(n), range(n))
-    problem.addConstraint(AllDifferentConstraint())
-    return problem.getSolutions()

@@ -1,9 +1,0 @@
-queens(N, Qs) :-
-    numlist(1, N, Rs),
-    permutation(Rs, Qs),
-    safe(Qs), !.
-
-safe([]).
-safe([Q|Qs]) :- ok(Q, Qs, 1), safe(Qs).
-ok(_, [], _).
-ok(Q, [P|Ps], D) :- Q - P =\= D, P - Q =\= D, D1 is D + 1, ok(Q, Ps, D1).

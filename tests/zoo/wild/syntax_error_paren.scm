@@ -1,4 +1,0 @@
-(define (queens n)
-  (if (= n 0)
-      '(())
-      (map list (iota n)))

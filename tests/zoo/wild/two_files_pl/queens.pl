@@ -1,4 +1,0 @@
-:- consult('safe.pl').
-:- consult(missing_helpers).
-
-queens(N, Qs) :- numlist(1, N, Rs), permutation(Rs, Qs), safe(Qs).

@@ -1,4 +1,0 @@
-safe([]).
-safe([Q|Qs]) :- ok(Q, Qs, 1), safe(Qs).
-ok(_, [], _).
-ok(Q, [P|Ps], D) :- Q - P =\= D, P - Q =\= D, D1 is D + 1, ok(Q, Ps, D1).

@@ -1,2 +1,0 @@
-(define (queens n)
-  (filter safe-board? (permutations-of (iota n 1))))

@@ -1,4 +1,0 @@
-queens(N, QP) :-
-    repeat,
-    catch(between(1, N, QP), _, true),
-    fail.

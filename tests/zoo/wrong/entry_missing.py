@@ -1,6 +1,0 @@
-def place(a, b):
-    return a
-
-
-def first(n):
-    return n

@@ -1,1 +1,0 @@
-(define (place n) n)

@@ -1,3 +1,0 @@
-queens(1, [0]).
-queens(_, _) :-
-    halt.

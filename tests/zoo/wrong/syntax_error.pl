@@ -1,1 +1,0 @@
-queens(N, QP) :- between(1, N, QP.

@@ -1,2 +1,0 @@
-(define (queens n)
-  (list n)

@@ -1,2 +1,0 @@
-queens(N, QP) :-
-    length(QP, N).
