@@ -18,7 +18,8 @@ from solvers.grading.protocol import Entry
 USUAL_NAMES = (
     *("queens", "n_queens", "solve_n_queens", "solve_queens"),
     *("n_queen", "solve_n_queen", "solve_queen", "queen"),
-    *("n_queens_solutions", "n_queens_solution", "queens_solutions", "n_queens_solver"),
+    *("n_queens_solutions", "n_queens_solution", "queens_solutions"),
+    *("n_queens_solver", "queens_solver", "queen_solver"),
     *("all_n_queens", "all_queens", "find_n_queens", "find_queens"),
     *("eight_queens", "place_n_queens", "place_queens"),
     *("solve", "solve_all", "solver", "solutions", "all_solutions"),
@@ -85,13 +86,10 @@ def named_call(language: Language, name: str) -> str:
 
 def usual_calls(language: Language, entries: Iterable[Entry]) -> list[str]:
     """The calls of functions with usual names, the first name first."""
-    found = (
-        (plain_name(name), call)
-        for entry in entries
-        for name, call in _calls(language, entry)
-        if plain_name(name) in RANKS
-    )
-    return [call for _, call in sorted(found, key=lambda each: RANKS[each[0]])]
+    found = [each for entry in entries for each in _calls(language, entry)]
+    ranked = [([RANKS.get(plain_name(name)) for name in names], call) for names, call in found]
+    usual = [(ranks, call) for ranks, call in ranked if None not in ranks]
+    return [call for _, call in sorted(usual, key=lambda each: each[0])]
 
 
 def plain_name(name: str) -> str:
@@ -102,17 +100,17 @@ def plain_name(name: str) -> str:
 RANKS = {plain_name(name): rank for rank, name in enumerate(USUAL_NAMES)}
 
 
-def _calls(language: Language, entry: Entry) -> Iterator[tuple[str, str]]:
-    """The name by which the entry can be found, and the call with n alone; nothing for others."""
+def _calls(language: Language, entry: Entry) -> Iterator[tuple[tuple[str, ...], str]]:
+    """The names by which the entry can be found, and the call with n alone; nothing for others."""
     if language is PROLOG:
         if entry.takes(2):
-            yield entry.name, named_call(language, entry.name)
+            yield (entry.name,), named_call(language, entry.name)
     elif not entry.is_method:
         if entry.takes(1) and not entry.is_class:
-            yield entry.name, named_call(language, entry.name)
+            yield (entry.name,), named_call(language, entry.name)
     else:
         home, _, method = entry.name.rpartition(".")
         if home == EXERCISE_CLASS and entry.made_least <= 0 and entry.takes(1):
-            yield method, f"{home}().{method}({SIZE})"
-        elif method == "solve" and entry.made_least <= 1 <= entry.made_most and entry.takes(0):
-            yield home, f"{home}({SIZE}).{method}()"
+            yield (method,), f"{home}().{method}({SIZE})"
+        elif entry.made_least <= 1 <= entry.made_most and entry.takes(0):
+            yield (home, method), f"{home}({SIZE}).{method}()"
