@@ -6,22 +6,26 @@ import fcntl
 import os
 import shutil
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 from engines import skip_or_fail
+from places import ROOT
 from without_processes import InThisInterpreter
 
 from solvers.execution.limits import Limits
+from solvers.execution.result import Cause, Ending, Run
+from solvers.grading import check
 from solvers.grading.answer import Answer
-from solvers.grading.check import check_program
 from solvers.grading.language import HARNESSES, RACKET
-from solvers.grading.result import CheckResult
+from solvers.grading.result import CheckResult, ProgramVerdict, SizeResult
 from solvers.grading.running_submission import RunningSubmission
 from solvers.grading.sandbox import Runner, Sandbox, launcher
 from solvers.grading.subject import Origin, Subject, named_call
 from solvers.grading.submission import CheckOptions, Submission, Task, find_submission
+from solvers.puzzle.placements import empty
 
 
 @pytest.fixture(scope="session")
@@ -77,4 +81,19 @@ def checked(  # noqa: PLR0913  # each is an option of the command
     if not Sandbox.BASIC.has(submission.language):
         skip_or_fail(f"{submission.language.name} is missing: {submission.language.install}")
     options = CheckOptions(task, call, printed)
-    return check_program(submission, sizes, limits or Limits(), runner or here, options)
+    return check.check_program(submission, sizes, limits or Limits(), runner or here, options)
+
+
+def judged(values: Mapping[int, tuple[Any, ...]], task: Task = Task.ALL) -> CheckResult:
+    """The result of a function that returned these values."""
+    submission = find_submission(str(ROOT / "docs/homework/ada.py"))
+    answers = {
+        n: Answer(n, given, "", Run("mine", "", Ending(Cause.DONE), empty(n)))
+        for n, given in values.items()
+    }
+    subject = Subject(Origin.USUAL_NAME, "queens({n})")
+    sizes = {n: SizeResult(answer) for n, answer in answers.items()}
+    unjudged = CheckResult(
+        submission, Sandbox.BASIC, subject, ProgramVerdict.NOT_JUDGED, task, sizes
+    )
+    return check._judged(unjudged, answers, CheckOptions(task))

@@ -15,6 +15,7 @@ from solvers.grading.mistakes import MISTAKES, Diagnosis, Mistake, solutions_wit
 from solvers.grading.returned import SMALLEST_SURE, Shape
 from solvers.grading.submission import Task
 from solvers.lazy import hashlib
+from solvers.puzzle.packing import pack
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import KNOWN_COUNTS
 from solvers.referee.verdict import PatternKind
@@ -134,16 +135,32 @@ def _incomplete(result: CheckResult, found: Found) -> tuple[Diagnosis, ...]:
     if not all({*placements} <= _solutions(n) for n, placements in found.items()):
         return ()
     short = {n: {*each} for n, each in found.items() if {*each} != _solutions(n)}
-    patterns = [
-        size.judgement.pattern
-        for n, size in result.judged.items()
-        if n in short and n > SMALLEST_SURE and size.judgement
-    ]
-    images = {PatternKind.IMAGES, PatternKind.ONE_OF_EACH_CLASS}
-    if patterns and all(each is not None and each.common in images for each in patterns):
+    if _are_symmetric(short) and any(_told_by_symmetry(result, n) for n in short):
         return (Diagnosis(Mistake.SYMMETRIC_MISSING),)
     n = min(short)
     return (Diagnosis(Mistake.SOME_MISSING, n, found=len(short[n]), known=len(_solutions(n))),)
+
+
+def _told_by_symmetry(result: CheckResult, n: int) -> bool:
+    """Whether the referee sees that symmetric solutions are missing, and does not see chance."""
+    judgement = result.judged[n].judgement
+    pattern = judgement.pattern if judgement else None
+    images = {PatternKind.IMAGES, PatternKind.ONE_OF_EACH_CLASS}
+    return pattern is not None and pattern.common in images
+
+
+def _are_symmetric(short: Mapping[int, set[Placement]]) -> bool:
+    """Whether only images of the solutions are missing for each n."""
+    from solvers.puzzle.symmetry import symmetries  # few programs leave solutions out
+    from solvers.referee.patterns import symmetric
+
+    for n, placements in short.items():
+        found, missing = (
+            pack(sorted(some), n).placements() for some in (placements, _solutions(n) - placements)
+        )
+        if symmetric(found, missing, symmetries(found)) is None:
+            return False
+    return True
 
 
 USUAL = {*MISTAKES, Mistake.ALL_THE_SAME, Mistake.DUPLICATES, Mistake.WRONG_COUNTS}

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from grading.test_returned import judged
-from harnesses import checked
+from harnesses import checked, judged
 from solutions import all_solutions, packed_solutions
 
 from solvers.grading.diagnosis import DISTANCES, diagnose
@@ -59,7 +58,7 @@ OTHERS: dict[Mistake, Found] = {
     },
     Mistake.ALL_THE_SAME: {n: [tuple([0] * n)] * len(found) for n, found in RIGHT.items()},
     Mistake.EMPTY_ANSWERS: {n: [()] * len(found) for n, found in RIGHT.items()},
-    Mistake.SYMMETRIC_MISSING: {n: one_of_each_class(n) for n in SIZES},
+    Mistake.SYMMETRIC_MISSING: {n: one_of_each_class(n) for n in range(1, 8)},
     Mistake.SOME_MISSING: RIGHT | {5: RIGHT[5][1:-1], 6: RIGHT[6][1:-1]},
 }
 """The answers of programs whose mistakes are no set of placements."""
@@ -83,7 +82,7 @@ def test_a_program_with_a_mistake_gets_its_sentence(mistake: Mistake) -> None:
 @pytest.mark.parametrize("at", [5, 6])
 def test_one_placement_more_or_less_is_another_mistake(mistake: Mistake, at: int) -> None:
     """A program of another kind: its answers are nearly those of the mistake."""
-    answers, numbers = answers_with(mistake), random.Random(mistake.name)
+    answers, numbers = answers_with(mistake), random.Random(mistake.name)  # noqa: S311  # nobody has a reason to guess it
     if others := sorted({*product(range(at), repeat=at)}.difference(answers[at])):
         more = answers | {at: [*answers[at], numbers.choice(others)]}
         assert mistake not in mistakes_of(more)

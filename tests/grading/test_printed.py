@@ -40,7 +40,9 @@ def read(text: str, n: int = 4) -> list[Placement]:
         lambda rows: "\n".join(drawn(rows, "♛", "▢", "")),
         lambda rows: "\n".join(f"|{line}|" for line in drawn(rows, " Q ", "   ", "|")),
         lambda rows: "\n-------\n".join(drawn(rows, between="|")),
-        lambda rows: "\n+--+--+\n".join(f"| {line} |" for line in drawn(rows, free=" ", between="|")),
+        lambda rows: "\n+--+--+\n".join(
+            f"| {line} |" for line in drawn(rows, free=" ", between="|")
+        ),
         lambda rows: "\n".join(str(line.split()) for line in drawn(rows)),
         lambda rows: "\n".join(drawn(rows, "True", "False", ", ")),
         lambda rows: "\n".join(f"[{line}]" for line in drawn(rows, "1", "0", ", ")),
@@ -88,8 +90,9 @@ def test_boards_rows_and_pairs_are_read(write: Write) -> None:
     ],
 )
 def test_everything_else_is_not_looked_at(beside: str) -> None:
-    for write in (lambda rows: "\n".join(drawn(rows)), lambda rows: str(list(rows))):
-        text = "\n".join([beside, *(f"{write(rows)}\n{beside}" for rows in FOUR)])
+    boards, rows = ["\n".join(drawn(rows)) for rows in FOUR], [str(list(rows)) for rows in FOUR]
+    for written in (boards, rows):
+        text = "\n".join([beside, *(f"{each}\n{beside}" for each in written)])
         assert sorted(read(text)) == FOUR
 
 
@@ -135,9 +138,12 @@ def test_one_format_holds_for_all_texts() -> None:
 
 
 MARKS = st.sampled_from([("Q", "."), ("#", "-"), ("1", "0"), ("♛", "▢"), ("X", "o"), ("qq", "__")])
-BETWEEN = st.sampled_from([("", " ", ""), ("", "", ""), ("|", "|", "|"), ("[", ", ", "]"), ("  ", "  ", "")])
+BETWEEN = st.sampled_from(
+    [("", " ", ""), ("", "", ""), ("|", "|", "|"), ("[", ", ", "]"), ("  ", "  ", "")]
+)
 WORDS = st.lists(
-    st.sampled_from(["", "Solution", "No more.", "== done ==", "n queens", "->", "* * *"]), max_size=2
+    st.sampled_from(["", "Solution", "No more.", "== done ==", "n queens", "->", "* * *"]),
+    max_size=2,
 )
 
 
@@ -208,7 +214,8 @@ def test_the_size_of_a_text_is_that_of_its_boards() -> None:
 
 LINES = st.sampled_from(
     ["[1, 3, 0, 2]", "( 2 4", "Q . . .", "0 1 0 0", "[[0,1],[1,3]", "] ) 5", "|Q| | |", "+---+",
-     "(1 . 2)", "1.", "#(1 2)", "8 . Q . .", "a b c d", "1-2-3-4", "\x1b[3m", "\ud800", "0/1", "1" * 5000, f"0:{'1' * 5000}"]
+     "(1 . 2)", "1.", "#(1 2)", "8 . Q . .", "a b c d", "1-2-3-4", "\x1b[3m", "\ud800", "0/1",
+     "1" * 5000, f"0:{'1' * 5000}"]
 )  # fmt: skip
 
 

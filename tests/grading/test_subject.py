@@ -51,7 +51,8 @@ def test_the_first_name_in_the_table_comes_first_wherever_it_stands(names: list[
 
 
 @pytest.mark.parametrize(
-    "name", ["queens", "NQueens", "n_queens", "solve-n-queens", "SOLVE_QUEENS", "Queens2", "nQueens8"]
+    "name",
+    ["queens", "NQueens", "n_queens", "solve-n-queens", "SOLVE_QUEENS", "Queens2", "nQueens8"],
 )
 def test_names_are_compared_without_case_strokes_and_a_number_behind(name: str) -> None:
     assert usual_calls(RACKET, [function(name)]) == [f"({name} {{n}})"]
@@ -153,7 +154,11 @@ def test_a_function_that_raises_for_every_n_cannot_be_called_with_n_alone(
     assert (result.subject.shown, result.verdict) == (subject, verdict), result.reason
 
 
-TWO = f"{FOUND}\ndef queens(n): return []\ndef mine(n): return found(n)\nfor b in found(6): print(b)\n"
+TWO = f"""{FOUND}
+def queens(n): return []
+def mine(n): return found(n)
+for board in found(6): print(board)
+"""
 
 
 def test_a_named_call_comes_before_a_usual_name_and_that_before_printed_boards(
@@ -170,11 +175,17 @@ def test_a_named_call_comes_before_a_usual_name_and_that_before_printed_boards(
         assert (result.subject.shown, result.verdict) == (subject, verdict), named
 
 
+IN_SCHEME = "(define (mine n) '((1 3 0 2) (2 0 3 1)))\n(define (queens n) '())\n"
+
+
 @pytest.mark.parametrize(
     ("name", "source"),
     [
         ("mine.pl", "mine(4, [2, 4, 1, 3]).\nmine(4, [3, 1, 4, 2]).\nqueens(_, []).\n"),
-        ("mine.rkt", "#lang racket\n(define (mine n) '((1 3 0 2) (2 0 3 1)))\n(define (queens n) '())"),
+        (
+            "mine.rkt",
+            "#lang racket\n(define (mine n) '((1 3 0 2) (2 0 3 1)))\n(define (queens n) '())",
+        ),
         ("mine.scm", "(define (mine n) '((1 3 0 2) (2 0 3 1)))\n(define (queens n) '())"),
     ],
 )

@@ -20,19 +20,19 @@ from places import ROOT
 from processes import PATIENCE, named, until, with_growing_time
 from shares import WHOLE_ZOO, a_share
 from solutions import all_solutions
+from solvers.grading.call_result import CallResult
+from solvers.grading.size_runs import REFUTED_SECONDS
+from solvers.grading.trial import LARGEST_COMPARED, run_program
 
 from solvers.execution.limits import Limits
 from solvers.execution.result import Status
 from solvers.grading import submission_files
-from solvers.grading.call_result import CallResult
 from solvers.grading.check import check_program
 from solvers.grading.result import passes
 from solvers.grading.sandbox import Sandbox, launcher
 from solvers.grading.sandbox import commands as sandboxes
 from solvers.grading.sandbox.commands import why_not_strong
-from solvers.grading.size_runs import REFUTED_SECONDS
 from solvers.grading.submission import Submission, find_submission
-from solvers.grading.trial import LARGEST_COMPARED, run_program
 from solvers.output.messages import note
 from solvers.puzzle.problem import Problem
 
