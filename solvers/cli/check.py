@@ -64,9 +64,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add(
         "--task",
-        type=Task,
-        choices=list(Task),
-        default=Task.ALL,
+        choices=[str(task) for task in Task],
+        default=str(Task.ALL),
         help="the task of the program: all solutions (the default), one solution, or their number "
         "(count)",
     )
@@ -155,7 +154,9 @@ def one_line(text: str) -> str:
 def check_options_of(options: argparse.Namespace) -> CheckOptions:
     """The settings that the options give; raises UsageError."""
     names = [name for name in options.allow_packages.split(",") if name]
-    return CheckOptions(options.task, options.call or "", options.printed, packages_named(names))
+    return CheckOptions(
+        Task(options.task), options.call or "", options.printed, packages_named(names)
+    )
 
 
 MOST_PROCESSES = 32
@@ -221,7 +222,12 @@ def execute(options: argparse.Namespace) -> int:
         return mark_folder(folder, points, limits_of(options), check_options_of(options), options)
     if name := next((name for name in FOR_FOLDERS if getattr(options, name)), ""):
         raise UsageError(f"--{name} works only with a folder")
-    judged = _judged(options)
+    try:
+        judged = _judged(options)
+    except UsageError as error:
+        if options.output == "gradescope":  # a refused hand-in has results, too
+            print(json.dumps({"output": printable(str(error)), "visibility": "visible"}, indent=2))
+        raise
     if isinstance(judged, Exception):
         why = unjudged_words(judged)
         print(printable(f"{options.path}: {ProgramVerdict.NOT_JUDGED}: {why}"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -160,10 +161,12 @@ def _write_table(table: Path, files: Sequence[Path], display: _Display, jobs: in
 
 
 def _numbers(lines: Sequence[GradeRow]) -> str:
-    """The numbers of files that were marked, refused, or not programs, in words."""
+    """The numbers of files by verdict, and of those that are refused or not programs, in words."""
     others = [line["verdict"] for line in lines].count(NOT_A_PROGRAM)
-    marked = len([line for line in lines if line["sandbox"]])
-    numbers = f"{counted(marked, 'program')} marked"
+    verdicts = Counter(str(line["verdict"]) for line in lines if line["sandbox"])
+    marked = verdicts.total()
+    each = ", ".join(f"{times} {verdict}" for verdict, times in verdicts.most_common())
+    numbers = f"{counted(marked, 'program')} marked{f' ({each})' if each else ''}"
     if refused := len(lines) - others - marked:
         numbers += f", {refused} cannot be checked"
     if others:

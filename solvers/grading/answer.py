@@ -25,6 +25,9 @@ CAUSES = {"memory": Cause.OUT_OF_MEMORY, TOO_OLD: Cause.CANNOT_RUN}
 PRINTED_BYTES = 4 << 20
 """The most bytes of a program's output that are kept for one n."""
 
+PLACED = re.compile(r"line \d")
+"""Matches a message that begins with the place of the error in the program."""
+
 LIMITED = {Status.TIME_LIMIT, Status.MEMORY_LIMIT, Status.OUTPUT_LIMIT}
 """The statuses of runs that reached a limit."""
 
@@ -170,6 +173,8 @@ class AskedState(ProgramState):
             self.failure = str(data["what"])
             if self.failure == TOO_OLD:
                 raise ChannelError("the program says that its language is too old")
+            if self.failure == "unbound" and not PLACED.match(data["message"]):
+                self.failure = "call"  # the name stands in the call, or no engine tells where
             cause = CAUSES.get(self.failure, Cause.FAILED)
             self.ending = Ending(cause, detail=without_folder(data["message"]))
 

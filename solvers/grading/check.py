@@ -97,6 +97,9 @@ def _of_texts(
     result: CheckResult, answers: Mapping[int, Answer], *, may_be_wrong: bool
 ) -> CheckResult:
     """The result for the printed boards; without ``may_be_wrong``, they are right or not judged."""
+    if larger := {n: answer for n, answer in answers.items() if n > 1}:
+        answers = larger
+        result = replace(result, sizes={n: result.sizes[n] for n in answers})
     is_program = result.subject.origin is Origin.PROGRAM
     read = {n: size for n, size in result.sizes.items() if n > 1}  # one number is no board
     result = replace(result, sizes=read or result.sizes)
@@ -263,16 +266,17 @@ def _first_unread(n: int, given: tuple[Any, ...]) -> Any:
 def _after_error(result: CheckResult, n: int, answer: Answer) -> CheckResult:
     """The result for an error: wrong if the user has named the call, else not judged.
 
-    A call that cannot be parsed says nothing about the program.
+    A call that cannot be evaluated, as one with a misspelt name, says nothing about the program.
     """
-    is_named = result.subject.origin is Origin.CALL and answer.failure != "syntax"
+    is_named = result.subject.origin is Origin.CALL and answer.failure not in {"call", "syntax"}
     if is_named and n >= SMALLEST_SURE:
         return replace(result, verdict=ProgramVerdict.WRONG)
     return replace(result, reason=Reason(ReasonKind.ERROR, n, answer.error))
 
 
 def _shown(value: object) -> str:
-    return briefly(value)[:MOST_SHOWN]
+    shown = briefly(value)
+    return shown if len(shown) <= MOST_SHOWN else f"{shown[:MOST_SHOWN]}..."
 
 
 def _judged_size(

@@ -3,7 +3,8 @@
 A board is n lines in a row with n cells each, and one queen in each line. Numbers or pairs stand
 alone on a line or in brackets; n different row numbers may have words beside them. Where boards are
 drawn, they are the answers. Everything else on the output is not looked at, whatever it says. One
-number alone is no board, so n = 1 is not read.
+number alone is no board, so n = 1 is not read. A prompt is a line of its own: a terminal would show
+the user's line break behind it.
 """
 
 from __future__ import annotations
@@ -33,6 +34,9 @@ LARGEST = 12
 MOST_KINDS = 3
 """The most kinds of cells on a board: a queen, and squares of two colours."""
 
+PROMPT = re.compile(r"\A([^\n]{0,200}[?:>])[ \t]*(?=[^ \t\n])")
+"""Matches a prompt before the first text of the program, up to the last sign that ends one."""
+
 STROKES = frozenset("-+=_─━═┼╋╬┬┴├┤┌┐└┘╔╗╚╝╠╣╦╩")
 """The characters of a rule."""
 
@@ -56,7 +60,7 @@ GROUP = re.compile(r"[(\[{][^()\[\]{}]*[)\]}]")
 
 def read_texts(texts: Mapping[int, str]) -> Reading | None:
     """The printed texts for each n as placements, in the best format; None if none fits."""
-    texts = {n: text for n, text in texts.items() if n > 1}
+    texts = {n: PROMPT.sub(r"\1\n", text, count=1) for n, text in texts.items() if n > 1}
     lines = {n: _lines(text, n) for n, text in texts.items()}
     marks = marks_of(line for found in lines.values() for line in found if line)
     boards = [Format(Shape.BOARD, mark=mark) for mark in marks]

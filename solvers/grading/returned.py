@@ -57,7 +57,7 @@ class Format:
     @property
     def axes(self) -> tuple[int, int]:
         """The numbers of the first column and the first row, as the program counts them."""
-        return (self.base if self.shape is Shape.SQUARES else 0), self.base
+        return self.base, self.base
 
     def solutions(self, values: Sequence[Any], n: int) -> list[Placement] | None:
         """The placements in these values; None if one of them does not fit.

@@ -41,8 +41,9 @@ def draw_board(
     *,
     blocked: Collection[Square] = (),
     by_lines: bool = False,
+    axes: Square = (0, 0),
 ) -> Iterator[tuple[str, str]]:
-    """Draw a board: columns along the top, rows down the side, both from 0.
+    """Draw a board: columns along the top, rows down the side, both from ``axes``.
 
     Yields parts with their styles, for ``rich.text.Text.assemble``. The queens of the ``attacking``
     columns are red and in brackets; ``blocked`` squares are filled. ``by_lines``: the placement
@@ -52,12 +53,12 @@ def draw_board(
     if n > LARGEST_DRAWN:
         yield not_drawn(n), "dim"
         return
-    width = len(str(max(n - 1, 0)))
+    width = len(str(max(n - 1, 0) + max(axes)))
     yield " " * width, ""
     for column in range(n):
-        yield f" {column:>{width}} ", "dim"
+        yield f" {column + axes[0]:>{width}} ", "dim"
     for row in range(n):
-        yield f"\n{row:>{width}}", "dim"
+        yield f"\n{row + axes[1]:>{width}}", "dim"
         for column in range(n):
             line, queen = (row, column) if by_lines else (column, row)
             if placement[line] == queen:

@@ -68,9 +68,11 @@ def headline(checked: CheckResult, name: str = "") -> str:
 
 
 def verdict_words(checked: CheckResult) -> str:
-    """The sentence about the subject."""
+    """The sentence about the subject; "not judged" if the program has none."""
     subject = subject_words(checked.subject)
     verb = "are" if checked.subject.printed else "is"
+    if checked.reason and checked.reason.kind in WITHOUT_SUBJECT:
+        return str(checked.verdict)
     if checked.verdict is ProgramVerdict.NOT_JUDGED:
         return f"{subject} {verb} not judged"
     if checked.verdict is ProgramVerdict.RIGHT:
@@ -85,6 +87,10 @@ def verdict_words(checked: CheckResult) -> str:
     n = max(checked.sizes, default=0)
     ended = ending_words(checked.sizes[n].answer.run.ending)
     return f"{subject} {verb} not finished at n = {n} ({ended}){before}"
+
+
+WITHOUT_SUBJECT = {ReasonKind.NO_LANGUAGE, ReasonKind.NOT_STARTED, ReasonKind.CANNOT_LOAD}
+"""The reasons for which nothing in the program was looked at."""
 
 
 def _of_task(checked: CheckResult) -> str:
@@ -175,15 +181,15 @@ def _reason(checked: CheckResult, reason: Reason) -> str:  # noqa: C901, PLR0911
 
 
 def _nothing(shown: str) -> str:
-    return "an empty value" if shown in {"()", "''", "[]"} else shown or "nothing"
+    return {"None": "nothing", "False": "false"}.get(shown, "an empty value")
 
 
 def _no_boards(checked: CheckResult) -> str:
-    if checked.subject.origin is Origin.PROGRAM:
-        return (
-            "no function has a usual name that can be called with n alone, and it prints no board"
-        )
-    return f"{printable(checked.subject.shown)} returns nothing, and prints no board"
+    if checked.subject.origin is not Origin.PROGRAM:
+        return f"{printable(checked.subject.shown)} returns nothing, and prints no board"
+    if checked.submission.language is PROLOG:
+        return "no predicate with a usual name has two arguments, and the program prints no board"
+    return "no function with a usual name can be called with n alone, and no board is printed"
 
 
 def _other_task(checked: CheckResult, task: Task | None) -> str:
@@ -198,13 +204,8 @@ def _other_task(checked: CheckResult, task: Task | None) -> str:
 
 def next_step(checked: CheckResult) -> str:
     """A line that can be typed, and would make the subject judgeable; "" if there is none."""
-    reason = checked.reason
-    if reason is None or reason.kind in {
-        ReasonKind.NO_LANGUAGE,
-        ReasonKind.NOT_STARTED,
-        ReasonKind.FORGED,
-        ReasonKind.CANNOT_LOAD,
-    }:
+    reason, subject = checked.reason, checked.subject
+    if reason is None or reason.kind in {*WITHOUT_SUBJECT, ReasonKind.FORGED}:
         return ""
     if reason.kind is ReasonKind.OTHER_TASK:
         return f"to judge that: {_command(checked, '--task', str(reason.task))}"
@@ -213,54 +214,73 @@ def next_step(checked: CheckResult) -> str:
         return f"to leave the small sizes out: {_command(checked, '--points', points)}"
     if reason.kind is ReasonKind.PARTLY_RIGHT:
         return f"if these are its answers: {_command(checked, '--printed')}"
-    if reason.kind is ReasonKind.ONLY_FAILS and checked.subject.origin is Origin.USUAL_NAME:
-        name = checked.subject.call.partition("(")[0]
+    if reason.kind is ReasonKind.ONLY_FAILS and subject.origin is Origin.USUAL_NAME:
+        name = subject.call.partition("(")[0]
         return f"name the call: {_command(checked, '--call', f'{name}({ANSWER}, {SIZE})')}"
+    another = "another" if subject.origin is Origin.CALL else "the"
     call, named = example_call(checked), _definitions(checked)
-    return f"name the call: {_command(checked, '--call', call)}   ({named})" if call else ""
+    return f"name {another} call: {_command(checked, '--call', call)}\n{named}" if call else ""
 
 
 def _command(checked: CheckResult, *options: str) -> str:
     submission, subject = checked.submission, checked.subject
-    given = ["--call", subject.call] if subject.origin is Origin.CALL else []
-    given = [] if "--call" in options or submission.function else given
-    return printable(shlex.join(["queens", "check", submission.name, *given, *options]))
+    given = ["--call", subject.call] if subject.call and not submission.function else []
+    given = [] if "--call" in options else given
+    file = submission.name
+    if "--call" in options and submission.function:
+        file = file.rpartition("::")[0]
+    return printable(shlex.join(["queens", "check", file, *given, *options]))
 
 
 def example_call(checked: CheckResult) -> str:
-    """A call of another definition than the subject, with the fewest arguments; "" for none."""
-    language = checked.submission.language
-    calls = {
-        max(each.least, 1): _call_of(language, each)
-        for each in reversed(checked.defines)
-        if each.most and not each.name.rpartition(".")[2].startswith("_")
-    }
-    others = {least: call for least, call in calls.items() if call != checked.subject.call}
-    return others[min(others)] if others else ""
+    """A call of another definition than the subject, with n in the first place; "" for none.
+
+    The names of further parameters stand for values that only the user knows. Such a definition is
+    likelier to be the search than one with n alone, which often is a test or prints.
+    """
+    homes = {each.name.rpartition(".")[0] for each in checked.defines if each.is_method}
+    calls = [
+        (entry.most, _call_of(checked.submission.language, entry))
+        for entry in checked.defines
+        if max(entry.most, entry.made_most) > 0
+        and entry.name not in homes
+        and not _last_name(entry).startswith("_")
+    ]
+    others = [(most, call) for most, call in calls if call != checked.subject.call]
+    several = [call for most, call in others if most > 1]
+    return (several or [call for _, call in others] or [""])[0]
+
+
+def _last_name(entry: Entry) -> str:
+    return entry.name.rpartition(".")[2]
 
 
 def _call_of(language: Language, entry: Entry) -> str:
-    """A call of the definition: n in the first place, then ``...``."""
+    """A call of the definition with n in the first place, and the names of its other parameters."""
     if language is PROLOG:
         arguments = [SIZE, *["_"] * (entry.most - 2), ANSWER][-entry.most :]
         return f"{entry.name}({', '.join(arguments)})"
-    arguments = [SIZE, *["..."] * (max(entry.least, 1) - 1)]
+    names = [*entry.parameters, *["..."] * entry.least][: max(entry.least, 1)]
+    arguments = [SIZE, *names[1:]]
     if language is not PYTHON:
         return f"({' '.join([entry.name, *arguments])})"
     if not entry.is_method:
         return f"{entry.name}({', '.join(arguments)})"
     home, _, method = entry.name.rpartition(".")
     if entry.made_most > 0:
-        return f"{home}({SIZE}).{method}({', '.join(['...'] * entry.least)})"
+        return f"{home}({SIZE}).{method}({', '.join(names[: entry.least])})"
     return f"{home}().{method}({', '.join(arguments)})"
 
 
 def _definitions(checked: CheckResult) -> str:
     """The definitions of the program, in words; "" without one."""
-    shown = [definition(each, checked) for each in checked.defines[:MOST_NAMED]]
-    more = len(checked.defines) - len(shown)
+    public = [each for each in checked.defines if not _last_name(each).startswith("_")]
+    shown = [definition(each, checked) for each in public[:MOST_NAMED]]
+    more = len(public) - len(shown)
     rest = f" and {more} more" if more > 0 else ""
-    return f"it defines {', '.join(shown)}{rest}" if shown else ""
+    is_query = checked.submission.language is PROLOG
+    order = f"; {SIZE} and {ANSWER} may stand the other way round" if is_query else ""
+    return f"it defines {', '.join(shown)}{rest}{order}" if shown else ""
 
 
 def definition(entry: Entry, checked: CheckResult) -> str:
@@ -443,9 +463,9 @@ def paragraphs(checked: CheckResult, *, show_output: bool = False) -> Iterator[P
             size = checked.sizes[checked.failing_n or 0]
             witness = size.judgement.witness if size.judgement else None
             attack = (witness.attack if witness else None) or ()
-            yield Paragraph(
-                tuple(draw_board(board, attack, by_lines=shows_by_lines(checked))), indent=4
-            )
+            axes = checked.format.axes if checked.format else (0, 0)
+            drawing = draw_board(board, attack, by_lines=shows_by_lines(checked), axes=axes)
+            yield Paragraph(tuple(drawing), indent=4)
     yield from map(_line, remarks(checked))
     yield _line(f"sandbox: {checked.sandbox}", "dim")
     if show_output:

@@ -136,7 +136,7 @@ def _sizes(lines: Sequence[GradeRow]) -> list[dict[str, int]]:
     tested: Counter[int] = Counter()
     failed: Counter[int] = Counter()
     for line in lines:
-        passed = line.get("sizes")
+        passed = line.get("sizes") if line["score"] != "" else None
         for n, is_right in passed.items() if isinstance(passed, dict) else ():
             tested[n] += 1
             failed[n] += not is_right

@@ -23,7 +23,7 @@ def write_feedback(folder: Path, checked: CheckResult, name: str = "") -> str:
     name = name or checked.submission.path.name
     page = f"{page_name(name)}.html"
     title = headline(checked, name)
-    body = Markup(finding_html(checked))  # noqa: S704  # escaped there
+    body = Markup(finding_html(checked, commands=False))  # noqa: S704  # escaped there
     text = rendered("feedback", {}, (), title=title, name=printable(name), body=body)
     write_text(text, folder / page, "feedback")
     return page

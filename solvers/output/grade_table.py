@@ -16,6 +16,7 @@ from solvers.output.check_text import (
     board_of,
     caption_of,
     diagnosis,
+    next_step,
     reason_words,
     shows_by_lines,
     subject_words,
@@ -36,12 +37,17 @@ GradeRow = Mapping[str, object]
 def grade_row(checked: CheckResult, points: Mapping[int, float]) -> GradeRow:
     """The row of a program that was run; the score is "" if nothing was judged."""
     score = score_or_none(checked, points)
-    said = verdict_words(checked), reason_words(checked), points_words(checked, points)
+    said = (
+        verdict_words(checked),
+        reason_words(checked),
+        next_step(checked).partition("\n")[0],
+        points_words(checked, points),
+    )
     return {
         "file": printable(checked.submission.name),
         "subject": subject_words(checked.subject),
         "score": "" if score is None else score,
-        "max_score": sum(worth(checked, points).values(), 0.0),
+        "max_score": sum((points if score is None else worth(checked, points)).values(), 0.0),
         "verdict": str(checked.verdict),
         "smallest_failing_n": checked.failing_n or "",
         "summary": "; ".join(filter(None, said)),

@@ -24,10 +24,10 @@ from typing import Any
 from solvers.execution.result import ChannelError
 
 FAILURES = (
-    *("syntax", "package", "unbound", "missing", "recursion", "memory", "left", "input", "old"),
-    "error",
+    *("syntax", "package", "unbound", "recursion", "memory", "left", "input", "old"),
+    *("call", "error"),
 )
-"""The names of failures, of loading or of a call."""
+"""The names of failures, of loading or of a call; "call": the call itself cannot be evaluated."""
 
 LONGEST_TEXT = 2000
 """The most characters of a message that are kept."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from xml.etree import ElementTree as ET
 
 from solvers.errors import printable
-from solvers.grading.result import CheckResult
+from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.output.boards import svg_board
 from solvers.output.check_text import (
     Topic,
@@ -24,11 +24,15 @@ STATES = {"right": "identical", "wrong": "different", "not finished": "incomplet
 """The style class of a verdict on a program: the class of a verdict on a comparison."""
 
 
-def finding_html(checked: CheckResult, *, printed: str = "") -> str:
-    """The verdict, the board with the diagnosis and next step, the evidence, the printed text."""
+def finding_html(checked: CheckResult, *, printed: str = "", commands: bool = True) -> str:
+    """The verdict, the board with the diagnosis and next step, the evidence, the printed text.
+
+    Without ``commands``, the next step is no command of the suite: a student has none.
+    """
     found = list(facts(checked))
     causes = [text for topic, text in found if topic is Topic.CAUSE]
-    steps = [text for topic, text in found if topic is Topic.STEP]
+    is_command = checked.verdict is not ProgramVerdict.WRONG
+    steps = [text for topic, text in found if topic is Topic.STEP and (commands or not is_command)]
     evidence = [
         _element(tag, text)
         for topic, told in found

@@ -277,7 +277,10 @@ def load(path, start, token, records):
                     count = 1
         except BaseException as error:
             flush()
-            send("failed", {"what": failure_of(error), "message": message_of(error, path)})
+            own = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == path]
+            is_call = text and not own and isinstance(error, (NameError, TypeError, AttributeError))
+            what = "call" if is_call else failure_of(error)
+            send("failed", {"what": what, "message": message_of(error, path)})
         else:
             flush()
             send("end", {"count": count})
