@@ -100,6 +100,11 @@ def plain_name(name: str) -> str:
 RANKS = {plain_name(name): rank for rank, name in enumerate(USUAL_NAMES)}
 
 
+def is_usual(name: str) -> bool:
+    """Whether the name stands in the table."""
+    return plain_name(name) in RANKS
+
+
 def _calls(language: Language, entry: Entry) -> Iterator[tuple[tuple[str, ...], str]]:
     """The names by which the entry can be found, and the call with n alone; nothing for others."""
     if language is PROLOG:

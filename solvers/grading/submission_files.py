@@ -8,6 +8,7 @@ from pathlib import Path
 
 from solvers.errors import SubmissionError
 from solvers.execution.folder_walk import entries_below
+from solvers.grading.subject import is_usual
 from solvers.grading.submission import MOST_COMPANIONS, is_program, named_in, source_of
 
 
@@ -78,19 +79,20 @@ def _main_files(files: list[Path], *, project: bool) -> list[Path]:
     return main_files if is_one else files
 
 
-WHOLE_PROGRAM = re.compile(
-    r"^[ \t]*(?:async[ \t]+)?def[ \t]+\w{0,60}(?:queen|solve)|^[ \t]*class[ \t]+\w{0,60}queen"
-    r"|^\w{0,60}queens?\w{0,60}\(|\(define[ \t]+\(?[ \t]*[^\s()]{0,60}(?:queen|solve)",
-    re.IGNORECASE | re.MULTILINE,
+DEFINED = re.compile(
+    r"^[ \t]*(?:async[ \t]+)?(?:def|class)[ \t]+(\w+)|^(\w+)\(|\(define[ \t]+\(?[ \t]*([^\s()]+)",
+    re.MULTILINE,
 )
-"""Matches a definition, clause or call at the top level that makes a file a whole program."""
+"""Matches the name in a definition, or at the beginning of a clause."""
 
 
 def _is_a_solver(file: Path) -> bool:
+    """Whether the file defines a usual name, and so can be a hand-in of its own."""
     try:
-        return WHOLE_PROGRAM.search(source_of(file).decode(errors="replace")) is not None
+        text = source_of(file).decode(errors="replace")
     except SubmissionError:
         return False
+    return any(is_usual(name) for names in DEFINED.findall(text) for name in names if name)
 
 
 def _loaded(file: Path) -> set[str]:
