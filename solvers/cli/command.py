@@ -61,7 +61,8 @@ class OneLineParser(argparse.ArgumentParser):
             if given.isdecimal() and "--n" in known:
                 hint = f"; did you mean --n {given}?"
             elif "--backend" in known and not given.startswith("-"):
-                hint = f"; did you mean --backend {given}?"
+                other = "queens check" if "." in given else "--backend"
+                hint = f"; did you mean {other} {given}?"
             elif given in REPLACED:
                 hint = f"; {REPLACED[given]}"
             elif near := nearest(given, known):
