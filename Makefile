@@ -1,5 +1,5 @@
 # make compare · make test · make lint · make lowest · make zoo · make lecture · make site · make bench
-# make proof: each sets up what it needs.
+# make proof · make dist: each sets up what it needs.
 # make bench BENCH=--quick for one in a minute; make UV= where uv is installed but must not be used.
 # make test LOCKED=1, and any other: with the versions of constraints.txt, in an environment of its own;
 # make constraints writes the newest into it.
@@ -28,7 +28,7 @@ endif
 
 # One apt-get at a time, and one pip.
 .NOTPARALLEL:
-.PHONY: compare test lint lowest zoo lecture site bench proof constraints prolog languages clean
+.PHONY: compare test lint lowest zoo lecture site bench proof dist constraints prolog languages clean
 
 compare: prolog $(VENV)/installed
 	$(BIN)/python compare.py --n $(N)
@@ -82,6 +82,11 @@ $(PROOF)/checker: proof/Checker.v proof/Sound.v proof/Extract.v proof/checker.ml
 	cp $^ $(PROOF)
 	cd $(PROOF) && coqc Checker.v && coqc Sound.v && coqc Extract.v && \
 	    ocamlopt -o checker certificate.mli certificate.ml checker.ml
+
+# A wheel and a source distribution, in dist/.
+dist: $(VENV)/installed-for-development
+	rm -rf dist
+	$(BIN)/python -m hatchling build
 
 constraints: $(VENV)/installed-for-development
 	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --extra dev \

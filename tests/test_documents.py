@@ -75,6 +75,7 @@ def test_a_python_session_works(document: Path) -> None:
         ("lint", "ruff check"),
         ("lowest", "--resolution lowest-direct"),
         ("bench", "-m benchmarks"),
+        ("dist", "-m hatchling build"),
         ("proof", "-n auto proof"),
         ("lecture", "--report build/lecture.html"),
     ],
