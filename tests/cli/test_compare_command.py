@@ -412,7 +412,7 @@ def interrupted(output: str, number: signal.Signals) -> str:
     ) as process:
         until(lambda: processes_below(process.pid))
         children = processes_below(process.pid)
-        until(lambda: children[0].cpu_times().user > 1.0)  # it has begun to search
+        until(lambda: any(each.cpu_times().user > 1.0 for each in children))  # it searches
         process.send_signal(number)
         said, complained = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
