@@ -1,10 +1,13 @@
 # make compare · make test · make lint · make lowest · make zoo · make lecture · make site · make bench
-# make proof: each sets up what it needs.
+# make proof · make dist: each sets up what it needs.
 # make bench BENCH=--quick for one in a minute; make UV= where uv is installed but must not be used.
+# make test LOCKED=1, and any other: with the versions of constraints.txt, in an environment of its own;
+# make constraints writes the newest into it.
 
 PYTHON ?= python3
 N ?= 10
-VENV := .venv
+VENV := $(if $(LOCKED),build/locked,.venv)
+CONSTRAINTS := $(if $(LOCKED),constraints.txt)
 BIN := $(VENV)/bin
 LOWEST := build/lowest
 PROOF := build/proof
@@ -25,7 +28,7 @@ endif
 
 # One apt-get at a time, and one pip.
 .NOTPARALLEL:
-.PHONY: compare test lint lowest zoo lecture site bench proof prolog languages clean
+.PHONY: compare test lint lowest zoo lecture site bench proof dist constraints prolog languages clean
 
 compare: prolog $(VENV)/installed
 	$(BIN)/python compare.py --n $(N)
@@ -80,6 +83,15 @@ $(PROOF)/checker: proof/Checker.v proof/Sound.v proof/Extract.v proof/checker.ml
 	cd $(PROOF) && coqc Checker.v && coqc Sound.v && coqc Extract.v && \
 	    ocamlopt -o checker certificate.mli certificate.ml checker.ml
 
+# A wheel and a source distribution, in dist/.
+dist: $(VENV)/installed-for-development
+	rm -rf dist
+	$(BIN)/python -m hatchling build
+
+constraints: $(VENV)/installed-for-development
+	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --extra dev \
+	    --no-annotate --no-header --output-file constraints.txt pyproject.toml
+
 # What these install is optional, or what needs it says so itself.
 prolog:
 	@tools/system-package.sh swi-prolog-nox 'command -v swipl' || true
@@ -92,7 +104,7 @@ languages:
 	    libatomic1 '[ "$$(uname)" != Linux ] || /sbin/ldconfig -p | grep -F libatomic.so.1' || true
 
 clean:
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
 
 $(MADE):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -108,11 +120,11 @@ endif
 
 INSTALL := $(if $(UV),$(UV) pip install --python $(BIN)/python,$(BIN)/python -m pip install)
 
-$(VENV)/installed: pyproject.toml $(MADE)
+$(VENV)/installed: pyproject.toml $(CONSTRAINTS) $(MADE)
 	@echo "The packages are downloaded and installed into $(VENV), which takes a minute or two."
-	$(INSTALL) --quiet --editable .
+	$(INSTALL) --quiet $(CONSTRAINTS:%=--constraint %) --editable .
 	@touch $@
 
-$(VENV)/installed-for-development: pyproject.toml $(MADE)
-	$(INSTALL) --quiet --editable '.[dev]'
+$(VENV)/installed-for-development: pyproject.toml $(CONSTRAINTS) $(MADE)
+	$(INSTALL) --quiet $(CONSTRAINTS:%=--constraint %) --editable '.[dev]'
 	@touch $@ $(VENV)/installed

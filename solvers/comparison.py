@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import AbstractContextManager, ExitStack, nullcontext, suppress
+from collections.abc import Callable, Collection, Generator, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, closing, nullcontext
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
@@ -63,8 +63,8 @@ class Progress:
 class CompareResult:
     """The result of a comparison.
 
-    ``unproven``: Ctrl-C stopped the certificate. ``no_certificate``: the reason for a missing
-    certificate, or "". The runs are judged in both cases.
+    ``unproven``: Ctrl-C came before the end of the certificate. ``no_certificate``: the reason for
+    a missing certificate, or "". The runs are judged in both cases.
     """
 
     crosscheck: Crosscheck
@@ -111,8 +111,48 @@ def compare(  # noqa: PLR0913  # the participants and the conditions
     if count:
         backend_limits = replace(limits, output_mib=math.inf)  # no solution is kept
     runs: list[Run] = []
+    is_stopped = False
+    try:
+        each_run = _runs(
+            problem, participants, (limits, backend_limits), progress, split, count=count
+        )
+        with closing(each_run):
+            for run in each_run:
+                runs.append(run)
+                progress.done(run)
+                if run.status is Status.CANCELLED:
+                    break
+    except KeyboardInterrupt:
+        is_stopped = True
+    left = participants[len(runs) :]
+    runs += [_without_a_run(each, problem, Ending(Cause.NOT_BEGUN)) for each in left]
+    proof, unproven, no_certificate = None, is_stopped, ""
+    if not is_stopped:
+        proof, unproven, no_certificate = _proven(problem, runs, prove)
+    runs += [
+        _without_a_run(each, problem, Ending(Cause.CANNOT_RUN, detail=_why_unable(each, problem)))
+        for each in unable
+    ]
+    judged = crosscheck(problem, runs, count=count, needed=needed, proof=proof)
+    return CompareResult(judged, backend_limits, unproven, no_certificate)
+
+
+def _runs(  # noqa: PLR0913  # as above
+    problem: Problem,
+    participants: Sequence[Participant],
+    both_limits: tuple[Limits, Limits],
+    progress: Progress,
+    split: Split | None,
+    *,
+    count: bool,
+) -> Generator[Run]:
+    """Run each participant, and yield its run; at the end, all workers are ended.
+
+    ``both_limits`` are those of programs and those of backends.
+    """
+    limits, backend_limits = both_limits
     workers: list[list[WorkerProcess]] = []
-    with ExitStack() as stack, suppress(KeyboardInterrupt):
+    with ExitStack() as stack:
 
         def begin(number: int) -> None:
             """Start the workers of all participants up to this number, without waiting for them."""
@@ -150,19 +190,7 @@ def compare(  # noqa: PLR0913  # the participants and the conditions
                         counter = SetCounter(problem)
                     (worker,) = workers[number]
                     run = run_in_worker(worker, problem, backend_limits, on_block, counter)
-            runs.append(run)
-            progress.done(run)
-            if run.status is Status.CANCELLED:
-                break
-    left = participants[len(runs) :]
-    runs += [_without_a_run(each, problem, Ending(Cause.NOT_BEGUN)) for each in left]
-    proof, unproven, no_certificate = _proven(problem, runs, prove)
-    runs += [
-        _without_a_run(each, problem, Ending(Cause.CANNOT_RUN, detail=_why_unable(each, problem)))
-        for each in unable
-    ]
-    judged = crosscheck(problem, runs, count=count, needed=needed, proof=proof)
-    return CompareResult(judged, backend_limits, unproven, no_certificate)
+            yield run
 
 
 def _begun(participant: Participant, split: Split | None) -> list[WorkerProcess]:

@@ -21,7 +21,7 @@ from proselint.tools import LintFile
 ROOT = Path(__file__).resolve().parents[1]
 PHRASES = ROOT / "tools" / "phrases.txt"
 
-DOCUMENTS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/*.md", "benchmarks/README.md")
+DOCUMENTS = ("*.md", ".github/ISSUE_TEMPLATE/*.yml", "docs/*.md", "benchmarks/README.md")
 TEMPLATES = ("solvers/output/**/*.jinja", "solvers/output/**/*.js")
 CODE = ("solvers/**/*.py", "compare.py")
 

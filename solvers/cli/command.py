@@ -67,7 +67,8 @@ class OneLineParser(argparse.ArgumentParser):
             if given.isdecimal() and "--n" in known:
                 hint = f"; did you mean --n {given}?"
             elif "--backend" in known and not given.startswith("-"):
-                hint = f"; did you mean --backend {given}?"
+                other = "queens check" if "." in given else "--backend"
+                hint = f"; did you mean {other} {given}?"
             elif given in REPLACED:
                 hint = f"; {REPLACED[given]}"
             elif near := nearest(given, known):
@@ -190,8 +191,14 @@ def _add(command: Command, parser: argparse.ArgumentParser) -> None:
 
 
 def _execute(parser: OneLineParser, command: Command, options: argparse.Namespace) -> int:
-    """Execute the command. SIGTERM has the effect of Ctrl-C, so that all processes are ended."""
+    """Execute the command.
+
+    SIGTERM and SIGHUP have the effect of Ctrl-C, so that all processes are ended; ``nohup`` ignores
+    SIGHUP. The text of a KeyboardInterrupt replaces the usual line.
+    """
     signal.signal(signal.SIGTERM, signal.default_int_handler)
+    if signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:
+        signal.signal(signal.SIGHUP, signal.default_int_handler)
     if sys.stdout is None:
         print("error: there is no standard output to write to", file=sys.stderr)
         return ExitCode.USAGE
@@ -203,7 +210,8 @@ def _execute(parser: OneLineParser, command: Command, options: argparse.Namespac
     except UnavailableError as error:
         parser.tell(str(error))
         return ExitCode.UNAVAILABLE
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as interruption:
+        print(f"{parser.prog}: {interruption or 'interrupted'}", file=sys.stderr)
         return ExitCode.INTERRUPTED
 
 

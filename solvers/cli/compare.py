@@ -29,7 +29,6 @@ from solvers.cli.exit_codes import ExitCode, most_serious, of_comparison
 from solvers.comparison import CertificateMaker, ComparisonPlan, Progress
 from solvers.errors import UsageError
 from solvers.execution.limits import FIRST_SECONDS, Limits
-from solvers.interface import Backend
 from solvers.output.messages import conditions
 from solvers.output.text import console_for_output, print_backends, print_comparison
 from solvers.puzzle.problem import Goal, Problem
@@ -158,10 +157,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def execute(options: argparse.Namespace) -> int:
     """Compare, or list the backends; raises UsageError."""
     if options.list:
-        names = options.backends
-        if options.output != "text":
-            raise UsageError("--list prints text only; in Python, solvers.backends() has all")
-        return _list(registry.choose(names or ["all"], Goal.FIRST))
+        return _list(options)
     programs = _programs(options)
     plan = _plan(options, programs)
     _advise(plan.problems, options.backends)
@@ -185,9 +181,14 @@ def execute(options: argparse.Namespace) -> int:
     try:
         indent = 2 if len(plan.problems) * plan.repeat == 1 else None
         report(comparisons(), options.output, indent=indent)
+    except KeyboardInterrupt:
+        codes.append(ExitCode.INTERRUPTED)
+        if not found:
+            raise
     finally:  # also where the pipe that reads the table is closed
         if found:
-            _write_report(found, plan.limits, programs, options.report)
+            is_interrupted = ExitCode.INTERRUPTED in codes
+            _write_report(found, plan.limits, programs, options.report, filmed=not is_interrupted)
     return most_serious(codes)
 
 
@@ -208,18 +209,26 @@ def _write_report(
     limits: Limits,
     programs: Sequence[ComparedProgram],
     target: Path,
+    *,
+    filmed: bool,
 ) -> None:
+    """Write the report; after Ctrl-C at once, without new films of the searches."""
     from solvers.atomic_file import write_text
     from solvers.output.html.page import page
-    from solvers.tracing.films import record_films
+    from solvers.tracing.films import no_films, record_films
 
+    is_interrupted = False
     try:
-        films = record_films(found, limits)
+        try:
+            films = record_films(found, limits) if filmed else no_films(found)
+        except KeyboardInterrupt:
+            films, is_interrupted = no_films(found), True
         write_text(page(found, _conditions(limits, programs), films), target, "report")
     except KeyboardInterrupt:
-        print(f"interrupted: the report {target} is not written", file=sys.stderr)
-        raise
-    print(f"The report is in {target}", file=sys.stderr)
+        raise KeyboardInterrupt(f"interrupted; the report {target} is not written") from None
+    if is_interrupted:
+        raise KeyboardInterrupt(f"interrupted; the report is in {target}, without the searches")
+    print(f"The report is in {target}{'' if filmed else ', without the searches'}", file=sys.stderr)
 
 
 def _plan(options: argparse.Namespace, programs: Sequence[ComparedProgram]) -> ComparisonPlan:
@@ -358,9 +367,13 @@ def _examine_checkpoints(plan: ComparisonPlan, split: Split) -> None:
                     pass
 
 
-def _list(backends: Sequence[Backend]) -> int:
+def _list(options: argparse.Namespace) -> int:
+    """List the backends, and return the exit code; raises UsageError."""
+    if options.output != "text":
+        raise UsageError("--list prints text only; in Python, solvers.backends() has all")
     from solvers.execution.availability import availabilities
 
+    backends = registry.choose(options.backends or ["all"], Goal.FIRST)
     print_backends(console_for_output(), availabilities(backends))
     return ExitCode.SUCCESS
 

@@ -116,8 +116,7 @@ def _print_table(files: Sequence[Path], display: _Display, jobs: int) -> ExitCod
                 codes.append(code)
                 lines.append(line)
         except KeyboardInterrupt:
-            print(_stopped(len(lines), files), file=sys.stderr)
-            raise
+            raise KeyboardInterrupt(_stopped(len(lines), files)) from None
     if display.options.feedback:
         _write_class(display, lines)
     return most_serious(codes)
@@ -152,8 +151,7 @@ def _write_table(table: Path, files: Sequence[Path], display: _Display, jobs: in
                 write_table(table, lines)
     except KeyboardInterrupt:
         where = f", which are in {printable(str(table))}" if lines else ""
-        print(f"{_stopped(len(lines), files)}{where}", file=sys.stderr)
-        raise
+        raise KeyboardInterrupt(f"{_stopped(len(lines), files)}{where}") from None
     if display.options.feedback:
         _write_class(display, lines)
     print(f"{_numbers(lines)}: {printable(str(table))}")

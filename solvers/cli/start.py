@@ -28,7 +28,7 @@ def load_command(name: str, load: Callable[[Any], object] | None = None) -> Call
 
     ``load`` is called with the imported module, and imports the other modules that it will need.
 
-    Ctrl-C ends the program silently with its exit code, also during the imports. Raises
+    Ctrl-C ends the program with one line and its exit code, also during the imports. Raises
     ModuleNotFoundError if a package is missing.
     """
     open_standard_descriptors()
@@ -47,10 +47,14 @@ def load_command(name: str, load: Callable[[Any], object] | None = None) -> Call
             signal.signal(signal.SIGINT, before)
             code: int = module.main()
         except KeyboardInterrupt:
-            return ExitCode.INTERRUPTED
+            code = ExitCode.INTERRUPTED
         finally:
             if before is signal.default_int_handler:
                 signal.signal(signal.SIGINT, _leave)  # all output is written
+        if code == ExitCode.INTERRUPTED:
+            with suppress(OSError, ValueError):
+                sys.stdout.flush()
+            os._exit(code)  # threads that still work, such as those of a certificate, end now
         return code
 
     return run
@@ -119,4 +123,6 @@ class ForgivingStderr(io.TextIOWrapper):
 
 def _leave(_signal: int, _frame: FrameType | None) -> None:
     """Leave at once, because an exception in the middle of an import can be lost."""
+    with suppress(OSError):
+        os.write(2, b"interrupted\n")
     os._exit(ExitCode.INTERRUPTED)

@@ -315,5 +315,5 @@ def run_in_worker(
                     for block in blocks:
                         on_block(block)
             except KeyboardInterrupt:  # between two blocks
-                state.ending = state.ending or Ending(Cause.INTERRUPTED)
+                state.ending = Ending(Cause.INTERRUPTED)
     return state.finished_run()

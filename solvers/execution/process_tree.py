@@ -6,10 +6,12 @@ import os
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Mapping
 from contextlib import suppress
+from pathlib import Path
 
 import psutil
 
@@ -158,11 +160,14 @@ class ProcessTree:
             time.sleep(0.002)
 
     def _stop_all(self) -> None:
-        """Stop all processes, so that none starts another while they are killed."""
+        """Stop all processes, so that none starts another while they are killed.
+
+        A process without descendants needs no stop: its group is killed at once.
+        """
         stopped: set[psutil.Process] = set()
         for _ in range(STOP_PASSES):
             self._scan()
-            if not (moving := set(self.processes) - stopped):
+            if not self._known or not (moving := set(self.processes) - stopped):
                 return
             for process in moving:
                 with suppress(psutil.Error):
@@ -172,9 +177,10 @@ class ProcessTree:
     def _kill_those_outside(self) -> list[psutil.Process]:
         """Kill and return the processes of the run that left the group and the tree."""
         killed = []
-        for process in psutil.process_iter():
+        for pid in psutil.pids():
             with suppress(psutil.Error):
-                if process.environ().get(RUN_ID) == self.run_id:
+                if self.run_id == _mark_of(pid):
+                    process = psutil.Process(pid)
                     process.kill()
                     killed.append(process)
         return killed
@@ -186,6 +192,21 @@ class ProcessTree:
         if self._root:
             with suppress(psutil.Error):
                 self._known |= set(self._root.children(recursive=True))
+
+
+def _mark_of(pid: int) -> str:
+    """The value of RUN_ID in the environment of a process; "" if it has none, or may not be read.
+
+    Raises psutil.Error.
+    """
+    if not sys.platform.startswith("linux"):
+        return str(psutil.Process(pid).environ().get(RUN_ID, ""))
+    # psutil reads much more of each process, and every run that ends looks at all of them.
+    with suppress(OSError):
+        for line in Path(f"/proc/{pid}/environ").read_bytes().split(b"\0"):
+            if line.startswith(b"%s=" % RUN_ID.encode()):
+                return line.partition(b"=")[2].decode(errors="replace")
+    return ""
 
 
 def _is_alive(process: psutil.Process) -> bool:

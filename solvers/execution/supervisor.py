@@ -162,11 +162,14 @@ class Supervisor:
 def follow(task: WatchedTask) -> Generator[Any]:
     """Listen to one task until it ends; yield the items that its state takes from records.
 
-    Ctrl-C ends the task as interrupted.
+    Ctrl-C ends the task as interrupted, even if it has just ended: nobody else will learn of it.
     """
-    with suppress(KeyboardInterrupt), Supervisor() as supervisor:
-        supervisor.add(task)
-        yield from (item for _, item in supervisor.listen() if item is not None)
+    try:
+        with Supervisor() as supervisor:
+            supervisor.add(task)
+            yield from (item for _, item in supervisor.listen() if item is not None)
+    except KeyboardInterrupt:
+        task.state.ending = Ending(Cause.INTERRUPTED)
 
 
 def _unread_bytes(descriptor: int, most: int) -> bytes:

@@ -171,7 +171,7 @@ def solve_in_shards(run: SplitRun, workers: list[WorkerProcess] | None = None) -
         else:
             _solve_here(run, workers or begin_workers(run.backend, run.split))
     except KeyboardInterrupt:
-        run.ending = run.ending or Ending(Cause.INTERRUPTED)
+        run.ending = Ending(Cause.INTERRUPTED)
     except StoreError as error:
         run.ending = Ending(Cause.FAILED, detail=str(error))
     return run.result()

@@ -140,6 +140,12 @@ def record_films(crosschecks: Sequence[Crosscheck], limits: Limits) -> Films:
     return {name: found[name] for name in able if name in found}
 
 
+def no_films(crosschecks: Sequence[Crosscheck]) -> Films:
+    """For each backend, the reason why a command that was interrupted has no film."""
+    why = NoFilm("the command was interrupted before this search was recorded")
+    return {one.run.backend: why for each in crosschecks for one in each.judgements}
+
+
 _Message = tuple[PackedFilm | None, NoFilm | None]
 """The message of a process that records a film: either a film or an error; the other is None."""
 

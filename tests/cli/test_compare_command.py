@@ -13,6 +13,7 @@ import shlex
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -404,15 +405,21 @@ def processes_below(pid: int) -> list[psutil.Process]:
     return children
 
 
+def has_worked(process: psutil.Process) -> bool:
+    """Whether the process has searched for a while."""
+    with suppress(psutil.Error):  # it has just ended
+        return bool(process.cpu_times().user > 1.0)
+    return False
+
+
 def interrupted(output: str, number: signal.Signals) -> str:
     """The output of a comparison that is interrupted while it searches; nothing goes on."""
     command = [sys.executable, "compare.py", "--n", "13", "--backends", PURE, "--output", output]
     with subprocess.Popen(
         command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
-        until(lambda: processes_below(process.pid))
+        until(lambda: any(has_worked(each) for each in processes_below(process.pid)))
         children = processes_below(process.pid)
-        until(lambda: children[0].cpu_times().user > 1.0)  # it has begun to search
         process.send_signal(number)
         said, complained = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
@@ -426,12 +433,27 @@ def test_an_interrupted_comparison_reports_its_runs_so_far() -> None:
     assert "sicp did not finish (cancelled): interrupted" in said
 
 
-def test_an_interrupted_comparison_prints_a_whole_document() -> None:
-    document = json.loads(interrupted("json", signal.SIGTERM))
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_an_interrupted_comparison_prints_a_whole_document(number: signal.Signals) -> None:
+    document = json.loads(interrupted("json", number))
     assert document["verdict"] == "incomplete"
     assert [run["status"] for run in document["runs"]] == ["cancelled", "cancelled"]
     assert document["runs"][0]["solutions"] > 0
     assert document["runs"][1]["note"] == "not started"
+
+
+def test_an_interrupted_report_is_written_without_the_searches(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("solvers.tracing.films.record_films", interrupt)
+    report = tmp_path / "report.html"
+    assert main(["--n", "4", "--backends", "sicp", "--report", str(report)]) == 130
+    told = capsys.readouterr().err
+    assert told.endswith(f"interrupted; the report is in {report}, without the searches\n")
+    assert "interrupted before this search was recorded" in report.read_text()
 
 
 def test_a_reader_that_leaves_ends_the_comparison_and_keeps_the_report(tmp_path: Path) -> None:

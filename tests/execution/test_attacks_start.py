@@ -79,7 +79,7 @@ def test_ctrl_c_while_a_program_is_imported_prints_no_traceback(program: str) ->
         [sys.executable, "-c", INTERRUPTED_WHERE_RICH_IS_IMPORTED, program, "--help"],
         check=False, capture_output=True, text=True, cwd=ROOT,
     )  # fmt: skip
-    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "interrupted\n")
 
 
 def in_a_shell(line: str, redirected: str) -> subprocess.CompletedProcess[str]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import misbehaving_backends as faults
 import psutil
@@ -18,9 +19,10 @@ from solutions import all_solutions
 
 from solvers import registry
 from solvers.comparison import compare
-from solvers.execution.backend_run import WorkerProcess, run, stream_solutions
+from solvers.execution.backend_run import BoardState, WorkerProcess, run, stream_solutions
 from solvers.execution.limits import Limits
 from solvers.execution.result import Status
+from solvers.execution.supervisor import Supervisor
 from solvers.interface import Backend, Solve
 from solvers.output.messages import note
 from solvers.puzzle.packing import Fault
@@ -171,6 +173,19 @@ def test_a_listener_that_leaves_ends_the_process() -> None:
     (child,) = workers
     blocks.close()
     assert not child.is_running()
+
+
+def test_ctrl_c_just_after_the_end_of_a_run_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    listen = Supervisor.listen
+
+    def interrupted(supervisor: Supervisor) -> Iterator[Any]:
+        for task, item in listen(supervisor):
+            yield task, item
+            if item is None and isinstance(task.state, BoardState):
+                raise KeyboardInterrupt
+
+    monkeypatch.setattr(Supervisor, "listen", interrupted)
+    assert run(registry.find("sicp"), EIGHT).status is Status.CANCELLED
 
 
 @pytest.mark.parametrize("state", ["as it runs", "stopped"])
