@@ -56,8 +56,6 @@ class Cause(StrEnum):
     OUTPUT = "output", Status.OUTPUT_LIMIT
     ANSWERS = "answers", Status.OUTPUT_LIMIT
     """The answers take more memory than the output limit."""
-    TOO_MANY = "too many answers", Status.OUTPUT_LIMIT
-    """A program that has failed before gives more answers than there are solutions."""
     FILES = "files", Status.OUTPUT_LIMIT
     PROCESSES = "processes", Status.CRASHED
     FAILED = "failed", Status.CRASHED

@@ -464,7 +464,6 @@ def ending_words(ending: Ending) -> str:
         Cause.KERNEL_MEMORY: f"stopped by the kernel at the limit of {limit} MiB",
         Cause.OUTPUT: f"stopped after more than {limit} MiB of output",
         Cause.ANSWERS: "stopped because its answers take more memory than the output limit",
-        Cause.TOO_MANY: f"stopped after {limit} answers, more than there are solutions",
         Cause.FILES: f"stopped after it wrote more than {limit} MiB to files",
         Cause.PROCESSES: f"stopped at more than {limit} processes",
         Cause.NO_END_RECORD: _no_end_record(ending),
