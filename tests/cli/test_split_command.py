@@ -89,8 +89,8 @@ def test_a_killed_run_is_resumed(tmp_path: Path) -> None:
     ("arguments", "message"),
     [
         (("--mirror", "--prefix", "0"), "does not work with a prefix"),
-        (("--jobs", "0"), "give a whole number, 1 or more"),
-        (("--jobs", "two"), "give a whole number, 1 or more"),
+        (("--jobs", "0"), "is not a whole number from 1; give e.g. 5"),
+        (("--jobs", "two"), "is not a whole number from 1; give e.g. 5"),
         (("--checkpoint", "/dev/null"), "cannot be opened"),
         (("--cluster", ""), "give the address of a Dask scheduler"),
     ],
