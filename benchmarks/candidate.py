@@ -17,7 +17,8 @@ from solvers.interface import Backend
 from solvers.output.messages import note
 from solvers.puzzle.problem import Goal, Problem
 from solvers.splitting.shards import Split
-from solvers.splitting.split_run import SplitRun, solve_in_shards
+from solvers.splitting.split_run import SplitRun
+from solvers.splitting.workers import solve_in_shards
 
 TIME_LIMIT = 300.0
 

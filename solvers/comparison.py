@@ -170,9 +170,10 @@ def _runs(  # noqa: PLR0913  # as above
                 if not isinstance(participant, Backend):
                     run = participant.run(problem, limits)
                 elif split:
-                    from solvers.splitting import split_run
+                    from solvers.splitting.split_run import SplitRun
+                    from solvers.splitting.workers import solve_in_shards
 
-                    shared = split_run.SplitRun(
+                    shared = SplitRun(
                         participant,
                         problem,
                         split,
@@ -181,7 +182,7 @@ def _runs(  # noqa: PLR0913  # as above
                         on_block=on_block,
                         on_solved=partial(begin, number + 1),
                     )
-                    run = split_run.solve_in_shards(shared, workers[number])
+                    run = solve_in_shards(shared, workers[number])
                 else:
                     counter = None
                     if count:
@@ -199,7 +200,7 @@ def _begun(participant: Participant, split: Split | None) -> list[WorkerProcess]
         return []
     if split is None:
         return [WorkerProcess(participant)]
-    from solvers.splitting.split_run import begin_workers
+    from solvers.splitting.workers import begin_workers
 
     return begin_workers(participant, split)
 

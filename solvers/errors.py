@@ -120,8 +120,8 @@ def _is_own(file: str) -> bool:
 
 def error_words(error: BaseException) -> str:
     """The type and the first line of an error, and the line of the backend that raised it."""
-    line = (str(error).strip() or "-").splitlines()[0]
-    return f"{type(error).__name__}: {line} {where_raised(error)}".strip()
+    first = "".join(f": {line}" for line in str(error).strip().splitlines()[:1])
+    return f"{type(error).__name__}{first} {where_raised(error)}".strip()
 
 
 def printable(text: str) -> str:

@@ -57,12 +57,8 @@ def name_of(path: Path) -> str:
 
 
 def needed(path: Path) -> Iterator[str]:
-    """All modules that a file imports when it runs, without those that it imports for types."""
-    tree = ast.parse(path.read_text())
-    for node in [*ast.walk(tree)]:
-        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
-            node.body.clear()
-    for node in ast.walk(tree):
+    """All modules that a file imports, also late or for types alone."""
+    for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.ImportFrom) and node.module:
             for alias in node.names:
                 part = ROOT / node.module.replace(".", "/") / alias.name

@@ -442,7 +442,7 @@ WRONG = {
     "counts a formula": Wrong(
         counting(formula_of_n), "test_counters_shrink_with_a_prefix", "first queen given"
     ),
-    "no generator": Wrong(no_generator, YIELDS, "solve returned a NoneType; write it with yield"),
+    "no generator": Wrong(no_generator, YIELDS, "solve returned a value of type NoneType; yield"),
     "a list": Wrong(changing(list), YIELDS, "yielded a list"),
     "floats": Wrong(changing(as_floats), YIELDS, "column 0 holds a number with a point"),
     "a block of floats": Wrong(changing(as_block_of_floats), YIELDS, "type float64"),

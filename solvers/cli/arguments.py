@@ -176,12 +176,13 @@ def chosen_board(options: argparse.Namespace) -> Problem:
 def standard_input() -> TextIO:
     """Standard input; raises UsageError if it is closed."""
     if sys.stdin is None:
-        raise UsageError("cannot read from standard input, because it is closed")
+        raise UsageError("standard input is closed; give a file, or a pipe to read from")
     return sys.stdin
 
 
 def text_of(path: str) -> str:
     """The text of a file, or of standard input; raises UsageError above LONGEST_FILE bytes."""
+    name = "standard input" if path == "-" else path
     try:
         if path == "-":
             content = standard_input().buffer.read(LONGEST_FILE + 1)
@@ -189,10 +190,14 @@ def text_of(path: str) -> str:
             with Path(path).open("rb") as file:
                 content = file.read(LONGEST_FILE + 1)
         if len(content) > LONGEST_FILE:
-            raise UsageError(f"{path} is too large: it has more than {LONGEST_FILE:,} bytes")
+            raise UsageError(
+                f"{name} is too large for a drawn board: it has more than {LONGEST_FILE:,} bytes"
+            )
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise UsageError(f"{path} is not a text file") from None
+        raise UsageError(
+            f"{name} is not a text file; give a drawing of the board, a line per row"
+        ) from None
 
 
 UNITS = {"": 1, "s": 1, "m": 60}
@@ -238,7 +243,7 @@ def memory(text: str) -> float:
 def count(text: str) -> int:
     """A whole number from 1."""
     if not re.fullmatch(r"\d{1,9}", text, re.ASCII) or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not valid; give a whole number, 1 or more")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1; give e.g. 5")
     return int(text)
 
 

@@ -313,7 +313,7 @@ def _chosen_proof(
     if certify is None:
         return small_proof
     if certify and len(problems) > 1:
-        raise UsageError("--certify FILE needs exactly one --n")
+        raise UsageError("--certify FILE saves one certificate; give one --n, or leave out FILE")
     from solvers.atomic_file import check_target
     from solvers.referee.certificate_file import make_certificate
 
@@ -370,7 +370,9 @@ def _examine_checkpoints(plan: ComparisonPlan, split: Split) -> None:
 def _list(options: argparse.Namespace) -> int:
     """List the backends, and return the exit code; raises UsageError."""
     if options.output != "text":
-        raise UsageError("--list prints text only; in Python, solvers.backends() has all")
+        raise UsageError(
+            "--list prints text only; leave out --output, or take solvers.backends() in Python"
+        )
     from solvers.execution.availability import availabilities
 
     backends = registry.choose(options.backends or ["all"], Goal.FIRST)

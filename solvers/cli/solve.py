@@ -142,7 +142,10 @@ def _solutions(
 def _examine(options: argparse.Namespace, board: Problem) -> None:
     """Raise UsageError for options that do not work together, or a board too wide to draw."""
     if options.fundamental and not board.is_plain:
-        raise UsageError("--fundamental works only with the empty board")
+        raise UsageError(
+            "--fundamental works only with the empty board; leave out --board, --prefix, --given "
+            "and --blocked"
+        )
     if options.fundamental and (board.goal is Goal.FIRST or options.limit):
         raise UsageError("--fundamental needs all solutions; leave out --first and --limit")
     if options.fundamental and options.course_notation:
@@ -152,7 +155,8 @@ def _examine(options: argparse.Namespace, board: Problem) -> None:
     is_drawn = options.fundamental or options.style not in {None, "json"}
     if is_drawn and board.n > LARGEST_DRAWN:
         raise UsageError(
-            f"a board of {board.n} columns is not drawn; boards of up to {LARGEST_DRAWN} are"
+            f"a board of {board.n} columns is too wide to draw (up to {LARGEST_DRAWN}); "
+            "--style json prints its rows"
         )
 
 
@@ -162,8 +166,11 @@ def _usual(board: Problem, options: argparse.Namespace) -> str:
     is_one = board.goal is Goal.FIRST and not options.course_notation
     if not is_one or not board.is_plain or board.n <= largest:
         return DEFAULT_BACKEND
-    why = f"{DEFAULT_BACKEND} finds one solution within minutes up to n = {largest}"
-    print(f"queens solve: {why}; {WITHOUT_A_SEARCH} solves it", file=sys.stderr)
+    print(
+        f"queens solve: {DEFAULT_BACKEND} needs too long for one solution above n = {largest}, so "
+        f"{WITHOUT_A_SEARCH} solves this board; --backend chooses another",
+        file=sys.stderr,
+    )
     return WITHOUT_A_SEARCH
 
 
@@ -188,7 +195,9 @@ def _show_placement(options: argparse.Namespace, board: Problem) -> ExitCode:
     """Draw the user's own placement and name its attacks; raises UsageError."""
     placement: Placement = options.placement
     if not board.is_plain:
-        raise UsageError("--placement does not work with other board options")
+        raise UsageError(
+            "--placement is a whole board; leave out --board, --prefix, --given and --blocked"
+        )
     if options.n not in {None, len(placement)}:
         raise UsageError("--placement sets the size; leave out --n")
     for column, row in enumerate(placement):

@@ -127,7 +127,7 @@ def _lines_elsewhere(
         elif piece.cause is not Cause.DONE:
             yield (
                 ExitCode.INCOMPLETE,
-                f"queens trace: the trace of {backend.name}: {ending_words(piece)}",
+                f"queens trace: the trace of {backend.name} is incomplete: {ending_words(piece)}",
             )
 
 
@@ -145,7 +145,7 @@ def _show(lines: Iterable[Line]) -> ExitCode:
         is_answer = code in {ExitCode.SUCCESS, ExitCode.WRONG}
         print(line, file=sys.stdout if is_answer else sys.stderr)
     if code is None:
-        print("queens trace: the trace ends before that step", file=sys.stderr)
+        print("queens trace: the trace ends before these steps; give earlier ones", file=sys.stderr)
     return code or ExitCode.SUCCESS
 
 
@@ -162,12 +162,12 @@ def _excerpt(options: argparse.Namespace, told: Iterable[traces.TraceLine]) -> I
 def _checked(events: Iterator[Event], problem: Problem) -> Iterator[Line]:
     """The lines about a check of the events against the referee's solutions."""
     if problem.n > LARGEST_CHECKED:
-        raise UsageError(f"--check works only up to n = {LARGEST_CHECKED}")
+        raise UsageError(f"--check works only up to n = {LARGEST_CHECKED}; give a smaller --n")
     known = known_solutions(problem)
     try:
         number = check_events(problem, told := list(events), known)
     except FilmError as error:
-        yield ExitCode.WRONG, f"false event: {error}"
+        yield ExitCode.WRONG, f"the trace is wrong: {error}"
         return
     found = sum(event.kind is Kind.SOLUTION for event in told)
     solutions = counted(len(known), "solution") if known else "no solution"
@@ -175,7 +175,7 @@ def _checked(events: Iterator[Event], problem: Problem) -> Iterator[Line]:
         solutions = f"{found:,} of {solutions}"
     yield ExitCode.SUCCESS, f"all {number:,} events verified; {solutions}, as the referee confirms"
     if any(event.state for event in told):
-        yield ExitCode.SUCCESS, "not checked: its own state"
+        yield ExitCode.SUCCESS, "not checked: the state in the program's own terms"
 
 
 def _steps(text: str) -> tuple[int, int]:

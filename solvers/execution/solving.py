@@ -60,7 +60,9 @@ def solutions(
         return
     found: Any = backend.solve(problem, work)
     if not hasattr(found, "__iter__"):
-        raise TypeError(f"solve returned a {type(found).__name__}; write it with yield")
+        raise TypeError(
+            f"solve returned a value of type {type(found).__name__}; yield each solution instead"
+        )
     if problem.goal is Goal.ALL and backend.enumerates:
         yield from found
         return
@@ -73,7 +75,10 @@ def solutions(
         with suppress(AttributeError):  # a plain iterator has nothing to close
             found.close()
     if not backend.enumerates:
-        raise UsageError("found no solution, and its method cannot prove that none exists")
+        raise UsageError(
+            "found no solution, and its method cannot prove that none exists; take a backend that "
+            "can, such as cp-sat"
+        )
 
 
 def _is_empty(answer: Any) -> bool:
@@ -93,7 +98,9 @@ def whole_counters(work: Any) -> Counters:
     except (TypeError, ValueError, OverflowError):
         counters = None
     if counters is None or not all(0 <= count < MOST for count in counters.values()):
-        raise BackendError("work must map names to whole numbers from 0")
+        raise BackendError(
+            "work must map names to whole numbers from 0; count with work['name'] += 1"
+        )
     return counters
 
 

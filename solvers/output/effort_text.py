@@ -83,7 +83,8 @@ def effort_notes(n: int, rows: Sequence[EffortRun]) -> list[str]:
         if row.effort and row.effort.conflict_calls
     ]
     lines += [
-        f"The nodes of {row.backend.name} are not counted (its trace: {ending_words(row.traced)})."
+        f"The nodes of {row.backend.name} are not counted, because its trace is incomplete: "
+        f"{ending_words(row.traced)}."
         for row in rows
         if isinstance(row.traced, Ending)
     ]

@@ -62,7 +62,7 @@ def _why_missing(run: Run, found: NoFilm | Ending | None) -> str:
     if run.status is Status.UNAVAILABLE:
         return "it cannot run here"
     if backend and backend.origin:
-        return "its Backend record has no trace"
+        return "its Backend record names no trace"
     counters = f"; its counters: {', '.join(counter_words(run))}" if run.counters else ""
     variant = f"a variant of {run.variant_of}; " if run.variant_of else ""
     return f"{variant}its search is not traced{counters}"

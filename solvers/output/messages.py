@@ -88,8 +88,10 @@ def conditions(limits: Limits) -> str:
 
 
 def board_without_count(problem: Problem) -> str:
-    """The kind of problem, in words, whose number of solutions is unknown."""
-    return "a board with blocked squares" if problem.blocked else "a prefix or n > 27"
+    """The reason why the number of solutions is unknown, as an object: "a board with a prefix"."""
+    if problem.blocked:
+        return "a board with blocked squares"
+    return "a board with a prefix" if problem.prefix else f"n = {problem.n}"
 
 
 def known_by(problem: Problem) -> str:
@@ -102,7 +104,7 @@ def fault_words(judgement: Judgement, problem: Problem) -> str:
     words = {
         Fault.MALFORMED: "malformed",
         Fault.INVALID: "invalid",
-        Fault.EXTRA: "that do not fit the board" if problem.blocked else "with another prefix",
+        Fault.EXTRA: "not allowed on this board" if problem.blocked else "with another prefix",
         Fault.DUPLICATE: "duplicate" if judgement.faults[Fault.DUPLICATE] == 1 else "duplicates",
         Fault.MISSING: "missing",
     }
@@ -123,7 +125,8 @@ REMARKS = {
     "is right, leave out --count (in Python: count=False)",
     CountRemark.DIGESTS_DIFFER: "the digests differ, and none of them is proven; to find the "
     "difference, leave out --count (in Python: count=False)",
-    CountRemark.ANOTHER_DIGEST: "its digest differs, so at least this many are missing",
+    CountRemark.ANOTHER_DIGEST: "its digest differs, so at least this many are missing; to see "
+    "one, leave out --count (in Python: count=False)",
 }
 
 
@@ -182,7 +185,8 @@ def verdict_line(crosscheck: Crosscheck) -> str:
 def everyday_line(crosscheck: Crosscheck) -> str:
     """The verdict for a newcomer to the suite, without evidence and without terms of the suite."""
     sentence = _verdict_sentence(crosscheck, everyday=True)
-    return sentence[0].upper() + sentence[1:]
+    names = tuple(printable(judgement.run.backend) for judgement in crosscheck.judgements)
+    return sentence if sentence.startswith(names) else sentence[0].upper() + sentence[1:]
 
 
 def _verdict_sentence(crosscheck: Crosscheck, *, everyday: bool) -> str:
@@ -265,8 +269,9 @@ def _what_was_found(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
     if number:
         found += ", valid and distinct"
     return (
-        f"{found}; completeness is not checked, because the correct count is unknown here and no "
-        "second run is complete: add another backend"
+        f"{found}; completeness is not checked: no count is known for "
+        f"{board_without_count(crosscheck.problem)}; add another backend, or prove it with "
+        "--certify (in Python: certify=True)"
     )
 
 
@@ -297,7 +302,10 @@ def _what_first(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
     return report + {
         Evidence.KNOWN_COUNT: ", which is a known result",
         Evidence.AGREEMENT: " (they agree; there is no proof)",
-    }.get(crosscheck.evidence, "; no second search confirms this: add another backend")
+    }.get(
+        crosscheck.evidence,
+        "; no second search confirms this; add another backend, or --certify (certify=True)",
+    )
 
 
 def pattern_words(pattern: Pattern) -> str:
@@ -460,15 +468,15 @@ def ending_words(ending: Ending) -> str:
         Cause.TIME: f"stopped after {limit} s",
         Cause.STARTUP_TIME: f"did not start within {limit} s",
         Cause.PROCESSOR_TIME: f"stopped after {limit} s of processor time",
-        Cause.MEMORY: f"stopped at {ending.measured:.0f} MiB; the limit is {limit} MiB",
-        Cause.KERNEL_MEMORY: f"stopped by the kernel at the limit of {limit} MiB",
+        Cause.MEMORY: f"stopped at {ending.measured:.0f} MiB of memory; the limit is {limit} MiB",
+        Cause.KERNEL_MEMORY: f"stopped by the kernel at the memory limit of {limit} MiB",
         Cause.OUTPUT: f"stopped after more than {limit} MiB of output",
         Cause.ANSWERS: "stopped because its answers take more memory than the output limit",
         Cause.FILES: f"stopped after it wrote more than {limit} MiB to files",
         Cause.PROCESSES: f"stopped at more than {limit} processes",
         Cause.NO_END_RECORD: _no_end_record(ending),
-        Cause.WRONG_COUNT: f"the end record says {limit} solutions, "
-        f"but {ending.measured:g} arrived",
+        Cause.WRONG_COUNT: f"it reported {limit} solutions at its end, but sent "
+        f"{ending.measured:g}",
         Cause.NOT_STARTED: f"could not start its process: {detail}",
         Cause.INTERRUPTED: "interrupted",
         Cause.NOT_BEGUN: "not started",
@@ -483,4 +491,4 @@ def note(run: Run) -> str:
 def _no_end_record(ending: Ending) -> str:
     how = exit_words(ending.exit_code or 0)
     printed = f"; it last printed: {ending.detail}" if ending.detail else ""
-    return f"the process ended without an end record ({how}){printed}"
+    return f"its process ended before the run was complete ({how}){printed}"

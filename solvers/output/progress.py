@@ -107,7 +107,7 @@ def counted_progress(what: str, total: int) -> Iterator[Callable[[], None]]:
 def open_certificate(path: str) -> Iterator[IO[bytes]]:
     """Open a certificate for reading (``-``: standard input); a terminal shows the progress."""
     if path == "-" and sys.stdin is None:
-        raise UsageError("cannot read from standard input, because it is closed")
+        raise UsageError("standard input is closed; give a file, or a pipe to read from")
     if path == "-":
         yield sys.stdin.buffer
     elif not Path(path).is_file():  # a pipe, for example, has no size

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import CancelledError, Future
 from contextlib import suppress
 from dataclasses import asdict, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from solvers.errors import UsageError
 from solvers.execution.backend_run import BoardState, WorkerProcess, wait_until_ready
@@ -28,12 +28,9 @@ from solvers.interface import Backend, python_version
 from solvers.lazy import msgspec
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
-from solvers.splitting.checkpoint import open_checkpoint
 from solvers.splitting.identity import digest_of_file, module_of, suite_files
 from solvers.splitting.shards import Shard, ShardRecord
-
-if TYPE_CHECKING:
-    from solvers.splitting.split_run import SplitRun
+from solvers.splitting.split_run import SplitRun
 
 CONNECT_SECONDS = 10
 """The longest time to wait for a cluster's answer."""
@@ -69,10 +66,7 @@ def solve_on_cluster(run: SplitRun) -> None:
         if run.ending or number is None:
             return
         run.startup_seconds = time.monotonic() - run.started
-        how = run.backend, run.problem, run.split, run.version
-        with open_checkpoint(*how, count=run.count) as run.checkpoint:
-            run.note_ready()
-            run.begin(number)
+        with run.begin(number):
             while shards := {shard.prefix: shard for shard in iter(run.next_shard, None)}:
                 _take_runs(run, worker, shards, limits)
 

@@ -53,10 +53,11 @@ def check_events(
         except FalseEventError as error:
             raise FilmError(f"event {number}, {event.kind}: {error}") from None
         except (LookupError, TypeError, ValueError) as error:
-            raise FilmError(f"event {number}, {event.kind}: its state is malformed") from error
+            why = f"its state is malformed ({type(error).__name__}: {error})"
+            raise FilmError(f"event {number}, {event.kind}: {why}") from error
         has_ended = EVENT_TABLE[event.kind].ends
     if not has_ended:
-        raise FilmError("the film has no end")
+        raise FilmError("the trace has no end; its last event must be an end or a stop")
     return number
 
 
@@ -97,7 +98,7 @@ class Checker(Position):
             stand = {column: row for column, row in enumerate(event.queens) if row is not None}
             demand(
                 stand == self.queens,
-                f"its queens are {event.queens}, but the board has {self.queens}",
+                f"its queens are {event.queens}, but those on the board are {self.standing()}",
             )
         elif event.kind is not Kind.SOLUTION:
             demand(
@@ -241,7 +242,8 @@ class Checker(Position):
                 for is_queen in (True, False)
                 if known in (None, is_queen)
             ]
-            demand([] in left, f"{left} agree with what stands")
+            possible = next(chain.from_iterable(left), None)
+            demand([] in left, f"it is no contradiction: {possible} is still possible")
         self.may_go_back = True
 
     def _learn(self, event: Event) -> None:

@@ -45,7 +45,10 @@ def tracer(backend: Backend) -> Tracer:
     module, name = _module(backend), backend.trace.partition(":")[2]
     found: Tracer | None = getattr(module, name, None)
     if not callable(found):
-        raise TraceError(f"{backend.name} names its trace {backend.trace!r}, which does not exist")
+        raise TraceError(
+            f"{backend.name} names its trace {backend.trace!r}, which does not exist; "
+            "give MODULE:FUNCTION"
+        )
     return partial(_events, backend, found)
 
 
@@ -85,7 +88,7 @@ def trace_lines(
     if explain and not texts.explained:
         raise TraceError(
             f"--explain does not work with {backend.name}, because no course text explains its "
-            "steps; it works with backtracking"
+            "steps; leave it out, or add --backend backtracking"
         )
     printer = texts.explained if explain else texts.printed
     return printed(events, printer) if printer else sentences(problem, events)

@@ -70,7 +70,7 @@ def test_boards_are_shown_as_they_are_written(capsys: Capture) -> None:
         (["--n", "4", "--blocked", "4"], "'4' is not a square; give column:row"),
         (["--n", "4", "--board", "board.txt"], "leave out --n"),
         (["--board", "no-such-file"], "no-such-file: No such file"),
-        (["--board", "/dev/zero"], "is too large: it has more than"),
+        (["--board", "/dev/zero"], "is too large for a drawn board: it has more than"),
         (["--board", "/dev/null"], "is empty; for zero queens, use --n 0"),
         (["--board", __file__], "of the board"),
     ],
@@ -90,7 +90,7 @@ def test_a_board_that_makes_no_sense_is_refused_in_one_line(
         ),
         (
             "solve --placement 0,1 --blocked 0:0",
-            "--placement does not work with other board options",
+            "--placement is a whole board; leave out --board, --prefix, --given",
         ),
         ("effort --n 4 --blocked 0:0", "unrecognized arguments: --blocked 0:0"),
     ],

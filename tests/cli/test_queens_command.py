@@ -78,7 +78,7 @@ def test_a_search_that_may_take_hours_names_a_quicker_way(
     assert main(["solve", "--n", "200", "--first"]) == 0
     without_backend = capsys.readouterr()
     assert without_backend.out == at_once.out
-    assert "construction solves it" in without_backend.err
+    assert "construction solves this board" in without_backend.err
 
 
 def test_queens_compare_compares_backends_as_compare_py_does(queens: Queens) -> None:
@@ -227,7 +227,7 @@ def test_work_with_a_prefix_is_counted_in_nodes(queens: Queens) -> None:
             ["solve", "--backend", "cp-sat", "--course-notation"],
             "--course-notation does not work with cp-sat",
         ),
-        (["solve", "--limit", "0"], "give a whole number"),
+        (["solve", "--limit", "0"], "'0' is not a whole number from 1; give e.g. 5"),
         (["trace", "--backend", "cp-sat"], "cannot be traced"),
         (["trace", "--backend", "sicp", "--explain"], "--explain does not work with sicp"),
         (["trace", "--steps", "5"], "is not a range of steps"),
@@ -296,4 +296,4 @@ def test_solve_draws_a_solution_up_to_64_columns_and_refuses_more(
     assert main([*arguments, "40"]) == 0
     assert capsys.readouterr().out.count("\N{BLACK CHESS QUEEN}") == 40
     assert main([*arguments, "65"]) == ExitCode.USAGE
-    assert "a board of 65 columns is not drawn" in capsys.readouterr().err
+    assert "a board of 65 columns is too wide to draw" in capsys.readouterr().err

@@ -62,8 +62,7 @@ def test_a_checkpoint_is_used_again(capsys: pytest.CaptureFixture[str], tmp_path
                 assert ("were already solved" in run["note"]) is again
 
 
-LOG_BYTES_OF_SOME_SHARDS = 1 << 17
-"""Bytes of SQLite's log: a few pages of four KiB for each shard."""
+BYTES_OF_SOME_SHARDS = 1 << 15
 
 
 def test_a_killed_run_is_resumed(tmp_path: Path) -> None:
@@ -72,11 +71,8 @@ def test_a_killed_run_is_resumed(tmp_path: Path) -> None:
         *("--output", "json", "--checkpoint", str(tmp_path)),
     ]
     first = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE)
-    until(
-        lambda: (
-            sum(file.stat().st_size for file in tmp_path.glob("*-wal")) > LOG_BYTES_OF_SOME_SHARDS
-        )
-    )
+    kept = tmp_path / "sicp-n11.sqlite"
+    until(lambda: kept.exists() and kept.stat().st_size > BYTES_OF_SOME_SHARDS)
     started = psutil.Process(first.pid).children(recursive=True)
     first.send_signal(signal.SIGKILL)
     first.communicate()
@@ -93,8 +89,8 @@ def test_a_killed_run_is_resumed(tmp_path: Path) -> None:
     ("arguments", "message"),
     [
         (("--mirror", "--prefix", "0"), "does not work with a prefix"),
-        (("--jobs", "0"), "give a whole number, 1 or more"),
-        (("--jobs", "two"), "give a whole number, 1 or more"),
+        (("--jobs", "0"), "is not a whole number from 1; give e.g. 5"),
+        (("--jobs", "two"), "is not a whole number from 1; give e.g. 5"),
         (("--checkpoint", "/dev/null"), "cannot be opened"),
         (("--cluster", ""), "give the address of a Dask scheduler"),
     ],
@@ -109,6 +105,6 @@ def test_a_file_in_the_place_of_a_checkpoint_is_refused_before_anything_runs(
     queens: Queens, tmp_path: Path
 ) -> None:
     (tmp_path / "backtracking-n6.sqlite").write_text("no database\n" * 100)
-    assert "backtracking-n6.sqlite is not a checkpoint (it is not a database)" in queens.refusal(
+    assert "backtracking-n6.sqlite cannot be used (file is not a database)" in queens.refusal(
         "compare", "--n", "6", *PURE, "--checkpoint", str(tmp_path)
     )

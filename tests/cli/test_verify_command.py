@@ -117,7 +117,7 @@ def test_each_confirmation_names_its_board(queens: Queens, tmp_path: Path) -> No
     ("line", "says"),
     [
         ("verify /nonexistent", "/nonexistent: No such file or directory"),
-        ("compare --n 4,5 --certify both", "--certify FILE needs exactly one --n"),
+        ("compare --n 4,5 --certify both", "--certify FILE saves one certificate; give one --n"),
         ("compare --n 4 --certify /nonexistent/four", "there is no folder /nonexistent"),
         ("compare --n 4 --certify /dev/null", "/dev/null is not a regular file"),
     ],

@@ -119,7 +119,7 @@ def test_no_escape_sequence_of_a_backend_reaches_a_terminal(
                 hostile.hostile(hostile.return_something, returned=returned),
                 Status.CRASHED,
                 Verdict.PARTIAL,
-                f"solve returned a {type(returned).__name__}; write it with yield",
+                f"solve returned a value of type {type(returned).__name__}; yield each solution",
             )
             for returned in (None, 5)
         ),

@@ -89,7 +89,7 @@ def test_an_end_without_an_end_record_is_a_crash_with_every_exit_code(
 ) -> None:
     result = run(backend, EIGHT)
     assert result.status is Status.CRASHED
-    assert "without an end record" in note(result)
+    assert "its process ended before the run was complete" in note(result)
     assert says in note(result)
     assert result.solutions <= faults.HALF
 

@@ -25,7 +25,8 @@ from solvers.execution.result import Status
 from solvers.output.messages import note
 from solvers.puzzle.problem import Problem
 from solvers.splitting.shards import Split
-from solvers.splitting.split_run import SplitRun, solve_in_shards
+from solvers.splitting.split_run import SplitRun
+from solvers.splitting.workers import solve_in_shards
 
 pytestmark = pytest.mark.usefixtures("nothing_is_left_behind")
 EIGHT = Problem(8)
@@ -65,7 +66,7 @@ from solvers.puzzle.problem import Problem
 from solvers.execution.limits import Limits
 from solvers.execution.backend_run import run
 from solvers.execution.backend_run import WorkerProcess, wait_until_ready
-from solvers.splitting.split_run import solve_in_shards
+from solvers.splitting.workers import solve_in_shards
 from solvers.splitting.shards import Split
 from solvers.splitting.split_run import SplitRun
 tell = partial(hostile.tell, Path(sys.argv[1]))

@@ -33,14 +33,14 @@ HOW = ("kill", "full disk", "two writers")
 
 
 def rows_of(path: Path) -> set[tuple[bytes, bytes]]:
-    """The prefixes and facts of all kept shards; a checkpoint that was interrupted is whole."""
+    """The prefixes and records of all kept shards; a checkpoint that was interrupted is whole."""
     if not path.exists():
         return set()
     with closing(sqlite3.connect(path)) as database:
         database.text_factory = bytes
         with suppress(sqlite3.OperationalError):  # interrupted before it had its table
             assert database.execute("PRAGMA quick_check").fetchall() == [(b"ok",)]
-            return {*database.execute("SELECT prefix, facts FROM shards")}
+            return {*database.execute("SELECT prefix, record FROM shards")}
     return set()
 
 

@@ -27,7 +27,8 @@ from solvers.interface import Backend
 from solvers.output.messages import note
 from solvers.puzzle.problem import Problem
 from solvers.splitting.shards import Split
-from solvers.splitting.split_run import SplitRun, solve_in_shards
+from solvers.splitting.split_run import SplitRun
+from solvers.splitting.workers import solve_in_shards
 
 pytestmark = pytest.mark.usefixtures("nothing_is_left_behind")
 EIGHT = Problem(8)

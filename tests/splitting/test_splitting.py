@@ -31,7 +31,8 @@ from solvers.puzzle.problem import Problem, with_given
 from solvers.referee.verdict import Agreement, Verdict
 from solvers.splitting.checkpoint import open_checkpoint
 from solvers.splitting.shards import Shard, Split, enough_depth, shards
-from solvers.splitting.split_run import SplitRun, solve_in_shards
+from solvers.splitting.split_run import SplitRun
+from solvers.splitting.workers import solve_in_shards
 
 SCATTERED = BOARDS["seven, scattered"]
 EIGHT, ALL = Problem(8), sorted(all_solutions(8))
@@ -230,7 +231,7 @@ def finished(
 @pytest.mark.parametrize(
     ("problem", "count", "mirror", "other"),
     [
-        (Problem(8, (0,)), False, False, "prefix"),
+        (Problem(8, (0,)), False, False, "the prefix"),
         (EIGHT, True, False, "--count"),
         (EIGHT, False, True, "--mirror"),
     ],
@@ -245,7 +246,7 @@ def test_a_checkpoint_of_another_run_is_refused(
 ) -> None:
     checkpointed(tmp_path)
     with pytest.raises(
-        StoreError, match=rf"was made with another {other} \(.*, now .*\); give another directory"
+        StoreError, match=rf"differs in {other} \(.*, now .*\); give another directory"
     ):
         finished(Split(checkpoint=tmp_path, mirror=mirror), problem, count=count)
 
@@ -254,7 +255,7 @@ def test_a_checkpoint_that_is_in_use_or_no_directory_is_refused(tmp_path: Path) 
     split = Split(checkpoint=tmp_path / "used")
     with (
         open_checkpoint(SICP, EIGHT, split, SICP.version(), count=True),
-        pytest.raises(StoreError, match="in use"),
+        pytest.raises(StoreError, match="database is locked"),
     ):
         finished(split, count=True)
     (tmp_path / "file").touch()
@@ -305,4 +306,4 @@ def test_a_checkpoint_belongs_to_its_board(tmp_path: Path) -> None:
         assert found.run.solutions == len(solutions_of(SCATTERED))
     (other,) = compare(Problem(7), [SICP], Limits(), split=split).crosscheck.judgements
     assert other.verdict is Verdict.PARTIAL
-    assert "was made with other blocked squares" in str(other.run.ending.detail)
+    assert "differs in the blocked squares" in str(other.run.ending.detail)

@@ -138,16 +138,17 @@ def test_the_command_says_whether_a_film_is_true(
     arguments = ["trace", "--n", "4", "--backend", "exact-cover", "--check"]
     assert main(arguments) == 0
     assert capsys.readouterr().out == (
-        "all 56 events verified; 2 solutions, as the referee confirms\nnot checked: its own state\n"
+        "all 56 events verified; 2 solutions, as the referee confirms\n"
+        "not checked: the state in the program's own terms\n"
     )
     events = list(exact_cover_trace.events(Problem(4)))
     monkeypatch.setattr(exact_cover_trace, "events", lambda _: iter(events[:-1]))
     assert main(arguments) == 1
-    assert capsys.readouterr().out == "false event: the film has no end\n"
+    assert capsys.readouterr().out.startswith("the trace is wrong: the trace has no end; ")
 
 
 def test_the_command_names_the_state_that_it_does_not_check(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["trace", "--n", "4", "--backend", "permutation", "--check"]) == 0
-    assert capsys.readouterr().out.splitlines()[1] == "not checked: its own state"
+    assert capsys.readouterr().out.splitlines()[1].startswith("not checked: the state")

@@ -158,7 +158,7 @@ def test_a_move_need_not_be_the_best_one_unless_it_says_so() -> None:
     [
         ("yield Event(Kind.PLACED, (9,), column=0, row=9)", "9 is not on the board"),
         ("yield Event(Kind.COLUMN, (), column='0')", "Expected `int | null`, got `str`"),
-        ("yield Event(Kind.PORT, ())", "its state is malformed"),
+        ("yield Event(Kind.PORT, ())", "its state is malformed (KeyError: 'port')"),
         ("yield Event(Kind.MOVE, (), column=0, row=0)", "no queen stands there"),
         ("yield 'placed'", "is not an Event"),
     ],
@@ -169,7 +169,7 @@ def test_a_false_film_of_a_file_is_refused(
     path = written(tmp_path, f"false_film_{abs(hash(first))}", first=first)
     assert main(["trace", "--n", "4", "--backend", path, "--check"]) == 1
     said = capsys.readouterr().out
-    assert said.startswith("false event: event 1")
+    assert said.startswith("the trace is wrong: event 1")
     assert why in said
 
 
@@ -274,8 +274,8 @@ def test_no_command_waits_for_a_trace_that_says_nothing(tmp_path: Path, queens: 
     path = tmp_path / "silent_film.py"
     path.write_text(ENDLESS.format(name="silent_film", body="__import__('time').sleep(1)"))
     rest = (path, "--n", "4", "--time-limit", "1")
-    says = "queens trace: the trace of silent_film: stopped after 1 s\n"
+    says = "queens trace: the trace of silent_film is incomplete: stopped after 1 s\n"
     assert queens("trace", "--backend", *rest, code=3).err == says
     assert queens("trace", "--check", "--backend", *rest, code=3).err == says
-    says = "The nodes of silent_film are not counted (its trace: stopped after 1 s)."
+    says = "The nodes of silent_film are not counted, because its trace is incomplete: stopped"
     assert says in queens("effort", "--backends", *rest).out

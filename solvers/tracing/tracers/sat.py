@@ -31,8 +31,8 @@ def events(problem: Problem) -> Iterator[Event]:
     recorder, n = Recorder(problem), problem.n
     if n >= LONG_LINE:
         raise UsageError(
-            f"sat can be traced only up to n = {LONG_LINE - 1}: beyond that, it also decides "
-            "about auxiliary variables"
+            f"sat can be traced only up to n = {LONG_LINE - 1}; on larger boards it also decides "
+            "about auxiliary variables; give a smaller --n"
         )
     if n == 0:
         recorder.solution()

@@ -54,8 +54,9 @@ def interchanged_events(problem: Problem) -> Iterator[Event]:
     left = problem.n - len(problem.prefix)
     if left > MOST_COLUMNS:
         raise UsageError(
-            f"sicp-interchanged can be traced only up to n = {MOST_COLUMNS}: for this board it "
-            f"calls queen-cols {calls(problem):,} times, and sicp calls it {left + 1} times"
+            f"sicp-interchanged can be traced with up to {MOST_COLUMNS} columns left to fill: here "
+            f"it calls queen-cols {calls(problem):,} times, and sicp {left + 1} times; give a "
+            "smaller --n or a longer --prefix"
         )
     yield from events(REPRESENTATION, problem, interchanged=True)
 
