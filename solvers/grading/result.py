@@ -86,7 +86,7 @@ class SizeResult:
     passed: bool = False
 
     def is_right_count(self, n: int) -> bool:
-        """Whether the answer is the number of solutions, whatever the task is."""
+        """Whether the answer is the number of solutions, for any task."""
         return self.count == KNOWN_COUNTS[n]
 
 
