@@ -14,9 +14,9 @@ import pytest
 from places import ZOO
 from queens_command import Queens
 from shares import WHOLE_ZOO
+from solvers.output.student_text import capital
 
 from solvers.output.page_names import page_name
-from solvers.output.student_text import capital
 
 pytestmark = pytest.mark.zoo
 
