@@ -227,7 +227,7 @@ def test_a_started_program_that_ignores_n_is_for_one_size(
     result = judged(tmp_path, f"{PRINTS}\nshow({boards})\n", sizes=range(1, 9))
     assert (result.verdict, result.only_n, [*result.sizes]) == (verdict, 6, [6])
     points = EqualPoints.fromkeys(range(1, 9), 1.0)
-    assert [*worth(result, points)] == [6]
+    assert verdict is NOT_JUDGED or [*worth(result, points)] == [6]
 
 
 @pytest.mark.parametrize(
