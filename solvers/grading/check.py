@@ -101,9 +101,6 @@ def _of_texts(
         answers = larger
         result = replace(result, sizes={n: result.sizes[n] for n in answers})
     is_program = result.subject.origin is Origin.PROGRAM
-    read = {n: size for n, size in result.sizes.items() if n > 1}  # one number is no board
-    result = replace(result, sizes=read or result.sizes)
-    answers = {n: answers[n] for n in result.sizes}
     if not result.subject.takes_n or (is_program and ignores_n(answers)):
         _, answer = max(answers.items())
         n, reading = read_one_text(answer.printed) or (0, None)

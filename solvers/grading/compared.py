@@ -73,6 +73,8 @@ class ComparedProgram:
         found = reading.placements.get(n) if reading else None
         if reading is None or found is None:
             return replace(run, ending=Ending(Cause.FAILED, detail=NOT_READ))
+        if reading.format.by_lines and not problem.is_plain:  # a drawn line is a row
+            found = [exchanged(each) for each in found]
         packed = pack(found, n).placements()
         if subject.printed and not _is_whole(found, problem):
             return replace(run, ending=Ending(Cause.FAILED, detail=NOT_READ))
@@ -90,6 +92,12 @@ class ComparedProgram:
         if subject.printed:
             return read_texts({n: answer.printed for n, answer in self._answers.items()})
         return read_values({n: answer.values for n, answer in self._answers.items()})
+
+
+def exchanged(placement: Placement) -> Placement:
+    """The placement with rows and columns exchanged; as it is if two queens share a row."""
+    size = range(len(placement))
+    return tuple(map(placement.index, size)) if {*placement} == {*size} else placement
 
 
 def _is_whole(found: list[Placement], problem: Problem) -> bool:

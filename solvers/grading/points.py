@@ -12,8 +12,11 @@ class EqualPoints(dict[int, float]):
 
 
 def worth(checked: CheckResult, points: Mapping[int, float]) -> Mapping[int, float]:
-    """The points of each n; with the default points, only sizes that the subject accepts count."""
-    if not isinstance(points, EqualPoints):
+    """The points of each n; with the default points, only sizes that the subject accepts count.
+
+    All points count if the subject is not judged.
+    """
+    if not isinstance(points, EqualPoints) or checked.verdict is ProgramVerdict.NOT_JUDGED:
         return points
     if checked.only_n:
         return {checked.only_n: 1.0}

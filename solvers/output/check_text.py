@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from solvers.errors import SubmissionError, printable
-from solvers.execution.result import Ending
+from solvers.execution.result import Cause, Ending
 from solvers.grading.language import PROLOG, PYTHON, Language
 from solvers.grading.protocol import Entry
 from solvers.grading.reading_limit import READING_SECONDS, ReadingError
@@ -133,7 +133,9 @@ def unjudged_words(why: Exception | Ending) -> str:
             "print less"
         )
     if isinstance(why, SubmissionError):
-        return f"it cannot be checked: {why}"
+        return str(why)
+    if isinstance(why, Ending) and why.cause is Cause.FAILED:  # in our own process
+        return f"the suite failed: {why.detail}; {REPORT_IT}"
     if isinstance(why, Ending):
         return f"the check did not finish: {ending_words(why)}"
     return f"the suite failed: {type(why).__name__}: {why}; {REPORT_IT}"

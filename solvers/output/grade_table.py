@@ -47,7 +47,7 @@ def grade_row(checked: CheckResult, points: Mapping[int, float]) -> GradeRow:
         "file": printable(checked.submission.name),
         "subject": subject_words(checked.subject),
         "score": "" if score is None else score,
-        "max_score": sum((points if score is None else worth(checked, points)).values(), 0.0),
+        "max_score": sum(worth(checked, points).values(), 0.0),
         "verdict": str(checked.verdict),
         "smallest_failing_n": checked.failing_n or "",
         "summary": "; ".join(filter(None, said)),

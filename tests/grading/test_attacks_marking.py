@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 from engines import skip_or_fail
+from harnesses import asked_for_queens
 from processes import until
 from queens_command import Queens
 from shares import WHOLE_ZOO, a_share
@@ -27,29 +28,28 @@ from solvers.cli.queens import main
 from solvers.comparison import Participant, compare
 from solvers.errors import SubmissionError, printable
 from solvers.execution.limits import Limits
+from solvers.execution.remote_calls import calls_elsewhere
 from solvers.execution.result import Cause, ChannelError, Ending, Status
 from solvers.grading import marking
-from solvers.grading.check import limited_reading
-from solvers.grading.check_processes import CheckRequest, check_elsewhere
 from solvers.grading.compared import ComparedProgram
 from solvers.grading.protocol import RecordDecoder, decode
+from solvers.grading.reading_limit import limited_reading
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox.commands import strong_command, why_not_strong
 from solvers.grading.submission import find_submission, read_submission
 from solvers.grading.submission_files import program_files
-from solvers.grading.trial import run_program
 from solvers.output.printable import cell
 from solvers.puzzle.problem import Problem
 
 Capture = pytest.CaptureFixture[str]
 HERE = Path(__file__).parents[1]
 ATTACKS = HERE / "attacks" / "marking"
-RIGHT = HERE / "zoo" / "right"
+ZOO = HERE / "zoo"
 LONGEST = 1 << 20
 
 HONEST = {
-    "ada.py": "leetcode_class.py",
-    "Bob.PY": "bit_sets_from_1.py",
+    "ada.py": "exercise_class.py",
+    "Bob.PY": "squares_from_1.py",
     "zoe.py": "zeros_and_ones.py",
 }
 """Right programs under these names, with the files that they are copied from."""
@@ -78,7 +78,7 @@ NASTIEST = [
 ][: None if WHOLE_ZOO else 2]
 """Attacks on the sandbox that would reach the marking first; each is tried alone elsewhere."""
 
-LIMITS = ["--time-limit", "2", "--memory-limit", "300", "--output-limit", "1"]
+LIMITS = ["--time-limit", "2", "--memory-limit", "300"]
 
 
 @pytest.fixture
@@ -90,9 +90,9 @@ def folder(tmp_path: Path) -> Path:
     for name in NASTIEST:
         shutil.copy(HERE / "attacks" / "sandbox" / name, folder / "sandbox")
     for name, source in HONEST.items():
-        shutil.copyfile(RIGHT / source, folder / name)
+        shutil.copyfile(ZOO / source, folder / name)
     for raw in STRANGE_NAMES:
-        shutil.copyfile(RIGHT / "leetcode_class.py", folder / os.fsdecode(raw))
+        shutil.copyfile(ZOO / "exercise_class.py", folder / os.fsdecode(raw))
     (folder / "link.py").symlink_to("ada.py")
     (folder / "link_to_a_folder.py").symlink_to(".")
     (folder / "nowhere.py").symlink_to("nothing.py")
@@ -148,10 +148,10 @@ def test_a_folder_of_attacks_is_marked_to_its_end(
         str(sandbox),
         *LIMITS,
     ]
-    arguments += ["--disk-limit", "8", "--jobs", "2"]
+    arguments += ["--jobs", "2"]
     if sandbox is Sandbox.STRONG and (reason := why_not_strong()):
         skip_or_fail(reason)
-    assert main(arguments) == 1
+    assert main(arguments) == 3
     whole = table.read_bytes()
     lines = marked(folder, whole.decode())
     for name in (*HONEST, *(printable(os.fsdecode(raw)) for raw in STRANGE_NAMES)):
@@ -162,33 +162,33 @@ def test_a_folder_of_attacks_is_marked_to_its_end(
     for attack in ATTACKS.iterdir():
         assert lines[attack.name]["verdict"] in {"wrong", "not finished", "not judged"}
         assert lines[attack.name]["score"] in {"0.0", ""}, lines[attack.name]
-        assert "internal error" not in lines[attack.name]["summary"]
+        assert "the suite failed" not in lines[attack.name]["summary"]
     for name in NASTIEST:  # what they do is judged elsewhere
         assert lines[f"sandbox/{name}"]["verdict"]
     assert len(lines) == len(list(folder.iterdir())) - 1 + len(NASTIEST)
     assert all(line.isprintable() for line in whole.decode().split("\n"))
     marked_ones = len(lines) - len(REFUSED)
-    assert capsys.readouterr().out.startswith(f"{marked_ones} programs marked, {len(REFUSED)} ")
+    assert capsys.readouterr().out.startswith(f"{marked_ones} programs marked (")
 
 
 def test_an_internal_error_is_reported_in_its_line_and_the_marking_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(wanted: Sequence[CheckRequest], jobs: int) -> Iterator[Any]:
-        for number, result in check_elsewhere(wanted, jobs):
-            fails = wanted[number][0].path.name == "bob.py"
+    def broken(wanted: Sequence[Any], limits: Limits, jobs: int) -> Iterator[Any]:
+        for number, result in calls_elsewhere(wanted, limits, jobs):
+            fails = number == 1
             detail = "RuntimeError: \\rzoe.py,1.0"
             yield number, Ending(Cause.FAILED, detail=detail) if fails else result
 
     for name in ("ada.py", "bob.py", "zoe.py"):
-        shutil.copyfile(RIGHT / "leetcode_class.py", tmp_path / name)
-    monkeypatch.setattr(marking, "check_elsewhere", broken)
+        shutil.copyfile(ZOO / "exercise_class.py", tmp_path / name)
+    monkeypatch.setattr(marking, "calls_elsewhere", broken)
     arguments = ["check", str(tmp_path), "--out", str(tmp_path / "grades.csv"), "--n", "1"]
     assert main(arguments) == 3
     lines = marked(tmp_path, (tmp_path / "grades.csv").read_text())
     assert [line["verdict"] for line in lines.values()] == ["right", "not judged", "right"]
     assert lines["bob.py"]["summary"] == (
-        "not judged: internal error (RuntimeError: \\rzoe.py,1.0); "
+        "not judged: the suite failed: RuntimeError: \\rzoe.py,1.0; "
         "please report this bug and attach the file"
     )
 
@@ -204,7 +204,7 @@ def _cover_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the sandbox cover the program, as in some temporary folders."""
     monkeypatch.setattr(
         "solvers.grading.sandbox.launcher.strong_command",
-        lambda _, *rest: strong_command(RIGHT, *rest),
+        lambda _, *rest: strong_command(ZOO, *rest),
     )
 
 
@@ -213,7 +213,7 @@ def test_no_program_is_marked_down_where_none_can_run(
 ) -> None:
     if reason := why_not_strong():
         skip_or_fail(reason)
-    shutil.copyfile(RIGHT / "leetcode_class.py", tmp_path / "ada.py")
+    shutil.copyfile(ZOO / "exercise_class.py", tmp_path / "ada.py")
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     monkeypatch.setattr(tempfile, "tempdir", None)
     table = tmp_path / "grades.csv"
@@ -229,7 +229,7 @@ def test_no_program_is_marked_down_where_none_can_run(
     until(lambda: not list(tmp_path.glob("queens-*")))
     capsys.readouterr()
     assert main(arguments) == 0
-    assert "1 program marked: " in capsys.readouterr().out
+    assert "1 program marked (1 right): " in capsys.readouterr().out
 
 
 def test_a_text_that_takes_too_long_to_read_stops_no_marking(
@@ -243,7 +243,7 @@ def test_a_text_that_takes_too_long_to_read_stops_no_marking(
 
     monkeypatch.setattr("solvers.cli.check.check_program", endless)
     monkeypatch.setattr("solvers.cli.check.limited_reading", partial(limited_reading, 0.2))
-    assert main(["check", str(RIGHT / "leetcode_class.py")]) == 3
+    assert main(["check", str(ZOO / "exercise_class.py")]) == 3
     assert "not judged: reading the program and its output takes more" in capsys.readouterr().out
 
 
@@ -285,7 +285,7 @@ def test_a_file_name_cannot_write_over_a_comparison(
     tmp_path: Path, capsys: Capture, queens: Queens
 ) -> None:
     path = tmp_path / "\x1b[2K\rx.py"
-    shutil.copyfile(RIGHT / "leetcode_class.py", path)
+    shutil.copyfile(ZOO / "exercise_class.py", path)
     for output in ("text", "json", "csv"):
         assert (
             main(["compare", "--n", "4", "--backends", "sicp", str(path), "--output", output]) == 0
@@ -375,9 +375,8 @@ def test_the_output_limit_holds_for_answers_and_printed_text(source: str, tmp_pa
     path = tmp_path / "queens.py"
     path.write_text(source)
     limits = Limits(output_mib=1, seconds=60)
-    outcome = run_program(find_submission(str(path)), Problem(1), limits, Sandbox.BASIC)
-    assert outcome.run.status is Status.OUTPUT_LIMIT
-    assert len(outcome.emitted) < 100_000
+    answer = asked_for_queens(find_submission(str(path)), limits, Sandbox.BASIC)
+    assert answer.run.status is Status.OUTPUT_LIMIT
 
 
 @pytest.mark.parametrize("count", [False, True])
@@ -397,10 +396,10 @@ def test_the_output_limit_holds_for_a_program_also_where_backends_have_none(
 def test_an_answer_of_any_length_is_told_in_a_line(tmp_path: Path, capsys: Capture) -> None:
     path = tmp_path / "queens.py"
     path.write_text("def queens(n):\n    return [[0]] if n == 1 else [[999] * 10_000] * 3\n")
-    assert main(["check", str(path), "--n", "2", "--output", "json"]) == 1
-    diagnosis = json.loads(capsys.readouterr().out)["diagnosis"]
-    assert "share list objects" in " ".join(diagnosis)
-    assert max(map(len, diagnosis)) <= 500
+    assert main(["check", str(path), "--n", "4", "--output", "json"]) == 3
+    reason = json.loads(capsys.readouterr().out)["reason"]
+    assert "is no board of 4 columns: [[999, 999" in reason
+    assert len(reason) <= 500
 
 
 def test_a_program_runs_as_it_was_read_although_its_file_has_changed(tmp_path: Path) -> None:
@@ -409,8 +408,7 @@ def test_a_program_runs_as_it_was_read_although_its_file_has_changed(tmp_path: P
     submission = find_submission(str(path))
     path.unlink()
     path.symlink_to("/etc/passwd")
-    outcome = run_program(submission, Problem(1), Limits(), Sandbox.BASIC)
-    assert outcome.run.status is Status.COMPLETE
+    assert asked_for_queens(submission, Limits(), Sandbox.BASIC).ended_well
 
 
 @pytest.fixture
@@ -474,6 +472,4 @@ def test_a_program_whose_name_is_all_dots_runs(name: str, tmp_path: Path) -> Non
     submission = find_submission(str(path))
     if not Sandbox.BASIC.has(submission.language):
         skip_or_fail(f"the language of {name} is missing")
-    assert (
-        run_program(submission, Problem(4), Limits(), Sandbox.BASIC).run.status is Status.COMPLETE
-    )
+    assert asked_for_queens(submission, Limits(), Sandbox.BASIC).ended_well

@@ -25,7 +25,7 @@ from shares import WHOLE_ZOO
 from solvers.execution.backend_run import run
 from solvers.execution.limits import Limits
 from solvers.execution.result import Status
-from solvers.grading.call_result import CallResult
+from solvers.grading.answer import Answer
 from solvers.grading.sandbox import Sandbox, submission_tree
 from solvers.grading.sandbox import commands as sandboxes
 from solvers.grading.sandbox.commands import why_not_strong
@@ -134,7 +134,7 @@ def landlock_version() -> int:
 
 def attacked(  # noqa: PLR0913  # the attack, and what it may touch
     name: str, folder: Path, table: Path, sandbox: Sandbox, limits: Limits, *, victim: int = 0
-) -> CallResult:
+) -> Answer:
     """The result of the attack; ``victim`` is the one process that the attack names."""
     if sandbox is Sandbox.STRONG and (reason := why_not_strong()):
         skip_or_fail(reason)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from harnesses import checked
 from queens_command import Queens
 
 from solvers.execution.limits import Limits
 from solvers.execution.result import Status
-from solvers.grading.calls import CallPlan
-from solvers.grading.check import check_program
 from solvers.grading.result import ProgramVerdict as Verdict
 from solvers.grading.running_submission import RunningSubmission
 from solvers.grading.sandbox import Sandbox
@@ -31,14 +30,14 @@ LIMITS = Limits(seconds=1)
 def test_a_program_speaks_for_the_board_that_it_was_asked_for(
     name: str, statuses: set[Status]
 ) -> None:
-    checked = check_program(find_submission(str(ATTACKS / f"{name}.py")), 4, LIMITS, Sandbox.BASIC)
-    assert checked.verdict in {Verdict.NOT_FINISHED, Verdict.NOT_JUDGED}, checked.diagnosis
-    assert {one.run.status for one in checked.outcomes.values()} & statuses
+    result = checked(ATTACKS / f"{name}.py", limits=LIMITS, runner=Sandbox.BASIC)
+    assert result.verdict in {Verdict.NOT_FINISHED, Verdict.NOT_JUDGED}, result.diagnosis
+    assert {size.answer.run.status for size in result.sizes.values()} & statuses
 
 
 def test_a_forged_record_is_not_judged_and_named(queens: Queens) -> None:
     shown = queens("check", ATTACKS / "says_its_language_is_too_old.py", "--n", "4", code=3).out
-    assert "not judged: it wrote a record of the harness\n" in shown
+    assert "queens(n) is not judged\n  the program wrote to the channel of the results: " in shown
     assert "install everything" not in shown
 
 
@@ -48,8 +47,7 @@ def test_each_question_to_a_harness_has_a_new_token(tmp_path: Path) -> None:
     with RunningSubmission(find_submission(str(program)), Limits(), Sandbox.BASIC) as running:
         tokens = set()
         for n in (1, 2, 3):
-            outcome = running.ask(CallPlan("queens", "queens({n})"), n, is_last=n == 3)
-            assert outcome.answers.values == ((0,),) * n
+            assert running.ask(f"queens({n})", n).values == (((0,),) * n,)
             tokens.add(running.lines.token)
         assert len(tokens) == 3
-        assert running.times_asked == 0
+        assert running.times_asked == 3

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import permutations, product
 from pathlib import Path
 
@@ -35,6 +36,7 @@ def mistakes_of(found: Found) -> list[Mistake]:
     return [each.mistake for each in result_of(found).diagnosis]
 
 
+@cache
 def answers_with(mistake: Mistake) -> dict[int, list[Placement]]:
     """The answers of a program with this mistake, in order."""
     return {n: sorted(MISTAKES[mistake](n)) for n in SIZES}
@@ -95,12 +97,9 @@ def test_one_placement_more_or_less_is_another_mistake(mistake: Mistake, at: int
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.name)
 def test_a_right_program_with_the_mistake_for_one_size_has_not_made_it(mistake: Mistake) -> None:
     answers = answers_with(mistake)
-    differs = [n for n in (4, 5, 6) if answers[n] != RIGHT[n]]
-    for n in differs:
+    for n in (4, 5, 6):
         mixed = RIGHT | {n: answers[n]}
-        same = [each for each in MISTAKES if answers_with(each) == mixed]
-        assert mistakes_of(mixed) in ([same] if same else [[], mistakes_of(mixed)])
-        if mixed != answers:
+        if mixed not in (RIGHT, answers):
             assert mistake not in mistakes_of(mixed)
 
 
@@ -192,6 +191,7 @@ def test_only_wrong_programs_and_only_all_solutions_have_a_diagnosis() -> None:
 
 
 LARGE = """
+from functools import cache
 from itertools import permutations
 def queens(n):
     right = [p for p in permutations(range(n)) if len({r + c for c, r in enumerate(p)}) == n

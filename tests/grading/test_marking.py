@@ -76,7 +76,7 @@ def test_ctrl_c_leaves_the_lines_so_far_and_names_their_file(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr(marking, "check_elsewhere", interrupted)
+        patched.setattr(marking, "calls_elsewhere", interrupted)
         said = queens(*marking_of, code=130).err
     assert said.endswith(f"stopped after 1 of 2 files, which are in {table}\n")
     (row,) = csv.DictReader(io.StringIO(table.read_text()))

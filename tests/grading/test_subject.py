@@ -36,6 +36,10 @@ def function(name: str, arguments: int = 1) -> Entry:
     return Entry(name, arguments, arguments)
 
 
+def named(value: object) -> str:
+    return str(getattr(value, "name", value))
+
+
 def method(home: str, name: str, arguments: int, made: int) -> Entry:
     return Entry(f"{home}.{name}", arguments, arguments, (), made, made)
 
@@ -73,6 +77,11 @@ def test_names_are_compared_without_case_strokes_and_a_number_behind(name: str) 
         (PYTHON, method("Solution", "solveNQueens", 1, 1), ""),
         (PYTHON, method("Board", "solveNQueens", 1, 0), ""),
         (PYTHON, method("NQueens", "solve", 0, 1), "NQueens({n}).solve()"),
+        (
+            PYTHON,
+            method("QueensSolver", "all_solutions", 0, 1),
+            "QueensSolver({n}).all_solutions()",
+        ),
         (PYTHON, method("NQueens", "solve", 1, 1), ""),
         (PYTHON, method("NQueens", "solve", 0, 0), ""),
         (PYTHON, method("NQueens", "search", 0, 1), ""),
@@ -84,7 +93,7 @@ def test_names_are_compared_without_case_strokes_and_a_number_behind(name: str) 
         (RACKET, function("n-queens"), "(n-queens {n})"),
         (GUILE, function("queens"), "(queens {n})"),
     ],
-    ids=str,
+    ids=named,
 )
 def test_only_what_n_alone_can_call_is_called(language: Language, entry: Entry, call: str) -> None:
     assert usual_calls(language, [entry]) == ([call] if call else [])
@@ -98,7 +107,7 @@ def test_only_what_n_alone_can_call_is_called(language: Language, entry: Entry, 
         (RACKET, "(mine {n})"),
         (GUILE, "(mine {n})"),
     ],
-    ids=str,
+    ids=named,
 )
 def test_a_name_is_short_for_a_call_with_n_alone(language: Language, call: str) -> None:
     assert named_call(language, "mine") == call

@@ -15,26 +15,24 @@ from pathlib import Path
 import psutil
 import pytest
 from engines import skip_or_fail
-from harnesses import asked_for_queens
+from harnesses import asked_for_queens, checked
 from places import ROOT
-from processes import PATIENCE, named, until, with_growing_time
+from processes import PATIENCE, named, until
 from shares import WHOLE_ZOO, a_share
 from solutions import all_solutions
-from solvers.grading.call_result import CallResult
-from solvers.grading.size_runs import REFUTED_SECONDS
-from solvers.grading.trial import LARGEST_COMPARED, run_program
 
 from solvers.execution.limits import Limits
 from solvers.execution.result import Status
 from solvers.grading import submission_files
+from solvers.grading.answer import Answer
 from solvers.grading.check import check_program
-from solvers.grading.result import passes
+from solvers.grading.result import ProgramVerdict
 from solvers.grading.sandbox import Sandbox, launcher
 from solvers.grading.sandbox import commands as sandboxes
 from solvers.grading.sandbox.commands import why_not_strong
-from solvers.grading.submission import Submission, find_submission
+from solvers.grading.submission import find_submission
+from solvers.output.check_text import reason_words
 from solvers.output.messages import note
-from solvers.puzzle.problem import Problem
 
 pytestmark = pytest.mark.usefixtures("compiled_harness")
 
@@ -242,7 +240,7 @@ def sandbox(request: pytest.FixtureRequest) -> Sandbox:
 
 def outcome(
     folder: Path, name: str, source: str, sandbox: Sandbox, limits: Limits = LIMITS
-) -> CallResult:
+) -> Answer:
     """The result of this program for n = 4."""
     path = folder / name
     path.write_text(source)
@@ -250,6 +248,12 @@ def outcome(
     if not Sandbox.BASIC.has(submission.language):
         skip_or_fail(f"{submission.language.name} is missing: {submission.language.install}")
     return asked_for_queens(submission, limits, sandbox)
+
+
+def rows_of(answer: Answer) -> set[tuple[int, ...]]:
+    """The row numbers in an answer: a collection, or one value for each solution."""
+    values = answer.values[0] if len(answer.values) == 1 else answer.values
+    return {*values}
 
 
 ENDLESS = {"sleeps", "loops_whatever_is_raised"}
@@ -296,29 +300,16 @@ def test_a_refused_or_harmless_action_changes_no_answer(
         source = source.replace("PORT", str(server.getsockname()[1]))
         result = outcome(tmp_path, name, source, sandbox)
     assert result.run.status is Status.COMPLETE, note(result.run)
-    assert set(map(tuple, result.run.placements.tolist())) == all_solutions(4)
+    assert rows_of(result) == all_solutions(4)
     for forbidden in ("SAW", "CONNECTED", "WROTE", "IMPORTED"):
         assert forbidden not in result.printed
 
 
 @a_share("name", ODD_VALUES)
-def test_odd_values_are_counted_and_do_no_harm(name: str, tmp_path: Path) -> None:
-    result = outcome(tmp_path, name, ODD_VALUES[name], Sandbox.BASIC)
-    assert result.run.status is Status.COMPLETE, note(result.run)
-    assert len(result.run.placements) == 0
-    assert sum(result.run.rejected_counts.values()) == 1
-
-
-def test_solutions_before_the_time_limit_are_kept(tmp_path: Path, sandbox: Sandbox) -> None:
-    source = "import time\ndef queens(n):\n    yield [1, 3, 0, 2]\n    time.sleep(99)\n"
-    result = with_growing_time(
-        lambda seconds: outcome(
-            tmp_path, "half.py", source, sandbox, replace(LIMITS, seconds=seconds)
-        ),
-        lambda result: result.run.solutions,
-    )
-    assert result.run.status is Status.TIME_LIMIT
-    assert result.run.placements.tolist() == [[1, 3, 0, 2]]
+def test_odd_values_are_no_boards_and_do_no_harm(name: str, tmp_path: Path) -> None:
+    result = checked(tmp_path / name, ODD_VALUES[name], sizes=[4], runner=Sandbox.BASIC)
+    assert result.verdict is ProgramVerdict.NOT_JUDGED
+    assert reason_words(result).isprintable()
 
 
 def test_a_missing_interpreter_is_unavailable_and_gives_the_install_hint(
@@ -328,9 +319,9 @@ def test_a_missing_interpreter_is_unavailable_and_gives_the_install_hint(
     path.write_text("queens(_, _).\n")
     submission = find_submission(str(path))
     monkeypatch.setenv("PATH", "/nonexistent")
-    result = run_program(submission, Problem(4), LIMITS, Sandbox.BASIC)
-    assert result.run.status is Status.UNAVAILABLE
-    assert "swi-prolog" in note(result.run)
+    result = check_program(submission, [4], LIMITS, Sandbox.BASIC)
+    assert result.verdict is ProgramVerdict.NOT_JUDGED
+    assert "swi-prolog" in reason_words(result)
 
 
 def test_an_interpreter_that_is_too_old_is_unavailable(
@@ -354,7 +345,7 @@ def test_a_program_may_have_the_file_name_of_a_harness(name: str, tmp_path: Path
     source = "(define (queens n) (map (lambda (r) r) '((1 3 0 2) (2 0 3 1))))\n"
     result = outcome(tmp_path, name, source, Sandbox.BASIC)
     assert result.run.status is Status.COMPLETE, note(result.run)
-    assert len(result.run.placements) == 2
+    assert rows_of(result) == all_solutions(4)
 
 
 def test_a_bubblewrap_that_cannot_run_is_noticed_by_running_it(
@@ -434,38 +425,3 @@ def test_the_data_of_a_project_is_no_hand_in(tmp_path: Path) -> None:
     (folder / "board.txt").write_text("....")
     assert [*submission_files.other_files(tmp_path)] == [folder / "board.txt"]
     assert not [*submission_files.other_files(tmp_path, project=True)]
-
-
-def wrong_below(last: int, folder: Path) -> Submission:
-    """A program that is wrong up to this n, then right, and endless for n = 8."""
-    path = folder / "mine.py"
-    path.write_text(
-        "from itertools import permutations\n"
-        "def queens(n):\n"
-        "    while n == 8: pass\n"
-        f"    return [p for p in permutations(range(n)) if n <= {last} or\n"
-        "        len({c + r for c, r in enumerate(p)}) == n == len({c - r for c, r in enumerate(p)})]\n"
-    )
-    return find_submission(str(path))
-
-
-@pytest.mark.zoo("waits for seconds of processor time")
-@pytest.mark.parametrize(
-    ("wrong_until", "seconds", "passed"), [(7, REFUTED_SECONDS, [1]), (5, 4, [1, 6, 7])]
-)
-def test_a_refuted_program_has_less_time_for_large_boards(
-    wrong_until: int, seconds: float, passed: list[int], tmp_path: Path
-) -> None:
-    """Only where it is wrong for every size that is compared; its mark is the same."""
-    program, limits = wrong_below(wrong_until, tmp_path), Limits(seconds=4)
-    checked = check_program(program, 8, limits, Sandbox.BASIC, sizes=range(1, 9))
-    assert checked.failing_n == 2
-    assert checked.outcomes[8].run.ending.limit == seconds
-    assert [n for n, each in checked.judgements.items() if passes(each)] == passed
-
-
-@pytest.mark.zoo("waits for seconds of processor time")
-def test_a_refuted_program_is_not_asked_for_large_boards_that_nobody_chose(tmp_path: Path) -> None:
-    checked = check_program(wrong_below(7, tmp_path), 8, Limits(seconds=4), Sandbox.BASIC)
-    assert max(checked.outcomes) == LARGEST_COMPARED
-    assert [n for n, each in checked.judgements.items() if passes(each)] == [1]
