@@ -94,7 +94,7 @@ EXPECTED = {
     "changes_another_process": Expected(COMPLETE),
     "forges_its_end_and_goes_on": Expected(TIME, "stopped after 0.5 s", limits=Limits(seconds=0.5)),
     "forges_its_end_and_answers_on": Expected({Status.CRASHED}, "after its end record"),
-    "forges_a_right_verdict": Expected({Status.CRASHED}, "but 0 arrived"),
+    "forges_a_right_verdict": Expected({Status.CRASHED}, "but sent 0"),
     "forges_malformed_records": Expected({Status.CRASHED}, "invalid record"),
 }
 CASES = [

@@ -340,7 +340,7 @@ def test_an_interpreter_that_is_too_old_is_unavailable(
 ) -> None:
     old = temporary / "swipl"
     old.write_text(
-        "#!/bin/sh\nread token; read file; read descriptor\n"
+        "#!/bin/sh\n[ $1 = --version ] && exit\nread token; read file; read descriptor\n"
         'printf \'%s failed {"what": "old", "message": "too old"}\\n\' "$token" > /dev/fd/"$descriptor"\n'
     )
     old.chmod(0o755)
