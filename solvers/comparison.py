@@ -13,7 +13,7 @@ from contextlib import AbstractContextManager, ExitStack, closing, nullcontext
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
-from typing import TYPE_CHECKING, Self, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, Self, TypeAlias
 
 from solvers.errors import UsageError, WriteError
 from solvers.execution.backend_run import WorkerProcess, run_in_worker, wait_until_ready
@@ -25,7 +25,7 @@ from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.certificate import Proof, small_proof
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Agreement, Crosscheck
-from solvers.registry import check_possible, obstacle, practical_n, remedy
+from solvers.registry import check_possible, obstacle, practical_n
 
 if TYPE_CHECKING:  # few comparisons need them
     from solvers.grading.compared import ComparedProgram
@@ -90,7 +90,7 @@ def compare(  # noqa: PLR0913  # the participants and the conditions
     limits: Limits,
     *,
     needed: Collection[str] = (),
-    unable: Sequence[Backend] = (),
+    unable: Sequence[tuple[Backend, str]] = (),
     count: bool = False,
     split: Split | None = None,
     progress: Progress | None = None,
@@ -99,7 +99,7 @@ def compare(  # noqa: PLR0913  # the participants and the conditions
     """Run the backends and programs on the problem and judge the runs.
 
     If a ``needed`` backend cannot run here, the comparison is incomplete. Backends in ``unable``
-    cannot solve such a problem: they get a row with the reason, but no run. ``split`` applies to
+    cannot solve such a problem: they get a row with their reason, but no run. ``split`` applies to
     backends, not to programs. With ``count``, the referee checks each solution and keeps none, and
     the output of a backend has no limit. ``prove`` makes a certificate, by default only a small
     one. Raises UsageError as ``check_options`` does. Ctrl-C cancels the current run and all after
@@ -130,8 +130,7 @@ def compare(  # noqa: PLR0913  # the participants and the conditions
     if not is_stopped:
         proof, unproven, no_certificate = _proven(problem, runs, prove)
     runs += [
-        _without_a_run(each, problem, Ending(Cause.CANNOT_RUN, detail=_why_unable(each, problem)))
-        for each in unable
+        _without_a_run(each, problem, Ending(Cause.CANNOT_RUN, detail=why)) for each, why in unable
     ]
     judged = crosscheck(problem, runs, count=count, needed=needed, proof=proof)
     return CompareResult(judged, backend_limits, unproven, no_certificate)
@@ -264,10 +263,6 @@ def _examine_participants(problem: Problem, participants: Sequence[Participant])
             )
 
 
-def _why_unable(backend: Backend, problem: Problem) -> str:
-    return f"it {obstacle(backend, problem)}; {remedy(backend, problem)}"
-
-
 def _without_a_run(participant: Participant, problem: Problem, ending: Ending) -> Run:
     return Run(
         backend=participant.name,
@@ -303,11 +298,12 @@ class ComparisonPlan:
 
     def __post_init__(self) -> None:
         largest = max(self.problems, key=lambda problem: problem.n)
-        if len(self._unable(largest)) == len(self.backends) + len(self.programs):
+        if len(self._parts(largest).unable) == len(self.backends) + len(self.programs):
             for backend in self.backends:
                 check_possible(backend, largest)
         for problem in self.problems:
-            check_options(problem, self._participants(problem), self.split, count=self.count)
+            participants = self._parts(problem).participants
+            check_options(problem, participants, self.split, count=self.count)
 
     @property
     def limits(self) -> Limits:
@@ -325,19 +321,16 @@ class ComparisonPlan:
         Prints on stderr the backends that are left out, and the named ones that may take long.
         """
         for problem in (problem for problem in self.problems for _ in range(self.repeat)):
-            for line in self._left_out(problem):
-                print(f"left out at n = {problem.n}: {line}", file=sys.stderr)
-            if slow := self._slow(problem, named=True):
-                line = f"at n = {problem.n}, {', '.join(slow)} may reach the time limit"
+            participants, unable, lines = self._parts(problem)
+            for line in lines:
                 print(line, file=sys.stderr)
-            participants = self._participants(problem)
             with progress_class(problem, participants) as progress:
                 result = compare(
                     problem,
                     participants,
                     self.limits,
                     needed=self.needed,
-                    unable=self._unable(problem),
+                    unable=unable,
                     count=self.count,
                     split=self.split,
                     progress=progress,
@@ -347,43 +340,44 @@ class ComparisonPlan:
             if result.interrupted:
                 return
 
-    def _unable(self, problem: Problem) -> list[Backend]:
-        """The named backends that cannot solve such a problem."""
-        named = [backend for backend in self.backends if backend.name in self.named]
-        return [backend for backend in named if obstacle(backend, problem)]
-
-    def _participants(self, problem: Problem) -> list[Participant]:
-        backends = [
-            backend
-            for backend in self.backends
-            if not obstacle(backend, problem)
-            and (backend.name in self.named or not _is_slow(backend, problem))
-        ]
-        return [*backends, *self.programs]
-
-    def _left_out(self, problem: Problem) -> Iterator[str]:
-        """A line for each backend that is left out; the slow backends share one line."""
+    def _parts(self, problem: Problem) -> _Parts:
+        """Divide the backends by their parts in the comparison of this problem."""
+        participants: list[Participant] = []
+        unable: list[tuple[Backend, str]] = []
+        lines: list[str] = []
+        slow: dict[bool, list[str]] = {True: [], False: []}  # the named ones, and the others
         for backend in self.backends:
-            if backend.name not in self.named and (why := obstacle(backend, problem)):
-                yield f"{backend.name}, which {why}"
-        if slow := self._slow(problem, named=False):
+            is_named, limit = backend.name in self.named, practical_n(backend, problem.goal)
+            if found := obstacle(backend, problem):
+                why, instead = found
+                if is_named:
+                    unable.append((backend, f"it {why}; {instead}"))
+                else:
+                    lines.append(f"left out at n = {problem.n}: {backend.name}, which {why}")
+                continue
+            if is_slow := problem.n > limit:
+                slow[is_named].append(f"{backend.name} (up to {limit:,})")
+            if is_named or not is_slow:
+                participants.append(backend)
+        if slow[False]:
             solutions = "one solution" if problem.goal is Goal.FIRST else "all solutions"
-            yield (
-                f"{', '.join(slow)}: larger boards take them too long for {solutions} "
-                "(to run one anyway, name it in --backends)"
+            lines.append(
+                f"left out at n = {problem.n}: {', '.join(slow[False])}: larger boards take them "
+                f"too long for {solutions} (to run one anyway, name it in --backends)"
             )
-
-    def _slow(self, problem: Problem, *, named: bool) -> list[str]:
-        """The slow backends that the user named (or did not name), each with its largest n."""
-        return [
-            f"{backend.name} (up to {practical_n(backend, problem.goal):,})"
-            for backend in self.backends
-            if (backend.name in self.named) is named
-            and not obstacle(backend, problem)
-            and _is_slow(backend, problem)
-        ]
+        if slow[True]:
+            names = ", ".join(slow[True])
+            lines.append(f"at n = {problem.n}, {names} may reach the time limit")
+        return _Parts([*participants, *self.programs], unable, lines)
 
 
-def _is_slow(backend: Backend, problem: Problem) -> bool:
-    """Whether n is larger than the backend's practical n for the goal."""
-    return problem.n > practical_n(backend, problem.goal)
+class _Parts(NamedTuple):
+    """The backends and programs that are compared on a problem, and those that are not.
+
+    ``unable`` are named backends that cannot solve such a problem, with the reason; ``lines`` tell
+    on stderr of backends that are left out or slow.
+    """
+
+    participants: list[Participant]
+    unable: list[tuple[Backend, str]]
+    lines: list[str]

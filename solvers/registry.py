@@ -214,18 +214,8 @@ def default_backends(goal: Goal) -> dict[str, Backend]:
     return {name: find(name) for name in DEFAULT}
 
 
-def obstacle(backend: Backend, problem: Problem) -> str:
-    """The reason why a backend's method cannot solve such a problem anywhere; "" if it can."""
-    return _obstacle_and_remedy(backend, problem)[0]
-
-
-def remedy(backend: Backend, problem: Problem) -> str:
-    """A change to the problem or options that lets the backend solve it; "" if none is needed."""
-    return _obstacle_and_remedy(backend, problem)[1]
-
-
-def _obstacle_and_remedy(backend: Backend, problem: Problem) -> tuple[str, str]:
-    """The reason why a method cannot solve such a problem, and the remedy; "" if it can."""
+def obstacle(backend: Backend, problem: Problem) -> tuple[str, str] | None:
+    """The reason why a method cannot solve such a problem anywhere, and a remedy; else None."""
     if problem.n > backend.largest_n:
         largest = f"takes boards up to n = {backend.largest_n}, not n = {problem.n}"
         return largest, "choose a smaller n"
@@ -235,7 +225,7 @@ def _obstacle_and_remedy(backend: Backend, problem: Problem) -> tuple[str, str]:
         return f"cannot prove that there is no way to place {problem.n} queens", "choose another n"
     if not backend.enumerates and problem.goal is Goal.ALL:
         return "finds only one solution, not all", 'add --first (in Python: goal="first")'
-    return "", ""
+    return None
 
 
 def practical_n(backend: Backend, goal: Goal) -> int:
@@ -245,8 +235,8 @@ def practical_n(backend: Backend, goal: Goal) -> int:
 
 def check_possible(backend: Backend, problem: Problem) -> None:
     """Raise BackendError if the backend's method cannot solve such a problem."""
-    reason, instead = _obstacle_and_remedy(backend, problem)
-    if reason:
+    if found := obstacle(backend, problem):
+        reason, instead = found
         raise BackendError(f"{backend.name} {reason}; {instead}, or choose another backend")
 
 

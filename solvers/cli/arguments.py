@@ -304,13 +304,18 @@ def add_sandbox(options: Options) -> None:
 def choose_sandbox(wanted: str) -> Sandbox:
     """The chosen sandbox; raises UnavailableError if it does not work here."""
     from solvers.grading.sandbox import Sandbox
-    from solvers.grading.sandbox.commands import why_not_strong
+    from solvers.grading.sandbox.commands import why_as_root, why_not_strong
 
     if wanted == str(Sandbox.BASIC):
-        return Sandbox.BASIC
+        return Sandbox.AS_ROOT if why_as_root() else Sandbox.BASIC
     why_not = why_not_strong()
     if why_not and wanted == str(Sandbox.STRONG):
         raise UnavailableError(f"the strong sandbox cannot run here: {why_not}")
+    if why_not and (why_root := why_as_root()):
+        raise UnavailableError(
+            f"students' programs would run as root here ({why_root}; {why_not}); to let them, use "
+            "--sandbox basic"
+        )
     return Sandbox.BASIC if why_not else Sandbox.STRONG
 
 

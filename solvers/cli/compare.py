@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -167,20 +167,15 @@ def execute(options: argparse.Namespace) -> int:
         check_target(options.report, "report")
     codes: list[ExitCode] = []
     found: list[Crosscheck] = []
-
-    def comparisons() -> Iterator[Crosscheck]:
+    try:
         for comparison in plan.results(_live_table()):
             codes.append(of_comparison(comparison, plan.needed))
             if options.report:
                 found.append(comparison.crosscheck)
-            yield comparison.crosscheck
+            is_alone = len(plan.problems) * plan.repeat == 1
+            _print(comparison.crosscheck, options.output, is_first=not codes[1:], is_alone=is_alone)
             if comparison.no_certificate:
-                sys.stdout.flush()
                 print(f"error: {comparison.no_certificate}", file=sys.stderr)
-
-    try:
-        indent = 2 if len(plan.problems) * plan.repeat == 1 else None
-        report(comparisons(), options.output, indent=indent)
     except KeyboardInterrupt:
         codes.append(ExitCode.INTERRUPTED)
         if not found:
@@ -329,28 +324,21 @@ def _chosen_proof(
     return prove
 
 
-def report(
-    crosschecks: Iterable[Crosscheck],
-    output: str,
-    indent: int | None,
-) -> None:
-    """Print each comparison as soon as it is done."""
+def _print(crosscheck: Crosscheck, output: str, *, is_first: bool, is_alone: bool) -> None:
+    """Print a comparison; the JSON document of one that ``is_alone`` takes several lines."""
     if output == "csv":
         from solvers.output.csv_rows import write_csv
 
-        write_csv(crosschecks, sys.stdout)
-        return
-    console = console_for_output()
-    for number, crosscheck in enumerate(crosschecks):
-        if output == "json":
-            from solvers.output.json_document import document
+        write_csv(crosscheck, sys.stdout, with_header=is_first)
+    elif output == "json":
+        from solvers.output.json_document import document
 
-            print(json.dumps(document(crosscheck), indent=indent), flush=True)
-        else:
-            if number:
-                console.print()
-            print_comparison(console, crosscheck)
-            sys.stdout.flush()
+        print(json.dumps(document(crosscheck), indent=2 if is_alone else None))
+    else:
+        if not is_first:
+            print()
+        print_comparison(console_for_output(), crosscheck)
+    sys.stdout.flush()
 
 
 def _examine_checkpoints(plan: ComparisonPlan, split: Split) -> None:

@@ -178,9 +178,9 @@ def _marks(
 ) -> Generator[tuple[Mark, GradeRow, ExitCode], None, None]:
     """Yield each mark with its line and exit code. Closing it early ends the running programs."""
     said: set[Language] = set()
-    if files and display.marking.sandbox is Sandbox.BASIC:
+    if files and (sandbox := display.marking.sandbox) is not Sandbox.STRONG:
         print(
-            "sandbox: basic; programs can read your files (install bubblewrap for strong)",
+            f"sandbox: {sandbox}; programs can read your files (install bubblewrap for strong)",
             file=sys.stderr,
         )
     with _progress(len(files)) as advance, closing(display.marking.marks(files, jobs)) as marks:

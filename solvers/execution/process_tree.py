@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import stat
 import subprocess
 import sys
 import tempfile
@@ -31,21 +32,30 @@ VARIABLES = ("TMPDIR", "TEMP", "TMP", "DASK_TEMPORARY_DIRECTORY")
 """The environment variables that name the folder for temporary files."""
 
 DEFAULT_FOLDER = "/tmp"  # noqa: S108  # the folder that is made there is private
-"""The folder for temporary files if TMPDIR is not printable UTF-8, which engines cannot read."""
+"""The folder for temporary files if TMPDIR is not printable UTF-8, which engines cannot read, or if
+only root can reach it."""
 
 PREFIX = "queens-"
 
 
-def make_folder() -> str:
+def make_folder(*, reachable: bool = False) -> str:
     """Make a private folder for the temporary files of a run; return its path, which is printable.
 
+    ``reachable``: if another user could not go to its place, it is made in DEFAULT_FOLDER.
     ``cleanup.py`` removes it after the run. Raises OSError.
     """
     usual = tempfile.gettempdir()
-    is_text = usual.isprintable() and os.fsencode(usual) == usual.encode(errors="replace")
+    is_good = usual.isprintable() and os.fsencode(usual) == usual.encode(errors="replace")
+    if reachable:
+        is_good &= is_open(Path(usual).resolve())
     return tempfile.mkdtemp(
-        prefix=PREFIX, dir=os.path.realpath(usual if is_text else DEFAULT_FOLDER)
+        prefix=PREFIX, dir=os.path.realpath(usual if is_good else DEFAULT_FOLDER)
     )
+
+
+def is_open(folder: Path) -> bool:
+    """Whether every user may go through this folder and those above it."""
+    return all(each.stat().st_mode & stat.S_IXOTH for each in (folder, *folder.parents))
 
 
 def remove_folder(folder: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import IO, Any
 
 from solvers.output.json_document import document
@@ -16,15 +16,14 @@ NOT_SHARED = ("schema", "runs", "verdict")
 and ``agreement`` the verdict on the comparison."""
 
 
-def write_csv(crosschecks: Iterable[Crosscheck], file: IO[str]) -> None:
-    """Write a header, then one line per run as soon as its comparison is done."""
-    writer: csv.DictWriter[str] | None = None
-    for row in (row for crosscheck in crosschecks for row in _rows(crosscheck)):
-        if writer is None:
-            writer = csv.DictWriter(file, list(row), lineterminator="\n")
-            writer.writeheader()
+def write_csv(crosscheck: Crosscheck, file: IO[str], *, with_header: bool) -> None:
+    """Write one line per run, under a header if it is asked for."""
+    rows = list(_rows(crosscheck))
+    writer = csv.DictWriter(file, list(rows[0]), lineterminator="\n")
+    if with_header:
+        writer.writeheader()
+    for row in rows:
         writer.writerow({key: _cell(value) for key, value in row.items()})
-        file.flush()
 
 
 def _rows(crosscheck: Crosscheck) -> Iterator[Mapping[str, Any]]:

@@ -536,7 +536,7 @@ def test_a_lower_limit_of_the_machine_for_processor_time_holds(
 
 
 def test_the_option_names_every_sandbox(queens: Queens) -> None:
-    named = ",".join(["auto", *map(str, Sandbox)])
+    named = ",".join(["auto", str(Sandbox.STRONG), str(Sandbox.BASIC)])
     assert f"--sandbox {{{named}}}" in queens("check", "--help").out
 
 

@@ -111,7 +111,7 @@ DOTTED = {
 }
 """Complete programs whose names are only dots and a suffix."""
 
-SANDBOXES = Sandbox if WHOLE_ZOO else [Sandbox.BASIC]
+SANDBOXES = [Sandbox.BASIC, *([Sandbox.STRONG] if WHOLE_ZOO else [])]
 """The weaker sandbox; with ``make zoo``, both."""
 
 REFUSED = {

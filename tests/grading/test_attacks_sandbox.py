@@ -20,13 +20,14 @@ import pytest
 from engines import skip_or_fail
 from harnesses import asked_for_queens
 from processes import PATIENCE, named, until
+from queens_command import Queens
 from shares import WHOLE_ZOO
 
 from solvers.execution.backend_run import run
 from solvers.execution.limits import Limits
 from solvers.execution.result import Status
 from solvers.grading.answer import Answer
-from solvers.grading.sandbox import Sandbox, submission_tree
+from solvers.grading.sandbox import LaunchSpec, Sandbox, submission_tree
 from solvers.grading.sandbox import commands as sandboxes
 from solvers.grading.sandbox.commands import why_not_strong
 from solvers.grading.sandbox.init_process import ABI_QUESTION, CREATE_RULESET
@@ -47,7 +48,7 @@ class Expected:
 
     statuses: set[Status]
     note: str = ""
-    sandboxes: tuple[Sandbox, ...] = tuple(Sandbox)
+    sandboxes: tuple[Sandbox, ...] = (Sandbox.STRONG, Sandbox.BASIC)
     limits: Limits = LIMITS
     group: bool = False
     """Whether the attack needs a control group."""
@@ -93,7 +94,7 @@ EXPECTED = {
     "changes_another_process": Expected(COMPLETE),
     "forges_its_end_and_goes_on": Expected(TIME, "stopped after 0.5 s", limits=Limits(seconds=0.5)),
     "forges_its_end_and_answers_on": Expected({Status.CRASHED}, "after its end record"),
-    "forges_a_right_verdict": Expected({Status.CRASHED}, "but 0 arrived"),
+    "forges_a_right_verdict": Expected({Status.CRASHED}, "but sent 0"),
     "forges_malformed_records": Expected({Status.CRASHED}, "invalid record"),
 }
 CASES = [
@@ -168,7 +169,7 @@ def test_an_attack_does_not_escape_and_has_its_status_and_note(
     assert seconds is None or (math.isfinite(seconds) and seconds >= 0)
 
 
-@pytest.mark.parametrize("sandbox", Sandbox)
+@pytest.mark.parametrize("sandbox", [Sandbox.STRONG, Sandbox.BASIC])
 def test_no_call_changes_another_process(sandbox: Sandbox, attack: Path, table: Path) -> None:
     """The program names one process, which this test starts; the filter refuses each call."""
     with subprocess.Popen(["/bin/sleep", "600"]) as process:
@@ -284,3 +285,45 @@ def test_a_control_group_ends_a_process_in_a_session_of_its_own() -> None:
     group.remove()
     assert psutil.wait_procs([orphan], timeout=PATIENCE)[1] == []
     assert not group.folder.exists()
+
+
+is_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can run programs as root")
+
+
+@is_root
+def test_no_program_runs_as_root_though_only_root_can_reach_the_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, queens: Queens
+) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setattr(tempfile, "tempdir", None)
+    mine = tmp_path / "mine.py"
+    mine.write_text("import os\n\n\ndef queens(n):\n    raise ValueError(f'uid={os.getuid()}')\n")
+    tmp_path.chmod(0o700)
+    shown = queens.run("check", mine, "--n", "4", "--sandbox", "basic").out
+    assert int(shown.partition("uid=")[2][:5]) in sandboxes.USERS
+
+
+@is_root
+def test_a_program_that_could_only_run_as_root_is_refused_unless_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, queens: Queens
+) -> None:
+    mine = tmp_path / "mine.py"
+    mine.write_text("def queens(n):\n    return [(0,)] if n == 1 else []\n")
+    monkeypatch.setattr(sandboxes, "may_change_user", lambda *command: not command)
+    sandboxes.open_interpreter.cache_clear()
+    try:
+        shown = queens("check", mine, "--n", "1", "--sandbox", "basic").out
+        assert "sandbox: basic, as root" in shown
+        monkeypatch.setattr(sandboxes, "why_not_strong", lambda: "bubblewrap is not installed")
+        refused = queens("check", mine, "--n", "1", code=4)
+        assert (refused.out, refused.err.count("\n")) == ("", 1)
+        assert "would run as root here" in refused.err
+        with pytest.raises(PermissionError, match="only root can run"):
+            launch(mine, Sandbox.BASIC)
+    finally:
+        sandboxes.open_interpreter.cache_clear()
+
+
+def launch(file: Path, sandbox: Sandbox) -> None:
+    with sandbox.launched(find_submission(str(file)), LIMITS, "token", LaunchSpec()):
+        pass

@@ -73,12 +73,15 @@ class Runner(Protocol):
 
 
 class Sandbox(Enum):
-    """The two sandboxes. Each starts a program in a process of its own, and contains it."""
+    """The sandboxes. Each starts a program in a process of its own, and contains it."""
 
     STRONG = "strong"
     """bubblewrap: no network, no home, a read-only system, a process namespace of its own."""
     BASIC = "basic"
     """An init process, resource limits, an empty environment, Landlock, another user for root."""
+
+    AS_ROOT = "basic, as root"
+    """The same, where no other user can run the programs; only if the user asked for it by name."""
 
     def __str__(self) -> str:
         return str(self.value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import resource
 import secrets
-import stat
+import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -14,6 +14,7 @@ from itertools import chain
 from pathlib import Path
 
 from solvers.execution.limits import Limits
+from solvers.execution.process_tree import is_open
 from solvers.grading.language import base_python
 from solvers.grading.sandbox.seccomp import for_program, system_call_filter
 from solvers.grading.sandbox.submission_tree import THREADS_EACH
@@ -44,6 +45,10 @@ PROGRAM_ID_IN_BUBBLEWRAP = 2
 """The program's process ID in bubblewrap's namespace; bubblewrap's own is 1."""
 
 NOBODY = 65534
+SYSTEM_PATH = "/usr/local/bin:/usr/bin:/bin"
+"""The folders of programs that every user can run."""
+
+NEW_ENOUGH = "import sys; sys.exit(sys.version_info < (3, 11))"
 INIT_PROCESS = Path(__file__).with_name("init_process.py")
 
 
@@ -117,9 +122,35 @@ def basic_user(interpreter: str, folder: Path) -> int | None:
 
     None if we are not root, or if others cannot run the interpreter or reach the folder.
     """
-    is_open = all(above.stat().st_mode & stat.S_IXOTH for above in folder.parents)
-    possible = is_open and may_change_user(interpreter, "--version")
+    possible = is_open(folder.parent) and may_change_user(interpreter, "--version")
     return secrets.choice(USERS) if possible else None
+
+
+@cache
+def open_interpreter(program: str) -> str:
+    """The program, or in place of our own Python another one, that every user can run here.
+
+    "" if there is none, or if we are not root.
+    """
+    if may_change_user(program, "--version"):
+        return program
+    if program == base_python():
+        names = f"python{sys.version_info.major}.{sys.version_info.minor}", "python3"
+        for other in filter(None, (shutil.which(name, path=SYSTEM_PATH) for name in names)):
+            if may_change_user(other, "-c", NEW_ENOUGH):
+                return other
+    return ""
+
+
+def why_as_root() -> str:
+    """The reason why programs in the basic sandbox would run as root; "" if they do not."""
+    if os.geteuid() != 0:
+        return ""
+    if not may_change_user():
+        return "setpriv does not work"
+    if not open_interpreter(base_python()):
+        return f"only root can run {base_python()}"
+    return ""
 
 
 def open_filter(*, strong: bool) -> int:

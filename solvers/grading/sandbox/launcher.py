@@ -24,6 +24,7 @@ from solvers.grading.sandbox.commands import (
     basic_command,
     basic_user,
     open_filter,
+    open_interpreter,
     shell_with_limits,
     strong_command,
 )
@@ -140,9 +141,9 @@ def launched(
 
     The program's records begin with ``token``.
     """
-    folder = make_folder()
-    run_id = secrets.token_hex(8)  # not the token: a program can read its environment
     strong = sandbox is Sandbox.STRONG
+    folder = make_folder(reachable=not strong and os.geteuid() == 0)
+    run_id = secrets.token_hex(8)  # not the token: a program can read its environment
     tree: SubmissionTree | None = None
     # After SIGTERM, the init process ends the processes that have left the group.
     cleanup = Cleanup(folder, run_id, first_signal="TERM")
@@ -156,6 +157,7 @@ def launched(
             job, questions = descriptors.pipe()
             file = folders.fill(submission, spec, mounted=strong)
             harness = folders.program / submission.language.harness
+            program, *arguments = submission.language.command(harness)
             inherited = [records_end]
             descriptors.add(filter_fd := open_filter(strong=strong))
             inherited.append(filter_fd)
@@ -164,12 +166,18 @@ def launched(
                     folders.program, limits.written_mib, filter_fd, spec.packages
                 )
             else:
-                if (user := basic_user(submission.language.program, folders.folder)) is not None:
+                program = open_interpreter(program) or program
+                user = basic_user(program, folders.folder)
+                if user is not None:
                     folders.open_to(user)
+                elif os.geteuid() == 0 and sandbox is not Sandbox.AS_ROOT:
+                    raise PermissionError(
+                        f"only root can run {program}, and no program runs as root"
+                    )
                 sandboxed = basic_command(folders.private, user, filter_fd)
             home = WRITABLE if strong else str(folders.private)
             process = subprocess.Popen(
-                shell_with_limits(limits) + sandboxed + submission.language.command(harness),
+                shell_with_limits(limits) + sandboxed + [program, *arguments],
                 stdin=job,
                 stdout=output_end,
                 stderr=output_end,
