@@ -122,7 +122,7 @@ def test_a_board_with_a_closed_column_has_no_solution(capsys: Capture) -> None:
 
 
 def test_a_program_that_knows_only_n_is_compared_on_a_board(capsys: Capture) -> None:
-    program = str(ZOO / "right" / "permutations_as_tuples.py")
+    program = str(ZOO / "several_names.py")
     arguments = [program, "--n", "6", "--blocked", "0:1,5:5", "--backends", "sicp"]
     assert compare_main([*arguments, "--output", "json"]) == 0
     runs = json.loads(capsys.readouterr().out)["runs"]

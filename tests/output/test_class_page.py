@@ -15,7 +15,7 @@ from browser import Open
 from places import ZOO
 
 from solvers.cli.queens import main
-from solvers.grading.finding import Fact, finding
+from solvers.grading.mistakes import Diagnosis, Mistake
 from solvers.output.class_page import alike, write_class
 
 Capture = pytest.CaptureFixture[str]
@@ -42,13 +42,13 @@ class Marked(NamedTuple):
 def marked(tmp_path_factory: pytest.TempPathFactory) -> Marked:
     """A class of six, marked once for the tests of this file."""
     folder, pages = tmp_path_factory.mktemp("class"), tmp_path_factory.mktemp("pages")
-    shutil.copyfile(ZOO / "right" / "leetcode_class.py", folder / "ada.py")
-    shutil.copyfile(ZOO / "wrong" / "only_rows_compared.py", folder / "bob.py")
+    shutil.copyfile(ZOO / "exercise_class.py", folder / "ada.py")
+    shutil.copyfile(ZOO / "no_diagonals.py", folder / "bob.py")
     odd = "def queens(n):\n    return [[0]] if n == 1 else [[1] * n, [0] * n]\n"
     for name in ("cy.py", "dee.py"):
         (folder / name).write_text(f"# {name}\n{odd}")
     for name in ("eve.py", "fay.py"):
-        shutil.copyfile(ZOO / "wrong" / "every_solution_twice.py", folder / name)
+        shutil.copyfile(ZOO / "each_twice.py", folder / name)
     options = ["--n", "4", "--feedback", str(pages), "--sandbox", "basic", "--jobs", "2"]
     with redirect_stdout(StringIO()), redirect_stderr(StringIO()) as said:
         assert main(["check", str(folder), *options]) == 1
@@ -60,8 +60,10 @@ def test_the_page_of_a_class_counts_and_links_to_each_student(marked: Marked) ->
     assert "6 programs: 5 wrong, 1 right." in marked.whole
     assert "Most common mistake: " in marked.whole
     assert "<svg" in marked.whole
-    result = "<td>wrong at n = 2 (2 invalid); right at n = 1</td>"  # the failure comes first
+    result = "<td>queens(n) is wrong at n = 2 (2 invalid); right at n = 1</td>"
     assert result in marked.whole.replace("\xa0", " ")
+    assert marked.whole.count("<td><code>queens(n)</code></td>") == 5
+    assert "<td><code>Solution().solveNQueens(n)</code></td>" in marked.whole
     link = f'<a href="{marked.page("bob").name}"><span class="name">bob.py'
     assert marked.whole.count(link) == 3
 
@@ -76,45 +78,26 @@ def test_each_student_gets_a_page(marked: Marked) -> None:
     assert len(list(marked.pages.glob("*-py*.html"))) == 6
     page = marked.page("bob").read_text()
     assert "<h1>bob.py</h1>" in page
-    assert "<figcaption>A board of your program</figcaption>" in page
-
-
-def test_a_student_reads_of_nothing_that_is_for_the_instructor(
-    tmp_path: Path, capsys: Capture
-) -> None:
-    folder, pages = tmp_path / "class", tmp_path / "pages"
-    (folder / "bob").mkdir(parents=True)
-    shutil.copy(ZOO / "wrong" / "cut_after_the_first.pl", folder / "bob" / "mine.pl")
-    shutil.copy(ZOO / "wrong" / "board_not_copied.py", folder / "cy.py")
-    options = ["--n", "4", "--task", "all", "--sandbox", "basic", "--out", str(tmp_path / "g.csv")]
-    assert main(["check", str(folder), *options, "--feedback", str(pages)]) == 1
-    bob, cy = (next(pages.glob(f"{name}*.html")).read_text() for name in ("bob", "cy"))
-    assert "<h1>bob/mine.pl</h1>" in bob
-    assert "one were asked for.</h2><h2" in bob
-    assert "A cut or once/1 may end the search too early." in bob
-    assert "A solution that is missing" in bob
-    assert "[['.']] is malformed" in cy
-    assert "(--task one)" in (pages / "class.html").read_text()
-    capsys.readouterr()
+    assert "<figcaption>A board of the program</figcaption>" in page
 
 
 def test_mistakes_are_grouped_by_facts_and_not_by_words(tmp_path: Path) -> None:
     found = [
-        finding(Fact.NO_DIAGONALS),
-        finding(Fact.NO_DIAGONALS, by_lines=True),
-        finding(Fact.SOME_MISSING, 4, lost=1, known=2),
-        finding(Fact.SOME_MISSING, 5, lost=9, known=10),
-        finding(Fact.REPORTS, 6, number=5),
-        finding(Fact.OWN_RUN, 6, says=finding(Fact.REPORTS, 6, number=7)),
+        Diagnosis(Mistake.NO_DIAGONALS),
+        Diagnosis(Mistake.NO_DIAGONALS, by_lines=True),
+        Diagnosis(Mistake.SOME_MISSING, 4, found=1, known=2),
+        Diagnosis(Mistake.SOME_MISSING, 5, found=1, known=10),
+        Diagnosis(Mistake.WRONG_COUNTS, counts=((4, 3, 2),)),
+        Diagnosis(Mistake.WRONG_COUNTS, counts=((4, 5, 2),)),
     ]
-    empty = {"verdict": "wrong", "summary": "", "diagnosis": "1 of 2 solutions"}
+    empty = {"verdict": "wrong", "score": 0.0, "summary": "", "diagnosis": "1 of 2 solutions"}
     write_class(
-        tmp_path, [{**empty, "file": str(n), "finding": each} for n, each in enumerate(found)]
+        tmp_path, [{**empty, "file": str(n), "mistake": each} for n, each in enumerate(found)]
     )
     assert re.findall(r"<h3>(.*)</h3>", (tmp_path / "class.html").read_text()) == [
         "It compares only rows, not diagonals, so it gives every permutation (2 programs)",
         "Some solutions are missing (2 programs)",
-        "It reports a wrong number of solutions (2 programs)",
+        "Its numbers are wrong (2 programs)",
     ]
 
 
@@ -176,7 +159,7 @@ def test_the_pages_of_a_class_fit_a_phone(opened: Open, marked: Marked) -> None:
 def test_the_table_of_a_class_is_sorted_by_a_click(opened: Open, marked: Marked) -> None:
     shown = opened(marked.whole)
     order = "all => all.map(one => one.innerText.split(' ').at(0))"
-    scores = "#table tbody tr td:nth-of-type(1)"
+    scores = "#table tbody tr td:nth-of-type(2)"
     shown.get_by_role("button", name="score").click()
     assert shown.eval_on_selector_all(scores, order) == ["1", "1", "1", "2", "2", "4"]
     shown.get_by_role("button", name="score").click()
