@@ -252,7 +252,7 @@ def _unread_reason(n: int, given: tuple[Any, ...]) -> Reason:
 
 
 def _first_unread(n: int, given: tuple[Any, ...]) -> Any:
-    """The first value that is no board of n columns, in a collection with boards and others."""
+    """The first value that is not a board of n columns, in a collection with boards and others."""
     for items in (given, given[0] if isinstance(given[0], tuple) else ()):
         is_read = [bool(read_values({n: (item,)})) for item in items]
         if any(is_read) and not all(is_read):

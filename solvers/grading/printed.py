@@ -2,7 +2,7 @@
 
 A board is n lines in a row with n cells each, and one queen in each line. Numbers or pairs stand
 alone on a line or in brackets; n different row numbers may have words beside them. Where boards are
-drawn, they are the answers. Everything else on the output is not looked at, whatever it says. One
+drawn, they are the answers. Everything else on the output is not looked at. One
 number alone is no board, so n = 1 is not read. A prompt is a line of its own: a terminal would show
 the user's line break behind it.
 """

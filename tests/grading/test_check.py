@@ -180,7 +180,7 @@ def show(boards):
      "if __name__ == '__main__':\n    n = int(sys.argv[-1])\n    show({})\n"],
     ids=["an argument", "a line of input", "the main part"],
 )  # fmt: skip
-def test_the_verdict_on_what_a_program_prints(
+def test_the_verdict_on_printed_boards(
     boards: str, by_hand: str, verdict: tuple[Verdict, Kind | None], started: str, tmp_path: Path
 ) -> None:
     source = PRINTS + started.format(boards)

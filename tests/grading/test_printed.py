@@ -96,7 +96,7 @@ def test_everything_else_is_not_looked_at(beside: str) -> None:
         assert sorted(read(text)) == FOUR
 
 
-def test_where_boards_are_drawn_the_numbers_are_no_answers() -> None:
+def test_numbers_beside_drawn_boards_are_no_answers() -> None:
     text = "\n".join(f"{list(rows)}\n" + "\n".join(drawn(rows)) for rows in FOUR)
     assert sorted(read(text + "\n[0, 1, 2, 3]")) == FOUR
 

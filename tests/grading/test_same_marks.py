@@ -108,7 +108,7 @@ def verdict_in(line: Line) -> str:
 
 
 def _is_told_alike(queens: Queens, alone: list[Any], line: Line) -> None:
-    """The line of the class says what text and JSON say of the program alone."""
+    """The line of the class says the same as text and JSON of the program alone."""
     document = queens.run(*alone, "--output", "json").document
     score = "" if document["score"] is None else str(float(document["score"]))
     told = (document["verdict"], document["subject"], score, str(float(document["max_score"])))

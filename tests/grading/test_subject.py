@@ -95,7 +95,9 @@ def test_names_are_compared_without_case_strokes_and_a_number_behind(name: str) 
     ],
     ids=named,
 )
-def test_only_what_n_alone_can_call_is_called(language: Language, entry: Entry, call: str) -> None:
+def test_a_function_that_n_alone_can_call_is_called(
+    language: Language, entry: Entry, call: str
+) -> None:
     assert usual_calls(language, [entry]) == ([call] if call else [])
 
 

@@ -27,7 +27,7 @@ BESIDE = {"expected.csv", "two_files/board.py"}
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A program with its options, and what the command has to say."""
+    """A program with its options, and the words that the command has to say."""
 
     file: str
     options: str

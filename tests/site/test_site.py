@@ -257,9 +257,7 @@ def test_a_program_is_judged_as_on_the_command_line(shown: Page, name: str) -> N
     path = ZOO / name
     # A limit ends a loop only: a recursion ends by itself, and is slow on a busy machine.
     limits = Limits(seconds=2 if "endless_loop" in name else 60, output_mib=16)
-    native = check_program(
-        find_submission(str(path)), range(1, LARGEST + 1), limits, Sandbox.BASIC
-    )
+    native = check_program(find_submission(str(path)), range(1, LARGEST + 1), limits, Sandbox.BASIC)
     here = check_in(shown, path, limits.seconds)
     assert here["verdict"] == native.verdict, here["html"]
     assert (here.get("n"), here["diagnosis"]) == (
