@@ -96,19 +96,12 @@ class Answer:
         return self.run.ending.detail
 
 
-class ProgramState(RunState):
-    """The state of a running program."""
+class LoadingState(RunState):
+    """The state of a program while it is loaded."""
 
     def __init__(self, submission: Submission) -> None:
         super().__init__(submission.name, submission.paradigm)
         self.printed_bytes = PRINTED_BYTES
-
-
-class LoadingState(ProgramState):
-    """The state of a program while it is loaded."""
-
-    def __init__(self, submission: Submission) -> None:
-        super().__init__(submission)
         self.loaded = LoadResult(Ending(Cause.DONE))
 
     def take(self, record: tuple[str, Any]) -> None:
@@ -136,14 +129,15 @@ class LoadingState(ProgramState):
             raise ChannelError("the program sent an answer before it was asked")
 
 
-class AskedState(ProgramState):
+class AskedState(RunState):
     """The state of a program that answers for one n.
 
     With ``is_last``, the process has to exit after its end record.
     """
 
     def __init__(self, submission: Submission, limits: Limits, *, is_last: bool) -> None:
-        super().__init__(submission)
+        super().__init__(submission.name, submission.paradigm)
+        self.printed_bytes = PRINTED_BYTES
         self.sent: list[Any] = []
         self.free_bytes = limits.output_mib * 2**20
         self.is_one_value = self.has_said_end = False

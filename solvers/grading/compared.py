@@ -101,7 +101,7 @@ def exchanged(placement: Placement) -> Placement:
 
 
 def _is_whole(found: list[Placement], problem: Problem) -> bool:
-    """Whether the placements are all solutions of the empty board: others may be steps of a search."""
+    """Whether the placements are all solutions of the empty board, each once."""
     packed = pack(found, problem.n).placements()
     known = KNOWN_COUNTS[problem.n] if problem.n < len(KNOWN_COUNTS) else len({*found})
     return bool(is_valid(packed).all()) and len({*found}) == len(found) == known
