@@ -137,6 +137,8 @@ def _end_with_parent(connection: socket.socket) -> None:
     watched.register(connection, 0)  # only the closing of the other end
     watched.poll()
     try:
+        with suppress(AttributeError):  # not every system has it
+            os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)  # fails without children
         import psutil  # needed here alone, and it takes time to load
 
         for process in psutil.Process().children(recursive=True):  # some leave the group
