@@ -131,16 +131,11 @@ def test_a_comparison_of_backends_loads_no_part_that_it_does_not_need() -> None:
     }
 
 
-NOT_FOR_A_RIGHT_PROGRAM = (
-    *(
-        "solvers.grading.diagnosis",
-        "solvers.grading.submission_files",
-        "solvers.grading.not_judged",
-    ),
-    *("solvers.grading.answers.own_output", "solvers.output.findings", "solvers.output.printable"),
-    *("solvers.output.student_text", "solvers.output.check_documents"),
+NOT_FOR_A_RIGHT_PROGRAM = {
+    *("solvers.grading.diagnosis", "solvers.grading.submission_files"),
+    *("solvers.output.check_documents", "solvers.output.boards", "solvers.output.printable"),
     *("solvers.paradigms", "solvers.execution.channel", "solvers.puzzle.symmetry"),
-)
+}
 
 
 def test_a_right_program_loads_no_part_that_it_does_not_need(tmp_path: Path) -> None:

@@ -15,7 +15,6 @@ from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Ending, Run, Status
 from solvers.grading.answer import Answer
 from solvers.grading.asking import asked, from_sure, ignores_n, loaded_program
-from solvers.grading.diagnosis import diagnose, fingerprint
 from solvers.grading.printed import LARGEST, read_one_text, read_texts
 from solvers.grading.result import CheckResult, ProgramVerdict, Reason, ReasonKind, SizeResult
 from solvers.grading.returned import (
@@ -332,6 +331,8 @@ def _other_task(result: CheckResult) -> Reason | None:
 
 def _wrong(result: CheckResult) -> CheckResult:
     """The result with the verdict *wrong* and the probable mistake."""
+    from solvers.grading.diagnosis import diagnose, fingerprint  # a right program needs none
+
     result = replace(result, verdict=ProgramVerdict.WRONG)
     diagnosis = diagnose(result)
     return replace(result, diagnosis=diagnosis, fingerprint=fingerprint(result, diagnosis))

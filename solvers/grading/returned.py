@@ -89,7 +89,7 @@ class Format:
     def _placement(self, value: Any, n: int) -> Placement | None:
         """The placement that a value describes in this format; None if it does not fit."""
         if self.shape is Shape.BOARD:
-            return _queens(board_of(value, n), self.mark, self.column)
+            return _queens(drawn_board(value, n), self.mark, self.column)
         if self.shape is Shape.ROWS:
             rows = rows_of(value, n)
         else:
@@ -166,7 +166,7 @@ def _rows_by_column(
 Board = tuple[tuple[Any, ...], ...]
 
 
-def board_of(value: Any, n: int) -> Board | None:
+def drawn_board(value: Any, n: int) -> Board | None:
     """The n lines of n cells of a drawn board; None for any other value."""
     if isinstance(value, str):
         value = tuple(line for line in value.split("\n") if line.strip())
@@ -204,7 +204,7 @@ BRACKETS = re.compile(r"[\[\](){}'\"]")
 
 def is_empty_board(value: Any, n: int, mark: Any) -> bool:
     """Whether the value is a board of n lines whose cells are all alike, and no queens."""
-    cells = {*chain(*(board_of(value, n) or ()))}
+    cells = {*chain(*(drawn_board(value, n) or ()))}
     return len(cells) == 1 and mark not in cells
 
 
@@ -279,7 +279,7 @@ def _formats(values: Mapping[int, tuple[Any, ...]]) -> Iterator[Format]:
         for base, column in product((0, 1), repeat=2):
             yield Format(Shape.SQUARES, in_collections, base, column)
         found = (
-            board_of(item, n)
+            drawn_board(item, n)
             for n, given in values.items()
             for value in given
             for item in (value if in_collections and isinstance(value, tuple) else (value,))
