@@ -55,7 +55,7 @@ def asked_for_queens(
     """The answer of the program's function ``queens`` in one process."""
     subject = Subject(Origin.CALL, named_call(submission.language, "queens"))
     with RunningSubmission(submission, limits, sandbox) as program:
-        return program.ask(subject.text(n), n)
+        return program.ask(subject.text(n), n, is_last=True)
 
 
 def checked(  # noqa: PLR0913  # each is an option of the command

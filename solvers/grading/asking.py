@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from solvers.execution.limits import Limits
@@ -75,7 +75,7 @@ def asked(
 
 
 def answers_of(
-    program: RunningSubmission, subject: Subject, sizes: Iterable[int], task: Task
+    program: RunningSubmission, subject: Subject, sizes: Sequence[int], task: Task
 ) -> dict[int, Answer]:
     """The answers of the subject for the sizes; none after a limit, and only one without n."""
     answers: dict[int, Answer] = {}
@@ -83,7 +83,9 @@ def answers_of(
         if subject.origin is Origin.PROGRAM:
             answers[n] = program.run(n)
         else:
-            answers[n] = program.ask(_question(program.submission, subject, n, task), n)
+            question = _question(program.submission, subject, n, task)
+            is_last = n == sizes[-1] or not subject.takes_n
+            answers[n] = program.ask(question, n, is_last=is_last)
         last = answers[n]
         if last.reached_limit or not last.begun or not subject.takes_n:
             break

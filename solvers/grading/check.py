@@ -52,8 +52,8 @@ def check_program(
     with loaded_program(submission, limits, sandbox, options) as program:
         if not sandbox.has(program.submission.language):
             return _without_language(program.submission, sandbox, options)
-        subject, answers, others = asked(program, sizes, options)
         loaded = program.load()
+        subject, answers, others = asked(program, sizes, options)
     result = CheckResult(
         program.submission,
         sandbox,

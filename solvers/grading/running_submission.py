@@ -76,13 +76,14 @@ class RunningSubmission:
         _raise_if_interrupted(self._loaded.ending)
         return self._loaded
 
-    def ask(self, call: str, n: int) -> Answer:
+    def ask(self, call: str, n: int, *, is_last: bool = False) -> Answer:
         """Evaluate the call for n, in a new process if there is none.
 
-        Ctrl-C ends the process, and is raised.
+        With ``is_last``, the process has to end after its answer: a program that has forged an end
+        record and goes on is found out. Ctrl-C ends the process, and is raised.
         """
         self._open(LaunchSpec(packages=self.packages))
-        return self._answer(call, n, is_last=False)
+        return self._answer(call, n, is_last=is_last)
 
     def run(self, n: int) -> Answer:
         """Start the program with n as its only argument and as a line of standard input."""

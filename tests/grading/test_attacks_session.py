@@ -51,3 +51,9 @@ def test_each_question_to_a_harness_has_a_new_token(tmp_path: Path) -> None:
             tokens.add(running.lines.token)
         assert len(tokens) == 3
         assert running.times_asked == 3
+
+
+def test_a_program_that_forges_its_last_answer_and_goes_on_is_found_out() -> None:
+    forging = ATTACKS / "takes_the_time_of_the_next.py"
+    result = checked(forging, sizes=[4], limits=LIMITS, runner=Sandbox.BASIC)
+    assert result.verdict is Verdict.NOT_FINISHED
