@@ -112,7 +112,9 @@ def run_one_of(
     """Run the program with these subcommands, grouped by headings; return its exit code."""
     parser = OneLineParser(
         prog="queens",
-        description="\n\n".join([description, *(_listed(*group) for group in commands.items())]),
+        description="\n\n".join(
+            [description, *(_group_help(*group) for group in commands.items())]
+        ),
         epilog=epilog("", "queens", examples),
         formatter_class=HelpFormatter,
     )
@@ -171,7 +173,7 @@ def _run_the_chosen(parser: OneLineParser, arguments: Sequence[str] | None) -> i
     return _with_flushed_output(parser, parse_and_execute)
 
 
-def _listed(heading: str, commands: Iterable[Command]) -> str:
+def _group_help(heading: str, commands: Iterable[Command]) -> str:
     """The commands under their heading, each with the first sentence of its description."""
     lines = (
         f"  {each.name:<12}{END_OF_FIRST_PART.split(each.description)[0]}" for each in commands
