@@ -198,14 +198,20 @@ def _execute(parser: OneLineParser, command: Command, options: argparse.Namespac
     SIGTERM and SIGHUP have the effect of Ctrl-C, so that all processes are ended; ``nohup`` ignores
     SIGHUP. The text of a KeyboardInterrupt replaces the usual line.
     """
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
-    if signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:
-        signal.signal(signal.SIGHUP, signal.default_int_handler)
+    came: list[int] = []
+
+    def interrupt(number: int, _: object) -> None:
+        came.append(number)
+        raise KeyboardInterrupt
+
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, interrupt)
     if sys.stdout is None:
         print("error: there is no standard output to write to", file=sys.stderr)
         return ExitCode.USAGE
     try:
-        return _with_flushed_output(parser, lambda: command.execute(options))
+        code = _with_flushed_output(parser, lambda: command.execute(options))
     except UsageError as error:
         parser.tell(str(error))
         return ExitCode.USAGE
@@ -213,8 +219,9 @@ def _execute(parser: OneLineParser, command: Command, options: argparse.Namespac
         parser.tell(str(error))
         return ExitCode.UNAVAILABLE
     except KeyboardInterrupt as interruption:
-        print(f"{parser.prog}: {interruption or 'interrupted'}", file=sys.stderr)
+        print(f"{parser.prog}: {str(interruption) or 'interrupted'}", file=sys.stderr)
         return ExitCode.INTERRUPTED
+    return ExitCode.INTERRUPTED if came else code  # Python drops what a finalizer raises
 
 
 def _with_flushed_output(parser: OneLineParser, do: Callable[[], int]) -> int:
