@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from solvers.grading.sandbox import Sandbox
 
 DEFAULT_N = 8
+"""The size of the board unless an option sets it."""
 
 LONGEST_FILE = 1 << 20
 """The most bytes of a file with a board; the largest board has fewer."""
@@ -201,17 +202,20 @@ def text_of(path: str) -> str:
 
 
 UNITS = {"": 1, "s": 1, "m": 60}
+"""The seconds of each unit of time."""
 
 LONGEST_SECONDS = 1e8
 """The longest time limit, about three years; a longer one is a typing error."""
 
 FOR_A_BACKEND = Limits()
+"""The default limits of a backend's run."""
 
 LARGEST_MIB = 2**30
 """The largest memory limit: more than any machine has, but its number of bytes fits 64 bits."""
 
 
-Options = argparse._ActionsContainer  # a parser, or a group of its help
+Options = argparse._ActionsContainer
+"""A parser, or a group of options in its help."""
 
 
 def read_duration(text: str) -> float:

@@ -112,7 +112,9 @@ def run_one_of(
     """Run the program with these subcommands, grouped by headings; return its exit code."""
     parser = OneLineParser(
         prog="queens",
-        description="\n\n".join([description, *(_listed(*group) for group in commands.items())]),
+        description="\n\n".join(
+            [description, *(_group_help(*group) for group in commands.items())]
+        ),
         epilog=epilog("", "queens", examples),
         formatter_class=HelpFormatter,
     )
@@ -171,7 +173,7 @@ def _run_the_chosen(parser: OneLineParser, arguments: Sequence[str] | None) -> i
     return _with_flushed_output(parser, parse_and_execute)
 
 
-def _listed(heading: str, commands: Iterable[Command]) -> str:
+def _group_help(heading: str, commands: Iterable[Command]) -> str:
     """The commands under their heading, each with the first sentence of its description."""
     lines = (
         f"  {each.name:<12}{END_OF_FIRST_PART.split(each.description)[0]}" for each in commands
@@ -196,14 +198,20 @@ def _execute(parser: OneLineParser, command: Command, options: argparse.Namespac
     SIGTERM and SIGHUP have the effect of Ctrl-C, so that all processes are ended; ``nohup`` ignores
     SIGHUP. The text of a KeyboardInterrupt replaces the usual line.
     """
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
-    if signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:
-        signal.signal(signal.SIGHUP, signal.default_int_handler)
+    came: list[int] = []
+
+    def interrupt(number: int, _: object) -> None:
+        came.append(number)
+        raise KeyboardInterrupt
+
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, interrupt)
     if sys.stdout is None:
         print("error: there is no standard output to write to", file=sys.stderr)
         return ExitCode.USAGE
     try:
-        return _with_flushed_output(parser, lambda: command.execute(options))
+        code = _with_flushed_output(parser, lambda: command.execute(options))
     except UsageError as error:
         parser.tell(str(error))
         return ExitCode.USAGE
@@ -211,8 +219,9 @@ def _execute(parser: OneLineParser, command: Command, options: argparse.Namespac
         parser.tell(str(error))
         return ExitCode.UNAVAILABLE
     except KeyboardInterrupt as interruption:
-        print(f"{parser.prog}: {interruption or 'interrupted'}", file=sys.stderr)
+        print(f"{parser.prog}: {str(interruption) or 'interrupted'}", file=sys.stderr)
         return ExitCode.INTERRUPTED
+    return ExitCode.INTERRUPTED if came else code  # Python drops what a finalizer raises
 
 
 def _with_flushed_output(parser: OneLineParser, do: Callable[[], int]) -> int:

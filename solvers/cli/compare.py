@@ -316,9 +316,9 @@ def _chosen_proof(
 
     @cache
     def prove(problem: Problem) -> Proof:
-        from solvers.output.progress import told_progress
+        from solvers.output.progress import certificate_progress
 
-        with told_progress(problem) as watch:
+        with certificate_progress(problem) as watch:
             return make_certificate(problem, target, split.workers if split else 1, watch)
 
     return prove

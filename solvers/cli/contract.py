@@ -53,27 +53,28 @@ def execute(options: argparse.Namespace) -> int:
     if not found.runs_here:
         raise UnavailableError(f"{backend.name} cannot run here: {ending_words(found.ending)}")
     outcomes: Counter[Outcome] = Counter()
-    told: dict[str, str] = {}
+    reasons: dict[str, str] = {}
     for result in run_checks(options.backend):
         outcomes[result.outcome] += 1
-        _tell(result, told)
+        _print_outcome(result, reasons)
     counts = [f"{outcomes[outcome]} {outcome}" for outcome in Outcome if outcomes[outcome]]
     print(f"{backend.name}, contract version {VERSION}: {', '.join(counts)}")
     return of_claim(holds=not outcomes[Outcome.FAILED])
 
 
 SIGNS = {"passed": "✓", "failed": "✗", "not run": "-"}
+"""The sign before a check, for each outcome."""
 
 
-def _tell(result: CheckOutcome, told: dict[str, str]) -> None:
+def _print_outcome(result: CheckOutcome, reasons: dict[str, str]) -> None:
     """Print a check's outcome and, below, the reason if it failed or did not run.
 
-    ``told`` maps each reason to the first check with it, because a reason is printed only once.
+    ``reasons`` maps each reason to the first check with it, because a reason is printed only once.
     """
     name = result.name.removeprefix("test_").replace("_", " ")
     print(f"{SIGNS[result.outcome]} {name}")
     lines = result.message.splitlines()
-    if lines and (first := told.setdefault(result.message, name)) != name:
+    if lines and (first := reasons.setdefault(result.message, name)) != name:
         lines = [f"for the same reason as: {first}"]
     for line in lines:
         print(f"    {line}")

@@ -21,8 +21,11 @@ BACKENDS = (
     "backtracking", "permutation", "sicp", "prolog", "python-constraint", "clpfd", "exact-cover",
     "sat", "asp", "cp-sat",
 )  # fmt: skip
+"""The backends that are measured unless others are named."""
+
 LARGEST_COUNTED = 10
 """The largest n for which conflict tests are counted; up to here, this takes only seconds."""
+
 LARGEST_TIMED = 12
 """The largest n without a warning; up to here, a run takes minutes at most."""
 

@@ -30,6 +30,7 @@ MOST_SERIOUS_FIRST = (
     ExitCode.INCOMPLETE,
     ExitCode.SUCCESS,
 )
+"""The order in which one code stands for several."""
 
 
 def most_serious(codes: Iterable[ExitCode]) -> ExitCode:
@@ -38,7 +39,7 @@ def most_serious(codes: Iterable[ExitCode]) -> ExitCode:
 
 
 def of_claim(*, holds: bool) -> ExitCode:
-    """The exit code of a command that checks one claim: a certificate, a film, a contract."""
+    """The exit code of a command that checks one claim: a certificate, a trace, a contract."""
     return ExitCode.SUCCESS if holds else ExitCode.WRONG
 
 

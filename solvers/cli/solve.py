@@ -38,6 +38,7 @@ from solvers.puzzle.symmetry import symmetry_classes
 from solvers.tracing.course_texts import in_notation
 
 DEFAULT_BACKEND = "sicp"
+"""The backend that solves the board unless ``--backend`` names another."""
 
 WITHOUT_A_SEARCH = "construction"
 """Finds one solution of any empty board, without a search."""
@@ -93,8 +94,8 @@ def execute(options: argparse.Namespace) -> int:
         return _show_placement(options, board)
     if options.limit == 1:
         board = replace(board, goal=Goal.FIRST)
-    _examine(options, board)
-    backend = registry.find(options.backend or _usual(board, options))
+    _check_options(options, board)
+    backend = registry.find(options.backend or _default_backend(board, options))
     code, found = ExitCode.SUCCESS, list[Placement]()
     if options.course_notation:
         in_notation(backend, found)  # raises an error before the search, if there is no notation
@@ -139,7 +140,7 @@ def _solutions(
         print(f"queens solve: the board ({title(board)}) has no solution", file=sys.stderr)
 
 
-def _examine(options: argparse.Namespace, board: Problem) -> None:
+def _check_options(options: argparse.Namespace, board: Problem) -> None:
     """Raise UsageError for options that do not work together, or a board too wide to draw."""
     if options.fundamental and not board.is_plain:
         raise UsageError(
@@ -160,7 +161,7 @@ def _examine(options: argparse.Namespace, board: Problem) -> None:
         )
 
 
-def _usual(board: Problem, options: argparse.Namespace) -> str:
+def _default_backend(board: Problem, options: argparse.Namespace) -> str:
     """The default backend, or a quick one for one solution of a large board."""
     largest = registry.find(DEFAULT_BACKEND).practical_n_first
     is_one = board.goal is Goal.FIRST and not options.course_notation

@@ -36,7 +36,7 @@ LONGEST_TRACE = 30.0
 """The time limit for the trace of a backend of your own, in seconds."""
 
 LARGEST_CHECKED = 10
-"""The largest n whose films are checked; up to here, the check takes minutes."""
+"""The largest n whose traces are checked; up to here, the check takes minutes."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -103,8 +103,8 @@ def _lines(backend: Backend, problem: Problem, options: argparse.Namespace) -> I
     if options.check:
         yield from _checked(events, problem)
     elif options.output == "text":
-        told = traces.trace_lines(backend, problem, events, explain=options.explain)
-        yield from _excerpt(options, told)
+        lines = traces.trace_lines(backend, problem, events, explain=options.explain)
+        yield from _excerpt(options, lines)
     else:
         yield from _excerpt(options, traces.printed(events, _json))
 
@@ -134,6 +134,7 @@ def _lines_elsewhere(
 def _lines_in_json(
     backend: Backend, problem: Problem, options: argparse.Namespace
 ) -> Iterator[bytes]:
+    """The lines of a trace, each as JSON: [exit code, text]."""
     for line in _lines(backend, problem, options):
         yield json.dumps(line).encode()
 
@@ -153,10 +154,10 @@ def _json(event: Event) -> list[str]:
     return [json.dumps(event.document())]
 
 
-def _excerpt(options: argparse.Namespace, told: Iterable[traces.TraceLine]) -> Iterator[Line]:
+def _excerpt(options: argparse.Namespace, lines: Iterable[traces.TraceLine]) -> Iterator[Line]:
     """The lines that ``--steps`` and ``--limit`` choose."""
-    lines = traces.excerpt(told, steps=options.steps, limit=options.limit)
-    return ((ExitCode.SUCCESS, line) for line in lines)
+    chosen = traces.excerpt(lines, steps=options.steps, limit=options.limit)
+    return ((ExitCode.SUCCESS, line) for line in chosen)
 
 
 def _checked(events: Iterator[Event], problem: Problem) -> Iterator[Line]:
@@ -165,20 +166,21 @@ def _checked(events: Iterator[Event], problem: Problem) -> Iterator[Line]:
         raise UsageError(f"--check works only up to n = {LARGEST_CHECKED}; give a smaller --n")
     known = known_solutions(problem)
     try:
-        number = check_events(problem, told := list(events), known)
+        number = check_events(problem, checked := list(events), known)
     except FilmError as error:
         yield ExitCode.WRONG, f"the trace is wrong: {error}"
         return
-    found = sum(event.kind is Kind.SOLUTION for event in told)
+    found = sum(event.kind is Kind.SOLUTION for event in checked)
     solutions = counted(len(known), "solution") if known else "no solution"
     if found < len(known):  # as a search for one solution may leave it
         solutions = f"{found:,} of {solutions}"
     yield ExitCode.SUCCESS, f"all {number:,} events verified; {solutions}, as the referee confirms"
-    if any(event.state for event in told):
+    if any(event.state for event in checked):
         yield ExitCode.SUCCESS, "not checked: the state in the program's own terms"
 
 
 def _steps(text: str) -> tuple[int, int]:
+    """The first and the last step of a range such as ``10-20``, counted from 1."""
     match = re.fullmatch(r"(\d{1,9})-(\d{1,9})", text, re.ASCII)
     if not match or not 1 <= int(match[1]) <= int(match[2]):
         raise argparse.ArgumentTypeError(
@@ -188,6 +190,7 @@ def _steps(text: str) -> tuple[int, int]:
 
 
 def _nc(text: str) -> tuple[int, list[int]]:
+    """A row and the rows of the queens before it, from ``5 (1 3 4)``."""
     match = re.fullmatch(
         r"\s*\(?\s*(?:nc\s+)?(\d{1,3})\s+'?\(((?:\s*\d{1,3}\b)*)\s*\)\s*\)?\s*", text
     )

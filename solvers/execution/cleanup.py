@@ -51,7 +51,7 @@ class Cleanup:
             self._process = subprocess.Popen(
                 ["/bin/sh", "-c", SCRIPT, "sh", folder, run_id, first_signal],
                 stdin=subprocess.PIPE,
-                env={"PATH": os.defpath},
+                env={"PATH": f"{os.environ.get('PATH', '')}:{os.defpath}"},
                 start_new_session=True,
             )
         except OSError:

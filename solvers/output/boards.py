@@ -16,6 +16,7 @@ from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Square, share_a_line
 
 QUEEN, EMPTY, BLOCKED = "♛", "·", "■"
+"""The characters of a board on a terminal."""
 
 SQUARE_PIXELS = 40
 """The side of a square in a file, in pixels."""
@@ -159,6 +160,7 @@ def _colour(variable: re.Match[str]) -> str:
 
 
 def _reduced(placement: Sequence[int]) -> str:
+    """A wide board as SVG text of REDUCED pixels: a dot per queen, or per ``step`` queens."""
     n, size = len(placement), REDUCED
     step = -(-n // MOST_DOTS)
     fits = "max-width: 100%; height: auto"

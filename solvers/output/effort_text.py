@@ -15,7 +15,7 @@ from solvers.tracing.traces import is_traced
 
 
 def search_space(n: int) -> list[str]:
-    """The three sizes of the search space in the course text."""
+    """The three sizes of the search space in the course text of COMP 333, one per line."""
     numbers = {
         "with the queens on any squares, counting every order of placing them": perm(n * n, n),
         "with one queen per column": n**n,
@@ -45,6 +45,7 @@ def effort_table(rows: Sequence[EffortRun]) -> Table:
 
 
 def _in_nodes(effort: Effort | None) -> list[str]:
+    """The four cells that count nodes; dashes for a search that was not traced."""
     if effort is None:
         return ["-"] * 4
     numbers = (effort.nodes, effort.dead_ends, effort.depth)
@@ -62,7 +63,7 @@ def _own_counters(row: EffortRun) -> str:
 
 
 def effort_notes(n: int, rows: Sequence[EffortRun]) -> list[str]:
-    """The notes below the table."""
+    """The notes below the table, one per line: the meanings of its columns, and missing numbers."""
     timed = [row.backend.name for row in rows if row.seconds]
     about_nodes = [
         "Nodes are states in which a decision is made; dead ends are decisions that led nowhere.",

@@ -13,6 +13,7 @@ from solvers.referee.certificate import Proof
 from solvers.referee.verdict import Crosscheck, Judgement
 
 SCHEMA = 1
+"""The version of the document; it grows only when a field changes its name or meaning."""
 
 FIELDS = {
     Fault.INVALID: "invalid",
@@ -59,7 +60,7 @@ def certificate_document(proof: Proof) -> dict[str, Any]:
 
 
 def run_document(judgement: Judgement, problem: Problem) -> dict[str, Any]:
-    """The fields of one run."""
+    """The fields of one run. Times are in seconds, memory is in MiB, squares are [column, row]."""
     run, witness = judgement.run, judgement.witness
     return {
         "backend": printable(run.backend),

@@ -18,6 +18,7 @@ CORE = 16
 """The most lines of a program that are shown before the reader opens it."""
 
 COMMENTS = ("#", "%", ";", "//", "--")
+"""The beginnings of comment lines in these languages."""
 
 
 @dataclass(frozen=True, slots=True)

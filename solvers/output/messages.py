@@ -190,6 +190,7 @@ def everyday_line(crosscheck: Crosscheck) -> str:
 
 
 def _verdict_sentence(crosscheck: Crosscheck, *, everyday: bool) -> str:
+    """The verdict without its word: wrong runs, correct ones, then those without a result."""
     judged = crosscheck.judgements
     correct = [one for one in judged if one.verdict is Verdict.CORRECT]
     clauses = [
@@ -209,7 +210,7 @@ def _verdict_sentence(crosscheck: Crosscheck, *, everyday: bool) -> str:
     if correct and everyday and crosscheck.problem.goal is Goal.ALL:
         clauses.insert(0, _in_everyday_words(crosscheck, correct))
     elif correct:
-        clauses.append(_what_was_found(crosscheck, correct))
+        clauses.append(_correct_runs_clause(crosscheck, correct))
     if stopped:  # the lines below the verdict name each of them
         named = _listed(stopped) if len(stopped) <= MOST_NAMED else str(len(stopped))
         clauses.append(f"{named} did not finish")
@@ -222,12 +223,13 @@ def _verdict_sentence(crosscheck: Crosscheck, *, everyday: bool) -> str:
 
 
 def _in_everyday_words(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
+    """The clause about the correct runs, for the goal of all solutions, without the evidence."""
     number, programs = correct[0].run.solutions, len(correct)
     many = SMALL_NUMBERS[programs] if programs < len(SMALL_NUMBERS) else str(programs)
-    who = f"{many} program{'s' if programs > 1 else ''}"
+    found_by = f"{many} program{'s' if programs > 1 else ''}"
     same = "the same " if programs > 1 and number else ""
     solutions = counted(number, "solution") if number else "no solution"
-    found = f"{who} found {same}{'solution' if same and number == 1 else solutions}"
+    found = f"{found_by} found {same}{'solution' if same and number == 1 else solutions}"
     if crosscheck.proof or crosscheck.evidence is Evidence.KNOWN_COUNT:
         return f"{found}, and there {'are no others' if number else 'is none'}"
     return f"{found}; nothing here proves that there are no others"
@@ -246,15 +248,16 @@ def verdict_word(crosscheck: Crosscheck) -> str:
     return str(Verdict.CORRECT if alone and agreed else crosscheck.agreement)
 
 
-def _what_was_found(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
+def _correct_runs_clause(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
+    """The clause about the correct runs, with the evidence that no solution is missing."""
     if crosscheck.problem.goal is Goal.FIRST:
-        return _what_first(crosscheck, correct)
+        return _first_solution_clause(crosscheck, correct)
     number, backends = correct[0].run.solutions, len(correct)
     solutions = counted(number, "solution") if number else "no solution"
     same = "the same " if number and backends > 1 else ""
     if same and number == 1:
         solutions = "solution"
-    found = f"{_who(crosscheck, correct)} found {same}{solutions}"
+    found = f"{_correct_backends(crosscheck, correct)} found {same}{solutions}"
     agree = ""
     if crosscheck.evidence is Evidence.AGREEMENT and not crosscheck.proof:
         agree = f"they agree; no count is known for {board_without_count(crosscheck.problem)}"
@@ -280,7 +283,7 @@ def proof_words(proof: Proof) -> str:
     return f"proof checked: {counted(proof.attacked + proof.blocked, 'step')}"
 
 
-def _who(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
+def _correct_backends(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
     """The correct backends: the name of a single one, or else their number."""
     if len(correct) == 1:
         return printable(correct[0].run.backend)
@@ -289,14 +292,14 @@ def _who(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
     return f"{all_of_them if everybody else len(correct)} backends"
 
 
-def _what_first(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
-    """The sentence about the correct runs, for the goal of one solution."""
-    who = _who(crosscheck, correct)
+def _first_solution_clause(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
+    """The clause about the correct runs, for the goal of one solution."""
+    backends = _correct_backends(crosscheck, correct)
     if crosscheck.evidence is Evidence.SOLUTION:
         if len(correct) == 1:
-            return f"{who} found a valid solution"
-        return f"{who.replace('all', 'each of the')} found a valid solution"
-    report = f"{who} report{'s' if len(correct) == 1 else ''} that no solution exists"
+            return f"{backends} found a valid solution"
+        return f"{backends.replace('all', 'each of the')} found a valid solution"
+    report = f"{backends} report{'s' if len(correct) == 1 else ''} that no solution exists"
     if crosscheck.proof:
         return f"{report} ({proof_words(crosscheck.proof)})"
     return report + {
@@ -489,6 +492,7 @@ def note(run: Run) -> str:
 
 
 def _no_end_record(ending: Ending) -> str:
+    """The words for a process that ended early: its exit code or signal, and its last line."""
     how = exit_words(ending.exit_code or 0)
     printed = f"; it last printed: {ending.detail}" if ending.detail else ""
     return f"its process ended before the run was complete ({how}){printed}"

@@ -12,6 +12,7 @@ FORMULA = tuple("=+-@\uff1d\uff0b\uff0d\uff20")
 """The characters that begin a formula in a spreadsheet: four, and their wide forms."""
 
 CELLS_KEPT = 1 << 13
+"""The number of texts whose cells are remembered."""
 
 
 def cell(value: object) -> object:

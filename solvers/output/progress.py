@@ -42,8 +42,8 @@ def _bars(*columns: ProgressColumn) -> rich.progress.Progress:
     )
 
 
-def _share_done() -> rich.progress.Progress:
-    """Progress bars for tasks of a known length."""
+def _bars_of_known_length() -> rich.progress.Progress:
+    """Progress bars for tasks of a known length: the share done, and the time that is left."""
     columns = TaskProgressColumn(), TimeRemainingColumn()
     return _bars(TextColumn("{task.description}"), BarColumn(), *columns)
 
@@ -97,8 +97,8 @@ class LiveTable(Progress):
 
 @contextmanager
 def counted_progress(what: str, total: int) -> Iterator[Callable[[], None]]:
-    """A bar for a task of ``total`` steps; its value advances it by one."""
-    with _share_done() as bars:
+    """A bar for a task of ``total`` steps; the context's value, when called, advances it by one."""
+    with _bars_of_known_length() as bars:
         task = bars.add_task(what, total=total)
         yield lambda: bars.advance(task)
 
@@ -115,17 +115,20 @@ def open_certificate(path: str) -> Iterator[IO[bytes]]:
             yield file
     else:
         with (
-            _share_done() as bars,
+            _bars_of_known_length() as bars,
             bars.open(path, "rb", description="check the certificate") as file,
         ):
             yield file
 
 
 @contextmanager
-def told_progress(problem: Problem) -> Iterator[Callable[[str, int], object]]:
-    """Print the estimated time on stderr; a terminal shows the progress, too."""
+def certificate_progress(problem: Problem) -> Iterator[Callable[[str, int], object]]:
+    """Print the estimated time on stderr; a terminal shows the progress, too.
+
+    The context's value takes "make" or "check" and the number of tokens done since the last call.
+    """
     print(estimate(problem), file=sys.stderr)
-    with _share_done() as progress:
+    with _bars_of_known_length() as progress:
         tasks = {
             what: progress.add_task(f"{what} the certificate", total=estimated_tokens(problem))
             for what in ("make", "check")

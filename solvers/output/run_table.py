@@ -16,11 +16,11 @@ COLUMNS = (
     *("backend", "paradigm", "status", "verdict", "solutions", "first", "all", "memory", "work"),
 )
 
-HEAD = "vs. parent"
-"""The heading of the column with the ratios."""
+RATIO = "vs. parent"
+"""The column with the ratio of a variant's time to its parent's."""
 
 ORDER = (
-    *("backend", "verdict", "solutions", "all", "first", HEAD, "memory", "work", "status"),
+    *("backend", "verdict", "solutions", "all", "first", RATIO, "memory", "work", "status"),
     "paradigm",
 )
 """The columns of an HTML report; on a narrow screen, the first ones are the most important."""
@@ -83,32 +83,32 @@ def columns(crosschecks: Sequence[Crosscheck]) -> tuple[str, ...]:
     place = COLUMNS.index("memory")
     if not any(any(ratios(crosscheck)) for crosscheck in crosschecks):
         return COLUMNS
-    return (*COLUMNS[:place], HEAD, *COLUMNS[place:])
+    return (*COLUMNS[:place], RATIO, *COLUMNS[place:])
 
 
 def rows(crosscheck: Crosscheck, shown: Sequence[str]) -> Iterator[tuple[Judgement, list[str]]]:
-    """Each run with its cells in these columns."""
+    """Each run with its cells, one for each of the columns in ``shown``."""
     for judgement, beside in zip(crosscheck.judgements, ratios(crosscheck), strict=True):
-        row = dict(zip(COLUMNS, cells(judgement), strict=True)) | {HEAD: beside}
+        row = dict(zip(COLUMNS, cells(judgement), strict=True)) | {RATIO: beside}
         yield judgement, [row[column] for column in shown]
 
 
-def ratio(run: Run, beside: Run | None, goal: Goal) -> str:
-    """The ratio of two runs' times in words, such as "2.5 times as fast"; "" without one.
+def ratio(run: Run, parent_run: Run | None, goal: Goal) -> str:
+    """The ratio of a run's time to its parent's in words, such as "2.5 times as fast"; or "".
 
     For the goal of one solution, the times to the first solution are compared; else to all.
     """
-    if beside is None or not all(each.status is Status.COMPLETE for each in (run, beside)):
+    if parent_run is None or not all(each.status is Status.COMPLETE for each in (run, parent_run)):
         return ""
     seconds, others = (
         each.first_solution_seconds if goal is Goal.FIRST else each.seconds
-        for each in (run, beside)
+        for each in (run, parent_run)
     )
     return seconds_ratio(seconds or 0.0, others or 0.0)
 
 
 def seconds_ratio(seconds: float, beside: float) -> str:
-    """The ratio of two times in words, such as "2.5 times as fast"; "" if one of them is 0."""
+    """The ratio of two times (s) in words, such as "2.5 times as fast"; "" if one of them is 0."""
     if not seconds or not beside:
         return ""
     factor, manner = (

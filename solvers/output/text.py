@@ -24,7 +24,7 @@ from solvers.output.messages import (
     title,
     verdict_line,
 )
-from solvers.output.run_table import COLUMNS, HEAD, INDENT, columns, counter_words, parent, rows
+from solvers.output.run_table import COLUMNS, INDENT, RATIO, columns, counter_words, parent, rows
 from solvers.puzzle.placements import Placement, digest
 from solvers.puzzle.problem import Goal, Problem, closed_squares
 from solvers.referee.certificate import Proof, estimated_tokens, small_proof
@@ -53,6 +53,7 @@ COLOURS: dict[str, str] = {
 }
 
 RIGHT_ALIGNED = ("solutions", "first", "all", "memory")
+"""The columns of numbers."""
 
 
 class _OutputConsole(Console):
@@ -87,9 +88,10 @@ def print_comparison(console: Console, crosscheck: Crosscheck) -> None:
 
 
 def _table(crosscheck: Crosscheck, width: int) -> Table:
+    """The table of runs for a terminal with ``width`` columns."""
     table = Table(title=title(crosscheck.problem), title_justify="left", box=None, pad_edge=False)
     flat = width >= FLAT_WIDTH
-    left_out: tuple[str, ...] = () if flat else ("paradigm", "verdict", HEAD)
+    left_out: tuple[str, ...] = () if flat else ("paradigm", "verdict", RATIO)
     if width < NARROW_WIDTH:
         left_out += ("first", "memory")
     if crosscheck.problem.goal is Goal.FIRST:  # the time to the first solution is enough
@@ -102,14 +104,14 @@ def _table(crosscheck: Crosscheck, width: int) -> Table:
             no_wrap=flat or column in RIGHT_ALIGNED,
             overflow="fold",
         )
-    for judgement, texts in rows(crosscheck, (*COLUMNS, HEAD)):
-        row = dict(zip((*COLUMNS, HEAD), texts, strict=True))
+    for judgement, texts in rows(crosscheck, (*COLUMNS, RATIO)):
+        row = dict(zip((*COLUMNS, RATIO), texts, strict=True))
         parent_run, colour = parent(judgement.run, crosscheck), COLOURS[judgement.verdict]
         name = f"{INDENT if parent_run else ''}{row['backend']}"
         line: dict[str, RenderableType] = {column: Text(text) for column, text in row.items()}
         line |= {"backend": Text(name), "verdict": Text(row["verdict"], colour)}
         if not flat:
-            line["backend"] = _stacked(name, row["paradigm"], row[HEAD], parent_run)
+            line["backend"] = _stacked(name, row["paradigm"], row[RATIO], parent_run)
             line["status"] = Text(row["status"]).append(f"\n{row['verdict']}", colour)
             line["work"] = Text("\n".join(counter_words(judgement.run)))
         table.add_row(*(line[column] for column in shown))

@@ -1,4 +1,4 @@
-"""Checks that a film is true, event by event.
+"""Checks that a trace is true, event by event.
 
 The checker knows the board and, from the referee, all its solutions. It derives the queens and the
 free squares from the events alone. It ignores the paradigm's own state, except for the boards of a
@@ -64,12 +64,13 @@ def check_events(
 class Checker(Position):
     """A position that tests each event before the event changes it.
 
-    ``known`` are all solutions of the board, and ``found`` those that the film has reported.
-    ``open_calls`` has k for each call of queen-cols that has begun and not ended.
+    ``known`` are all solutions of the board, and ``found`` those that the trace has reported.
+    ``open_calls`` has k for each call of queen-cols that has begun and not ended. ``may_go_back``:
+    since the last decision, a conflict, contradiction or solution gave a reason to take it back.
     ``is_by_levels``: the search makes all boards of one size before the next, so the events name no
     queens. ``entered`` is the line that the search has entered for its next decision: 0 for a
-    column or 1 for a row, and its number; None if the film names none. ``tried`` is the square just
-    tried, about which the next event must decide; else None.
+    column or 1 for a row, and its number; None if the trace names none. ``tried`` is the square
+    just tried, about which the next event must decide; else None.
     """
 
     def __init__(self, problem: Problem, known: frozenset[Placement]) -> None:
@@ -342,7 +343,7 @@ class Checker(Position):
     def _left(self, *, unknown: bool = True) -> Iterable[Placement]:
         """The solutions not found so far that agree with the decisions that stand.
 
-        If the film names only the square of a decision, ``unknown`` stands for its ``queen``.
+        If the trace names only the square of a decision, ``unknown`` stands for its ``queen``.
         """
         decisions = self.decisions
         for solution in self.known.difference(self.found):

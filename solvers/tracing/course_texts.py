@@ -17,6 +17,7 @@ from solvers.puzzle.placements import Placement
 from solvers.puzzle.scheme_lists import push_all, write
 
 Notation = Callable[[Sequence[Placement]], str]
+"""Writes solutions, in the order in which they were found, as a course text does."""
 
 WIDTH = 79
 """The width at which Racket breaks the lines of a list."""

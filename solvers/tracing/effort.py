@@ -27,6 +27,7 @@ LARGEST_TRACED = 8
 class Effort:
     """The numbers of one traced search, which mean the same in every paradigm.
 
+    ``depth`` is the most decisions that stood at once, ``branching`` the decisions per node.
     ``conflict_rows`` is the number of rows for which Prolog calls nc/3, ``conflict_calls`` the
     number of all its calls; both are 0 for other backends.
     """
@@ -71,6 +72,7 @@ def measure(backends: Sequence[Backend], problem: Problem, limits: Limits) -> li
 
 
 def _timed(backend: Backend, problem: Problem, limits: Limits) -> Run | None:
+    """The run; None if n is too large for the method. Raises KeyboardInterrupt after Ctrl-C."""
     if problem.n > min(backend.practical_n, backend.largest_n):
         return None
     timed = run(backend, problem, limits)

@@ -41,11 +41,11 @@ class EventType(NamedTuple):
     decides: bool = False
     """The search makes a decision."""
     takes_back: bool = False
-    """The search takes back one decision or several."""
+    """The search takes back one or more decisions."""
     tries: bool = False
     """The search tries a row before it decides."""
     ends: bool = False
-    """The last event of a film."""
+    """The last event of a trace."""
     keeps_state: bool = False
     """The state in the paradigm's own terms does not change."""
     is_aside: bool = False

@@ -41,13 +41,15 @@ LONGEST_FILM = 60_000
 
 @dataclass(frozen=True, slots=True)
 class PackedFilm:
-    """The scenes of one search, packed, the numbers of its tree, and facts for its comparison.
+    """A trace packed for a page, the numbers of its search, and facts for its comparison.
 
-    ``first`` is the square that is tried or decided first, ``solution`` the first solution, and
-    ``queen_cols`` the number of calls of queen-cols. ``kinds`` and ``meanings`` are the kinds and
-    the shared meanings of its events. ``left_out`` is the number of events that the film lacks: the
-    last ones if ``is_cut``, else the ports of Prolog. ``difference`` is a sentence about
-    differences between this search and the backend's run.
+    ``events`` is the number of events that it has; ``nodes``, ``dead_ends``, ``depth`` and
+    ``branching`` (decisions per node) are those of the whole search. ``gzip`` holds the scenes, the
+    tree and the program, as JSON in gzip in base64. ``first`` is the square tried or decided first,
+    ``solution`` the first solution, and ``queen_cols`` the number of calls of queen-cols. ``kinds``
+    and ``meanings`` are the kinds and the shared meanings of its events. ``left_out`` is the number
+    of events that the film lacks: the last ones if ``is_cut``, else the ports of Prolog.
+    ``difference`` is a sentence about differences between this search and the backend's run.
     """
 
     events: int
@@ -277,6 +279,7 @@ def _executed(scene: Scene, before: Scene | None, program: SourceLines | None) -
 
 
 def _counts(scene: Scene, number: Mapping[Decision, int]) -> dict[str, int]:
+    """The counts of a scene, and the index of its last decision in the list of decisions."""
     return {
         "level": scene.level,
         "nodes": scene.nodes,

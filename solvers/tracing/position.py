@@ -13,7 +13,7 @@ from solvers.puzzle.problem import Problem, Square, share_a_line
 from solvers.tracing.event import Queens
 
 DecidedSquare = tuple[int, int, bool | None]
-"""A column, a row, and whether a queen was put there; None: the film leaves this open."""
+"""A column, a row, and whether a queen was put there; None: the trace leaves this open."""
 
 
 @dataclass(slots=True)

@@ -1,4 +1,4 @@
-"""A film replayed: each event with the board, the tree and the counts after it.
+"""A trace replayed: each event with the board, the tree and the counts after it.
 
 Every display of a search uses this replay. It trusts the events; the checker tests them.
 """
@@ -24,7 +24,7 @@ class Scene:
 
     ``level`` is the number of decisions that stand, and ``decision`` the last of them. ``state`` is
     the state in the paradigm's own terms, line by line. ``nodes``, ``dead_ends`` and ``solutions``
-    count from the start of the film. ``more`` is a second sentence about the event, or "".
+    count from the start of the trace. ``more`` is a second sentence about the event, or "".
     """
 
     event: Event
@@ -38,7 +38,11 @@ class Scene:
 
 
 class Replay:
-    """Follows the events of one search from its start."""
+    """Follows the events of one search from its start.
+
+    ``tree`` has the decisions so far, and ``level`` is the number of those that stand. ``step`` is
+    the number of the last event, from 1. ``nodes``, ``dead_ends`` and ``solutions`` are counts.
+    """
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
@@ -106,6 +110,7 @@ class Replay:
             self.dead_ends = self.tree.dead_ends
 
     def _follow_squares(self, event: Event) -> None:
+        """Note the squares that the event removes or frees."""
         rule = event.rule or "decided"
         for square in removed(event):
             self._removed[square] = event.conflict_column, rule
@@ -118,6 +123,7 @@ class Replay:
         del self._path[length:]
 
     def _open_node(self, event: Event) -> None:
+        """Count a node, and keep the rows (or columns) that were excluded when it was entered."""
         decision, rows = self._path[-1], range(self.problem.n)
         decision.nodes += 1
         self.nodes += 1
@@ -133,6 +139,7 @@ class Replay:
             }
 
     def _note(self, event: Event) -> None:
+        """Note a solution, a conflict, a contradiction or a level of boards at its decision."""
         decision = self._path[-1]
         if event.kind is Kind.SOLUTION:
             self.solutions += 1
@@ -196,9 +203,9 @@ def state_lines(event: Event, before: tuple[str, ...]) -> tuple[str, ...]:
         case Kind.COLUMN if "domains" in own:
             lines = tuple(f"column {column}: {rows}" for column, rows in enumerate(own["domains"]))
         case _:
-            lines = tuple(f"{name}: {_listed(value)}" for name, value in own.items())
+            lines = tuple(f"{name}: {_value_text(value)}" for name, value in own.items())
     return lines
 
 
-def _listed(value: object) -> str:
+def _value_text(value: object) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)

@@ -246,8 +246,9 @@ def test_an_interrupted_marking_keeps_its_lines_and_leaves_nothing(
         until(lambda: table.exists() and len(table.read_text().splitlines()) == 4)
         children = psutil.Process(process.pid).children(recursive=True)
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=PATIENCE)
+        _, said = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
+    assert said.endswith(f"queens check: stopped after 3 of 4 files, which are in {table}\n")
     _, alive = psutil.wait_procs(children, timeout=PATIENCE)
     assert not alive
     assert len(table.read_text().splitlines()) == 4

@@ -18,7 +18,7 @@ from solvers.output.messages import duration
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """Maps values from ``least`` to ``greatest`` to positions from ``start`` to ``end``."""
+    """Maps values from ``least`` to ``greatest`` to positions from ``start`` to ``end``, in px."""
 
     least: float
     greatest: float
@@ -64,6 +64,7 @@ def seconds_label(seconds: float) -> str:
 
 
 Formatter = Callable[[float], str]
+"""Returns the label of a value at an axis."""
 
 
 def _round_step(extent: float) -> float:
@@ -83,12 +84,14 @@ NAME_ROOM = 40
 """The space between a panel and the name of a line, for the leader and the mark."""
 
 Point = tuple[float, float]
+"""A pair (x, y): of values in a panel, of pixels in the drawing, where y grows downwards."""
 
 
 class Chart:
     """An ``svg`` element that scales with its place; ``label`` describes it to a screen reader.
 
-    ``standalone``: the chart is for a file of its own, so it contains its colours.
+    ``width`` and ``height`` are in pixels. ``standalone``: the chart is for a file of its own, so
+    it contains its colours.
     """
 
     def __init__(

@@ -42,7 +42,8 @@ GAP = 14
 class Cost:
     """The cost of a backend's search; None stands for an unknown value.
 
-    ``first_seconds`` is the part of the time before the first solution, with the engine's start.
+    ``first_seconds`` is the part of ``seconds`` before the first solution, in which the engine also
+    sets itself up.
     """
 
     backend: str
@@ -135,7 +136,7 @@ DASHES = ("none", "6 3", "2 3", "8 3 2 3")
 
 @dataclass(frozen=True, slots=True)
 class Sampled:
-    """The value at n, with the least and the greatest of its samples."""
+    """The median of a figure at n, with the least and the greatest of its samples."""
 
     n: int
     value: float

@@ -27,8 +27,8 @@ def cards(crosscheck: Crosscheck) -> list[dict[str, Any]]:
     Backends without a program come last. From MANY cards on, they are sorted by group first.
     """
     made = [
-        _card(judgement, beside, crosscheck.problem.goal)
-        for judgement, beside in zip(crosscheck.judgements, ratios(crosscheck), strict=True)
+        _card(judgement, ratio, crosscheck.problem.goal)
+        for judgement, ratio in zip(crosscheck.judgements, ratios(crosscheck), strict=True)
     ]
     if len(made) < MANY:
         for card in made:
@@ -45,7 +45,8 @@ def cards(crosscheck: Crosscheck) -> list[dict[str, Any]]:
     )
 
 
-def _card(judgement: Judgement, beside: str, goal: Goal) -> dict[str, Any]:
+def _card(judgement: Judgement, ratio: str, goal: Goal) -> dict[str, Any]:
+    """The data of one card; ``ratio`` is that of its time to its parent's, in words, or ""."""
     run = judgement.run
     backend = registry.find_or_none(run.backend)
     numbers = [
@@ -54,8 +55,8 @@ def _card(judgement: Judgement, beside: str, goal: Goal) -> dict[str, Any]:
         ("memory", cells(judgement)[COLUMNS.index("memory")]),
         ("verdict", f"{run.status}, {judgement.verdict}"),
     ]
-    if beside:
-        numbers.append((f"vs. {run.variant_of}", beside))
+    if ratio:
+        numbers.append((f"vs. {run.variant_of}", ratio))
     if counters := ", ".join(counter_words(run)):
         numbers.append(("work", counters))
     source, core, lines = None, None, 0

@@ -48,12 +48,12 @@ def page(crosschecks: Sequence[Crosscheck], conditions: str, films: Films) -> st
         data,
         title=_title(shown),
         overall=overall(shown),
-        asked=_asked(shown[0].problem) if len(shown) == 1 else None,
-        reduced=_reduced(shown[-1]),
+        asked=_given_board(shown[0].problem) if len(shown) == 1 else None,
+        reduced=_reduced_solution(shown[-1]),
         verdicts=[comparison_data(group) for group in groups],
         sizes=across_sizes(groups) if len(shown) > 1 else None,
         conditions=conditions,
-        difference=_difference(groups, found),
+        difference=_difference_chart(groups, found),
         cards=cards(shown[-1]),
         films=found,
         pair=first_pair(found),
@@ -64,7 +64,7 @@ def page(crosschecks: Sequence[Crosscheck], conditions: str, films: Films) -> st
     )
 
 
-def _asked(problem: Problem) -> Markup | None:
+def _given_board(problem: Problem) -> Markup | None:
     """A picture of a board with given queens or blocked squares, if it is not too wide."""
     if problem.is_plain or problem.n > LARGEST_DRAWN:
         return None
@@ -73,7 +73,7 @@ def _asked(problem: Problem) -> Markup | None:
     return Markup(svg_board(board, blocked=closed_squares(problem)))  # noqa: S704  # ours
 
 
-def _reduced(crosscheck: Crosscheck) -> Markup | None:
+def _reduced_solution(crosscheck: Crosscheck) -> Markup | None:
     """A picture of one right solution of a board that is too wide to be drawn, if there is one."""
     right = [one for one in crosscheck.judgements if one.verdict is Verdict.CORRECT]
     if crosscheck.problem.n <= LARGEST_DRAWN or not right or not len(right[0].run.placements):
@@ -82,6 +82,7 @@ def _reduced(crosscheck: Crosscheck) -> Markup | None:
 
 
 def _title(crosschecks: Sequence[Crosscheck]) -> str:
+    """The title of the page: its only board, or the range of its sizes."""
     if len(crosschecks) == 1:
         return title(crosschecks[0].problem)
     sizes = sorted({crosscheck.problem.n for crosscheck in crosschecks})
@@ -90,7 +91,7 @@ def _title(crosschecks: Sequence[Crosscheck]) -> str:
     return f"{sizes[0]} to {sizes[-1]} queens"
 
 
-def _difference(
+def _difference_chart(
     groups: Sequence[Sequence[Crosscheck]], found: Mapping[str, PackedFilm]
 ) -> dict[str, Any] | None:
     """The data of the first chart, for the board whose searches are shown, or else the last one."""
@@ -130,6 +131,7 @@ def _difference(
 
 
 def _solutions_sentence(found: dict[str, Any]) -> str:
+    """The sentence above the drawn solutions: their number, their classes, and those not drawn."""
     kinds, others = len(found["classes"]), found["count"] - len(found["classes"])
     text = f"{counted(found['count'], 'solution')} for n = {found['n']} in "
     text += f"{counted(kinds, 'class')}"

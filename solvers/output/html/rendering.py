@@ -23,6 +23,7 @@ SCRIPTS = (*SEARCH_SCRIPTS, "paper", "notebook", "start")
 """The scripts of a report."""
 
 HERE = PackageLoader("solvers.output", "html")
+"""Loads the templates, styles and scripts of this folder."""
 
 
 def rendered(
@@ -37,8 +38,9 @@ def rendered(
     """The page of this template, which loads no other files.
 
     ``places`` hold the template, the style and the scripts. ``style`` comes after the common style.
-    By default it is the colours of source text on a page with scripts, and "" on others. All text
-    from outside is escaped: by the template, and in the block of data, which has no ``<``.
+    By default it is the colours of source text on a page with scripts, and "" on others. ``data``
+    becomes the page's block of JSON, and ``values`` are for the template. All text from outside is
+    escaped: by the template, and in the block of data, which has no ``<``.
     """
     parts = ChoiceLoader(places)
     environment = Environment(

@@ -22,14 +22,14 @@ from solvers.output.messages import (
     verdict_word,
     witness_words,
 )
-from solvers.output.run_table import HEAD, ORDER, columns, parent, rows
+from solvers.output.run_table import ORDER, RATIO, columns, parent, rows
 from solvers.puzzle.problem import Goal, Problem, closed_squares
 from solvers.referee.verdict import Agreement, Crosscheck, Judgement, Verdict
 
 SIGNS = dict(zip([*Verdict, *Agreement], "✓✗…–✓✗…", strict=True))  # noqa: RUF001  # a dash
 """The sign of each verdict, for readers who do not see its colour."""
 
-NUMBERS = frozenset({"solutions", "first", "all", "memory", HEAD})
+NUMBERS = frozenset({"solutions", "first", "all", "memory", RATIO})
 """The columns that are aligned to the right."""
 
 
@@ -141,6 +141,7 @@ def across_sizes(groups: Sequence[Sequence[Crosscheck]]) -> dict[str, Any]:
 
 
 def _cell(judgement: Judgement, runs: Sequence[Run]) -> dict[str, str]:
+    """The cell of one backend and one board: verdict, number of solutions, median time."""
     run = judgement.run
     return {
         "state": _state(judgement),
@@ -156,6 +157,7 @@ def _state(judgement: Judgement) -> str:
 
 
 def _remark(judgement: Judgement, problem: Problem) -> dict[str, Any]:
+    """The lines about a run that is not simply correct, and the board of its example, if any."""
     witness = judgement.witness
     board = None
     if witness and witness.placement:

@@ -1,6 +1,6 @@
 """The events of local search: boards full of queens, and each move of an attacked queen.
 
-Local search looks for one solution and cannot prove that none exists, so its film stops after
+Local search looks for one solution and cannot prove that none exists, so its trace stops after
 MOST_BOARDS boards.
 """
 
@@ -16,7 +16,7 @@ from solvers.tracing.event import Event, Kind, Rule
 from solvers.tracing.recorder import Recorder
 
 MOST_BOARDS = 50
-"""The film stops after this number of boards without a solution; the backend would go on."""
+"""The trace stops after this number of boards without a solution; the backend would go on."""
 
 
 def events(problem: Problem) -> Iterator[Event]:

@@ -36,7 +36,7 @@ def events(problem: Problem) -> Iterator[Event]:
         generated += 1
         placement = prefix + rest
         _change(recorder, placement)
-        if not _has_told_a_conflict(recorder, placement):
+        if not _record_conflict(recorder, placement):
             recorder.solution()
         yield from recorder.drain()
     _change(recorder, prefix)
@@ -56,7 +56,7 @@ def _change(recorder: Recorder, after: Placement) -> None:
         recorder.decide((column, after[column]))
 
 
-def _has_told_a_conflict(recorder: Recorder, placement: Placement) -> bool:
+def _record_conflict(recorder: Recorder, placement: Placement) -> bool:
     """Record the first conflict from the left, if there is one; return whether there is.
 
     Attacked queens come before queens on blocked squares.
