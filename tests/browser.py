@@ -29,6 +29,9 @@ QUIET = [
 ]  # fmt: skip
 
 
+DEAD_END = ": a dead end"
+"""The words behind the event that ends a branch of a search."""
+
 Open: TypeAlias = "Callable[..., Page]"
 
 
