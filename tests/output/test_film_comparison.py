@@ -13,12 +13,12 @@ from browser import (
     Open,
     choose,
     crosscheck,
+    page,
     press,
     queens,
     set_value,
     step,
 )
-from report_page import page
 
 from solvers import registry
 from solvers.puzzle.problem import Problem

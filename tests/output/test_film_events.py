@@ -12,11 +12,11 @@ from browser import (
     choose,
     crosscheck,
     left_alone,
+    page,
     press,
     queens,
     set_value,
 )
-from report_page import page
 
 import solvers
 from solvers import registry

@@ -10,11 +10,11 @@ from browser import (
     choose,
     crosscheck,
     left_alone,
+    page,
     set_value,
     step,
 )
 from engines import why_not
-from report_page import page
 from shares import WHOLE_ZOO
 
 from solvers import registry

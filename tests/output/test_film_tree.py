@@ -7,9 +7,9 @@ from browser import (
     Open,
     choose,
     crosscheck,
+    page,
     queens,
 )
-from report_page import page
 
 from solvers import registry
 from solvers.puzzle.problem import Problem

@@ -8,10 +8,10 @@ from browser import (
     DEAD_END,
     Open,
     crosscheck,
+    page,
     set_value,
 )
 from places import ROOT
-from report_page import page
 
 
 def test_the_lecture_follows_its_notes(opened: Open) -> None:
