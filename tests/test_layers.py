@@ -132,13 +132,8 @@ def test_a_comparison_of_backends_loads_no_part_that_it_does_not_need() -> None:
 
 
 NOT_FOR_A_RIGHT_PROGRAM = (
-    *(
-        "solvers.grading.diagnosis",
-        "solvers.grading.submission_files",
-        "solvers.grading.not_judged",
-    ),
-    *("solvers.grading.answers.own_output", "solvers.output.findings", "solvers.output.printable"),
-    *("solvers.output.student_text", "solvers.output.check_documents"),
+    *("solvers.grading.submission_files", "solvers.output.printable"),
+    *("solvers.output.check_documents", "solvers.output.boards"),
     *("solvers.paradigms", "solvers.execution.channel", "solvers.puzzle.symmetry"),
 )
 
