@@ -8,11 +8,11 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from boards import BOARDS
 from changed_certificates import content, mutated, plainly
 
 from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import make_tokens
+from solvers.testing.boards import BOARDS
 
 ROOT = Path(__file__).resolve().parents[1]
 CHECKER = ROOT / "build" / "proof" / "checker"

@@ -16,7 +16,12 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple, Self, TypeAlias
 
 from solvers.errors import UsageError, WriteError
-from solvers.execution.backend_run import WorkerProcess, run_in_worker, wait_until_ready
+from solvers.execution.backend_run import (
+    WorkerProcess,
+    closed_together,
+    run_in_worker,
+    wait_until_ready,
+)
 from solvers.execution.limits import Limits, limits_for
 from solvers.execution.result import Cause, Ending, Run, Status
 from solvers.interface import Backend
@@ -151,7 +156,7 @@ def _runs(  # noqa: PLR0913  # as above
     """
     limits, backend_limits = both_limits
     workers: list[list[WorkerProcess]] = []
-    with ExitStack() as stack:
+    with ExitStack() as stack, closed_together(workers):
 
         def begin(number: int) -> None:
             """Start the workers of all participants up to this number, without waiting for them."""

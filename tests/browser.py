@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -11,13 +11,15 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import pytest
 from engines import able_backend, skip_or_fail
 from processes import PATIENCE
-from report_page import page
 from without_processes import run_here
 
+from solvers.execution.limits import Limits
+from solvers.output.html import page as html
 from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import small_proof
 from solvers.referee.crosscheck import crosscheck as judged
 from solvers.referee.verdict import Crosscheck
+from solvers.tracing.films import record_films
 
 if TYPE_CHECKING:  # tests without a browser need not have it
     from playwright.sync_api import Browser, Page
@@ -28,6 +30,9 @@ QUIET = [
     "--disable-sync", "--process-per-site",
 ]  # fmt: skip
 
+
+DEAD_END = ": a dead end"
+"""The words behind the event that ends a branch of a search."""
 
 Open: TypeAlias = "Callable[..., Page]"
 
@@ -43,6 +48,11 @@ def crosscheck(n: int, *names: str) -> Crosscheck:
         run = replace(run, seconds=cost, first_solution_seconds=cost, peak_memory_mib=cost)
         runs.append(replace(run, version=backend.version()))
     return judged(problem, runs, proof=small_proof(problem))
+
+
+def page(crosschecks: Sequence[Crosscheck], conditions: str) -> str:
+    """The page of these comparisons with the films of their searches."""
+    return html.page(crosschecks, conditions, record_films(crosschecks, Limits()))
 
 
 @pytest.fixture(scope="module")

@@ -11,12 +11,12 @@ from io import BytesIO
 from random import Random
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from boards import BOARDS
 from solutions import all_solutions
 
 from solvers.puzzle.problem import Problem
 from solvers.referee import certificate_check
 from solvers.referee.certificate import header, make_tokens
+from solvers.testing.boards import BOARDS
 
 MOST = 300
 """The length in tokens below which certificates are changed: one change in a few tokens matters."""

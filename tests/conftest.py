@@ -29,8 +29,6 @@ pytest_plugins = [
     "processes",
     "browser",
     "harnesses",
-    "numpy_or_stand_in",
-    "site_page",
     "xdist_workers",
 ]
 

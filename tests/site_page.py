@@ -1,25 +1,64 @@
-"""The suite's web page, made once for the tests of its file and of its work in a browser."""
+"""The suite's web page in a browser: follow a link, write a program, and check it."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-import pytest
-from engines import skip_or_fail
-
-from solvers.errors import UnavailableError
 from solvers.site import build
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
 
 EXAMPLES = Path(build.__file__).parent / "page" / "programs"
 
+LARGEST = 5
+"""The largest board of a check."""
 
-@pytest.fixture(scope="session")
-def site_page(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The page as one file."""
-    (EXAMPLES / "__pycache__").mkdir(exist_ok=True)  # as pip leaves it
-    path = tmp_path_factory.mktemp("site") / "queens.html"
-    try:
-        path.write_bytes(build.one_file())
-    except UnavailableError as error:
-        skip_or_fail(str(error))
-    return path
+Opened = Callable[..., "Page"]
+
+
+def link(shown: Page, **fields: object) -> None:
+    """Follow a link in the page."""
+    address = "&".join(f"{name}={value}" for name, value in fields.items())
+    shown.evaluate(
+        """(address) => new Promise((done) => {
+            addEventListener("hashchange", done, { once: true });
+            location.hash = "";
+            location.hash = address;
+        })""",
+        address,
+    )
+
+
+def write(shown: Page, text: str) -> None:
+    """Replace the program by a text from the clipboard."""
+    shown.click("#check-code .cm-content")
+    shown.keyboard.press("Control+A")
+    shown.keyboard.press("Delete")
+    shown.locator("#check-code .cm-content").evaluate(
+        """(editor, text) => {
+            const clipboardData = new DataTransfer();
+            clipboardData.setData("text/plain", text);
+            const told = { clipboardData, bubbles: true, cancelable: true };
+            editor.dispatchEvent(new ClipboardEvent("paste", told));
+        }""",
+        text,
+    )
+
+
+def check_in(shown: Page, path: Path, seconds: float = 10) -> dict[str, Any]:
+    """The verdict of the page on the program in this file."""
+    shown.click("[data-tab=check]")
+    shown.fill("#check-name", path.name)
+    write(shown, path.read_text(errors="replace"))
+    shown.fill("#check-n", str(LARGEST))
+    shown.fill("#check-seconds", str(seconds))
+    shown.evaluate("() => { delete document.getElementById('check-said').dataset.verdict }")
+    shown.click("#check [type=submit]")
+    shown.wait_for_selector("#check-said[data-verdict]")
+    verdict: dict[str, Any] = json.loads(str(shown.get_attribute("#check-said", "data-verdict")))
+    return verdict

@@ -1,4 +1,4 @@
-"""All solutions, found without the suite, and those that a backend yields."""
+"""All solutions, found without the suite, of a board, and those that a backend yields."""
 
 from __future__ import annotations
 
@@ -46,3 +46,17 @@ def solutions_of_backend(backend: Backend, n: int) -> list[Placement]:
 def packed_solutions(n: int) -> Packed:
     """All solutions as the suite packs them, in lexicographic order."""
     return pack(sorted(all_solutions(n)), n).placements()
+
+
+def solutions_of(problem: Problem) -> set[Placement]:
+    """The right solutions, chosen from all solutions of the free board."""
+    begins = len(problem.prefix)
+    return {
+        one
+        for one in all_solutions(problem.n)
+        if one[:begins] == problem.prefix and problem.blocked.isdisjoint(enumerate(one))
+    }
+
+
+def no_certificate(_: Problem) -> None:
+    """Make no certificate, so that the referee judges without a proof."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 import misbehaving_backends as faults
 import numpy as np
 import pytest
-from boards import BOARDS, no_certificate, solutions_of
+from solutions import no_certificate, solutions_of
 
 import solvers
 from solvers import registry
@@ -20,6 +20,7 @@ from solvers.interface import Backend
 from solvers.puzzle.placements import is_valid
 from solvers.puzzle.problem import Goal, Problem, known_solution, with_given
 from solvers.referee.verdict import Agreement, Evidence, Verdict
+from solvers.testing.boards import BOARDS
 from solvers.testing.recording import record
 
 Capture = pytest.CaptureFixture[str]

@@ -14,10 +14,10 @@ class Together(LoadScopeScheduling):  # type: ignore[misc]  # xdist carries no t
 
     def _split_scope(self, nodeid: str) -> str:
         file = nodeid.partition("::")[0]
-        if file.endswith(("test_report.py", "test_film_player.py")):
+        if "/test_film_" in file or file.endswith(("test_report.py", "test_lecture.py")):
             return "browser.py"
         # They share a wheel, a page's engines, and the pages of a class.
-        if file.endswith(("test_packaging.py", "test_site.py", "test_class_page.py")):
+        if "/test_site" in file or file.endswith(("test_packaging.py", "test_class_page.py")):
             return file
         if "::TestContract::" in nodeid:  # of a backend, whose engine is loaded once
             return nodeid.partition("[")[2]

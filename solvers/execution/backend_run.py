@@ -12,9 +12,10 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import ExitStack, closing, suppress
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
@@ -184,6 +185,24 @@ def wait_until_ready(workers: Iterable[WorkerProcess], limits: Limits) -> None:
                 supervisor.add(worker.readiness(limits))
         for _ in supervisor.listen():
             pass
+
+
+@contextmanager
+def closed_together(workers: Sequence[Sequence[WorkerProcess]]) -> Iterator[None]:
+    """After the block, close those that still run at the same time: each takes a moment to end."""
+    try:
+        yield
+    finally:
+        all_of_them = chain.from_iterable(workers)
+        running = [
+            each for each in all_of_them if each.tree and each.tree.process.returncode is None
+        ]
+        if running:
+            from concurrent.futures import ThreadPoolExecutor
+
+            with ThreadPoolExecutor() as pool:
+                for _ in pool.map(WorkerProcess.close, running):
+                    pass
 
 
 def module_path() -> Iterator[str]:

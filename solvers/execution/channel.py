@@ -30,7 +30,10 @@ if TYPE_CHECKING:
     import socket
 
 HEADER = struct.Struct("<BI")
+"""The format of a record's beginning: its tag, and the length of its payload in bytes."""
+
 LONGEST_PAYLOAD = 1 << 24
+"""The most bytes of a payload; the sender splits a longer one."""
 
 COUNT_FORMAT = struct.Struct("<I")
 """The format of the number of placements in a record."""
@@ -126,6 +129,7 @@ class Decoder:
 REJECTED_FAULTS = frozenset({Fault.MALFORMED, Fault.INVALID})
 """The faults that the worker finds when it packs solutions."""
 
+# A count fits into a signed 64-bit integer; an amount is of seconds or MiB.
 Count: TypeAlias = "Annotated[int, msgspec.Meta(ge=0, le=(1 << 63) - 1)]"
 Amount: TypeAlias = "Annotated[float, msgspec.Meta(ge=0, le=1e12)]"
 AmountOrNone: TypeAlias = "Annotated[float, msgspec.Meta(ge=0, le=1e12)] | None"
@@ -165,6 +169,7 @@ class Rejected:
 class End:
     """The end of a task.
 
+    Times are in seconds from the call of ``solve``; ``solutions`` is the number that was sent.
     ``error`` is the class of the exception that ended the task; "" if the backend finished its
     search, or the called function returned. ``note`` is the text of the exception.
     """

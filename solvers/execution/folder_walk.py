@@ -1,4 +1,4 @@
-"""Walks through everything below a folder."""
+"""Walks through all files and folders below a folder."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterator
 def entries_below(
     folder: str, on_error: Callable[[str, OSError], None]
 ) -> Iterator[os.DirEntry[str]]:
-    """Every entry below the folder; links are not followed.
+    """Yield every entry below the folder; links are not followed.
 
-    ``on_error`` is told of each folder that cannot be read, such as one whose path is too long for
-    the system. (Before Python 3.12, ``os.walk`` calls itself for each folder, and ends in a
-    RecursionError where folders are nested deeply.)
+    ``on_error`` is called with the path and the error of each folder that cannot be read, such as
+    one whose path is too long for the system. (Before Python 3.12, ``os.walk`` calls itself for
+    each folder, and ends in a RecursionError where folders are nested deeply.)
     """
     waiting = [folder]
     while waiting:

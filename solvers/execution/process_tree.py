@@ -36,6 +36,7 @@ DEFAULT_FOLDER = "/tmp"  # noqa: S108  # the folder that is made there is privat
 only root can reach it."""
 
 PREFIX = "queens-"
+"""The beginning of the name of a run's folder."""
 
 
 def make_folder(*, reachable: bool = False) -> str:
@@ -71,8 +72,8 @@ def environment_for(folder: str) -> Mapping[str, str]:
 class ProcessTree:
     """A process started in a session of its own, and all its descendants.
 
-    Their environment sets RUN_ID to ``run_id``. The trees in ``sharing_memory`` have the same limit
-    of memory together.
+    Their environment sets RUN_ID to ``run_id``. Measurements are of the descendants that the last
+    scan found. The trees in ``sharing_memory`` have the same limit of memory together.
     """
 
     def __init__(self, process: subprocess.Popen[bytes], run_id: str) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class ChannelError(Exception):
-    """A process sent something other than the next record."""
+    """A process sent a malformed record, or one out of turn; the message names the mistake."""
 
 
 class Status(StrEnum):

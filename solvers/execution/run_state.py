@@ -22,7 +22,10 @@ class RunState:
     """The facts about a run so far: its process reports some, the parent measures the others.
 
     ``seconds``, ``first_solution_seconds`` and ``solutions`` come from the process. If it reports
-    no times, ``finish`` takes them from the parent's clock.
+    no times, ``finish`` takes them from the parent's monotonic clock, on which ``started`` is the
+    start of the process, ``begun`` that of the time limit, ``ready`` that of the run, ``first`` the
+    first solution and ``ended`` the end. None: not yet. ``received_bytes`` counts records and
+    printed text together.
     """
 
     def __init__(self, name: str = "", paradigm: str = "") -> None:

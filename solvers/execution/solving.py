@@ -35,7 +35,7 @@ class Work(Counter[str]):
 def make_ready(backend: Backend) -> None:
     """Import the modules that the backend requires and let it prepare, once per process.
 
-    Raises the engine's own error if it is missing.
+    A missing engine raises its own error, such as ImportError.
     """
     for module in backend.requires:
         importlib.import_module(module)

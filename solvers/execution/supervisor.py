@@ -20,6 +20,7 @@ POLL_SECONDS = 0.05
 """The time between two checks of the limits, and of silent processes that may have ended."""
 
 READ_BYTES = 1 << 18
+"""The most bytes that one call reads."""
 
 
 @dataclass(eq=False, slots=True)

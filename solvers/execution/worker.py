@@ -175,7 +175,10 @@ class ChannelOutbox(Outbox):
             super().add(solution)
 
     def close(self, facts: dict[str, Any], start: float) -> None:
-        """Send the solutions that wait, then ``facts`` as the last record of the board."""
+        """Send the solutions that wait, then ``facts`` as the last record of the board.
+
+        ``start`` is the call of ``solve`` on the clock of ``perf_counter``.
+        """
         with self._lock:
             self._closed.set()
             self.flush()
@@ -185,6 +188,7 @@ class ChannelOutbox(Outbox):
             self.channel.send_fields(Tag.END, facts)
 
     def _send(self, batch: Packer) -> None:
+        """Send a batch: a record with its placements, and one with its rejected answers."""
         if batch.count:
             self.channel.send_placements(batch.packed, batch.count)
         if batch.rejected_counts:

@@ -9,7 +9,7 @@ from solvers.errors import printable
 from solvers.grading.points import score, score_or_none, worth
 from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.output.check_text import (
-    board_of,
+    board_of_example,
     diagnosis,
     drawn,
     facts,
@@ -93,7 +93,7 @@ DOCUMENTS: dict[str, Document] = {"json": as_json, "gradescope": as_gradescope}
 def _said(checked: CheckResult) -> list[str]:
     """The reason, the facts about the smallest failing n, and the board."""
     lines = [reason_words(checked), *(f"{topic}: {text}" for topic, text in facts(checked))]
-    if board := board_of(checked):
+    if board := board_of_example(checked):
         lines.append(drawn(board, by_lines=shows_by_lines(checked)))
     return [line for line in lines if line]
 

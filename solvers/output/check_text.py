@@ -389,7 +389,7 @@ def remarks(checked: CheckResult) -> list[str]:
     return said
 
 
-def board_of(checked: CheckResult) -> tuple[int, ...]:
+def board_of_example(checked: CheckResult) -> tuple[int, ...]:
     """The board of the example; () without one."""
     size = checked.sizes.get(checked.failing_n or 0)
     witness = size.judgement.witness if size and size.judgement else None
@@ -459,7 +459,7 @@ def paragraphs(checked: CheckResult, *, show_output: bool = False) -> Iterator[P
             yield _line(f"diagnosis: {words}", "bold")
         elif checked.verdict is not ProgramVerdict.WRONG or topic is not Topic.STEP:
             yield _line(words)
-        if topic is Topic.EXAMPLE and (board := board_of(checked)):
+        if topic is Topic.EXAMPLE and (board := board_of_example(checked)):
             from solvers.output.boards import draw_board  # few have a board
 
             size = checked.sizes[checked.failing_n or 0]

@@ -13,7 +13,7 @@ from solvers.errors import printable
 from solvers.grading.points import score_or_none, worth
 from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.output.check_text import (
-    board_of,
+    board_of_example,
     caption_of,
     diagnosis,
     next_step,
@@ -54,7 +54,7 @@ def grade_row(checked: CheckResult, points: Mapping[int, float]) -> GradeRow:
         "diagnosis": "; ".join(diagnosis(checked)),
         "mistake": next(iter(checked.diagnosis), None),
         "sandbox": str(checked.sandbox),
-        "example": list(board_of(checked)),
+        "example": list(board_of_example(checked)),
         "axes": checked.format.axes if checked.format else (0, 0),
         "caption": caption_of(checked),
         "by_lines": shows_by_lines(checked),

@@ -465,9 +465,10 @@ def attack_words(
 
 def ending_words(ending: Ending) -> str:
     """The reason why a run ended, in one line; "" for a run that is done."""
+    if ending.cause is Cause.DONE:
+        return ""
     limit, detail = f"{ending.limit:g}", ending.detail
     return {
-        Cause.DONE: "",
         Cause.TIME: f"stopped after {limit} s",
         Cause.STARTUP_TIME: f"did not start within {limit} s",
         Cause.PROCESSOR_TIME: f"stopped after {limit} s of processor time",

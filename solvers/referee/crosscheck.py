@@ -181,6 +181,8 @@ def _reference(problem: Problem, sets: Sequence[ClassifiedRun], proof: Proof | N
     proven = next((kept.right for kept in sets if len(kept.right) == problem.known_count), None)
     if proven is not None:
         return proven
+    if not any(kept.run.status is Status.COMPLETE for kept in sets):  # nobody lacks any of them
+        return distinct(np.concatenate([kept.right for kept in sets]))
     from solvers.puzzle.symmetry import closure, symmetries_of
 
     union = distinct(np.concatenate([_constructed(problem), *(kept.right for kept in sets)]))

@@ -9,7 +9,6 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from boards import BOARDS
 
 import solvers
 from solvers.adapters.program import Program
@@ -18,6 +17,7 @@ from solvers.execution.solving import make_ready
 from solvers.interface import Backend
 from solvers.output.listing import listing
 from solvers.puzzle.problem import Goal, Problem
+from solvers.testing.boards import BOARDS
 from solvers.testing.complaint import complaint
 from solvers.testing.recording import record
 

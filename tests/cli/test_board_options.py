@@ -8,16 +8,16 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
-from boards import BOARDS, solutions_of
 from places import ZOO
 from queens_command import Queens
-from solutions import all_solutions
+from solutions import all_solutions, solutions_of
 
 from solvers.cli.compare import main as compare_main
 from solvers.cli.queens import main as queens_main
 from solvers.output.boards import BLOCKED
 from solvers.output.colours import WORDS
 from solvers.puzzle.diagram import draw_diagram, read_diagram
+from solvers.testing.boards import BOARDS
 
 Capture = pytest.CaptureFixture[str]
 SCATTERED = BOARDS["seven, scattered"]

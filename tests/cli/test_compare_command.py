@@ -1,45 +1,28 @@
-"""compare.py as people use it."""
+"""compare.py as people use it: its output, its exit codes, and its refusals."""
 
 from __future__ import annotations
 
 import csv
 import io
 import json
-import os
-import pty
 import re
-import select
 import shlex
-import signal
 import subprocess
 import sys
-from contextlib import suppress
-from functools import cache
 from pathlib import Path
 
 import misbehaving_backends as faults
-import psutil
 import pytest
-from browser import crosscheck
 from places import ROOT
-from processes import PATIENCE, until
 from queens_command import Queens
-from report_page import page
 from shares import WHOLE_ZOO
 from typed_commands import Done, typed
 
-import solvers
 from solvers import registry
 from solvers.cli.compare import main
-from solvers.cli.exit_codes import ExitCode
-from solvers.comparison import ComparisonPlan
-from solvers.execution.availability import Availability
 from solvers.execution.result import Cause, Ending, Run
-from solvers.interface import Backend
 from solvers.output.run_table import counter_words
 from solvers.puzzle.placements import empty
-from solvers.puzzle.problem import Goal
-from solvers.tracing.traces import is_traced
 
 Capture = pytest.CaptureFixture[str]
 PURE = "sicp,backtracking"
@@ -93,99 +76,6 @@ def test_the_text_shows_every_backend_and_the_proof() -> None:
     assert "found" in lines[-1]
     assert "4 solutions, and there are no others (proof checked: 742 steps" in lines[-1]
     assert "\x1b" not in done.stdout
-
-
-@pytest.mark.parametrize(
-    ("names", "chosen"),
-    [
-        ("default", ",".join(THE_FIVE)),
-        ("bitset,variants,backtracking", "bitset,backtracking,backtracking-tables"),
-        ("data,imperative", "arrays,sql,bitset,coroutines,objects,permutation"),
-        ("logic,variants", "prolog,prolog-optimised,asp,chr,minikanren,rewriting"),
-        ("textbooks", ",".join(n for n in ALL if not ALL[n].variant_of and ALL[n].enumerates)),
-        ("sicp-pairs,prolog,sicp", "prolog,sicp,sicp-pairs"),
-        ("prolog,prolog-optimised,variants", "prolog,prolog-optimised"),
-        ("variants,all", ",".join(one.name for one in registry.choose(["all"]))),
-        ("variants", ",".join(n for n in ALL if ALL[n].variant_of and ALL[n].enumerates)),
-    ],
-)
-def test_variants_follow_their_textbooks(names: str, chosen: str) -> None:
-    assert ",".join(one.name for one in registry.choose(names.split(","))) == chosen
-
-
-def test_a_textbook_is_chosen_by_its_group() -> None:
-    textbooks = {name for name, one in ALL.items() if one.group and not one.variant_of}
-    in_groups = [one.name for one in registry.choose(registry.groups(), Goal.FIRST)]
-    assert set(in_groups) == textbooks
-    assert {"constraint", "logic", "scheme"} <= set(registry.groups())
-
-
-def test_a_report_of_many_backends_groups_them() -> None:
-    few = [name for name in ALL if name.startswith("sicp")]
-    many = [*few, "permutation", "coroutines", "objects", "arrays", "sql"]
-    headings = [f'<h3 id="group-{name}">{name}</h3>' for name in ("data", "imperative", "scheme")]
-    shown = page([crosscheck(4, *many)], "here")
-    assert [shown.count(heading) for heading in headings] == [1, 1, 1]
-    assert headings[2] not in page([crosscheck(4, *few)], "here")
-
-
-def test_a_backend_file_is_listed_and_is_no_default_for_one_solution(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = tmp_path / "listed_here.py"
-    file.write_text(
-        "from solvers.interface import Backend\n"
-        "from solvers.paradigms.sicp.exercise import REPRESENTATION, solve as right\n"
-        "def solve(problem, work):\n    return right(problem, work)\n"
-        "BACKEND = Backend('listed-here', solve=solve)\n"
-    )
-    assert main(["--list", "--backends", str(file)]) == 0
-    assert capsys.readouterr().out.splitlines()[1].startswith("listed-here ")
-    outside = registry.find(str(file))
-    assert not is_traced(outside)  # though its module has SICP's representation
-    known = registry.backends() | {"listed-here": outside}
-    monkeypatch.setattr(registry, "backends", lambda: known)
-    assert "listed-here" not in registry.default_backends(Goal.FIRST)
-    assert "listed-here" in [one.name for one in registry.choose(["all"], Goal.FIRST)]
-
-
-def test_variants_stand_under_their_parent_with_the_ratio() -> None:
-    arguments = ("--n", "8", "--backends", "permutation,backtracking,variants")
-    lines = compare(*arguments).stdout.splitlines()
-    (variant,) = (number for number, line in enumerate(lines) if "backtracking-tables" in line)
-    assert lines[variant - 1].startswith("backtracking ")
-    assert re.match(r"  backtracking-tables .* \d+\.\d+ times as fast", lines[variant])
-    assert "times as fast" not in lines[variant - 1]
-    runs = json.loads(compare(*arguments, "--output", "json").stdout)["runs"]
-    assert [run["variant_of"] for run in runs] == ["", "", "backtracking"]
-
-
-def test_a_quicker_way_is_named_before_minutes_of_search(
-    queens: Queens, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(ComparisonPlan, "results", lambda *_: iter(()))
-    assert "14 queens have 365,596 solutions" in queens("compare", "--n", "14").err
-    for quick in (["--n", "12"], ["--n", "14", "--first"], ["--n", "14", "--backends", "bitset"]):
-        assert queens("compare", *quick).err == ""
-
-
-def test_a_slow_backend_is_named_before_its_search(queens: Queens) -> None:
-    names = "sicp,sicp-interchanged"
-    shown = queens("compare", "--n", "8", "--backends", names, "--time-limit", "0.1", code=3).err
-    assert shown == "at n = 8, sicp-interchanged (up to 7) may reach the time limit\n"
-    assert queens("compare", "--n", "5", "--backends", names).err == ""
-
-
-def test_a_board_too_large_for_one_backend_is_left_to_the_others(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    known = {name: registry.backends()[name] for name in ("sicp", "bitset")}
-    monkeypatch.setattr(registry, "backends", lambda: known)
-    prefix = ",".join(map(str, [*range(1, 64, 2), *range(0, 64, 2)][:60]))
-    assert main(["--n", "64", "--backends", "all", "--prefix", prefix]) == 0
-    assert capsys.readouterr().err == (
-        "left out at n = 64: bitset, which takes boards up to n = 62, not n = 64\n"
-    )
 
 
 def test_json_has_the_fields_of_the_contract() -> None:
@@ -245,37 +135,6 @@ def test_csv_has_a_row_per_run_with_the_fields_of_the_json() -> None:
     assert rows[0].keys() >= RUN_FIELDS
     assert {row["agreement"] for row in rows} == {"identical"}
     assert json.loads(rows[1]["counters"])["row_tries"] == 60
-
-
-def test_list_names_every_backend(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without starting them all: that is done where docs/compare.md shows the list."""
-    absent = next(iter(registry.backends()))
-
-    def asked(backend: Backend) -> Availability:
-        cause = Cause.CANNOT_RUN if backend.name == absent else Cause.DONE
-        return Availability(backend, "1.2", Ending(cause, detail="taken away"))
-
-    monkeypatch.setattr("solvers.execution.availability._without_worker", asked)
-    done = compare("--list")
-    assert done.returncode == 0
-    table, differences, for_one = re.split("\n\n(?:how|about) the .*:\n", done.stdout)
-    assert {"cp-sat", "local-search"} <= {line.split()[0] for line in for_one.splitlines()}
-    known = registry.backends()
-    assert [line.split()[0] for line in table.splitlines()[1:]] == list(known)
-    assert [line.split()[0] for line in table.splitlines() if "no: " in line] == [absent]
-    indented = [line.split()[0] for line in table.splitlines() if line.startswith("  ")]
-    assert indented == [line.split()[0] for line in differences.splitlines()]
-    assert indented == [name for name, one in known.items() if one.variant_of]
-
-
-def test_list_keeps_the_order_of_the_registry(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    known = {name: registry.backends()[name] for name in ("sicp", "sicp-pairs", "permutation")}
-    monkeypatch.setattr(registry, "backends", lambda: known)
-    assert main(["--list"]) == 0
-    table, _, _ = capsys.readouterr().out.partition("\n\n")
-    assert [line.split()[0] for line in table.splitlines()[1:]] == list(known)
 
 
 @pytest.mark.parametrize(
@@ -350,17 +209,6 @@ def test_the_exit_code_follows_the_verdict(
     assert json.loads(capsys.readouterr().out)["verdict"] == verdict
 
 
-@pytest.mark.parametrize("keyword", ["all", "textbooks"])
-def test_a_keyword_leaves_out_a_backend_that_cannot_run_here_and_names_it(
-    keyword: str, monkeypatch: pytest.MonkeyPatch, queens: Queens
-) -> None:
-    known = {backend.name: backend for backend in (registry.find("sicp"), faults.ABSENT)}
-    monkeypatch.setattr(registry, "backends", lambda: known)
-    said = queens("compare", "--n", "4", "--backends", keyword).out
-    assert "identical" in said
-    assert "absent cannot run here" in said
-
-
 @pytest.mark.usefixtures("with_faults")
 def test_the_most_serious_exit_code_of_all_sizes_wins(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--n", "6,3", "--backends", "sicp,lose_one"]) == 1
@@ -387,108 +235,6 @@ def test_an_endless_program_is_incomplete_not_wrong(
     assert "endless.py (time-limit) did not finish." in capsys.readouterr().out
 
 
-@pytest.mark.usefixtures("with_faults")
-def test_a_default_backend_that_cannot_run_is_left_out_and_named(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(registry, "DEFAULT", ("sicp", "absent"))
-    assert main(["--n", "6"]) == 0
-    said = capsys.readouterr().out
-    assert "identical: " in said
-    assert "absent cannot run here." in said
-    assert "to install: pip install no-such-engine" in said
-
-
-def processes_below(pid: int) -> list[psutil.Process]:
-    """The processes that this one has started, itself or through others."""
-    children: list[psutil.Process] = psutil.Process(pid).children(recursive=True)
-    return children
-
-
-def has_worked(process: psutil.Process) -> bool:
-    """Whether the process has searched for a while."""
-    with suppress(psutil.Error):  # it has just ended
-        return bool(process.cpu_times().user > 1.0)
-    return False
-
-
-def interrupted(output: str, number: signal.Signals) -> str:
-    """The output of a comparison that is interrupted while it searches; nothing goes on."""
-    command = [sys.executable, "compare.py", "--n", "13", "--backends", PURE, "--output", output]
-    with subprocess.Popen(
-        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as process:
-        until(lambda: any(has_worked(each) for each in processes_below(process.pid)))
-        children = processes_below(process.pid)
-        process.send_signal(number)
-        said, complained = process.communicate(timeout=PATIENCE)
-    assert process.returncode == 130
-    assert complained == ""
-    assert not [child for child in children if child.is_running()]
-    return said
-
-
-def test_an_interrupted_comparison_reports_its_runs_so_far() -> None:
-    said = interrupted("text", signal.SIGINT)
-    assert "sicp did not finish (cancelled): interrupted" in said
-
-
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-def test_an_interrupted_comparison_prints_a_whole_document(number: signal.Signals) -> None:
-    document = json.loads(interrupted("json", number))
-    assert document["verdict"] == "incomplete"
-    assert [run["status"] for run in document["runs"]] == ["cancelled", "cancelled"]
-    assert document["runs"][0]["solutions"] > 0
-    assert document["runs"][1]["note"] == "not started"
-
-
-def test_an_interrupted_report_is_written_without_the_searches(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
-) -> None:
-    def interrupt(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("solvers.tracing.films.record_films", interrupt)
-    report = tmp_path / "report.html"
-    assert main(["--n", "4", "--backends", "sicp", "--report", str(report)]) == 130
-    told = capsys.readouterr().err
-    assert told.endswith(f"interrupted; the report is in {report}, without the searches\n")
-    assert "interrupted before this search was recorded" in report.read_text()
-
-
-def test_a_reader_that_leaves_ends_the_comparison_and_keeps_the_report(tmp_path: Path) -> None:
-    page = tmp_path / "report.html"
-    command = [sys.executable, "compare.py", "--n", "4-9", "--backends", "sicp"]
-    command += ["--report", str(page)]
-    with subprocess.Popen(
-        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        process.stdout.readline()
-        process.stdout.close()
-        assert process.stderr.read() == f"The report is in {page}\n"
-    assert process.returncode == ExitCode.INTERRUPTED  # nothing says that all are identical
-    assert "4 queens" in page.read_text()
-
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
-@pytest.mark.parametrize("output", ["text", "csv"])
-def test_an_output_that_cannot_be_written_is_reported_in_one_line(output: str) -> None:
-    with Path("/dev/full").open("w") as full:
-        done = subprocess.run(
-            [sys.executable, "compare.py", "--n", "4", "--backends", "sicp", "--output", output],
-            check=False,
-            stdout=full,
-            stderr=subprocess.PIPE,
-            text=True,
-            cwd=ROOT,
-            timeout=100,
-        )
-    assert done.returncode == 2
-    assert done.stderr == "compare.py: error: cannot write the output: No space left on device\n"
-
-
 def test_without_its_packages_compare_names_the_command_to_run(tmp_path: Path) -> None:
     (tmp_path / "compare.py").write_bytes((ROOT / "compare.py").read_bytes())
     done = subprocess.run(
@@ -502,66 +248,6 @@ def test_without_its_packages_compare_names_the_command_to_run(tmp_path: Path) -
     assert done.returncode == 2
     assert "run `make compare`" in done.stderr
     assert done.stderr.count("\n") == 1
-
-
-@cache
-def in_a_terminal(*arguments: str, columns: int = 80, **environment: str) -> str:
-    """The output of compare.py in a terminal of that width."""
-    ours, theirs = pty.openpty()
-    with subprocess.Popen(
-        [sys.executable, "compare.py", *arguments],
-        cwd=ROOT,
-        stdout=theirs,
-        stderr=theirs,
-        stdin=theirs,
-        env=os.environ | {"TERM": "xterm-256color", "COLUMNS": str(columns)} | environment,
-    ) as process:
-        os.close(theirs)
-        said = b""
-        while True:
-            if not select.select([ours], [], [], 60)[0]:
-                break
-            try:
-                received = os.read(ours, 1 << 16)
-            except OSError:  # the last one at the other end has left
-                break
-            if not received:
-                break
-            said += received
-    os.close(ours)
-    assert process.returncode == 0
-    return said.decode()
-
-
-def test_a_terminal_shows_finished_runs_while_others_go_on() -> None:
-    said = in_a_terminal("--n", "8", "--backends", PURE, columns=100)
-    plain = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", said).replace("\r", "")
-    assert re.search(r"\bsicp .* 92/92 solutions .* complete\n2 of 2  backtracking ", plain)
-
-
-def test_a_terminal_shows_progress_and_colour() -> None:
-    said = in_a_terminal("--n", "10", "--backends", "sicp")
-    assert "/724" in said
-    assert "\x1b[1;32m" in said
-
-
-def test_no_colour_means_no_colour() -> None:
-    said = in_a_terminal("--n", "6", "--backends", "sicp", NO_COLOR="1")
-    assert not re.search(r"\x1b\[[0-9;]*3[0-9]m", said)
-    assert "correct: sicp found 4 solutions" in said
-
-
-@pytest.mark.parametrize(
-    ("columns", "words"),
-    [(60, ["backtracking", "92"]), (100, ["backtracking", "92", "row tries", "complete"])],
-    ids=["narrow", "wide"],
-)
-def test_no_line_is_longer_than_the_terminal(columns: int, words: list[str]) -> None:
-    said = in_a_terminal("--n", "8", "--backends", PURE, columns=columns)
-    plain = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", said)
-    drawn = [line.split("\r")[-1] for line in plain.replace("\r\n", "\n").split("\n")]
-    assert max(map(len, drawn)) <= columns
-    assert [word for word in words if word not in plain] == []
 
 
 @pytest.mark.parametrize(
@@ -595,23 +281,6 @@ def test_compare_first_finds_one_solution_with_each_backend(capsys: Capture) -> 
     assert [run["solutions"] for run in document["runs"]] == [1, 1]
 
 
-@pytest.mark.parametrize("n", [2, 3])
-def test_a_method_that_cannot_prove_that_none_exists_says_so(n: int, capsys: Capture) -> None:
-    arguments = ["--n", str(n), "--first", "--backends", "sicp,construction,local-search"]
-    assert main(arguments) == 4
-    told = capsys.readouterr()
-    for name in ("construction", "local-search"):
-        assert f"{name} cannot run here: it cannot prove that there is no way" in told.out
-
-
-def test_a_formula_for_empty_boards_says_so(capsys: Capture) -> None:
-    arguments = ["--n", "6", "--first", "--prefix", "1", "--backends", "sicp,construction"]
-    assert main(arguments) == 4
-    assert "construction cannot run here: it solves empty boards only" in capsys.readouterr().out
-    with pytest.raises(ValueError, match="construction solves empty boards only"):
-        solvers.solve(6, "construction", prefix=(1,), goal="first")
-
-
 def test_runs_that_end_alike_share_a_line(capsys: Capture) -> None:
     names = ["sicp", "backtracking", "permutation", "streams"]
     arguments = ["--n", "200", "--first", "--time-limit", "0.1", "--backends", ",".join(names)]
@@ -619,23 +288,3 @@ def test_runs_that_end_alike_share_a_line(capsys: Capture) -> None:
     shown = capsys.readouterr().out
     assert shown.count("stopped after") == 1
     assert "4 did not finish." in shown
-
-
-def test_a_report_of_a_wide_board_has_a_reduced_picture_and_nothing_to_draw(
-    tmp_path: Path,
-) -> None:
-    report = tmp_path / "wide.html"
-    arguments = ["--n", "1000", "--first", "--backends", "construction", "--report", str(report)]
-    assert main(arguments) == 0
-    page = report.read_text()
-    assert page.count("<circle") == 1000
-    assert '"solutions":null' in page
-
-
-def test_a_backend_for_one_solution_is_a_row_of_a_comparison(queens: Queens) -> None:
-    names = ["compare", "--n", "6", "--backends", "sicp,local-search", "--output", "json"]
-    document = json.loads(queens(*names, code=4).out)
-    sicp, search = document["runs"]
-    assert (sicp["verdict"], document["verdict"]) == ("correct", "incomplete")
-    assert search["status"] == "unavailable"
-    assert "add --first" in search["note"]

@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING
 import misbehaving_backends as faults
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browser import Open, crosscheck, queens
+from browser import Open, crosscheck, page, queens
 from queens_command import Queens
-from report_page import page
 from solutions import all_solutions
 
 import solvers
@@ -404,3 +403,23 @@ def test_a_notebook_shows_a_report_as_a_page() -> None:
     shown = solvers.compare(5, ["sicp"]).report()._repr_html_()
     assert shown.startswith("<iframe srcdoc=")
     assert "<script" not in shown
+
+
+def test_a_report_of_many_backends_groups_them() -> None:
+    few = [name for name in registry.backends() if name.startswith("sicp")]
+    many = [*few, "permutation", "coroutines", "objects", "arrays", "sql"]
+    headings = [f'<h3 id="group-{name}">{name}</h3>' for name in ("data", "imperative", "scheme")]
+    shown = page([crosscheck(4, *many)], "here")
+    assert [shown.count(heading) for heading in headings] == [1, 1, 1]
+    assert headings[2] not in page([crosscheck(4, *few)], "here")
+
+
+def test_a_report_of_a_wide_board_has_a_reduced_picture_and_nothing_to_draw(
+    tmp_path: Path,
+) -> None:
+    report = tmp_path / "wide.html"
+    arguments = ["--n", "1000", "--first", "--backends", "construction", "--report", str(report)]
+    assert main(arguments) == 0
+    written = report.read_text()
+    assert written.count("<circle") == 1000
+    assert '"solutions":null' in written

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from boards import BOARDS, DRAWN, board, solutions_of
 from hypothesis import given
 from hypothesis import strategies as st
+from solutions import solutions_of
 
 from solvers.errors import ProblemError
 from solvers.puzzle.diagram import draw_diagram, read_diagram
 from solvers.puzzle.problem import Problem
+from solvers.testing.boards import BOARDS, DRAWN, board
 
 SCATTERED = BOARDS["seven, scattered"]
 

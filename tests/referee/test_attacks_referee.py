@@ -7,9 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 from attacks.referee import backends
-from boards import no_certificate
 from shares import a_share
-from solutions import all_solutions
+from solutions import all_solutions, no_certificate
 
 from solvers import registry
 from solvers.comparison import compare

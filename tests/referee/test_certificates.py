@@ -10,9 +10,9 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from boards import BOARDS, solutions_of
 from changed_certificates import mutated, plainly
 from engines import needs_prolog
+from solutions import solutions_of
 
 from solvers.adapters.prolog import program_file
 from solvers.errors import CertificateError, ContradictionError
@@ -26,6 +26,7 @@ from solvers.referee import certificate, certificate_check, certificate_file
 from solvers.referee.certificate import Proof, small_proof
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Agreement, Crosscheck, Evidence, Verdict
+from solvers.testing.boards import BOARDS
 
 PREFIXED = Problem(8, (4, 6, 0))
 CORNER = Problem(8, blocked=frozenset({(0, 0), (7, 7)}))

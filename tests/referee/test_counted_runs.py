@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import misbehaving_backends as faults
 import pytest
-from boards import BOARDS, no_certificate, solutions_of
 from processes import with_growing_time
 from shares import a_share
-from solutions import all_solutions
+from solutions import all_solutions, no_certificate, solutions_of
 
 from solvers import registry
 from solvers.comparison import compare
@@ -19,6 +18,7 @@ from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
 from solvers.referee.verdict import Agreement, Verdict
 from solvers.splitting.shards import Split
+from solvers.testing.boards import BOARDS
 
 SCATTERED = BOARDS["seven, scattered"]
 

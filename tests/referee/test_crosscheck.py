@@ -6,10 +6,9 @@ import dataclasses
 from collections.abc import Iterable, Sequence
 
 import pytest
-from boards import BOARDS, solutions_of
 from hypothesis import given
 from hypothesis import strategies as st
-from solutions import all_solutions, naive_attack
+from solutions import all_solutions, naive_attack, solutions_of
 
 from solvers.execution.result import Cause, Ending, Run, Status
 from solvers.output.messages import pattern_words
@@ -27,6 +26,7 @@ from solvers.referee.verdict import (
     PatternKind,
     Verdict,
 )
+from solvers.testing.boards import BOARDS
 
 pytestmark = pytest.mark.usefixtures("arrays")
 

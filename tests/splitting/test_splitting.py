@@ -14,10 +14,9 @@ import misbehaving_backends as faults
 import psutil
 import pytest
 from attacks.referee import backends
-from boards import BOARDS, solutions_of
 from places import ROOT
 from processes import PATIENCE, left_behind, until
-from solutions import all_solutions
+from solutions import all_solutions, solutions_of
 
 from solvers import registry
 from solvers.comparison import compare
@@ -33,6 +32,7 @@ from solvers.splitting.checkpoint import open_checkpoint
 from solvers.splitting.shards import Shard, Split, enough_depth, shards
 from solvers.splitting.split_run import SplitRun
 from solvers.splitting.workers import solve_in_shards
+from solvers.testing.boards import BOARDS
 
 SCATTERED = BOARDS["seven, scattered"]
 EIGHT, ALL = Problem(8), sorted(all_solutions(8))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import misbehaving_backends as faults
 import pytest
-from boards import BOARDS, random_boards, solutions_of
+from solutions import solutions_of
 
 from solvers import registry
 from solvers.puzzle.symmetry import symmetries_of
 from solvers.referee.verdict import Verdict
+from solvers.testing.boards import BOARDS, random_boards
 from solvers.testing.complaint import judge_recording
 from solvers.testing.recording import record
 

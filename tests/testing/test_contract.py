@@ -11,11 +11,11 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from boards import BOARDS, random_boards, solutions_of
 from engines import why_not
 from places import ROOT
 from queens_command import Queens
 from shares import WHOLE_ZOO, a_share
+from solutions import solutions_of
 from wrong_backends import WRONG
 
 import solvers
@@ -26,6 +26,7 @@ from solvers.interface import Backend
 from solvers.puzzle.problem import Goal, Problem
 from solvers.registry import load_backend
 from solvers.testing import BackendContract
+from solvers.testing.boards import BOARDS, random_boards
 from solvers.testing.checks import CHECKS, run_checks
 from solvers.testing.complaint import right_placements
 

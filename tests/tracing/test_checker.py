@@ -6,15 +6,16 @@ import json
 from collections.abc import Callable, Iterator
 
 import pytest
-from boards import BOARDS, solutions_of
 from engines import able_backend
 from shares import WHOLE_ZOO, thinned
+from solutions import solutions_of
 
 from solvers import registry
 from solvers.cli.queens import main
 from solvers.errors import FilmError
 from solvers.interface import Backend
 from solvers.puzzle.problem import Problem
+from solvers.testing.boards import BOARDS
 from solvers.tracing import traces
 from solvers.tracing.checker import check_events
 from solvers.tracing.event import Event, Kind, Rule

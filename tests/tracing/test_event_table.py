@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
-from boards import solutions_of
 from places import ROOT
+from solutions import solutions_of
 
 from solvers.cli.queens import main
 from solvers.errors import FilmError

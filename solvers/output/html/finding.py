@@ -9,7 +9,7 @@ from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.output.boards import svg_board
 from solvers.output.check_text import (
     Topic,
-    board_of,
+    board_of_example,
     capital,
     caption_of,
     facts,
@@ -63,7 +63,7 @@ def finding_html(checked: CheckResult, *, printed: str = "", commands: bool = Tr
 
 def _board(checked: CheckResult) -> ET.Element | None:
     """A drawing of the example, with axes that count as the program does; None without one."""
-    if not (board := board_of(checked)):
+    if not (board := board_of_example(checked)):
         return None
     axes = checked.format.axes if checked.format else (0, 0)
     drawing = svg_board(board, axes=axes, by_lines=shows_by_lines(checked))

@@ -1,0 +1,193 @@
+"""The backends of a comparison: chosen by name, group, keyword or file, or left out."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import misbehaving_backends as faults
+import pytest
+from queens_command import Queens
+from typed_commands import typed
+
+import solvers
+from solvers import registry
+from solvers.cli.compare import main
+from solvers.comparison import ComparisonPlan
+from solvers.execution.availability import Availability
+from solvers.execution.result import Cause, Ending
+from solvers.interface import Backend
+from solvers.puzzle.problem import Goal
+from solvers.tracing.traces import is_traced
+
+ALL = registry.backends()
+
+THE_FIVE = ("sicp", "backtracking", "cp-sat", "python-constraint", "prolog")
+
+
+@pytest.mark.parametrize(
+    ("names", "chosen"),
+    [
+        ("default", ",".join(THE_FIVE)),
+        ("bitset,variants,backtracking", "bitset,backtracking,backtracking-tables"),
+        ("data,imperative", "arrays,sql,bitset,coroutines,objects,permutation"),
+        ("logic,variants", "prolog,prolog-optimised,asp,chr,minikanren,rewriting"),
+        ("textbooks", ",".join(n for n in ALL if not ALL[n].variant_of and ALL[n].enumerates)),
+        ("sicp-pairs,prolog,sicp", "prolog,sicp,sicp-pairs"),
+        ("prolog,prolog-optimised,variants", "prolog,prolog-optimised"),
+        ("variants,all", ",".join(one.name for one in registry.choose(["all"]))),
+        ("variants", ",".join(n for n in ALL if ALL[n].variant_of and ALL[n].enumerates)),
+    ],
+)
+def test_variants_follow_their_textbooks(names: str, chosen: str) -> None:
+    assert ",".join(one.name for one in registry.choose(names.split(","))) == chosen
+
+
+def test_a_textbook_is_chosen_by_its_group() -> None:
+    textbooks = {name for name, one in ALL.items() if one.group and not one.variant_of}
+    in_groups = [one.name for one in registry.choose(registry.groups(), Goal.FIRST)]
+    assert set(in_groups) == textbooks
+    assert {"constraint", "logic", "scheme"} <= set(registry.groups())
+
+
+def test_a_backend_file_is_listed_and_is_no_default_for_one_solution(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "listed_here.py"
+    file.write_text(
+        "from solvers.interface import Backend\n"
+        "from solvers.paradigms.sicp.exercise import REPRESENTATION, solve as right\n"
+        "def solve(problem, work):\n    return right(problem, work)\n"
+        "BACKEND = Backend('listed-here', solve=solve)\n"
+    )
+    assert main(["--list", "--backends", str(file)]) == 0
+    assert capsys.readouterr().out.splitlines()[1].startswith("listed-here ")
+    outside = registry.find(str(file))
+    assert not is_traced(outside)  # though its module has SICP's representation
+    known = registry.backends() | {"listed-here": outside}
+    monkeypatch.setattr(registry, "backends", lambda: known)
+    assert "listed-here" not in registry.default_backends(Goal.FIRST)
+    assert "listed-here" in [one.name for one in registry.choose(["all"], Goal.FIRST)]
+
+
+def test_variants_stand_under_their_parent_with_the_ratio() -> None:
+    command = "compare.py --n 8 --backends permutation,backtracking,variants"
+    lines = typed(command).stdout.splitlines()
+    (variant,) = (number for number, line in enumerate(lines) if "backtracking-tables" in line)
+    assert lines[variant - 1].startswith("backtracking ")
+    assert re.match(r"  backtracking-tables .* \d+\.\d+ times as fast", lines[variant])
+    assert "times as fast" not in lines[variant - 1]
+    runs = json.loads(typed(f"{command} --output json").stdout)["runs"]
+    assert [run["variant_of"] for run in runs] == ["", "", "backtracking"]
+
+
+def test_a_quicker_way_is_named_before_minutes_of_search(
+    queens: Queens, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ComparisonPlan, "results", lambda *_: iter(()))
+    assert "14 queens have 365,596 solutions" in queens("compare", "--n", "14").err
+    for quick in (["--n", "12"], ["--n", "14", "--first"], ["--n", "14", "--backends", "bitset"]):
+        assert queens("compare", *quick).err == ""
+
+
+def test_a_slow_backend_is_named_before_its_search(queens: Queens) -> None:
+    names = "sicp,sicp-interchanged"
+    shown = queens("compare", "--n", "8", "--backends", names, "--time-limit", "0.1", code=3).err
+    assert shown == "at n = 8, sicp-interchanged (up to 7) may reach the time limit\n"
+    assert queens("compare", "--n", "5", "--backends", names).err == ""
+
+
+def test_a_board_too_large_for_one_backend_is_left_to_the_others(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    known = {name: registry.backends()[name] for name in ("sicp", "bitset")}
+    monkeypatch.setattr(registry, "backends", lambda: known)
+    prefix = ",".join(map(str, [*range(1, 64, 2), *range(0, 64, 2)][:60]))
+    assert main(["--n", "64", "--backends", "all", "--prefix", prefix]) == 0
+    assert capsys.readouterr().err == (
+        "left out at n = 64: bitset, which takes boards up to n = 62, not n = 64\n"
+    )
+
+
+def test_list_names_every_backend(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without starting them all: that is done where docs/compare.md shows the list."""
+    absent = next(iter(registry.backends()))
+
+    def asked(backend: Backend) -> Availability:
+        cause = Cause.CANNOT_RUN if backend.name == absent else Cause.DONE
+        return Availability(backend, "1.2", Ending(cause, detail="taken away"))
+
+    monkeypatch.setattr("solvers.execution.availability._without_worker", asked)
+    done = typed("compare.py --list")
+    assert done.returncode == 0
+    table, differences, for_one = re.split("\n\n(?:how|about) the .*:\n", done.stdout)
+    assert {"cp-sat", "local-search"} <= {line.split()[0] for line in for_one.splitlines()}
+    known = registry.backends()
+    assert [line.split()[0] for line in table.splitlines()[1:]] == list(known)
+    assert [line.split()[0] for line in table.splitlines() if "no: " in line] == [absent]
+    indented = [line.split()[0] for line in table.splitlines() if line.startswith("  ")]
+    assert indented == [line.split()[0] for line in differences.splitlines()]
+    assert indented == [name for name, one in known.items() if one.variant_of]
+
+
+def test_list_keeps_the_order_of_the_registry(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    known = {name: registry.backends()[name] for name in ("sicp", "sicp-pairs", "permutation")}
+    monkeypatch.setattr(registry, "backends", lambda: known)
+    assert main(["--list"]) == 0
+    table, _, _ = capsys.readouterr().out.partition("\n\n")
+    assert [line.split()[0] for line in table.splitlines()[1:]] == list(known)
+
+
+@pytest.mark.parametrize("keyword", ["all", "textbooks"])
+def test_a_keyword_leaves_out_a_backend_that_cannot_run_here_and_names_it(
+    keyword: str, monkeypatch: pytest.MonkeyPatch, queens: Queens
+) -> None:
+    known = {backend.name: backend for backend in (registry.find("sicp"), faults.ABSENT)}
+    monkeypatch.setattr(registry, "backends", lambda: known)
+    said = queens("compare", "--n", "4", "--backends", keyword).out
+    assert "identical" in said
+    assert "absent cannot run here" in said
+
+
+def test_a_default_backend_that_cannot_run_is_left_out_and_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    known = registry.backends() | {"absent": faults.ABSENT}
+    monkeypatch.setattr(registry, "backends", lambda: known)
+    monkeypatch.setattr(registry, "DEFAULT", ("sicp", "absent"))
+    assert main(["--n", "6"]) == 0
+    said = capsys.readouterr().out
+    assert "identical: " in said
+    assert "absent cannot run here." in said
+    assert "to install: pip install no-such-engine" in said
+
+
+@pytest.mark.parametrize("n", [2, 3])
+def test_a_method_that_cannot_prove_that_none_exists_says_so(
+    n: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = ["--n", str(n), "--first", "--backends", "sicp,construction,local-search"]
+    assert main(arguments) == 4
+    told = capsys.readouterr()
+    for name in ("construction", "local-search"):
+        assert f"{name} cannot run here: it cannot prove that there is no way" in told.out
+
+
+def test_a_formula_for_empty_boards_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["--n", "6", "--first", "--prefix", "1", "--backends", "sicp,construction"]
+    assert main(arguments) == 4
+    assert "construction cannot run here: it solves empty boards only" in capsys.readouterr().out
+    with pytest.raises(ValueError, match="construction solves empty boards only"):
+        solvers.solve(6, "construction", prefix=(1,), goal="first")
+
+
+def test_a_backend_for_one_solution_is_a_row_of_a_comparison(queens: Queens) -> None:
+    names = ["compare", "--n", "6", "--backends", "sicp,local-search", "--output", "json"]
+    document = json.loads(queens(*names, code=4).out)
+    sicp, search = document["runs"]
+    assert (sicp["verdict"], document["verdict"]) == ("correct", "incomplete")
+    assert search["status"] == "unavailable"
+    assert "add --first" in search["note"]

@@ -1,0 +1,117 @@
+"""A comparison that is interrupted, whose reader leaves, or whose output cannot be written."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+import psutil
+import pytest
+from places import ROOT
+from processes import PATIENCE, until
+
+from solvers.cli.compare import main
+from solvers.cli.exit_codes import ExitCode
+
+
+def processes_below(pid: int) -> list[psutil.Process]:
+    """The processes that this one has started, itself or through others."""
+    children: list[psutil.Process] = psutil.Process(pid).children(recursive=True)
+    return children
+
+
+def has_worked(process: psutil.Process) -> bool:
+    """Whether the process has searched for a while."""
+    with suppress(psutil.Error):  # it has just ended
+        return bool(process.cpu_times().user > 1.0)
+    return False
+
+
+def interrupted(output: str, number: signal.Signals) -> str:
+    """The output of a comparison that is interrupted while it searches; nothing goes on."""
+    command = [
+        sys.executable,
+        "compare.py",
+        "--n",
+        "13",
+        "--backends",
+        "sicp,backtracking",
+        "--output",
+        output,
+    ]
+    with subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        until(lambda: any(has_worked(each) for each in processes_below(process.pid)))
+        children = processes_below(process.pid)
+        process.send_signal(number)
+        said, complained = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 130
+    assert complained == ""
+    assert not [child for child in children if child.is_running()]
+    return said
+
+
+def test_an_interrupted_comparison_reports_its_runs_so_far() -> None:
+    said = interrupted("text", signal.SIGINT)
+    assert "sicp did not finish (cancelled): interrupted" in said
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_an_interrupted_comparison_prints_a_whole_document(number: signal.Signals) -> None:
+    document = json.loads(interrupted("json", number))
+    assert document["verdict"] == "incomplete"
+    assert [run["status"] for run in document["runs"]] == ["cancelled", "cancelled"]
+    assert document["runs"][0]["solutions"] > 0
+    assert document["runs"][1]["note"] == "not started"
+
+
+def test_an_interrupted_report_is_written_without_the_searches(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("solvers.tracing.films.record_films", interrupt)
+    report = tmp_path / "report.html"
+    assert main(["--n", "4", "--backends", "sicp", "--report", str(report)]) == 130
+    told = capsys.readouterr().err
+    assert told.endswith(f"interrupted; the report is in {report}, without the searches\n")
+    assert "interrupted before this search was recorded" in report.read_text()
+
+
+def test_a_reader_that_leaves_ends_the_comparison_and_keeps_the_report(tmp_path: Path) -> None:
+    page = tmp_path / "report.html"
+    command = [sys.executable, "compare.py", "--n", "4-9", "--backends", "sicp"]
+    command += ["--report", str(page)]
+    with subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == f"The report is in {page}\n"
+    assert process.returncode == ExitCode.INTERRUPTED  # nothing says that all are identical
+    assert "4 queens" in page.read_text()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+@pytest.mark.parametrize("output", ["text", "csv"])
+def test_an_output_that_cannot_be_written_is_reported_in_one_line(output: str) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "compare.py", "--n", "4", "--backends", "sicp", "--output", output],
+            check=False,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            cwd=ROOT,
+            timeout=100,
+        )
+    assert done.returncode == 2
+    assert done.stderr == "compare.py: error: cannot write the output: No space left on device\n"

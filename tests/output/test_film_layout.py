@@ -1,0 +1,197 @@
+"""The layout of the player on laptops, projectors and phones: nothing moves, nothing is cut off."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from browser import (
+    Open,
+    choose,
+    crosscheck,
+    left_alone,
+    page,
+    set_value,
+    step,
+)
+from engines import why_not
+from shares import WHOLE_ZOO
+
+from solvers import registry
+from solvers.tracing.traces import is_traced
+
+PLACES = """async ([left, right]) => {
+  const places = () => JSON.stringify([...document.querySelectorAll(
+    "#left .board, #right .board, .event, .transport > *, #tree")].map((part) => {
+      const { x, y, width, height } = part.getBoundingClientRect();
+      return [x + scrollX, y + scrollY, width, height].map(Math.round);
+    }));
+  const chosen = ["left", "right"].map((side) => document.querySelector(`#${side} select`));
+  [chosen[0].value, chosen[1].value] = [left, right];
+  chosen[0].dispatchEvent(new Event("change"));
+  const loading = document.getElementById("search").dataset;
+  while (loading.loading) await new Promise((done) => setTimeout(done));
+  const slider = document.getElementById("step");
+  const seen = new Set();
+  for (let step = 0; step <= Math.min(60, Number(slider.max)); step++) {
+    slider.value = step;
+    slider.dispatchEvent(new Event("input"));
+    seen.add(places());
+  }
+  return [...seen];
+}"""
+
+
+BAR = """() => {
+  const { top, bottom } = document.querySelector(".transport").getBoundingClientRect();
+  return `${Math.round(top + scrollY)} ${Math.round(bottom + scrollY)}`;
+}"""
+
+
+@pytest.fixture(scope="module")
+def every(ahead: str) -> str:
+    """A report with all textbook searches that can be traced here; but in the zoo, with a few."""
+    if not WHOLE_ZOO:
+        return ahead
+    known = [backend for backend in registry.backends().values() if not backend.variant_of]
+    names = [each.name for each in known if is_traced(each) and each.enumerates]
+    return page([crosscheck(5, *(name for name in names if not why_not(name)))], "here")
+
+
+SIZES = ((1280, 720), (1920, 1080), (390, 844))[: None if WHOLE_ZOO else 1]
+
+
+@pytest.mark.zoo
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_no_step_moves_a_board(opened: Open, every: str, size: tuple[int, int]) -> None:
+    shown = opened(every, size=size)
+    names = shown.eval_on_selector_all("#left option", "all => all.map(one => one.value)")
+    bars = set()
+    pairs = [*combinations(names, 2), *((name, "") for name in names)]
+    for pair in pairs if WHOLE_ZOO else pairs[::3]:
+        assert len(shown.evaluate(PLACES, pair)) == 1, pair
+        bars.add(shown.evaluate(BAR))
+    assert len(bars) == (1 if size[0] > 720 else 2)  # on a phone a board alone is larger
+
+
+LAYOUT = """() => {
+  const size = (node) => parseFloat(getComputedStyle(node).fontSize);
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+  const [left, right, bar] = ["#left .board", "#right .board", ".transport"].map(box);
+  const others = [...document.querySelectorAll(".player *")].filter((node) => !node.closest("svg")
+    && !node.matches(".event") && node.getClientRects().length).map(size);
+  return {
+    isLargest: size(document.querySelector(".event")) > Math.max(...others),
+    isBelow: bar.bottom <= innerHeight
+      && [...document.querySelectorAll(".player *")].every((part) => part.closest("pre, ol")
+        || part.getBoundingClientRect().bottom <= bar.top + 1
+        || (innerWidth < 720 && part.getBoundingClientRect().top >= bar.bottom - 1)),
+    isSame: Math.abs(left.width - right.width) < 1 && left.top === right.top,
+    square: left.width / (6 + 1.2),
+    digits: [...document.querySelectorAll("#left .board > text:not(.queen, .taken)")]
+      .map((text) => parseFloat(text.style.fontSize)),
+    columns: (() => {
+      const pane = document.querySelector("#left .state"), style = getComputedStyle(pane);
+      const probe = document.createElement("span");
+      probe.textContent = "0".repeat(100);
+      pane.append(probe);
+      const width = probe.getBoundingClientRect().width / 100;
+      probe.remove();
+      return (pane.clientWidth - 2 * parseFloat(style.paddingLeft)) / width;
+    })(),
+    places: JSON.stringify([left, right, bar]),
+  };
+}"""
+
+
+@pytest.mark.zoo
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_nothing_moves_while_a_film_plays(opened: Open, six: str, size: tuple[int, int]) -> None:
+    shown = opened(six, with_clock=True, size=size)
+    choose(shown, "left", "backtracking")
+    for pane in ("state", "program"):
+        shown.locator(f"#left [data-pane={pane}]").click()
+        shown.evaluate(
+            "document.getElementById('left').firstElementChild"
+            ".scrollIntoView({ behavior: 'instant' })"
+        )
+        set_value(shown, "#step", 0)
+        shown.locator("[data-do=play]").click()
+        seen = []
+        for _ in range(6):
+            shown.clock.run_for(1000)
+            seen.append(shown.evaluate(LAYOUT))
+        shown.locator("[data-do=play]").click()
+        assert step(shown) == 6
+        assert len({one["places"] for one in seen}) == 1
+        found = seen[-1]
+        assert found["isLargest"]
+        assert found["isBelow"]
+        assert found["isSame"]
+        assert all(digit <= 0.4 for digit in found["digits"])
+        assert bool(found["digits"]) == (found["square"] * 0.4 >= 9)
+        if pane == "program" and size[0] >= 1280:
+            assert found["columns"] >= 56
+
+
+def test_a_projection_has_large_type_and_nothing_else(opened: Open, six: str) -> None:
+    shown = opened(six, size=(1920, 1080), scheme="dark")
+    shown.locator("#search").scroll_into_view_if_needed()
+    shown.keyboard.press("Shift+P")
+    assert (
+        shown.evaluate("parseFloat(getComputedStyle(document.querySelector('.event')).fontSize)")
+        >= 80
+    )
+    assert shown.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(253, 252, 250)"
+    assert not shown.locator("header, #tree, .count, .tabs").filter(visible=True).count()
+    shown.keyboard.press("c")
+    assert (
+        shown.evaluate("parseFloat(getComputedStyle(document.querySelector('.state')).fontSize)")
+        >= 30
+    )
+    boards = [shown.locator(f"#{side} .board").bounding_box() for side in ("left", "right")]
+    assert all(box and box["y"] + box["height"] < 1080 * 0.75 for box in boards)
+    shown.keyboard.press("Escape")
+    assert shown.locator("header").is_visible()
+
+
+@pytest.mark.zoo("looks at the whole film")
+def test_no_sentence_of_a_projection_is_cut_or_small(opened: Open, ahead: str) -> None:
+    shown = opened(ahead, size=(1920, 1080))
+    left_alone(shown, "sat")
+    shown.keyboard.press("Shift+P")
+    cut, smallest = shown.evaluate(
+        """() => {
+            const step = document.getElementById("step");
+            const event = document.querySelector("#left .event");
+            const cut = [], sizes = [];
+            for (step.value = 1; ; step.value++) {
+                step.dispatchEvent(new Event("input"));
+                if (event.scrollHeight > event.clientHeight) cut.push(event.textContent);
+                sizes.push(parseFloat(getComputedStyle(event).fontSize));
+                if (step.value === step.max) return [cut, Math.min(...sizes)];
+            }
+        }"""
+    )
+    assert cut == []
+    assert smallest >= 80
+
+
+def test_on_a_phone_a_choice_point_stands_beside_or_below_its_goal(opened: Open, six: str) -> None:
+    shown = opened(six, size=(390, 844))
+    choose(shown, "left", "prolog")
+    choose(shown, "right", "backtracking")
+    set_value(shown, "#step", 40)
+    lines = shown.evaluate(
+        """() => [...document.querySelectorAll("#left .goal")].map((line) => {
+            const range = document.createRange(), rows = [];
+            range.selectNodeContents(line.firstChild);
+            for (const { top } of range.getClientRects()) rows.push(top);
+            const goal = range.getBoundingClientRect();
+            const choice = line.lastChild.getBoundingClientRect();
+            return [new Set(rows).size, choice.left >= goal.right || choice.top >= goal.bottom];
+        })"""
+    )
+    assert len(lines) > 5
+    assert all(line == [1, True] for line in lines)
+    shown.locator("#left .state:has-text('resumes here')").wait_for()

@@ -1,0 +1,124 @@
+"""The page checks programs in a real browser, as the command line does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from places import ZOO
+from site_page import EXAMPLES, LARGEST, check_in, write
+
+from solvers.execution.limits import Limits
+from solvers.grading.check import check_program
+from solvers.grading.sandbox import Sandbox
+from solvers.grading.submission import find_submission
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.zoo("starts the engines in a browser")
+
+ELSEWHERE = {
+    "numpy_board.py": "the page has no NumPy",
+}
+
+
+def programs() -> list[str]:
+    """Programs of the zoo that the page can run."""
+    able = [path for path in sorted(ZOO.glob("*.*")) if path.suffix in {".py", ".pl"}]
+    return [str(path.relative_to(ZOO)) for path in able if path.name not in ELSEWHERE]
+
+
+@pytest.mark.parametrize("name", programs())
+def test_a_program_is_judged_as_on_the_command_line(shown: Page, name: str) -> None:
+    path = ZOO / name
+    # A limit ends a loop only: a recursion ends by itself, and is slow on a busy machine.
+    limits = Limits(seconds=2 if "endless_loop" in name else 60, output_mib=16)
+    native = check_program(find_submission(str(path)), range(1, LARGEST + 1), limits, Sandbox.BASIC)
+    here = check_in(shown, path, limits.seconds)
+    assert here["verdict"] == native.verdict, here["html"]
+    assert (here.get("n"), here["diagnosis"]) == (
+        native.failing_n,
+        [each.mistake.name for each in native.diagnosis],
+    )
+
+
+def test_the_fields_of_the_check_work_like_the_options(shown: Page, tmp_path: Path) -> None:
+    program = tmp_path / "totals.py"
+    program.write_text("print('halfway')\ndef find(n): return [1, 1, 0, 0, 2, 10][n]")
+    said = check_in(shown, program)
+    assert said["verdict"] == "not judged"
+    assert "the field “" in shown.inner_text("#check-said")
+    assert "--" not in shown.inner_text("#check-said")
+    printed = shown.locator("#check-said details", has_text="Its output")
+    assert "halfway" in str(printed.text_content())
+    assert printed.get_attribute("open") is None
+    shown.click("#check summary")
+    shown.select_option("#check-task", "count")
+    shown.fill("#check-call", "find({n})")
+    said = check_in(shown, program)
+    shown.select_option("#check-task", "")
+    shown.fill("#check-call", "")
+    assert said["verdict"] == "right"
+
+
+def test_a_program_that_does_not_end_is_ended(shown: Page) -> None:
+    verdict = check_in(shown, ZOO / "endless_loop.py", 1)
+    assert (verdict["verdict"], verdict["n"]) == ("not finished", 1), verdict
+    assert "stopped after 1 s" in verdict["html"]
+    assert check_in(shown, EXAMPLES / "right.pl")["verdict"] == "right"
+
+
+@pytest.mark.parametrize("path", sorted(EXAMPLES.glob("bug_*.py")), ids=lambda path: path.name)
+def test_an_example_has_a_bug_that_the_page_names(shown: Page, path: Path) -> None:
+    verdict = check_in(shown, path)
+    assert verdict["verdict"] == "wrong"
+    assert verdict["diagnosis"]
+    said = shown.locator("#check-said")
+    assert said.locator(".finding .queen").count() == verdict["n"]
+    assert said.locator(".finding h2.sentence").count() == 1
+    for part in (said.locator(".sentence"), shown.locator("#check [type=submit]")):
+        box = part.bounding_box()  # both are seen, with nothing scrolled
+        assert box
+        assert 52 <= box["y"] <= 720 - box["height"]
+
+
+def test_a_program_typed_over_an_example_loses_its_name(shown: Page) -> None:
+    shown.click("[data-tab=check]")
+    shown.fill("#check-name", "bug_5.pl")
+    write(shown, "queens(0, []).")
+    assert shown.input_value("#check-name") == "my_program.pl"
+    assert shown.input_value("#check-example") == ""
+    write(shown, "")  # else the page asks before it takes an example
+
+
+def test_a_pasted_program_has_a_name_of_its_language(shown: Page) -> None:
+    shown.click("[data-tab=check]")
+    shown.fill("#check-name", "bug_1.py")
+    for text, name in (
+        ("% no two in a row\nqueens(N, Qs) :-\n    numlist(1, N, Qs).", "my_program.pl"),
+        ("queens(N, Qs)\n    :- numlist(1, N, Qs).", "my_program.pl"),
+        ("size = 4\ndef queens(n):\n    return [size][:-1]", "my_program.py"),
+        ("(1)", "my_program.py"),
+    ):
+        write(shown, text)
+        assert shown.input_value("#check-name") == name
+    shown.fill("#check-name", "homework.txt")
+    write(shown, "queens(N, Qs) :- true.")
+    assert shown.input_value("#check-name") == "homework.txt"
+    write(shown, "")  # else the page asks before it takes an example
+
+
+def test_the_editor_indents_colours_and_lets_the_keyboard_go(shown: Page) -> None:
+    shown.click("[data-tab=check]")
+    shown.fill("#check-name", "mine.py")
+    write(shown, "def queens(n): return []")
+    assert shown.inner_text("#check-code .tok-keyword >> nth=0") == "def"
+    shown.keyboard.press("Home")
+    shown.keyboard.press("Tab")
+    assert shown.inner_text("#check-code .cm-line") == "    def queens(n): return []"
+    shown.keyboard.press("Escape")
+    shown.keyboard.press("Tab")
+    shown.locator("#check [type=submit]:focus").wait_for()
+    write(shown, "")  # else the page asks before it takes an example

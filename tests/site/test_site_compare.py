@@ -1,0 +1,151 @@
+"""The page compares backends in a real browser, as the command line does."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from site_page import link
+
+from solvers import registry
+from solvers.comparison import compare
+from solvers.execution.limits import Limits
+from solvers.output.json_document import document
+from solvers.puzzle.problem import with_given
+from solvers.site import build
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.zoo("starts the engines in a browser")
+
+OF_THE_PLACE = {
+    *("seconds", "first_solution_seconds", "startup_seconds", "peak_memory_mib"),
+    *("version", "counters"),
+}
+"""Fields of a run that depend on the machine and on the version of the engine."""
+
+
+Ask = Callable[..., dict[str, Any]]
+
+
+@pytest.fixture
+def ask(shown: Page) -> Ask:
+    """Asks a question by its link, and gives the document of the comparison."""
+
+    def compared(names: Iterable[str], **fields: object) -> dict[str, Any]:
+        link(shown, tab="compare", backends=",".join(names), **fields)
+        shown.click("#compare [type=submit]")
+        shown.wait_for_selector("#compare-verdict strong:not(:empty)")
+        found: dict[str, Any] = json.loads(str(shown.text_content("#comparison")))
+        return found
+
+    return compared
+
+
+def test_every_engine_gives_the_document_of_the_command_line(ask: Ask) -> None:
+    problem = with_given(6, [(0, 1)], [(2, 2)])
+    backends = [one for name, one in registry.backends().items() if name in build.DEFAULT_BACKENDS]
+    native = document(
+        compare(problem, backends, Limits(), needed=build.DEFAULT_BACKENDS).crosscheck
+    )
+    here = ask(build.DEFAULT_BACKENDS, n=6, given="0:1", blocked="2:2")
+    for told in (native, here):
+        for run in told["runs"]:
+            assert run["version"]
+            assert run["counters"]
+            for name in OF_THE_PLACE:
+                del run[name]
+    assert here == native
+
+
+def test_every_backend_of_the_page_is_right(ask: Ask) -> None:
+    names = [
+        one["name"] for one in build.facts_of_backends() if not one["why"] and one["enumerates"]
+    ]
+    found = ask(names, n=5)
+    assert len(names) > 20
+    assert {run["backend"]: run["verdict"] for run in found["runs"]} == dict.fromkeys(
+        names, "correct"
+    )
+    assert found["evidence"] == "certificate"
+
+
+def test_a_search_is_ended_at_its_limit_and_keeps_its_solutions(ask: Ask, shown: Page) -> None:
+    found = ask(["prolog"], n=12, seconds=1)
+    assert [(run["status"], run["verdict"]) for run in found["runs"]] == [("time-limit", "partial")]
+    assert 0 < found["runs"][0]["solutions"] < 14200
+    assert "stopped after 1 s" in shown.inner_text("#compare-more")
+
+
+def test_the_page_looks_for_one_solution_where_one_is_asked_for(ask: Ask, shown: Page) -> None:
+    found = ask(["prolog", "asp", "local-search"], n=8, goal="first")
+    assert [run["solutions"] for run in found["runs"]] == [1, 1, 1]
+    assert "each of the 3 backends found a valid solution" in shown.inner_text("#compare-verdict")
+
+
+def test_a_board_without_a_solution_is_judged(ask: Ask, shown: Page) -> None:
+    found = ask(build.DEFAULT_BACKENDS, n=3)
+    assert [run["verdict"] for run in found["runs"]] == ["correct"] * len(build.DEFAULT_BACKENDS)
+    assert "found no solution, and there is none" in shown.inner_text("#compare-verdict")
+    table = shown.locator("#compare .scroll")
+    assert table.evaluate("(box) => box.scrollWidth <= box.clientWidth")
+
+
+def test_stop_ends_the_searches_and_keeps_their_solutions(shown: Page) -> None:
+    link(shown, tab="compare", backends="sicp,prolog", n=14, seconds=100)
+    shown.click("#compare [type=submit]")
+    shown.wait_for_selector("#compare td:has-text('so far')")
+    shown.click("#compare-stop")
+    shown.wait_for_selector("#compare-verdict.incomplete")
+    runs = json.loads(str(shown.text_content("#comparison")))["runs"]
+    assert [run["status"] for run in runs] == ["cancelled", "cancelled"]
+    assert runs[0]["solutions"] > 0
+
+
+def test_an_impossible_prefix_is_refused_in_one_line(shown: Page) -> None:
+    link(shown, tab="compare", backends="sicp", n=6, prefix="0,1")
+    shown.click("#compare [type=submit]")
+    said = shown.locator(
+        "#compare-verdict", has_text="the prefix has two queens that attack each other"
+    )
+    said.wait_for()
+
+
+def test_a_backend_that_the_page_lacks_has_its_reason_and_a_command(shown: Page) -> None:
+    link(shown, tab="compare", n=7, given="0:3")
+    absent = shown.locator("#compare dl.facts").text_content() or ""
+    why = "it needs ortools, which this page does not have"
+    assert f"{why}: queens compare --n 7 --given 0:3 --backends cp-sat" in absent
+
+
+def test_a_mouse_edits_the_board_at_its_first_click_and_leaves_no_ring(shown: Page) -> None:
+    link(shown, tab="compare", n=6)
+    board = shown.locator("#compare-board")
+    board.scroll_into_view_if_needed()
+
+    def click(column: int, row: int) -> None:
+        box = board.locator(f'[data-square="{column},{row}"]').bounding_box()
+        assert box
+        shown.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    click(2, 3)
+    shown.click("#compare-n")
+    shown.keyboard.press("Control+A")
+    shown.keyboard.type("12")
+    assert board.locator("[data-square]").count() == 144
+    click(7, 9)
+    command = shown.locator("[data-command]").first
+    assert "--given 2:3,7:9 " in str(command.text_content())
+    ring = """() => {
+        const style = getComputedStyle(document.activeElement);
+        return [style.outlineStyle, style.stroke, parseFloat(style.strokeWidth)];
+    }"""
+    assert shown.evaluate(ring)[:2] == ["none", "none"]
+    shown.keyboard.press("ArrowLeft")
+    outline, stroke, width = shown.evaluate(ring)
+    assert outline == "none"
+    assert stroke != "none"
+    assert width < 0.1  # of a square
