@@ -35,22 +35,18 @@ def load_command(name: str, load: Callable[[Any], object] | None = None) -> Call
     replace_unencodable_characters()
     os.environ |= ENVIRONMENT | os.environ
     sys.stderr = ForgivingStderr(open(2, "wb", closefd=False), errors="backslashreplace")  # noqa: SIM115  # for good
-    before = signal.getsignal(signal.SIGINT)
-    if before is signal.default_int_handler:  # a script's background jobs ignore Ctrl-C
-        signal.signal(signal.SIGINT, _leave)
+    _leave_at_a_signal()
     module = import_module(f"solvers.cli.{name}")
     if load:
         load(module)
 
     def run() -> int:
         try:
-            signal.signal(signal.SIGINT, before)
             code: int = module.main()
         except KeyboardInterrupt:
             code = ExitCode.INTERRUPTED
         finally:
-            if before is signal.default_int_handler:
-                signal.signal(signal.SIGINT, _leave)  # all output is written
+            _leave_at_a_signal()  # all output is written
         if code == ExitCode.INTERRUPTED:
             with suppress(OSError, ValueError):
                 sys.stdout.flush()
@@ -119,6 +115,13 @@ class ForgivingStderr(io.TextIOWrapper):
 
     def flush(self) -> None:
         """Do nothing: every message is already written."""
+
+
+def _leave_at_a_signal() -> None:
+    """Leave at Ctrl-C, SIGTERM and SIGHUP; but ``nohup`` and a background job ignore some."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, _leave)
 
 
 def _leave(_signal: int, _frame: FrameType | None) -> None:

@@ -39,7 +39,10 @@ def test_closed_descriptors_change_neither_sandbox_nor_verdict(closed: str) -> N
         ["/bin/sh", "-c", f'exec "$@" {closed}', "sh", *program],
         check=False, stdout=subprocess.PIPE, text=True, cwd=ROOT,
     )  # fmt: skip
-    assert (done.returncode, done.stdout.splitlines()[0]) == (0, f"{ADA}: right for n = 1")
+    assert (done.returncode, done.stdout.splitlines()[0]) == (
+        0,
+        f"{ADA}: n_queens(n) is right for n = 1",
+    )
     assert "sandbox: strong" in done.stdout
 
 
