@@ -21,7 +21,7 @@ from engines import skip_or_fail
 from harnesses import asked_for_queens
 from processes import until
 from queens_command import Queens
-from shares import WHOLE_ZOO, a_share
+from shares import WHOLE_ZOO
 
 from solvers import registry
 from solvers.cli.queens import main
@@ -38,7 +38,6 @@ from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox.commands import strong_command, why_not_strong
 from solvers.grading.submission import find_submission, read_submission
 from solvers.grading.submission_files import program_files
-from solvers.output.printable import cell
 from solvers.puzzle.problem import Problem
 
 Capture = pytest.CaptureFixture[str]
@@ -64,6 +63,7 @@ STRANGE_NAMES = [
     b"\x1b[2J.py",
     "\u202eyp.py".encode(),
     b"a b'\"$(id)`id`.py",
+    b"...py",
 ]
 """More names of right programs."""
 
@@ -102,14 +102,6 @@ def folder(tmp_path: Path) -> Path:
     (folder / "wide_without_mark.py").write_bytes("def queens(n): return []".encode("utf-16-le"))
     return folder
 
-
-DOTTED = {
-    "...py": "def queens(n): return []\n",
-    "..pl": "queens(1, [0]).\n",
-    "...rkt": "#lang racket/base\n(define (queens n) '())\n",
-    "...scm": "(define (queens n) '())\n",
-}
-"""Complete programs whose names are only dots and a suffix."""
 
 SANDBOXES = [Sandbox.BASIC, *([Sandbox.STRONG] if WHOLE_ZOO else [])]
 """The weaker sandbox; with ``make zoo``, both."""
@@ -247,21 +239,6 @@ def test_a_text_that_takes_too_long_to_read_stops_no_marking(
     assert "not judged: reading the program and its output takes more" in capsys.readouterr().out
 
 
-def test_no_cell_of_a_table_is_a_formula(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
-) -> None:
-    for name in ("=1+1.py", "-rf.py", "@SUM(A1).py", "+1.py", "\t=1.py", " =1.py"):
-        (tmp_path / name).write_text("def queens(n):\n    return [[0]]\n")
-    monkeypatch.chdir(tmp_path)
-    assert main(["check", ".", "--n", "1"]) == 0
-    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
-    assert sorted(row["file"] for row in rows) == [
-        "' =1.py", "'+1.py", "'-rf.py", "'=1+1.py", "'@SUM(A1).py", "\\t=1.py",
-    ]  # fmt: skip
-    assert {row["score"] for row in rows} == {"1.0"}
-    assert (cell(-1.5), cell("-1.5"), cell("\uff1d1")) == (-1.5, "'-1.5", "'\uff1d1")
-
-
 @pytest.mark.parametrize(
     ("name", "output"),
     [
@@ -279,26 +256,6 @@ def test_a_program_cannot_write_over_its_verdict(name: str, output: str, capsys:
     assert all(line.isprintable() for line in shown.split("\n"))
     assert "right for n = 1 to 8" in shown  # it is shown, as what the program says
     assert not any(line.startswith(attack.name) for line in shown.split("\n"))
-
-
-def test_a_file_name_cannot_write_over_a_comparison(
-    tmp_path: Path, capsys: Capture, queens: Queens
-) -> None:
-    path = tmp_path / "\x1b[2K\rx.py"
-    shutil.copyfile(ZOO / "exercise_class.py", path)
-    for output in ("text", "json", "csv"):
-        assert (
-            main(["compare", "--n", "4", "--backends", "sicp", str(path), "--output", output]) == 0
-        )
-        shown = capsys.readouterr().out
-        assert all(line.isprintable() for line in shown.split("\n"))
-        assert printable("\x1b[2K\rx.py") in shown.replace("\\\\", "\\")
-    page = tmp_path / "page.html"
-    assert (
-        main(["compare", "--n", "4", "--backends", "sicp", str(path), "--report", str(page)]) == 0
-    )
-    assert "\x1b" not in page.read_text()
-    assert "\x1b" not in queens.refusal("check", f"{path}::\x1b[2K\n")
 
 
 @pytest.mark.parametrize(
@@ -462,14 +419,3 @@ def test_a_folder_of_any_depth_is_marked(bottomless: Path, capsys: Capture) -> N
 
 def test_a_name_that_is_too_long_names_no_file(queens: Queens) -> None:
     assert "error: there is no file aaa" in queens.refusal("check", "a" * 5000 + ".py")
-
-
-@pytest.mark.zoo
-@a_share("name", DOTTED)
-def test_a_program_whose_name_is_all_dots_runs(name: str, tmp_path: Path) -> None:
-    path = tmp_path / name
-    path.write_text(DOTTED[name])
-    submission = find_submission(str(path))
-    if not Sandbox.BASIC.has(submission.language):
-        skip_or_fail(f"the language of {name} is missing")
-    assert asked_for_queens(submission, Limits(), Sandbox.BASIC).ended_well

@@ -16,7 +16,6 @@ from solvers.grading.subject import (
     USUAL_NAMES,
     Origin,
     Subject,
-    named_call,
     plain_name,
     usual_calls,
 )
@@ -101,39 +100,11 @@ def test_a_function_that_n_alone_can_call_is_called(
     assert usual_calls(language, [entry]) == ([call] if call else [])
 
 
-@pytest.mark.parametrize(
-    ("language", "call"),
-    [
-        (PYTHON, "mine({n})"),
-        (PROLOG, "mine({n}, Solution)"),
-        (RACKET, "(mine {n})"),
-        (GUILE, "(mine {n})"),
-    ],
-    ids=named,
-)
-def test_a_name_is_short_for_a_call_with_n_alone(language: Language, call: str) -> None:
-    assert named_call(language, "mine") == call
-
-
 def test_a_call_has_n_in_its_place_and_is_shown_with_the_letter() -> None:
     subject = Subject(Origin.CALL, "place({n}, [], {n})")
     assert (subject.text(5), subject.shown) == ("place(5, [], 5)", "place(n, [], n)")
     assert subject.takes_n
     assert not Subject(Origin.CALL, "eight()").takes_n
-
-
-@pytest.mark.parametrize(
-    ("goal", "has_value"),
-    [
-        ("queens({n}, Solution)", True),
-        ("template(Solution), solution(Solution)", True),
-        ("show({n})", False),
-        ("show({n}, Solutions)", False),
-    ],
-)
-def test_a_goal_has_its_answers_in_the_variable_solution(goal: str, *, has_value: bool) -> None:
-    assert Subject(Origin.CALL, goal).has_value(PROLOG) is has_value
-    assert Subject(Origin.CALL, goal).has_value(PYTHON)
 
 
 def test_the_others_with_usual_names_are_named_and_not_looked_at(tmp_path: Path) -> None:

@@ -36,139 +36,42 @@ from solvers.output.messages import note
 
 pytestmark = pytest.mark.usefixtures("compiled_harness")
 
+HOME = ROOT / "tests" / "attacks" / "faults"
 LIMITS = Limits(memory_mib=400, output_mib=8, processes=20)
 BRIEF = replace(LIMITS, seconds=0.5)
 """For endless programs that start at once; a program in Racket takes as long to load."""
 
 PY_HALF = "def solutions(n):\n    yield from ([1, 3, 0, 2], [2, 0, 3, 1])\n\n\n"
 
-PROGRAMS: dict[str, tuple[str, set[Status]]] = {
-    "sleeps.py": ("import time\ndef queens(n):\n    time.sleep(99)\n", {Status.TIME_LIMIT}),
-    "sleeps.pl": ("queens(_, _) :- sleep(99).\n", {Status.TIME_LIMIT}),
-    "sleeps.rkt": ("#lang racket/base\n(define (queens n) (sleep 99) '())\n", {Status.TIME_LIMIT}),
-    "sleeps.scm": ("(import (scheme base))\n(define (queens n) (sleep 99))\n", {Status.TIME_LIMIT}),
-    "loops_whatever_is_raised.py": (
-        "import signal\nfor s in (2, 15, 1, 10):\n    signal.signal(s, signal.SIG_IGN)\n"
-        "def queens(n):\n    while True:\n        try:\n            while True:\n                pass\n"
-        "        except BaseException:\n            pass\n",
-        {Status.TIME_LIMIT},
+TIME, MEMORY, OUTPUT = Status.TIME_LIMIT, Status.MEMORY_LIMIT, Status.OUTPUT_LIMIT
+
+FAULTS: dict[str, tuple[Status, ...]] = {
+    **dict.fromkeys(
+        [
+            *("sleeps.py", "sleeps.pl", "sleeps.rkt", "sleeps.scm", "double_fork.py"),
+            *(f"loops_whatever_is_raised.{suffix}" for suffix in ("py", "pl", "rkt", "scm")),
+        ],
+        (TIME,),
     ),
-    "loops_whatever_is_raised.pl": (
-        "queens(_, _) :- repeat, catch(loop, _, true), fail.\nloop :- repeat, fail.\n",
-        {Status.TIME_LIMIT},
+    **dict.fromkeys(
+        [
+            *("recursion.py", "leaves.py", "leaves.pl", "leaves.rkt", "leaves.scm"),
+            *("leaves_at_once.py", "segfault.py", "kills_itself.py", "child_holds_the_channel.py"),
+            *("sixty_forks.py", "endless_line.py", "endless_line.scm", "forged_end.py"),
+            *("truncated_record.py", "load_error.py", "missing.rkt"),
+        ],
+        (Status.CRASHED,),
     ),
-    "loops_whatever_is_raised.rkt": (
-        "#lang racket/base\n(define (queens n) (let loop () (with-handlers ([void void]) (let l () (l)))"
-        " (loop)))\n",
-        {Status.TIME_LIMIT},
+    **dict.fromkeys(["recursion.pl", "memory.py", "memory.rkt", "memory.scm"], (MEMORY,)),
+    **dict.fromkeys(["recursion.rkt", "memory.pl"], (MEMORY, TIME)),
+    "recursion.scm": (Status.CRASHED, MEMORY, TIME),
+    "signals_its_parent.py": (Status.COMPLETE, Status.CRASHED),
+    **dict.fromkeys(["flood_on_stdout.py", "flood_on_stderr.py"], (OUTPUT,)),
+    **dict.fromkeys(
+        ["flood_on_stdout.pl", "flood_of_answers.py", "flood_of_answers.pl"], (OUTPUT, TIME)
     ),
-    "loops_whatever_is_raised.scm": (
-        "(import (scheme base))\n(define (queens n) (let loop () (guard (e (#t 1)) (let l () (l)))"
-        " (loop)))\n",
-        {Status.TIME_LIMIT},
-    ),
-    "recursion.py": ("def queens(n):\n    return queens(n)\n", {Status.CRASHED}),
-    "recursion.pl": ("queens(N, Q) :- queens(N, Q), true.\n", {Status.MEMORY_LIMIT}),
-    "recursion.rkt": (
-        "#lang racket/base\n(define (queens n) (cons n (queens n)))\n",
-        {Status.MEMORY_LIMIT, Status.TIME_LIMIT},
-    ),
-    "recursion.scm": (
-        "(import (scheme base))\n(define (queens n) (cons n (queens n)))\n",
-        {Status.CRASHED, Status.MEMORY_LIMIT, Status.TIME_LIMIT},
-    ),
-    "memory.py": (
-        "def queens(n):\n    a = []\n    while len(a) < 300:\n        a.append(bytearray(b'x') * (1 << 23))\n",
-        {Status.MEMORY_LIMIT},
-    ),
-    "memory.pl": (
-        ":- dynamic f/1.\nqueens(_, _) :- between(1, 20000000, I), assertz(f(I)), fail.\n",
-        {Status.MEMORY_LIMIT, Status.TIME_LIMIT},
-    ),
-    "memory.rkt": (
-        "#lang racket/base\n(define (queens n) (let loop ([a '()] [k 0]) (if (= k 200) a"
-        " (loop (cons (make-bytes 8388608 1) a) (+ k 1)))))\n",
-        {Status.MEMORY_LIMIT},
-    ),
-    "memory.scm": (
-        "(import (scheme base))\n(define (queens n) (let loop ((a '()) (k 0)) (if (= k 200) a"
-        " (loop (cons (make-vector 1048576 1) a) (+ k 1)))))\n",
-        {Status.MEMORY_LIMIT},
-    ),
-    "leaves.py": (
-        "import sys\ndef queens(n):\n    yield [1, 3, 0, 2]\n    sys.exit(0)\n",
-        {Status.CRASHED},
-    ),
-    "leaves_at_once.py": (
-        "import os\ndef queens(n):\n    yield [1, 3, 0, 2]\n    os._exit(0)\n",
-        {Status.CRASHED},
-    ),
-    "leaves.pl": ("queens(4, [1,3,0,2]).\nqueens(_, _) :- halt.\n", {Status.CRASHED}),
-    "leaves.rkt": ("#lang racket/base\n(define (queens n) (exit 0))\n", {Status.CRASHED}),
-    "leaves.scm": ("(import (scheme base))\n(define (queens n) (exit 0))\n", {Status.CRASHED}),
-    "segfault.py": ("import ctypes\ndef queens(n):\n    ctypes.string_at(0)\n", {Status.CRASHED}),
-    "kills_itself.py": (
-        "import os\ndef queens(n):\n    os.kill(os.getpid(), 9)\n",
-        {Status.CRASHED},
-    ),
-    "child_holds_the_channel.py": (
-        "import os, time\ndef queens(n):\n    if os.fork() == 0:\n        time.sleep(99)\n    os._exit(0)\n",
-        {Status.CRASHED},
-    ),
-    "double_fork.py": (
-        "import os, time\ndef queens(n):\n    if os.fork() == 0:\n        os.setsid()\n"
-        "        if os.fork() == 0:\n            time.sleep(99)\n        os._exit(0)\n    time.sleep(99)\n",
-        {Status.TIME_LIMIT},
-    ),
-    "sixty_forks.py": (
-        "import os, time\ndef queens(n):\n    for _ in range(60):\n        if os.fork() == 0:\n"
-        "            time.sleep(99)\n            os._exit(0)\n    time.sleep(99)\n",
-        {Status.CRASHED},
-    ),
-    "signals_its_parent.py": (
-        "import os, time\ndef queens(n):\n    try:\n        os.kill(os.getppid(), 15)\n"
-        "    except OSError:\n        pass\n    return [[1, 3, 0, 2], [2, 0, 3, 1]]\n",
-        {Status.COMPLETE, Status.CRASHED},
-    ),
-    "flood_on_stdout.py": (
-        "def queens(n):\n    for _ in range(10**6):\n        print('x' * 1000)\n",
-        {Status.OUTPUT_LIMIT},
-    ),
-    "flood_on_stderr.py": (
-        "import sys\ndef queens(n):\n    for _ in range(10**6):\n        sys.stderr.write('x' * 1000)\n",
-        {Status.OUTPUT_LIMIT},
-    ),
-    "flood_on_stdout.pl": (
-        'queens(_, _) :- between(1, 1000000, _), format("~`xt~1000|~n"), fail.\n',
-        {Status.OUTPUT_LIMIT, Status.TIME_LIMIT},
-    ),
-    "flood_of_answers.py": (
-        "def queens(n):\n    while True:\n        yield [0] * n\n",
-        {Status.OUTPUT_LIMIT, Status.TIME_LIMIT},
-    ),
-    "flood_of_answers.pl": (
-        "queens(_, [0,0,0,0]) :- repeat.\n",
-        {Status.OUTPUT_LIMIT, Status.TIME_LIMIT},
-    ),
-    "endless_line.py": ("def queens(n):\n    yield 'x' * (1 << 22)\n", {Status.CRASHED}),
-    "endless_line.scm": (
-        "(import (scheme base))\n(define (queens n) (list (make-string 4000000 #\\x)))\n",
-        {Status.CRASHED},
-    ),
-    "forged_end.py": (
-        "import os\ndef queens(n):\n    for d in range(3, 30):\n        try:\n"
-        '            os.write(d, b\'0 end {"count": 0, "seconds": 0}\\n\')\n'
-        "        except OSError:\n            pass\n    os._exit(0)\n",
-        {Status.CRASHED},
-    ),
-    "truncated_record.py": (
-        "import os\ndef queens(n):\n    for d in range(3, 30):\n        try:\n"
-        "            os.write(d, b'half a rec')\n        except OSError:\n            pass\n    os._exit(0)\n",
-        {Status.CRASHED},
-    ),
-    "load_error.py": ("1 / 0\ndef queens(n):\n    return []\n", {Status.CRASHED}),
-    "missing.rkt": ("#lang racket/base\n(define (place n) n)\n", {Status.CRASHED}),
 }
+"""The programs that break a limit or a rule, each with the statuses that it may end with."""
 
 RIGHT_ALL_THE_SAME: dict[str, str] = {
     "invalid_utf8.py": PY_HALF
@@ -262,19 +165,23 @@ ENDLESS = {"sleeps", "loops_whatever_is_raised"}
 """A program that does not end is ended alike in every language."""
 
 # Nor does how a sandbox ends it, and the zoo is run under the other.
-FAULTS = [
+TRIED = [
     (name, one)
-    for name in PROGRAMS
+    for name in FAULTS
     for one in (Sandbox.STRONG, Sandbox.BASIC)
     if ".py" in name
     or (one is Sandbox.BASIC and (WHOLE_ZOO or name.partition(".")[0] not in ENDLESS))
 ]
 
 
+def test_every_fault_is_tried() -> None:
+    assert {path.name for path in HOME.iterdir()} == {*FAULTS}
+
+
 @pytest.mark.zoo
-@a_share(("name", "sandbox"), FAULTS, indirect=["sandbox"])
+@a_share(("name", "sandbox"), TRIED, indirect=["sandbox"])
 def test_each_fault_has_its_status(name: str, sandbox: Sandbox, tmp_path: Path) -> None:
-    source, statuses = PROGRAMS[name]
+    source, statuses = (HOME / name).read_text(), FAULTS[name]
     if name.startswith("signals_its_parent") and sandbox is Sandbox.BASIC:
         pytest.skip("under the basic sandbox a program can reach its parent: the tests themselves")
     limits = BRIEF if Status.TIME_LIMIT in statuses else LIMITS

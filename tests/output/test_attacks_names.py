@@ -1,13 +1,21 @@
-"""Strange file names on the plots and pages that show them."""
+"""Strange file names on the plots, pages, tables and lines that show them."""
 
 from __future__ import annotations
 
+import csv
+import io
+import shutil
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
+import pytest
+from places import ZOO
+from queens_command import Queens
+
 from solvers.atomic_file import write_text
-from solvers.cli.compare import main
+from solvers.errors import printable
 from solvers.output.charts.comparison import Sampled, growth_chart
+from solvers.output.printable import cell
 
 NAMES = {
     "$x^{$.py": "$x^{$.py",
@@ -28,12 +36,12 @@ def test_every_name_is_at_its_line_in_a_plot() -> None:
     assert {name: texts.count(shown) for name, shown in NAMES.items()} == dict.fromkeys(NAMES, 5)
 
 
-def test_a_report_shows_a_program_of_any_name(tmp_path: Path) -> None:
+def test_a_report_shows_a_program_of_any_name(tmp_path: Path, queens: Queens) -> None:
     programs = [tmp_path / "$x^{$.py", tmp_path / "_under.py"]
     for program in programs:
         program.write_text("def queens(n): return [[0]] if n == 1 else []")
     target = tmp_path / "page.html"
-    main(["--n", "1,2", "--backends", "sicp", *map(str, programs), "--report", str(target)])
+    queens.run("compare", "--n", "1,2", "--backends", "sicp", *programs, "--report", target)
     text = target.read_text(encoding="utf-8")
     assert all(NAMES[program.name] in text for program in programs)
 
@@ -41,3 +49,31 @@ def test_a_report_shows_a_program_of_any_name(tmp_path: Path) -> None:
 def test_a_report_with_a_name_that_is_no_text_is_written(tmp_path: Path) -> None:
     write_text("<p>a\udcff.py</p>", tmp_path / "page.html", "page")
     assert (tmp_path / "page.html").read_bytes() == rb"<p>a\udcff.py</p>"
+
+
+def test_no_cell_of_a_table_is_a_formula(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, queens: Queens
+) -> None:
+    for name in ("=1+1.py", "-rf.py", "@SUM(A1).py", "+1.py", "\t=1.py", " =1.py"):
+        (tmp_path / name).write_text("def queens(n):\n    return [[0]]\n")
+    monkeypatch.chdir(tmp_path)
+    rows = list(csv.DictReader(io.StringIO(queens("check", ".", "--n", "1").out)))
+    assert sorted(row["file"] for row in rows) == [
+        "' =1.py", "'+1.py", "'-rf.py", "'=1+1.py", "'@SUM(A1).py", "\\t=1.py",
+    ]  # fmt: skip
+    assert {row["score"] for row in rows} == {"1.0"}
+    assert (cell(-1.5), cell("-1.5"), cell("\uff1d1")) == (-1.5, "'-1.5", "'\uff1d1")
+
+
+def test_a_file_name_cannot_write_over_a_comparison(tmp_path: Path, queens: Queens) -> None:
+    path = tmp_path / "\x1b[2K\rx.py"
+    shutil.copyfile(ZOO / "exercise_class.py", path)
+    compared = ["compare", "--n", "4", "--backends", "sicp", path]
+    for output in ("text", "json", "csv"):
+        shown = queens(*compared, "--output", output).out
+        assert all(line.isprintable() for line in shown.split("\n"))
+        assert printable("\x1b[2K\rx.py") in shown.replace("\\\\", "\\")
+    page = tmp_path / "page.html"
+    queens(*compared, "--report", page)
+    assert "\x1b" not in page.read_text()
+    assert "\x1b" not in queens.refusal("check", f"{path}::\x1b[2K\n")

@@ -1,0 +1,2 @@
+def queens(n):
+    yield 'x' * (1 << 22)

@@ -1,0 +1,3 @@
+def queens(n):
+    for _ in range(10**6):
+        print('x' * 1000)

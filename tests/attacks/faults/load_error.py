@@ -1,0 +1,3 @@
+1 / 0
+def queens(n):
+    return []

@@ -1,0 +1,2 @@
+#lang racket/base
+(define (queens n) (let loop () (with-handlers ([void void]) (let l () (l))) (loop)))

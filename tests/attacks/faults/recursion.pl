@@ -1,0 +1,1 @@
+queens(N, Q) :- queens(N, Q), true.

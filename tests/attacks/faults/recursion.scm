@@ -1,0 +1,2 @@
+(import (scheme base))
+(define (queens n) (cons n (queens n)))

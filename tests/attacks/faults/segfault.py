@@ -1,0 +1,3 @@
+import ctypes
+def queens(n):
+    ctypes.string_at(0)

@@ -1,0 +1,3 @@
+import time
+def queens(n):
+    time.sleep(99)
