@@ -11,6 +11,9 @@ SCRIPT = f"""
 folder=$1 run=$2 first=$3
 read -r group
 if ! read -r done; then
+    # Long after the end of the run, the number of its group can be another group's.
+    grep -qszx -- "{RUN_ID}=$run" "/proc/$group/environ"
+    if [ $? = 1 ]; then group=; fi
     if [ -n "$group" ]; then
         for signal in $first CONT; do kill -s "$signal" "$group"; done
         for _ in 1 2 3 4 5; do kill -s 0 "$group" && sleep 0.1; done

@@ -205,19 +205,19 @@ class ProcessTree:
                 self._known |= set(self._root.children(recursive=True))
 
 
-def _mark_of(pid: int) -> str:
-    """The value of RUN_ID in the environment of a process; "" if it has none, or may not be read.
+def _mark_of(pid: int) -> str | None:
+    """The value of RUN_ID in the environment of a process; None without, or if it may not be read.
 
     Raises psutil.Error.
     """
     if not sys.platform.startswith("linux"):
-        return str(psutil.Process(pid).environ().get(RUN_ID, ""))
+        return psutil.Process(pid).environ().get(RUN_ID)
     # psutil reads much more of each process, and every run that ends looks at all of them.
     with suppress(OSError):
         for line in Path(f"/proc/{pid}/environ").read_bytes().split(b"\0"):
             if line.startswith(b"%s=" % RUN_ID.encode()):
                 return line.partition(b"=")[2].decode(errors="replace")
-    return ""
+    return None
 
 
 def _is_alive(process: psutil.Process) -> bool:
