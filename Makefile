@@ -1,4 +1,4 @@
-# make compare · make test · make lint · make lowest · make zoo · make lecture · make site · make bench
+# make compare · make test · make lint · make lowest · make test-slow · make lecture · make site · make bench
 # make proof · make dist: each sets up what it needs.
 # make bench BENCH=--quick for one in a minute; make UV= where uv is installed but must not be used.
 # make test LOCKED=1, and any other: with the versions of constraints.txt, in an environment of its own;
@@ -28,7 +28,7 @@ endif
 
 # One apt-get at a time, and one pip.
 .NOTPARALLEL:
-.PHONY: compare test lint lowest zoo lecture site bench proof dist constraints prolog languages clean
+.PHONY: compare test lint lowest test-slow lecture site bench proof dist constraints prolog languages clean
 
 compare: prolog $(VENV)/installed
 	$(BIN)/python compare.py --n $(N)
@@ -47,13 +47,13 @@ lowest: languages $(VENV)/installed-for-development
 	$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(LOWEST)
 	$(BIN)/uv pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct \
 	    --only-binary :all: --editable '.[all,test]'
-	WHOLE_ZOO=1 $(LOWEST)/bin/python -m pytest -n auto tests/testing/test_contract.py -k TestContract
+	$(LOWEST)/bin/python -m pytest -n auto --slow tests/testing/test_contract.py -k TestContract
 
-# Whatever takes minutes, whole: every program of the zoo, the contract for every backend, a thousand
-# made-up texts, ... Of each of these tests, which have the mark "zoo", make test takes a share.
-zoo: languages $(VENV)/installed-for-development
+# The tests with the mark slow, which make test leaves out: the contract for every backend, films and
+# pages in a browser, hundreds of random examples, ...
+test-slow: languages $(VENV)/installed-for-development
 	@tools/system-package.sh firefox-esr 'command -v firefox-esr' || true
-	WHOLE_ZOO=1 $(BIN)/python -m pytest -n auto -m zoo
+	$(BIN)/python -m pytest -n auto --slow -m slow
 
 # The page of docs/lecture.md: build/lecture.html.
 lecture: prolog $(VENV)/installed-for-development

@@ -9,7 +9,6 @@ import pytest
 from engines import able_backend
 from hypothesis import settings
 from queens_command import Queens
-from shares import WHOLE_ZOO
 
 from solvers import registry
 from solvers.interface import Backend
@@ -33,14 +32,19 @@ pytest_plugins = [
 ]
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option ``--slow``."""
+    parser.addoption("--slow", action="store_true", help="run the tests with the mark slow as well")
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Skip a test whose zoo mark has a reason, except in ``make zoo``."""
-    reasons = [mark.args[0] for mark in item.iter_markers("zoo") if mark.args]
-    if reasons and not WHOLE_ZOO:
-        pytest.skip(f"make zoo {reasons[0]}")
+    """Skip a test with the mark ``slow``, except with ``--slow``."""
+    mark = item.get_closest_marker("slow")
+    if mark and not item.config.getoption("--slow"):
+        pytest.skip(f"slow: it {mark.args[0]}; --slow runs it")
 
 
-A_PROGRAM = pytest.param("minizinc", marks=pytest.mark.zoo("starts MiniZinc"))
+A_PROGRAM = pytest.param("minizinc", marks=pytest.mark.slow("starts MiniZinc"))
 
 
 @pytest.fixture(params=["sicp", "cp-sat", "prolog", A_PROGRAM])

@@ -1,33 +1,31 @@
-"""The share of many cases that ``make test`` tries; ``make zoo`` tries the others."""
+"""The share of many cases that ``make test`` tries; ``make test-slow`` tries the others."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
 from typing import Any
 
 import pytest
 
-WHOLE_ZOO = os.environ.get("WHOLE_ZOO") == "1"
-"""Whether this is ``make zoo``; ``make test`` takes a share where all would take minutes."""
+MORE = pytest.mark.slow("tries more of the kind")
 
 
 def thinned(cases: Iterable[Any], *, single: bool = True) -> list[Any]:
-    """The cases of a test, of which ``make test`` tries every third; ``make zoo`` tries the others.
+    """The cases of a test, of which all but every third are slow ones.
 
     A case is one value, or a tuple with a value for each name.
     """
-    more = pytest.mark.zoo("tries more of the kind")
     return [
-        case if number % 3 == 0 else _with_mark(case, more, single=single)
+        case if number % 3 == 0 else slower(case, single=single)
         for number, case in enumerate(cases)
     ]
 
 
-def _with_mark(case: Any, mark: pytest.MarkDecorator, *, single: bool) -> Any:
+def slower(case: Any, *, single: bool = True) -> Any:
+    """A case that is left to ``make test-slow``."""
     if hasattr(case, "marks"):  # a pytest.param
-        return pytest.param(*case.values, marks=[*case.marks, mark], id=case.id)
-    return pytest.param(*([case] if single else case), marks=mark)
+        return pytest.param(*case.values, marks=[*case.marks, MORE], id=case.id)
+    return pytest.param(*([case] if single else case), marks=MORE)
 
 
 def a_share(

@@ -30,7 +30,7 @@ IN_PYTHON = [one for one in DOCUMENTS if "```pycon" in one.read_text()]
 def slow(block: list[re.Match[str]]) -> list[pytest.MarkDecorator]:
     """The mark of commands that take ten seconds."""
     traces = any(session["command"].startswith("queens effort") for session in block)
-    return [pytest.mark.zoo("traces all of 8 queens")] if traces else []
+    return [pytest.mark.slow("traces all of 8 queens")] if traces else []
 
 
 def consoles(documents: Iterable[Path]) -> list[Any]:

@@ -187,10 +187,3 @@ def test_contributing_lists_every_folder() -> None:
     }
     assert folders - shown == set(), "add to CONTRIBUTING.md, Where things are"
     assert shown - folders == set(), "CONTRIBUTING.md shows a folder that is not there"
-
-
-def test_a_file_that_takes_a_share_in_make_test_marks_it_for_make_zoo() -> None:
-    texts = {path.name: path.read_text() for path in (ROOT / "tests").rglob("test_*.py")}
-    sharing = {name for name, text in texts.items() if "WHOLE_ZOO" in text}
-    assert len(sharing) > 10
-    assert {name for name in sharing if "pytest.mark.zoo" not in texts[name]} == set()

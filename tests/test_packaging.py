@@ -140,7 +140,7 @@ def test_the_source_distribution_is_the_whole_project(tmp_path: Path) -> None:
     assert names >= {"README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md"}
 
 
-@pytest.mark.zoo("installs all dependencies")
+@pytest.mark.slow("installs all dependencies")
 def test_the_wheel_works_in_an_empty_environment(wheel: Path, tmp_path: Path) -> None:
     home = tmp_path / "empty"
     uv = (sys.executable, "-m", "uv")
@@ -154,7 +154,7 @@ def test_the_wheel_works_in_an_empty_environment(wheel: Path, tmp_path: Path) ->
     assert "queens-data" in (tmp_path / "page.html").read_text()
 
 
-@pytest.mark.zoo("installs the package elsewhere")
+@pytest.mark.slow("installs the package elsewhere")
 def test_a_backend_of_another_package_takes_part(home: Path, tmp_path: Path) -> None:
     done = run_in(
         home, tmp_path, "python", *COMPARE, "--n", "8", "--backends", "sicp,dancing-links"
@@ -163,7 +163,7 @@ def test_a_backend_of_another_package_takes_part(home: Path, tmp_path: Path) -> 
     assert "both backends found the same 92 solutions" in done.stdout
 
 
-@pytest.mark.zoo("runs its tests again")
+@pytest.mark.slow("runs its tests again")
 def test_the_example_package_passes_the_contract_in_its_own_tests(
     home: Path, tmp_path: Path
 ) -> None:
@@ -175,7 +175,7 @@ def test_the_example_package_passes_the_contract_in_its_own_tests(
     assert "it names no trace" in done.stdout
 
 
-@pytest.mark.zoo("installs the package elsewhere")
+@pytest.mark.slow("installs the package elsewhere")
 def test_a_broken_package_does_not_affect_other_packages(home: Path, tmp_path: Path) -> None:
     program = "from solvers import registry; print(*registry.choose(['all']), sep='\\n')"
     done = run_in(home, tmp_path, "python", "-c", program)

@@ -385,7 +385,7 @@ def test_no_student_gets_the_file_of_another_student(tmp_path: Path, capsys: Cap
     assert verdicts == both | {f"pair/{name}": verdict for name, verdict in both.items()}
 
 
-@pytest.mark.zoo("waits for seconds of processor time")
+@pytest.mark.slow("waits for seconds of processor time")
 @pytest.mark.parametrize(
     ("asks", "says"),
     [

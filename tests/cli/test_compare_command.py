@@ -15,7 +15,6 @@ import misbehaving_backends as faults
 import pytest
 from places import ROOT
 from queens_command import Queens
-from shares import WHOLE_ZOO
 from typed_commands import Done, typed
 
 from solvers import registry
@@ -60,18 +59,18 @@ def with_faults(monkeypatch: pytest.MonkeyPatch) -> None:
 THE_FIVE = ("sicp", "backtracking", "cp-sat", "python-constraint", "prolog")
 
 
-@pytest.mark.zoo
-def test_the_text_shows_every_backend_and_the_proof() -> None:
-    """The comparison is of all backends if the whole zoo runs."""
-    everything = WHOLE_ZOO
-    done = compare("--n", "6", *(("--backends", "all") if everything else ()))
+@pytest.mark.parametrize(
+    "names", ["default", pytest.param("all", marks=pytest.mark.slow("runs every backend"))]
+)
+def test_the_text_shows_every_backend_and_the_proof(names: str) -> None:
+    done = compare("--n", "6", "--backends", names)
     assert done.returncode == 0
     assert done.stderr == ""
     lines = done.stdout.splitlines()
     assert lines[0] == "6 queens"
     for title in ("backend", "paradigm", "status", "solutions", "first", "all", "memory", "work"):
         assert title in lines[1]
-    known = [one.name for one in registry.choose(["all"])] if everything else [*THE_FIVE]
+    known = [one.name for one in registry.choose([names])]
     assert [line.split()[0] for line in lines[2 : 2 + len(known)]] == known
     assert "found" in lines[-1]
     assert "4 solutions, and there are no others (proof checked: 742 steps" in lines[-1]

@@ -190,7 +190,7 @@ def test_the_svg_board_has_all_its_parts() -> None:
     assert "<title>1 queen in rows 0</title>" in svg_board((0,), standalone=True)
 
 
-@pytest.mark.zoo("traces searches again")
+@pytest.mark.slow("traces searches again")
 def test_effort_counts_the_search_spaces_and_the_tests(queens: Queens) -> None:
     shown = queens("effort", "--n", "8", "--backends", "backtracking").out
     for number in ("178,462,987,637,760", "16,777,216", "40,320", "15,720 row tries"):

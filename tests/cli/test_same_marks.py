@@ -13,28 +13,21 @@ from typing import Any, NamedTuple
 import pytest
 from places import ZOO
 from queens_command import Queens
-from shares import WHOLE_ZOO
+from shares import slower
 
 from solvers.output.check_text import capital
 from solvers.output.page_names import page_name
 
-pytestmark = pytest.mark.zoo
-
 SEED = 36
-DRAWS = 12 if WHOLE_ZOO else 1
+DRAWS = 12
 """The number of classes that are marked."""
 
-IN_A_CLASS = 5 if WHOLE_ZOO else 3
+IN_A_CLASS = 5
 
 NOT_TRIED = {"endless_loop", "leaves_half_way"}
 """The first runs into a limit, which a busy machine reaches elsewhere."""
 
-PROGRAMS = sorted(
-    path
-    for path in ZOO.glob("*.*")
-    if path.stem not in {*NOT_TRIED, "expected"}
-    and (WHOLE_ZOO or path.suffix == ".py")  # the other languages start slowly
-)
+PROGRAMS = sorted(path for path in ZOO.glob("*.*") if path.stem not in {*NOT_TRIED, "expected"})
 
 
 class Way(NamedTuple):
@@ -69,7 +62,7 @@ def lines_of(text: str) -> dict[str, Line]:
     return {Path(line["file"]).name: {**line, "sandbox": ""} for line in lines}
 
 
-@pytest.mark.parametrize("number", range(DRAWS))
+@pytest.mark.parametrize("number", [0, *map(slower, range(1, DRAWS))])
 def test_marks_are_the_same_in_every_way_of_marking(
     number: int, tmp_path: Path, queens: Queens
 ) -> None:

@@ -30,7 +30,7 @@ PURE = ("--backends", "sicp,backtracking")
         ("--mirror",),
         ("--mirror", "--jobs", "2"),
         pytest.param(
-            ("--cluster", "local", "--jobs", "1"), marks=pytest.mark.zoo("starts a cluster")
+            ("--cluster", "local", "--jobs", "1"), marks=pytest.mark.slow("starts a cluster")
         ),
     ],
     ids=" ".join,

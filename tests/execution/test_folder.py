@@ -30,7 +30,7 @@ from solvers.splitting.workers import solve_in_shards
 
 pytestmark = pytest.mark.usefixtures("nothing_is_left_behind")
 EIGHT = Problem(8)
-a_cluster = pytest.mark.zoo("starts a cluster")
+a_cluster = pytest.mark.slow("starts a cluster")
 ENDINGS = (faults.leave_at_once, faults.raise_an_error, faults.sleep_for_ever, hostile.nothing)
 LITTERING = [
     *((split, then) for split in (None, Split(jobs=1)) for then in ENDINGS),

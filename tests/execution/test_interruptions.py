@@ -1,7 +1,7 @@
 """Finished shards and certificates survive every interruption: none is lost, or false.
 
 Each kind of work is interrupted 3 times, or as often as INTERRUPTIONS in the environment says.
-``make zoo`` interrupts them all.
+Certificates are among the slow tests.
 """
 
 from __future__ import annotations
@@ -18,13 +18,10 @@ from random import Random
 
 import pytest
 from places import ROOT
-from shares import WHOLE_ZOO
 
 from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import proof_of
 from solvers.referee.certificate_file import make_certificate
-
-pytestmark = pytest.mark.zoo
 
 # A file that Python compiles on a full disk can be cut off, and fails every later command.
 ENVIRONMENT = os.environ | {"PYTHONDONTWRITEBYTECODE": "1"}
@@ -76,7 +73,7 @@ class Certificate:
         return set()
 
 
-KINDS = [Shards, *([Certificate] if WHOLE_ZOO else [])]
+KINDS = [Shards, pytest.param(Certificate, marks=pytest.mark.slow("makes certificates"))]
 
 
 @pytest.mark.timeout(100 + 30 * INTERRUPTIONS)

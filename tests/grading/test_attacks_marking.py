@@ -21,7 +21,6 @@ from engines import skip_or_fail
 from harnesses import asked_for_queens
 from processes import until
 from queens_command import Queens
-from shares import WHOLE_ZOO
 
 from solvers import registry
 from solvers.cli.queens import main
@@ -75,7 +74,7 @@ NASTIEST = [
     "leaves_a_daemon.py",
     "makes_folders.py",
     "writes_outside_its_folder.py",
-][: None if WHOLE_ZOO else 2]
+]
 """Attacks on the sandbox that would reach the marking first; each is tried alone elsewhere."""
 
 LIMITS = ["--time-limit", "2", "--memory-limit", "300"]
@@ -103,9 +102,6 @@ def folder(tmp_path: Path) -> Path:
     return folder
 
 
-SANDBOXES = [Sandbox.BASIC, *([Sandbox.STRONG] if WHOLE_ZOO else [])]
-"""The weaker sandbox; with ``make zoo``, both."""
-
 REFUSED = {
     "link.py": "it is a symbolic link",
     "link_to_a_folder.py": "it is a symbolic link",
@@ -123,8 +119,8 @@ def marked(folder: Path, text: str) -> dict[str, dict[str, str]]:
     return {line["file"].replace(f"{folder}/", ""): line for line in lines}
 
 
-@pytest.mark.zoo("marks another class")
-@pytest.mark.parametrize("sandbox", SANDBOXES)
+@pytest.mark.slow("marks another class")
+@pytest.mark.parametrize("sandbox", [Sandbox.BASIC, Sandbox.STRONG])
 def test_a_folder_of_attacks_is_marked_to_its_end(
     folder: Path, tmp_path: Path, sandbox: Sandbox, capsys: Capture
 ) -> None:

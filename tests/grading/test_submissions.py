@@ -18,7 +18,7 @@ from engines import skip_or_fail
 from harnesses import asked_for_queens, checked
 from places import ROOT
 from processes import PATIENCE, named, until
-from shares import WHOLE_ZOO, a_share
+from shares import a_share, slower, thinned
 from solutions import all_solutions
 
 from solvers.execution.limits import Limits
@@ -164,13 +164,17 @@ def rows_of(answer: Answer) -> set[tuple[int, ...]]:
 ENDLESS = {"sleeps", "loops_whatever_is_raised"}
 """A program that does not end is ended alike in every language."""
 
-# Nor does how a sandbox ends it, and the zoo is run under the other.
+IN_PYTHON, ELSEWHERE = (
+    [name for name in FAULTS if (".py" in name) is is_python] for is_python in (True, False)
+)
 TRIED = [
-    (name, one)
-    for name in FAULTS
-    for one in (Sandbox.STRONG, Sandbox.BASIC)
-    if ".py" in name
-    or (one is Sandbox.BASIC and (WHOLE_ZOO or name.partition(".")[0] not in ENDLESS))
+    *((name, one) for name in IN_PYTHON for one in (Sandbox.STRONG, Sandbox.BASIC)),
+    *((name, Sandbox.BASIC) for name in ELSEWHERE if name.partition(".")[0] not in ENDLESS),
+]
+TRIED_LATER = [
+    slower((name, Sandbox.BASIC), single=False)
+    for name in ELSEWHERE
+    if name.partition(".")[0] in ENDLESS
 ]
 
 
@@ -178,8 +182,9 @@ def test_every_fault_is_tried() -> None:
     assert {path.name for path in HOME.iterdir()} == {*FAULTS}
 
 
-@pytest.mark.zoo
-@a_share(("name", "sandbox"), TRIED, indirect=["sandbox"])
+@pytest.mark.parametrize(
+    ("name", "sandbox"), thinned(TRIED, single=False) + TRIED_LATER, indirect=["sandbox"]
+)
 def test_each_fault_has_its_status(name: str, sandbox: Sandbox, tmp_path: Path) -> None:
     source, statuses = (HOME / name).read_text(), FAULTS[name]
     if name.startswith("signals_its_parent") and sandbox is Sandbox.BASIC:

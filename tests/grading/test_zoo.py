@@ -17,7 +17,7 @@ from solvers.grading.language import PYTHON
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import find_submission
 
-pytestmark = [pytest.mark.zoo, pytest.mark.usefixtures("compiled_harness")]
+pytestmark = pytest.mark.usefixtures("compiled_harness")
 
 MOST_PROGRAMS = 60
 

@@ -69,7 +69,7 @@ def empty_cards(shown: Page, selector: str) -> list[tuple[float, str]]:
 SIZES = [(1280, 720), (1920, 1080), (390, 844)]
 
 
-@pytest.mark.zoo("looks at the whole film")
+@pytest.mark.slow("looks at the whole film")
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_no_card_of_the_player_is_more_than_a_fifth_empty(
     opened: Open, ahead: str, size: tuple[int, int]
@@ -88,7 +88,7 @@ def test_no_card_of_the_player_is_more_than_a_fifth_empty(
                 assert empty_cards(shown, cards) == [], (left, right, pane, step)
 
 
-@pytest.mark.zoo("marks another class")
+@pytest.mark.slow("marks another class")
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_no_card_of_a_class_is_more_than_a_fifth_empty(
     opened: Open, size: tuple[int, int], tmp_path: Path, capsys: pytest.CaptureFixture[str]

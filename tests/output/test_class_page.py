@@ -112,7 +112,7 @@ def test_programs_without_a_fingerprint_are_not_called_alike() -> None:
     assert alike(lines) == []
 
 
-@pytest.mark.zoo("marks another class")
+@pytest.mark.slow("marks another class")
 def test_classmates_with_one_mistake_are_not_alike_when_they_draw_boards(
     tmp_path: Path, capsys: Capture
 ) -> None:
@@ -132,7 +132,7 @@ def test_classmates_with_one_mistake_are_not_alike_when_they_draw_boards(
     assert "same unusual answers" not in whole
 
 
-@pytest.mark.zoo("looks for faults of accessibility")
+@pytest.mark.slow("looks for faults of accessibility")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_pages_of_a_class_have_no_fault_of_accessibility(
     opened: Open, marked: Marked, scheme: str
@@ -145,7 +145,7 @@ def test_the_pages_of_a_class_have_no_fault_of_accessibility(
         assert Axe().run(shown).response["violations"] == []
 
 
-@pytest.mark.zoo("opens a browser of the width of a phone")
+@pytest.mark.slow("opens a browser of the width of a phone")
 def test_the_pages_of_a_class_fit_a_phone(opened: Open, marked: Marked) -> None:
     for text in (marked.whole, marked.page("bob").read_text()):
         shown = opened(text, size=(390, 844))
@@ -155,7 +155,7 @@ def test_the_pages_of_a_class_fit_a_phone(opened: Open, marked: Marked) -> None:
     assert board["y"] < 400
 
 
-@pytest.mark.zoo("opens a browser")
+@pytest.mark.slow("opens a browser")
 def test_the_table_of_a_class_is_sorted_by_a_click(opened: Open, marked: Marked) -> None:
     shown = opened(marked.whole)
     order = "all => all.map(one => one.innerText.split(' ').at(0))"
@@ -166,7 +166,7 @@ def test_the_table_of_a_class_is_sorted_by_a_click(opened: Open, marked: Marked)
     assert shown.eval_on_selector_all(scores, order) == ["4", "2", "2", "1", "1", "1"]
 
 
-@pytest.mark.zoo("opens a browser")
+@pytest.mark.slow("opens a browser")
 def test_a_click_hides_the_names_of_a_class(opened: Open, marked: Marked) -> None:
     shown = opened(marked.whole)
     assert "fay.py" in shown.inner_text("main")

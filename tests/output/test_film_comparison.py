@@ -45,7 +45,7 @@ def test_the_page_compares_the_events_of_two_searches(opened: Open, six: str) ->
     assert shown.inner_text("#parting") == "Both sides show the same search."
 
 
-@pytest.mark.zoo("makes another report")
+@pytest.mark.slow("makes another report")
 def test_a_solved_board_shows_no_dead_end_before_it(opened: Open) -> None:
     shown = opened(page([crosscheck(6, "sicp", "python-constraint")], "here"))
     choose(shown, "left", "sicp")
@@ -60,7 +60,7 @@ def test_a_solved_board_shows_no_dead_end_before_it(opened: Open) -> None:
     assert shown.locator("#right .wipeout").count() == 0
 
 
-@pytest.mark.zoo("makes another report")
+@pytest.mark.slow("makes another report")
 def test_the_calls_of_two_programs_of_sicp_are_compared(opened: Open) -> None:
     names = ("sicp", "sicp-interchanged")
     shown = opened(page([crosscheck(4, *names)], "here"))
@@ -80,7 +80,7 @@ def test_the_calls_of_two_programs_of_sicp_are_compared(opened: Open) -> None:
     assert state.evaluate("box => box.scrollHeight <= box.clientHeight")
 
 
-@pytest.mark.zoo("makes another report")
+@pytest.mark.slow("makes another report")
 def test_a_search_that_parts_later_is_found(opened: Open) -> None:
     text = page([crosscheck(5, "backtracking", "prolog")], "here")
     before, _, rest = text.partition('"prolog":{"n":5')
@@ -99,7 +99,7 @@ def test_a_search_that_parts_later_is_found(opened: Open) -> None:
     assert step(shown) == shared
 
 
-@pytest.mark.zoo("makes another report")
+@pytest.mark.slow("makes another report")
 def test_the_first_removed_row_is_shown_and_a_pair_of_one_order_is_offered(opened: Open) -> None:
     shown = opened(page([crosscheck(6, "backtracking", "python-constraint", "chr")], "here"))
     choose(shown, "left", "backtracking")
@@ -116,7 +116,7 @@ def test_the_first_removed_row_is_shown_and_a_pair_of_one_order_is_offered(opene
     assert "that dead end at step" in shown.inner_text("#parting")
 
 
-@pytest.mark.parametrize("n", [5, pytest.param(6, marks=pytest.mark.zoo("makes another report"))])
+@pytest.mark.parametrize("n", [5, pytest.param(6, marks=pytest.mark.slow("makes another report"))])
 def test_a_dead_end_that_is_seen_ahead_is_named_with_both_steps(opened: Open, n: int) -> None:
     shown = opened(page([crosscheck(n, "backtracking", "python-constraint", "chr")], "here"))
     for name in ("python-constraint", "chr"):
@@ -145,7 +145,7 @@ def test_a_dead_end_that_is_seen_ahead_is_named_with_both_steps(opened: Open, n:
         assert shown.eval_on_selector("#parting", fits)
 
 
-@pytest.mark.zoo("makes another report")
+@pytest.mark.slow("makes another report")
 def test_the_right_search_follows_to_the_same_board(opened: Open) -> None:
     shown = opened(page([crosscheck(6, "backtracking", "python-constraint")], "here"))
     choose(shown, "left", "backtracking")
@@ -158,7 +158,7 @@ def test_the_right_search_follows_to_the_same_board(opened: Open) -> None:
     assert "python-constraint has this solution at its event" in shown.inner_text("#parting")
 
 
-@pytest.mark.zoo("makes another report")
+@pytest.mark.slow("makes another report")
 def test_the_first_pair_has_more_in_common_than_its_solutions(opened: Open) -> None:
     shown = opened(page([crosscheck(5, "sicp", "clpfd", "sat")], "here"))
     assert shown.input_value("#left select") == "clpfd"

@@ -107,7 +107,7 @@ def test_a_clause_a_wipeout_and_a_jump_are_seen(opened: Open, ahead: str) -> Non
         assert shown.locator(f"#left {mark}").count() == len(event.clause or "1")
 
 
-@pytest.mark.zoo("makes another report")
+@pytest.mark.slow("makes another report")
 def test_a_jump_back_over_decisions_is_drawn(opened: Open) -> None:
     sat, problem = registry.find("sat"), Problem(7)
     events = list(tracer(sat)(problem))
@@ -142,7 +142,7 @@ def test_the_events_before_the_newest_are_listed(opened: Open, ahead: str) -> No
 
 
 # With the ports of Prolog, and without.
-@pytest.mark.parametrize("n", [6, pytest.param(8, marks=pytest.mark.zoo("films all of 8 queens"))])
+@pytest.mark.parametrize("n", [6, pytest.param(8, marks=pytest.mark.slow("films all of 8 queens"))])
 def test_the_choice_point_at_which_prolog_resumes_is_two_clicks_away(opened: Open, n: int) -> None:
     shown = opened(page([crosscheck(n, "backtracking", "python-constraint", "prolog")], "here"))
     choose(shown, "left", "prolog")

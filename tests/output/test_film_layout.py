@@ -15,7 +15,7 @@ from browser import (
     step,
 )
 from engines import why_not
-from shares import WHOLE_ZOO
+from shares import slower
 
 from solvers import registry
 from solvers.tracing.traces import is_traced
@@ -49,26 +49,28 @@ BAR = """() => {
 
 
 @pytest.fixture(scope="module")
-def every(ahead: str) -> str:
-    """A report with all textbook searches that can be traced here; but in the zoo, with a few."""
-    if not WHOLE_ZOO:
-        return ahead
+def every() -> str:
+    """A report with all textbook searches that can be traced here."""
     known = [backend for backend in registry.backends().values() if not backend.variant_of]
     names = [each.name for each in known if is_traced(each) and each.enumerates]
     return page([crosscheck(5, *(name for name in names if not why_not(name)))], "here")
 
 
-SIZES = ((1280, 720), (1920, 1080), (390, 844))[: None if WHOLE_ZOO else 1]
+SIZES = ((1280, 720), *map(slower, ((1920, 1080), (390, 844))))
 
 
-@pytest.mark.zoo
+@pytest.mark.parametrize(
+    "report", ["ahead", pytest.param("every", marks=pytest.mark.slow("makes another report"))]
+)
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_no_step_moves_a_board(opened: Open, every: str, size: tuple[int, int]) -> None:
-    shown = opened(every, size=size)
+def test_no_step_moves_a_board(
+    opened: Open, report: str, size: tuple[int, int], request: pytest.FixtureRequest
+) -> None:
+    shown = opened(request.getfixturevalue(report), size=size)
     names = shown.eval_on_selector_all("#left option", "all => all.map(one => one.value)")
     bars = set()
     pairs = [*combinations(names, 2), *((name, "") for name in names)]
-    for pair in pairs if WHOLE_ZOO else pairs[::3]:
+    for pair in pairs:
         assert len(shown.evaluate(PLACES, pair)) == 1, pair
         bars.add(shown.evaluate(BAR))
     assert len(bars) == (1 if size[0] > 720 else 2)  # on a phone a board alone is larger
@@ -104,7 +106,6 @@ LAYOUT = """() => {
 }"""
 
 
-@pytest.mark.zoo
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_nothing_moves_while_a_film_plays(opened: Open, six: str, size: tuple[int, int]) -> None:
     shown = opened(six, with_clock=True, size=size)
@@ -155,7 +156,7 @@ def test_a_projection_has_large_type_and_nothing_else(opened: Open, six: str) ->
     assert shown.locator("header").is_visible()
 
 
-@pytest.mark.zoo("looks at the whole film")
+@pytest.mark.slow("looks at the whole film")
 def test_no_sentence_of_a_projection_is_cut_or_small(opened: Open, ahead: str) -> None:
     shown = opened(ahead, size=(1920, 1080))
     left_alone(shown, "sat")

@@ -182,7 +182,7 @@ def text_after(shown: Page, *keys: str) -> str:
     return shown.inner_text("#where")
 
 
-@pytest.mark.zoo("looks at the whole film")
+@pytest.mark.slow("looks at the whole film")
 def test_finer_steps_show_every_event_beside_the_other_search(opened: Open, six: str) -> None:
     shown = opened(six)
     choose(shown, "left", "prolog")

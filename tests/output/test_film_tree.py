@@ -17,7 +17,7 @@ from solvers.tracing.replay import search_tree
 from solvers.tracing.traces import tracer
 
 
-@pytest.mark.zoo("makes another report")
+@pytest.mark.slow("makes another report")
 def test_another_order_of_columns_makes_no_tree_pale(opened: Open) -> None:
     shown = opened(page([crosscheck(6, "backtracking", "clpfd")], "here"))
     choose(shown, "left", "backtracking")

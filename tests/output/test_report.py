@@ -185,7 +185,7 @@ def test_the_keyboard_reaches_everything(opened: Open, six: str) -> None:
     ("scheme", "size"),
     [
         ("light", (1280, 720)),
-        pytest.param("dark", (390, 844), marks=pytest.mark.zoo("looks at a page again")),
+        pytest.param("dark", (390, 844), marks=pytest.mark.slow("looks at a page again")),
     ],
     ids=["light screen", "dark phone"],
 )
@@ -225,7 +225,7 @@ def test_the_board_that_was_asked_for_is_drawn(opened: Open) -> None:
 
 
 @pytest.mark.parametrize(
-    "width", [360, pytest.param(800, marks=pytest.mark.zoo("looks at a page again"))]
+    "width", [360, pytest.param(800, marks=pytest.mark.slow("looks at a page again"))]
 )
 def test_a_narrow_window_scrolls_in_one_direction(opened: Open, six: str, width: int) -> None:
     shown = opened(six, size=(width, 700))
@@ -246,7 +246,7 @@ def test_a_printed_page_unfolds_the_facts_and_hides_the_buttons(opened: Open, si
 
 
 @pytest.mark.parametrize(
-    "n", [0, *(pytest.param(n, marks=pytest.mark.zoo("makes another report")) for n in (1, 2))]
+    "n", [0, *(pytest.param(n, marks=pytest.mark.slow("makes another report")) for n in (1, 2))]
 )
 def test_the_smallest_boards_have_reports(opened: Open, n: int) -> None:
     shown = opened(page([crosscheck(n, "sicp", "backtracking", "prolog")], "here"))
@@ -270,7 +270,7 @@ def test_the_report_names_wrong_missing_and_crashed_backends(opened: Open) -> No
     assert shown.locator("#verdict svg line").count() >= 1  # joins the queens that attack
 
 
-@pytest.mark.zoo("makes another report")
+@pytest.mark.slow("makes another report")
 def test_a_count_without_kept_solutions_has_a_report(opened: Open) -> None:
     backends = [registry.find("sicp")]
     counted = compare(Problem(6), backends, Limits(), count=True, split=Split())
@@ -289,7 +289,7 @@ def test_names_and_messages_from_outside_are_escaped(opened: Open, tmp_path: Pat
     assert shown.locator("script").count() == 2
 
 
-@pytest.mark.zoo("makes another report")
+@pytest.mark.slow("makes another report")
 def test_growth_over_several_sizes_is_plotted(opened: Open) -> None:
     shown = opened(page([crosscheck(n, "sicp", "permutation") for n in (4, 5, 6)], "here"))
     assert shown.locator(".plot svg").count() == 4
@@ -303,7 +303,7 @@ def test_growth_over_several_sizes_is_plotted(opened: Open) -> None:
     assert "sicp, row tries, n = 6: 894 times" in tips
 
 
-@pytest.mark.zoo("makes another report")
+@pytest.mark.slow("makes another report")
 def test_repetitions_give_medians_with_their_spread(opened: Open, tmp_path: Path) -> None:
     arguments = ["--n", "6,7", "--backends", "sicp", "--repeat", "3", "--output", "csv"]
     assert main([*arguments, "--report", str(tmp_path / "page.html")]) == 0
@@ -312,7 +312,7 @@ def test_repetitions_give_medians_with_their_spread(opened: Open, tmp_path: Path
     assert shown.locator(".runs td", has_text="±").count() >= 2
 
 
-@pytest.mark.zoo("makes another report")
+@pytest.mark.slow("makes another report")
 def test_a_report_shows_the_wrong_one_of_several_repetitions(opened: Open) -> None:
     right = crosscheck(6, "sicp")
     wrong = compare(Problem(6), [faults.misbehaving(faults.lose_one)], Limits()).crosscheck
@@ -337,7 +337,7 @@ def test_the_data_can_be_read_back(six: str) -> None:
         assert len(film["decisions"]["step"]) == search_tree(Problem(6), events).decisions + 1
 
 
-@pytest.mark.zoo("makes another report")
+@pytest.mark.slow("makes another report")
 def test_the_same_comparison_gives_the_same_page() -> None:
     found = [crosscheck(n, "sicp", "backtracking") for n in (5, 6)]
     assert page(found, "here") == page(found, "here")
@@ -351,7 +351,7 @@ def test_every_word_that_is_linked_is_explained(six: str) -> None:
     assert anchors <= set(re.findall(r'id="(word-[^"]*)"', six))
 
 
-more_searches = pytest.mark.zoo("films all of 8 queens")
+more_searches = pytest.mark.slow("films all of 8 queens")
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from solvers import lazy
 from solvers.referee.certificate import small_proof
 
 STAND_IN = pytest.param(
-    "solvers.site.inside.plain_arrays", marks=pytest.mark.zoo("computes all without NumPy as well")
+    "solvers.site.inside.plain_arrays", marks=pytest.mark.slow("computes all without NumPy as well")
 )
 
 

@@ -28,7 +28,7 @@ def test_the_python_of_the_page_needs_no_package_that_a_browser_lacks() -> None:
     assert told.returncode == 0, told.stderr
 
 
-@pytest.mark.zoo("computes all again")
+@pytest.mark.slow("computes all again")
 def test_a_page_computes_the_same_results_as_the_suite() -> None:
     command = [sys.executable, str(ROOT / "tests" / "without_processes.py")]
     told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)

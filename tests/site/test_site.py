@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 
-pytestmark = pytest.mark.zoo("starts the engines in a browser")
+pytestmark = pytest.mark.slow("starts the engines in a browser")
 
 
 ASKED: list[str] = []

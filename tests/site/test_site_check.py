@@ -17,7 +17,7 @@ from solvers.grading.submission import find_submission
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-pytestmark = pytest.mark.zoo("starts the engines in a browser")
+pytestmark = pytest.mark.slow("starts the engines in a browser")
 
 ELSEWHERE = {
     "numpy_board.py": "the page has no NumPy",

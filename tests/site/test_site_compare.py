@@ -19,7 +19,7 @@ from solvers.site import build
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-pytestmark = pytest.mark.zoo("starts the engines in a browser")
+pytestmark = pytest.mark.slow("starts the engines in a browser")
 
 OF_THE_PLACE = {
     *("seconds", "first_solution_seconds", "startup_seconds", "peak_memory_mib"),

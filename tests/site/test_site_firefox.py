@@ -1,4 +1,4 @@
-"""The page in Firefox, which WebDriver BiDi drives without a driver; make zoo alone runs it."""
+"""The page in Firefox, which WebDriver BiDi drives without a driver."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tornado.websocket import WebSocketClientConnection, websocket_connect
 from solvers.errors import UnavailableError
 from solvers.site import build
 
-pytestmark = pytest.mark.zoo("starts Firefox")
+pytestmark = pytest.mark.slow("starts Firefox")
 
 
 class Firefox:

@@ -43,7 +43,7 @@ def run_on(address: str, backend: Backend = SICP) -> Run:
 @pytest.mark.parametrize(
     "answer",
     [
-        pytest.param(b"", marks=pytest.mark.zoo("waits for ten seconds"), id="none"),
+        pytest.param(b"", marks=pytest.mark.slow("waits for ten seconds"), id="none"),
         pytest.param(b"HTTP/1.0 400 Bad Request\r\n\r\n", id="http"),
     ],
 )
@@ -71,7 +71,7 @@ def test_a_server_that_is_no_dask_scheduler_is_reported(answer: bytes) -> None:
     assert "\n" not in note(found)
 
 
-@pytest.mark.zoo("starts a cluster")
+@pytest.mark.slow("starts a cluster")
 def test_a_cluster_of_its_own_needs_no_port_that_others_have(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -129,7 +129,7 @@ def dask(folder: Path, *path: Path) -> Iterator[Dask]:
         yield Dask(address, scheduler, process)
 
 
-@pytest.mark.zoo("waits for ten seconds")
+@pytest.mark.slow("waits for ten seconds")
 def test_a_cluster_whose_workers_are_all_gone_ends_the_run(tmp_path: Path) -> None:
     with dask(tmp_path) as there:
         kill = partial(os.kill, there.worker.pid, signal.SIGKILL)
@@ -138,7 +138,7 @@ def test_a_cluster_whose_workers_are_all_gone_ends_the_run(tmp_path: Path) -> No
     assert "the Dask cluster has had no worker for 10 s" in note(found)
 
 
-@pytest.mark.zoo("starts a cluster")
+@pytest.mark.slow("starts a cluster")
 def test_a_cluster_whose_scheduler_is_gone_ends_the_run(tmp_path: Path) -> None:
     with dask(tmp_path) as there:
         kill = partial(os.kill, there.scheduler.pid, signal.SIGKILL)
@@ -147,7 +147,7 @@ def test_a_cluster_whose_scheduler_is_gone_ends_the_run(tmp_path: Path) -> None:
     assert "the connection to the Dask cluster is lost" in note(found)
 
 
-@pytest.mark.zoo("starts a cluster")
+@pytest.mark.slow("starts a cluster")
 def test_another_program_of_that_name_on_a_worker_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

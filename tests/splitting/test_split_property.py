@@ -14,15 +14,14 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from shares import WHOLE_ZOO
 
 from solvers.cli.compare import main
 from solvers.puzzle.placements import Packed
 from solvers.splitting.split_run import SplitRun
 
-pytestmark = pytest.mark.zoo
+pytestmark = pytest.mark.slow("tries hundreds of examples")
 
-EXAMPLES = 500 if WHOLE_ZOO else 4
+EXAMPLES = 500
 SAME = ("backend", "status", "verdict", "solutions", "invalid", "duplicates", "missing", "extra")
 ATTACKING = (
     "from solvers.paradigms.sicp.exercise import solve as right\n"
@@ -60,7 +59,7 @@ def cases(draw: st.DrawFn) -> Case:
     split: tuple[str, ...] = ()
     if draw(st.booleans()):
         split += ("--jobs", draw(st.sampled_from(["1", "2"])))
-    elif WHOLE_ZOO and draw(st.integers(0, 19)) == 0:  # a cluster takes seconds to start
+    elif draw(st.integers(0, 19)) == 0:  # a cluster takes seconds to start
         split += ("--cluster", "local", "--jobs", "1")
     if board == ("--n", str(n)) and draw(st.booleans()):
         split += ("--mirror",)

@@ -79,7 +79,7 @@ def test_a_split_run_in_processes_is_a_run_like_any_other(engine: Backend) -> No
     assert run.first_solution_seconds is not None
 
 
-CLUSTER_STARTS = pytest.mark.zoo("waits for a new cluster")
+CLUSTER_STARTS = pytest.mark.slow("waits for a new cluster")
 
 
 @pytest.mark.parametrize(

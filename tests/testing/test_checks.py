@@ -80,7 +80,7 @@ BACKEND = Backend("short", solve=solve)
     assert result.message == "on 10 queens: 1 missing"
 
 
-@pytest.mark.zoo("waits for seven seconds")
+@pytest.mark.slow("waits for seven seconds")
 def test_a_search_without_end_at_9_queens_is_named(tmp_path: Path) -> None:
     program = """
 def solve(problem, work):

@@ -14,7 +14,7 @@ import pytest
 from engines import why_not
 from places import ROOT
 from queens_command import Queens
-from shares import WHOLE_ZOO, a_share
+from shares import a_share, slower
 from solutions import solutions_of
 from wrong_backends import WRONG
 
@@ -38,7 +38,7 @@ THINNED = 12
 OF_THE_RECORD = CHECKS[:3]
 """These are checked for more backends, the others for a few of the kinds that start quickly.
 
-``make zoo`` and ``make lowest`` check everything for all; each runs in ``test_parity.py``.
+The slow tests check everything for all the others; each backend runs in ``test_parity.py``.
 """
 
 
@@ -67,20 +67,19 @@ FIRST_OF_KIND = list({kind(one): one for one in ALL[::-1] if not is_started(one)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Check every backend; some checks take long, and make zoo makes all of them."""
+    """Check every backend; most checks of most backends are among the slow tests."""
     check = metafunc.function.__name__
     if metafunc.cls is not TestContract:
         return
-    if WHOLE_ZOO:
-        backends = ALL
-    elif check in OF_THE_RECORD:
-        backends = ALL[::3]
+    if check in OF_THE_RECORD:
+        share = ALL[::3]
     elif check == "test_a_larger_board":  # a quarter of the time of all checks
-        backends = ALL[:1]
+        share = ALL[:1]
     else:
-        backends = FIRST_OF_KIND[::2]
-    names = [one.name for one in backends]
-    metafunc.parametrize("of_one", backends, ids=names, indirect=True, scope="class")
+        share = FIRST_OF_KIND[::2]
+    cases = [one if one in share else slower(one) for one in ALL]
+    names = [one.name for one in ALL]
+    metafunc.parametrize("of_one", cases, ids=names, indirect=True, scope="class")
 
 
 @pytest.fixture(scope="class")
@@ -92,7 +91,6 @@ def of_one(request: pytest.FixtureRequest) -> None:
     contract.every = THINNED if is_slow else 1
 
 
-@pytest.mark.zoo
 @pytest.mark.usefixtures("of_one")
 class TestContract(BackendContract):
     """Every backend keeps the contract. With all engines required, nothing is skipped."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from engines import able_backend
-from shares import WHOLE_ZOO, thinned
+from shares import thinned
 from solutions import solutions_of
 
 from solvers import registry
@@ -40,9 +40,8 @@ FILMED = [
 ]
 
 
-@pytest.mark.zoo
 def test_every_film_is_true(traced: Backend) -> None:
-    for problem in FILMED if WHOLE_ZOO else FILMED[1::3]:
+    for problem in FILMED:
         events = list(traces.tracer(traced)(problem))
         assert check_events(problem, events, solutions_of(problem)) == len(events)
         for event in events:
