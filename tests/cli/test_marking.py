@@ -46,7 +46,7 @@ def test_nothing_that_the_command_writes_is_a_hand_in(
         marking_of = ["check", place, "--n", "1", "--out", beside / "g.csv", "--feedback", pages]
         for _ in range(2):
             out = queens(*marking_of, code=3).out
-            assert out.startswith("1 program marked, 4 files are not programs: ")
+            assert out.startswith("1 program marked (1 right), 4 files are not programs: ")
         rows = csv.DictReader(io.StringIO((folder / "g.csv").read_text()))
         others = dict.fromkeys(
             ("bob.txt", "log.jsonl", "kept.sqlite", "page.html"), "not a program"
@@ -81,7 +81,7 @@ def test_ctrl_c_leaves_the_lines_so_far_and_names_their_file(
     assert said.endswith(f"stopped after 1 of 2 files, which are in {table}\n")
     (row,) = csv.DictReader(io.StringIO(table.read_text()))
     assert "it is empty" in row["summary"]
-    whole = "1 program marked, 1 cannot be checked: "
+    whole = "1 program marked (1 right), 1 cannot be checked: "
     assert queens(*marking_of, code=3).out.startswith(whole)
 
 

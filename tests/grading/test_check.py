@@ -203,20 +203,6 @@ def test_boards_that_a_call_prints_are_its_answers_where_it_returns_nothing(tmp_
     assert judged(tmp_path, both, call="queens({n})", printed=True).verdict is RIGHT
 
 
-def test_a_program_that_prints_the_boards_it_tries_is_not_judged(tmp_path: Path) -> None:
-    source = (
-        "from itertools import permutations\nn = int(sys.argv[1])\n"
-        "for p in permutations(range(n)):\n    print(p)\n    if p in found(n): print('yes')\n"
-    )
-    result = judged(tmp_path, source, sizes=[5])
-    assert reason_words(result) == (
-        "for n = 5, it prints 120 boards, 10 solutions among them; there are 10 solutions"
-    )
-    assert next_step(result) == (
-        f"if these are its answers: queens check {tmp_path / 'mine.py'} --printed"
-    )
-
-
 @pytest.mark.parametrize(
     ("boards", "verdict"),
     [("found(6)", RIGHT), ("found(6)[1:]", NOT_JUDGED), ("found(6)[:1]", NOT_JUDGED)],

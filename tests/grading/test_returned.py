@@ -130,20 +130,14 @@ def test_with_one_fault_no_answers_are_right_in_any_format(
 
 
 @settings(max_examples=40)
-@given(writings(), faults())
-def test_one_solution_for_each_n_is_right_where_one_is_asked_for(
-    write: Write, fault: Fault
-) -> None:
+@given(writings())
+def test_one_solution_for_each_n_is_right_if_one_is_asked_for(write: Write) -> None:
     ones = {n: sorted(all_solutions(n))[:1] for n in SIZES}
     values = {n: tuple(map(write, found)) or (None,) for n, found in ones.items()}
     assert judged(values, Task.ONE).verdict is Verdict.RIGHT
     told = judged(values)
     assert told.reason is not None
     assert told.reason.task is Task.ONE
-    extra = [each for each in fault.boards[fault.at] if naive_attack(each)]
-    if extra:
-        wrong = judged(values | {fault.at: (write(extra[0]),)}, Task.ONE)
-        assert wrong.verdict is Verdict.WRONG
 
 
 def rows_from(first: int, n: int) -> tuple[Any, ...]:
@@ -191,24 +185,9 @@ def test_the_first_value_that_is_no_board_is_shown(values: tuple[Any, ...], show
     assert shown in text[1]
 
 
-def test_boards_of_another_size_are_not_judged() -> None:
-    text = [
-        each.text for each in paragraphs(judged({4: (rows_from(0, 8),), 5: (rows_from(0, 8),)}))
-    ]
-    assert text[1] == "  its boards for n = 4 have 8 columns"
-
-
 @pytest.mark.parametrize("value", [None, False, (), ""])
 def test_a_sign_of_nothing_holds_no_placement(value: Any) -> None:
     assert judged({2: (value,), 3: (value,), 4: (rows_from(0, 4),)}).verdict is Verdict.RIGHT
-
-
-@pytest.mark.parametrize("nothing", [None, False, ""])
-def test_only_signs_of_nothing_are_not_judged_and_an_empty_collection_is_wrong(
-    nothing: Any,
-) -> None:
-    assert judged(dict.fromkeys(SIZES, (nothing,))).verdict is Verdict.NOT_JUDGED
-    assert judged(dict.fromkeys(SIZES, ((),))).verdict is Verdict.WRONG
 
 
 def test_empty_boards_stand_for_no_solution() -> None:
@@ -227,12 +206,6 @@ def test_the_solutions_of_a_dictionary_may_be_numbered() -> None:
 )
 def test_a_number_alone_is_a_count(values: tuple[Any, ...], count: int | None) -> None:
     assert count_in(values) == count
-
-
-def test_a_small_size_that_does_not_fit_is_not_accepted() -> None:
-    values = {1: ("too small",), 2: ((),), 3: ((),), 4: (rows_from(0, 4),)}
-    result = judged(values)
-    assert (result.verdict, result.not_accepted) == (Verdict.RIGHT, (1,))
 
 
 PLAIN = st.sampled_from([0, 1, 2, 3, -1, 10**30, None, True, "Q", ".Q..", "1302", "e4", ""])

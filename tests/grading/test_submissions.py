@@ -309,28 +309,6 @@ def test_many_runs_leave_nothing(tmp_path: Path, sandbox: Sandbox) -> None:
     assert (me.num_fds(), len(me.children(recursive=True))) == before
 
 
-def test_the_files_beside_programs_are_read_once_for_each_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """However many files lie beside two programs, both programs are read once for their loads."""
-    folder = tmp_path / "hand-ins" / "eve"
-    folder.mkdir(parents=True)
-    for name in ("one.py", "two.py"):
-        (folder / name).write_text("def queens(n): return []\n")
-    for number in range(40):
-        (folder / f"notes{number}.txt").write_text("notes")
-    read: list[Path] = []
-    loaded = submission_files._loaded
-
-    def read_again(file: Path) -> set[str]:
-        read.append(file)
-        return loaded(file)
-
-    monkeypatch.setattr(submission_files, "_loaded", read_again)
-    assert len(list(submission_files.other_files(tmp_path / "hand-ins"))) == 40
-    assert len(read) == 2
-
-
 def test_the_data_of_a_project_is_no_hand_in(tmp_path: Path) -> None:
     """With ``project``, a loaded file that is a solver belongs to the program that loads it."""
     folder = tmp_path / "eve"
