@@ -120,7 +120,7 @@ COMPARE = "compare", "--n", "4", "--backends", "sicp"
         (
             (*COMPARE, "--checkpoint", "{}"),
             "sicp-n4.sqlite",
-            "the checkpoint {} cannot be read or written",
+            "the checkpoint {} cannot be",
         ),
         (("contract", "--new", "{}/new.py"), "new.py", "cannot write the template {}"),
         (("check", ADA, "--n", "4", "--feedback", "{}"), "ada", "cannot write the feedback {}"),
