@@ -22,7 +22,8 @@ from solvers.grading.answer import Answer
 from solvers.grading.language import HARNESSES, RACKET
 from solvers.grading.result import CheckResult, ProgramVerdict, SizeResult
 from solvers.grading.running_submission import RunningSubmission
-from solvers.grading.sandbox import Runner, Sandbox, launcher
+from solvers.grading.sandbox import Sandbox, launcher
+from solvers.grading.sandbox.runner import Runner
 from solvers.grading.subject import Origin, Subject, named_call
 from solvers.grading.submission import CheckOptions, Submission, Task, find_submission
 from solvers.puzzle.placements import empty

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from solvers.execution.run_state import RunState
     from solvers.grading.language import Language
     from solvers.grading.protocol import RecordDecoder
-    from solvers.grading.sandbox import LaunchSpec, Runner
+    from solvers.grading.sandbox.runner import LaunchSpec, Runner
     from solvers.grading.submission import Submission
     from solvers.interface import Backend
     from solvers.puzzle.problem import Problem

@@ -12,7 +12,7 @@ from solvers.execution.result import Cause, ChannelError, Ending, Run, Status
 from solvers.execution.run_state import RunState
 from solvers.grading.language import PROLOG
 from solvers.grading.protocol import Entry, decode, entries, kept_bytes
-from solvers.grading.sandbox import Runner
+from solvers.grading.sandbox.runner import Runner
 from solvers.grading.submission import Submission
 from solvers.puzzle.packing import Packer
 

@@ -11,7 +11,7 @@ from solvers.grading.language import PROLOG
 from solvers.grading.printed import read_one_text
 from solvers.grading.returned import SMALLEST_SURE
 from solvers.grading.running_submission import RunningSubmission
-from solvers.grading.sandbox import Runner
+from solvers.grading.sandbox.runner import Runner
 from solvers.grading.subject import Origin, Subject, named_call, usual_calls
 from solvers.grading.submission import CheckOptions, Submission, Task
 

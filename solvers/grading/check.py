@@ -26,7 +26,7 @@ from solvers.grading.returned import (
     read_values,
     stands_for_none,
 )
-from solvers.grading.sandbox import Runner
+from solvers.grading.sandbox.runner import Runner
 from solvers.grading.subject import Origin, Subject
 from solvers.grading.submission import CheckOptions, Submission, Task
 from solvers.install_hint import with_install_hint

@@ -10,7 +10,7 @@ from solvers.grading.answer import Answer
 from solvers.grading.mistakes import Diagnosis
 from solvers.grading.protocol import Entry
 from solvers.grading.returned import SMALLEST_SURE, Format
-from solvers.grading.sandbox import Runner
+from solvers.grading.sandbox.runner import Runner
 from solvers.grading.subject import Subject
 from solvers.grading.submission import Submission, Task
 from solvers.puzzle.problem import KNOWN_COUNTS

@@ -14,7 +14,7 @@ from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Ending
 from solvers.grading.answer import Answer, AskedState, LoadingState, LoadResult
 from solvers.grading.protocol import RecordDecoder
-from solvers.grading.sandbox import LaunchSpec, Runner, RunningProgram
+from solvers.grading.sandbox.runner import LaunchSpec, Runner, RunningProgram
 from solvers.grading.submission import Submission
 from solvers.lazy import numpy
 

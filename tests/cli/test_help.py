@@ -51,7 +51,7 @@ def test_a_newcomer_reads_at_most_85_options() -> None:
     ("program", "first"),
     [
         ("compare", ["n", "backends", "list", "first", "report", "time-limit"]),
-        ("check", ["n", "task", "entry", "show-output"]),
+        ("check", ["n", "task", "show-output", "output"]),
     ],
 )
 def test_the_options_that_a_newcomer_needs_come_first(program: str, first: list[str]) -> None:

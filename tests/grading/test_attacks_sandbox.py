@@ -27,10 +27,11 @@ from solvers.execution.backend_run import run
 from solvers.execution.limits import Limits
 from solvers.execution.result import Status
 from solvers.grading.answer import Answer
-from solvers.grading.sandbox import LaunchSpec, Sandbox, submission_tree
+from solvers.grading.sandbox import Sandbox, submission_tree
 from solvers.grading.sandbox import commands as sandboxes
 from solvers.grading.sandbox.commands import why_not_strong
 from solvers.grading.sandbox.init_process import ABI_QUESTION, CREATE_RULESET
+from solvers.grading.sandbox.runner import LaunchSpec
 from solvers.grading.submission import find_submission
 from solvers.interface import Backend, Placement
 from solvers.output.messages import note

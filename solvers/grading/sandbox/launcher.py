@@ -18,7 +18,6 @@ from solvers.execution.run_state import RunState
 from solvers.execution.supervisor import WatchedTask, follow
 from solvers.grading.language import HARNESSES
 from solvers.grading.protocol import RecordDecoder
-from solvers.grading.sandbox import LaunchSpec, Sandbox
 from solvers.grading.sandbox.commands import (
     WRITABLE,
     basic_command,
@@ -28,6 +27,7 @@ from solvers.grading.sandbox.commands import (
     shell_with_limits,
     strong_command,
 )
+from solvers.grading.sandbox.runner import LaunchSpec
 from solvers.grading.sandbox.submission_tree import SubmissionTree
 from solvers.grading.submission import Submission
 
@@ -134,14 +134,20 @@ class Descriptors(set[int]):
 
 
 @contextmanager
-def launched(
-    submission: Submission, limits: Limits, sandbox: Sandbox, token: str, spec: LaunchSpec
+def launched(  # noqa: PLR0913  # the program, and how to contain it
+    submission: Submission,
+    limits: Limits,
+    token: str,
+    spec: LaunchSpec,
+    *,
+    strong: bool,
+    as_root: bool,
 ) -> Iterator[SandboxedProcess]:
     """Start the program's process; leaving the ``with`` block ends it and all that it started.
 
-    The program's records begin with ``token``.
+    The program's records begin with ``token``. With ``strong``, bubblewrap contains it. Without
+    ``as_root``, a program that only root can run is refused.
     """
-    strong = sandbox is Sandbox.STRONG
     folder = make_folder(reachable=not strong and os.geteuid() == 0)
     run_id = secrets.token_hex(8)  # not the token: a program can read its environment
     tree: SubmissionTree | None = None
@@ -170,7 +176,7 @@ def launched(
                 user = basic_user(program, folders.folder)
                 if user is not None:
                     folders.open_to(user)
-                elif os.geteuid() == 0 and sandbox is not Sandbox.AS_ROOT:
+                elif os.geteuid() == 0 and not as_root:
                     raise PermissionError(
                         f"only root can run {program}, and no program runs as root"
                     )

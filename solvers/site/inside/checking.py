@@ -22,7 +22,7 @@ from solvers.execution.run_state import RunState
 from solvers.grading.check import check_program
 from solvers.grading.language import PROLOG, PYTHON, Language
 from solvers.grading.protocol import RecordDecoder
-from solvers.grading.sandbox import LaunchSpec
+from solvers.grading.sandbox.runner import LaunchSpec
 from solvers.grading.submission import CheckOptions, Submission, Task, read_submission
 from solvers.output.html.finding import finding_html
 from solvers.site.inside.student import IN_FRONT
