@@ -44,7 +44,12 @@ def interrupted(output: str, number: signal.Signals) -> str:
         output,
     ]
     with subprocess.Popen(
-        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        command,
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(number, signal.SIG_DFL),  # noqa: PLW1509  # nohup ignores it
     ) as process:
         until(lambda: any(has_worked(each) for each in processes_below(process.pid)))
         children = processes_below(process.pid)
@@ -89,7 +94,11 @@ def test_a_reader_that_leaves_ends_the_comparison_and_keeps_the_report(tmp_path:
     command = [sys.executable, "compare.py", "--n", "4-9", "--backends", "sicp"]
     command += ["--report", str(page)]
     with subprocess.Popen(
-        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        command,
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
     ) as process:
         assert process.stdout is not None
         assert process.stderr is not None
