@@ -27,7 +27,6 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 pytest_plugins = [
     "processes",
     "browser",
-    "harnesses",
     "xdist_workers",
 ]
 

@@ -17,8 +17,8 @@ from pathlib import Path
 
 import psutil
 import pytest
+from checked_programs import asked_for_queens
 from engines import skip_or_fail
-from harnesses import asked_for_queens
 from processes import PATIENCE, named, until
 from queens_command import Queens
 from shares import slower

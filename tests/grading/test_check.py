@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from harnesses import checked
+from checked_programs import checked
 
 from solvers.execution.limits import Limits
 from solvers.grading.check import check_program

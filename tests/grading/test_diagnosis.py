@@ -9,7 +9,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from harnesses import judged
+from checked_programs import judged
 from solutions import all_solutions, packed_solutions
 
 from solvers.grading.diagnosis import DISTANCES, diagnose

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from harnesses import checked, judged
+from checked_programs import checked, judged
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from solutions import all_solutions, naive_attack

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from harnesses import checked
+from checked_programs import checked
 from hypothesis import given
 from hypothesis import strategies as st
 

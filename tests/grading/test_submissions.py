@@ -14,8 +14,8 @@ from pathlib import Path
 
 import psutil
 import pytest
+from checked_programs import asked_for_queens, checked
 from engines import skip_or_fail
-from harnesses import asked_for_queens, checked
 from places import ROOT
 from processes import PATIENCE, named, until
 from shares import a_share, slower, thinned

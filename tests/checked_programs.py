@@ -1,16 +1,11 @@
-"""Students' programs in a harness that is compiled once."""
+"""Students' programs that are asked, checked and judged, without the command."""
 
 from __future__ import annotations
 
-import fcntl
-import os
-import shutil
-import subprocess
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-import pytest
 from engines import skip_or_fail
 from places import ROOT
 from without_processes import InThisInterpreter
@@ -19,35 +14,13 @@ from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Ending, Run
 from solvers.grading import check
 from solvers.grading.answer import Answer
-from solvers.grading.language import HARNESSES, RACKET
 from solvers.grading.result import CheckResult, ProgramVerdict, SizeResult
 from solvers.grading.running_submission import RunningSubmission
-from solvers.grading.sandbox import Sandbox, launcher
+from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox.runner import Runner
 from solvers.grading.subject import Origin, Subject, named_call
 from solvers.grading.submission import CheckOptions, Submission, Task, find_submission
 from solvers.puzzle.placements import empty
-
-
-@pytest.fixture(scope="session")
-def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The harnesses with that of Racket compiled, once for all processes of the tests."""
-    shared = tmp_path_factory.getbasetemp()
-    shared = shared.parent if "PYTEST_XDIST_WORKER" in os.environ else shared
-    folder = shared / "harness"
-    with (shared / "harness.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not folder.exists():
-            shutil.copytree(HARNESSES, folder)
-            if raco := shutil.which("raco"):
-                subprocess.run([raco, "make", str(folder / RACKET.harness)], check=True)
-    return folder
-
-
-@pytest.fixture
-def compiled_harness(compiled: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A program is run by a compiled harness; compiling takes a quarter of each start of Racket."""
-    monkeypatch.setattr(launcher, "HARNESSES", compiled)
 
 
 def asked_for_queens(
