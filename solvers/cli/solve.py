@@ -266,8 +266,6 @@ COMMAND = Command(
     examples=(
         "{} --n 8 --limit 3",
         "{} --n 4 --backend sicp-attack --course-notation",
-        "{} --n 8 --prefix 4,6,0 --blocked 4:7 --style unicode",
-        "{} --placement 3,1,6,2,5,7,4,1",
         "{} --n 6 --first --style svg > board.svg",
     ),
 )
