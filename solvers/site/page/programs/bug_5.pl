@@ -13,5 +13,5 @@ safe([Queen|Others]) :-
 no_attack(_, [], _).
 no_attack(Queen, [Other|Others], Distance) :-
     Other =\= Queen + Distance,
-    Other =\= Queen - Distance,
-    no_attack(Queen, Others, Distance).
+    Next is Distance + 1,
+    no_attack(Queen, Others, Next).
