@@ -215,7 +215,8 @@ def _decided(result: CheckResult, answers: Mapping[int, Answer]) -> CheckResult:
         return replace(result, verdict=ProgramVerdict.NOT_FINISHED)
     if failing:
         return replace(result, reason=Reason(ReasonKind.ONLY_SMALL, failing[0]))
-    return _after_error(result, *next(each for each in answers.items() if each[1].raised))
+    raised = {n: answer for n, answer in answers.items() if answer.raised}
+    return _after_error(result, *next(iter(from_sure(raised).items())))
 
 
 def _unread(

@@ -99,7 +99,7 @@ async def use(firefox: Firefox) -> None:
     await firefox.evaluate("document.querySelector('[data-tab=check]').click()")
     await firefox.evaluate("document.querySelector('#check [type=submit]').click()")
     said = await firefox.text("#check-said[data-verdict]")
-    assert "Wrong at n = 2" in said.replace("\N{NO-BREAK SPACE}", " ")
+    assert "queens(n) is wrong at n = 2" in said.replace("\N{NO-BREAK SPACE}", " ")
     await firefox.evaluate("document.querySelector('[data-tab=watch]').click()")
     caption = await firefox.text("#left-tree figcaption:not(:empty)")
     assert caption.startswith("backtracking: 149 nodes, 46 dead ends")
