@@ -20,13 +20,11 @@ from benchmarks.plot import plot_growth
 from benchmarks.tables import (
     contest_table,
     growth_table,
-    mirror_table,
     overhead_lines,
     version_lines,
 )
 from solvers import registry
 from solvers.interface import Backend
-from solvers.splitting.shards import Split
 
 SMALLEST, LARGEST = 6, 16
 """The sizes from which and to which growth is measured."""
@@ -62,7 +60,7 @@ def main() -> int:
         held, missing = hold(quick=options.quick, repeats=repeats)
     else:
         backends = registry.choose(["default", *options.backends])
-    grown, mirrored = measure_backends(backends, longest, repeats, missing)
+    grown = measure_backends(backends, longest, repeats, missing)
     tell("overheads")
     beside = overheads(10, 10 if options.quick else 12, repeats)
 
@@ -75,8 +73,6 @@ def main() -> int:
         "",
         *contest_lines(held),
         *growth_table(grown, {one.name: one.variant_of for one in backends}),
-        "",
-        *mirror_table(mirrored),
         "",
         *overhead_lines(beside),
         "",
@@ -103,7 +99,6 @@ def main() -> int:
             for contest, ours, rival in held
         ],
         "growth": {name: [asdict(one) for one in sizes] for name, sizes in grown.items()},
-        "mirror": [{"whole": asdict(one), "mirrored": asdict(other)} for one, other in mirrored],
         "overheads": asdict(beside),
         "missing": missing,
     }
@@ -147,22 +142,19 @@ def hold(*, quick: bool, repeats: int) -> tuple[list[Held], list[str]]:
 
 def measure_backends(
     backends: Sequence[Backend], longest: float, repeats: int, missing: list[str]
-) -> tuple[dict[str, list[Samples]], list[tuple[Samples, Samples]]]:
-    """The growth of each backend with n, and its gain by mirroring at its largest size."""
+) -> dict[str, list[Samples]]:
+    """The growth of each backend with n."""
     grown: dict[str, list[Samples]] = {}
-    mirrored = []
     for backend in backends:
-        whole, half = OfBackend(backend), OfBackend(backend, Split(mirror=True))
         try:
             tell(f"{backend.name} from n = {SMALLEST} on")
             sizes = range(SMALLEST, min(backend.practical_n, LARGEST) + 1)
-            grown[backend.name] = growth(whole, sizes, longest, min(repeats, 3))
-            n = grown[backend.name][-1].n
-            one, other = interleaved([whole, half], n, min(repeats, 2))
-            mirrored.append((one, other))
+            grown[backend.name] = growth(
+                OfBackend(backend), sizes, longest, min(repeats, 3)
+            )
         except MissingError as error:
             missing.append(str(error))
-    return grown, mirrored
+    return grown
 
 
 def versions(held: Sequence[Held]) -> dict[str, str]:

@@ -78,21 +78,6 @@ def _beside(sizes: Sequence[Samples], parent: Sequence[Samples]) -> str:
     return f"{seconds_ratio(largest.median, others[largest.n].median)} (n = {largest.n})"
 
 
-def mirror_table(mirror: Sequence[tuple[Samples, Samples]]) -> list[str]:
-    """The whole board beside its left half reflected."""
-    rows = [
-        (
-            whole.name,
-            str(whole.n),
-            _seconds(whole),
-            _seconds(half),
-            f"{whole.median / half.median:.2f}",
-        )
-        for whole, half in mirror
-    ]
-    return table(("backend", "n", "whole, s", "mirrored, s", "ratio"), rows, 4)
-
-
 def version_lines(versions: Mapping[str, str]) -> list[str]:
     """The versions of everything that was measured."""
     return ["Versions: " + "; ".join(f"{name}: {version}" for name, version in versions.items())]

@@ -121,7 +121,6 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
     time_limit: float | None = None,
     memory_limit: float | None = None,
     jobs: int = 0,
-    mirror: bool = False,
     count: bool = False,
     certify: bool = False,
 ) -> Comparison:
@@ -134,9 +133,9 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
     are as in ``solve``. With the goal "first", ``backends=None`` means all textbook backends, and
     the default time limit is 10 seconds. Limits are in seconds and MiB per backend.
 
-    ``jobs`` is the number of processes that share each run. ``mirror`` solves half of the board and
-    reflects the solutions. With ``count``, the referee looks at each solution and keeps none.
-    ``certify`` proves that no solution is missing, even if the board is large.
+    ``jobs`` is the number of processes that share each run. With ``count``, the referee looks at
+    each solution and keeps none. ``certify`` proves that no solution is missing, even if the board
+    is large.
 
     Raises ValueError if a name does not exist or arguments contradict each other.
 
@@ -162,7 +161,7 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
     else:
         given_ones = [backends] if isinstance(backends, (str, Backend)) else backends
         chosen = registry.variants_after_parents(map(_found, given_ones))
-    split = Split(jobs=jobs, mirror=mirror) if jobs or mirror else None
+    split = Split(jobs=jobs) if jobs else None
     plan = ComparisonPlan(
         [problem],
         chosen,

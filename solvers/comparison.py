@@ -233,22 +233,12 @@ def check_options(
     count: bool = False,
 ) -> None:
     """Raise UsageError if these options do not work together."""
-    if split and split.mirror and problem.prefix:
-        raise UsageError("--mirror (in Python: mirror=True) does not work with a prefix")
-    if split and split.mirror:
-        from solvers.puzzle.symmetry import symmetries_of
-
-        if "top-bottom mirror images" not in symmetries_of(problem):
-            raise UsageError(
-                "--mirror (in Python: mirror=True) needs a board that stays the same when it is "
-                "flipped top to bottom"
-            )
     if not participants:
         raise UsageError("there is nothing to compare; name a backend (--backends) or a program")
     if problem.goal is Goal.FIRST and (split or count):
         raise UsageError(
             "a search for one solution (--first) does not work with --jobs, --cluster, "
-            "--mirror, --checkpoint or --count"
+            "--checkpoint or --count"
         )
     _examine_participants(problem, participants)
 

@@ -162,11 +162,9 @@ def test_importing_starts_nothing() -> None:
 
 
 def test_a_comparison_can_be_split_and_need_not_keep_the_solutions() -> None:
-    found = solvers.compare(7, ["sicp"], jobs=1, mirror=True, count=True)
+    found = solvers.compare(7, ["sicp"], jobs=1, count=True)
     assert found.document["kept"] == "count"
     assert found.document["runs"][0]["solutions"] == 40
-    with pytest.raises(ValueError, match="--mirror"):
-        solvers.compare(7, ["sicp"], prefix=(0,), mirror=True)
 
 
 @pytest.mark.parametrize(

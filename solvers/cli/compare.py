@@ -130,12 +130,6 @@ def _add_splitting(options: Options) -> None:
         help="solve the parts on the Dask cluster at this address; 'local' starts one",
     )
     add(
-        "--mirror",
-        action="store_true",
-        help="search only half of the rows in the first column, and find the other solutions by "
-        "reflection",
-    )
-    add(
         "--checkpoint",
         type=Path,
         metavar="DIR",
@@ -249,14 +243,13 @@ def _plan(options: argparse.Namespace, programs: Sequence[ComparedProgram]) -> C
 
 def _chosen_split(options: argparse.Namespace) -> Split | None:
     """The split that the options ask for; None if they ask for none."""
-    if not any((options.jobs, options.cluster, options.mirror, options.checkpoint)):
+    if not any((options.jobs, options.cluster, options.checkpoint)):
         return None
     from solvers.splitting.shards import Split
 
     return Split(
         jobs=options.jobs or 0,
         cluster=options.cluster or "",
-        mirror=options.mirror,
         checkpoint=options.checkpoint,
     )
 

@@ -8,13 +8,12 @@ construct two sets with one digest.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from solvers.lazy import numpy as np
 from solvers.puzzle.placements import CHUNK, Keys, Packed, is_valid, keys
 from solvers.puzzle.problem import Problem
-from solvers.puzzle.symmetry import reflected
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -54,13 +53,10 @@ class CountedSet:
 
 
 class SetCounter:
-    """Counts solutions block by block. It knows that they are distinct if they come in order.
+    """Counts solutions block by block. It knows that they are distinct if they come in order."""
 
-    ``mirrored``: the reflection of each solution (row becomes n - 1 - row) counts as well.
-    """
-
-    def __init__(self, problem: Problem, *, mirrored: bool = False) -> None:
-        self.problem, self.mirrored = problem, mirrored
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
         self.counted = CountedSet()
         self.arrived = 0
         self._last: Keys | None = None
@@ -91,10 +87,6 @@ class SetCounter:
             distinct=bool((words[1:] > words[:-1]).all()),
         )
         self.counted = merged(self.counted, part)
-        if self.mirrored:
-            self.counted = merged(
-                self.counted, replace(part, total=sum_of_hashes(reflected(right)))
-            )
         self._last = words[-1:]
 
 
@@ -109,9 +101,9 @@ def merged(counted: CountedSet, other: CountedSet) -> CountedSet:
     )
 
 
-def counted_set_of(packed: Packed, problem: Problem, *, mirrored: bool = False) -> CountedSet:
+def counted_set_of(packed: Packed, problem: Problem) -> CountedSet:
     """Count a whole set, in any order, and find out whether its solutions are distinct."""
-    running = SetCounter(problem, mirrored=mirrored)
+    running = SetCounter(problem)
     words = keys(packed)
     order = np.argsort(words)
     running.add(packed[order], words[order])

@@ -37,12 +37,6 @@ def symmetries(packed: Packed) -> dict[str, Packed]:
     return images
 
 
-def reflected(packed: Packed) -> Packed:
-    """The boards upside down: row becomes n - 1 - row, and the columns stay."""
-    upside_down: Packed = max(packed.shape[1] - 1, 0) - packed
-    return upside_down
-
-
 def symmetries_of(problem: Problem) -> frozenset[str]:
     """The symmetries, by their names in ``MOVES``, that leave a board as it is."""
     if problem.prefix:

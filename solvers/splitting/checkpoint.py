@@ -60,7 +60,7 @@ class Checkpoint:
     def add(self, shard: Shard, run: Run) -> None:
         """Write the run of a shard to disk."""
         record = json.dumps(asdict(ShardRecord.of(shard, run)))
-        row = json.dumps(shard.prefix), record, run.placements.tobytes()
+        row = json.dumps(shard), record, run.placements.tobytes()
         with self._database:
             self._database.execute(
                 "INSERT OR REPLACE INTO shards VALUES (?, ?, ?, ?)", (*row, self._hash(*row))
@@ -108,7 +108,7 @@ def open_checkpoint(
         raise StoreError(f"the checkpoint {path} cannot be opened: {error.strerror}") from None
     if path.exists() and not path.is_file():
         raise StoreError(f"the checkpoint {path} is not a file; give another directory")
-    identity = identity_of(backend, problem, split, engine_version, count=count)
+    identity = identity_of(backend, problem, engine_version, count=count)
     try:
         with closing(sqlite3.connect(path, timeout=1)) as database:
             yield Checkpoint(database, path, backend, identity, problem.n)

@@ -26,7 +26,6 @@ from solvers.execution.supervisor import follow
 from solvers.install_hint import DISTRIBUTED, with_install_hint
 from solvers.interface import Backend, python_version
 from solvers.lazy import msgspec
-from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
 from solvers.splitting.identity import digest_of_file, module_of, suite_files
 from solvers.splitting.shards import Shard, ShardRecord
@@ -67,7 +66,7 @@ def solve_on_cluster(run: SplitRun) -> None:
             return
         run.startup_seconds = time.monotonic() - run.started
         with run.begin(number):
-            while shards := {shard.prefix: shard for shard in iter(run.next_shard, None)}:
+            while shards := [*iter(run.next_shard, None)]:
                 _take_runs(run, worker, shards, limits)
 
 
@@ -85,18 +84,18 @@ def _call(run: SplitRun, worker: WorkerProcess, call: RemoteCall, limits: Limits
 
 
 def _take_runs(
-    run: SplitRun, worker: WorkerProcess, shards: dict[Placement, Shard], limits: Limits
+    run: SplitRun, worker: WorkerProcess, shards: Sequence[Shard], limits: Limits
 ) -> None:
     """Solve these shards, and take in their runs; a lost shard waits for the next call."""
     state = RemoteCallState(worker)
     state.begun, state.received_bytes = run.begun, 0
-    call = RemoteCall(solve_shards, (run.problem, tuple(shards), run.limits))
-    pieces = follow(worker.send(call, state, limits))
+    call = RemoteCall(solve_shards, (run.problem, shards, run.limits))
+    pieces, waiting = follow(worker.send(call, state, limits)), {*shards}
     try:
         for header in pieces:
-            shard, found = _read(run, shards, header, pieces)
+            shard, found = _read(run, waiting, header, pieces)
             if len(found.placements):
-                run.arrived(shard, found.placements)
+                run.arrived(found.placements)
             run.take_run(shard, found)
             if run.ending:
                 return
@@ -109,19 +108,20 @@ def _take_runs(
 
 
 def _read(
-    run: SplitRun, shards: dict[Placement, Shard], header: bytes, pieces: Iterator[bytes]
+    run: SplitRun, waiting: set[Shard], header: bytes, pieces: Iterator[bytes]
 ) -> tuple[Shard, Run]:
     """Read a shard and its run; raises ChannelError if the record is malformed."""
     try:
         record = msgspec.convert(json.loads(header), ShardRecord)
-        shard, n = shards.pop(record.shard.prefix), run.problem.n
+        waiting.remove(record.shard)
+        n = run.problem.n
         rows = bytearray()
         while len(rows) < record.placements * n and (piece := next(pieces, b"")):
             rows += piece
         found = record.run(run.name, run.paradigm, n, bytes(rows))
     except (ValueError, KeyError, TypeError) as error:
         raise ChannelError(f"this is not the result of a shard: {error}") from None
-    return shard, found
+    return record.shard, found
 
 
 # In the worker process that talks to Dask
@@ -156,9 +156,9 @@ def connect(backend: Backend, address: str, jobs: int) -> Iterator[bytes]:
 
 
 def solve_shards(
-    backend: Backend, problem: Problem, prefixes: Sequence[Placement], limits: Limits
+    backend: Backend, problem: Problem, shards: Sequence[Shard], limits: Limits
 ) -> Iterator[bytes]:
-    """Solve the shards with these prefixes; yield the run of each, and then its placements.
+    """Solve these shards; yield the run of each, and then its placements.
 
     If a Dask worker is lost, Dask gives its task to another one. Raises UsageError.
     """
@@ -168,9 +168,9 @@ def solve_shards(
     try:
         tasks = {
             client.submit(
-                solve_shard, backend, problem.with_prefix(prefix), limits, pure=False
-            ): prefix
-            for prefix in prefixes
+                solve_shard, backend, problem.with_prefix(shard), limits, pure=False
+            ): shard
+            for shard in shards
         }
         gone_since: float | None = None
         while tasks:
@@ -186,8 +186,8 @@ def solve_shards(
         raise UsageError(f"the connection to the Dask cluster is lost: {error}") from None
 
 
-def _message(prefix: Placement, run: Run) -> Iterator[bytes]:
-    yield json.dumps(asdict(ShardRecord.of(Shard(prefix), run))).encode()
+def _message(shard: Shard, run: Run) -> Iterator[bytes]:
+    yield json.dumps(asdict(ShardRecord.of(shard, run))).encode()
     yield run.placements.tobytes()
 
 

@@ -19,7 +19,6 @@ from solvers.interface import Backend
 from solvers.lazy import hashlib
 from solvers.puzzle.problem import Problem
 from solvers.registry import is_file_name
-from solvers.splitting.shards import Split
 
 Identity = dict[str, str]
 """The facts by name; a name is in the words of a message."""
@@ -38,7 +37,7 @@ MOST_NAMED = 3
 
 
 def identity_of(
-    backend: Backend, problem: Problem, split: Split, engine_version: str, *, count: bool
+    backend: Backend, problem: Problem, engine_version: str, *, count: bool
 ) -> Identity:
     """The facts of a run in shards; ``engine_version`` is the version that the backend reports."""
     return {
@@ -46,7 +45,6 @@ def identity_of(
         "the prefix": str(list(problem.prefix)),
         "the blocked squares": str(sorted(map(list, problem.blocked))),
         "the goal": problem.goal.value,
-        "--mirror": "on" if split.mirror else "off",
         "--count": "on" if count else "off",
         "the backend's record": _record(backend),
         "the engine's version": engine_version,

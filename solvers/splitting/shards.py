@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
@@ -21,13 +21,12 @@ class Split:
     """The options of a split run.
 
     ``jobs`` is the number of workers here; 0 means one, or one per processor for a cluster.
-    ``cluster`` is the address of a Dask cluster; "" means none. With ``mirror``, only one half of
-    the shards is solved, and the solutions are reflected. ``checkpoint`` is a directory, or None.
+    ``cluster`` is the address of a Dask cluster; "" means none. ``checkpoint`` is a directory, or
+    None.
     """
 
     jobs: int = 0
     cluster: str = ""
-    mirror: bool = False
     checkpoint: Path | None = None
 
     @property
@@ -36,12 +35,8 @@ class Split:
         return self.jobs or ((os.cpu_count() or 1) if self.cluster else 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Shard:
-    """The solutions that begin with the prefix and, if ``mirrored``, also their reflections."""
-
-    prefix: Placement
-    mirrored: bool = False
+Shard = Placement
+"""A shard is named by its prefix: all its solutions begin with these rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,37 +84,25 @@ class ShardRecord:
         )
 
 
-def shards(problem: Problem, depth: int, *, mirror: bool = False) -> list[Shard]:
-    """The shards whose prefixes are ``depth`` rows longer than the problem's, in order.
-
-    With ``mirror``, shards whose first queen stands beyond the middle are left out, because they
-    are reflections of others. A shard in the middle row of an odd board is not reflected.
-    """
-    prefixes: Sequence[Placement] = [problem.prefix]
-    depth = max(depth, int(mirror))  # a reflection needs a first queen
+def shards(problem: Problem, depth: int) -> list[Shard]:
+    """The shards whose prefixes are ``depth`` rows longer than the problem's, in order."""
+    found: list[Shard] = [problem.prefix]
     for _ in range(min(depth, problem.n - len(problem.prefix))):
-        prefixes = [longer for prefix in prefixes for longer in _longer(prefix, problem)]
-    if not (mirror and problem.n):
-        return [Shard(prefix) for prefix in prefixes]
-    before_the_middle = problem.n // 2
-    return [
-        Shard(prefix, mirrored=prefix[0] < before_the_middle)
-        for prefix in prefixes
-        if prefix[0] < problem.n - before_the_middle
-    ]
+        found = [longer for shard in found for longer in _longer(shard, problem)]
+    return found
 
 
-def enough_depth(problem: Problem, wanted: int, *, mirror: bool = False) -> int:
+def enough_depth(problem: Problem, wanted: int) -> int:
     """The least depth with at least ``wanted`` shards; on a small board, the largest useful one."""
     deepest = problem.n - len(problem.prefix)
     for depth in range(deepest):
-        if len(shards(problem, depth, mirror=mirror)) >= wanted:
+        if len(shards(problem, depth)) >= wanted:
             return depth
     return max(deepest - 1, 0)
 
 
-def _longer(prefix: Placement, problem: Problem) -> Iterator[Placement]:
-    for row in problem.domains[len(prefix)]:
-        longer = (*prefix, row)
+def _longer(shard: Shard, problem: Problem) -> Iterator[Shard]:
+    for row in problem.domains[len(shard)]:
+        longer = (*shard, row)
         if attacking_pair(longer) is None:
             yield longer

@@ -12,12 +12,10 @@ from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Ending, Run
 from solvers.execution.run_state import RunState
 from solvers.interface import Backend
-from solvers.lazy import numpy as np
 from solvers.puzzle.counted_set import CountedSet, counted_set_of, merged
 from solvers.puzzle.packing import Packer
 from solvers.puzzle.placements import Packed, empty
 from solvers.puzzle.problem import Problem
-from solvers.puzzle.symmetry import reflected
 from solvers.splitting.checkpoint import Checkpoint, open_checkpoint
 from solvers.splitting.shards import Shard, Split, enough_depth, shards
 
@@ -68,12 +66,11 @@ class SplitRun(RunState):
         """Take the next waiting shard; None if no shard waits or the run has ended."""
         return self.waiting.popleft() if self.waiting and not self.ending else None
 
-    def arrived(self, shard: Shard, block: Packed) -> None:
-        """Take note of solutions that arrive from a shard, and check the output limit."""
+    def arrived(self, block: Packed) -> None:
+        """Take note of solutions that arrive, and check the output limit."""
         self.note_first()
         self.received_bytes += block.nbytes
-        for _ in range(1 + shard.mirrored):  # the same block again, in place of its reflection
-            self.on_block(block)
+        self.on_block(block)
         self.ending = self.ending or self.output_reached(self.limits)
 
     def take_run(self, shard: Shard, run: Run) -> None:
@@ -136,22 +133,17 @@ class SplitRun(RunState):
     def _all_shards(self, workers: int, finished: Sequence[tuple[Shard, Run]]) -> list[Shard]:
         split, problem = self.split, self.problem
         if finished:
-            depth = len(finished[0][0].prefix) - len(problem.prefix)
+            depth = len(finished[0][0]) - len(problem.prefix)
         elif getattr(self.backend.solve, "knows_only_n", False):
             depth = 0  # it would solve the whole board for every shard
-        elif split.mirror and not (split.jobs or split.cluster or split.checkpoint):
-            depth = 1  # a reflection needs a first queen; one is enough
         else:
             each = SHARDS_KEPT if split.checkpoint or split.cluster else SHARDS_PER_WORKER
-            depth = enough_depth(problem, workers * each, mirror=split.mirror)
-        return shards(problem, depth, mirror=split.mirror)
+            depth = enough_depth(problem, workers * each)
+        return shards(problem, depth)
 
     def _result_of(self, shard: Shard, run: Run) -> Run:
-        """The shard's run with the reflected solutions too; with ``count``, only their counts."""
-        if self.count:
-            below = self.problem.with_prefix(shard.prefix)
-            counted = counted_set_of(run.placements, below, mirrored=shard.mirrored)
-            return replace(run, placements=empty(self.problem.n), counted=counted)
-        if not shard.mirrored:
+        """The shard's run; with ``count``, only the counts of its solutions."""
+        if not self.count:
             return run
-        return replace(run, placements=np.concatenate([run.placements, reflected(run.placements)]))
+        counted = counted_set_of(run.placements, self.problem.with_prefix(shard))
+        return replace(run, placements=empty(self.problem.n), counted=counted)

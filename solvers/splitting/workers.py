@@ -75,7 +75,7 @@ class _Workforce:
                     self._employ(worker)
                 for task, block in self.supervisor.listen():
                     if block is not None:
-                        self.run.arrived(self.boards[task][1], block)
+                        self.run.arrived(block)
                     else:
                         self._take(task)
                     if self.run.ending:
@@ -93,7 +93,7 @@ class _Workforce:
             others = (other.tree for other in self.workers if other is not worker)
             if worker.tree:
                 worker.tree.sharing_memory = [tree for tree in others if tree]
-            board = self.run.problem.with_prefix(shard.prefix)
+            board = self.run.problem.with_prefix(shard)
             state = BoardState(worker, board)
             state.begun, state.received_bytes = self.run.begun, 0
             task = worker.send(board, state, self.run.limits)

@@ -27,8 +27,6 @@ PURE = ("--backends", "sicp,backtracking")
     "options",
     [
         ("--jobs", "2"),
-        ("--mirror",),
-        ("--mirror", "--jobs", "2"),
         pytest.param(
             ("--cluster", "local", "--jobs", "1"), marks=pytest.mark.slow("starts a cluster")
         ),
@@ -43,7 +41,7 @@ def test_a_split_comparison_has_the_same_digest(queens: Queens, options: tuple[s
     assert [run["solutions"] for run in found["runs"]] == [40, 40]
 
 
-@pytest.mark.parametrize("split", [(), ("--jobs", "2"), ("--mirror",)], ids=" ".join)
+@pytest.mark.parametrize("split", [(), ("--jobs", "2")], ids=" ".join)
 def test_count_gives_a_digest_and_keeps_no_solutions(
     queens: Queens, split: tuple[str, ...]
 ) -> None:
@@ -88,7 +86,6 @@ def test_a_killed_run_is_resumed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--mirror", "--prefix", "0"), "does not work with a prefix"),
         (("--jobs", "0"), "is not a whole number from 1; give e.g. 5"),
         (("--jobs", "two"), "is not a whole number from 1; give e.g. 5"),
         (("--checkpoint", "/dev/null"), "cannot be opened"),

@@ -78,7 +78,7 @@ def test_a_shard_of_a_checkpoint_is_judged_like_any_other(tmp_path: Path) -> Non
     with open_checkpoint(SICP, problem, split, SICP.version(), count=False) as checkpoint:
         assert checkpoint
         forged = np.array([[1, 3, 5, 0, 2, 200]], np.uint8)
-        checkpoint.add(Shard((1, 3)), Run("sicp", "", Ending(Cause.DONE), forged))
+        checkpoint.add((1, 3), Run("sicp", "", Ending(Cause.DONE), forged))
     (judgement,) = compare(problem, [SICP], Limits(), split=split).crosscheck.judgements
     assert judgement.verdict is Verdict.WRONG
     assert (judgement.faults[Fault.INVALID], judgement.faults[Fault.MISSING]) == (1, 1)

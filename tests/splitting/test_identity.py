@@ -107,26 +107,19 @@ def test_a_checkpoint_without_shards_belongs_to_nobody(file: Path, tmp_path: Pat
     assert kept(backend, tmp_path / "kept").status is Status.COMPLETE
 
 
-NOW = identity_of(SICP, Problem(8), Split(), "CPython 3.11", count=False)
+NOW = identity_of(SICP, Problem(8), "CPython 3.11", count=False)
 
 
 @pytest.mark.parametrize(
-    ("problem", "split", "count", "says"),
+    ("problem", "count", "says"),
     [
-        (Problem(9), Split(), False, "n (8, now 9)"),
-        (Problem(8, (2, 4)), Split(), False, "the prefix ([], now [2, 4])"),
-        (
-            Problem(8, blocked=frozenset({(0, 1)})),
-            Split(),
-            False,
-            "the blocked squares ([], now [[0, 1]])",
-        ),
-        (Problem(8, goal=Goal.FIRST), Split(), False, "the goal (all, now first)"),
-        (Problem(8), Split(mirror=True), False, "--mirror (off, now on)"),
-        (Problem(8), Split(), True, "--count (off, now on)"),
+        (Problem(9), False, "n (8, now 9)"),
+        (Problem(8, (2, 4)), False, "the prefix ([], now [2, 4])"),
+        (Problem(8, blocked=frozenset({(0, 1)})), False, "the blocked squares ([], now [[0, 1]])"),
+        (Problem(8, goal=Goal.FIRST), False, "the goal (all, now first)"),
+        (Problem(8), True, "--count (off, now on)"),
         (
             Problem(9, (2,), frozenset({(0, 1)}), Goal.FIRST),
-            Split(),
             True,
             "n (8, now 9) and the prefix ([], now [2]) and the blocked squares ([], now [[0, 1]]) "
             "and 2 more",
@@ -135,12 +128,11 @@ NOW = identity_of(SICP, Problem(8), Split(), "CPython 3.11", count=False)
 )
 def test_another_run_is_named_with_both_values(
     problem: Problem,
-    split: Split,
     count: bool,  # noqa: FBT001
     says: str,
 ) -> None:
     assert not differences(NOW, NOW)
-    now = identity_of(SICP, problem, split, "CPython 3.11", count=count)
+    now = identity_of(SICP, problem, "CPython 3.11", count=count)
     assert differences(NOW, now) == says
 
 

@@ -46,7 +46,7 @@ class Case:
 
 @st.composite
 def cases(draw: st.DrawFn) -> Case:
-    """Allowed combinations: the mirror needs a free board."""
+    """Combinations of a board, backends and ways to run."""
     n = draw(st.integers(0, 7))
     kind = draw(st.sampled_from(["free", "free", "prefix", "blocked"]))
     board: tuple[str, ...] = ("--n", str(n))
@@ -61,8 +61,6 @@ def cases(draw: st.DrawFn) -> Case:
         split += ("--jobs", draw(st.sampled_from(["1", "2"])))
     elif draw(st.integers(0, 19)) == 0:  # a cluster takes seconds to start
         split += ("--cluster", "local", "--jobs", "1")
-    if board == ("--n", str(n)) and draw(st.booleans()):
-        split += ("--mirror",)
     stops_after = None
     if draw(st.booleans()):
         split += ("--checkpoint", "CHECKPOINT")
@@ -89,11 +87,11 @@ def interrupted(after: int | None) -> Iterator[None]:
         if after is not None:
             left, arrived = [after], SplitRun.arrived
 
-            def stop(run: SplitRun, shard: Any, block: Packed) -> None:
+            def stop(run: SplitRun, block: Packed) -> None:
                 if left[0] == 0:
                     raise KeyboardInterrupt
                 left[0] -= 1
-                arrived(run, shard, block)
+                arrived(run, block)
 
             patch.setattr(SplitRun, "arrived", stop)
         yield

@@ -48,15 +48,14 @@ def found_by(run: Run) -> list[Placement]:
     return sorted(map(tuple, run.placements.tolist()))
 
 
-@pytest.mark.parametrize("n", [5, 6])
-def test_a_search_can_be_split_and_mirrored(engine: Backend, n: int) -> None:
-    run = run_split(engine, Problem(n), Split(mirror=True))
-    assert found_by(run) == sorted(all_solutions(n))
+def test_a_search_can_be_split(engine: Backend) -> None:
+    run = run_split(engine, Problem(6), Split(jobs=1))
+    assert found_by(run) == sorted(all_solutions(6))
 
 
 def test_shards_cover_all_solutions_and_are_disjoint() -> None:
     for depth in range(9):
-        prefixes = [shard.prefix for shard in shards(EIGHT, depth)]
+        prefixes = shards(EIGHT, depth)
         assert {len(prefix) for prefix in prefixes} == {depth}
         assert len(set(prefixes)) == len(prefixes)
         assert {one[:depth] for one in all_solutions(8)} <= set(prefixes)
@@ -229,26 +228,21 @@ def finished(
 
 
 @pytest.mark.parametrize(
-    ("problem", "count", "mirror", "other"),
-    [
-        (Problem(8, (0,)), False, False, "the prefix"),
-        (EIGHT, True, False, "--count"),
-        (EIGHT, False, True, "--mirror"),
-    ],
-    ids=["prefix", "count", "mirror"],
+    ("problem", "count", "other"),
+    [(Problem(8, (0,)), False, "the prefix"), (EIGHT, True, "--count")],
+    ids=["prefix", "count"],
 )
 def test_a_checkpoint_of_another_run_is_refused(
     tmp_path: Path,
     problem: Problem,
     count: bool,  # noqa: FBT001
-    mirror: bool,  # noqa: FBT001
     other: str,
 ) -> None:
     checkpointed(tmp_path)
     with pytest.raises(
         StoreError, match=rf"differs in {other} \(.*, now .*\); give another directory"
     ):
-        finished(Split(checkpoint=tmp_path, mirror=mirror), problem, count=count)
+        finished(Split(checkpoint=tmp_path), problem, count=count)
 
 
 def test_a_checkpoint_that_is_in_use_or_no_directory_is_refused(tmp_path: Path) -> None:
@@ -284,19 +278,6 @@ def test_a_board_can_be_split(count: bool) -> None:  # noqa: FBT001
     ).crosscheck
     assert found.agreement is Agreement.IDENTICAL
     assert all(one.run.solutions == len(solutions_of(SCATTERED)) for one in found.judgements)
-
-
-@pytest.mark.parametrize("count", [False, True], ids=["kept", "counted"])
-def test_only_a_board_that_is_its_own_mirror_image_is_mirrored(count: bool) -> None:  # noqa: FBT001
-    split = Split(mirror=True)
-    symmetric = Problem(7, blocked=frozenset({(0, 1), (0, 5), (4, 3)}))
-    run = (
-        compare(symmetric, [SICP], Limits(), count=count, split=split).crosscheck.judgements[0].run
-    )
-    assert run.solutions == len(solutions_of(symmetric))
-    for problem in (SCATTERED, with_given(7, [(2, 1)]), Problem(7, (1,))):
-        with pytest.raises(UsageError, match="mirror"):
-            compare(problem, [SICP], Limits(), count=count, split=split)
 
 
 def test_a_checkpoint_belongs_to_its_board(tmp_path: Path) -> None:
