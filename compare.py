@@ -1,5 +1,4 @@
 #!/usr/bin/env python3
-# PYTHON_ARGCOMPLETE_OK
 """Run N-Queens in several paradigms and compare the solutions: see ``compare.py --help``."""
 
 import sys

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
@@ -325,42 +325,17 @@ def choose_sandbox(wanted: str) -> Sandbox:
 
 def add_backend(options: Options, default: str) -> None:
     """The option ``--backend`` for one backend."""
-    option = options.add_argument(
+    options.add_argument(
         "--backend", default=default, metavar="NAME", help=f"the backend (default: {default})"
     )
-    completed_by(option, one_backend)
 
 
 def add_backends(options: Options, about: str, default: Sequence[str] | None = None) -> None:
     """Add the option ``--backends`` for several backends; ``about`` is its help."""
-    option = options.add_argument(
+    options.add_argument(
         "--backends",
         type=lambda text: text.split(","),
         default=default,
         metavar="NAMES",
         help=about,
     )
-    completed_by(option, several_backends)
-
-
-def completed_by(option: argparse.Action, completer: Callable[..., list[str]]) -> None:
-    """Let argcomplete complete the option's values with this function."""
-    option.completer = completer  # type: ignore[attr-defined]  # where argcomplete looks for it
-
-
-def one_backend(**_: object) -> list[str]:
-    """The names of all backends."""
-    from solvers import registry
-
-    return list(registry.backends())
-
-
-def several_backends(prefix: str, **_: object) -> list[str]:
-    """The completions of a list of names: the list with each name that may come next."""
-    from solvers import registry
-
-    before, comma, _unfinished = prefix.rpartition(",")
-    chosen = before.split(",")
-    known = (*registry.backends(), *registry.SELECTIONS, *registry.groups())
-    names = [name for name in known if name not in chosen]
-    return [f"{before}{comma}{name}" for name in names]

@@ -157,10 +157,6 @@ def _run_the_chosen(parser: OneLineParser, arguments: Sequence[str] | None) -> i
     done.
     """
     parser.add_argument("--version", action=ShowVersion)
-    if "_ARGCOMPLETE" in os.environ:  # a shell asks for completions
-        import argcomplete
-
-        argcomplete.autocomplete(parser)
 
     def parse_and_execute() -> int:
         options = parser.parse_args(arguments)

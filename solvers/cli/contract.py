@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from solvers import registry
 from solvers.atomic_file import write_text
-from solvers.cli.arguments import completed_by, one_backend
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode, of_claim
 from solvers.errors import UnavailableError, UsageError
@@ -22,14 +21,13 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's options."""
-    backend = parser.add_argument(
+    parser.add_argument(
         "backend",
         metavar="BACKEND",
         nargs="?",
         help="the name of an installed backend, or a file that defines the variable BACKEND "
         "(my_queens.py)",
     )
-    completed_by(backend, one_backend)
     parser.add_argument(
         "--new",
         metavar="FILE",

@@ -163,34 +163,3 @@ def test_the_version_is_that_of_the_package(program: str) -> None:
 def test_queens_without_arguments_shows_its_help_and_fails() -> None:
     done = typed("queens")
     assert (done.returncode, done.stdout, done.stderr) == (2, "", help_of("queens"))
-
-
-@pytest.mark.parametrize(
-    ("line", "words"),
-    [
-        ("queens ch", {"check"}),
-        ("queens check --sa", {"--sandbox"}),
-        ("queens check --sandbox st", {"strong"}),
-        ("queens trace --backend cp", {"cp-sat"}),
-        ("queens compare --backends sicp,prol", {"sicp,prolog", "sicp,prolog-optimised"}),
-        ("compare.py --backends al", {"all"}),
-    ],
-)
-def test_a_shell_can_complete_the_commands(line: str, words: set[str], tmp_path: Path) -> None:
-    answer = tmp_path / "answer"
-    done = in_a_shell(
-        "python compare.py" if line.startswith("compare.py") else "queens",
-        _ARGCOMPLETE="1",
-        _ARGCOMPLETE_IFS="\n",
-        _ARGCOMPLETE_STDOUT_FILENAME=str(answer),
-        COMP_LINE=line,
-        COMP_POINT=str(len(line)),
-    )
-    assert done.stderr == ""
-    assert {word.strip() for word in answer.read_text().split("\n")} == words
-
-
-def test_nothing_of_completion_is_loaded_by_a_command_that_runs() -> None:
-    program = "import sys; from solvers.cli import queens; queens.main(['solve', '--n', '4']); "
-    done = in_a_shell(f'{PYTHON} -c "{program} print(*sys.modules)"')
-    assert "argcomplete" not in done.stdout
