@@ -15,16 +15,13 @@ from solvers.output.messages import title
 from solvers.output.text import console_for_output, print_trimmed
 from solvers.puzzle.placements import MAX_N
 from solvers.puzzle.problem import Problem
-from solvers.tracing.effort import conflict_tests, measure
+from solvers.tracing.effort import measure
 
 BACKENDS = (
     "backtracking", "permutation", "sicp", "prolog", "python-constraint", "clpfd", "exact-cover",
     "sat", "asp", "cp-sat",
 )  # fmt: skip
 """The backends that are measured unless others are named."""
-
-LARGEST_COUNTED = 10
-"""The largest n for which conflict tests are counted; up to here, this takes only seconds."""
 
 LARGEST_TIMED = 12
 """The largest n without a warning; up to here, a run takes minutes at most."""
@@ -61,7 +58,8 @@ def execute(options: argparse.Namespace) -> int:
     for number, problem in enumerate([Problem(n, options.prefix) for n in options.n]):
         if number:
             print()
-        print("\n".join(_on_paper(problem)))
+        # The course text has these numbers for the empty board.
+        print("\n".join([title(problem)] if problem.prefix else search_space(problem.n)))
         sys.stdout.flush()
         print()
         rows = measure(backends, problem, limits)
@@ -69,20 +67,6 @@ def execute(options: argparse.Namespace) -> int:
         print()
         print("\n".join(effort_notes(problem.n, rows)))
     return ExitCode.SUCCESS
-
-
-def _on_paper(problem: Problem) -> list[str]:
-    """The search space, and up to LARGEST_COUNTED the pairs of queens that backtracking tests.
-
-    The course text has these numbers for the empty board, so a prefix leaves them out.
-    """
-    if problem.prefix:
-        return [title(problem)]
-    lines = search_space(problem.n)
-    if problem.n <= LARGEST_COUNTED:
-        tests = f"{conflict_tests(problem.n):,} pairs of queens"
-        lines.append(f"backtracking finds all solutions by testing {tests}")
-    return lines
 
 
 COMMAND = Command(

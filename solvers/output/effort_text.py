@@ -78,12 +78,6 @@ def effort_notes(n: int, rows: Sequence[EffortRun]) -> list[str]:
         "Each engine's own counters mean something different, so you cannot compare them.",
     ]
     lines += [
-        f"{row.backend.name} tries {row.effort.conflict_rows:,} rows and calls nc/3 for each; nc/3 "
-        f"calls itself, too, so it is called {row.effort.conflict_calls:,} times in all."
-        for row in rows
-        if row.effort and row.effort.conflict_calls
-    ]
-    lines += [
         f"The nodes of {row.backend.name} are not counted, because its trace is incomplete: "
         f"{ending_words(row.traced)}."
         for row in rows

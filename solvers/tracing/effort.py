@@ -1,4 +1,4 @@
-"""Search effort: the nodes of a search, the conflict tests of COMP 333, and the calls of nc/3."""
+"""Search effort: timed runs, and the nodes of traced searches."""
 
 from __future__ import annotations
 
@@ -14,9 +14,7 @@ from solvers.execution.remote_calls import calls_elsewhere
 from solvers.execution.result import Cause, Ending, Run, Status
 from solvers.interface import Backend
 from solvers.puzzle.problem import Problem
-from solvers.tracing.event import Event, Kind
 from solvers.tracing.replay import search_tree
-from solvers.tracing.tracers import backtracking as backtracking_trace
 from solvers.tracing.traces import is_traced, tracer
 
 LARGEST_TRACED = 8
@@ -28,16 +26,12 @@ class Effort:
     """The numbers of one traced search, which mean the same in every paradigm.
 
     ``depth`` is the most decisions that stood at once, ``branching`` the decisions per node.
-    ``conflict_rows`` is the number of rows for which Prolog calls nc/3, ``conflict_calls`` the
-    number of all its calls; both are 0 for other backends.
     """
 
     nodes: int
     dead_ends: int
     depth: int
     branching: float
-    conflict_rows: int = 0
-    conflict_calls: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,33 +94,6 @@ def efforts(backends: Sequence[Backend], problem: Problem, limits: Limits) -> li
 
 def _effort_in_json(backend: Backend, problem: Problem) -> Iterator[bytes]:
     """Trace the search and yield its effort as JSON."""
-    rows = calls = 0
-
-    def counted() -> Iterator[Event]:
-        nonlocal rows, calls
-        for event in tracer(backend)(problem):
-            own = event.state
-            if event.kind is Kind.PORT and own["port"] == "call" and own["goal"].startswith("nc("):
-                calls += 1
-                rows += own["goal"].endswith(",1)")
-            yield event
-
-    tree = search_tree(problem, counted())
-    found = Effort(tree.nodes, tree.dead_ends, tree.depth, tree.branching, rows, calls)
+    tree = search_tree(problem, tracer(backend)(problem))
+    found = Effort(tree.nodes, tree.dead_ends, tree.depth, tree.branching)
     yield msgspec.json.encode(found)
-
-
-def conflict_tests(n: int) -> int:
-    """The number of pairs of queens that the column approach tests, counted in a separate search.
-
-    Counting in the timed search would slow it by more than 5 %. Here the events give the number: a
-    free row was tested against every queen before, any other row against the queens back to the
-    one that attacks it.
-    """
-    tests = 0
-    for event in backtracking_trace.events(Problem(n)):
-        if event.kind is Kind.PLACED and event.column is not None:
-            tests += event.column
-        elif event.kind is Kind.CONFLICT:
-            tests += (event.column or 0) - (event.conflict_column or 0)
-    return tests
