@@ -416,8 +416,8 @@ def signs_words(shown: str) -> str:
     return f", where {' and '.join(found)}" if found else ""
 
 
-def rejected_words(rejected: RejectedOutput, *, verb: str = ":") -> str:
-    """The rejected output and its fault, joined by ``verb``."""
+def rejected_words(rejected: RejectedOutput) -> str:
+    """The rejected output and its fault."""
     n, got, column = rejected.n, rejected.got, rejected.column
     kind = KINDS.get(got, f"a value of type {got}")
     reason = {
@@ -430,7 +430,7 @@ def rejected_words(rejected: RejectedOutput, *, verb: str = ":") -> str:
         Flaw.NO_BYTES: f"not bytes of shape (count, {n})",
     }[rejected.flaw]
     shown = "nothing" if rejected.shown == "None" else rejected.shown
-    return printable(f"{shown}{verb} {reason}{signs_words(shown)}")
+    return printable(f"{shown}: {reason}{signs_words(shown)}")
 
 
 def _not_allowed(placement: Placement, problem: Problem) -> str:

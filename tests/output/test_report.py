@@ -292,7 +292,7 @@ def test_names_and_messages_from_outside_are_escaped(opened: Open, tmp_path: Pat
 @pytest.mark.slow("makes another report")
 def test_growth_over_several_sizes_is_plotted(opened: Open) -> None:
     shown = opened(page([crosscheck(n, "sicp", "permutation") for n in (4, 5, 6)], "here"))
-    assert shown.locator(".plot svg").count() == 4
+    assert shown.locator(".plot svg").count() == 3
     assert shown.locator(".sizes tbody tr").count() == 2
     assert shown.locator(".sizes thead th").count() == 4
     order = shown.eval_on_selector_all("section", "all => all.map(one => one.id)")
@@ -300,7 +300,6 @@ def test_growth_over_several_sizes_is_plotted(opened: Open) -> None:
     assert order[-4:] == ["tree", "solutions", "programs", "glossary"]
     tips = shown.eval_on_selector_all(".plot title", "all => all.map(one => one.textContent)")
     assert sum(tip.startswith("permutation, n = 5: ") for tip in tips) == 3
-    assert "sicp, row tries, n = 6: 894 times" in tips
 
 
 @pytest.mark.slow("makes another report")

@@ -204,7 +204,6 @@ class Panel:
         look: Appearance,
         tips: Mapping[Point, str],
         *,
-        tip: str = "",
         band: Sequence[Point] = (),
         dashes: str = "none",
     ) -> None:
@@ -213,7 +212,7 @@ class Panel:
         ``band`` is the outline of a light area around the line.
         """
         group = self.chart.group("series")
-        ET.SubElement(group, "title").text = printable(tip or name)
+        ET.SubElement(group, "title").text = printable(name)
         if band:
             self.chart.area((self.at(*point) for point in band), look, group)
         style = f"stroke: {look.colour}; stroke-width: 1.8; stroke-dasharray: {dashes}"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -130,9 +129,6 @@ GROWTH_WIDTH, LEFT, GROWTH_TOP, FOOT, LEAST_HEIGHT = 640, 76, 40, 44, 320
 WIDE = 100
 """From this ratio of the largest n to the smallest on, the axis of n is logarithmic."""
 
-DASHES = ("none", "6 3", "2 3", "8 3 2 3")
-"""The dash patterns that distinguish several lines of one backend."""
-
 
 @dataclass(frozen=True, slots=True)
 class Sampled:
@@ -154,8 +150,8 @@ def growth_chart(
 ) -> str:
     """The chart as an ``svg`` element; the same data give the same text.
 
-    The name of a series is its backend, or its backend and a counter: "sicp, row tries". ``kind``
-    is the scale of the values. ``standalone``: the chart is for a file, so it contains its colours.
+    The name of a series is its backend. ``kind`` is the scale of the values. ``standalone``: the
+    chart is for a file, so it contains its colours.
     """
     names = sorted(series)
     samples = [sample for name in names for sample in series[name]]
@@ -178,10 +174,9 @@ def growth_chart(
     label = seconds_label if unit == "s" else number_label
     panel.grid(columns, {value: label(value) for value in up.ticks()})
     panel.axis_names("n", "")
-    looks = appearances(map(_backend, names))
-    lines = Counter[str]()
+    looks = appearances(names)
     for name in names:
-        backend, found = _backend(name), series[name]
+        found = series[name]
         tips = {
             (
                 float(sampled.n),
@@ -191,12 +186,6 @@ def growth_chart(
         }
         band = [(sampled.n, sampled.greatest) for sampled in found]
         band += [(sampled.n, sampled.least) for sampled in reversed(found)]
-        dashes = DASHES[lines[backend] % len(DASHES)]
-        lines[backend] += 1
-        panel.series(name, list(tips), looks[backend], tips, band=band, dashes=dashes)
+        panel.series(name, list(tips), looks[name], tips, band=band)
     panel.name_lines()
     return chart.to_svg()
-
-
-def _backend(name: str) -> str:
-    return name.partition(", ")[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from statistics import median
 
 from solvers.execution.result import Run, Status
@@ -11,8 +11,8 @@ from solvers.output.messages import duration
 from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.verdict import Agreement, Crosscheck
 
-Measure = Callable[[Run], Mapping[str, float | None]]
-"""Returns the values of a run, by the names of their lines in the plot."""
+Measure = Callable[[Run], float | None]
+"""Returns a figure of a run; None if it is unknown."""
 
 
 def by_problem(crosschecks: Sequence[Crosscheck]) -> list[list[Crosscheck]]:
@@ -66,18 +66,10 @@ def plots(groups: Sequence[Sequence[Crosscheck]]) -> list[str]:
         (
             "Time to all solutions" if is_for_all else "Time to the end of the search",
             "s",
-            lambda run: {run.backend: run.seconds},
+            lambda run: run.seconds,
         ),
-        ("Time to the first solution", "s", lambda run: {run.backend: run.first_solution_seconds}),
-        ("Memory, in MiB", "MiB", lambda run: {run.backend: run.peak_memory_mib}),
-        (
-            "Work, as each engine counts it",
-            "times",
-            lambda run: {
-                f"{run.backend}, {name.replace('_', ' ')}": count
-                for name, count in run.counters.items()
-            },
-        ),
+        ("Time to the first solution", "s", lambda run: run.first_solution_seconds),
+        ("Memory, in MiB", "MiB", lambda run: run.peak_memory_mib),
     )
     return [
         growth_chart(lines, name, unit, kind="linear" if unit == "MiB" else "log")
@@ -87,14 +79,11 @@ def plots(groups: Sequence[Sequence[Crosscheck]]) -> list[str]:
 
 
 def _series(groups: Sequence[Sequence[Crosscheck]], measure: Measure) -> dict[str, list[Sampled]]:
-    """The points of each line, by the names that ``measure`` returns; a 0 is left out."""
+    """The points of each backend's line; a 0 is left out."""
     lines: dict[str, list[Sampled]] = {}
     for repetitions in groups:
         for runs in runs_by_backend(repetitions):
-            complete = [run for run in runs if run.status is Status.COMPLETE]
-            measured = [measure(run) for run in complete]
-            for name in dict.fromkeys(name for values in measured for name in values):
-                values = [by_name.get(name) or None for by_name in measured]
-                if sampled := sample(repetitions[0].problem.n, values):
-                    lines.setdefault(name, []).append(sampled)
+            values = [measure(run) or None for run in runs if run.status is Status.COMPLETE]
+            if sampled := sample(repetitions[0].problem.n, values):
+                lines.setdefault(runs[0].backend, []).append(sampled)
     return lines
