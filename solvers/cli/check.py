@@ -29,8 +29,7 @@ from solvers.grading.reading_limit import limited_reading
 from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.grading.sandbox.commands import allowed_cpu_seconds
 from solvers.grading.submission import CheckOptions, Task, find_submission
-from solvers.output.check_text import Paragraph, paragraphs, unjudged_words
-from solvers.output.points_text import points_words
+from solvers.output.check_text import Paragraph, paragraphs, points_words, unjudged_words
 
 LARGEST_N = 12
 

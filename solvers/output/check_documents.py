@@ -15,15 +15,16 @@ from solvers.output.check_text import (
     facts,
     format_words,
     headline,
+    points_words,
     reason_words,
     remarks,
     shows_by_lines,
     size_words,
     subject_words,
+    untested_words,
     verdict_words,
 )
 from solvers.output.json_document import run_document
-from solvers.output.points_text import points_words, untested_words
 from solvers.puzzle.problem import Problem
 
 

@@ -1,4 +1,4 @@
-"""The result of a check in words: the verdict on the subject, an example, the mistake, a next step.
+"""The result of a check in words: the verdict on the subject, an example, the mistake, the points.
 
 Terminal, table, JSON and pages use the same sentences.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from solvers.errors import SubmissionError, printable
 from solvers.execution.result import Cause, Ending
 from solvers.grading.language import PROLOG, PYTHON, Language
+from solvers.grading.points import EqualPoints, score_or_none, worth
 from solvers.grading.protocol import Entry
 from solvers.grading.reading_limit import READING_SECONDS, ReadingError
 from solvers.grading.result import CheckResult, ProgramVerdict, Reason, ReasonKind
@@ -421,6 +422,27 @@ def drawn(board: Sequence[int], *, by_lines: bool) -> str:
 def capital(text: str) -> str:
     """The text with a capital letter, unless it begins with a call, such as queens(n)."""
     return text if re.match(r"[\w.-]+\(|\(", text) else text[:1].upper() + text[1:]
+
+
+def points_words(checked: CheckResult, points: Mapping[int, float]) -> str:
+    """The points, and the sizes that were not tested; "" if there is nothing to say.
+
+    Without points of the user, only a program that was tested in part has a line.
+    """
+    got = score_or_none(checked, points)
+    valued = worth(checked, points)
+    untested = valued.keys() - checked.sizes.keys()
+    if got is None or (isinstance(points, EqualPoints) and not untested):
+        return ""
+    why = f": {untested_words(checked, untested)}" if untested else ""
+    return f"{got:g} of {sum(valued.values()):g} points{why}"
+
+
+def untested_words(checked: CheckResult, untested: Collection[int]) -> str:
+    """The sentence about sizes that were not tested."""
+    if checked.only_n:
+        return f"its answers are for n = {checked.only_n} only"
+    return f"{sizes_in_words(untested)} {'was' if len(untested) == 1 else 'were'} not tested"
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,12 +17,12 @@ from solvers.output.check_text import (
     caption_of,
     diagnosis,
     next_step,
+    points_words,
     reason_words,
     shows_by_lines,
     subject_words,
     verdict_words,
 )
-from solvers.output.points_text import points_words
 from solvers.output.printable import cell
 
 COLUMNS = (
