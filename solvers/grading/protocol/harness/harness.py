@@ -270,8 +270,6 @@ def load(path, start, token, records):
                     for item in result:
                         send("answer", encode(item))
                         count += 1
-                        if not isinstance(result, (list, tuple)):
-                            records.flush()  # so that nothing is lost if the search is stopped
                 else:
                     send("value", encode(result))
                     count = 1
