@@ -149,9 +149,7 @@ def measure_backends(
         try:
             tell(f"{backend.name} from n = {SMALLEST} on")
             sizes = range(SMALLEST, min(backend.practical_n, LARGEST) + 1)
-            grown[backend.name] = growth(
-                OfBackend(backend), sizes, longest, min(repeats, 3)
-            )
+            grown[backend.name] = growth(OfBackend(backend), sizes, longest, min(repeats, 3))
         except MissingError as error:
             missing.append(str(error))
     return grown

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 from itertools import islice
-from math import factorial
 from typing import Any
 
 from solvers.interface import Backend, Goal, Placement, Problem, Solve
@@ -64,20 +63,8 @@ def mirrored(placement: Placement) -> Placement:
     return tuple(len(placement) - 1 - row for row in placement)
 
 
-def newest_first(placement: Placement) -> Placement:
-    return placement[::-1]
-
-
-def half_turned(placement: Placement) -> Placement:
-    return mirrored(placement)[::-1]
-
-
 def rows_from_1(placement: Placement) -> Placement:
     return tuple(row + 1 for row in placement)
-
-
-def rows_from_1_newest_first(placement: Placement) -> Placement:
-    return rows_from_1(placement)[::-1]
 
 
 def as_floats(placement: Placement) -> Any:
@@ -96,16 +83,8 @@ def all_but_last(found: list[Any]) -> list[Any]:
     return found[:-1]
 
 
-def all_but_first(found: list[Any]) -> list[Any]:
-    return found[1:]
-
-
 def twice(found: list[Any]) -> list[Any]:
     return found * 2
-
-
-def only_first(found: list[Any]) -> list[Any]:
-    return found[:1]
 
 
 def none(_: list[Any]) -> list[Any]:
@@ -118,10 +97,6 @@ def without_prefix(problem: Problem) -> Problem:
 
 def without_blocked(problem: Problem) -> Problem:
     return Problem(problem.n, problem.prefix)
-
-
-def without_either(problem: Problem) -> Problem:
-    return Problem(problem.n)
 
 
 def without_blocked_with_a_prefix(problem: Problem) -> Problem:
@@ -137,27 +112,17 @@ def with_one_blocked_square_a_column(problem: Problem) -> Problem:
     return Problem(problem.n, problem.prefix, frozenset(last.values()))
 
 
-def uncompared(
-    problem: Problem, work: Work, line: Callable[[int, int], int], queens: Placement = ()
-) -> Iterator[Placement]:
-    """Compare one kind of diagonal only."""
+def uncompared(problem: Problem, work: Work, queens: Placement = ()) -> Iterator[Placement]:
+    """Compare the falling diagonals only."""
     column = len(queens)
     if column == problem.n:
         yield queens
         return
-    taken = {line(other, queen) for other, queen in enumerate(queens)}
+    taken = {queen - other for other, queen in enumerate(queens)}
     for row in problem.domains[column]:
         work["row_tries"] += 1
-        if row not in queens and line(column, row) not in taken:
-            yield from uncompared(problem, work, line, (*queens, row))
-
-
-def falling(column: int, row: int) -> int:
-    return row - column
-
-
-def rising(column: int, row: int) -> int:
-    return row + column
+        if row not in queens and row - column not in taken:
+            yield from uncompared(problem, work, (*queens, row))
 
 
 def no_generator(_problem: Problem, _work: Work) -> Any:
@@ -268,14 +233,6 @@ def less_than_nothing(_: Problem) -> dict[str, Any]:
 
 def no_work(_: Problem) -> dict[str, Any]:
     return {"work": 0}
-
-
-def size_of_the_input(problem: Problem) -> dict[str, Any]:
-    return {"squares": problem.n**2 + 1}
-
-
-def formula_of_n(problem: Problem) -> dict[str, Any]:
-    return {"placements": factorial(problem.n)}
 
 
 def wrong_from_9_on(problem: Problem, work: Work) -> Iterator[Any]:
@@ -396,34 +353,15 @@ WRONG = {
     "looks at one placement": Wrong(
         pattern_from_9_on, "test_first_solution_only", "it found 0 solutions for n = 10"
     ),
-    "transposed": Wrong(changing(transposed), PREFIX, "probable cause: transposed"),
-    "mirrored": Wrong(changing(mirrored), PREFIX, "probable cause: mirrored top to bottom"),
-    "newest first": Wrong(changing(newest_first), PREFIX, "probable cause: newest column first"),
-    "turned": Wrong(changing(half_turned), PREFIX, "probable cause: rotated by 180 degrees"),
-    "rows from 1": Wrong(changing(rows_from_1), FREE, "probable cause: rows from 1"),
-    "rows from 1, newest first": Wrong(
-        changing(rows_from_1_newest_first),
-        PREFIX,
-        "probable cause: rows from 1, and newest column first",
-    ),
-    "last missing": Wrong(changing_all(all_but_last), FREE, "the last one is missing"),
-    "first missing": Wrong(changing_all(all_but_first), FREE, "the first one is missing"),
-    "only the first": Wrong(changing_all(only_first), FREE, "it finds one solution and stops"),
-    "twice": Wrong(changing_all(twice), FREE, "each solution comes twice"),
-    "none": Wrong(changing_all(none), FREE, "empty: it finds no solution"),
-    "prefix ignored": Wrong(elsewhere(without_prefix), PREFIX, "it ignores the prefix"),
-    "blocked ignored": Wrong(elsewhere(without_blocked), BOARD, "it ignores the blocked squares"),
-    "both ignored": Wrong(
-        elsewhere(without_either),
-        "test_blocked_squares_and_a_prefix",
-        "it ignores both the prefix and the blocked squares",
-    ),
-    "rising uncompared": Wrong(
-        partial(uncompared, line=falling), FREE, "it does not compare rising diagonals"
-    ),
-    "falling uncompared": Wrong(
-        partial(uncompared, line=rising), FREE, "it does not compare falling diagonals"
-    ),
+    "transposed": Wrong(changing(transposed), PREFIX, "?"),
+    "mirrored": Wrong(changing(mirrored), PREFIX, "?"),
+    "rows from 1": Wrong(changing(rows_from_1), FREE, "?"),
+    "last missing": Wrong(changing_all(all_but_last), FREE, "?"),
+    "twice": Wrong(changing_all(twice), FREE, "?"),
+    "none": Wrong(changing_all(none), FREE, "?"),
+    "prefix ignored": Wrong(elsewhere(without_prefix), PREFIX, "?"),
+    "blocked ignored": Wrong(elsewhere(without_blocked), BOARD, "?"),
+    "rising uncompared": Wrong(uncompared, FREE, "?"),
     "fewer than there are": Wrong(
         changing_all(all_but_last),
         "test_known_numbers_of_solutions",
@@ -439,9 +377,6 @@ WRONG = {
         elsewhere(with_one_blocked_square_a_column), "test_random_boards", "is blocked"
     ),
     "wrong from 9 on": Wrong(wrong_from_9_on, "test_a_larger_board", "on 9 queens: 1 missing"),
-    "counts a formula": Wrong(
-        counting(formula_of_n), "test_counters_shrink_with_a_prefix", "first queen given"
-    ),
     "no generator": Wrong(no_generator, YIELDS, "solve returned a value of type NoneType; yield"),
     "a list": Wrong(changing(list), YIELDS, "yielded a list"),
     "floats": Wrong(changing(as_floats), YIELDS, "column 0 holds a number with a point"),
@@ -459,9 +394,6 @@ WRONG = {
     "a word for a number": Wrong(counting(a_word), COUNTS, "whole numbers from 0"),
     "less than nothing": Wrong(counting(less_than_nothing), COUNTS, "whole numbers from 0"),
     "no work": Wrong(counting(no_work), COUNTS, "it counts no work"),
-    "the input's size": Wrong(
-        counting(size_of_the_input), "test_counters_grow_with_the_search", "several times"
-    ),
     "only once": Wrong(only_once, "test_a_second_run_in_the_same_process", "run again"),
     "one row of the prefix": Wrong(
         elsewhere(with_the_first_row_of_the_prefix),

@@ -27,8 +27,9 @@ from solvers.execution.result import Cause
 from solvers.interface import Backend
 from solvers.output.messages import counted, ending_words
 from solvers.puzzle.problem import Problem
+from solvers.referee.certificate import known_solutions
 from solvers.tracing import traces
-from solvers.tracing.checker import check_events, known_solutions
+from solvers.tracing.checker import check_events
 from solvers.tracing.course_texts import nc_unfolded
 from solvers.tracing.event import Event, Kind
 
@@ -166,7 +167,7 @@ def _checked(events: Iterator[Event], problem: Problem) -> Iterator[Line]:
         raise UsageError(f"--check works only up to n = {LARGEST_CHECKED}; give a smaller --n")
     known = known_solutions(problem)
     try:
-        number = check_events(problem, checked := list(events), known)
+        number = check_events(problem, checked := list(events))
     except FilmError as error:
         yield ExitCode.WRONG, f"the trace is wrong: {error}"
         return

@@ -12,13 +12,13 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from solvers.errors import CertificateError, ContradictionError
 from solvers.lazy import numpy as np
-from solvers.puzzle.placements import Packed, digest, empty
+from solvers.puzzle.placements import Packed, Placement, digest, empty
 from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.certificate_check import BLOCKED, PLACED, check_certificate, unpacked
 
@@ -72,6 +72,12 @@ def proven_solutions(problem: Problem) -> Iterator[Packed]:
             else:
                 parts = (part for part in divided(item) if isinstance(part, Problem))
                 yield from chain.from_iterable(map(proven_solutions, parts))
+
+
+@cache
+def known_solutions(problem: Problem) -> frozenset[Placement]:
+    """All solutions of the board, by the referee's own search."""
+    return frozenset(tuple(each) for block in proven_solutions(problem) for each in block.tolist())
 
 
 class MakerLevel(NamedTuple):

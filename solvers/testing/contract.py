@@ -22,12 +22,13 @@ from solvers.lazy import numpy as np
 from solvers.output.messages import ending_words, fault_words, note, rejected_words
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import KNOWN_COUNTS, Goal, Problem
+from solvers.referee.certificate import known_solutions
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Verdict
 from solvers.registry import record_error
 from solvers.splitting.shards import shards
 from solvers.testing.boards import BOARDS, random_boards
-from solvers.testing.complaint import complaint, right_placements
+from solvers.testing.complaint import complaint
 from solvers.testing.first_run import run_twice
 from solvers.testing.recording import Recording, record
 from solvers.tracing.checker import check_events
@@ -172,7 +173,7 @@ class BackendContract:
         begun = [
             board.with_prefix(solution[:length])
             for board in boards[:: 4 * self.every]
-            for solution in sorted(right_placements(board))[:1]
+            for solution in sorted(known_solutions(board))[:1]
             for length in (1, 2, 3)
         ]
         last = boards[-1]
@@ -247,32 +248,6 @@ class BackendContract:
             assert counters == recording.work, f"not whole numbers: {dict(recording.work)!r}"
         assert not counters or any(counters.values()), f"it counts no work for n = 6: {counters}"
 
-    def test_counters_grow_with_the_search(self) -> None:
-        """The counters count work, not the size of the input."""
-        self._enumerates()
-        n = self._largest()
-        if n < 6:
-            pytest.skip(f"boards up to n = {n} are too small for it (largest_n, practical_n - 2)")
-        before, after = (dict(self._recorded(Problem(m)).work) for m in (n - 2, n))
-        assert all(after.get(name, 0) >= count for name, count in before.items()), (
-            f"it counted {before} for n = {n - 2}, but only {after} for n = {n}"
-        )
-        assert sum(after.values()) > 2 * sum(before.values()) or not after, (
-            f"n = {n} takes several times the work of n = {n - 2}, "
-            f"but it counted {after} after {before}"
-        )
-
-    def test_counters_shrink_with_a_prefix(self) -> None:
-        """With the first queen given, the counters are lower."""
-        self._enumerates()
-        if getattr(self.backend.solve, "knows_only_n", False):
-            pytest.skip("its program is given n alone, and always searches the whole board")
-        n = self._largest()
-        whole, part = (dict(self._recorded(Problem(n, prefix)).work) for prefix in ((), (0,)))
-        assert sum(part.values()) < sum(whole.values()) or not whole, (
-            f"it counted {whole} for n = {n}, and {part} with the first queen given"
-        )
-
     # Its trace
 
     def test_its_trace_is_true(self) -> None:
@@ -283,7 +258,7 @@ class BackendContract:
             if problem.n <= self._largest():
                 aimed = replace(problem, goal=self._goal())
                 try:
-                    check_events(aimed, tracer(self.backend)(aimed), right_placements(aimed))
+                    check_events(aimed, tracer(self.backend)(aimed))
                 except (TraceError, FilmError) as error:
                     raise AssertionError(f"on {problem.n} queens: {error}") from None
 
@@ -313,7 +288,7 @@ class BackendContract:
                 for placement in record(self.backend, problem.with_prefix(shard.prefix)).placements
             ]
             assert len(found) == len(set(found)), "two shards found the same solution"
-            wanted = right_placements(problem)
+            wanted = known_solutions(problem)
             wrong, missing = set(found) - wanted, wanted - set(found)
             assert not wrong | missing, (
                 f"in all shards together {len(missing)} of {len(wanted)} solutions are "
@@ -329,7 +304,7 @@ class BackendContract:
         small = random_boards(min(7, self._largest()), RANDOM_BOARDS // 2 // self.every, 0.3)
         larger = random_boards(min(self._largest() + 2, self.backend.largest_n), 2, 0.3)
         for board in (*small, *larger) if not self.backend.empty_boards_only else ():
-            for solution in sorted(right_placements(board))[:1]:
+            for solution in sorted(known_solutions(board))[:1]:
                 self._first(replace(board, goal=Goal.FIRST))
                 self._first(replace(board, prefix=solution[:2], goal=Goal.FIRST))
 
@@ -391,7 +366,7 @@ class BackendContract:
         return [n for n in sizes if n <= self._largest()]
 
     def _some_solutions(self) -> list[Placement]:
-        return sorted(right_placements(self._free_boards()[-1]))[:: 20 * self.every]
+        return sorted(known_solutions(self._free_boards()[-1]))[:: 20 * self.every]
 
     def _goal(self) -> Goal:
         return Goal.ALL if self.backend.enumerates else Goal.FIRST
@@ -423,11 +398,11 @@ class BackendContract:
 
     def _first(self, problem: Problem) -> None:
         recording = record(self.backend, problem)
-        found, exist = len(recording.placements), len(right_placements(problem))
+        found, exist = len(recording.placements), len(known_solutions(problem))
         assert bool(found) is bool(exist), (
             f"it found {found} solutions for n = {problem.n}; {exist} exist"
         )
-        assert right_placements(problem).issuperset(recording.placements), complaint([recording])
+        assert known_solutions(problem).issuperset(recording.placements), complaint([recording])
 
     def _leaves_nothing_running(self, recording: Recording) -> None:
         threads = ", ".join(thread.name for thread in recording.threads)

@@ -7,14 +7,14 @@ level.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from itertools import chain
 
 from solvers.errors import FilmError
 from solvers.lazy import msgspec
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem, Square
-from solvers.referee.certificate import proven_solutions as all_solutions
+from solvers.referee.certificate import known_solutions
 from solvers.tracing.event import Event, Kind, Literal, Rule
 from solvers.tracing.event_table import BLOCKED, EVENT_TABLE, sentence
 from solvers.tracing.position import Position, attacks
@@ -30,19 +30,9 @@ def demand(truth: object, otherwise: str) -> None:
         raise FalseEventError(otherwise)
 
 
-def known_solutions(problem: Problem) -> list[Placement]:
-    """All solutions of the board, from the referee."""
-    return [tuple(rows) for block in all_solutions(problem) for rows in block.tolist()]
-
-
-def check_events(
-    problem: Problem, events: Iterable[Event], solutions: Collection[Placement]
-) -> int:
-    """Check the events and return their number; raises FilmError at the first false one.
-
-    ``solutions`` are the ``known_solutions`` of the problem.
-    """
-    checker = Checker(problem, frozenset(solutions))
+def check_events(problem: Problem, events: Iterable[Event]) -> int:
+    """Check the events and return their number; raises FilmError at the first false one."""
+    checker = Checker(problem, known_solutions(problem))
     number, has_ended = 0, False
     for number, event in enumerate(events, 1):
         if type(event) is not Event:

@@ -23,7 +23,7 @@ from solvers.referee.certificate import proven_solutions
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Agreement, Evidence, Verdict, Witness
 from solvers.splitting.checkpoint import open_checkpoint
-from solvers.splitting.shards import Shard, Split
+from solvers.splitting.shards import Split
 
 SICP = registry.find("sicp")
 EIGHT = sorted(all_solutions(8))

@@ -20,13 +20,13 @@ from solutions import all_solutions, solutions_of
 
 from solvers import registry
 from solvers.comparison import compare
-from solvers.errors import StoreError, UsageError
+from solvers.errors import StoreError
 from solvers.execution.limits import Limits
 from solvers.execution.result import Run, Status
 from solvers.interface import Backend
 from solvers.output.messages import note
 from solvers.puzzle.placements import Placement
-from solvers.puzzle.problem import Problem, with_given
+from solvers.puzzle.problem import Problem
 from solvers.referee.verdict import Agreement, Verdict
 from solvers.splitting.checkpoint import open_checkpoint
 from solvers.splitting.shards import Shard, Split, enough_depth, shards
