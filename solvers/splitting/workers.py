@@ -89,7 +89,7 @@ class _Workforce:
         """Give a worker the next shard, if one waits; a worker that is not ready ends the run."""
         if not worker.is_ready:
             self.run.ending = self.run.ending or worker.startup.ending
-        elif shard := self.run.next_shard():
+        elif (shard := self.run.next_shard()) is not None:  # () is the whole board
             others = (other.tree for other in self.workers if other is not worker)
             if worker.tree:
                 worker.tree.sharing_memory = [tree for tree in others if tree]

@@ -285,7 +285,7 @@ class BackendContract:
             found = [
                 placement
                 for shard in shards(problem, depth)
-                for placement in record(self.backend, problem.with_prefix(shard.prefix)).placements
+                for placement in record(self.backend, problem.with_prefix(shard)).placements
             ]
             assert len(found) == len(set(found)), "two shards found the same solution"
             wanted = known_solutions(problem)

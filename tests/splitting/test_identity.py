@@ -164,7 +164,7 @@ def test_the_files_of_the_suite_are_its_python_and_prolog_programs() -> None:
 
 def test_a_backend_that_cannot_be_sent_to_a_process_has_an_identity() -> None:
     lost = Backend("lost", solve=lambda *_: iter(()))
-    assert identity_of(lost, FIVE, Split(), "", count=False)["the backend's record"] == ""
+    assert identity_of(lost, FIVE, "", count=False)["the backend's record"] == ""
 
 
 def test_a_large_file_is_known_by_its_size_and_time(
