@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import os
 import secrets
+import signal
+import subprocess
+import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import psutil
 import pytest
+from places import ROOT
+
+from solvers.cli.exit_codes import ExitCode
 
 Result = TypeVar("Result")
 
@@ -73,6 +79,58 @@ def until(happened: Callable[[], object]) -> None:
     while not happened():
         assert time.monotonic() < deadline, "it did not happen"
         time.sleep(0.02)
+
+
+def ran(
+    command: Sequence[object], *, folder: Path = ROOT, env: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """The command, run to its end in the folder, with its output as text."""
+    return subprocess.run(
+        [*map(str, command)],
+        check=False,
+        capture_output=True,
+        text=True,
+        cwd=folder,
+        env=env,
+        timeout=2 * PATIENCE,
+    )
+
+
+def started(*arguments: object, **options: Any) -> subprocess.Popen[str]:
+    """Python with these arguments, in the checkout; its output goes into pipes."""
+    command = [sys.executable, *map(str, arguments)]
+    return subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **options
+    )
+
+
+def interrupted(
+    process: subprocess.Popen[str], number: signal.Signals, when: Callable[[], object]
+) -> tuple[str, str]:
+    """The output and the errors of a process that gets this signal; nothing that it started runs.
+
+    ``when`` tells that the time has come.
+    """
+    with process:
+        until(when)
+        children = psutil.Process(process.pid).children(recursive=True)
+        process.send_signal(number)
+        said = process.communicate(timeout=PATIENCE)
+    _, alive = psutil.wait_procs(children, timeout=PATIENCE)
+    assert not alive
+    return said
+
+
+def left_by_its_reader(process: subprocess.Popen[str]) -> str:
+    """The errors of a process whose reader leaves after a line; its exit code says interrupted."""
+    with process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        said = process.stderr.read()
+    assert process.returncode == ExitCode.INTERRUPTED
+    return said
 
 
 def with_growing_time(

@@ -6,13 +6,13 @@ import errno
 import os
 import socket
 import stat
-import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from processes import ran
 
 from solvers.atomic_file import check_target, replacing
 from solvers.errors import UsageError, WriteError
@@ -131,14 +131,7 @@ def test_a_file_that_cannot_be_written_is_named(
     command: tuple[str, ...], file: str, what: str, tmp_path: Path
 ) -> None:
     program = [sys.executable, "-m", "solvers", *(each.format(tmp_path) for each in command)]
-    done = subprocess.run(
-        ["/bin/sh", "-c", 'ulimit -f 0; exec "$@"', "sh", *program],
-        check=False,
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        timeout=100,
-    )
+    done = ran(["/bin/sh", "-c", 'ulimit -f 0; exec "$@"', "sh", *program])
     assert done.returncode == 2
     assert what.format(tmp_path / file) in done.stderr.splitlines()[-1]
     assert "see --help" not in done.stderr

@@ -16,6 +16,7 @@ import pytest
 from documents import DOCUMENTS, blocks, comparable, output
 from engines import needs_program, needs_prolog
 from places import ROOT
+from processes import ran
 from shares import thinned
 
 from solvers import registry
@@ -182,12 +183,8 @@ def test_documents_are_not_rewritten_without_an_engine() -> None:
         f"sys.argv[1:] = [{str(document)!r}]\n"
         f"run_path({documents.__file__!r}, run_name='__main__')"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", hidden],
-        check=False,
-        capture_output=True,
-        text=True,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    done = ran(
+        [sys.executable, "-c", hidden], env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     )
     assert done.returncode == 1
     assert done.stderr.startswith("install what these backends need, and run it again: ")

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from places import ROOT
+from processes import ran
 
 HOUSE = (
     ("cli", "__main__"),
@@ -165,13 +166,7 @@ def test_contributing_lists_every_folder() -> None:
         line.split("|")[1] for line in folder_table().splitlines() if "|" in line
     )
     shown = set(re.findall(r"`([\w/]+)/`", first_column))
-    kept = subprocess.run(
-        ["git", "ls-files"],  # noqa: S607  # whichever git there is
-        check=False,
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-    )
+    kept = ran(["git", "ls-files"])
     files = [line.split("/") for line in kept.stdout.splitlines()]
     if not files:
         pytest.skip("this is no checkout by git")

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from places import ROOT
+from processes import ran
 
 from solvers import registry
 from solvers.execution.availability import Availability
@@ -45,15 +46,7 @@ def program(path: Path) -> Program:
 
 def run(path: Path, *command: str) -> subprocess.CompletedProcess[str]:
     """Run the command in the folder above, with these programs alone."""
-    return subprocess.run(
-        command,
-        check=False,
-        capture_output=True,
-        text=True,
-        cwd=path.parent,
-        env={"PATH": str(path)},
-        timeout=60,
-    )
+    return ran(command, folder=path.parent, env={"PATH": str(path)})
 
 
 MISSING = "Some packages are missing. To install them, "

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from places import ROOT
+from processes import ran
 
 from solvers import registry
 from solvers.testing.checks import CHECKS
@@ -87,13 +88,9 @@ def home(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def run_in(home: Path, folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
     """Run a program of this environment in this folder."""
-    return subprocess.run(
+    return ran(
         [str(home / "bin" / command[0]), *command[1:]],
-        check=False,
-        capture_output=True,
-        text=True,
-        cwd=folder,
-        timeout=100,
+        folder=folder,
         env={name: text for name, text in os.environ.items() if name != registry.OURS_ALONE},
     )
 

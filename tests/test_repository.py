@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
 import sys
 import tomllib
 from pathlib import Path
@@ -12,20 +11,14 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from places import ROOT
+from processes import ran
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 
 
 def run(*command: str | Path) -> None:
     """Run a tool of the environment in the checkout; it must succeed."""
-    done = subprocess.run(
-        [sys.executable, "-m", *command],
-        check=False,
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        timeout=100,
-    )
+    done = ran([sys.executable, "-m", *command])
     assert done.returncode == 0, done.stdout + done.stderr
 
 

@@ -75,7 +75,10 @@ class SplitRun(RunState):
 
     def take_run(self, shard: Shard, run: Run) -> None:
         """Take in the run of a shard. A shard that was lost with its worker waits again."""
-        result = self._result_of(shard, run)
+        result = run
+        if self.count:  # only the counts are kept
+            counted = counted_set_of(run.placements, self.problem.with_prefix(shard))
+            result = replace(run, placements=empty(self.problem.n), counted=counted)
         self.peak_memory_mib = max(self.peak_memory_mib, run.peak_memory_mib or 0.0)
         if run.ending.cause is Cause.DONE:
             self._losses = 0
@@ -140,10 +143,3 @@ class SplitRun(RunState):
             each = SHARDS_KEPT if split.checkpoint or split.cluster else SHARDS_PER_WORKER
             depth = enough_depth(problem, workers * each)
         return shards(problem, depth)
-
-    def _result_of(self, shard: Shard, run: Run) -> Run:
-        """The shard's run; with ``count``, only the counts of its solutions."""
-        if not self.count:
-            return run
-        counted = counted_set_of(run.placements, self.problem.with_prefix(shard))
-        return replace(run, placements=empty(self.problem.n), counted=counted)

@@ -7,13 +7,13 @@ import io
 import json
 import re
 import shlex
-import subprocess
 import sys
 from pathlib import Path
 
 import misbehaving_backends as faults
 import pytest
 from places import ROOT
+from processes import ran
 from queens_command import Queens
 from typed_commands import Done, typed
 
@@ -236,14 +236,7 @@ def test_an_endless_program_is_incomplete_not_wrong(
 
 def test_without_its_packages_compare_names_the_command_to_run(tmp_path: Path) -> None:
     (tmp_path / "compare.py").write_bytes((ROOT / "compare.py").read_bytes())
-    done = subprocess.run(
-        [sys.executable, "-I", "-S", "compare.py"],
-        check=False,
-        capture_output=True,
-        text=True,
-        cwd=tmp_path,
-        timeout=100,
-    )
+    done = ran([sys.executable, "-I", "-S", "compare.py"], folder=tmp_path)
     assert done.returncode == 2
     assert "run `make compare`" in done.stderr
     assert done.stderr.count("\n") == 1

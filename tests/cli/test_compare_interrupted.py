@@ -12,16 +12,9 @@ from pathlib import Path
 import psutil
 import pytest
 from places import ROOT
-from processes import PATIENCE, until
+from processes import interrupted, left_by_its_reader, started
 
 from solvers.cli.compare import main
-from solvers.cli.exit_codes import ExitCode
-
-
-def processes_below(pid: int) -> list[psutil.Process]:
-    """The processes that this one has started, itself or through others."""
-    children: list[psutil.Process] = psutil.Process(pid).children(recursive=True)
-    return children
 
 
 def has_worked(process: psutil.Process) -> bool:
@@ -31,44 +24,28 @@ def has_worked(process: psutil.Process) -> bool:
     return False
 
 
-def interrupted(output: str, number: signal.Signals) -> str:
-    """The output of a comparison that is interrupted while it searches; nothing goes on."""
-    command = [
-        sys.executable,
-        "compare.py",
-        "--n",
-        "13",
-        "--backends",
-        "sicp,backtracking",
-        "--output",
-        output,
-    ]
-    with subprocess.Popen(
-        command,
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        preexec_fn=lambda: signal.signal(number, signal.SIG_DFL),  # noqa: PLW1509  # nohup ignores it
-    ) as process:
-        until(lambda: any(has_worked(each) for each in processes_below(process.pid)))
-        children = processes_below(process.pid)
-        process.send_signal(number)
-        said, complained = process.communicate(timeout=PATIENCE)
-    assert process.returncode == 130
-    assert complained == ""
-    assert not [child for child in children if child.is_running()]
+def comparison_cut_off(output: str, number: signal.Signals) -> str:
+    """The output of a comparison that gets the signal while it searches."""
+    comparison = started(
+        *("compare.py", "--n", "13", "--backends", "sicp,backtracking", "--output", output),
+        preexec_fn=lambda: signal.signal(number, signal.SIG_DFL),  # nohup ignores it
+    )
+    parent = psutil.Process(comparison.pid)
+    said, complained = interrupted(
+        comparison, number, lambda: any(map(has_worked, parent.children(recursive=True)))
+    )
+    assert (comparison.returncode, complained) == (130, "")
     return said
 
 
 def test_an_interrupted_comparison_reports_its_runs_so_far() -> None:
-    said = interrupted("text", signal.SIGINT)
+    said = comparison_cut_off("text", signal.SIGINT)
     assert "sicp did not finish (cancelled): interrupted" in said
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_an_interrupted_comparison_prints_a_whole_document(number: signal.Signals) -> None:
-    document = json.loads(interrupted("json", number))
+    document = json.loads(comparison_cut_off("json", number))
     assert document["verdict"] == "incomplete"
     assert [run["status"] for run in document["runs"]] == ["cancelled", "cancelled"]
     assert document["runs"][0]["solutions"] > 0
@@ -91,21 +68,9 @@ def test_an_interrupted_report_is_written_without_the_searches(
 
 def test_a_reader_that_leaves_ends_the_comparison_and_keeps_the_report(tmp_path: Path) -> None:
     page = tmp_path / "report.html"
-    command = [sys.executable, "compare.py", "--n", "4-9", "--backends", "sicp"]
-    command += ["--report", str(page)]
-    with subprocess.Popen(
-        command,
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        process.stdout.readline()
-        process.stdout.close()
-        assert process.stderr.read() == f"The report is in {page}\n"
-    assert process.returncode == ExitCode.INTERRUPTED  # nothing says that all are identical
+    comparison = started("compare.py", "--n", "4-9", "--backends", "sicp", "--report", page)
+    # The exit code: nothing says that all are identical.
+    assert left_by_its_reader(comparison) == f"The report is in {page}\n"
     assert "4 queens" in page.read_text()
 
 

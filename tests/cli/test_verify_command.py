@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import gzip
 import json
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from processes import full_disk
+from processes import full_disk, ran
 from queens_command import Queens
 from typed_commands import in_a_shell
 
@@ -91,12 +90,7 @@ def test_a_closed_standard_input_is_no_certificate() -> None:
 def test_a_certificate_that_cannot_be_written_loses_no_run(tmp_path: Path) -> None:
     target = tmp_path / "ten"
     command = [sys.executable, "-m", "solvers", "compare", "--n", "10", "--backends", "sicp-array"]
-    done = subprocess.run(
-        ["/bin/sh", "-c", full_disk(40), "sh", *command, "--certify", str(target)],
-        check=False,
-        capture_output=True,
-        text=True,
-    )
+    done = ran(["/bin/sh", "-c", full_disk(40), "sh", *command, "--certify", str(target)])
     assert done.returncode == 2
     assert "sicp-array found 724 solutions" in done.stdout
     assert f"error: cannot write the certificate {target}: " in done.stderr.splitlines()[-1]

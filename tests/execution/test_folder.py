@@ -15,7 +15,7 @@ import psutil
 import pytest
 from attacks.files import hostile
 from places import ROOT
-from processes import full_disk, until
+from processes import full_disk, ran, until
 from shares import a_share
 
 from solvers.execution.availability import check_availability
@@ -125,13 +125,7 @@ ONE = "def queens(n): return [[0]] if n == 1 else []"
 def test_each_run_reports_that_no_folder_takes_temporary_files(tmp_path: Path) -> None:
     (tmp_path / "one.py").write_text(ONE)
     arguments = ["compare.py", "--n", "1", "--backends", "sicp", str(tmp_path / "one.py")]
-    done = subprocess.run(
-        ["/bin/sh", "-c", full_disk(0), "sh", sys.executable, *arguments],
-        cwd=ROOT,
-        check=False,
-        capture_output=True,
-        text=True,
-    )
+    done = ran(["/bin/sh", "-c", full_disk(0), "sh", sys.executable, *arguments])
     assert (done.returncode, done.stderr) == (3, "")
     told = "could not start its process: [Errno 2] No usable temporary directory found"
     assert done.stdout.count(told) == 2

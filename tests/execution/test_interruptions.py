@@ -18,6 +18,7 @@ from random import Random
 
 import pytest
 from places import ROOT
+from processes import ran
 
 from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import proof_of
@@ -113,13 +114,7 @@ def test_no_kept_result_is_lost_counted_twice_or_false(
             rounds += 1  # begin again, so that there is something to interrupt
             (tmp_path / f"{rounds}").mkdir()
             work, kept = kind(tmp_path / f"{rounds}"), set()
-    last = subprocess.run(
-        [sys.executable, "-m", "solvers", *work.command],
-        cwd=ROOT,
-        check=False,
-        capture_output=True,
-        text=True,
-    )
+    last = ran([sys.executable, "-m", "solvers", *work.command])
     assert last.returncode == 0, last.stderr
     assert kept <= work.look(done=True)
     if isinstance(work, Shards):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import socket
-import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -17,7 +16,8 @@ import pytest
 from checked_programs import asked_for_queens, checked
 from engines import skip_or_fail
 from places import ROOT
-from processes import PATIENCE, named, until
+from processes import interrupted, named, until
+from processes import started as start
 from shares import a_share, slower, thinned
 from solutions import all_solutions
 
@@ -271,19 +271,8 @@ def test_nothing_survives_the_command_itself(
 ) -> None:
     path = tmp_path / "endless.py"
     path.write_text("def queens(n):\n    while True:\n        pass\n")
-    with subprocess.Popen(
-        [sys.executable, "-m", "solvers", "check", str(path), "--sandbox", str(sandbox)],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        until(lambda: started(temporary, "harness.py"))
-        children = psutil.Process(process.pid).children(recursive=True)
-        process.send_signal(number)
-        process.communicate(timeout=PATIENCE)
-    _, alive = psutil.wait_procs(children, timeout=PATIENCE)
-    assert not alive
+    check = start("-m", "solvers", "check", path, "--sandbox", sandbox)
+    interrupted(check, number, lambda: started(temporary, "harness.py"))
 
 
 def test_many_runs_leave_nothing(tmp_path: Path, sandbox: Sandbox) -> None:

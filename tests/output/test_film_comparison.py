@@ -116,7 +116,8 @@ def test_the_first_removed_row_is_shown_and_a_pair_of_one_order_is_offered(opene
     assert "that dead end at step" in shown.inner_text("#parting")
 
 
-@pytest.mark.parametrize("n", [5, pytest.param(6, marks=pytest.mark.slow("makes another report"))])
+@pytest.mark.slow("makes another report")
+@pytest.mark.parametrize("n", [5, 6])
 def test_a_dead_end_that_is_seen_ahead_is_named_with_both_steps(opened: Open, n: int) -> None:
     shown = opened(page([crosscheck(n, "backtracking", "python-constraint", "chr")], "here"))
     for name in ("python-constraint", "chr"):

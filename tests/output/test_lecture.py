@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from browser import (
     DEAD_END,
     Open,
@@ -14,6 +15,7 @@ from browser import (
 from places import ROOT
 
 
+@pytest.mark.slow("makes another report")
 def test_the_lecture_follows_its_notes(opened: Open) -> None:
     """Each link, and each text that the notes promise, so many steps after it."""
     notes = (ROOT / "docs" / "lecture.md").read_text()

@@ -7,6 +7,7 @@ import subprocess
 from engines import able_backend, needs_prolog
 from golden import golden
 from places import ROOT
+from processes import ran
 from solutions import solutions_of_backend
 
 from solvers.tracing.course_texts import in_notation
@@ -47,14 +48,7 @@ def test_prolog_draws_the_board_of_the_text() -> None:
 
 def test_unit_tests_of_the_prolog_program_pass() -> None:
     needs_prolog()
-    done = subprocess.run(
-        ["swipl", "-g", "run_tests", "-t", "halt", "tests/queens.plt"],  # noqa: S607
-        check=False,
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        timeout=60,
-    )
+    done = ran(["swipl", "-g", "run_tests", "-t", "halt", "tests/queens.plt"])
     assert done.returncode == 0, done.stderr
     assert "Warning" not in done.stderr
     assert "tests passed" in done.stdout + done.stderr

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import shutil
-import subprocess
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
@@ -12,6 +11,7 @@ from pathlib import Path
 import pytest
 from changed_certificates import mutated, plainly
 from engines import needs_prolog
+from processes import ran
 from solutions import solutions_of
 
 from solvers.adapters.prolog import program_file
@@ -187,13 +187,8 @@ def test_both_checkers_agree_on_two_thousand_files(tmp_path: Path) -> None:
     files = list(mutated(2000))
     for number, file in enumerate(files):
         (tmp_path / f"{number}").write_bytes(file)
-    done = subprocess.run(
-        ["swipl", program_file("certificate.pl"), *map(str, range(len(files)))],  # noqa: S607
-        check=False,
-        capture_output=True,
-        text=True,
-        cwd=tmp_path,
-        timeout=200,
+    done = ran(
+        ["swipl", program_file("certificate.pl"), *map(str, range(len(files)))], folder=tmp_path
     )
     assert done.returncode == 1
     said = [line.partition(": ")[2] for line in done.stdout.splitlines()]

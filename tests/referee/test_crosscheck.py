@@ -272,19 +272,19 @@ def test_missing_symmetric_images_are_named() -> None:
     assert "one solution of each symmetry class" in pattern_without(set(EIGHT) - kept)
 
 
-def test_the_row_that_all_missing_solutions_have_is_named() -> None:
-    pattern = pattern_without(one for one in EIGHT if one[3] == 5)
-    assert pattern == "exactly the solutions with row 5 in column 3 are missing"
-
-
-def test_the_only_row_that_no_missing_solution_has_is_named() -> None:
-    pattern = pattern_without(one for one in EIGHT if one[3] != 5)
-    assert pattern == "exactly the solutions without row 5 in column 3 are missing"
-
-
-def test_an_end_that_is_cut_off_is_named() -> None:
-    pattern = pattern_without(EIGHT[30:])
-    assert pattern == "all solutions after number 30 in lexicographic order are missing"
+@pytest.mark.parametrize(
+    ("missing", "pattern"),
+    [
+        ([one for one in EIGHT if one[3] == 5], "exactly the solutions with row 5 in column 3"),
+        ([one for one in EIGHT if one[3] != 5], "exactly the solutions without row 5 in column 3"),
+        (EIGHT[30:], "all solutions after number 30 in lexicographic order"),
+    ],
+    ids=["one row", "other rows", "cut off"],
+)
+def test_the_feature_that_all_missing_solutions_share_is_named(
+    missing: list[Placement], pattern: str
+) -> None:
+    assert pattern_without(missing) == f"{pattern} are missing"
 
 
 def test_an_end_that_is_cut_off_is_named_in_the_order_of_another_run() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvers.site.inside import plain_arrays
@@ -86,6 +86,7 @@ def tables() -> st.SearchStrategy[tuple[list[list[int]], list[list[int]]]]:
 
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+@settings(max_examples=30)
 @given(pair=tables())
 def test_each_function_has_the_result_of_numpy(
     case: Callable[[Any, Any, Any], Any], pair: tuple[list[list[int]], list[list[int]]]

@@ -6,7 +6,6 @@ import os
 import re
 import resource
 import sqlite3
-import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import closing
@@ -14,8 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from places import ROOT
-from processes import full_disk
+from processes import full_disk, ran
 
 from solvers import registry
 from solvers.errors import StoreError
@@ -81,13 +79,7 @@ def test_a_full_disk_is_no_damage_and_solved_shards_are_kept(tmp_path: Path) -> 
 def test_a_disk_that_is_full_from_the_start_is_reported_in_one_line(tmp_path: Path) -> None:
     command = full_disk(0)
     arguments = ["compare.py", "--n", "6", "--backends", "sicp", "--checkpoint", str(tmp_path)]
-    done = subprocess.run(
-        ["/bin/sh", "-c", command, "sh", sys.executable, *arguments],
-        cwd=ROOT,
-        check=False,
-        capture_output=True,
-        text=True,
-    )
+    done = ran(["/bin/sh", "-c", command, "sh", sys.executable, *arguments])
     assert (done.returncode, done.stdout) == (2, "")
     (line,) = done.stderr.splitlines()
     assert "sicp-n6.sqlite cannot be used (" in line

@@ -5,7 +5,6 @@ from __future__ import annotations
 import inspect
 import os
 import re
-import subprocess
 import sys
 from functools import partial
 from pathlib import Path
@@ -13,6 +12,7 @@ from pathlib import Path
 import pytest
 from engines import why_not
 from places import ROOT
+from processes import ran
 from queens_command import Queens
 from shares import a_share, slower
 from solutions import solutions_of
@@ -160,13 +160,9 @@ class TestMine(BackendContract):
 def test_pytest_runs_the_contract_with_its_expected_failures(tmp_path: Path) -> None:
     (tmp_path / "test_mine.py").write_text(SUITE)
     chosen = "record_is or solutions_with or blocked or shards or smallest"
-    done = subprocess.run(
+    done = ran(
         [sys.executable, "-m", "pytest", "-q", "-k", chosen, "."],
-        check=False,
-        capture_output=True,
-        text=True,
-        cwd=tmp_path,
-        timeout=100,
+        folder=tmp_path,
         env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
     )
     assert "1 failed, 1 passed, 19 deselected, 4 xfailed" in done.stdout
@@ -296,12 +292,9 @@ def test_queens_contract_imports_no_module_from_the_folder_of_the_backend(tmp_pa
     for name in ("random", "copy", "types"):
         (tmp_path / f"{name}.py").write_text("raise ImportError('not the one of Python')")
     path = os.pathsep.join(map(os.path.abspath, sys.path))
-    done = subprocess.run(
+    done = ran(
         [sys.executable, "-P", "-m", "solvers", "contract", "./mine.py"],
-        check=False,
-        capture_output=True,
-        text=True,
-        cwd=tmp_path,
+        folder=tmp_path,
         env=os.environ | {"PYTHONPATH": path},
     )
     assert done.returncode == 0, done.stdout

@@ -62,12 +62,9 @@ def plots(groups: Sequence[Sequence[Crosscheck]]) -> list[str]:
     if len({repetitions[0].problem.n for repetitions in groups}) < 2:
         return []
     is_for_all = any(repetitions[0].problem.goal is Goal.ALL for repetitions in groups)
+    end = "all solutions" if is_for_all else "the end of the search"
     wanted: tuple[tuple[str, str, Measure], ...] = (
-        (
-            "Time to all solutions" if is_for_all else "Time to the end of the search",
-            "s",
-            lambda run: run.seconds,
-        ),
+        (f"Time to {end}", "s", lambda run: run.seconds),
         ("Time to the first solution", "s", lambda run: run.first_solution_seconds),
         ("Memory, in MiB", "MiB", lambda run: run.peak_memory_mib),
     )
