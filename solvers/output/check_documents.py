@@ -35,7 +35,7 @@ def as_json(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]
         "file": printable(checked.submission.name),
         "language": checked.submission.language.name,
         "sandbox": str(checked.sandbox),
-        "subject": subject_words(checked.subject),
+        "subject": subject_words(checked),
         "verdict": str(checked.verdict),
         "task": str(checked.task),
         "does": checked.does,

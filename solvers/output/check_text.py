@@ -20,7 +20,7 @@ from solvers.grading.protocol import Entry
 from solvers.grading.reading_limit import READING_SECONDS, ReadingError
 from solvers.grading.result import CheckResult, ProgramVerdict, Reason, ReasonKind
 from solvers.grading.returned import SMALLEST_SURE, Format, Shape
-from solvers.grading.subject import ANSWER, SIZE, Origin, Subject
+from solvers.grading.subject import ANSWER, SIZE, Origin
 from solvers.grading.submission import Task
 from solvers.output.diagnoses import diagnosis_words, hints
 from solvers.output.messages import (
@@ -55,8 +55,11 @@ class Topic(StrEnum):
     STEP = "Next step"
 
 
-def subject_words(subject: Subject) -> str:
-    """The subject in words, such as "queens(n)" or "the boards that it prints"."""
+def subject_words(checked: CheckResult) -> str:
+    """The subject, such as "queens(n)" or "the boards that it prints"; "" if none was looked at."""
+    subject = checked.subject
+    if checked.reason and checked.reason.kind in WITHOUT_SUBJECT:
+        return ""
     if subject.origin is Origin.PROGRAM:
         return "the boards that it prints"
     call = printable(subject.shown)
@@ -70,9 +73,9 @@ def headline(checked: CheckResult, name: str = "") -> str:
 
 def verdict_words(checked: CheckResult) -> str:
     """The sentence about the subject; "not judged" if the program has none."""
-    subject = subject_words(checked.subject)
+    subject = subject_words(checked)
     verb = "are" if checked.subject.printed else "is"
-    if checked.reason and checked.reason.kind in WITHOUT_SUBJECT:
+    if not subject:
         return str(checked.verdict)
     if checked.verdict is ProgramVerdict.NOT_JUDGED:
         return f"{subject} {verb} not judged"

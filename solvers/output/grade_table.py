@@ -45,7 +45,7 @@ def grade_row(checked: CheckResult, points: Mapping[int, float]) -> GradeRow:
     )
     return {
         "file": printable(checked.submission.name),
-        "subject": subject_words(checked.subject),
+        "subject": subject_words(checked),
         "score": "" if score is None else score,
         "max_score": sum(worth(checked, points).values(), 0.0),
         "verdict": str(checked.verdict),

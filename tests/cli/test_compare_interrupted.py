@@ -20,7 +20,7 @@ from solvers.cli.compare import main
 def has_worked(process: psutil.Process) -> bool:
     """Whether the process has searched for a while."""
     with suppress(psutil.Error):  # it has just ended
-        return bool(process.cpu_times().user > 1.0)
+        return bool(process.cpu_times().user > 0.5)
     return False
 
 

@@ -52,7 +52,7 @@ def test_count_gives_a_digest_and_keeps_no_solutions(
 
 
 def test_a_checkpoint_is_used_again(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    options = ("--n", "7,8", *PURE, "--checkpoint", str(tmp_path / "a" / "b"))
+    options = ("--n", "6,7", *PURE, "--checkpoint", str(tmp_path / "a" / "b"))
     for again in (False, True):
         assert main([*options, "--output", "json"]) == 0
         for line in capsys.readouterr().out.splitlines():

@@ -80,7 +80,7 @@ def test_a_program_with_a_mistake_gets_its_sentence(mistake: Mistake) -> None:
 
 
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.name)
-@pytest.mark.parametrize("at", [5, 6])
+@pytest.mark.parametrize("at", [5, pytest.param(6, marks=pytest.mark.slow("tries a larger n"))])
 def test_one_placement_more_or_less_is_another_mistake(mistake: Mistake, at: int) -> None:
     """A program of another kind: its answers are nearly those of the mistake."""
     answers, numbers = answers_with(mistake), random.Random(mistake.name)  # noqa: S311  # nobody has a reason to guess it
