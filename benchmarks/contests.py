@@ -120,7 +120,7 @@ def contests(folder: Path) -> Iterator[Contest | MissingError]:
             compiled(folder, "exchanges.c", Goal.FIRST),
             *(1_000_000, 100_000, 1 / 5),
         ),
-        lambda: Contest(backend("cp-sat", jobs=1), rival("cp_sat_textbook"), 13, 10, 4.0),
+        lambda: Contest(backend("cp-sat", jobs=1), rival("cp_sat_textbook"), 13, 10, 3.5),
         lambda: Contest(backend("cp-sat", jobs=2), backend("cp-sat", jobs=1), 13, 10, 1.7),
         lambda: Contest(backend("bitset", jobs=2), backend("bitset", jobs=1), 15, 14, 1.7),
         lambda: Contest(backend("bitset", jobs=1), backend("bitset"), 15, 14),

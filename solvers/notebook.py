@@ -106,7 +106,7 @@ class Film(Page):
     @cached_property
     def html(self) -> str:  # type: ignore[override]  # drawn when somebody looks
         """The page with the animation."""
-        from solvers.output.films import film_player
+        from solvers.output.film_pages import film_player
 
         return film_player(self.backend, repr(self), self.problem, self.events)
 

@@ -18,6 +18,7 @@ from engines import needs_program, needs_prolog
 from places import ROOT
 from processes import ran
 from shares import thinned
+from typed_commands import typed
 
 from solvers import registry
 
@@ -55,6 +56,24 @@ def test_a_command_prints_the_output_that_the_document_shows(
     for session in block:
         printed = output(session["command"], folder=tmp_path)
         assert comparable(printed) == comparable(session["shown"])
+
+
+IN_TEXT = re.compile(r"`((?:queens|python compare\.py) (?![^`]*\b[A-Z]{3})[^`]*(?:--|docs/)[^`]*)`")
+"""Matches a command of ours that can be typed as it stands; one with a FILE to put in cannot."""
+
+
+@pytest.mark.slow("runs the commands in the text of every page")
+@pytest.mark.parametrize(
+    "command", sorted({line for one in DOCUMENTS for line in IN_TEXT.findall(one.read_text())})
+)
+def test_a_command_in_the_text_of_a_document_works(command: str, tmp_path: Path) -> None:
+    needs_prolog()
+    (tmp_path / "docs").symlink_to(ROOT / "docs")
+    if "--new" not in command:
+        assert typed("queens contract --new my_queens.py", tmp_path).returncode == 0
+    done = typed(command, tmp_path)
+    assert done.returncode in {0, 1}, done.stderr  # a program of the homework is wrong
+    assert "error" not in done.stderr
 
 
 @pytest.mark.parametrize("document", IN_PYTHON, ids=lambda one: one.name)

@@ -80,7 +80,7 @@ def test_imports_point_downwards() -> None:
     assert {str(path): found for path in files if (found := above(path))} == {}
 
 
-def test_no_module_imports_itself_through_others() -> None:
+def test_no_module_imports_in_a_circle() -> None:
     files = {name_of(path): path for path in (ROOT / "solvers").rglob("*.py")}
     needs = {name: {*needed(path)} & {*files} for name, path in files.items()}
     order = {name: found - {name} for name, found in needs.items()}

@@ -20,7 +20,7 @@ from browser import (
 
 import solvers
 from solvers import registry
-from solvers.output.films import film_player
+from solvers.output.film_pages import film_player
 from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Event, Kind
 from solvers.tracing.event_table import EVENT_TABLE, sentence

@@ -19,7 +19,7 @@ from playwright.sync_api import Page
 
 import solvers
 from solvers import registry
-from solvers.output.films import film_player
+from solvers.output.film_pages import film_player
 from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Kind
 from solvers.tracing.event_table import sentence

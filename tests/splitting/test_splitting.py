@@ -7,29 +7,25 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import misbehaving_backends as faults
 import psutil
 import pytest
-from attacks.referee import backends
 from places import ROOT
 from processes import PATIENCE, left_behind, until
 from solutions import all_solutions, solutions_of
 
 from solvers import registry
 from solvers.comparison import compare
-from solvers.errors import StoreError
 from solvers.execution.limits import Limits
 from solvers.execution.result import Run, Status
 from solvers.interface import Backend
 from solvers.output.messages import note
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
-from solvers.referee.verdict import Agreement, Verdict
-from solvers.splitting.checkpoint import open_checkpoint
-from solvers.splitting.shards import Shard, Split, enough_depth, shards
+from solvers.referee.verdict import Agreement
+from solvers.splitting.shards import Split, enough_depth, shards
 from solvers.splitting.split_run import SplitRun
 from solvers.splitting.workers import solve_in_shards
 from solvers.testing.boards import BOARDS
@@ -212,60 +208,6 @@ def test_an_exception_in_a_shard_is_reported_by_every_kind_of_worker(
     assert says in note(run)
 
 
-def checkpointed(directory: Path) -> Path:
-    """Make a checkpoint of all shards, and return the path of its database."""
-    assert run_split(SICP, EIGHT, Split(checkpoint=directory)).status is Status.COMPLETE
-    return directory / "sicp-n8.sqlite"
-
-
-def finished(
-    split: Split, problem: Problem = EIGHT, *, count: bool = False
-) -> list[tuple[Shard, Run]]:
-    """The shards that the checkpoint has of a run."""
-    with open_checkpoint(SICP, problem, split, SICP.version(), count=count) as checkpoint:
-        assert checkpoint
-        return list(checkpoint.finished())
-
-
-@pytest.mark.parametrize(
-    ("problem", "count", "other"),
-    [(Problem(8, (0,)), False, "the prefix"), (EIGHT, True, "--count")],
-    ids=["prefix", "count"],
-)
-def test_a_checkpoint_of_another_run_is_refused(
-    tmp_path: Path,
-    problem: Problem,
-    count: bool,  # noqa: FBT001
-    other: str,
-) -> None:
-    checkpointed(tmp_path)
-    with pytest.raises(
-        StoreError, match=rf"differs in {other} \(.*, now .*\); give another directory"
-    ):
-        finished(Split(checkpoint=tmp_path), problem, count=count)
-
-
-def test_a_checkpoint_that_is_in_use_or_no_directory_is_refused(tmp_path: Path) -> None:
-    split = Split(checkpoint=tmp_path / "used")
-    with (
-        open_checkpoint(SICP, EIGHT, split, SICP.version(), count=True),
-        pytest.raises(StoreError, match="database is locked"),
-    ):
-        finished(split, count=True)
-    (tmp_path / "file").touch()
-    with pytest.raises(StoreError, match="cannot be opened"):
-        finished(Split(checkpoint=tmp_path / "file"))
-
-
-def test_a_checkpoint_refuses_the_shards_of_a_namesake(tmp_path: Path) -> None:
-    first = replace(SICP, name="mine")
-    second = replace(backends.ONLY_200S, name="mine")
-    split = Split(checkpoint=tmp_path)
-    compare(Problem(6), [first], Limits(), split=split)
-    (judgement,) = compare(Problem(6), [second], Limits(), split=split).crosscheck.judgements
-    assert judgement.verdict is not Verdict.CORRECT
-
-
 @pytest.mark.parametrize("count", [False, True], ids=["kept", "counted"])
 def test_a_board_can_be_split(count: bool) -> None:  # noqa: FBT001
     split = Split(jobs=2)
@@ -278,13 +220,3 @@ def test_a_board_can_be_split(count: bool) -> None:  # noqa: FBT001
     ).crosscheck
     assert found.agreement is Agreement.IDENTICAL
     assert all(one.run.solutions == len(solutions_of(SCATTERED)) for one in found.judgements)
-
-
-def test_a_checkpoint_belongs_to_its_board(tmp_path: Path) -> None:
-    split = Split(checkpoint=tmp_path)
-    for _ in range(2):
-        (found,) = compare(SCATTERED, [SICP], Limits(), split=split).crosscheck.judgements
-        assert found.run.solutions == len(solutions_of(SCATTERED))
-    (other,) = compare(Problem(7), [SICP], Limits(), split=split).crosscheck.judgements
-    assert other.verdict is Verdict.PARTIAL
-    assert "differs in the blocked squares" in str(other.run.ending.detail)

@@ -13,7 +13,7 @@ from solvers.cli.queens import main
 from solvers.comparison import compare
 from solvers.errors import FilmError, TraceError
 from solvers.execution.limits import Limits
-from solvers.output.films import missing_films
+from solvers.output.film_pages import missing_films
 from solvers.puzzle.problem import Problem
 from solvers.tracing.checker import check_events
 from solvers.tracing.event import Event, Kind, Rule

@@ -13,7 +13,7 @@ from solvers.install_hint import SOLVER_PARITY
 from solvers.lazy import metadata
 from solvers.output.boards import svg_board
 from solvers.output.charts.comparison import Cost, difference_chart
-from solvers.output.films import first_pair, missing_films
+from solvers.output.film_pages import first_pair, missing_films
 from solvers.output.html.cards import cards
 from solvers.output.html.data import page_data
 from solvers.output.html.rendering import rendered

@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Any
 
 from solvers import registry
-from solvers.output.films import left_out_words
+from solvers.output.film_pages import left_out_words
 from solvers.site.inside.searching import EngineQuestionError, problem_of
 from solvers.tracing.films import film_of
 from solvers.tracing.traces import tracer

@@ -6,21 +6,29 @@ import sqlite3
 import sys
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from secrets import token_hex
 
 import pytest
+from attacks.referee import backends
+from solutions import solutions_of
 
 from solvers import registry
+from solvers.comparison import compare
+from solvers.errors import StoreError
 from solvers.execution.limits import Limits
 from solvers.execution.result import Run, Status
 from solvers.interface import Backend
 from solvers.puzzle.problem import Goal, Problem
+from solvers.referee.verdict import Verdict
 from solvers.splitting import identity
+from solvers.splitting.checkpoint import open_checkpoint
 from solvers.splitting.identity import differences, digest_of_file, identity_of
-from solvers.splitting.shards import Split
+from solvers.splitting.shards import Shard, Split
 from solvers.splitting.split_run import SplitRun
 from solvers.splitting.workers import solve_in_shards
+from solvers.testing.boards import BOARDS
 
 MINE = """
 from pathlib import Path
@@ -34,7 +42,8 @@ BACKEND = Backend("mine", solve=solve)
 """
 """A backend that leaves out solutions, as many as the table beside it says."""
 
-FIVE = Problem(5)
+FIVE, EIGHT = Problem(5), Problem(8)
+SCATTERED = BOARDS["seven, scattered"]
 SICP = registry.find("sicp")
 
 
@@ -176,3 +185,62 @@ def test_a_large_file_is_known_by_its_size_and_time(
     (tmp_path / "large").write_bytes(b"12345")
     assert digest_of_file(tmp_path / "large") != before
     assert digest_of_file(tmp_path / "none") == ""
+
+
+def finished(
+    split: Split, problem: Problem = EIGHT, *, count: bool = False
+) -> list[tuple[Shard, Run]]:
+    """The shards that the checkpoint has of a run."""
+    with open_checkpoint(SICP, problem, split, SICP.version(), count=count) as checkpoint:
+        assert checkpoint
+        return list(checkpoint.finished())
+
+
+@pytest.mark.parametrize(
+    ("problem", "count", "other"),
+    [(Problem(8, (0,)), False, "the prefix"), (EIGHT, True, "--count")],
+    ids=["prefix", "count"],
+)
+def test_a_checkpoint_of_another_run_is_refused(
+    tmp_path: Path,
+    problem: Problem,
+    count: bool,  # noqa: FBT001
+    other: str,
+) -> None:
+    keep_eight = SplitRun(SICP, EIGHT, Split(checkpoint=tmp_path), Limits(seconds=60))
+    assert solve_in_shards(keep_eight).status is Status.COMPLETE
+    with pytest.raises(
+        StoreError, match=rf"differs in {other} \(.*, now .*\); give another directory"
+    ):
+        finished(Split(checkpoint=tmp_path), problem, count=count)
+
+
+def test_a_checkpoint_that_is_in_use_or_no_directory_is_refused(tmp_path: Path) -> None:
+    split = Split(checkpoint=tmp_path / "used")
+    with (
+        open_checkpoint(SICP, EIGHT, split, SICP.version(), count=True),
+        pytest.raises(StoreError, match="database is locked"),
+    ):
+        finished(split, count=True)
+    (tmp_path / "file").touch()
+    with pytest.raises(StoreError, match="cannot be opened"):
+        finished(Split(checkpoint=tmp_path / "file"))
+
+
+def test_a_checkpoint_refuses_the_shards_of_a_namesake(tmp_path: Path) -> None:
+    first = replace(SICP, name="mine")
+    second = replace(backends.ONLY_200S, name="mine")
+    split = Split(checkpoint=tmp_path)
+    compare(Problem(6), [first], Limits(), split=split)
+    (judgement,) = compare(Problem(6), [second], Limits(), split=split).crosscheck.judgements
+    assert judgement.verdict is not Verdict.CORRECT
+
+
+def test_a_checkpoint_belongs_to_its_board(tmp_path: Path) -> None:
+    split = Split(checkpoint=tmp_path)
+    for _ in range(2):
+        (found,) = compare(SCATTERED, [SICP], Limits(), split=split).crosscheck.judgements
+        assert found.run.solutions == len(solutions_of(SCATTERED))
+    (other,) = compare(Problem(7), [SICP], Limits(), split=split).crosscheck.judgements
+    assert other.verdict is Verdict.PARTIAL
+    assert "differs in the blocked squares" in str(other.run.ending.detail)
