@@ -43,8 +43,7 @@ ATTRIBUTE = "BACKEND"
 
 HINT = (
     "a backend's module must define BACKEND, a solvers.interface.Backend (queens contract --new "
-    "my_queens.py writes one); to "
-    "compare a program that only returns solutions, give its file name without --backends"
+    "my_queens.py writes one); for a program that only returns solutions, leave out --backends"
 )
 
 LIST_HINT = "queens compare --list (in Python: solvers.backends()) shows all names"
@@ -143,8 +142,7 @@ def choose(names: Iterable[str] | None, goal: Goal = Goal.ALL) -> list[Backend]:
     A variant follows its parent. ``default`` stands for the default backends, ``all`` for all that
     can reach the goal, ``textbooks`` for all of these that are not variants, and the name of a
     group for its textbook backends. ``variants`` adds the variants of the other backends in
-    ``names``; alone, it stands for the variants of all. Raises UsageError;
-    for an unknown name, BackendError.
+    ``names``; alone, it stands for the variants of all. Raises UsageError and BackendError.
     """
     chosen: dict[str, Backend] = {}
     wanted = ["default"] if names is None else list(names)

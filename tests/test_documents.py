@@ -5,7 +5,6 @@ from __future__ import annotations
 import doctest
 import os
 import re
-import subprocess
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -101,15 +100,7 @@ def test_a_python_session_works(document: Path) -> None:
     ],
 )
 def test_the_make_targets_exist(target: str, text: str) -> None:
-    done = subprocess.run(
-        ["make", "--dry-run", *target.split()],  # noqa: S607  # whichever make there is
-        check=True,
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        timeout=100,
-    )
-    assert text in done.stdout
+    assert text in ran(["make", "--dry-run", *target.split()]).stdout
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda one: one.name)

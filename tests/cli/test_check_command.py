@@ -301,7 +301,7 @@ def test_a_folder_with_the_basic_sandbox_says_so_once(tmp_path: Path, capsys: Ca
     ("arguments", "says"),
     [
         (["nothing.py"], "there is no file nothing.py"),
-        (["queens.c"], "there is no file queens.c"),
+        ([f"{'a' * 5000}.py"], "there is no file aaa"),
         ([str(ZOO / "expected.csv")], "not a supported program"),
         ([RIGHT, "--n", "13"], "--n must be between 1 and 12"),
         ([RIGHT, "--n", "0"], "--n must be between 1 and 12"),

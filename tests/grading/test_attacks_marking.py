@@ -20,7 +20,6 @@ import pytest
 from checked_programs import asked_for_queens
 from engines import skip_or_fail
 from processes import until
-from queens_command import Queens
 
 from solvers import registry
 from solvers.cli.queens import main
@@ -399,7 +398,3 @@ def test_a_folder_of_any_depth_is_marked(bottomless: Path, capsys: Capture) -> N
     rejected_sizes, ada = csv.DictReader(io.StringIO(capsys.readouterr().out))
     assert (Path(ada["file"]).name, ada["score"]) == ("ada.py", "1.0")
     assert rejected_sizes["summary"] == "not judged: it cannot be read: File name too long"
-
-
-def test_a_name_that_is_too_long_names_no_file(queens: Queens) -> None:
-    assert "error: there is no file aaa" in queens.refusal("check", "a" * 5000 + ".py")

@@ -11,6 +11,7 @@ from solutions import all_solutions, solutions_of_backend
 from solvers import registry
 from solvers.interface import Backend
 from solvers.output.boards import course_grid
+from solvers.output.effort_text import search_space
 from solvers.paradigms.sicp.exercise import Board, Representation
 from solvers.puzzle.problem import Problem
 from solvers.testing.recording import record
@@ -129,3 +130,8 @@ def test_the_prolog_board_has_a_line_for_every_row(rows: list[int]) -> None:
     lines = course_grid(tuple(rows), numbered=True).splitlines()
     assert len(lines) == 2 + 2 * len(rows)
     assert len({len(line) for line in lines}) <= 2
+
+
+def test_the_search_spaces_are_those_of_the_text() -> None:
+    numbers = [line.split()[0] for line in search_space(8)[1:]]
+    assert numbers == ["178,462,987,637,760", "16,777,216", "40,320"]
