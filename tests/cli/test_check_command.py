@@ -15,7 +15,7 @@ from pathlib import Path
 
 import psutil
 import pytest
-from engines import skip_or_fail
+from engines import needs_prolog, skip_or_fail
 from places import ROOT, ZOO
 from processes import interrupted, started
 from queens_command import Queens
@@ -24,7 +24,7 @@ from solvers.cli import check as check_command
 from solvers.cli.compare import main as compare
 from solvers.cli.queens import main
 from solvers.grading import marking as class_marking
-from solvers.grading.sandbox import Sandbox, submission_tree
+from solvers.grading.sandbox import submission_tree
 from solvers.grading.sandbox.commands import why_not_strong
 from solvers.output.check_documents import DOCUMENTS
 
@@ -340,6 +340,7 @@ def test_check_refuses_bad_input_in_one_line(
 
 
 def test_no_student_gets_the_file_of_another_student(tmp_path: Path, capsys: Capture) -> None:
+    needs_prolog()
     right = ZOO / "usual_name.pl"
     pair = tmp_path / "pair"
     pair.mkdir()
@@ -379,11 +380,6 @@ def test_a_lower_limit_of_the_machine_for_processor_time_holds(
     done = subprocess.run(limited, capture_output=True, text=True, check=False)
     assert [said for said in says if said not in done.stdout] == [], done.stderr
     assert "stopped after 2 s of processor time" in done.stdout
-
-
-def test_the_option_names_every_sandbox(queens: Queens) -> None:
-    named = ",".join(["auto", str(Sandbox.STRONG), str(Sandbox.BASIC)])
-    assert f"--sandbox {{{named}}}" in queens("check", "--help").out
 
 
 @pytest.mark.parametrize("option", [["--output", "json"], ["--show-output"]])

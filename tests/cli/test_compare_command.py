@@ -12,6 +12,7 @@ from pathlib import Path
 
 import misbehaving_backends as faults
 import pytest
+from engines import needs_prolog
 from places import ROOT
 from processes import ran
 from queens_command import Queens
@@ -63,6 +64,7 @@ THE_FIVE = ("sicp", "backtracking", "cp-sat", "python-constraint", "prolog")
     "names", ["default", pytest.param("all", marks=pytest.mark.slow("runs every backend"))]
 )
 def test_the_text_shows_every_backend_and_the_proof(names: str) -> None:
+    needs_prolog()
     done = compare("--n", "6", "--backends", names)
     assert done.returncode == 0
     assert done.stderr == ""
