@@ -43,7 +43,7 @@ ATTRIBUTE = "BACKEND"
 
 HINT = (
     "a backend's module must define BACKEND, a solvers.interface.Backend (queens contract --new "
-    "my_queens.py writes one); for a program that only returns solutions, leave out --backends"
+    "my_queens.py writes one); to compare a program that returns solutions, give its file name"
 )
 
 LIST_HINT = "queens compare --list (in Python: solvers.backends()) shows all names"

@@ -212,7 +212,8 @@ def _write_report(
             films = record_films(found, limits) if filmed else no_films(found)
         except KeyboardInterrupt:
             films, is_interrupted = no_films(found), True
-        write_text(page(found, _conditions(limits, programs), films), target, "report")
+        sandboxed = f"; sandbox for programs: {programs[0].sandbox}" if programs else ""
+        write_text(page(found, f"{conditions(limits)}{sandboxed}.", films), target, "report")
     except KeyboardInterrupt:
         raise KeyboardInterrupt(f"interrupted; the report {target} is not written") from None
     if is_interrupted:
@@ -247,11 +248,7 @@ def _chosen_split(options: argparse.Namespace) -> Split | None:
         return None
     from solvers.splitting.shards import Split
 
-    return Split(
-        jobs=options.jobs or 0,
-        cluster=options.cluster or "",
-        checkpoint=options.checkpoint,
-    )
+    return Split(options.jobs or 0, options.cluster or "", options.checkpoint)
 
 
 def _programs(options: argparse.Namespace) -> list[ComparedProgram]:
@@ -286,12 +283,6 @@ def _live_table() -> type[Progress]:
     from solvers.output.progress import LiveTable
 
     return LiveTable
-
-
-def _conditions(limits: Limits, programs: Sequence[ComparedProgram]) -> str:
-    """Machine, limits and sandbox, as a report shows them."""
-    sandboxed = f"; sandbox for programs: {programs[0].sandbox}" if programs else ""
-    return f"{conditions(limits)}{sandboxed}."
 
 
 def _chosen_proof(

@@ -52,6 +52,8 @@ def asked(
     named = options.call.rstrip(" .") if language is PROLOG else options.call
     if call := named_call(language, function) if function else named:
         subject = Subject(Origin.CALL, call)
+        if loaded.error and not loaded.entries:  # nothing can be called
+            return subject, {}, ()
         answers = answers_of(program, subject, sizes, options.task)
         printed = options.printed or _gives_nothing(subject, submission, answers)
         return replace(subject, printed=printed), answers, ()

@@ -4,7 +4,7 @@ A board is n lines in a row with n cells each, and one queen in each line. Numbe
 alone on a line or in brackets; n different row numbers may have words beside them. Where boards are
 drawn, they are the answers. Everything else on the output is not looked at. One
 number alone is no board, so n = 1 is not read. A prompt is a line of its own: a terminal would show
-the user's line break behind it.
+the user's line break behind it. A label that begins other lines, too, is no prompt.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ GROUP = re.compile(r"[(\[{][^()\[\]{}]*[)\]}]")
 
 def read_texts(texts: Mapping[int, str]) -> Reading | None:
     """The printed texts for each n as placements, in the best format; None if none fits."""
-    texts = {n: PROMPT.sub(r"\1\n", text, count=1) for n, text in texts.items() if n > 1}
+    texts = {n: _prompt_apart(text) for n, text in texts.items() if n > 1}
     lines = {n: _lines(text, n) for n, text in texts.items()}
     marks = marks_of(line for found in lines.values() for line in found if line)
     boards = [Format(Shape.BOARD, mark=mark) for mark in marks]
@@ -97,6 +97,15 @@ def read_one_text(text: str) -> tuple[int, Reading] | None:
         if (reading := read_texts({n: text})) is not None
     ]
     return max(found, key=lambda each: each[1].worth, default=None)
+
+
+def _prompt_apart(text: str) -> str:
+    """The text with a line break behind its prompt, if it begins with one."""
+    if not (match := PROMPT.match(text)):
+        return text
+    prompt, *others = (DIGIT.sub("", line) for line in (match[1], *text.splitlines()[1:]))
+    is_label = any(line.startswith(prompt) for line in others)
+    return text if is_label else f"{match[1]}\n{text[match.end() :]}"
 
 
 def _lines(text: str, n: int) -> list[tuple[Any, ...] | None]:

@@ -367,7 +367,7 @@ def _demand_on_the_board(event: Event, n: int) -> None:
     lines = [event.column, event.row, event.conflict_column, *event.queens]
     squares = (*(event.squares or ()), *(literal[:2] for literal in event.clause or ()))
     for line in (*lines, *chain.from_iterable(squares)):
-        demand(line is None or 0 <= line < n, f"{line} is not on the board")
+        demand(line is None or 0 <= line < n, f"row or column {line} is not on the board")
     demand(len(event.queens) <= n, f"there are {len(event.queens)} queens")
 
 

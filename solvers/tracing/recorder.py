@@ -180,7 +180,10 @@ class Recorder(Position):
 
         Raises TraceError if a step is left out.
         """
-        if len(board) > len(self.problem.prefix):
+        prefix = self.problem.prefix
+        if tuple(board[: len(prefix)]) != prefix[: len(board)]:
+            raise TraceError(f"the trace tests {[*board]}, which has other queens than the prefix")
+        if len(board) > len(prefix):
             self.go_back_to(board[:-1])
             if len(self.queens) < len(board) - 1:
                 raise TraceError(

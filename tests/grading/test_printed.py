@@ -77,7 +77,6 @@ def test_boards_rows_and_pairs_are_read(write: Write) -> None:
         "Solution 1:",
         "There are 92 solutions for 8 queens.",
         "no solution",
-        "Total: 3",
         "4",
         "17 steps, 0.25 s",
         "----",
@@ -115,6 +114,7 @@ def test_numbers_beside_drawn_boards_are_no_answers() -> None:
         "(0, 1) (1, 3) (2, 0)",
         "(0, 1) (0, 3) (2, 0) (2, 1)",
         "a b c d\nb a d c\nc d a b\nd c b a",
+        "S1: (0, 1) (1, 3) (2, 0) (3, 2)\nS2: (0, 0) (1, 0) (2, 0) (3, 0)",  # labels, no prompt
     ],
 )
 def test_half_a_board_is_none(text: str) -> None:

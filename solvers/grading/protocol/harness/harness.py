@@ -139,10 +139,10 @@ def entries_of(module, folder):
             if not inspect.isclass(value):
                 continue
             own = {
-                key: member
+                attribute: member
                 for base in reversed(value.__mro__)
                 if is_own(base)
-                for key, member in vars(base).items()
+                for attribute, member in vars(base).items()
             }
             for method, function in own.items():
                 if isinstance(function, METHODS) and not method.startswith("__"):
@@ -154,12 +154,8 @@ def entries_of(module, folder):
                     )
                     if made and arity:
                         names = arity[2][1:] if bare and arity[2][:1] == ["self"] else arity[2]
-                        found[f"{name}.{method}"] = [
-                            f"{name}.{method}",
-                            *arity[:2],
-                            names,
-                            *made[:2],
-                        ]
+                        key = f"{name}.{method}"
+                        found[key] = [key, *arity[:2], names, *made[:2]]
         except Exception:
             continue
     return list(found.values())[:200]
