@@ -164,7 +164,7 @@ def _reason(checked: CheckResult, reason: Reason) -> str:  # noqa: C901, PLR0911
         case ReasonKind.NO_BOARDS:
             return _no_boards(checked)
         case ReasonKind.NOTHING:
-            return f"{call} returns {_nothing(shown)} for {n}, and prints no board"
+            return f"{call} returns {_nothing(shown)} for {n}, and prints no readable board"
         case ReasonKind.ONLY_FAILS:
             return f"{call} fails for {n}; perhaps its arguments stand the other way round"
         case ReasonKind.ERROR:
@@ -192,10 +192,12 @@ def _nothing(shown: str) -> str:
 
 def _no_boards(checked: CheckResult) -> str:
     if checked.subject.origin is not Origin.PROGRAM:
-        return f"{printable(checked.subject.shown)} returns nothing, and prints no board"
+        return f"{printable(checked.subject.shown)} returns nothing, and prints no readable board"
     if checked.submission.language is PROLOG:
-        return "no predicate with a usual name has two arguments, and the program prints no board"
-    return "no function with a usual name can be called with n alone, and no board is printed"
+        return "no predicate with a usual name has two arguments, and it prints no readable board"
+    return (
+        "no function with a usual name can be called with n alone, and it prints no readable board"
+    )
 
 
 def _other_task(checked: CheckResult, task: Task | None) -> str:

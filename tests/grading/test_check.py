@@ -300,7 +300,7 @@ def test_a_limit_is_no_verdict_on_the_answers(
         ("def queens(n)\n    return []\n", "expected ':'"),
         ("queens = None", "no function with a usual name can be called with n alone"),
         ("1 / 0\n", "the program stops with an error for n = 2: line 1"),
-        ("def place(row, board): return True\n", "and no board is printed"),
+        ("def place(row, board): return True\n", "and it prints no readable board"),
     ],
 )
 def test_a_program_without_a_subject_has_its_reason(source: str, says: str, tmp_path: Path) -> None:
