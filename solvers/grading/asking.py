@@ -104,10 +104,10 @@ def _question(submission: Submission, subject: Subject, n: int, task: Task) -> s
 
 
 def ignores_n(answers: Mapping[int, Answer]) -> bool:
-    """Whether a started program prints boards of the same size for the two smallest sizes."""
+    """Whether a started program prints boards of the same size, or nothing, for two sizes."""
     first = [answers[n].printed for n in sorted(answers) if n >= SMALLEST_SURE][:2]
     sizes = [found[0] for text in first if (found := read_one_text(text))]
-    return len(sizes) > 1 and sizes[0] == sizes[1]
+    return not any(first) or (len(sizes) > 1 and sizes[0] == sizes[1])
 
 
 def _gives_nothing(subject: Subject, submission: Submission, answers: Mapping[int, Answer]) -> bool:
