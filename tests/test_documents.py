@@ -16,7 +16,7 @@ from documents import DOCUMENTS, blocks, comparable, output
 from engines import needs_program, needs_prolog
 from places import ROOT
 from processes import ran
-from shares import thinned
+from shares import slower
 from typed_commands import typed
 
 from solvers import registry
@@ -46,7 +46,7 @@ def consoles(documents: Iterable[Path]) -> list[Any]:
 OTHERS = [one for one in DOCUMENTS if one != ROOT / "README.md"]
 
 
-@pytest.mark.parametrize("block", consoles([ROOT / "README.md"]) + thinned(consoles(OTHERS)))
+@pytest.mark.parametrize("block", [*consoles([ROOT / "README.md"]), *map(slower, consoles(OTHERS))])
 def test_a_command_prints_the_output_that_the_document_shows(
     block: list[re.Match[str]], tmp_path: Path
 ) -> None:

@@ -13,6 +13,7 @@ import psutil
 import pytest
 from places import ROOT
 from processes import interrupted, left_by_its_reader, started
+from shares import slower
 
 from solvers.cli.compare import main
 
@@ -43,7 +44,7 @@ def test_an_interrupted_comparison_reports_its_runs_so_far() -> None:
     assert "sicp did not finish (cancelled): interrupted" in said
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", [slower(signal.SIGTERM), signal.SIGHUP])
 def test_an_interrupted_comparison_prints_a_whole_document(number: signal.Signals) -> None:
     document = json.loads(comparison_cut_off("json", number))
     assert document["verdict"] == "incomplete"

@@ -63,6 +63,7 @@ def test_a_checkpoint_is_used_again(capsys: pytest.CaptureFixture[str], tmp_path
 BYTES_OF_SOME_SHARDS = 1 << 15
 
 
+@pytest.mark.slow("searches for seconds")
 def test_a_killed_run_is_resumed(tmp_path: Path) -> None:
     command = [
         *(sys.executable, "compare.py", "--n", "11", "--backends", "sicp"),
