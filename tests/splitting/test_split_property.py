@@ -21,7 +21,7 @@ from solvers.splitting.split_run import SplitRun
 
 pytestmark = pytest.mark.slow("tries hundreds of examples")
 
-EXAMPLES = 500
+EXAMPLES = 200
 SAME = ("backend", "status", "verdict", "solutions", "invalid", "duplicates", "missing", "extra")
 ATTACKING = (
     "from solvers.paradigms.sicp.exercise import solve as right\n"
