@@ -1,16 +1,16 @@
 """Printed text as placements: boards, lines of n row numbers, lines of n pairs.
 
 A board is n lines in a row with n cells each, and one queen in each line. Numbers or pairs stand
-alone on a line or in brackets; n different row numbers may have words beside them. Where boards are
-drawn, they are the answers. Everything else on the output is not looked at. One
-number alone is no board, so n = 1 is not read. A prompt is a line of its own: a terminal would show
-the user's line break behind it. A label that begins other lines, too, is no prompt.
+alone on a line or in brackets. Different row numbers may have words beside them; then all n numbers
+beside these words count. Where boards are drawn, they are the answers. Nothing else on the output
+is looked at. A number alone is no board, so n = 1 is not read. A prompt is a line of its own: a
+terminal would show the user's line break behind it. A label that begins other lines is no prompt.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain, product
 from typing import Any
@@ -43,7 +43,7 @@ STROKES = frozenset("-+=_─━═┼╋╬┬┴├┤┌┐└┘╔╗╚╝�
 BETWEEN = frozenset("| \t│║")
 """The characters that a rule may have beside its strokes."""
 
-DIGIT = re.compile(r"\d")
+NUMBER = re.compile(r"\d{1,9}")
 
 PAIR = re.compile(
     r"[(\[]\s*(\d{1,9})\s*,\s*(\d{1,9})\s*[)\]]|\b(\d{1,9})/(\d{1,9})\b"
@@ -75,7 +75,7 @@ def read_texts(texts: Mapping[int, str]) -> Reading | None:
     @cache
     def numbers(shape: Shape, n: int) -> list[Any]:
         find = _rows if shape is Shape.ROWS else _squares
-        with_digits = [line for line in texts[n].splitlines() if DIGIT.search(line)]
+        with_digits = [line for line in texts[n].splitlines() if NUMBER.search(line)]
         return list(find(with_digits, n))
 
     def read(answer_format: Format, n: int) -> list[Placement]:
@@ -103,7 +103,7 @@ def _prompt_apart(text: str) -> str:
     """The text with a line break behind its prompt, if it begins with one."""
     if not (match := PROMPT.match(text)):
         return text
-    prompt, *others = (DIGIT.sub("", line) for line in (match[1], *text.splitlines()[1:]))
+    prompt, *others = (NUMBER.sub("", line) for line in (match[1], *text.splitlines()[1:]))
     is_label = any(line.startswith(prompt) for line in others)
     return text if is_label else f"{match[1]}\n{text[match.end() :]}"
 
@@ -142,16 +142,17 @@ def _boards(lines: list[tuple[Any, ...] | None], n: int, mark: Any) -> Iterator[
             block = []
 
 
-def _rows(lines: Iterable[str], n: int) -> Iterator[tuple[int, ...]]:
-    """N numbers, alone on a line or in brackets, or n different row numbers on a line."""
+def _rows(lines: Sequence[str], n: int) -> Iterator[tuple[int, ...]]:
+    """N numbers, alone on a line or in brackets, or beside the words that n different ones have."""
+    rows = {line: tuple(map(int, NUMBER.findall(line))) for line in lines}
+    different = [*range(n)], [*range(1, n + 1)]
+    words = {NUMBER.sub("", line) for line in lines if sorted(rows[line]) in different}
     for line in lines:
         found = [numbers_in(part.strip(), n) for part in GROUP.findall(line) or [line]]
         if any(found):
             yield from filter(None, found)
-        else:
-            numbers = tuple(map(int, re.findall(r"\d{1,9}", line)))
-            if sorted(numbers) in ([*range(n)], [*range(1, n + 1)]):
-                yield numbers
+        elif len(rows[line]) == n and NUMBER.sub("", line) in words:
+            yield rows[line]
 
 
 def _squares(lines: Iterable[str], n: int) -> Iterator[tuple[tuple[int, int], ...]]:
@@ -159,8 +160,7 @@ def _squares(lines: Iterable[str], n: int) -> Iterator[tuple[tuple[int, int], ..
     for line in lines:
         paired = PAIR.sub(lambda pair: f" {':'.join(filter(None, pair.groups()))} ", line)
         for part in GROUP.findall(paired) or [paired]:
-            bare = part.strip("()[]{} \t,;")
-            if PAIRS.fullmatch(bare):
+            if PAIRS.fullmatch(bare := part.strip("()[]{} \t,;")):
                 pairs = (pair.split(":") for pair in re.findall(r"[\d:]+", bare))
                 squares = tuple((int(first), int(second)) for first, second in pairs)
                 if len(squares) == n:

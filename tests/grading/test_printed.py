@@ -98,6 +98,11 @@ def test_numbers_beside_drawn_boards_are_no_answers() -> None:
     assert sorted(read(text + "\n[0, 1, 2, 3]")) == FOUR
 
 
+def test_all_numbers_beside_the_words_of_a_board_are_answers() -> None:
+    text = "Solution: 1 3 0 2\nSolution: 1 1 1 1\nTotal: 1 3 3 2"
+    assert sorted(read(text)) == [(1, 1, 1, 1), (1, 3, 0, 2)]
+
+
 @pytest.mark.parametrize(
     "text",
     [
