@@ -17,10 +17,11 @@ NumPy would start a thread per processor when it is imported: 50 ms each time.""
 
 
 def import_uninterrupted(name: str) -> ModuleType:
-    """Import a module with Ctrl-C held back: a half-imported NumPy cannot be imported again."""
+    """Import a module with signals held back: a half-imported NumPy cannot be imported again."""
     if not hasattr(signal, "pthread_sigmask"):  # as in a browser, where nobody sends signals
         return import_module(name)
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    held = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP}  # each has the effect of Ctrl-C
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, held)
     try:
         return import_module(name)
     finally:

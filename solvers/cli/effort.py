@@ -58,7 +58,6 @@ def execute(options: argparse.Namespace) -> int:
     for number, problem in enumerate([Problem(n, options.prefix) for n in options.n]):
         if number:
             print()
-        # The course text has these numbers for the empty board.
         print("\n".join([title(problem)] if problem.prefix else search_space(problem.n)))
         sys.stdout.flush()
         print()

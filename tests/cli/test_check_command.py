@@ -49,11 +49,6 @@ def test_a_wrong_program_gets_the_smallest_counterexample(queens: Queens) -> Non
     assert "diagnosis: it compares only rows, not diagonals" in shown
 
 
-def test_an_endless_program_is_stopped_and_named(queens: Queens) -> None:
-    shown = queens("check", ENDLESS, "--time-limit", "0.5", code=3).out
-    assert "queens(n) is not finished at n = 1 (stopped after 0.5 s)" in shown
-
-
 def test_an_error_of_ours_is_no_verdict(monkeypatch: pytest.MonkeyPatch, queens: Queens) -> None:
     def broken(*_: object, **__: object) -> None:
         raise RuntimeError("of ours")

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from engines import skip_or_fail
 from places import ROOT
 
 from solvers.grading.sandbox.commands import why_not_strong
+from solvers.lazy import import_uninterrupted
 
 ADA = "docs/homework/ada.py"
 
@@ -116,3 +119,17 @@ def test_an_error_output_that_cannot_be_written_changes_no_exit_code(
     done = in_a_shell(line, where)
     assert done.returncode == code
     assert ("sicp found 2 solutions" in done.stdout) is (code == 0)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_waits_for_the_end_of_an_import(
+    number: signal.Signals, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = f"sends_{number}"
+    (tmp_path / f"{name}.py").write_text(f"import os; os.kill(os.getpid(), {number}); DONE = True")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    before = signal.signal(number, signal.default_int_handler)
+    with pytest.raises(KeyboardInterrupt):
+        import_uninterrupted(name)
+    signal.signal(number, before)
+    assert sys.modules[name].DONE
