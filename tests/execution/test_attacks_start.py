@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from engines import skip_or_fail
 from places import ROOT
+from processes import ran
 
 from solvers.grading.sandbox.commands import why_not_strong
-from solvers.lazy import import_uninterrupted
 
 ADA = "docs/homework/ada.py"
 
@@ -122,14 +122,13 @@ def test_an_error_output_that_cannot_be_written_changes_no_exit_code(
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_a_signal_waits_for_the_end_of_an_import(
-    number: signal.Signals, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    name = f"sends_{number}"
-    (tmp_path / f"{name}.py").write_text(f"import os; os.kill(os.getpid(), {number}); DONE = True")
-    monkeypatch.syspath_prepend(str(tmp_path))
-    before = signal.signal(number, signal.default_int_handler)
-    with pytest.raises(KeyboardInterrupt):
-        import_uninterrupted(name)
-    signal.signal(number, before)
-    assert sys.modules[name].DONE
+def test_a_signal_waits_for_the_end_of_an_import(number: signal.Signals, tmp_path: Path) -> None:
+    (tmp_path / "sends.py").write_text(f"import os; os.kill(os.getpid(), {number}); DONE = True")
+    program = (
+        "import signal, sys; from solvers.lazy import import_uninterrupted as load\n"
+        f"signal.signal({number}, signal.default_int_handler)\n"
+        "try: load('sends')\n"
+        "except KeyboardInterrupt: print(sys.modules['sends'].DONE)"
+    )
+    done = ran([sys.executable, "-c", program], env=os.environ | {"PYTHONPATH": str(tmp_path)})
+    assert done.stdout == "True\n", done.stderr
