@@ -21,8 +21,7 @@ class Split:
     """The options of a split run.
 
     ``jobs`` is the number of workers here; 0 means one, or one per processor for a cluster.
-    ``cluster`` is the address of a Dask cluster; "" means none. ``checkpoint`` is a directory, or
-    None.
+    ``cluster`` is the address of a Dask cluster, or "". ``checkpoint`` is a directory, or None.
     """
 
     jobs: int = 0

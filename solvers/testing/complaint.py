@@ -47,8 +47,7 @@ def complaint(found: Sequence[Recording]) -> str:
     if not wrong:
         return ""
     problem, judgement = min(wrong, key=lambda each: (each[0].n, len(each[0].blocked)))
-    lines = [f"on {_named(problem)}:"]
-    lines += [line for line, _ in explanation(judgement, problem)]
+    lines = [f"on {_named(problem)}:", *(line for line, _ in explanation(judgement, problem))]
     if judgement.witness and judgement.witness.placement is not None:
         lines.append(_drawn(judgement.witness.placement, problem))
     return "\n".join(lines)

@@ -289,6 +289,7 @@ def test_a_limit_is_no_verdict_on_the_answers(
     limits = Limits(seconds=20, cpu_seconds=1)
     result = judged(tmp_path, source, limits=limits, runner=Sandbox.BASIC)
     assert (result.verdict, max(result.sizes)) == (verdict, n)
+    assert (result.sizes[n].answer.run.first_solution_seconds is not None) is ("yield" in source)
     if verdict is NOT_FINISHED:
         assert f"is not finished at n = {n} (" in headline(result).replace("are not", "is not")
 

@@ -266,6 +266,8 @@ def load(path, start, token, records):
                     for item in result:
                         send("answer", encode(item))
                         count += 1
+                        if not isinstance(result, (list, tuple)):
+                            records.flush()  # so that the time of the first one is true
                 else:
                     send("value", encode(result))
                     count = 1
