@@ -64,9 +64,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--task",
         choices=[str(task) for task in Task],
-        default=str(Task.ALL),
         help="the task of the program: all solutions (the default), one solution, or their number "
-        "(count)",
+        "(count). Without it, a right answer to another task is not judged instead of wrong",
     )
     add("--show-output", action="store_true", help="also show the program's output")
     add("--output", choices=OUTPUTS, default="text", help="the output format (default: text)")
@@ -154,7 +153,11 @@ def check_options_of(options: argparse.Namespace) -> CheckOptions:
     """The settings that the options give; raises UsageError."""
     names = [name for name in options.allow_packages.split(",") if name]
     return CheckOptions(
-        Task(options.task), options.call or "", options.printed, packages_named(names)
+        Task(options.task or Task.ALL),
+        options.call or "",
+        options.printed,
+        packages_named(names),
+        is_task_named=options.task is not None,
     )
 
 

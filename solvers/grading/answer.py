@@ -67,13 +67,20 @@ class Answer:
     failure: str = ""
     begun: bool = True
     """Whether the program had begun to run when it ended."""
+    is_first: bool = False
+    """Whether the program had answered nothing before in the same process."""
     memory_held_by: str = ""
     """The mechanism that limited the memory: "cgroup" or "polling"; "" if nothing ran."""
 
     @property
+    def status(self) -> Status:
+        """The status of the run."""
+        return self.run.status
+
+    @property
     def ended_well(self) -> bool:
         """Whether the program finished without an error."""
-        return self.run.status is Status.COMPLETE
+        return self.status is Status.COMPLETE
 
     @property
     def reached_limit(self) -> bool:

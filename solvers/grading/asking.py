@@ -18,6 +18,9 @@ from solvers.grading.submission import CheckOptions, Submission, Task
 NEXT_LANGUAGE = {"syntax", "unbound", "package"}
 """The failures of loading after which the next language of the file is tried."""
 
+ENOUGH_AGAIN = 2
+"""The number of sizes that are asked again in a fresh process before the others are believed."""
+
 CANNOT_RUN = {"syntax", "package"}
 """The failures of loading for which no size is asked: the program would fail for each."""
 
@@ -67,7 +70,7 @@ def asked(
             printed = _gives_nothing(subject, submission, answers)
             return replace(subject, printed=printed), answers, others
         failed = failed or (subject, answers, others)
-    subject = Subject(Origin.PROGRAM, printed=True)
+    subject = Subject(Origin.PROGRAM, printed=True, is_named=options.printed)
     if loaded.failure in CANNOT_RUN:
         return failed or (subject, {}, ())
     larger = [n for n in sizes if n > 1] or sizes
@@ -95,6 +98,36 @@ def answers_of(
         if subject.origin is Origin.PROGRAM and is_second and ignores_n(answers):
             break
     return answers
+
+
+def asked_again(
+    program: RunningSubmission,
+    subject: Subject,
+    answers: Mapping[int, Answer],
+    sizes: Sequence[int],
+    task: Task,
+) -> dict[int, Answer]:
+    """The answers for these sizes, each in a freshly started program.
+
+    None is asked again that was the first in its process. If the answers for the first
+    ENOUGH_AGAIN sizes are the same, so are those for the others.
+    """
+
+    def is_same(one: Answer, other: Answer) -> bool:
+        said, repeated = (each.printed if subject.printed else each.values for each in (one, other))
+        return said == repeated and (one.failure, one.status) == (other.failure, other.status)
+
+    again: dict[int, Answer] = {}
+    for n in sorted(sizes, key=lambda n: (n < SMALLEST_SURE, n)):
+        if answers[n].is_first:
+            continue
+        if len(again) == ENOUGH_AGAIN and all(is_same(answers[n], again[n]) for n in again):
+            break
+        program.close()
+        again[n] = program.ask(_question(program.submission, subject, n, task), n, is_last=True)
+        if again[n].reached_limit:
+            break
+    return again
 
 
 def _question(submission: Submission, subject: Subject, n: int, task: Task) -> str:

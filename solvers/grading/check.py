@@ -14,24 +14,28 @@ from typing import Any
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Ending, Run, Status
 from solvers.grading.answer import Answer
-from solvers.grading.asking import asked, from_sure, ignores_n, loaded_program
-from solvers.grading.printed import LARGEST, read_one_text, read_texts
+from solvers.grading.asking import asked, asked_again, from_sure, ignores_n, loaded_program
+from solvers.grading.printed import LARGEST, number_alone, read_one_text, read_texts
+from solvers.grading.proposal import proposed
 from solvers.grading.result import CheckResult, ProgramVerdict, Reason, ReasonKind, SizeResult
 from solvers.grading.returned import (
     SMALLEST_SURE,
+    BoardAnswer,
     Format,
     Reading,
     count_in,
     is_empty_collection,
+    packed_answers,
     read_values,
     stands_for_none,
 )
+from solvers.grading.running_submission import RunningSubmission
 from solvers.grading.sandbox.runner import Runner
 from solvers.grading.subject import Origin, Subject
 from solvers.grading.submission import CheckOptions, Submission, Task
 from solvers.install_hint import with_install_hint
-from solvers.puzzle.packing import Fault, briefly, pack
-from solvers.puzzle.placements import Placement, is_valid
+from solvers.puzzle.packing import Fault, briefly
+from solvers.puzzle.placements import is_valid
 from solvers.puzzle.problem import KNOWN_COUNTS, Problem
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Judgement, Verdict
@@ -47,38 +51,73 @@ def check_program(
     sandbox: Runner,
     options: CheckOptions | None = None,
 ) -> CheckResult:
-    """Check the program for these sizes, the smallest first; none is asked after a limit."""
+    """Check the program for these sizes, the smallest first; none is asked after a limit.
+
+    Every verdict but *right* is confirmed: the same calls are made in a freshly started program.
+    """
     options, sizes = options or CheckOptions(), sorted(sizes)
     with loaded_program(submission, limits, sandbox, options) as program:
         if not sandbox.has(program.submission.language):
             return _without_language(program.submission, sandbox, options)
         loaded = program.load()
         subject, answers, others = asked(program, sizes, options)
-    result = CheckResult(
-        program.submission,
-        sandbox,
-        subject,
-        ProgramVerdict.NOT_JUDGED,
-        options.task,
-        {n: SizeResult(answer) for n, answer in answers.items()},
-        defines=loaded.entries,
-        not_looked_at=others,
-        load_error="" if answers and subject.origin is Origin.PROGRAM else loaded.error,
-    )
-    return _judged(result, answers, options)
+        result = CheckResult(
+            program.submission,
+            sandbox,
+            subject,
+            ProgramVerdict.NOT_JUDGED,
+            options.task,
+            defines=loaded.entries,
+            not_looked_at=others,
+            load_error="" if answers and subject.origin is Origin.PROGRAM else loaded.error,
+        )
+        judged = _judged(result, answers, options)
+        if judged.verdict is not ProgramVerdict.RIGHT:
+            judged = _confirmed(program, judged, answers, options)
+        if judged.verdict is ProgramVerdict.NOT_JUDGED:
+            judged = replace(judged, proposal=proposed(program, judged))
+        return judged
+
+
+def _confirmed(
+    program: RunningSubmission,
+    judged: CheckResult,
+    answers: Mapping[int, Answer],
+    options: CheckOptions,
+) -> CheckResult:
+    """The result after the calls that failed were made again, each in a freshly started program.
+
+    A program that chooses at random may be right once by chance, so *right* is confirmed, too.
+    """
+    failed = [n for n in answers if n not in judged.sizes or not judged.sizes[n].passed]
+    unjudged = replace(judged, reason=None, diagnosis=(), fingerprint="", remembers=True)
+    for _ in range(2):
+        again = asked_again(program, judged.subject, answers, failed, options.task)
+        fresh = _judged(unjudged, {**answers, **again}, options)
+        if _passes(fresh) == _passes(judged):
+            return judged
+        if fresh.verdict is not ProgramVerdict.RIGHT:
+            break
+    return fresh
+
+
+def _passes(result: CheckResult) -> tuple[ProgramVerdict, dict[int, bool]]:
+    return result.verdict, {n: size.passed for n, size in result.sizes.items()}
 
 
 def _judged(
     result: CheckResult, answers: Mapping[int, Answer], options: CheckOptions
 ) -> CheckResult:
     """The result with its verdict, from the answers of the subject."""
+    sizes = {n: SizeResult(answer) for n, answer in answers.items()}
+    result = replace(result, sizes=sizes, verdict=ProgramVerdict.NOT_JUDGED, format=None)
     if not answers:
         return replace(result, reason=Reason(ReasonKind.CANNOT_LOAD, shown=result.load_error))
     if reason := _no_answers(answers):
         return replace(result, reason=reason)
     if result.subject.printed or not result.subject.has_value(result.submission.language):
-        return _of_texts(result, answers, may_be_wrong=options.printed)
-    return _of_values(result, answers)
+        return _of_texts(result, answers, options)
+    return _of_values(result, answers, options)
 
 
 def _no_answers(answers: Mapping[int, Answer]) -> Reason | None:
@@ -93,12 +132,14 @@ def _no_answers(answers: Mapping[int, Answer]) -> Reason | None:
 
 
 def _of_texts(
-    result: CheckResult, answers: Mapping[int, Answer], *, may_be_wrong: bool
+    result: CheckResult, answers: Mapping[int, Answer], options: CheckOptions
 ) -> CheckResult:
-    """The result for the printed boards; without ``may_be_wrong``, they are right or not judged."""
+    """The result for the printed boards; they are wrong only if the user asks for them."""
     if larger := {n: answer for n, answer in answers.items() if n > 1}:
         answers = larger
         result = replace(result, sizes={n: result.sizes[n] for n in answers})
+    if options.task is Task.COUNT:
+        return _of_printed_numbers(result, answers, options)
     is_program = result.subject.origin is Origin.PROGRAM
     if not result.subject.takes_n or (is_program and ignores_n(answers)):
         _, answer = max(answers.items())
@@ -109,24 +150,45 @@ def _of_texts(
         reading = read_texts({n: answer.printed for n, answer in answers.items()})
     if reading is None:
         return _without_boards(result, answers)
-    result = _with_reading(result, answers, reading)
-    if any(answer.reached_limit for answer in answers.values()):
+    return _of_printed_boards(_with_reading(result, answers, reading), reading, options)
+
+
+def _of_printed_boards(result: CheckResult, reading: Reading, options: CheckOptions) -> CheckResult:
+    """The result for printed boards that were read and judged."""
+    if any(size.answer.reached_limit for size in result.sizes.values()):
         return replace(result, verdict=ProgramVerdict.NOT_FINISHED)
     failing = [n for n, size in result.judged.items() if not size.passed]
     if not failing:
         return replace(result, verdict=ProgramVerdict.RIGHT)
-    if other := _other_task(result):
+    if other := _other_task(result, options):
         return replace(result, reason=other)
-    if may_be_wrong and max(failing) >= SMALLEST_SURE:
+    if options.printed and max(failing) >= SMALLEST_SURE:
         return _wrong(result)
     n = next((n for n in failing if n >= SMALLEST_SURE), failing[0])
-    return replace(result, reason=_partly_right(n, reading.placements[n] or []))
+    given, right = len(reading.found[n] or ()), reading.solutions(n)
+    reason = Reason(ReasonKind.PARTLY_RIGHT, n, given=given, right=right, known=KNOWN_COUNTS[n])
+    return replace(result, reason=reason)
 
 
-def _partly_right(n: int, found: Sequence[Placement]) -> Reason:
-    right = int(is_valid(pack(found, n).placements()).sum())
-    known = KNOWN_COUNTS[n]
-    return Reason(ReasonKind.PARTLY_RIGHT, n, given=len(found), right=right, known=known)
+def _of_printed_numbers(
+    result: CheckResult, answers: Mapping[int, Answer], options: CheckOptions
+) -> CheckResult:
+    """The result for the numbers of solutions that are printed, each alone on a line."""
+    counts = {n: number_alone(answer.printed) for n, answer in answers.items()}
+    if any(answer.reached_limit for answer in answers.values()):
+        return replace(result, verdict=ProgramVerdict.NOT_FINISHED)
+    unread = next((n for n in from_sure(answers) if counts[n] is None), None)
+    if unread is not None:
+        if answers[unread].raised:
+            return _after_error(result, unread, answers[unread])
+        return replace(result, reason=Reason(ReasonKind.NO_NUMBER, unread))
+    result = _with_counts(result, counts)
+    wrong = [n for n, size in result.judged.items() if not size.passed]
+    if options.printed or not wrong:
+        return _decided(result, answers, options)
+    n = next((n for n in wrong if n >= SMALLEST_SURE), wrong[0])
+    reason = Reason(ReasonKind.WRONG_NUMBER, n, str(counts[n]), known=KNOWN_COUNTS[n])
+    return replace(result, reason=reason)
 
 
 def _without_boards(result: CheckResult, answers: Mapping[int, Answer]) -> CheckResult:
@@ -139,47 +201,67 @@ def _without_boards(result: CheckResult, answers: Mapping[int, Answer]) -> Check
     return replace(result, reason=Reason(ReasonKind.NO_BOARDS, next(iter(answers))))
 
 
-def _of_values(result: CheckResult, answers: Mapping[int, Answer]) -> CheckResult:
+def _of_values(
+    result: CheckResult, answers: Mapping[int, Answer], options: CheckOptions
+) -> CheckResult:
     """The result for the returned values."""
     done = {n: answer for n, answer in answers.items() if answer.ended_well}
     if not result.subject.takes_n and done:
-        return _of_fixed_value(result, next(iter(done.values())))
+        return _of_fixed_value(result, next(iter(done.values())), options)
     values = {n: answer.values for n, answer in done.items()}
-    sure = from_sure(done)
-    counts = {n: count_in(values[n]) for n in sure}
-    if counts and None not in counts.values():
-        return _decided(_with_counts(result, done), answers)
-    reading = read_values(values)
-    if reading is None:
-        return _unread(result, answers, done)
-    if (misfit := next((n for n in sure if reading.placements[n] is None), None)) is not None:
-        shown = _shown(reading.format.misfit(values[misfit], misfit))
-        return replace(result, reason=Reason(ReasonKind.UNREADABLE, misfit, shown))
-    return _decided(_with_reading(result, answers, reading), answers)
+    counts = {n: count_in(given) for n, given in values.items()}
+    numbers = [counts[n] for n in from_sure(done)]
+    if numbers and None not in numbers:
+        if options.task is Task.COUNT:
+            return _decided(_with_counts(result, counts), answers, options)
+        return replace(result, reason=_number_reason(done, counts))
+    if (reading := read_values(values)) is None:
+        return _unread(result, answers, done, options)
+    if reason := _misfit_reason(reading, values):
+        return replace(result, reason=reason)
+    return _decided(_with_reading(result, answers, reading), answers, options)
 
 
-def _of_fixed_value(result: CheckResult, answer: Answer) -> CheckResult:
+def _misfit_reason(reading: Reading, values: Mapping[int, tuple[Any, ...]]) -> Reason | None:
+    """The reason if a value from n = 4 on does not fit the format; None if all fit."""
+    sure = [n for n in values if n >= SMALLEST_SURE] or [*values]
+    if reading.is_doubtful:
+        return _unread_reason(sure[0], values[sure[0]])
+    if (misfit := next((n for n in sure if reading.found[n] is None), None)) is None:
+        return None
+    shown = _shown(reading.format.misfit(values[misfit], misfit))
+    return Reason(ReasonKind.UNREADABLE, misfit, shown)
+
+
+def _number_reason(done: Mapping[int, Answer], counts: Mapping[int, int | None]) -> Reason:
+    """The reason if the values are numbers where boards are asked for."""
+    is_right = all(counts[n] in {KNOWN_COUNTS[n], None} for n in done)
+    if is_right and max(done) >= SMALLEST_SURE:
+        return Reason(ReasonKind.OTHER_TASK, task=Task.COUNT)
+    n = next(iter(from_sure(done)))
+    return Reason(ReasonKind.NUMBER, n, str(counts[n]))
+
+
+def _of_fixed_value(result: CheckResult, answer: Answer, options: CheckOptions) -> CheckResult:
     """The result for the value of a call without n: its boards show the size."""
     readings = [
         (n, reading)
         for n in range(SMALLEST_SURE, LARGEST + 1)
-        if (reading := read_values({n: answer.values}))
+        if (reading := read_values({n: answer.values})) and not reading.is_doubtful
     ]
     if not readings:
-        return _unread(result, {answer.n: answer}, {answer.n: answer})
+        return _unread(result, {answer.n: answer}, {answer.n: answer}, options)
     n, reading = max(readings, key=lambda each: each[1].worth)
     result = replace(result, is_for_one_size=True)
     answers = {n: replace(answer, n=n)}
-    return _decided(_with_reading(result, answers, reading), answers)
+    return _decided(_with_reading(result, answers, reading), answers, options)
 
 
 def _with_reading(
     result: CheckResult, answers: Mapping[int, Answer], reading: Reading
 ) -> CheckResult:
     """The result with a judgement for each size that was read."""
-    found = {
-        n: placements for n, placements in reading.placements.items() if placements is not None
-    }
+    found = {n: each for n, each in reading.found.items() if each is not None}
     sizes = {
         n: _judged_size(answer, found[n], reading.format, result.task)
         if n in found
@@ -189,25 +271,28 @@ def _with_reading(
     return replace(result, sizes=sizes, format=reading.format)
 
 
-def _with_counts(result: CheckResult, done: Mapping[int, Answer]) -> CheckResult:
+def _with_counts(result: CheckResult, counts: Mapping[int, int | None]) -> CheckResult:
     """The result with a judgement of each number."""
     sizes = dict(result.sizes)
-    for n, answer in done.items():
-        if (count := count_in(answer.values)) is None:
-            continue
-        passed = result.task is Task.COUNT and count == KNOWN_COUNTS[n]
-        verdict = Verdict.CORRECT if passed else Verdict.WRONG
-        judgement = Judgement(answer.run, verdict, dict.fromkeys(Fault, 0))
-        sizes[n] = SizeResult(answer, judgement, count, passed)
+    for n, count in counts.items():
+        if count is not None:
+            passed = count == KNOWN_COUNTS[n]
+            verdict = Verdict.CORRECT if passed else Verdict.WRONG
+            judgement = Judgement(sizes[n].answer.run, verdict, dict.fromkeys(Fault, 0))
+            sizes[n] = SizeResult(sizes[n].answer, judgement, count, passed)
     return replace(result, sizes=sizes)
 
 
-def _decided(result: CheckResult, answers: Mapping[int, Answer]) -> CheckResult:
+def _decided(
+    result: CheckResult, answers: Mapping[int, Answer], options: CheckOptions
+) -> CheckResult:
     """The result with its verdict, from the sizes that were read, errors and limits."""
     if result.scored and all(size.passed for size in result.scored.values()):
         return replace(result, verdict=ProgramVerdict.RIGHT)
-    if other := _other_task(result):
+    if other := _other_task(result, options):
         return replace(result, reason=other)
+    if options.task is Task.COUNT and result.format:
+        return replace(result, reason=Reason(ReasonKind.NO_NUMBER, max(result.judged)))
     failing = [n for n, size in result.judged.items() if not size.passed]
     if any(n >= SMALLEST_SURE for n in failing):
         return _wrong(result)
@@ -220,23 +305,39 @@ def _decided(result: CheckResult, answers: Mapping[int, Answer]) -> CheckResult:
 
 
 def _unread(
-    result: CheckResult, answers: Mapping[int, Answer], done: Mapping[int, Answer]
+    result: CheckResult,
+    answers: Mapping[int, Answer],
+    done: Mapping[int, Answer],
+    options: CheckOptions,
 ) -> CheckResult:
-    """The result for values without a placement; ``done`` are the answers without an error."""
+    """The result for values without a board; ``done`` are the answers without an error."""
     if any(answer.reached_limit for answer in answers.values()):
         return replace(result, verdict=ProgramVerdict.NOT_FINISHED)
     for n, answer in from_sure(answers).items():
         if answer.raised:
             return _after_error(result, n, answer)
-    values = {n: answer.values for n, answer in from_sure(done).items()}
-    if all(given and all(map(is_empty_collection, given)) for given in values.values()):
-        small = read_values({n: answer.values for n, answer in done.items() if n not in values})
-        found = small.placements if small else {}
+    sure = from_sure(done)
+    small = read_values({n: answer.values for n, answer in done.items() if n not in sure})
+    answered = small is not None and any(map(small.placements, small.found))
+    if result.subject.takes_n and all(_is_empty(each.values, answered) for each in sure.values()):
+        printed = read_texts({n: answer.printed for n, answer in sure.items()})
+        if printed and printed.worth[0]:
+            return replace(result, reason=Reason(ReasonKind.EMPTY, next(iter(sure))))
+        found = small.found if small else {}
         whole = Reading(small.format if small else Format(), {n: found.get(n, []) for n in done})
         result = _with_reading(result, answers, whole)
-        return _decided(result if small else replace(result, format=None), answers)
+        return _decided(result if small else replace(result, format=None), answers, options)
+    values = {n: answer.values for n, answer in sure.items()}
     n, given = next((each for each in values.items() if each[1]), (next(iter(values)), ()))
     return replace(result, reason=_unread_reason(n, given))
+
+
+def _is_empty(given: tuple[Any, ...], answered: bool) -> bool:  # noqa: FBT001  # a fact, not a switch
+    """Whether the values say that there is no solution: empty collections, or a goal that fails.
+
+    A goal that has never ``answered`` may fail since its arguments are in another order.
+    """
+    return all(map(is_empty_collection, given)) if given else answered
 
 
 def _unread_reason(n: int, given: tuple[Any, ...]) -> Reason:
@@ -246,7 +347,8 @@ def _unread_reason(n: int, given: tuple[Any, ...]) -> Reason:
     if all(map(stands_for_none, given)):
         return Reason(ReasonKind.NOTHING, n, _shown(given[0]))
     for columns in range(SMALLEST_SURE, LARGEST + 1):
-        if columns != n and read_values({columns: given}):
+        reading = read_values({columns: given}) if columns != n else None
+        if reading and reading.solutions(columns):
             return Reason(ReasonKind.OTHER_SIZE, n, columns=columns)
     return Reason(ReasonKind.UNREADABLE, n, _shown(_first_unread(n, given)))
 
@@ -277,12 +379,15 @@ def _shown(value: object) -> str:
 
 
 def _judged_size(
-    answer: Answer, found: Sequence[Placement], answer_format: Format, task: Task
+    answer: Answer, found: Sequence[BoardAnswer], answer_format: Format, task: Task
 ) -> SizeResult:
     """The answer for one n with the referee's judgement of its placements as a ``task``."""
+    packed = packed_answers(found, answer.n)
     run = replace(
         answer.run,
-        placements=pack(found, answer.n).placements(),
+        placements=packed.placements(),
+        rejected=tuple(packed.rejected),
+        rejected_counts=packed.rejected_counts,
         by_lines=answer_format.by_lines,
     )
     if run.status is Status.CRASHED:  # the boards were read, and their judgement is asked for
@@ -290,7 +395,7 @@ def _judged_size(
     judgement = _judgement_of_all(answer.n, run)
     passed = fulfils(task, answer.n, judgement)
     if task is Task.ONE:
-        missing = int(judgement.verdict is not Verdict.CORRECT and not len(run.placements))
+        missing = int(judgement.verdict is not Verdict.CORRECT and not run.solutions)
         judgement = replace(judgement, faults={**judgement.faults, Fault.MISSING: missing})
         verdict = Verdict.CORRECT if passed else Verdict.WRONG
         judgement = replace(judgement, verdict=verdict)
@@ -305,23 +410,30 @@ def _judgement_of_all(n: int, run: Run) -> Judgement:
 
 def fulfils(task: Task, n: int, judgement: Judgement) -> bool:
     """Whether the placements of a complete run for n are an answer to the task."""
-    if task is not Task.ONE:  # all solutions show their number, too
+    if task is Task.COUNT:  # boards are no number
+        return False
+    if task is Task.ALL:
         return judgement.verdict is Verdict.CORRECT
     if judgement.run.status is not Status.COMPLETE:
         return False
     found = judgement.run.placements
-    return len(found) == min(1, KNOWN_COUNTS[n]) and bool(is_valid(found).all())
+    is_one = judgement.run.solutions == len(found) == min(1, KNOWN_COUNTS[n])
+    return is_one and bool(is_valid(found).all())
 
 
-def _other_task(result: CheckResult) -> Reason | None:
-    """The reason if the answers that were read are right for another task."""
+def _other_task(result: CheckResult, options: CheckOptions) -> Reason | None:
+    """The reason if the answers that were read are right for another task.
+
+    One solution is an answer to "all" if it stands in a collection, or if all are asked for by
+    name.
+    """
     judged = result.judged
     errors = any(n >= SMALLEST_SURE and size.answer.raised for n, size in result.sizes.items())
     if max(judged, default=0) < SMALLEST_SURE or errors:
         return None
-    if all(size.is_right_count(n) for n, size in judged.items()):
-        return Reason(ReasonKind.OTHER_TASK, task=Task.COUNT)
-    for task in (Task.ALL, Task.ONE):
+    is_collection = result.format is not None and result.format.in_collections
+    is_for_all = options.task is Task.ALL and (is_collection or options.is_task_named)
+    for task in (Task.ALL,) if is_for_all else (Task.ALL, Task.ONE):
         if task is not result.task and all(
             size.judgement and fulfils(task, n, _judgement_of_all(n, size.judgement.run))
             for n, size in judged.items()

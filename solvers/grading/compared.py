@@ -9,13 +9,12 @@ from solvers.execution.result import Cause, Ending, Run, Status
 from solvers.grading.answer import Answer, not_run
 from solvers.grading.asking import asked, loaded_program
 from solvers.grading.printed import read_texts
-from solvers.grading.returned import Reading, read_values
+from solvers.grading.returned import BoardAnswer, NoPlacement, Reading, packed_answers, read_values
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox.commands import allowed_cpu_seconds
 from solvers.grading.subject import Subject
 from solvers.grading.submission import CheckOptions, Submission
-from solvers.puzzle.packing import pack
-from solvers.puzzle.placements import Placement, empty, is_valid
+from solvers.puzzle.placements import empty, is_valid
 from solvers.puzzle.problem import KNOWN_COUNTS, Problem
 
 NOT_READ = "its answers are not read: queens check says why"
@@ -70,21 +69,23 @@ class ComparedProgram:
             return run
         self._answers[n] = answer
         reading = self._reading(subject)
-        found = reading.placements.get(n) if reading else None
-        if reading is None or found is None:
+        found = reading.found.get(n) if reading else None
+        if reading is None or found is None or reading.is_doubtful:
             return replace(run, ending=Ending(Cause.FAILED, detail=NOT_READ))
-        if reading.format.by_lines and not problem.is_plain:  # a drawn line is a row
+        if reading.format.by_lines:  # a drawn line is a row
             found = [exchanged(each) for each in found]
-        packed = pack(found, n).placements()
         if subject.printed and not _is_whole(found, problem):
             return replace(run, ending=Ending(Cause.FAILED, detail=NOT_READ))
+        answers = packed_answers(found, n)
+        packed = answers.placements()
         if not problem.is_plain:
             packed = packed[problem.allows(packed) | ~is_valid(packed)]
         told = f"subject: {subject.shown or 'the boards that it prints'}"
         return replace(
             run,
             placements=packed,
-            by_lines=reading.format.by_lines,
+            rejected=tuple(answers.rejected),
+            rejected_counts=answers.rejected_counts,
             remarks=(told, *run.remarks),
         )
 
@@ -94,14 +95,20 @@ class ComparedProgram:
         return read_values({n: answer.values for n, answer in self._answers.items()})
 
 
-def exchanged(placement: Placement) -> Placement:
-    """The placement with rows and columns exchanged; as it is if two queens share a row."""
-    size = range(len(placement))
-    return tuple(map(placement.index, size)) if {*placement} == {*size} else placement
+def exchanged(answer: BoardAnswer) -> BoardAnswer:
+    """The answer with rows and columns exchanged; no placement if two queens share a row of it."""
+    if isinstance(answer, NoPlacement):
+        return answer
+    size = range(len(answer))
+    if {*answer} == {*size}:
+        return tuple(map(answer.index, size))
+    lines = tuple(tuple("Q" if row == queen else "." for row in size) for queen in answer)
+    return NoPlacement(lines, drawn=True)
 
 
-def _is_whole(found: list[Placement], problem: Problem) -> bool:
-    """Whether the placements are all solutions of the empty board, each once."""
-    packed = pack(found, problem.n).placements()
+def _is_whole(found: list[BoardAnswer], problem: Problem) -> bool:
+    """Whether the answers are all solutions of the empty board, each once."""
+    answers = packed_answers(found, problem.n)
     known = KNOWN_COUNTS[problem.n] if problem.n < len(KNOWN_COUNTS) else len({*found})
-    return bool(is_valid(packed).all()) and len({*found}) == len(found) == known
+    is_valid_all = not answers.rejected and bool(is_valid(answers.placements()).all())
+    return is_valid_all and len({*found}) == len(found) == known

@@ -29,6 +29,9 @@ LARGEST_COMPARED = 6
 DISTANCES = {Mistake.DISTANCE_FROM_0, Mistake.DISTANCE_FROM_2}
 """The mistakes that exchange their sets if rows and columns are exchanged."""
 
+IN_ORDER = {Mistake.FIRST_MISSING, Mistake.LAST_MISSING}
+"""The mistakes that depend on the order of the columns, so they say nothing in another one."""
+
 Found = Mapping[int, Sequence[Placement]]
 
 
@@ -42,11 +45,22 @@ def diagnose(result: CheckResult) -> tuple[Diagnosis, ...]:
     if counts:
         return (Diagnosis(Mistake.WRONG_COUNTS, counts=counts),)
     found = placements_of(result)
+    if any(size.judgement and size.judgement.run.rejected for size in result.judged.values()):
+        return _odd(result)
     if result.task is not Task.ALL or not any(n >= SMALLEST_SURE for n in found):
         return ()
     if not any(found.values()) and (emptied := _emptied(result)):
         return (emptied,)
     return _simple(found) or _mistaken(result, found) or _incomplete(result, found)
+
+
+def _odd(result: CheckResult) -> tuple[Diagnosis, ...]:
+    """The diagnosis of answers of which some are no placements; () without one."""
+    for n, size in result.judged.items():
+        run = size.judgement.run if size.judgement else None
+        if run and len(run.rejected) == run.solutions > 1 == len({x.shown for x in run.rejected}):
+            return (Diagnosis(Mistake.ALL_THE_SAME, n, times=run.solutions),)
+    return ()
 
 
 def _emptied(result: CheckResult) -> Diagnosis | None:
@@ -110,7 +124,10 @@ def _mistaken(result: CheckResult, found: Found) -> tuple[Diagnosis, ...]:
     if not any(n >= SMALLEST_SURE for n in small):
         return ()
     mirrored = {n: {each[::-1] for each in placements} for n, placements in small.items()}
-    fitting = _fitting(small) or _fitting(mirrored)
+    fitting = _fitting(small)
+    is_mirrored = not fitting
+    if is_mirrored:
+        fitting = [each for each in _fitting(mirrored) if each not in IN_ORDER]
     if len(fitting) != 1:
         return ()
     (mistake,) = fitting
@@ -118,7 +135,7 @@ def _mistaken(result: CheckResult, found: Found) -> tuple[Diagnosis, ...]:
     either = result.format is not None and result.format.shape is not Shape.ROWS
     if either and mistake in DISTANCES:
         mistake = Mistake.DISTANCE_FROM_0_OR_2
-    return (Diagnosis(mistake, by_lines=by_lines),)
+    return (Diagnosis(mistake, by_lines=by_lines, mirrored=is_mirrored),)
 
 
 def _fitting(found: Mapping[int, set[Placement]]) -> list[Mistake]:

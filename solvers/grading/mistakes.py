@@ -63,7 +63,8 @@ class Diagnosis:
 
     For n, ``found`` of ``known`` solutions were found, or one answer came ``times`` times.
     ``counts`` holds n, the number that was given, and the right number. With ``by_lines``, the
-    answers are boards, so a row of the mistake is a column of the drawing.
+    answers are boards, so a row of the mistake is a column of the drawing. If ``mirrored``, the
+    last column of the answers is the first one of the mistake.
     """
 
     mistake: Mistake
@@ -73,6 +74,7 @@ class Diagnosis:
     times: int = 0
     counts: tuple[tuple[int, int, int], ...] = ()
     by_lines: bool = False
+    mirrored: bool = False
 
 
 Test = Callable[[int, int, int, int], bool]

@@ -12,15 +12,14 @@ class EqualPoints(dict[int, float]):
 
 
 def worth(checked: CheckResult, points: Mapping[int, float]) -> Mapping[int, float]:
-    """The points of each n; with the default points, only sizes that the subject accepts count.
-
-    All points count if the subject is not judged.
-    """
-    if not isinstance(points, EqualPoints) or checked.verdict is ProgramVerdict.NOT_JUDGED:
+    """The points of each n that the subject accepts; all points if it is not judged."""
+    if checked.verdict is ProgramVerdict.NOT_JUDGED:
         return points
+    scored = {n: value for n, value in points.items() if n not in checked.not_accepted}
+    if not isinstance(points, EqualPoints):
+        return scored
     if checked.only_n:
         return {checked.only_n: 1.0}
-    scored = {n: value for n, value in points.items() if n not in checked.not_accepted}
     if checked.subject.printed:  # the smallest sizes are not read
         scored = {n: value for n, value in scored.items() if n >= min(checked.sizes, default=n)}
     return scored

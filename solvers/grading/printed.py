@@ -1,10 +1,12 @@
-"""Printed text as placements: boards, lines of n row numbers, lines of n pairs.
+"""Printed text as answers: boards, lines of n row numbers, lines of n pairs.
 
-A board is n lines in a row with n cells each, and one queen in each line. Numbers or pairs stand
-alone on a line or in brackets. Different row numbers may have words beside them; then all n numbers
-beside these words count. Where boards are drawn, they are the answers. Nothing else on the output
-is looked at. A number alone is no board, so n = 1 is not read. A prompt is a line of its own: a
-terminal would show the user's line break behind it. A label that begins other lines is no prompt.
+A board is n lines in a row with n cells each, of at most three kinds; every board counts, also one
+that is no placement. Numbers or pairs stand alone on a line or in brackets. Different row numbers
+may have words beside them; then all n numbers beside these words count. The numbers in order, from
+0 or from 1, are a ruler. Where drawn boards have as many solutions as other lines, the boards are
+the answers. Nothing else on the output is looked at. A number alone is no board, so n = 1 is not
+read. A prompt is a line of its own: a terminal would show the user's line break behind it. A label
+that begins other lines is no prompt.
 """
 
 from __future__ import annotations
@@ -16,9 +18,13 @@ from itertools import chain, product
 from typing import Any
 
 from solvers.grading.returned import (
+    MOST_KINDS,
+    NO_MARK,
     SMALLEST_SURE,
     Board,
+    BoardAnswer,
     Format,
+    NoPlacement,
     Reading,
     Shape,
     best_reading,
@@ -26,13 +32,9 @@ from solvers.grading.returned import (
     marks_of,
     numbers_in,
 )
-from solvers.puzzle.placements import Placement
 
 LARGEST = 12
 """The largest board that is looked for in a text for one size."""
-
-MOST_KINDS = 3
-"""The most kinds of cells on a board: a queen, and squares of two colours."""
 
 PROMPT = re.compile(r"\A([^\n]{0,200}[?:>])[ \t]*(?=[^ \t\n])")
 """Matches a prompt before the first text of the program, up to the last sign that ends one."""
@@ -40,7 +42,7 @@ PROMPT = re.compile(r"\A([^\n]{0,200}[?:>])[ \t]*(?=[^ \t\n])")
 STROKES = frozenset("-+=_─━═┼╋╬┬┴├┤┌┐└┘╔╗╚╝╠╣╦╩")
 """The characters of a rule."""
 
-BETWEEN = frozenset("| \t│║")
+BETWEEN = frozenset("| \t│┃║╎╏┆┇┊┋¦")
 """The characters that a rule may have beside its strokes."""
 
 NUMBER = re.compile(r"\d{1,9}")
@@ -59,44 +61,74 @@ GROUP = re.compile(r"[(\[{][^()\[\]{}]*[)\]}]")
 
 
 def read_texts(texts: Mapping[int, str]) -> Reading | None:
-    """The printed texts for each n as placements, in the best format; None if none fits."""
+    """The printed texts for each n as answers, in the best format; None if none fits."""
     texts = {n: _prompt_apart(text) for n, text in texts.items() if n > 1}
-    lines = {n: _lines(text, n) for n, text in texts.items()}
-    marks = marks_of(line for found in lines.values() for line in found if line)
-    boards = [Format(Shape.BOARD, mark=mark) for mark in marks]
-    others = [
-        *(Format(Shape.ROWS, base=base) for base in (0, 1)),
-        *(
-            Format(Shape.SQUARES, base=base, column=column)
-            for base, column in product((0, 1), repeat=2)
-        ),
-    ]
+    boards = {n: [*_boards(_lines(text, n), n)] for n, text in texts.items()}
+    usual = {*chain(*(_cells(board) for n in boards if n >= SMALLEST_SURE for board in boards[n]))}
+    boards = {
+        n: [board for board in found if n >= SMALLEST_SURE or not usual or _cells(board) <= usual]
+        for n, found in boards.items()
+    }
 
     @cache
-    def numbers(shape: Shape, n: int) -> list[Any]:
-        find = _rows if shape is Shape.ROWS else _squares
+    def values(shape: Shape, n: int) -> list[Any]:
+        if shape is Shape.BOARD:
+            return boards[n]
         with_digits = [line for line in texts[n].splitlines() if NUMBER.search(line)]
-        return list(find(with_digits, n))
+        return [*(_rows if shape is Shape.ROWS else _squares)(with_digits, n)]
 
-    def read(answer_format: Format, n: int) -> list[Placement]:
-        if answer_format.shape is Shape.BOARD:
-            values: Iterable[Any] = _boards(lines[n], n, answer_format.mark)
-        else:
-            values = numbers(answer_format.shape, n)
-        found = (answer_format.solutions([value], n) for value in values)
-        return [placement for placements in found for placement in placements or ()]
+    def read(answer_format: Format, n: int) -> list[BoardAnswer]:
+        given = values(answer_format.shape, n)
+        found = ((value, answer_format.solutions([value], n)) for value in given)
+        return [
+            each
+            for value, answers in found
+            for each in ([NoPlacement(value)] if answers is None else answers)
+        ]
 
-    return best_reading(boards, texts, read) or best_reading(others, texts, read)
+    drawn = best_reading(_board_formats(chain(*boards.values())), texts, read)
+    listed = best_reading(LISTS, texts, read)
+    if drawn and listed:
+        return drawn if drawn.worth[0] >= listed.worth[0] else listed
+    return drawn or listed
+
+
+LISTS = [
+    *(Format(Shape.ROWS, base=base) for base in (0, 1)),
+    *(Format(Shape.SQUARES, base=base, column=column) for base, column in product((0, 1), (0, 1))),
+]
+"""The formats of answers that are not drawn."""
+
+
+def _board_formats(boards: Iterable[Board]) -> Iterator[Format]:
+    """The formats that drawn boards may have."""
+    lines = (line for board in boards for line in (*board, *zip(*board, strict=True)))
+    for mark, column in product(marks_of(lines) or [NO_MARK], (0, 1)):
+        yield Format(Shape.BOARD, column=column, mark=mark)
+
+
+def _cells(board: Board) -> set[Any]:
+    """The kinds of cells on the board."""
+    return {*chain(*board)}
+
+
+def number_alone(text: str) -> int | None:
+    """The number that stands alone on a line of the text; None without one, or with several."""
+    numbers = [line.strip() for line in text.splitlines() if NUMBER.fullmatch(line.strip())]
+    return int(numbers[0]) if len(numbers) == 1 else None
 
 
 def read_one_text(text: str) -> tuple[int, Reading] | None:
-    """The size for which a text has the most solutions, and its reading; None without a board."""
+    """The size for which a text has the most solutions, and its reading; None without a board.
+
+    If it has none, the size for which it has the most answers.
+    """
     found = [
         (n, reading)
         for n in range(SMALLEST_SURE, LARGEST + 1)
         if (reading := read_texts({n: text})) is not None
     ]
-    return max(found, key=lambda each: each[1].worth, default=None)
+    return max(found, key=lambda each: (each[1].worth[0], each[1].answers), default=None)
 
 
 def _prompt_apart(text: str) -> str:
@@ -111,11 +143,18 @@ def _prompt_apart(text: str) -> str:
 def _lines(text: str, n: int) -> list[tuple[Any, ...] | None]:
     """The n cells of each line, None for another line; a rule between lines is left out.
 
-    Several groups in brackets on one line are lines of their own.
+    Several groups in brackets on one line are lines of their own. A rule can also consist of cells
+    that stand in no line with others.
     """
     lines = [part for line in text.splitlines() for part in _parts(line)]
     cells = {line: cells_of(line, n) for line in {*lines}}  # most lines come many times
-    return [cells[line] for line in lines if cells[line] or not _is_rule(line)]
+    inside = {*chain(*(found for found in cells.values() if found and len({*found}) > 1))}
+    return [
+        found
+        for line in lines
+        if (found := cells[line]) or not _is_rule(line)
+        if not (found and inside and inside.isdisjoint(found))
+    ]
 
 
 def _parts(line: str) -> list[str]:
@@ -128,18 +167,28 @@ def _is_rule(line: str) -> bool:
     return bool(STROKES & {*line}) and {*line} <= STROKES | BETWEEN
 
 
-def _boards(lines: list[tuple[Any, ...] | None], n: int, mark: Any) -> Iterator[Board]:
-    """The runs of n lines, each with one ``mark``, from the top."""
+def _boards(lines: Iterable[tuple[Any, ...] | None], n: int) -> Iterator[Board]:
+    """The boards among the lines, from the top: n lines in a row, with at most MOST_KINDS of cells.
+
+    A line with too many kinds, or a heading before a board, is no line of a board.
+    """
     block: list[tuple[Any, ...]] = []
     for line in lines:
-        if line is None or line.count(mark) != 1:
+        if line is None or _is_ruler(line, n):
             block = []
             continue
         block.append(line)
+        while len(_cells(tuple(block))) > MOST_KINDS:
+            del block[0]
         if len(block) == n:
-            if len({*chain(*block)}) <= MOST_KINDS:
-                yield tuple(block)
+            yield tuple(block)
             block = []
+
+
+def _is_ruler(cells: Sequence[Any], n: int) -> bool:
+    """Whether the cells or numbers are those of the columns in order, from 0 or from 1."""
+    shown = [*map(str, cells)]
+    return any(shown == [*map(str, range(base, n + base))] for base in (0, 1))
 
 
 def _rows(lines: Sequence[str], n: int) -> Iterator[tuple[int, ...]]:
@@ -149,10 +198,9 @@ def _rows(lines: Sequence[str], n: int) -> Iterator[tuple[int, ...]]:
     words = {NUMBER.sub("", line) for line in lines if sorted(rows[line]) in different}
     for line in lines:
         found = [numbers_in(part.strip(), n) for part in GROUP.findall(line) or [line]]
-        if any(found):
-            yield from filter(None, found)
-        elif len(rows[line]) == n and NUMBER.sub("", line) in words:
-            yield rows[line]
+        if not any(found) and len(rows[line]) == n and NUMBER.sub("", line) in words:
+            found = [rows[line]]
+        yield from (each for each in found if each and not _is_ruler(each, n))
 
 
 def _squares(lines: Iterable[str], n: int) -> Iterator[tuple[tuple[int, int], ...]]:

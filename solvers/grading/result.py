@@ -11,9 +11,8 @@ from solvers.grading.mistakes import Diagnosis
 from solvers.grading.protocol import Entry
 from solvers.grading.returned import SMALLEST_SURE, Format
 from solvers.grading.sandbox.runner import Runner
-from solvers.grading.subject import Subject
+from solvers.grading.subject import Origin, Subject
 from solvers.grading.submission import Submission, Task
-from solvers.puzzle.problem import KNOWN_COUNTS
 from solvers.referee.verdict import Judgement
 
 
@@ -52,8 +51,16 @@ class ReasonKind(Enum):
     """The boards for n have ``columns`` columns."""
     OTHER_TASK = auto()
     """The answers are right for the task ``task``."""
+    NUMBER = auto()
+    """The call returns the number ``shown`` for n, and boards are asked for."""
+    NO_NUMBER = auto()
+    """The answer for n is no number, and the number of solutions is asked for."""
+    WRONG_NUMBER = auto()
+    """The number that is printed for n is ``shown``; there are ``known`` solutions."""
+    EMPTY = auto()
+    """The call returns nothing in a collection for n, but prints boards."""
     ONLY_SMALL = auto()
-    """The answers are right from n = 4 on, but not for the smaller n."""
+    """The answers are right from n = 4 on, or not asked for there, but not for the smaller n."""
     PARTLY_RIGHT = auto()
     """Of ``given`` boards for n, ``right`` are solutions; there are ``known``."""
 
@@ -73,6 +80,19 @@ class Reason:
 
 
 @dataclass(frozen=True, slots=True)
+class Proposal:
+    """A call that was made for n and gave this number of ``boards``; if ``printed``, as text.
+
+    ``call`` has {n} in the place of n, or is for one size only.
+    """
+
+    call: str
+    n: int
+    boards: int
+    printed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class SizeResult:
     """The answer for one n and its judgement.
 
@@ -84,10 +104,6 @@ class SizeResult:
     judgement: Judgement | None = None
     count: int | None = None
     passed: bool = False
-
-    def is_right_count(self, n: int) -> bool:
-        """Whether the answer is the number of solutions, for any task."""
-        return self.count == KNOWN_COUNTS[n]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +132,10 @@ class CheckResult:
     """The error of loading the program, where it may concern the verdict."""
     is_for_one_size: bool = False
     """Whether n changes nothing: the call has no n, or the program prints the same for every n."""
+    remembers: bool = False
+    """Whether a call gives other answers after earlier calls in the same process."""
+    proposal: Proposal | None = None
+    """A call that gives boards, for a subject that is not judged."""
     fingerprint: str = ""
     """A digest that programs with the same unusual answers share; "" for others."""
 
@@ -143,10 +163,15 @@ class CheckResult:
         """The smallest n that decides against the subject; None without one."""
         if self.verdict in {ProgramVerdict.RIGHT, ProgramVerdict.NOT_JUDGED}:
             return None
-        wrong = (
-            n for n, size in self.scored.items() if not size.passed and not size.is_right_count(n)
+        unread = self.verdict is ProgramVerdict.NOT_FINISHED or self.subject.origin is Origin.CALL
+        return next(
+            (
+                n
+                for n, size in self.scored.items()
+                if not size.passed and (unread or size.judgement)
+            ),
+            None,
         )
-        return next(wrong, None)
 
     @property
     def only_n(self) -> int | None:

@@ -2,7 +2,8 @@
 
 A value is n row numbers, n squares, a drawn board, a collection of such solutions, or a number.
 Rows and squares count from 0 or from 1. The format is the one by which most answers are solutions,
-so a right program is never misread; every value from n = 4 on has to fit it.
+so a right program is never misread; every value from n = 4 on has to fit it. An answer that fits
+and still is no placement, such as a board without queens, is a ``NoPlacement``.
 """
 
 from __future__ import annotations
@@ -16,7 +17,15 @@ from itertools import chain, product
 from typing import Any
 
 from solvers.grading.protocol import DottedPair
-from solvers.puzzle.packing import pack
+from solvers.puzzle.packing import (
+    REJECTED_KEPT,
+    Fault,
+    Flaw,
+    Packer,
+    RejectedOutput,
+    briefly,
+    pack,
+)
 from solvers.puzzle.placements import Placement, is_valid
 
 SMALLEST_SURE = 4
@@ -24,6 +33,32 @@ SMALLEST_SURE = 4
 
 MOST_MARKS = 12
 """The most marks that are tried as the sign of a queen."""
+
+MOST_KINDS = 3
+"""The most kinds of cells on a board: a queen, and squares of two colours."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoPlacement:
+    """An answer of the right shape that is no placement, such as a board with two queens in a line.
+
+    ``value`` is the answer as the program gave it: n rows or squares, or the lines of a board if it
+    is ``drawn``.
+    """
+
+    value: tuple[Any, ...]
+    drawn: bool = False
+
+    @property
+    def shown(self) -> str:
+        """The answer as text: the lines of a board, or a list of numbers or squares."""
+        if self.drawn:
+            return "\n".join(" ".join(map(str, line)) for line in self.value)
+        return briefly(self.value)
+
+
+BoardAnswer = Placement | NoPlacement
+"""One answer that was read as a board."""
 
 
 class Shape(StrEnum):
@@ -59,41 +94,54 @@ class Format:
         """The numbers of the first column and the first row, as the program counts them."""
         return self.base, self.base
 
-    def solutions(self, values: Sequence[Any], n: int) -> list[Placement] | None:
-        """The placements in these values; None if one of them does not fit.
+    def solutions(self, values: Sequence[Any], n: int) -> list[BoardAnswer] | None:
+        """The answers in these values; None if one of them does not fit.
 
-        A value that stands for no solution, or a board without a queen, holds none if it is alone.
+        A value that stands for no solution holds none if it is alone.
         """
-        found = [self._placement(item, n) for item in self._items(values, n)]
+        found = [self._read(item, n) for item in self._items(values, n)]
         return None if None in found else found  # type: ignore[return-value]  # None is excluded
 
     def misfit(self, values: Sequence[Any], n: int) -> Any:
         """The first solution among the values that does not fit; None if all fit."""
         items = self._items(values, n)
-        return next((item for item in items if self._placement(item, n) is None), None)
+        return next((item for item in items if self._read(item, n) is None), None)
 
     def _items(self, values: Sequence[Any], n: int) -> list[Any]:
-        """The solutions in the values, unread; [] if they say that there is none."""
+        """The solutions in the values, unread; [] if they say that there is none.
+
+        One board whose cells are all alike says so for n = 2 and 3.
+        """
         items: list[Any] = []
         for value in values:
             is_collection = self.in_collections and isinstance(value, tuple)
             items += map(_without_number, value) if is_collection else (value,)
-        is_board = self.shape is Shape.BOARD
+        is_small_board = self.shape is Shape.BOARD and n < SMALLEST_SURE
         if len(items) == 1 and (
             (items == [*values] and stands_for_none(items[0]))
-            or (is_board and is_empty_board(items[0], n, self.mark))
+            or (is_small_board and is_empty_board(items[0], n, self.mark))
         ):
             return []
         return items
 
-    def _placement(self, value: Any, n: int) -> Placement | None:
-        """The placement that a value describes in this format; None if it does not fit."""
+    def _read_board(self, board: Board) -> BoardAnswer | None:
+        """The answer that a drawn board is; None if it has too many kinds of cells."""
+        if rows := _queens(board, self.mark, self.column):
+            return rows
+        return NoPlacement(board, drawn=True) if len({*chain(*board)}) <= MOST_KINDS else None
+
+    def _read(self, value: Any, n: int) -> BoardAnswer | None:
+        """The answer that a value is in this format; None if it does not fit."""
         if self.shape is Shape.BOARD:
-            return _queens(drawn_board(value, n), self.mark, self.column)
+            board = drawn_board(value, n)
+            return self._read_board(board) if board else None
         if self.shape is Shape.ROWS:
             rows = rows_of(value, n)
-        else:
-            rows = _rows_by_column(squares_of(value, n), self.column, self.base)
+        elif (squares := squares_of(value, n)) is None:
+            return None
+        elif (rows := _rows_by_column(squares, self.column, self.base)) is None:
+            on_board = all(0 <= part - self.base < n for square in squares for part in square)
+            return NoPlacement(squares) if on_board else None
         if rows is None or not all(0 <= row - self.base < n for row in rows):
             return None
         return tuple(row - self.base for row in rows)
@@ -153,11 +201,9 @@ def _square(value: Any) -> tuple[int, int] | None:
 
 
 def _rows_by_column(
-    squares: tuple[tuple[int, int], ...] | None, column: int, base: int
+    squares: tuple[tuple[int, int], ...], column: int, base: int
 ) -> tuple[int, ...] | None:
     """The other number of each square, in the order of the columns; None if a column is twice."""
-    if squares is None:
-        return None
     rows = {square[column] - base: square[1 - column] for square in squares}
     is_whole = rows.keys() == {*range(len(squares))}
     return tuple(rows[each] for each in range(len(squares))) if is_whole else None
@@ -186,7 +232,7 @@ def cells_of(line: Any, n: int) -> tuple[Any, ...] | None:
     line = line.replace(EMOJI_SIGN, "")
     if len(line) == n:
         return tuple(line)
-    bare = BRACKETS.sub("", line)
+    bare = BARS.sub("|", BRACKETS.sub("", line))
     for separator in ("|", ",", None):
         if separator is None or separator in bare:
             parts = bare.strip().strip(separator).split(separator)
@@ -200,6 +246,8 @@ EMOJI_SIGN = "\ufe0f"
 """The character by which a text asks for the coloured form of the character before it."""
 
 BRACKETS = re.compile(r"[\[\](){}'\"]")
+BARS = re.compile("[│┃║╎╏┆┇┊┋¦]")
+"""Matches a vertical bar of a frame other than the usual one."""
 
 
 def is_empty_board(value: Any, n: int, mark: Any) -> bool:
@@ -208,10 +256,8 @@ def is_empty_board(value: Any, n: int, mark: Any) -> bool:
     return len(cells) == 1 and mark not in cells
 
 
-def _queens(board: Board | None, mark: Any, column: int) -> Placement | None:
+def _queens(board: Board, mark: Any, column: int) -> Placement | None:
     """The place of the only mark in each line, or in each column; None if a line has no such."""
-    if board is None:
-        return None
     lines = board if column == 0 else tuple(zip(*board, strict=True))
     places = [line.index(mark) for line in lines if line.count(mark) == 1]
     return tuple(places) if len(places) == len(lines) else None
@@ -231,33 +277,66 @@ class Reading:
     """The answers for each n in one format; None where a value does not fit it."""
 
     format: Format
-    placements: Mapping[int, list[Placement] | None]
+    found: Mapping[int, list[BoardAnswer] | None]
+
+    def placements(self, n: int) -> list[Placement]:
+        """The placements among the answers for n."""
+        return [each for each in self.found.get(n) or () if not isinstance(each, NoPlacement)]
 
     @property
-    def worth(self) -> tuple[int, int, int]:
-        """The numbers by which readings are compared: more solutions, more sizes, fewer others."""
-        solutions = others = 0
-        for n, found in self.placements.items():
-            if found:
-                right = int(is_valid(pack({*found}, n).placements()).sum())
-                solutions += right
-                others += len(found) - right
-        return solutions, sum(found is not None for found in self.placements.values()), -others
+    def answers(self) -> int:
+        """The number of answers for all n."""
+        return sum(len(each or ()) for each in self.found.values())
+
+    def solutions(self, n: int) -> int:
+        """The number of different solutions among the answers for n."""
+        return int(is_valid(pack({*self.placements(n)}, n).placements()).sum())
+
+    @property
+    def worth(self) -> tuple[int, int, int, int]:
+        """The numbers by which readings are compared.
+
+        More solutions, more sizes, fewer other answers, fewer of these that are no placements.
+        """
+        solutions = sum(map(self.solutions, self.found))
+        placements = sum(len(self.placements(n)) for n in self.found)
+        read = sum(each is not None for each in self.found.values())
+        return solutions, read, solutions - self.answers, placements - self.answers
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether pairs that are no placements may be no squares: no answer is a solution."""
+        sure = [n for n in self.found if n >= SMALLEST_SURE]
+        odd = any(len(self.placements(n)) < len(self.found[n] or ()) for n in sure)
+        return odd and self.format.shape is not Shape.BOARD and not any(map(self.solutions, sure))
 
 
-Read = Callable[[Format, int], list[Placement] | None]
-"""Gives the placements for n in a format; None if they do not fit."""
+def packed_answers(found: Iterable[BoardAnswer], n: int) -> Packer:
+    """The answers for n, packed; those that are no placements are counted as rejected."""
+    packer, odd = Packer(n), []
+    for each in found:
+        if isinstance(each, NoPlacement):
+            odd.append(each)
+        else:
+            packer.add(each)
+    shown = [RejectedOutput(Flaw.NO_PLACEMENT, each.shown, n) for each in odd[:REJECTED_KEPT]]
+    packer.refuse(shown, {Fault.INVALID: len(odd)} if odd else {})
+    return packer
+
+
+Read = Callable[[Format, int], list[BoardAnswer] | None]
+"""Gives the answers for n in a format; None if they do not fit."""
 
 
 def best_reading(formats: Iterable[Format], sizes: Iterable[int], read: Read) -> Reading | None:
-    """The reading by which most answers are solutions; None if no format reads a placement.
+    """The reading by which most answers are solutions; None if no format reads an answer.
 
     Sizes below SMALLEST_SURE count only if there are no others.
     """
     sizes = sorted(sizes)
     counted = [n for n in sizes if n >= SMALLEST_SURE] or sizes
     readings = [Reading(each, {n: read(each, n) for n in counted}) for each in formats]
-    readings = [each for each in readings if any(each.placements.values())]
+    readings = [each for each in readings if any(each.found.values())]
     if not readings:
         return None
     best = max(readings, key=lambda reading: reading.worth).format
@@ -265,7 +344,7 @@ def best_reading(formats: Iterable[Format], sizes: Iterable[int], read: Read) ->
 
 
 def read_values(values: Mapping[int, tuple[Any, ...]]) -> Reading | None:
-    """The returned values for each n as placements, in the best format; None if none fits."""
+    """The returned values for each n as answers, in the best format; None if none fits."""
     return best_reading(
         _formats(values), values, lambda answer_format, n: answer_format.solutions(values[n], n)
     )
@@ -273,21 +352,26 @@ def read_values(values: Mapping[int, tuple[Any, ...]]) -> Reading | None:
 
 def _formats(values: Mapping[int, tuple[Any, ...]]) -> Iterator[Format]:
     """The formats that the values may have."""
-    for in_collections in (True, False):
+    for in_collections in (False, True):  # a text alone is one solution
         for base in (0, 1):
             yield Format(Shape.ROWS, in_collections, base)
         for base, column in product((0, 1), repeat=2):
             yield Format(Shape.SQUARES, in_collections, base, column)
+        counted = [n for n in values if n >= SMALLEST_SURE] or [*values]
         found = (
             drawn_board(item, n)
-            for n, given in values.items()
-            for value in given
+            for n in counted
+            for value in values[n]
             for item in (value if in_collections and isinstance(value, tuple) else (value,))
         )
         boards = [board for board in found if board is not None]
         marks = marks_of(line for board in boards for line in (*board, *zip(*board, strict=True)))
-        for mark, column in product(marks, (0, 1)):
+        for mark, column in product(marks or [NO_MARK], (0, 1)):
             yield Format(Shape.BOARD, in_collections, column=column, mark=mark)
+
+
+NO_MARK = None
+"""The mark where no cell can be a queen, as on boards whose cells are all alike."""
 
 
 def count_in(values: tuple[Any, ...]) -> int | None:

@@ -109,13 +109,14 @@ class RunningSubmission:
         return f"{n}.\n" if self.submission.reads_terms else f"{n}\n"
 
     def _answer(self, call: str, n: int, *, is_last: bool) -> Answer:
-        held_by = self._memory_held_by
+        held_by, is_first = self._memory_held_by, not self.times_asked
         can = self._can_be_asked
         state = self._asked(call, is_last=is_last) if can else self._not_begun()
         if not self._can_be_asked and not is_last:
             self.close()
         _raise_if_interrupted(state.ending)
-        return state.answer(self.submission, n, self.sandbox, held_by)
+        answer = state.answer(self.submission, n, self.sandbox, held_by)
+        return replace(answer, is_first=is_first)
 
     @property
     def _can_be_asked(self) -> bool:

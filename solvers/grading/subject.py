@@ -51,12 +51,14 @@ class Subject:
     """A call in the program's language, or the program's own run if ``call`` is "".
 
     ``call`` has SIZE in the place of n; without it, the answers are for one size only. If
-    ``printed``, the subject is the text that is printed, not the value.
+    ``printed``, the subject is the text that is printed, not the value; ``is_named`` if the user
+    has asked for the program's own text.
     """
 
     origin: Origin
     call: str = ""
     printed: bool = False
+    is_named: bool = False
 
     @property
     def takes_n(self) -> bool:

@@ -273,10 +273,12 @@ class CheckOptions:
 
     ``call`` is the subject, with {n} for n; "": a usual name, or the printed boards. With
     ``printed``, the verdict is about the text that is printed. ``packages`` are those that the
-    program may import, by name.
+    program may import, by name. With ``is_task_named``, the user has chosen the task, so answers to
+    another one are wrong.
     """
 
     task: Task = Task.ALL
     call: str = ""
     printed: bool = False
     packages: Mapping[str, Path] = field(default_factory=dict)
+    is_task_named: bool = False

@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING
 
 from solvers.errors import SubmissionError, printable
 from solvers.execution.result import Cause, Ending
-from solvers.grading.language import PROLOG, PYTHON, Language
+from solvers.grading.language import PROLOG, PYTHON
 from solvers.grading.points import EqualPoints, score_or_none, worth
+from solvers.grading.proposal import NAMEABLE, by_name
 from solvers.grading.protocol import Entry
 from solvers.grading.reading_limit import READING_SECONDS, ReadingError
 from solvers.grading.result import CheckResult, ProgramVerdict, Reason, ReasonKind
-from solvers.grading.returned import SMALLEST_SURE, Format, Shape
-from solvers.grading.subject import ANSWER, SIZE, Origin
+from solvers.grading.returned import NO_MARK, SMALLEST_SURE, Format, Shape
+from solvers.grading.subject import SIZE, Origin
 from solvers.grading.submission import Task
 from solvers.output.diagnoses import diagnosis_words, hints
 from solvers.output.messages import (
@@ -35,6 +36,7 @@ from solvers.output.messages import (
 )
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.problem import KNOWN_COUNTS, Problem
+from solvers.referee.verdict import Witness
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -164,26 +166,44 @@ def _reason(checked: CheckResult, reason: Reason) -> str:  # noqa: C901, PLR0911
         case ReasonKind.NO_BOARDS:
             return _no_boards(checked)
         case ReasonKind.NOTHING:
-            return f"{call} returns {_nothing(shown)} for {n}, and prints no readable board"
+            at = f" for {n}" if checked.subject.takes_n else ""
+            return f"{call} returns {_nothing(shown)}{at}, and prints no readable board"
         case ReasonKind.ONLY_FAILS:
-            return f"{call} fails for {n}; perhaps its arguments stand the other way round"
+            return f"{call} fails for {n}; its arguments may be in another order"
         case ReasonKind.ERROR:
             subject = call or "the program"
             return f"{subject} stops with an error for {n}: {shown}"
         case ReasonKind.UNREADABLE:
             signs = signs_words(shown)
-            return f"a value for {n} is no board of {reason.n} columns: {shown}{signs}"
+            at = f"for {n}, it" if checked.subject.takes_n else "it"
+            size = f" with {reason.n} columns" if checked.subject.takes_n else ""
+            return f"{at} returns {shown}{signs}, which is not a board{size}"
         case ReasonKind.OTHER_SIZE:
             return f"its boards for {n} have {reason.columns} columns"
         case ReasonKind.OTHER_TASK:
             return _other_task(checked, reason.task)
+        case ReasonKind.NUMBER:
+            return f"it returns the number {shown} for {n}, but boards were asked for"
+        case ReasonKind.NO_NUMBER:
+            return f"it gives no number for {n}, but the number of solutions was asked for"
+        case ReasonKind.WRONG_NUMBER:
+            known = f"there {_are(reason.known)} {counted(reason.known, 'solution')}"
+            return f"the only number alone on a line is {shown} for {n}; {known}"
+        case ReasonKind.EMPTY:
+            return f"{call} returns an empty collection for {n}, but it prints boards"
         case ReasonKind.ONLY_SMALL:
-            fault = _fault(checked, reason.n)
-            return f"it is right from n = {SMALLEST_SURE} on, but not for {n}: {fault}"
+            return _only_small(checked, n, _fault(checked, reason.n))
         case ReasonKind.PARTLY_RIGHT:
             given, right = counted(reason.given, "board"), counted(reason.right, "solution")
             known = f"there {_are(reason.known)} {counted(reason.known, 'solution')}"
             return f"for {n}, it prints {given}, {right} among them; {known}"
+
+
+def _only_small(checked: CheckResult, n: str, fault: str) -> str:
+    if max(checked.judged) < SMALLEST_SURE:
+        return f"it is wrong for {n} ({fault}), but no n from {SMALLEST_SURE} on was asked"
+    sizes = sizes_in_words([n for n, size in checked.judged.items() if n >= SMALLEST_SURE])
+    return f"it is right for {sizes}, but not for {n}: {fault}"
 
 
 def _nothing(shown: str) -> str:
@@ -192,7 +212,9 @@ def _nothing(shown: str) -> str:
 
 def _no_boards(checked: CheckResult) -> str:
     if checked.subject.origin is not Origin.PROGRAM:
-        return f"{printable(checked.subject.shown)} returns nothing, and prints no readable board"
+        return f"{printable(checked.subject.shown)} prints no readable board"
+    if checked.subject.is_named:
+        return "it prints no readable board"
     if checked.submission.language is PROLOG:
         return "no predicate with a usual name has two arguments, and it prints no readable board"
     return (
@@ -201,33 +223,53 @@ def _no_boards(checked: CheckResult) -> str:
 
 
 def _other_task(checked: CheckResult, task: Task | None) -> str:
-    sizes = sizes_in_words(checked.judged)
+    sizes = sizes_in_words(checked.judged or checked.sizes)
     return {
-        Task.ONE: f"it gives one solution for each n, rightly for {sizes}",
-        Task.COUNT: f"it gives the number of solutions, rightly for {sizes}",
-        Task.ALL: f"it gives all solutions, rightly for {sizes}",
+        Task.ONE: f"it gives one solution for each n, all of them right for {sizes}, but "
+        f"{TASKS[checked.task]}",
+        Task.COUNT: f"it gives the number of solutions, but {TASKS[checked.task]}",
+        Task.ALL: f"it gives all solutions, right for {sizes}, but {TASKS[checked.task]}",
         None: "",
     }[task]
 
 
+TASKS = {
+    Task.ALL: "all solutions were asked for",
+    Task.ONE: "one solution was asked for",
+    Task.COUNT: "their number was asked for",
+}
+"""What was asked for, in words."""
+
+
 def next_step(checked: CheckResult) -> str:
-    """A line that can be typed, and would make the subject judgeable; "" if there is none."""
-    reason, subject = checked.reason, checked.subject
-    if reason is None or reason.kind in {*WITHOUT_SUBJECT, ReasonKind.FORGED}:
+    """A line that can be typed, and makes the subject judgeable; "" if there is none.
+
+    Without such a call, the definitions of the program.
+    """
+    reason = checked.reason
+    if reason is None:
         return ""
     if reason.kind is ReasonKind.OTHER_TASK:
-        return f"to judge that: {_command(checked, '--task', str(reason.task))}"
-    if reason.kind is ReasonKind.ONLY_SMALL:
+        return f"if that was the task, run: {_command(checked, '--task', str(reason.task))}"
+    if reason.kind is ReasonKind.ONLY_SMALL and max(checked.judged) >= SMALLEST_SURE:
         points = ",".join(f"{n}:1" for n in checked.sizes if n >= SMALLEST_SURE)
-        return f"to leave the small sizes out: {_command(checked, '--points', points)}"
-    if reason.kind is ReasonKind.PARTLY_RIGHT:
-        return f"if these are its answers: {_command(checked, '--printed')}"
-    if reason.kind is ReasonKind.ONLY_FAILS and subject.origin is Origin.USUAL_NAME:
-        name = subject.call.partition("(")[0]
-        return f"name the call: {_command(checked, '--call', f'{name}({ANSWER}, {SIZE})')}"
-    another = "another" if subject.origin is Origin.CALL else "the"
-    call, named = example_call(checked), _definitions(checked)
-    return f"name {another} call: {_command(checked, '--call', call)}\n{named}" if call else ""
+        return f"to leave the small sizes out, run: {_command(checked, '--points', points)}"
+    if reason.kind in {ReasonKind.PARTLY_RIGHT, ReasonKind.WRONG_NUMBER}:
+        return f"if these are its final answers, run: {_command(checked, '--printed')}"
+    return _call_to_name(checked) if reason.kind in NAMEABLE else ""
+
+
+def _call_to_name(checked: CheckResult) -> str:
+    """The command with a call that gave boards; without one, the definitions of the program."""
+    if found := checked.proposal:
+        verb = "prints" if found.printed else "gives"
+        does = f"{found.call.replace(SIZE, 'n')} {verb} {counted(found.boards, 'board')}"
+        options = ["--call", found.call, *["--printed"] * found.printed]
+        command = _command(checked, *options)
+        return f"{printable(does)} for n = {found.n}; to judge it, run: {command}"
+    another = "another" if checked.subject.origin is Origin.CALL else "the"
+    named = _definitions(checked)
+    return f"name {another} call with --call; {named}" if named else ""
 
 
 def _command(checked: CheckResult, *options: str) -> str:
@@ -240,55 +282,13 @@ def _command(checked: CheckResult, *options: str) -> str:
     return printable(shlex.join(["queens", "check", file, *given, *options]))
 
 
-def example_call(checked: CheckResult) -> str:
-    """A call of another definition than the subject, with n in the first place; "" for none.
-
-    The names of further parameters stand for values that only the user knows. Such a definition is
-    likelier to be the search than one with n alone, which often is a test or prints.
-    """
-    homes = {each.name.rpartition(".")[0] for each in checked.defines if each.is_method}
-    calls = [
-        (entry.most, _call_of(checked.submission.language, entry))
-        for entry in checked.defines
-        if max(entry.most, entry.made_most) > 0
-        and entry.name not in homes
-        and not _last_name(entry).startswith("_")
-    ]
-    others = [(most, call) for most, call in calls if call != checked.subject.call]
-    several = [call for most, call in others if most > 1]
-    return (several or [call for _, call in others] or [""])[0]
-
-
-def _last_name(entry: Entry) -> str:
-    return entry.name.rpartition(".")[2]
-
-
-def _call_of(language: Language, entry: Entry) -> str:
-    """A call of the definition with n in the first place, and the names of its other parameters."""
-    if language is PROLOG:
-        arguments = [SIZE, *["_"] * (entry.most - 2), ANSWER][-entry.most :]
-        return f"{entry.name}({', '.join(arguments)})"
-    names = [*entry.parameters, *["..."] * entry.least][: max(entry.least, 1)]
-    arguments = [SIZE, *names[1:]]
-    if language is not PYTHON:
-        return f"({' '.join([entry.name, *arguments])})"
-    if not entry.is_method:
-        return f"{entry.name}({', '.join(arguments)})"
-    home, _, method = entry.name.rpartition(".")
-    if entry.made_most > 0:
-        return f"{home}({SIZE}).{method}({', '.join(names[: entry.least])})"
-    return f"{home}().{method}({', '.join(arguments)})"
-
-
 def _definitions(checked: CheckResult) -> str:
     """The definitions of the program, in words; "" without one."""
-    public = [each for each in checked.defines if not _last_name(each).startswith("_")]
+    public = by_name(checked.defines)
     shown = [definition(each, checked) for each in public[:MOST_NAMED]]
     more = len(public) - len(shown)
     rest = f" and {more} more" if more > 0 else ""
-    is_query = checked.submission.language is PROLOG
-    order = f"; {SIZE} and {ANSWER} may stand the other way round" if is_query else ""
-    return f"it defines {', '.join(shown)}{rest}{order}" if shown else ""
+    return f"it defines {', '.join(shown)}{rest}" if shown else ""
 
 
 def definition(entry: Entry, checked: CheckResult) -> str:
@@ -308,8 +308,8 @@ def format_words(answer_format: Format | None) -> str:
         return ""
     base = f", counted from {answer_format.base}"
     if answer_format.shape is Shape.BOARD:
-        mark = printable(str(answer_format.mark))
-        return f"drawn boards, queens are {mark}"
+        is_marked = answer_format.mark is not NO_MARK
+        return f"drawn boards{f', queens are {answer_format.mark}' if is_marked else ''}"
     return str(answer_format.shape) + base
 
 
@@ -324,16 +324,26 @@ def example_words(checked: CheckResult, n: int) -> str:
     witness = size.judgement.witness if size.judgement else None
     if witness is None or size.judgement is None or size.count is not None:
         return ""
-    by_lines = size.judgement.show_by_lines
+    by_lines = size.judgement.run.by_lines
     axes = checked.format.axes if checked.format else (0, 0)
     board = [row + axes[1] for row in witness.placement or ()]
-    answer = "the board below" if by_lines else str(board)
+    answer = "the board below" if by_lines or _is_drawn(witness) else str(board)
     if is_not_found(witness, Problem(n)):
         return f"{answer} is a solution that it did not give"
+    if witness.rejected and _is_drawn(witness):
+        line = "row" if by_lines else "column"
+        return f"{answer} does not have one queen per {line}"
     words = witness_words(witness, Problem(n), by_lines=by_lines, axes=axes)
+    if witness.rejected:
+        return words
     if witness.fault is Fault.DUPLICATE:
         return f"{answer} was {words}"
     return f"{answer} is {witness.fault}: {words}"
+
+
+def _is_drawn(witness: Witness) -> bool:
+    """Whether the example is a drawn board that is no placement."""
+    return witness.rejected is not None and "\n" in witness.rejected.shown
 
 
 def result_words(checked: CheckResult, n: int) -> str:
@@ -384,8 +394,10 @@ def remarks(checked: CheckResult) -> list[str]:
     if checked.not_looked_at:
         others = ", ".join(printable(call.replace(SIZE, "n")) for call in checked.not_looked_at)
         said.append(f"not looked at: {others}")
+    if checked.remembers:
+        said.append("a second call in the same program gives other answers")
     if words := format_words(checked.format):
-        said.append(f"its answers were read as {words}")
+        said.append(printable(f"its answers were read as {words}"))
     is_told = checked.load_error in {
         checked.reason.shown if checked.reason else "",
         *(size.answer.error for size in checked.sizes.values()),
@@ -402,6 +414,15 @@ def board_of_example(checked: CheckResult) -> tuple[int, ...]:
     return tuple(witness.placement) if witness and witness.placement is not None else ()
 
 
+def rejected_board(checked: CheckResult) -> str:
+    """The lines of the example if it is a drawn board that is no placement; "" for others."""
+    size = checked.sizes.get(checked.failing_n or 0)
+    witness = size.judgement.witness if size and size.judgement else None
+    if witness is None or witness.rejected is None or not _is_drawn(witness):
+        return ""
+    return "\n".join(map(printable, witness.rejected.shown.split("\n")))
+
+
 def caption_of(checked: CheckResult) -> str:
     """The caption of the board if it is a missing solution; "" for the program's own board."""
     size = checked.sizes.get(checked.failing_n or 0)
@@ -413,7 +434,7 @@ def caption_of(checked: CheckResult) -> str:
 def shows_by_lines(checked: CheckResult) -> bool:
     """Whether the example must be read line by line, because two queens share a column."""
     size = checked.sizes.get(checked.failing_n or 0)
-    return size is not None and size.judgement is not None and size.judgement.show_by_lines
+    return size is not None and size.judgement is not None and size.judgement.run.by_lines
 
 
 def drawn(board: Sequence[int], *, by_lines: bool) -> str:
@@ -495,6 +516,8 @@ def paragraphs(checked: CheckResult, *, show_output: bool = False) -> Iterator[P
             axes = checked.format.axes if checked.format else (0, 0)
             drawing = draw_board(board, attack, by_lines=shows_by_lines(checked), axes=axes)
             yield Paragraph(tuple(drawing), indent=4)
+        elif topic is Topic.EXAMPLE and (lines := rejected_board(checked)):
+            yield _line(lines, indent=4)
     yield from map(_line, remarks(checked))
     yield _line(f"sandbox: {checked.sandbox}", "dim")
     if show_output:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from solvers.grading.mistakes import Diagnosis, Mistake
 
 SYMMETRIC = "it leaves out symmetric solutions"
-HALF = f"{SYMMETRIC}: for the first queen, it tries only the first half of the rows"
+HALF = f"{SYMMETRIC}: in the {{first}} column, it tries only the first half of the rows"
 DISTANCE = "the column distance is off by one: it starts at"
 
 WORDS: dict[Mistake, str] = {
@@ -34,18 +34,18 @@ WORDS: dict[Mistake, str] = {
     "column",
     Mistake.INVERTED_TEST: "its test is the wrong way round: it keeps queens that attack each "
     "other",
-    Mistake.FIRST_QUEEN_SKIPPED: "it never compares the queen in the first column",
-    Mistake.FIRST_QUEEN_ONLY: "it compares only the queen in the first column with the others",
+    Mistake.FIRST_QUEEN_SKIPPED: "it never compares the queen in the {first} column",
+    Mistake.FIRST_QUEEN_ONLY: "it compares only the queen in the {first} column with the others",
     Mistake.DIAGONALS_OF_FIRST_QUEEN: "it compares rows with every queen, but diagonals only with "
-    "the queen in the first column",
+    "the queen in the {first} column",
     Mistake.NO_DIAGONALS_OF_FIRST_QUEEN: "it compares rows with every queen, but diagonals never "
-    "with the queen in the first column",
+    "with the queen in the {first} column",
     Mistake.DIAGONALS_END_BEFORE_0: "its test of the diagonals ends before index 0, so it never "
-    "looks at the squares in the first row or the first column",
+    "looks at the squares in the first row or the {first} column",
     Mistake.DISTANCE_GOES_ON: "the column distance does not start again at 1 for each queen",
-    Mistake.FIRST_ROW_ONLY: "it tries the first queen only in the first row",
-    Mistake.FIRST_ROW_NEVER: "it never tries the first queen in the first row",
-    Mistake.FIRST_OF_EACH_ROW: "for each row of its first queen, it finds only the first solution: "
+    Mistake.FIRST_ROW_ONLY: "in the {first} column, it tries only the first row",
+    Mistake.FIRST_ROW_NEVER: "in the {first} column, it never tries the first row",
+    Mistake.FIRST_OF_EACH_ROW: "for each row of the {first} column, it finds only one solution: "
     "look for a return, a break or a cut",
     Mistake.NONE_ABOVE_1: "it finds no solution for n > 1: look at the rows that it tries, and at "
     "its test of two queens",
@@ -59,7 +59,7 @@ WORDS: dict[Mistake, str] = {
     Mistake.DUPLICATES: "it gives each solution, but some more than once (for n = {n}, up to "
     "{times} times)",
     Mistake.MIDDLE_MIRRORED: "it adds the mirror images of all solutions, also of those whose "
-    "first queen is in the middle row, so these come twice",
+    "queen in the first column is in the middle row, so these come twice",
     Mistake.SYMMETRIC_MISSING: f"{SYMMETRIC}: rotations or reflections",
     Mistake.SOME_MISSING: "it finds {found} of {known} solutions for n = {n}",
 }
@@ -88,8 +88,8 @@ HINTS: dict[str, set[Mistake]] = {
         Mistake.DIAGONALS_OF_NEIGHBOURS,
         Mistake.ALL_BUT_NEIGHBOURS,
     },
-    "Test a queen in the first row and column with one on its diagonal: does your program compare "
-    "them?": {Mistake.DIAGONALS_END_BEFORE_0, Mistake.NO_DIAGONALS_OF_FIRST_QUEEN},
+    "Test a queen in the first row and the {first} column with one on its diagonal: does your "
+    "program compare them?": {Mistake.DIAGONALS_END_BEFORE_0, Mistake.NO_DIAGONALS_OF_FIRST_QUEEN},
     "Write down how many columns each earlier queen is from the new queen. Does your program use "
     "these numbers?": {
         Mistake.DISTANCE_FROM_0,
@@ -111,7 +111,7 @@ HINTS: dict[str, set[Mistake]] = {
     "Print your variables before and after the recursive call: which have changed?": {
         Mistake.NO_WAY_BACK
     },
-    "Which rows do you try for the first queen? Try all of them.": {
+    "Which rows do you try in the {first} column? Try all of them.": {
         *(Mistake.HALF_WITHOUT_MIDDLE, Mistake.HALF_WITH_MIDDLE, Mistake.SYMMETRIC_MISSING),
         *(Mistake.FIRST_ROW_ONLY, Mistake.FIRST_ROW_NEVER),
     },
@@ -136,24 +136,31 @@ def diagnosis_words(found: Diagnosis) -> str:
         f"for n = {n} it gives {given:,}, and there {'is' if known == 1 else 'are'} {known:,}"
         for n, given, known in wrong[:MOST_COUNTS]
     )
-    words = WORDS[found.mistake].format(
-        n=found.n, found=found.found, known=found.known, times=found.times, counts=counts
-    )
-    return _exchanged(words) if found.by_lines else words
+    words = WORDS[found.mistake].replace("{counts}", counts)
+    return _oriented(words, found)
 
 
 def heading(found: Diagnosis) -> str:
     """The mistake without the facts of one program, as a heading for several."""
     words = HEADINGS.get(found.mistake) or WORDS[found.mistake].partition(":")[0]
-    return _exchanged(words) if found.by_lines else words
-
-
-def _exchanged(words: str) -> str:
-    """The words with "row" and "column" exchanged."""
-    return words.replace("row", "\0").replace("column", "row").replace("\0", "column")
+    return _oriented(words, found)
 
 
 def hints(found: Iterable[Diagnosis]) -> list[str]:
     """The hints for these mistakes."""
-    mistakes = {each.mistake for each in found}
-    return [hint for hint, helped in HINTS.items() if helped & mistakes]
+    helped = [(hint, each) for hint in HINTS for each in found if each.mistake in HINTS[hint]]
+    return [*dict.fromkeys(_oriented(hint, each) for hint, each in helped)]
+
+
+def _oriented(words: str, diagnosis: Diagnosis) -> str:
+    """The words with the facts, rows and columns as the program draws them."""
+    words = words.format(
+        first="last" if diagnosis.mirrored else "first",
+        n=diagnosis.n,
+        found=diagnosis.found,
+        known=diagnosis.known,
+        times=diagnosis.times,
+    )
+    if diagnosis.by_lines:
+        words = words.replace("row", "\0").replace("column", "row").replace("\0", "column")
+    return words

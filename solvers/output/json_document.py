@@ -75,7 +75,7 @@ def run_document(judgement: Judgement, problem: Problem) -> dict[str, Any]:
             "fault": str(witness.fault),
             "placement": witness.placement and list(witness.placement),
             "attack": witness.attack and list(witness.attack),
-            "text": witness_words(witness, problem, by_lines=judgement.show_by_lines),
+            "text": witness_words(witness, problem, by_lines=judgement.run.by_lines),
         },
         "missing_shape": pattern_words(judgement.pattern) if judgement.pattern else "",
         "remark": REMARKS[judgement.remark] if judgement.remark else "",

@@ -153,7 +153,7 @@ def explanation(judgement: Judgement, problem: Problem) -> list[tuple[str, bool]
         pattern = pattern_words(judgement.pattern)
         lines.append((f"  pattern: {pattern}", False))
     if witness:
-        lines.append((f"  {example(witness, problem, by_lines=judgement.show_by_lines)}", False))
+        lines.append((f"  {example(witness, problem, by_lines=judgement.run.by_lines)}", False))
     return lines
 
 
@@ -426,6 +426,7 @@ def rejected_words(rejected: RejectedOutput) -> str:
         Flaw.NO_INT: f"column {column} holds {kind}, not "
         f"{'a whole number' if got in KINDS else 'an integer'}",
         Flaw.OFF_BOARD: f"row {got} in column {column} is not on the board (rows are 0 to {n - 1})",
+        Flaw.NO_PLACEMENT: "not one queen on the board for each column",
         Flaw.NO_BLOCK: f"{got}, not (count, {n}) of integers",
         Flaw.NO_BYTES: f"not bytes of shape (count, {n})",
     }[rejected.flaw]

@@ -138,7 +138,7 @@ def _explanation(judgement: Judgement, problem: Problem) -> Sequence[RenderableT
     witness = judgement.witness
     if witness and witness.placement is not None:
         attacking = witness.attack or ()
-        board = _board(witness.placement, problem, attacking, by_lines=judgement.show_by_lines)
+        board = _board(witness.placement, problem, attacking, by_lines=judgement.run.by_lines)
         lines.append(Padding(board, (0, 0, 0, 4), expand=False))
     return lines
 

@@ -32,6 +32,8 @@ class Flaw(StrEnum):
     LENGTH = "length"
     NO_INT = "no int"
     OFF_BOARD = "off board"
+    NO_PLACEMENT = "no placement"
+    """A board without one queen per line, or n numbers or squares without one per column."""
     NO_BLOCK = "no block"
     """The array is not two-dimensional, has another width than n, or does not hold integers."""
     NO_BYTES = "no bytes"
@@ -56,7 +58,8 @@ class RejectedOutput:
     @property
     def fault(self) -> Fault:
         """The fault that the referee counts for this output."""
-        return Fault.INVALID if self.flaw is Flaw.OFF_BOARD else Fault.MALFORMED
+        is_board = self.flaw in {Flaw.OFF_BOARD, Flaw.NO_PLACEMENT}
+        return Fault.INVALID if is_board else Fault.MALFORMED
 
 
 REJECTED_KEPT = 10

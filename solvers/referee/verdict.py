@@ -135,12 +135,6 @@ class Judgement:
     pattern: Pattern | None = None
     remark: CountRemark | None = None
 
-    @property
-    def show_by_lines(self) -> bool:
-        """Whether the example must be read line by line, because two queens share a column."""
-        placement = self.witness.placement if self.witness else None
-        return self.run.by_lines and len(set(placement or ())) < len(placement or ())
-
 
 @dataclass(frozen=True, slots=True)
 class Crosscheck:

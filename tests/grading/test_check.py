@@ -52,10 +52,12 @@ def judged(folder: Path, source: str, name: str = "mine.py", **options: Any) -> 
         ("pass", Task.ALL, NOT_JUDGED, Kind.NOTHING),
         ("return 'solved'", Task.ALL, NOT_JUDGED, Kind.UNREADABLE),
         ("return found(8)", Task.ALL, NOT_JUDGED, Kind.OTHER_SIZE),
-        ("return found(n)[:1]", Task.ALL, NOT_JUDGED, Kind.OTHER_TASK),
+        ("return found(n)[:1]", Task.ALL, WRONG, None),
+        ("return (found(n) + [None])[0]", Task.ALL, NOT_JUDGED, Kind.OTHER_TASK),
         ("return (found(n) or [None])[0]", Task.ALL, NOT_JUDGED, Kind.OTHER_TASK),
         ("return len(found(n))", Task.ALL, NOT_JUDGED, Kind.OTHER_TASK),
-        ("return len(found(n)) + n // 5", Task.ALL, WRONG, None),
+        ("return len(found(n)) + n // 5", Task.ALL, NOT_JUDGED, Kind.NUMBER),
+        ("return 0", Task.ALL, NOT_JUDGED, Kind.NUMBER),
         ("return found(n)[:1]", Task.ONE, RIGHT, None),
         ("return (found(n) or [False])[0]", Task.ONE, RIGHT, None),
         ("return found(n)[-1:]", Task.ONE, RIGHT, None),
@@ -65,7 +67,8 @@ def judged(folder: Path, source: str, name: str = "mine.py", **options: Any) -> 
         ("return found(n)", Task.ONE, NOT_JUDGED, Kind.OTHER_TASK),
         ("return len(found(n))", Task.ONE, NOT_JUDGED, Kind.OTHER_TASK),
         ("return len(found(n))", Task.COUNT, RIGHT, None),
-        ("return found(n)", Task.COUNT, RIGHT, None),
+        ("return found(n)", Task.COUNT, NOT_JUDGED, Kind.OTHER_TASK),
+        ("return found(n)[1:]", Task.COUNT, NOT_JUDGED, Kind.NO_NUMBER),
         ("return 12 * (n == 5)", Task.COUNT, WRONG, None),
         ("return found(n)[:1]", Task.COUNT, NOT_JUDGED, Kind.OTHER_TASK),
     ],
@@ -103,7 +106,7 @@ def test_a_small_size_with_an_error_is_named_and_not_scored(
 def test_a_program_that_is_wrong_at_a_small_size_alone_is_not_judged(tmp_path: Path) -> None:
     result = judged(tmp_path, "def queens(n): return found(n) if n != 2 else [(0, 0)]")
     assert (result.verdict, result.reason and result.reason.kind) == (NOT_JUDGED, Kind.ONLY_SMALL)
-    assert reason_words(result).startswith("it is right from n = 4 on, but not for n = 2: ")
+    assert reason_words(result).startswith("it is right for n = 4 and 5, but not for n = 2: ")
     assert next_step(result).endswith("--points 4:1,5:1")
 
 
@@ -221,7 +224,9 @@ def test_a_started_program_that_ignores_n_is_for_one_size(
         ("found(6)", RIGHT, 6),
         ("BOARDS", RIGHT, 5),
         ("found(4)[1:] + [(0, 1, 2, 3)]", WRONG, 4),
-        ("found(6)[:1]", NOT_JUDGED, 6),
+        ("found(6)[:1]", WRONG, 6),
+        ("found(6)[0]", NOT_JUDGED, 6),
+        ("[]", NOT_JUDGED, None),
         ("'nothing'", NOT_JUDGED, None),
         ("None", NOT_JUDGED, None),
     ],
@@ -311,18 +316,16 @@ def test_a_program_without_a_subject_has_its_reason(source: str, says: str, tmp_
 
 
 def test_the_next_step_can_be_typed_and_names_the_functions(tmp_path: Path) -> None:
-    source = "def place(row, board): return True\ndef safe(a, b): return True\n"
+    source = "def safe(a, b): return True\ndef place_queen(row, board): return True\n"
     step = next_step(checked(tmp_path / "mine.py", source))
-    path = tmp_path / "mine.py"
-    assert f"name the call: queens check {path} --call 'place({{n}}, board)'" in step
-    assert step.endswith("it defines place(row, board), safe(a, b)")
+    assert step == "name the call with --call; it defines place_queen(row, board), safe(a, b)"
 
 
 @pytest.mark.parametrize(
     ("source", "options"),
     [
         ("def queens(n): return len(found(n))", ["--task", "count"]),
-        ("def queens(n): return found(n)[:1]", ["--task", "one"]),
+        ("def queens(n): return (found(n) + [None])[0]", ["--task", "one"]),
         (f"{PRINTS}\nn = int(sys.argv[1])\nshow(found(n) + [(0,) * n])", ["--printed"]),
     ],
 )

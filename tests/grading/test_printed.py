@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from solutions import all_solutions, naive_attack
 
-from solvers.grading.printed import read_one_text, read_texts
+from solvers.grading.printed import number_alone, read_one_text, read_texts
+from solvers.grading.returned import NoPlacement
 from solvers.puzzle.placements import Placement
 
 FOUR = [(1, 3, 0, 2), (2, 0, 3, 1)]
@@ -24,10 +25,11 @@ def drawn(rows: Placement, queen: str = "Q", free: str = ".", between: str = " "
     return [between.join(queen if row == at else free for row in size) for at in rows]
 
 
-def read(text: str, n: int = 4) -> list[Placement]:
-    """The placements that are read in a text for n."""
+def read(text: str, n: int = 4) -> list[Any]:
+    """The answers that are read in a text for n: placements, and None for each other board."""
     reading = read_texts({n: text})
-    return (reading.placements[n] or []) if reading else []
+    found = (reading.found[n] or []) if reading else []
+    return [None if isinstance(each, NoPlacement) else each for each in found]
 
 
 @pytest.mark.parametrize(
@@ -95,7 +97,7 @@ def test_everything_else_is_not_looked_at(beside: str) -> None:
 
 def test_numbers_beside_drawn_boards_are_no_answers() -> None:
     text = "\n".join(f"{list(rows)}\n" + "\n".join(drawn(rows)) for rows in FOUR)
-    assert sorted(read(text + "\n[0, 1, 2, 3]")) == FOUR
+    assert sorted(read(text + "\n[0, 3, 2, 1]")) == FOUR
 
 
 def test_all_numbers_beside_the_words_of_a_board_are_answers() -> None:
@@ -107,15 +109,11 @@ def test_all_numbers_beside_the_words_of_a_board_are_answers() -> None:
     "text",
     [
         "",
-        "Q . . .\n. . Q .\n. . . .\n. Q . .",
-        "Q . . Q\n. . Q .\n. . . Q\n. Q . .",
         "Q . . .\n. . Q .\n. Q . .",
         ". Q . .\n. . . Q\nwait\nQ . . .\n. . Q .",
         "1 3 0",
         "[1, 3, 0, 2, 4]",
-        "1 3 0 7",
         "(0, 1) (1, 3) (2, 0)",
-        "(0, 1) (0, 3) (2, 0) (2, 1)",
         "a b c d\nb a d c\nc d a b\nd c b a",
         "S1: (0, 1) (1, 3) (2, 0) (3, 2)\nS2: (0, 0) (1, 0) (2, 0) (3, 0)",  # labels, no prompt
     ],
@@ -126,7 +124,56 @@ def test_half_a_board_is_none(text: str) -> None:
 
 def test_a_wrong_board_is_a_board() -> None:
     assert read("\n".join(drawn((0, 1, 2, 3)))) == [(0, 1, 2, 3)]
-    assert read("[0, 1, 2, 3]") == [(0, 1, 2, 3)]
+    assert read("[0, 2, 1, 3]") == [(0, 2, 1, 3)]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "Q . . .\n. . Q .\n. . . .\n. Q . .",
+        "Q . . Q\n. . Q .\n. . . Q\n. Q . .",
+        ". . . .\n. . . .\n. . . .\n. . . .",
+        "W . . .\n. . W .\n. W . .\n. . . W",
+    ],
+    ids=["a line without a queen", "two in a line", "no queen", "another sign"],
+)
+def test_a_board_that_is_no_placement_is_an_answer(wrong: str) -> None:
+    boards = ["\n".join(drawn(rows)) for rows in FOUR]
+    assert sorted(read("\n\n".join([*boards, wrong])), key=str) == [*FOUR, None]
+
+
+@pytest.mark.parametrize("wrong", ["1 3 0 7", "[0, 0, 0, 4]"])
+def test_rows_off_the_board_are_an_answer(wrong: str) -> None:
+    assert sorted(read("\n".join([*map(str, FOUR), wrong])), key=str) == [*FOUR, None]
+
+
+def test_two_squares_in_a_column_are_an_answer() -> None:
+    written = [str([*enumerate(rows)]) for rows in FOUR]
+    assert sorted(read("\n".join([*written, "(0, 1) (0, 3) (2, 0) (2, 1)"])), key=str) == [
+        *(*FOUR, None),
+    ]
+
+
+@pytest.mark.parametrize("ruler", ["0 1 2 3", "1 2 3 4", "  1  2  3  4", "column: 1 2 3 4"])
+def test_the_numbers_in_order_are_a_ruler(ruler: str) -> None:
+    boards = "\n".join("\n".join(drawn(rows)) for rows in FOUR)
+    rows = "\n".join(f"column: {' '.join(str(row + 1) for row in each)}" for each in FOUR)
+    assert sorted(read(f"{ruler}\n{boards}\n{ruler}")) == FOUR
+    assert sorted(read(f"{ruler}\n{rows}")) == FOUR
+
+
+@pytest.mark.parametrize("bar", list("|│┃║"))
+def test_a_frame_of_any_bars_is_a_frame(bar: str) -> None:
+    lines = [f"{bar}{line}{bar}" for rows in FOUR for line in drawn(rows, between=bar)]
+    assert sorted(read("\n".join(lines))) == FOUR
+    assert sorted(read("* * * *\n" + "\n* * * *\n".join("\n".join(drawn(r)) for r in FOUR))) == FOUR
+
+
+@pytest.mark.parametrize(
+    ("text", "number"), [("2\n", 2), ("2 4 1 3\n 2 \n", 2), ("2 solutions", None), ("1\n2", None)]
+)
+def test_a_number_alone_on_a_line(text: str, number: int | None) -> None:
+    assert number_alone(text) == number
 
 
 def test_one_number_is_no_board() -> None:
@@ -135,9 +182,11 @@ def test_one_number_is_no_board() -> None:
 
 
 def test_one_format_holds_for_all_texts() -> None:
-    reading = read_texts({4: "2 4 1 3\n3 1 4 2", 5: "0 2 4 1 3", 3: "0 1 2"})
+    reading = read_texts({4: "2 4 1 3\n3 1 4 2", 5: "0 2 4 1 3", 3: "0 1 1"})
     assert reading is not None
-    assert (reading.format.base, reading.placements) == (1, {3: [], 4: FOUR, 5: []})
+    assert (reading.format.base, reading.found[4]) == (1, FOUR)
+    assert [len(reading.found[n] or []) for n in (3, 5)] == [1, 1]
+    assert not reading.placements(3) + reading.placements(5)
 
 
 MARKS = st.sampled_from([("Q", "."), ("#", "-"), ("1", "0"), ("♛", "▢"), ("X", "o"), ("qq", "__")])
@@ -187,8 +236,9 @@ def test_right_boards_are_read_rightly_in_every_format(write: Write, order: Any)
     boards = {n: order.sample(sorted(all_solutions(n)), len(all_solutions(n))) for n in range(2, 7)}
     reading = read_texts({n: printed(write, found) for n, found in boards.items()})
     assert reading is not None
-    for n, found in reading.placements.items():
-        assert sorted(found or []) == sorted(all_solutions(n)), n
+    for n, written in boards.items():
+        assert len(reading.found[n] or []) == len(written)
+        assert sorted(reading.placements(n)) == sorted(all_solutions(n)), n
 
 
 @settings(max_examples=100)
@@ -198,12 +248,13 @@ def test_no_fault_of_the_printed_boards_is_overlooked(
 ) -> None:
     right = sorted(all_solutions(n))
     chosen = data.draw(st.sampled_from(right))
-    attacked = data.draw(st.permutations(range(n)).map(tuple).filter(naive_attack))
+    rows = st.permutations(range(n)).map(tuple)
+    attacked = data.draw(rows.filter(lambda each: naive_attack(each) and each != (*range(n),)))
     for found in ([each for each in right if each != chosen], [*right, chosen], [*right, attacked]):
         boards = {4: sorted(all_solutions(4)), 6: sorted(all_solutions(6)), n: found}
         reading = read_texts({n: printed(write, boards[n]) for n in boards})
         assert reading is not None
-        assert sorted(reading.placements[n] or []) != right
+        assert sorted(reading.found[n] or [], key=str) != right
 
 
 def test_the_size_of_a_text_is_that_of_its_boards() -> None:
@@ -211,7 +262,7 @@ def test_the_size_of_a_text_is_that_of_its_boards() -> None:
         text = "\n\n".join("\n".join(drawn(rows)) for rows in sorted(all_solutions(n)))
         found = read_one_text(f"{n} queens\n{text}\n")
         assert found is not None
-        assert (found[0], len(found[1].placements[n] or [])) == (n, len(all_solutions(n)))
+        assert (found[0], len(found[1].placements(n))) == (n, len(all_solutions(n)))
     assert read_one_text("nothing to see") is None
 
 

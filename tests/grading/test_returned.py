@@ -157,32 +157,47 @@ def test_the_format_by_which_most_answers_are_solutions_is_taken() -> None:
     right = read_values({n: (rows_from(1, n),) for n in (1, 2, 3, 4)})
     assert right is not None
     assert right.format == Format(Shape.ROWS, in_collections=True, base=1)
-    assert right.placements == {1: [(0,)], 2: [], 3: [], 4: FOUR}
+    assert right.found == {1: [(0,)], 2: [], 3: [], 4: FOUR}
 
 
 @pytest.mark.parametrize(
     ("values", "shown"),
     [
-        (((1, 3, 0, 2), (2, 0, 3)), ": [2, 0, 3]"),
-        (((1, 3, 0, 2), (2, 0, 3, 4)), ": [2, 0, 3, 4]"),
+        (((1, 3, 0, 2), (2, 0, 3)), " [2, 0, 3],"),
+        (((1, 3, 0, 2), (2, 0, 3, 4)), " [2, 0, 3, 4],"),
         (((1, 3, 0, 2), "none"), "'none'"),
-        (((1, 3, 0, 2), (2.5, 0, 3, 1)), ": [2.5, 0, 3, 1]"),
-        (((1, 3, 0, 2), (True, 3, 0, 2)), ": [True, 3, 0, 2]"),
-        ((((0, 1), (1, 3), (2, 0), (3, 2)), ((0, 0), (0, 3), (2, 0), (3, 2))), ": [[0, 0], [0, 3]"),
-        (((".Q..", "...Q", "Q...", "..Q."), (".Q..", "..QQ", "QQ..", "....")), "['.Q..', '..QQ'"),
+        (((1, 3, 0, 2), (2.5, 0, 3, 1)), " [2.5, 0, 3, 1],"),
+        (((1, 3, 0, 2), (True, 3, 0, 2)), " [True, 3, 0, 2],"),
         (((1, 2, 4, 8), (2, 8, 1, 4)), "[1, 2, 4, 8]"),
         (("a", "b", "c"), "'a'"),
     ],
     ids=[
         *("too short", "no such row", "a word", "half a row", "a truth value"),
-        *("two in a column", "two in a line", "bit masks", "no boards"),
+        *("bit masks", "no boards"),
     ],
 )
 def test_the_first_value_that_is_no_board_is_shown(values: tuple[Any, ...], shown: str) -> None:
     text = [each.text for each in paragraphs(judged({4: (values,)}))]
     assert text[0].endswith("queens(n) is not judged")
-    assert "a value for n = 4 is no board of 4 columns: " in text[1]
+    assert text[1].startswith("  for n = 4, it returns ")
+    assert text[1].endswith(", which is not a board with 4 columns")
     assert shown in text[1]
+
+
+@pytest.mark.parametrize(
+    ("values", "shown"),
+    [
+        ((((0, 1), (1, 3), (2, 0), (3, 2)), ((0, 0), (0, 3), (2, 0), (3, 2))), "[[0, 0], [0, 3]"),
+        (((".Q..", "...Q", "Q...", "..Q."), (".Q..", "..QQ", "QQ..", "....")), ". . Q Q"),
+        ((("....", "....", "....", "...."),) * 2, "queens(n) is wrong at n = 4"),
+        ((("QQQQ", "QQQQ", "QQQQ", "QQQQ"),), "Q Q Q Q"),
+    ],
+    ids=["two in a column", "two in a line", "no queen", "only queens"],
+)
+def test_a_whole_board_that_is_no_placement_is_wrong(values: tuple[Any, ...], shown: str) -> None:
+    text = "\n".join(each.text for each in paragraphs(judged({4: (values,)})))
+    assert "queens(n) is wrong at n = 4 (" in text
+    assert shown in text
 
 
 @pytest.mark.parametrize("value", [None, False, (), ""])

@@ -120,7 +120,7 @@ def test_the_others_with_usual_names_are_named_and_not_looked_at(tmp_path: Path)
         ("def queens(n): raise OSError\ndef solve(n): return found(n)", "solve(n)", Verdict.RIGHT),
         ("def queens(n): return n.rows\ndef solve(n): return []", "solve(n)", Verdict.WRONG),
         ("def queens(n): return found(n)[n - 5]\n", "queens(n)", Verdict.NOT_JUDGED),
-        ("def queens(n): return 1 / (n > 4)\n", "queens(n)", Verdict.WRONG),
+        ("def queens(n): return [(0,) * n][: 1 // (n > 4)]\n", "queens(n)", Verdict.WRONG),
         ("def queens(n): raise OSError\nfor b in found(6): print(b)", "", Verdict.RIGHT),
         ("def queens(b): raise OSError\nprint('welcome')", "queens(n)", Verdict.NOT_JUDGED),
     ],

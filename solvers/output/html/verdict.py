@@ -161,10 +161,10 @@ def _remark(judgement: Judgement, problem: Problem) -> dict[str, Any]:
     witness = judgement.witness
     board = None
     if witness and witness.placement:
-        closed, by_lines = closed_squares(problem), judgement.show_by_lines
+        closed, by_lines = closed_squares(problem), judgement.run.by_lines
         drawn = svg_board(witness.placement, blocked=closed, by_lines=by_lines)
         board = Markup(drawn)  # noqa: S704  # drawn by a library
     lines = [line for line, _ in explanation(judgement, problem)]
-    by_lines = judgement.show_by_lines
+    by_lines = judgement.run.by_lines
     caption = witness_words(witness, problem, by_lines=by_lines) if witness else ""
     return {"lines": lines, "board": board, "caption": caption}

@@ -1,0 +1,134 @@
+"""A call that would make a program judgeable: it was made, in the sandbox, and gave boards."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from solvers.grading.answer import Answer
+from solvers.grading.language import PROLOG, PYTHON
+from solvers.grading.printed import LARGEST, read_one_text, read_texts
+from solvers.grading.protocol import Entry
+from solvers.grading.result import CheckResult, Proposal, ReasonKind
+from solvers.grading.returned import SMALLEST_SURE, Reading, count_in, read_values
+from solvers.grading.running_submission import RunningSubmission
+from solvers.grading.subject import ANSWER, SIZE
+from solvers.puzzle.problem import KNOWN_COUNTS
+
+TELLING = re.compile("queen|solve|solution|board", re.IGNORECASE)
+"""Matches the names of functions that are likely to be the search."""
+
+MOST_TRIED = 8
+"""The most calls that are tried."""
+
+SECONDS = 2.0
+"""The limit for each of them."""
+
+ALL_SECONDS = 5.0
+"""The time after which no further call is tried."""
+
+SIZES = (4, 5, 6)
+"""The sizes for which a call is tried."""
+
+NAMEABLE = {
+    *(ReasonKind.NO_BOARDS, ReasonKind.NOTHING, ReasonKind.ONLY_FAILS, ReasonKind.ERROR),
+    *(ReasonKind.UNREADABLE, ReasonKind.OTHER_SIZE, ReasonKind.NUMBER, ReasonKind.EMPTY),
+}
+"""The reasons after which another call may be judgeable."""
+
+
+def proposed(program: RunningSubmission, result: CheckResult) -> Proposal | None:
+    """The first call that gives boards; None without one.
+
+    A call with a telling name has to give a solution for each size; any other, exactly all of them:
+    a helper that gives all permutations gives solutions, too.
+    """
+    if result.reason is None or result.reason.kind not in NAMEABLE:
+        return None
+    subject = result.subject
+    if subject.call and not subject.printed:
+        answers = {n: size.answer for n, size in result.sizes.items() if n >= SMALLEST_SURE}
+        printed = _of_texts(subject.call, answers)
+        if printed and printed.boards == KNOWN_COUNTS[printed.n]:
+            return printed
+    program.close()
+    limits = replace(program.limits, seconds=min(program.limits.seconds, SECONDS))
+    trial = RunningSubmission(program.submission, limits, program.sandbox, program.packages)
+    end = time.monotonic() + ALL_SECONDS
+    with trial:
+        calls = [call for entry in by_name(result.defines) for call in _calls(result, entry)]
+        for call in [call for call in calls if call != subject.call][:MOST_TRIED]:
+            if time.monotonic() > end:
+                break
+            if found := _tried(trial, call):
+                return found
+    return None
+
+
+def by_name(entries: tuple[Entry, ...]) -> list[Entry]:
+    """The public entries, those with telling names first."""
+    public = [each for each in entries if not each.name.rpartition(".")[2].startswith("_")]
+    return sorted(public, key=lambda each: not TELLING.search(each.name))
+
+
+def _calls(result: CheckResult, entry: Entry) -> Iterator[str]:
+    """The calls of the entry with n alone."""
+    if result.submission.language is PROLOG:
+        if entry.takes(2):
+            yield f"{entry.name}({SIZE}, {ANSWER})"
+            yield f"{entry.name}({ANSWER}, {SIZE})"
+        elif entry.takes(1):
+            yield f"{entry.name}({SIZE})"
+            yield f"{entry.name}({ANSWER})"
+    elif result.submission.language is not PYTHON:
+        if entry.takes(1):
+            yield f"({entry.name} {SIZE})"
+    elif not entry.is_method:
+        if entry.takes(1) and not entry.is_class:
+            yield f"{entry.name}({SIZE})"
+    else:
+        home, _, method = entry.name.rpartition(".")
+        if entry.made_least <= 0 and entry.takes(1):
+            yield f"{home}().{method}({SIZE})"
+        elif entry.made_least <= 1 <= entry.made_most and entry.takes(0):
+            yield f"{home}({SIZE}).{method}()"
+
+
+def _tried(program: RunningSubmission, call: str) -> Proposal | None:
+    """The proposal of this call, if it gives boards."""
+    answers: dict[int, Answer] = {}
+    for n in SIZES if SIZE in call else SIZES[:1]:
+        answers[n] = program.ask(call.replace(SIZE, str(n)), n)
+        if not answers[n].ended_well:
+            return None
+    values = {n: each.values for n, each in answers.items()}
+    if any(count_in(each) is not None for each in values.values()):
+        return None
+    if SIZE in call:
+        return _proposal(call, read_values(values)) or _of_texts(call, answers)
+    (given,) = values.values()
+    readings = (read_values({n: given}) for n in range(SMALLEST_SURE, LARGEST + 1))
+    return next(filter(None, (_proposal(call, reading) for reading in readings)), None)
+
+
+def _of_texts(call: str, answers: Mapping[int, Answer]) -> Proposal | None:
+    """The proposal to judge what the call prints."""
+    texts = {n: each.printed for n, each in answers.items()}
+    if SIZE in call:
+        return _proposal(call, read_texts(texts) if texts else None, printed=True)
+    found = read_one_text(next(iter(texts.values()), ""))
+    return _proposal(call, found[1] if found else None, printed=True)
+
+
+def _proposal(call: str, reading: Reading | None, *, printed: bool = False) -> Proposal | None:
+    if reading is None:
+        return None
+    given = {n: len(found or ()) for n, found in reading.found.items()}
+    right = {n: reading.solutions(n) for n in given}
+    is_right = all(given[n] == right[n] == KNOWN_COUNTS[n] for n in given)
+    if is_right or (TELLING.search(call) and all(right.values())):
+        n = max(given)
+        return Proposal(call, n, given[n], printed=printed)
+    return None
