@@ -291,8 +291,6 @@ def _decided(
         return replace(result, verdict=ProgramVerdict.RIGHT)
     if other := _other_task(result, options):
         return replace(result, reason=other)
-    if options.task is Task.COUNT and result.format:
-        return replace(result, reason=Reason(ReasonKind.NO_NUMBER, max(result.judged)))
     failing = [n for n, size in result.judged.items() if not size.passed]
     if any(n >= SMALLEST_SURE for n in failing):
         return _wrong(result)
@@ -429,8 +427,10 @@ def _other_task(result: CheckResult, options: CheckOptions) -> Reason | None:
     """
     judged = result.judged
     errors = any(n >= SMALLEST_SURE and size.answer.raised for n, size in result.sizes.items())
+    is_no_number = options.task is Task.COUNT and result.format is not None
+    no_number = Reason(ReasonKind.NO_NUMBER, max(judged)) if is_no_number else None
     if max(judged, default=0) < SMALLEST_SURE or errors:
-        return None
+        return no_number
     is_collection = result.format is not None and result.format.in_collections
     is_for_all = options.task is Task.ALL and (is_collection or options.is_task_named)
     for task in (Task.ALL,) if is_for_all else (Task.ALL, Task.ONE):
@@ -439,7 +439,7 @@ def _other_task(result: CheckResult, options: CheckOptions) -> Reason | None:
             for n, size in judged.items()
         ):
             return Reason(ReasonKind.OTHER_TASK, task=task)
-    return None
+    return no_number
 
 
 def _wrong(result: CheckResult) -> CheckResult:

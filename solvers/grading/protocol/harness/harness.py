@@ -57,8 +57,8 @@ def encode(value, depth=0):
         return {"symbol": value.name}
     if isinstance(value, (list, tuple, bytes, bytearray)):
         return [encode(item, depth + 1) for item in value]
-    if hasattr(value, "tolist"):
-        return encode(value.tolist(), depth + 1)
+    if hasattr(value, "to_numpy") or hasattr(value, "tolist"):
+        return encode(as_lists(value), depth + 1)
     if isinstance(value, (set, frozenset)):
         items = [encode(item, depth + 1) for item in value]
         return {"set": items} if has_no_order(value) else items
@@ -72,6 +72,13 @@ def encode(value, depth=0):
     if type(value).__str__ is not object.__str__ and not isinstance(value, type):
         return str(value)  # a board that draws itself
     return {"other": type(value).__name__ + " " + repr(value)[:200]}
+
+
+def as_lists(value):
+    """The values of an array or a data frame as lists; any other value unchanged."""
+    if hasattr(value, "to_numpy"):  # a data frame, whose items would be the names of its columns
+        value = value.to_numpy()
+    return value.tolist() if hasattr(value, "tolist") else value
 
 
 def has_no_order(value):
@@ -260,8 +267,7 @@ def load(path, start, token, records):
         try:
             if text:
                 result = call(module, text)
-                if hasattr(result, "tolist"):
-                    result = result.tolist()
+                result = as_lists(result)
                 if is_collection(result) and not has_no_order(result):
                     for item in result:
                         send("answer", encode(item))
