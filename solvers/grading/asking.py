@@ -107,7 +107,7 @@ def asked_again(
     sizes: Sequence[int],
     task: Task,
 ) -> dict[int, Answer]:
-    """The answers for these sizes, each in a freshly started program.
+    """The answers for these sizes, each in a freshly started program; {} if all are the same.
 
     None is asked again that was the first in its process. If the answers for the first
     ENOUGH_AGAIN sizes are the same, so are those for the others.
@@ -127,7 +127,7 @@ def asked_again(
         again[n] = program.ask(_question(program.submission, subject, n, task), n, is_last=True)
         if again[n].reached_limit:
             break
-    return again
+    return {} if all(is_same(answers[n], again[n]) for n in again) else again
 
 
 def _question(submission: Submission, subject: Subject, n: int, task: Task) -> str:

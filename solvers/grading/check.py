@@ -92,7 +92,8 @@ def _confirmed(
     failed = [n for n in answers if n not in judged.sizes or not judged.sizes[n].passed]
     unjudged = replace(judged, reason=None, diagnosis=(), fingerprint="", remembers=True)
     for _ in range(2):
-        again = asked_again(program, judged.subject, answers, failed, options.task)
+        if not (again := asked_again(program, judged.subject, answers, failed, options.task)):
+            return judged
         fresh = _judged(unjudged, {**answers, **again}, options)
         if _passes(fresh) == _passes(judged):
             return judged

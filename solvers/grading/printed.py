@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain, product
 from typing import Any
 
@@ -72,25 +72,34 @@ def read_texts(texts: Mapping[int, str]) -> Reading | None:
 
     @cache
     def values(shape: Shape, n: int) -> list[Any]:
-        if shape is Shape.BOARD:
-            return boards[n]
         with_digits = [line for line in texts[n].splitlines() if NUMBER.search(line)]
         return [*(_rows if shape is Shape.ROWS else _squares)(with_digits, n)]
 
     def read(answer_format: Format, n: int) -> list[BoardAnswer]:
+        if answer_format.shape is Shape.BOARD:
+            small = [board for board in boards[n] if n >= SMALLEST_SURE or len(_cells(board)) > 1]
+            drawn = ((board, answer_format.read_board(board)) for board in small)
+            return [each or NoPlacement(board, drawn=True) for board, each in drawn]
         given = values(answer_format.shape, n)
-        found = ((value, answer_format.solutions([value], n)) for value in given)
+        listed = ((value, answer_format.solutions([value], n)) for value in given)
         return [
             each
-            for value, answers in found
+            for value, answers in listed
             for each in ([NoPlacement(value)] if answers is None else answers)
         ]
 
     drawn = best_reading(_board_formats(chain(*boards.values())), texts, read)
     listed = best_reading(LISTS, texts, read)
-    if drawn and listed:
-        return drawn if drawn.worth[0] >= listed.worth[0] else listed
-    return drawn or listed
+    if drawn is None or listed is None:
+        return drawn or listed
+    if drawn.worth[0] >= listed.worth[0]:
+        return drawn
+    beside = {n: filter(_has_signs, boards[n]) for n in boards}
+    found = {
+        n: [*(listed.found[n] or ()), *(NoPlacement(each, drawn=True) for each in beside[n])]
+        for n in boards
+    }
+    return Reading(listed.format, found)
 
 
 LISTS = [
@@ -107,6 +116,11 @@ def _board_formats(boards: Iterable[Board]) -> Iterator[Format]:
         yield Format(Shape.BOARD, column=column, mark=mark)
 
 
+def _has_signs(board: Board) -> bool:
+    """Whether a cell of the board is no number: other lines than those of row numbers."""
+    return any(not str(cell).isdecimal() for cell in _cells(board))
+
+
 def _cells(board: Board) -> set[Any]:
     """The kinds of cells on the board."""
     return {*chain(*board)}
@@ -118,6 +132,7 @@ def number_alone(text: str) -> int | None:
     return int(numbers[0]) if len(numbers) == 1 else None
 
 
+@lru_cache(maxsize=4)  # the first texts are read for their size, too
 def read_one_text(text: str) -> tuple[int, Reading] | None:
     """The size for which a text has the most solutions, and its reading; None without a board.
 
@@ -192,7 +207,10 @@ def _is_ruler(cells: Sequence[Any], n: int) -> bool:
 
 
 def _rows(lines: Sequence[str], n: int) -> Iterator[tuple[int, ...]]:
-    """N numbers, alone on a line or in brackets, or beside the words that n different ones have."""
+    """N numbers, alone on a line or in brackets, or beside the words that n different ones have.
+
+    The numbers in order, without brackets, are a ruler, unless no others stand beside its words.
+    """
     rows = {line: tuple(map(int, NUMBER.findall(line))) for line in lines}
     different = [*range(n)], [*range(1, n + 1)]
     words = {NUMBER.sub("", line) for line in lines if sorted(rows[line]) in different}
@@ -200,7 +218,9 @@ def _rows(lines: Sequence[str], n: int) -> Iterator[tuple[int, ...]]:
         found = [numbers_in(part.strip(), n) for part in GROUP.findall(line) or [line]]
         if not any(found) and len(rows[line]) == n and NUMBER.sub("", line) in words:
             found = [rows[line]]
-        yield from (each for each in found if each and not _is_ruler(each, n))
+        yield from (
+            each for each in found if each and (GROUP.search(line) or not _is_ruler(each, n))
+        )
 
 
 def _squares(lines: Iterable[str], n: int) -> Iterator[tuple[tuple[int, int], ...]]:

@@ -99,8 +99,12 @@ class Format:
 
         A value that stands for no solution holds none if it is alone.
         """
-        found = [self._read(item, n) for item in self._items(values, n)]
-        return None if None in found else found  # type: ignore[return-value]  # None is excluded
+        answers = []
+        for item in self._items(values, n):
+            if (answer := self._read(item, n)) is None:
+                return None
+            answers.append(answer)
+        return answers
 
     def misfit(self, values: Sequence[Any], n: int) -> Any:
         """The first solution among the values that does not fit; None if all fit."""
@@ -124,7 +128,7 @@ class Format:
             return []
         return items
 
-    def _read_board(self, board: Board) -> BoardAnswer | None:
+    def read_board(self, board: Board) -> BoardAnswer | None:
         """The answer that a drawn board is; None if it has too many kinds of cells."""
         if rows := _queens(board, self.mark, self.column):
             return rows
@@ -134,7 +138,7 @@ class Format:
         """The answer that a value is in this format; None if it does not fit."""
         if self.shape is Shape.BOARD:
             board = drawn_board(value, n)
-            return self._read_board(board) if board else None
+            return self.read_board(board) if board else None
         if self.shape is Shape.ROWS:
             rows = rows_of(value, n)
         elif (squares := squares_of(value, n)) is None:
@@ -339,8 +343,9 @@ def best_reading(formats: Iterable[Format], sizes: Iterable[int], read: Read) ->
     readings = [each for each in readings if any(each.found.values())]
     if not readings:
         return None
-    best = max(readings, key=lambda reading: reading.worth).format
-    return Reading(best, {n: read(best, n) for n in sizes})
+    best = max(readings, key=lambda reading: reading.worth)
+    found = {n: best.found[n] if n in counted else read(best.format, n) for n in sizes}
+    return Reading(best.format, found)
 
 
 def read_values(values: Mapping[int, tuple[Any, ...]]) -> Reading | None:
