@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,15 @@ from solvers.output.check_text import headline, next_step, paragraphs, reason_wo
 
 RIGHT, WRONG = Verdict.RIGHT, Verdict.WRONG
 NOT_FINISHED, NOT_JUDGED = Verdict.NOT_FINISHED, Verdict.NOT_JUDGED
+
+
+def found(size: int) -> list[tuple[int, ...]]:
+    """What the function ``found`` of a program gives."""
+    namespace: dict[str, Any] = {}
+    exec(SEARCH, namespace)  # noqa: S102  # the text below
+    boards: list[tuple[int, ...]] = namespace["found"](size)
+    return boards
+
 
 SEARCH = """
 import sys
@@ -319,6 +329,66 @@ def test_the_next_step_can_be_typed_and_names_the_functions(tmp_path: Path) -> N
     source = "def safe(a, b): return True\ndef place_queen(row, board): return True\n"
     step = next_step(checked(tmp_path / "mine.py", source))
     assert step == "name the call with --call; it defines place_queen(row, board), safe(a, b)"
+
+
+@pytest.mark.parametrize(
+    ("source", "verdict", "remembers"),
+    [
+        ("def queens(n, old=[]):\n    old.extend(found(n))\n    return old", RIGHT, True),
+        ("ASKED = []\ndef queens(n):\n    ASKED.append(n)\n    1 / (4 - len(ASKED))\n"
+         "    return found(n)", RIGHT, True),
+        ("def queens(n, old=[]):\n    old.extend(found(n)[1:])\n    return old", WRONG, True),
+        ("def queens(n): return found(n)[1:]", WRONG, False),
+    ],
+    ids=["a list that grows", "an error for the second call", "wrong anyhow", "plainly wrong"],
+)  # fmt: skip
+def test_a_verdict_rests_on_a_freshly_started_program(
+    source: str, verdict: Verdict, *, remembers: bool, tmp_path: Path
+) -> None:
+    result = judged(tmp_path, source, runner=Sandbox.BASIC)
+    assert result.verdict is verdict
+    assert ("a second call in the same program gives other answers" in remarks(result)) is remembers
+    fresh = [tuple(map(tuple, size.answer.values)) for size in result.sizes.values()]
+    assert not remembers or fresh[-1] == (tuple(found(5)[verdict is WRONG :]),)
+
+
+PROPOSED = {
+    "mine.py": [
+        ("def my_search(n): return found(n)\ndef safe(n): return True", "my_search({n})"),
+        ("def permuted(n): return [*found(n), (0,) * n]", ""),
+        ("def my_queens(n): return found(n)[:-1]", "my_queens({n})"),
+        ("class Board:\n    def __init__(self, n): self.n = n\n"
+         "    def place(self): return found(self.n)", "Board({n}).place()"),
+        ("def queens(n):\n    for b in found(n): print(b)\n    return n", "queens({n}) --printed"),
+        ("def queens(n):\n    for b in found(n): print(b)\n    return []", "queens({n}) --printed"),
+        ("def queens(n): return 'none'\ndef go(n, rows): return found(n)", ""),
+    ],
+    "mine.pl": [
+        ("queens(Qs, N) :- integer(N), four(N, Qs).\nfour(4, [2,4,1,3]).\nfour(4, [3,1,4,2]).", ""),
+        ("q(Qs, N) :- integer(N), s(Qs, N).\ns([2,4,1,3], 4).\ns([3,1,4,2], 4).\n"
+         "solved([2,4,1,3]).\nsolved([3,1,4,2]).", "solved(Solution)"),
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "call"), [(name, *case) for name in PROPOSED for case in PROPOSED[name]]
+)
+def test_a_call_is_proposed_only_if_it_gave_boards(
+    name: str, source: str, call: str, tmp_path: Path
+) -> None:
+    text = (SEARCH + source).replace("found", "_found") if name == "mine.py" else source
+    result = checked(tmp_path / name, text)
+    assert result.verdict is NOT_JUDGED
+    step = next_step(result)
+    if not call:
+        assert "run: " not in step
+        return
+    call, _, printed = call.partition(" ")
+    option = f"--call {shlex.quote(call)}{' --printed' * bool(printed)}"
+    assert step.endswith(f"; to judge it, run: queens check {tmp_path / name} {option}")
+    again = checked(tmp_path / name, text, call=call, printed=bool(printed))
+    assert again.verdict in {RIGHT, WRONG}
 
 
 @pytest.mark.parametrize(

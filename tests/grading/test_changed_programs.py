@@ -1,0 +1,196 @@
+"""Right programs with one changed token: no verdict contradicts what they print or return.
+
+A check in plain Python starts the same program without the suite, and reads its rows.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import resource
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from checked_programs import checked
+from engines import skip_or_fail
+from solutions import all_solutions
+
+from solvers.execution.limits import Limits
+from solvers.grading.language import GUILE, PROLOG, PYTHON, RACKET, Language
+from solvers.grading.result import ProgramVerdict as Verdict
+from solvers.grading.sandbox import Sandbox
+
+SIZES = range(1, 6)
+
+SECONDS, MIB = 5, 512
+"""The limits of a changed program: it may be endless."""
+
+IN_PYTHON = """
+def queens(n):
+    def place(rows):
+        if len(rows) == n:
+            return [rows]
+        found = []
+        for row in range(n):
+            if all(row != other and abs(row - other) != len(rows) - column
+                   for column, other in enumerate(rows)):
+                found += place(rows + [row])
+        return found
+    return place([])
+"""
+
+IN_PYTHON_ITERATIVE = """
+def queens(n):
+    boards = [[]]
+    for column in range(0, n):
+        longer = []
+        for board in boards:
+            for row in range(1, n + 1):
+                safe = True
+                for other in range(0, column):
+                    if board[other] == row or abs(board[other] - row) == column - other:
+                        safe = False
+                if safe:
+                    longer.append(board + [row])
+        boards = longer
+    return boards
+"""
+
+IN_PROLOG = """
+queens(N, Qs) :- numlist(1, N, Rows), place(Rows, [], Qs).
+place([], Qs, Qs).
+place(Rows, Placed, Qs) :-
+    select(Row, Rows, Others), safe(Row, 1, Placed), place(Others, [Row|Placed], Qs).
+safe(_, _, []).
+safe(Row, D, [Q|Qs]) :-
+    Q =\\\\= Row + D, Q =\\\\= Row - D, E is D + 1, safe(Row, E, Qs).
+""".replace("\\\\", "\\")
+
+IN_SCHEME = """
+(define (safe? row rows distance)
+  (or (null? rows)
+      (and (not (= (car rows) row))
+           (not (= (abs (- (car rows) row)) distance))
+           (safe? row (cdr rows) (+ distance 1)))))
+(define (queens n)
+  (define (place k rows)
+    (if (= k n)
+        (list rows)
+        (let try ((row 0))
+          (if (= row n)
+              '()
+              (append (if (safe? row rows 1) (place (+ k 1) (cons row rows)) '())
+                      (try (+ row 1)))))))
+  (place 0 '()))
+"""
+
+PROGRAMS = [
+    (PYTHON, IN_PYTHON),
+    (PYTHON, IN_PYTHON_ITERATIVE),
+    (PROLOG, IN_PROLOG),
+    (RACKET, "#lang racket\n" + IN_SCHEME),
+    (GUILE, IN_SCHEME),
+]
+
+CHANGES = {
+    "+": ["-"], "-": ["+"], "==": ["!=", "<="], "!=": ["==", "<"], "<": ["<="],
+    "=\\=": ["=:=", "<"],    "0": ["1"], "1": ["0", "2"], "True": ["False"], "False": ["True"], "and": ["or"], "or": ["and"],
+    "=": [">", "<"], "all": ["any"], "car": ["cadr"], "cdr": ["cddr"], "rows": ["row"],
+    "Row": ["Q", "Rows"], "D": ["1", "E"], "Q": ["Row"], "E": ["D"], "row": ["0"],
+    "n": ["4", "row"],    "Others": ["Rows"], "append": ["list"], "select": ["member"], "column": ["row"],
+}  # fmt: skip
+"""The tokens that a change replaces, and those that it puts in their place."""
+
+TOKEN = re.compile(r"=\\=|:-|[=!<>]=|[A-Za-z_]\w*\??|\d+|[-+*=<>]")
+
+
+def changed(source: str, chance: random.Random) -> str:
+    """The source with one changed token."""
+    places = [match for match in TOKEN.finditer(source) if match[0] in CHANGES]
+    place = chance.choice(places)
+    return source[: place.start()] + chance.choice(CHANGES[place[0]]) + source[place.end() :]
+
+
+READERS = {
+    PYTHON: "import json, sys\nexec(open(sys.argv[1]).read())\nfor n in range(1, 6):\n"
+    "    print(json.dumps([n, queens(n)]), flush=True)\n",
+    PROLOG: ":- initialization((current_prolog_flag(argv, [F|_]), consult(F), forall(between(1, 5, "
+    "N), (findall(Q, queens(N, Q), L), print([N, L]), nl, flush_output)), halt)).\n",
+    RACKET: "#lang racket\n(define queens (dynamic-require (string->path (vector-ref (current-"
+    "command-line-arguments) 0)) 'queens))\n(for ([n (in-range 1 6)]) (write (list n (queens n)))"
+    " (newline) (flush-output))\n",
+    GUILE: "(load (cadr (command-line)))\n(do ((n 1 (+ n 1))) ((= n 6)) (write (list n (queens "
+    "n))) (newline) (force-output))\n",
+}
+"""A program in each language that prints n and the answers of another program, line by line."""
+
+COMMANDS = {
+    PYTHON: [PYTHON.program, "-I", "READER"],
+    PROLOG: ["swipl", "-q", "-f", "none", "READER", "--"],
+    RACKET: ["racket", "READER"],
+    GUILE: ["guile", "--no-auto-compile", "-q", "READER"],
+}
+
+
+def rows_by_n(language: Language, path: Path) -> Iterator[tuple[int, list[list[int]]]]:
+    """N and the answers, for each n that the program finishes within its limits."""
+    reader = path.with_name(f"reader{path.suffix}")
+    reader.write_text(READERS[language])
+
+    def limit() -> None:
+        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+        resource.setrlimit(resource.RLIMIT_DATA, (MIB << 21, MIB << 21))
+
+    command = [str(reader) if part == "READER" else part for part in COMMANDS[language]]
+    ran = subprocess.run(
+        [*command, str(path)],
+        capture_output=True, stdin=subprocess.DEVNULL, preexec_fn=limit, timeout=120, check=False,
+    )  # fmt: skip
+    for line in ran.stdout.decode(errors="replace").splitlines():
+        numbers = re.sub(r"\s+", ",", line.replace("(", "[").replace(")", "]").replace(",", " "))
+        try:
+            n, found = json.loads(numbers)
+        except (ValueError, TypeError):
+            return
+        yield n, found
+
+
+def is_right(found: dict[int, list[list[int]]]) -> bool:
+    """Whether the answers for each n are exactly the solutions, counted from 0 or from 1."""
+    return any(
+        all(
+            sorted(found.get(n, []))
+            == [[r + base for r in rows] for rows in sorted(all_solutions(n))]
+            for n in SIZES
+        )
+        for base in (0, 1)
+    )
+
+
+@pytest.mark.parametrize(
+    "seed",
+    [
+        *range(10),
+        *(
+            pytest.param(seed, marks=pytest.mark.slow("starts each of 300 programs twice"))
+            for seed in range(10, 300)
+        ),
+    ],
+)
+def test_no_verdict_contradicts_what_a_changed_program_returns(seed: int, tmp_path: Path) -> None:
+    chance = random.Random(seed)  # noqa: S311  # a test draws, and keeps no secret
+    language, source = PROGRAMS[seed % len(PROGRAMS)]
+    if not Sandbox.BASIC.has(language):
+        skip_or_fail(f"{language.name} is missing: {language.install}")
+    path = tmp_path / f"mine{language.suffixes[0]}"
+    limits = Limits(seconds=60, cpu_seconds=SECONDS, memory_mib=MIB, processes=32)
+    text = changed(source, chance)
+    result = checked(path, text, sizes=SIZES, limits=limits, runner=Sandbox.BASIC)
+    provided = "(provide queens)\n" if language is RACKET else ""
+    path.write_text(text + provided)
+    right = is_right(dict(rows_by_n(language, path)))
+    assert (result.verdict is Verdict.RIGHT) is right, (text, result.reason)
+    assert result.verdict is not Verdict.WRONG or not right
