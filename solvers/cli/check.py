@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
+from solvers.atomic_file import check_targets
 from solvers.cli.arguments import (
     Options,
     add_limits,
@@ -30,6 +31,7 @@ from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.grading.sandbox.commands import allowed_cpu_seconds
 from solvers.grading.submission import CheckOptions, Task, find_submission
 from solvers.output.check_text import Paragraph, paragraphs, points_words, unjudged_words
+from solvers.output.page_names import FEEDBACK, page_name
 
 LARGEST_N = 12
 
@@ -193,6 +195,9 @@ def check_result_of(options: argparse.Namespace) -> CheckResult:
     submission = find_submission(options.path, language=options.language)
     if submission.function and options.call:
         raise UsageError(f"{options.path} and --call both name the call; give one of them")
+    if options.feedback:
+        page = options.feedback / f"{page_name(submission.path.name)}.html"
+        check_targets([(page, FEEDBACK)], [submission.path])
     sandbox = choose_sandbox(options.sandbox)
     sizes = points_of(options)
     return check_program(submission, sizes, limits_of(options), sandbox, check_options_of(options))

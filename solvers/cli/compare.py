@@ -153,12 +153,9 @@ def execute(options: argparse.Namespace) -> int:
     if options.list:
         return _list(options)
     programs = _programs(options)
+    _check_targets(options)
     plan = _plan(options, programs)
     _advise(plan.problems, options.backends)
-    if options.report:
-        from solvers.atomic_file import check_target
-
-        check_target(options.report, "report")
     codes: list[ExitCode] = []
     found: list[Crosscheck] = []
     try:
@@ -179,6 +176,24 @@ def execute(options: argparse.Namespace) -> int:
             is_interrupted = ExitCode.INTERRUPTED in codes
             _write_report(found, plan.limits, programs, options.report, filmed=not is_interrupted)
     return most_serious(codes)
+
+
+def _check_targets(options: argparse.Namespace) -> None:
+    """Raise UsageError if the report or the certificate would replace an input or another file."""
+    from solvers.atomic_file import FileKind, check_targets
+
+    targets: list[tuple[Path, FileKind]] = []
+    if options.report:
+        from solvers.output.page_names import REPORT
+
+        targets.append((options.report, REPORT))
+    if options.certify:
+        from solvers.referee.certificate_file import CERTIFICATE
+
+        targets.append((Path(options.certify), CERTIFICATE))
+    named = (text.partition("::")[0] for text in options.files)
+    backends = filter(registry.is_file_name, options.backends or ())
+    check_targets(targets, [*named, *backends, *filter(None, [options.board])])
 
 
 def _advise(problems: Sequence[Problem], named: Sequence[str] | None) -> None:
@@ -204,6 +219,7 @@ def _write_report(
     """Write the report; after Ctrl-C at once, without new films of the searches."""
     from solvers.atomic_file import write_text
     from solvers.output.html.page import page
+    from solvers.output.page_names import REPORT
     from solvers.tracing.films import no_films, record_films
 
     is_interrupted = False
@@ -213,7 +229,7 @@ def _write_report(
         except KeyboardInterrupt:
             films, is_interrupted = no_films(found), True
         sandboxed = f"; sandbox for programs: {programs[0].sandbox}" if programs else ""
-        write_text(page(found, f"{conditions(limits)}{sandboxed}.", films), target, "report")
+        write_text(page(found, f"{conditions(limits)}{sandboxed}.", films), target, REPORT)
     except KeyboardInterrupt:
         raise KeyboardInterrupt(f"interrupted; the report {target} is not written") from None
     if is_interrupted:
@@ -293,10 +309,9 @@ def _chosen_proof(
         return small_proof
     if certify and len(problems) > 1:
         raise UsageError("--certify FILE saves one certificate; give one --n, or leave out FILE")
-    from solvers.atomic_file import check_target
     from solvers.referee.certificate_file import make_certificate
 
-    target = check_target(Path(certify), "certificate") if certify else None
+    target = Path(certify) if certify else None
 
     @cache
     def prove(problem: Problem) -> Proof:

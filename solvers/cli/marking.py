@@ -11,7 +11,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from solvers.atomic_file import check_target
+from solvers.atomic_file import check_targets
 from solvers.cli.arguments import choose_sandbox
 from solvers.cli.exit_codes import ExitCode, most_serious, of_check
 from solvers.errors import SubmissionError, UsageError, printable
@@ -24,16 +24,16 @@ from solvers.grading.submission import SUFFIXES, CheckOptions, is_program
 from solvers.output.check_text import unjudged_words
 from solvers.output.grade_table import (
     NOT_A_PROGRAM,
+    TABLE,
     GradeRow,
     grade_row,
-    is_table,
     row_without_run,
     write_head,
     write_row,
     write_table,
 )
 from solvers.output.messages import counted
-from solvers.output.page_names import CLASS_PAGE, is_page
+from solvers.output.page_names import CLASS_FEEDBACK, CLASS_PAGE, FEEDBACK, PAGE, page_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +81,7 @@ def mark_folder(
     )
     if not (files := marking.files()):
         raise UsageError(f"there is no program in {folder}; supported files: {' '.join(SUFFIXES)}")
+    _check_targets(files, options, folder)
     files = [file for file in files if not _is_ours(file, options)]
     for file in filter(marking.is_one_program, files):
         what = f"one program: {file.name} and the files that it loads"
@@ -92,9 +93,21 @@ def mark_folder(
     return _write_table(Path(options.out), files, display, jobs)
 
 
+def _check_targets(files: Sequence[Path], options: argparse.Namespace, folder: Path) -> None:
+    """Raise UsageError if the table or a page would replace a program, or another file."""
+    targets = [(Path(options.out), TABLE)] if options.out is not None else []
+    if pages := options.feedback:
+        names = (page_name(str(file.relative_to(folder))) for file in files)
+        targets += [(pages / f"{name}.html", FEEDBACK) for name in names]
+        targets.append((pages / CLASS_PAGE, CLASS_FEEDBACK))
+    check_targets(targets, [file for file in files if is_program(file)])
+
+
 def _is_ours(file: Path, options: argparse.Namespace) -> bool:
     """Whether the file is the table of ``--out``, an older table, or a page of this command."""
-    if is_page(file) or (not is_program(file) and is_table(file)):
+    if is_program(file):
+        return False
+    if PAGE.has_written(file) or TABLE.has_written(file):
         return True
     if options.out is None:
         return False
@@ -138,9 +151,6 @@ def _stopped(done: int, files: Sequence[Path]) -> str:
 
 def _write_table(table: Path, files: Sequence[Path], display: _Display, jobs: int) -> ExitCode:
     """Mark the files into a table; it is rewritten after each mark, so that Ctrl-C loses none."""
-    check_target(table, "table")
-    if table.exists() and table.stat().st_size and not is_table(table):
-        raise UsageError(f"{table} was not written by this command; give another file to --out")
     shown: dict[Path, tuple[GradeRow, ExitCode]] = {}
     lines: list[GradeRow] = []
     try:

@@ -12,7 +12,7 @@ from solvers.grading.result import CheckResult
 from solvers.output.check_text import headline
 from solvers.output.html.finding import finding_html
 from solvers.output.html.rendering import rendered
-from solvers.output.page_names import page_name
+from solvers.output.page_names import FEEDBACK, page_name
 
 
 def write_feedback(folder: Path, checked: CheckResult, name: str = "") -> str:
@@ -25,5 +25,5 @@ def write_feedback(folder: Path, checked: CheckResult, name: str = "") -> str:
     title = headline(checked, name)
     body = Markup(finding_html(checked, commands=False))  # noqa: S704  # escaped there
     text = rendered("feedback", {}, (), title=title, name=printable(name), body=body)
-    write_text(text, folder / page, "feedback")
+    write_text(text, folder / page, FEEDBACK)
     return page

@@ -230,14 +230,21 @@ class Proof:
         return self.placed + self.blocked + self.attacked
 
 
+FIRST_LINE = b"queens certificate 1\n"
+"""The first line of every certificate."""
+
+
 def header(problem: Problem, solutions: Packed) -> bytes:
     """The text before the tokens; ``solutions`` are all solutions of the board, in order."""
     prefix = "".join(f" {row}" for row in problem.prefix)
     blocked = "".join(f" {column}:{row}" for column, row in sorted(problem.blocked))
     return (
-        f"queens certificate 1\nn {problem.n}\nprefix{prefix}\nblocked{blocked}\n"
-        f"solutions {len(solutions)}\nsha256 {digest(solutions).removeprefix('sha256:')}\n"
-    ).encode()
+        FIRST_LINE
+        + (
+            f"n {problem.n}\nprefix{prefix}\nblocked{blocked}\n"
+            f"solutions {len(solutions)}\nsha256 {digest(solutions).removeprefix('sha256:')}\n"
+        ).encode()
+    )
 
 
 def proof_of(file: IO[bytes], watch: Callable[[int], object] = lambda _: None) -> Proof:

@@ -318,7 +318,10 @@ def test_a_folder_with_the_basic_sandbox_says_so_once(tmp_path: Path, capsys: Ca
         ([RIGHT, "--call", "a\nb"], "is no call; give one on one line"),
         ([f"{RIGHT}::queens", "--call", "q({n})"], "both name the call; give one of them"),
         ([str(ROOT / "docs/homework"), "--out", "/dev/full"], "/dev/full is not a regular file"),
-        ([str(ROOT / "docs/homework"), "--out", __file__], "was not written by this command"),
+        (
+            [str(ROOT / "docs/homework"), "--out", __file__],
+            "already exists and is not a table of",
+        ),
         ([RIGHT, "--out", "x.csv"], "--out works only with a folder"),
         ([RIGHT, "--jobs", "1"], "--jobs works only with a folder"),
         ([RIGHT, "--project"], "--project works only with a folder"),

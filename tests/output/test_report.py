@@ -23,6 +23,7 @@ from solvers.cli.compare import main
 from solvers.comparison import compare
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Ending, Run
+from solvers.output.page_names import MARK
 from solvers.output.run_table import html_table
 from solvers.puzzle.problem import Problem, with_given
 from solvers.referee.crosscheck import crosscheck as judged
@@ -378,14 +379,14 @@ def test_a_file_is_replaced_only_by_a_whole_page(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     target = tmp_path / "page.html"
-    target.write_text("the old one")
+    target.write_bytes(before := MARK + b"the old one")
 
     def fail(*_: object) -> None:
         raise OSError(28, os.strerror(28))
 
     monkeypatch.setattr(Path, "replace", fail)
     assert main(["--n", "4", "--backends", "sicp", "--report", str(target)]) == 2
-    assert target.read_text() == "the old one"
+    assert target.read_bytes() == before
     assert [one.name for one in tmp_path.iterdir()] == ["page.html"]
 
 
