@@ -15,7 +15,7 @@ from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple, Self, TypeAlias
 
-from solvers.errors import UsageError, WriteError
+from solvers.errors import CertificateError, UsageError, WriteError
 from solvers.execution.backend_run import (
     WorkerProcess,
     closed_together,
@@ -27,9 +27,9 @@ from solvers.execution.result import Cause, Ending, Run, Status
 from solvers.interface import Backend
 from solvers.puzzle.placements import Packed, empty
 from solvers.puzzle.problem import Goal, Problem
-from solvers.referee.certificate import Proof, small_proof
+from solvers.referee.certificate import Proof, is_provable, small_proof
 from solvers.referee.crosscheck import crosscheck
-from solvers.referee.verdict import Agreement, Crosscheck
+from solvers.referee.verdict import Agreement, Crosscheck, Evidence
 from solvers.registry import check_possible, obstacle, practical_n
 
 if TYPE_CHECKING:  # few comparisons need them
@@ -138,6 +138,8 @@ def compare(  # noqa: PLR0913  # the participants and the conditions
         _without_a_run(each, problem, Ending(Cause.CANNOT_RUN, detail=why)) for each, why in unable
     ]
     judged = crosscheck(problem, runs, count=count, needed=needed, proof=proof)
+    if judged.evidence is Evidence.NONE:
+        judged = replace(judged, provable=is_provable(problem))
     return CompareResult(judged, backend_limits, unproven, no_certificate)
 
 
@@ -223,6 +225,8 @@ def _proven(
         return None, False, str(error)
     except OSError as error:
         return None, False, f"cannot write the certificate's parts: {error.strerror or error}"
+    except (CertificateError, MemoryError) as error:  # whatever the backends did
+        return None, False, f"no certificate was made: {str(error) or 'there is too little memory'}"
 
 
 def check_options(

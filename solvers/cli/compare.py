@@ -32,7 +32,7 @@ from solvers.execution.limits import FIRST_SECONDS, Limits
 from solvers.output.messages import conditions
 from solvers.output.text import console_for_output, print_backends, print_comparison
 from solvers.puzzle.problem import Goal, Problem
-from solvers.referee.certificate import Proof, small_proof
+from solvers.referee.certificate import Proof, check_provable, small_proof
 from solvers.referee.verdict import Crosscheck
 
 MANY_SOLUTIONS = 50_000
@@ -309,6 +309,8 @@ def _chosen_proof(
         return small_proof
     if certify and len(problems) > 1:
         raise UsageError("--certify FILE saves one certificate; give one --n, or leave out FILE")
+    for problem in problems:
+        check_provable(problem)
     from solvers.referee.certificate_file import make_certificate
 
     target = Path(certify) if certify else None

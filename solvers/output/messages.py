@@ -273,8 +273,7 @@ def _correct_runs_clause(crosscheck: Crosscheck, correct: list[Judgement]) -> st
         found += ", valid and distinct"
     return (
         f"{found}; completeness is not checked: no count is known for "
-        f"{board_without_count(crosscheck.problem)}; add another backend, or prove it with "
-        "--certify (in Python: certify=True)"
+        f"{board_without_count(crosscheck.problem)}; {_more_evidence(crosscheck)}"
     )
 
 
@@ -307,8 +306,14 @@ def _first_solution_clause(crosscheck: Crosscheck, correct: list[Judgement]) -> 
         Evidence.AGREEMENT: " (they agree; there is no proof)",
     }.get(
         crosscheck.evidence,
-        "; no second search confirms this; add another backend, or --certify (certify=True)",
+        f"; no second search confirms this; {_more_evidence(crosscheck)}",
     )
+
+
+def _more_evidence(crosscheck: Crosscheck) -> str:
+    """The ways to evidence, where there is none."""
+    prove = ", or prove it with --certify (in Python: certify=True)"
+    return f"add another backend{prove if crosscheck.provable else ''}"
 
 
 def pattern_words(pattern: Pattern) -> str:

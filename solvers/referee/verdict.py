@@ -149,7 +149,7 @@ class Crosscheck:
     ``agreed`` is the agreed set in canonical order; None without one, and if solutions were only
     counted (``count``). For the goal of one solution it holds the solutions found. ``agreed_sum``
     is the digest of the counted solutions that were agreed on, or None. ``proof`` is the claim of a
-    certificate, or None.
+    certificate, or None. ``provable``: there is no evidence, but a certificate could be made.
     """
 
     problem: Problem
@@ -160,6 +160,7 @@ class Crosscheck:
     count: bool = False
     agreed_sum: str | None = None
     proof: Proof | None = None
+    provable: bool = False
 
     @property
     def digest(self) -> str | None:
