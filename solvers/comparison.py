@@ -64,7 +64,7 @@ class Progress:
         """Called after each run."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class CompareResult:
     """The result of a comparison.
 

@@ -124,7 +124,7 @@ class Film(Page):
         return f"{self.backend.name}, {title(self.problem)}: {', '.join(numbers)}"
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Comparison(CompareResult):
     """The result of a comparison; in a notebook it appears as a table.
 

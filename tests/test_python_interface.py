@@ -214,6 +214,13 @@ def test_a_comparison_is_true_only_if_all_sets_are_identical() -> None:
     assert solvers.compare(5, "sicp")
 
 
+def test_a_comparison_is_equal_to_itself_alone_and_can_be_in_a_set() -> None:
+    found, other = solvers.compare(5, "sicp"), solvers.compare(5, "sicp")
+    assert found != other
+    assert found.crosscheck != other.crosscheck
+    assert len({found, other, found}) == 2
+
+
 def test_a_film_checks_itself_and_its_tree_is_short() -> None:
     film = solvers.trace(5)
     assert film.check() == len(film.events)

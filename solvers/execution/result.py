@@ -95,9 +95,9 @@ class Ending:
         return self.cause.status
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, slots=True)
 class Run:
-    """The result of one backend on one problem.
+    """The result of one backend on one problem; equal to itself alone, as it holds an array.
 
     ``placements`` has shape (count, n) and the order of arrival. If solutions are only counted, it
     is empty, and ``counted`` has their number and digest. ``rejected`` holds the first few answers

@@ -251,7 +251,7 @@ LARGEST_PLAIN = 10
 """The largest n whose board has a small certificate without prefix and blocked squares."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, slots=True)
 class Proof:
     """The claim of an accepted certificate: the board has these solutions, and no others.
 

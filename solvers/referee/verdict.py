@@ -118,7 +118,7 @@ class Witness:
     rejected: RejectedOutput | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, slots=True)
 class Judgement:
     """One run and its verdict, with the number of solutions per fault and one example.
 
@@ -142,7 +142,7 @@ class Judgement:
         return self.run.by_lines and len(set(placement or ())) < len(placement or ())
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, slots=True)
 class Crosscheck:
     """All runs of one problem, judged.
 
@@ -170,7 +170,7 @@ class Crosscheck:
         return digest(self.agreed)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, slots=True)
 class RunFacts:
     """The facts about one run's solutions, before the run is compared with others.
 

@@ -7,6 +7,7 @@ import gzip
 import json
 import os
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -318,6 +319,14 @@ def test_a_report_shows_the_wrong_one_of_several_repetitions(opened: Open) -> No
     wrong = compare(Problem(6), [faults.misbehaving(faults.lose_one)], Limits()).crosscheck
     shown = opened(page([right, wrong], "here"))
     assert "lose_one is wrong" in shown.inner_text("#verdict")
+
+
+def test_a_report_tells_repetitions_apart_that_differ_only_in_their_solutions() -> None:
+    right = crosscheck(6, "sicp")
+    (run,) = (judgement.run for judgement in right.judgements)
+    lacking = judged(Problem(6), [replace(run, placements=run.placements[1:])])
+    repetitions = [right, lacking, judged(Problem(6), [run])]
+    assert "sicp is wrong" in page(repetitions, "here")
 
 
 def test_the_data_can_be_read_back(six: str) -> None:
