@@ -103,8 +103,9 @@ class Run:
     is empty, and ``counted`` has their number and digest. ``rejected`` holds the first few answers
     that could not be packed, ``rejected_counts`` the number of answers for each fault.
     ``by_lines``: the answers were boards, read line by line, so a queen's row is the number of its
-    column. ``variant_of`` names the backend whose variant ran, or is "". ``remarks`` are other
-    facts, for example that the run was resumed. Times are in seconds: ``seconds`` and
+    column. ``unread``: the program ended, but its answers are not known to be boards.
+    ``variant_of`` names the backend whose variant ran, or is "". ``remarks`` are other facts, for
+    example that the run was resumed. Times are in seconds: ``seconds`` and
     ``first_solution_seconds`` count from the call of ``solve``, ``startup_seconds`` from the start
     of the process to that call. None: not known.
     """
@@ -124,6 +125,7 @@ class Run:
     remarks: tuple[str, ...] = ()
     counted: CountedSet | None = None
     by_lines: bool = False
+    unread: bool = False
     variant_of: str = ""
 
     @property

@@ -188,8 +188,8 @@ class RunFacts:
 
     @property
     def complete(self) -> bool:
-        """Whether the run's status is ``complete``."""
-        return self.run.status is Status.COMPLETE
+        """Whether the run's status is ``complete``, and its answers were read."""
+        return self.run.status is Status.COMPLETE and not self.run.unread
 
     @property
     def clean(self) -> bool:
@@ -239,7 +239,7 @@ class RunJudge:
         if facts.complete:
             return self._decide_on_complete(facts, faults)
         ending = facts.run.ending
-        no_run = ending.status in {Status.UNAVAILABLE, Status.INTERNAL_ERROR}
+        no_run = facts.run.unread or ending.status in {Status.UNAVAILABLE, Status.INTERNAL_ERROR}
         nothing_to_judge = no_run or ending.cause in {Cause.BAD_RECORD, Cause.WRONG_COUNT}
         verdict = Verdict.NOT_JUDGED if nothing_to_judge else Verdict.PARTIAL
         return Judgement(facts.run, verdict, faults)

@@ -243,6 +243,18 @@ def test_ctrl_c_ends_the_check_of_an_endless_program(tmp_path: Path) -> None:
     assert checking.returncode == 130
 
 
+def test_the_document_of_an_unfinished_check_has_what_arrived(
+    tmp_path: Path, queens: Queens
+) -> None:
+    path = tmp_path / "stops.py"
+    path.write_text("def queens(n):\n    yield [1, 3, 0, 2]\n    while True:\n        pass\n")
+    limits = "--points", "4:1", "--time-limit", 1
+    found = json.loads(queens("check", path, *limits, "--output", "json", code=3).out)
+    assert found["reason"] == "stopped after 1 s; 1 answer had arrived"
+    (run,) = found["runs"]
+    assert (run["status"], run["verdict"], run["solutions"]) == ("time-limit", "partial", 1)
+
+
 def test_a_folder_without_a_table_prints_it(folder: Path, queens: Queens) -> None:
     shown = queens("check", str(folder / "ada"), "--n", "3").out
     assert shown.splitlines()[0].startswith("file,subject,score,max_score,verdict")
