@@ -160,7 +160,10 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
         chosen = registry.choose(None, problem.goal)
     else:
         given_ones = [backends] if isinstance(backends, (str, Backend)) else backends
-        chosen = registry.variants_after_parents(map(_found, given_ones))
+        found_ones = [*map(_found, given_ones)]
+        chosen = registry.variants_after_parents(
+            each for at, each in enumerate(found_ones) if each not in found_ones[:at]
+        )
     split = Split(jobs=jobs) if jobs else None
     if certify:
         check_provable(problem)

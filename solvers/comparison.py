@@ -131,6 +131,11 @@ def compare(  # noqa: PLR0913  # the participants and the conditions
         is_stopped = True
     left = participants[len(runs) :]
     runs += [_without_a_run(each, problem, Ending(Cause.NOT_BEGUN)) for each in left]
+    programs = [_program(each) for each in participants]
+    runs = [
+        replace(run, same_as=participants[first].name) if first < number else run
+        for number, (run, first) in enumerate(zip(runs, map(programs.index, programs), strict=True))
+    ]
     proof, unproven, no_certificate = None, is_stopped, ""
     if not is_stopped:
         proof, unproven, no_certificate = _proven(problem, runs, prove)
@@ -198,6 +203,13 @@ def _runs(  # noqa: PLR0913  # as above
                     (worker,) = workers[number]
                     run = run_in_worker(worker, problem, backend_limits, on_block, counter)
             yield run
+
+
+def _program(participant: Participant) -> object:
+    """A value that two participants share if they are one program under two names."""
+    if isinstance(participant, Backend):
+        return participant.solve
+    return participant.submission.source
 
 
 def _begun(participant: Participant, split: Split | None) -> list[WorkerProcess]:

@@ -203,7 +203,7 @@ def test_integers_of_numpy_are_whole_numbers() -> None:
 
 
 def test_one_name_is_one_backend() -> None:
-    for one in ("sicp", solvers.backends()["sicp"]):
+    for one in ("sicp", solvers.backends()["sicp"], ["sicp", "sicp"]):
         assert [run["backend"] for run in solvers.compare(4, one).runs] == ["sicp"]
 
 

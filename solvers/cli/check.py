@@ -17,6 +17,7 @@ from solvers.cli.arguments import (
     add_sandbox,
     choose_sandbox,
     count,
+    file_name,
     size,
 )
 from solvers.cli.command import Command
@@ -122,12 +123,13 @@ def _add_marks(options: Options) -> None:
     add(
         "--out",
         "--csv",
+        type=file_name,
         metavar="FILE",
         help="for a folder: write the table of grades (CSV) to this file",
     )
     add(
         "--feedback",
-        type=Path,
+        type=file_name,
         metavar="DIR",
         help="write a page (HTML) for each program, and one for the class",
     )

@@ -23,6 +23,7 @@ from solvers.cli.arguments import (
     choose_sandbox,
     chosen_boards,
     count,
+    file_name,
 )
 from solvers.cli.command import Command, run_one
 from solvers.cli.exit_codes import ExitCode, most_serious, of_comparison
@@ -70,7 +71,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_goal(parser)
     add(
         "--report",
-        type=Path,
+        type=file_name,
         metavar="FILE",
         help="write an HTML report to this file",
     )
@@ -131,7 +132,7 @@ def _add_splitting(options: Options) -> None:
     )
     add(
         "--checkpoint",
-        type=Path,
+        type=file_name,
         metavar="DIR",
         help="save finished parts in this folder; run again to continue",
     )
@@ -240,6 +241,11 @@ def _write_report(
 def _plan(options: argparse.Namespace, programs: Sequence[ComparedProgram]) -> ComparisonPlan:
     """The plan that the options describe; raises UsageError and UnavailableError."""
     problems, split = chosen_boards(options), _chosen_split(options)
+    if options.repeat > 1 and options.checkpoint:
+        raise UsageError(
+            "--repeat measures each run again, but --checkpoint would read it from the first one's "
+            "files; leave out one of them"
+        )
     plan = ComparisonPlan(
         problems=problems,
         backends=registry.choose(options.backends, options.goal),

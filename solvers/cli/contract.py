@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from solvers import registry
 from solvers.atomic_file import FileKind, check_targets, write_text
+from solvers.cli.arguments import file_name
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode, of_claim
 from solvers.errors import UnavailableError, UsageError
@@ -31,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--new",
         metavar="FILE",
-        type=Path,
+        type=file_name,
         help="write a template for a backend, such as my_queens.py, and a test beside it",
     )
 

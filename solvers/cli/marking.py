@@ -90,12 +90,12 @@ def mark_folder(
     jobs = options.jobs or 1
     if options.out is None:
         return _print_table(files, display, jobs)
-    return _write_table(Path(options.out), files, display, jobs)
+    return _write_table(options.out, files, display, jobs)
 
 
 def _check_targets(files: Sequence[Path], options: argparse.Namespace, folder: Path) -> None:
     """Raise UsageError if the table or a page would replace a program, or another file."""
-    targets = [(Path(options.out), TABLE)] if options.out is not None else []
+    targets = [(options.out, TABLE)] if options.out is not None else []
     if pages := options.feedback:
         names = (page_name(str(file.relative_to(folder))) for file in files)
         targets += [(pages / f"{name}.html", FEEDBACK) for name in names]
@@ -113,7 +113,7 @@ def _is_ours(file: Path, options: argparse.Namespace) -> bool:
         return False
     # A link counts by its own name and by its target.
     names = {file.resolve(), file.parent.resolve() / file.name}
-    table = Path(options.out)
+    table = options.out
     return not names.isdisjoint({table.resolve(), table.parent.resolve() / table.name})
 
 

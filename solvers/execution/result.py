@@ -104,10 +104,10 @@ class Run:
     that could not be packed, ``rejected_counts`` the number of answers for each fault.
     ``by_lines``: the answers were boards, read line by line, so a queen's row is the number of its
     column. ``unread``: the program ended, but its answers are not known to be boards.
-    ``variant_of`` names the backend whose variant ran, or is "". ``remarks`` are other facts, for
-    example that the run was resumed. Times are in seconds: ``seconds`` and
-    ``first_solution_seconds`` count from the call of ``solve``, ``startup_seconds`` from the start
-    of the process to that call. None: not known.
+    ``variant_of`` names the backend whose variant ran, or is "", and ``same_as`` one before it that
+    is the same program. ``remarks`` are other facts, for example that the run was resumed. Times
+    are in seconds: ``seconds`` and ``first_solution_seconds`` count from the call of ``solve``,
+    ``startup_seconds`` from the start of the process to that call. None: not known.
     """
 
     backend: str
@@ -127,6 +127,12 @@ class Run:
     by_lines: bool = False
     unread: bool = False
     variant_of: str = ""
+    same_as: str = ""
+
+    @property
+    def program(self) -> str:
+        """The first name of the program that ran; runs of one program agree anyway."""
+        return self.same_as or self.backend
 
     @property
     def status(self) -> Status:

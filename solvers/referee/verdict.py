@@ -268,5 +268,5 @@ class RunJudge:
 
 
 def _by_program(runs: Sequence[RunFacts]) -> set[tuple[str | None, str]]:
-    """The pairs of digest and backend of all runs without a fault, each once."""
-    return {(facts.digest, facts.run.backend) for facts in runs if facts.clean}
+    """The pairs of digest and program of all runs without a fault, each once."""
+    return {(facts.digest, facts.run.program) for facts in runs if facts.clean}
