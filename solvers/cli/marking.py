@@ -51,15 +51,25 @@ class _Display:
             is_other &= os.path.isfile(mark.file)  # noqa: PTH113  # False where it may not look
             verdict = NOT_A_PROGRAM if is_other else ProgramVerdict.NOT_JUDGED
             why = unjudged_words(mark.result)
-            return row_without_run(mark.file, why, self.points, verdict), ExitCode.INCOMPLETE
+            line = row_without_run(mark.file, why, self.points, verdict)
+            if is_other or not self.options.feedback:
+                return line, ExitCode.INCOMPLETE
+            from solvers.output.feedback import write_unjudged
+
+            page = write_unjudged(self.options.feedback, self._name(mark), why)
+            return {**line, "page": page}, ExitCode.INCOMPLETE
         checked = mark.result
         line = grade_row(checked, self.points)
         if self.options.feedback:
             from solvers.output.feedback import write_feedback
 
-            name = str(mark.file.relative_to(self.marking.folder))
-            line = {**line, "page": write_feedback(self.options.feedback, checked, name)}
+            page = write_feedback(self.options.feedback, checked, self._name(mark))
+            line = {**line, "page": page}
         return line, of_check(checked)
+
+    def _name(self, mark: Mark) -> str:
+        """The name of the program in the folder."""
+        return str(mark.file.relative_to(self.marking.folder))
 
 
 def mark_folder(
@@ -130,16 +140,17 @@ def _print_table(files: Sequence[Path], display: _Display, jobs: int) -> ExitCod
                 lines.append(line)
         except KeyboardInterrupt:
             raise KeyboardInterrupt(_stopped(len(lines), files)) from None
-    if display.options.feedback:
-        _write_class(display, lines)
+        finally:
+            _write_class(display, lines)
     return most_serious(codes)
 
 
 def _write_class(display: _Display, lines: Sequence[GradeRow]) -> None:
-    """Write the class page."""
+    """Write the class page if it is asked for, of all programs that are marked so far."""
     from solvers.output.class_page import write_class
 
-    folder = display.options.feedback
+    if (folder := display.options.feedback) is None or not lines:
+        return
     write_class(folder, lines)
     print(printable(f"The page of the class is {folder / CLASS_PAGE}"), file=sys.stderr)
 
@@ -162,7 +173,7 @@ def _write_table(table: Path, files: Sequence[Path], display: _Display, jobs: in
     except KeyboardInterrupt:
         where = f", which are in {printable(str(table))}" if lines else ""
         raise KeyboardInterrupt(f"{_stopped(len(lines), files)}{where}") from None
-    if display.options.feedback:
+    finally:
         _write_class(display, lines)
     print(f"{_numbers(lines)}: {printable(str(table))}")
     return most_serious(code for _, code in shown.values())
