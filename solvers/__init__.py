@@ -149,7 +149,7 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
     from solvers.interface import Backend
     from solvers.notebook import Comparison
     from solvers.puzzle.problem import with_given
-    from solvers.referee.certificate import small_proof
+    from solvers.referee.certificate import check_provable, small_proof
     from solvers.referee.certificate_file import make_certificate
     from solvers.splitting.shards import Split
 
@@ -160,8 +160,13 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
         chosen = registry.choose(None, problem.goal)
     else:
         given_ones = [backends] if isinstance(backends, (str, Backend)) else backends
-        chosen = registry.variants_after_parents(map(_found, given_ones))
+        found_ones = [*map(_found, given_ones)]
+        chosen = registry.variants_after_parents(
+            each for at, each in enumerate(found_ones) if each not in found_ones[:at]
+        )
     split = Split(jobs=jobs) if jobs else None
+    if certify:
+        check_provable(problem)
     plan = ComparisonPlan(
         [problem],
         chosen,

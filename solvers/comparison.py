@@ -15,7 +15,7 @@ from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple, Self, TypeAlias
 
-from solvers.errors import UsageError, WriteError
+from solvers.errors import CertificateError, UsageError, WriteError
 from solvers.execution.backend_run import (
     WorkerProcess,
     closed_together,
@@ -27,9 +27,9 @@ from solvers.execution.result import Cause, Ending, Run, Status
 from solvers.interface import Backend
 from solvers.puzzle.placements import Packed, empty
 from solvers.puzzle.problem import Goal, Problem
-from solvers.referee.certificate import Proof, small_proof
+from solvers.referee.certificate import Proof, is_provable, small_proof
 from solvers.referee.crosscheck import crosscheck
-from solvers.referee.verdict import Agreement, Crosscheck
+from solvers.referee.verdict import Agreement, Crosscheck, Evidence
 from solvers.registry import check_possible, obstacle, practical_n
 
 if TYPE_CHECKING:  # few comparisons need them
@@ -64,7 +64,7 @@ class Progress:
         """Called after each run."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class CompareResult:
     """The result of a comparison.
 
@@ -131,6 +131,11 @@ def compare(  # noqa: PLR0913  # the participants and the conditions
         is_stopped = True
     left = participants[len(runs) :]
     runs += [_without_a_run(each, problem, Ending(Cause.NOT_BEGUN)) for each in left]
+    programs = [_program(each) for each in participants]
+    runs = [
+        replace(run, same_as=participants[first].name) if first < number else run
+        for number, (run, first) in enumerate(zip(runs, map(programs.index, programs), strict=True))
+    ]
     proof, unproven, no_certificate = None, is_stopped, ""
     if not is_stopped:
         proof, unproven, no_certificate = _proven(problem, runs, prove)
@@ -138,6 +143,8 @@ def compare(  # noqa: PLR0913  # the participants and the conditions
         _without_a_run(each, problem, Ending(Cause.CANNOT_RUN, detail=why)) for each, why in unable
     ]
     judged = crosscheck(problem, runs, count=count, needed=needed, proof=proof)
+    if judged.evidence is Evidence.NONE:
+        judged = replace(judged, provable=is_provable(problem))
     return CompareResult(judged, backend_limits, unproven, no_certificate)
 
 
@@ -198,6 +205,13 @@ def _runs(  # noqa: PLR0913  # as above
             yield run
 
 
+def _program(participant: Participant) -> object:
+    """A value that two participants share if they are one program under two names."""
+    if isinstance(participant, Backend):
+        return participant.solve
+    return participant.submission.source
+
+
 def _begun(participant: Participant, split: Split | None) -> list[WorkerProcess]:
     """Start the workers of a backend; a student's program has none."""
     if not isinstance(participant, Backend):
@@ -223,6 +237,8 @@ def _proven(
         return None, False, str(error)
     except OSError as error:
         return None, False, f"cannot write the certificate's parts: {error.strerror or error}"
+    except (CertificateError, MemoryError) as error:  # whatever the backends did
+        return None, False, f"no certificate was made: {str(error) or 'there is too little memory'}"
 
 
 def check_options(

@@ -43,10 +43,14 @@ class Page:
     html: str
 
     def save(self, path: str | Path) -> None:
-        """Write the page to a file. Raises WriteError, an OSError."""
-        from solvers.atomic_file import write_text
+        """Write the page to a file. Raises WriteError, an OSError.
 
-        write_text(self.html, Path(path), "page")
+        UsageError: the file exists, and is no page of the suite.
+        """
+        from solvers.atomic_file import write_text
+        from solvers.output.page_names import PAGE
+
+        write_text(self.html, Path(path), PAGE)
 
     def _repr_html_(self) -> str:
         source, label = escape(self.html, quote=True), escape(repr(self), quote=True)
@@ -120,7 +124,7 @@ class Film(Page):
         return f"{self.backend.name}, {title(self.problem)}: {', '.join(numbers)}"
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Comparison(CompareResult):
     """The result of a comparison; in a notebook it appears as a table.
 

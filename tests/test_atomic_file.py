@@ -14,34 +14,35 @@ from pathlib import Path
 import pytest
 from processes import ran
 
-from solvers.atomic_file import check_target, replacing
+from solvers.atomic_file import FileKind, check_target, replacing
 from solvers.errors import UsageError, WriteError
 
+OURS = FileKind("report", lambda first: first.startswith(b"ours"))
 ROOT = Path(__file__).resolve().parents[1]
 ADA = "docs/homework/ada.py"
 
 
 def test_the_file_before_stays_until_the_new_one_is_whole(tmp_path: Path) -> None:
     target = tmp_path / "report.html"
-    target.write_text("before")
-    with suppress(ZeroDivisionError), replacing(target, "report") as file:
+    target.write_text("ours before")
+    with suppress(ZeroDivisionError), replacing(target, OURS) as file:
         file.write(b"%d" % (1 // 0))
-    assert target.read_text() == "before"
-    with replacing(target, "report") as file:
-        file.write(b"after")
-        assert target.read_text() == "before"
-    assert target.read_text() == "after"
+    assert target.read_text() == "ours before"
+    with replacing(target, OURS) as file:
+        file.write(b"ours after")
+        assert target.read_text() == "ours before"
+    assert target.read_text() == "ours after"
     assert list(tmp_path.iterdir()) == [target]
 
 
 def test_a_new_file_has_the_usual_permissions_and_another_keeps_its_own(tmp_path: Path) -> None:
     (tmp_path / "usual").touch()
     target = tmp_path / "table.csv"
-    with replacing(target, "table"):
+    with replacing(target, OURS):
         pass
     assert target.stat().st_mode == (tmp_path / "usual").stat().st_mode
     target.chmod(0o600)
-    with replacing(target, "table"):
+    with replacing(target, OURS):
         pass
     assert target.stat().st_mode & 0o777 == 0o600
 
@@ -90,23 +91,23 @@ def state_after(make: Callable[[Path], None], place: Path) -> tuple[int, ...]:
 def test_only_a_regular_file_is_replaced(make: Callable[[Path], None], tmp_path: Path) -> None:
     target = tmp_path / "certificate"
     before: tuple[int, ...] = ()
-    says = "not a regular file; name another file for the proof"
-    with pytest.raises(UsageError, match=says), replacing(target, "proof"):
+    says = "not a regular file; name another file for the report"
+    with pytest.raises(UsageError, match=says), replacing(target, OURS):
         before = state_after(make, target)
     with pytest.raises(UsageError, match="not a regular file"):
-        check_target(target, "proof")
+        check_target(target, OURS)
     assert state_of(target) == before
     assert {path.stem for path in tmp_path.iterdir()} == {"certificate"}
 
 
 def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"there is no folder .*none to write the report to"):
-        check_target(tmp_path / "none" / "report.html", "report")
+        check_target(tmp_path / "none" / "report.html", OURS)
 
 
 def test_standard_output_is_no_file() -> None:
     with pytest.raises(UsageError, match="- does not stand for a file here"):
-        check_target(Path("-"), "report")
+        check_target(Path("-"), OURS)
 
 
 COMPARE = "compare", "--n", "4", "--backends", "sicp"
@@ -140,8 +141,8 @@ def test_a_file_that_cannot_be_written_is_named(
 
 def test_an_error_of_writing_names_the_file_and_leaves_none(tmp_path: Path) -> None:
     target = tmp_path / "page.html"
-    says = rf"cannot write the page {target}: No space left on device"
+    says = rf"cannot write the report {target}: No space left on device"
     full = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-    with pytest.raises(WriteError, match=says), replacing(target, "page"):
+    with pytest.raises(WriteError, match=says), replacing(target, OURS):
         raise full
     assert not list(tmp_path.iterdir())

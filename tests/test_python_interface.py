@@ -203,7 +203,7 @@ def test_integers_of_numpy_are_whole_numbers() -> None:
 
 
 def test_one_name_is_one_backend() -> None:
-    for one in ("sicp", solvers.backends()["sicp"]):
+    for one in ("sicp", solvers.backends()["sicp"], ["sicp", "sicp"]):
         assert [run["backend"] for run in solvers.compare(4, one).runs] == ["sicp"]
 
 
@@ -212,6 +212,13 @@ def test_a_comparison_is_true_only_if_all_sets_are_identical() -> None:
     assert not found
     assert [(run["backend"], run["missing"]) for run in found.runs] == [("sicp", 0), ("none", 10)]
     assert solvers.compare(5, "sicp")
+
+
+def test_a_comparison_is_equal_to_itself_alone_and_can_be_in_a_set() -> None:
+    found, other = solvers.compare(5, "sicp"), solvers.compare(5, "sicp")
+    assert found != other
+    assert found.crosscheck != other.crosscheck
+    assert len({found, other, found}) == 2
 
 
 def test_a_film_checks_itself_and_its_tree_is_short() -> None:

@@ -9,9 +9,12 @@ import shutil
 import subprocess
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryFile
 from threading import Thread
+from typing import IO
 
 from solvers.errors import UsageError, exit_words
 from solvers.puzzle.placements import Placement
@@ -27,6 +30,9 @@ EMPTY_PLACEMENT = re.compile(r"\s*(\[\s*\]|\(\s*\))?\s*")
 KEPT_BYTES = 1 << 12
 """The number of bytes that are kept from the end of a program's standard error."""
 
+LONGEST_ROWS = 100_000
+"""The longest text of rows in an argument; Linux allows an argument of 128 KiB."""
+
 JOIN_SECONDS = 1.0
 """The time to wait for the end of the standard error after the program is over."""
 
@@ -38,8 +44,9 @@ class Program:
     ``{n}`` in ``command`` is replaced by the board size, and ``{rows}`` by the rows that each
     column allows, as JSON: ``[[0, 1], [2], [0, 3]]``. A line of output with n whole numbers is a
     solution; its rows count from ``rows_from``. With ``last_column_first``, it begins with the last
-    column. The rows in ``{rows}`` follow the same two conventions. The program runs in ``folder``,
-    and ``compile`` is a command that runs there once before the clock starts.
+    column. The rows in ``{rows}`` follow the same two conventions. A text of rows that is too long
+    for an argument comes on standard input, and ``-`` stands in its place. The program runs in
+    ``folder``, and ``compile`` is a command that runs there once before the clock starts.
     """
 
     command: tuple[str, ...]
@@ -93,20 +100,23 @@ class Program:
 
     def __call__(self, problem: Problem, work: Counter[str]) -> Iterator[Placement]:
         """Yield the printed placements that the board allows; raise RuntimeError if it fails."""
-        order = -1 if self.last_column_first else 1
-        rows = [[row + self.rows_from for row in rows] for rows in problem.domains[::order]]
-        fields = {"{n}": str(problem.n), "{rows}": json.dumps(rows)}
+        rows = "" if self.knows_only_n else self._rows(problem)
+        is_long = len(rows) > LONGEST_ROWS
+        fields = {"{n}": str(problem.n), "{rows}": "-" if is_long else rows}
         command = [PLACEHOLDER.sub(lambda name: fields[name[0]], part) for part in self.command]
         errors = _Stderr()
-        with subprocess.Popen(
-            command,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=errors.theirs,
-            text=True,
-            errors="replace",
-            cwd=self.folder or None,
-        ) as process:
+        with (
+            _holding(rows if is_long else "") as given,
+            subprocess.Popen(
+                command,
+                stdin=given,
+                stdout=subprocess.PIPE,
+                stderr=errors.theirs,
+                text=True,
+                errors="replace",
+                cwd=self.folder or None,
+            ) as process,
+        ):
             errors.listen()
             try:
                 for placement in self.placements(process.stdout or (), problem.n):
@@ -118,7 +128,15 @@ class Program:
                 raise
         errors.join()
         if process.returncode:
-            raise _failure(command, process.returncode, errors.last_line())
+            told = errors.last_line()
+            if is_long:
+                told += " (it got - as its argument, and the rows on standard input)"
+            raise _failure(command, process.returncode, told)
+
+    def _rows(self, problem: Problem) -> str:
+        """The rows of each column as JSON, in the program's conventions."""
+        domains = problem.domains[:: -1 if self.last_column_first else 1]
+        return json.dumps([[row + self.rows_from for row in rows] for rows in domains])
 
     def placements(self, lines: Iterable[str], n: int) -> Iterator[Placement]:
         """The placements of these lines, column 0 first and rows from 0."""
@@ -131,6 +149,15 @@ class Program:
             rows = tuple([int(number) - self.rows_from for number in NUMBER.findall(line)])
             if len(rows) == n and (n or EMPTY_PLACEMENT.fullmatch(line)):
                 yield rows[::-1] if self.last_column_first else rows
+
+
+@contextmanager
+def _holding(text: str) -> Iterator[IO[str]]:
+    """A file without a name that holds the text, to be read from its beginning."""
+    with TemporaryFile("w+") as file:
+        file.write(text)
+        file.seek(0)
+        yield file
 
 
 class _Stderr:

@@ -244,6 +244,13 @@ def memory(text: str) -> float:
     return mib
 
 
+def file_name(text: str) -> Path:
+    """The path of a file or folder to write."""
+    if not text:
+        raise argparse.ArgumentTypeError("the name is empty; give the name of a file or folder")
+    return Path(text)
+
+
 def count(text: str) -> int:
     """A whole number from 1."""
     if not re.fullmatch(r"\d{1,9}", text, re.ASCII) or int(text) < 1:

@@ -7,15 +7,17 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from solvers.atomic_file import check_targets
 from solvers.cli.arguments import (
     Options,
     add_limits,
     add_sandbox,
     choose_sandbox,
     count,
+    file_name,
     size,
 )
 from solvers.cli.command import Command
@@ -30,6 +32,7 @@ from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.grading.sandbox.commands import allowed_cpu_seconds
 from solvers.grading.submission import CheckOptions, Task, find_submission
 from solvers.output.check_text import Paragraph, paragraphs, points_words, unjudged_words
+from solvers.output.page_names import FEEDBACK, page_name
 
 LARGEST_N = 12
 
@@ -119,12 +122,13 @@ def _add_marks(options: Options) -> None:
     add(
         "--out",
         "--csv",
+        type=file_name,
         metavar="FILE",
         help="for a folder: write the table of grades (CSV) to this file",
     )
     add(
         "--feedback",
-        type=Path,
+        type=file_name,
         metavar="DIR",
         help="write a page (HTML) for each program, and one for the class",
     )
@@ -196,6 +200,9 @@ def check_result_of(options: argparse.Namespace) -> CheckResult:
     submission = find_submission(options.path, language=options.language)
     if submission.function and options.call:
         raise UsageError(f"{options.path} and --call both name the call; give one of them")
+    if options.feedback:
+        page = options.feedback / f"{page_name(submission.path.name)}.html"
+        check_targets([(page, FEEDBACK)], [submission.path])
     sandbox = choose_sandbox(options.sandbox)
     sizes = points_of(options)
     return check_program(submission, sizes, limits_of(options), sandbox, check_options_of(options))
@@ -226,20 +233,16 @@ def execute(options: argparse.Namespace) -> int:
         raise UsageError(f"--{name} works only with a folder")
     try:
         judged = _judged(options)
-    except UsageError as error:
-        if options.output == "gradescope":  # a refused hand-in has results, too
-            print(json.dumps({"output": printable(str(error)), "visibility": "visible"}, indent=2))
+    except (UsageError, UnavailableError, KeyboardInterrupt) as error:
+        if options.output != "text":  # a refused hand-in has results, too
+            _print_unjudged(options, str(error) or "the check was interrupted", points)
         raise
     if isinstance(judged, Exception):
         why = unjudged_words(judged)
-        print(printable(f"{options.path}: {ProgramVerdict.NOT_JUDGED}: {why}"))
+        _write_page(options, judged, why)
+        _print_unjudged(options, why, points)
         return ExitCode.INCOMPLETE
-    if options.feedback:
-        from solvers.output.feedback import write_feedback
-
-        pages = options.feedback
-        page = pages / write_feedback(pages, judged)
-        print(printable(f"The page of the program is {page}"), file=sys.stderr)
+    _write_page(options, judged)
     if options.output == "text":
         _print(paragraphs(judged, show_output=options.show_output))
         if words := points_words(judged, points):
@@ -249,6 +252,31 @@ def execute(options: argparse.Namespace) -> int:
 
         print(json.dumps(DOCUMENTS[options.output](judged, points), indent=2))
     return of_check(judged)
+
+
+def _write_page(
+    options: argparse.Namespace, judged: CheckResult | Exception, why: str = ""
+) -> None:
+    """Write the program's page if it is asked for, and name it on stderr."""
+    if (pages := options.feedback) is None:
+        return
+    from solvers.output.feedback import write_feedback, write_unjudged
+
+    if isinstance(judged, CheckResult):
+        page = write_feedback(pages, judged)
+    else:
+        page = write_unjudged(pages, Path(options.path).name, why)
+    print(printable(f"The page of the program is {pages / page}"), file=sys.stderr)
+
+
+def _print_unjudged(options: argparse.Namespace, why: str, points: Mapping[int, float]) -> None:
+    """Print why the program has no result, in the form that was asked for."""
+    if options.output == "text":
+        print(printable(f"{options.path}: {ProgramVerdict.NOT_JUDGED}: {why}"))
+        return
+    from solvers.output.check_documents import UNJUDGED
+
+    print(json.dumps(UNJUDGED[options.output](options.path, why, points), indent=2))
 
 
 def _print(parts: Iterable[Paragraph]) -> None:

@@ -8,13 +8,15 @@ import platform
 import re
 import signal
 import sys
+import traceback
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from pathlib import Path
 from typing import NoReturn
 
 from solvers.cli.exit_codes import ExitCode
-from solvers.errors import UnavailableError, UsageError, WriteError, printable
+from solvers.errors import UnavailableError, UsageError, WriteError, error_words, printable
 from solvers.install_hint import SOLVER_PARITY
 from solvers.lazy import metadata
 
@@ -217,7 +219,18 @@ def _execute(parser: OneLineParser, command: Command, options: argparse.Namespac
     except KeyboardInterrupt as interruption:
         print(f"{parser.prog}: {str(interruption) or 'interrupted'}", file=sys.stderr)
         return ExitCode.INTERRUPTED
+    except Exception as error:  # a bug of this suite says nothing about what was asked
+        parser.tell(
+            f"the suite failed: {error_words(error)}{_place(error)}; please report this bug"
+        )
+        return ExitCode.INCOMPLETE
     return ExitCode.INTERRUPTED if came else code  # Python drops what a finalizer raises
+
+
+def _place(error: Exception) -> str:
+    """The innermost line at which an error was raised."""
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    return f" ({Path(frame.filename).name}, line {frame.lineno})"
 
 
 def _with_flushed_output(parser: OneLineParser, do: Callable[[], int]) -> int:

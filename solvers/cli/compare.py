@@ -23,6 +23,7 @@ from solvers.cli.arguments import (
     choose_sandbox,
     chosen_boards,
     count,
+    file_name,
 )
 from solvers.cli.command import Command, run_one
 from solvers.cli.exit_codes import ExitCode, most_serious, of_comparison
@@ -32,7 +33,7 @@ from solvers.execution.limits import FIRST_SECONDS, Limits
 from solvers.output.messages import conditions
 from solvers.output.text import console_for_output, print_backends, print_comparison
 from solvers.puzzle.problem import Goal, Problem
-from solvers.referee.certificate import Proof, small_proof
+from solvers.referee.certificate import Proof, check_provable, small_proof
 from solvers.referee.verdict import Crosscheck
 
 MANY_SOLUTIONS = 50_000
@@ -70,7 +71,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_goal(parser)
     add(
         "--report",
-        type=Path,
+        type=file_name,
         metavar="FILE",
         help="write an HTML report to this file",
     )
@@ -131,7 +132,7 @@ def _add_splitting(options: Options) -> None:
     )
     add(
         "--checkpoint",
-        type=Path,
+        type=file_name,
         metavar="DIR",
         help="save finished parts in this folder; run again to continue",
     )
@@ -153,12 +154,9 @@ def execute(options: argparse.Namespace) -> int:
     if options.list:
         return _list(options)
     programs = _programs(options)
+    _check_targets(options)
     plan = _plan(options, programs)
     _advise(plan.problems, options.backends)
-    if options.report:
-        from solvers.atomic_file import check_target
-
-        check_target(options.report, "report")
     codes: list[ExitCode] = []
     found: list[Crosscheck] = []
     try:
@@ -179,6 +177,24 @@ def execute(options: argparse.Namespace) -> int:
             is_interrupted = ExitCode.INTERRUPTED in codes
             _write_report(found, plan.limits, programs, options.report, filmed=not is_interrupted)
     return most_serious(codes)
+
+
+def _check_targets(options: argparse.Namespace) -> None:
+    """Raise UsageError if the report or the certificate would replace an input or another file."""
+    from solvers.atomic_file import FileKind, check_targets
+
+    targets: list[tuple[Path, FileKind]] = []
+    if options.report:
+        from solvers.output.page_names import REPORT
+
+        targets.append((options.report, REPORT))
+    if options.certify:
+        from solvers.referee.certificate_file import CERTIFICATE
+
+        targets.append((Path(options.certify), CERTIFICATE))
+    named = (text.partition("::")[0] for text in options.files)
+    backends = filter(registry.is_file_name, options.backends or ())
+    check_targets(targets, [*named, *backends, *filter(None, [options.board])])
 
 
 def _advise(problems: Sequence[Problem], named: Sequence[str] | None) -> None:
@@ -204,6 +220,7 @@ def _write_report(
     """Write the report; after Ctrl-C at once, without new films of the searches."""
     from solvers.atomic_file import write_text
     from solvers.output.html.page import page
+    from solvers.output.page_names import REPORT
     from solvers.tracing.films import no_films, record_films
 
     is_interrupted = False
@@ -213,7 +230,7 @@ def _write_report(
         except KeyboardInterrupt:
             films, is_interrupted = no_films(found), True
         sandboxed = f"; sandbox for programs: {programs[0].sandbox}" if programs else ""
-        write_text(page(found, f"{conditions(limits)}{sandboxed}.", films), target, "report")
+        write_text(page(found, f"{conditions(limits)}{sandboxed}.", films), target, REPORT)
     except KeyboardInterrupt:
         raise KeyboardInterrupt(f"interrupted; the report {target} is not written") from None
     if is_interrupted:
@@ -224,6 +241,11 @@ def _write_report(
 def _plan(options: argparse.Namespace, programs: Sequence[ComparedProgram]) -> ComparisonPlan:
     """The plan that the options describe; raises UsageError and UnavailableError."""
     problems, split = chosen_boards(options), _chosen_split(options)
+    if options.repeat > 1 and options.checkpoint:
+        raise UsageError(
+            "--repeat measures each run again, but --checkpoint would read it from the first one's "
+            "files; leave out one of them"
+        )
     plan = ComparisonPlan(
         problems=problems,
         backends=registry.choose(options.backends, options.goal),
@@ -293,10 +315,11 @@ def _chosen_proof(
         return small_proof
     if certify and len(problems) > 1:
         raise UsageError("--certify FILE saves one certificate; give one --n, or leave out FILE")
-    from solvers.atomic_file import check_target
+    for problem in problems:
+        check_provable(problem)
     from solvers.referee.certificate_file import make_certificate
 
-    target = check_target(Path(certify), "certificate") if certify else None
+    target = Path(certify) if certify else None
 
     @cache
     def prove(problem: Problem) -> Proof:

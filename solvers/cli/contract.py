@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from solvers import registry
-from solvers.atomic_file import write_text
+from solvers.atomic_file import FileKind, check_targets, write_text
+from solvers.cli.arguments import file_name
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode, of_claim
 from solvers.errors import UnavailableError, UsageError
@@ -31,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--new",
         metavar="FILE",
-        type=Path,
+        type=file_name,
         help="write a template for a backend, such as my_queens.py, and a test beside it",
     )
 
@@ -79,6 +80,8 @@ def _print_outcome(result: CheckOutcome, reasons: dict[str, str]) -> None:
     sys.stdout.flush()
 
 
+TEMPLATE = FileKind("template")
+
 TEST = """\
 \"""It keeps the contract of all backends.\"""
 
@@ -107,11 +110,9 @@ def _write_new(path: Path) -> int:
         path: text.replace('name="template"', f'name="{name}"'),
         path.with_name(f"test_{module}.py"): TEST.format(module=module),
     }
-    for file in files:
-        if file.exists():
-            raise UsageError(f"{file} already exists; choose another name, or remove it")
+    check_targets((file, TEMPLATE) for file in files)
     for file, content in files.items():
-        write_text(content, file, what="template")
+        write_text(content, file, TEMPLATE)
         print(f"wrote {file}")
     print(f"check it: queens contract {path}")
     return ExitCode.SUCCESS

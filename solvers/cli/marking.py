@@ -11,7 +11,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from solvers.atomic_file import check_target
+from solvers.atomic_file import check_targets
 from solvers.cli.arguments import choose_sandbox
 from solvers.cli.exit_codes import ExitCode, most_serious, of_check
 from solvers.errors import SubmissionError, UsageError, printable
@@ -24,16 +24,16 @@ from solvers.grading.submission import SUFFIXES, CheckOptions, is_program
 from solvers.output.check_text import unjudged_words
 from solvers.output.grade_table import (
     NOT_A_PROGRAM,
+    TABLE,
     GradeRow,
     grade_row,
-    is_table,
     row_without_run,
     write_head,
     write_row,
     write_table,
 )
 from solvers.output.messages import counted
-from solvers.output.page_names import CLASS_PAGE, is_page
+from solvers.output.page_names import CLASS_FEEDBACK, CLASS_PAGE, FEEDBACK, PAGE, page_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,15 +51,25 @@ class _Display:
             is_other &= os.path.isfile(mark.file)  # noqa: PTH113  # False where it may not look
             verdict = NOT_A_PROGRAM if is_other else ProgramVerdict.NOT_JUDGED
             why = unjudged_words(mark.result)
-            return row_without_run(mark.file, why, self.points, verdict), ExitCode.INCOMPLETE
+            line = row_without_run(mark.file, why, self.points, verdict)
+            if is_other or not self.options.feedback:
+                return line, ExitCode.INCOMPLETE
+            from solvers.output.feedback import write_unjudged
+
+            page = write_unjudged(self.options.feedback, self._name(mark), why)
+            return {**line, "page": page}, ExitCode.INCOMPLETE
         checked = mark.result
         line = grade_row(checked, self.points)
         if self.options.feedback:
             from solvers.output.feedback import write_feedback
 
-            name = str(mark.file.relative_to(self.marking.folder))
-            line = {**line, "page": write_feedback(self.options.feedback, checked, name)}
+            page = write_feedback(self.options.feedback, checked, self._name(mark))
+            line = {**line, "page": page}
         return line, of_check(checked)
+
+    def _name(self, mark: Mark) -> str:
+        """The name of the program in the folder."""
+        return str(mark.file.relative_to(self.marking.folder))
 
 
 def mark_folder(
@@ -81,6 +91,7 @@ def mark_folder(
     )
     if not (files := marking.files()):
         raise UsageError(f"there is no program in {folder}; supported files: {' '.join(SUFFIXES)}")
+    _check_targets(files, options, folder)
     files = [file for file in files if not _is_ours(file, options)]
     for file in filter(marking.is_one_program, files):
         what = f"one program: {file.name} and the files that it loads"
@@ -89,18 +100,30 @@ def mark_folder(
     jobs = options.jobs or 1
     if options.out is None:
         return _print_table(files, display, jobs)
-    return _write_table(Path(options.out), files, display, jobs)
+    return _write_table(options.out, files, display, jobs)
+
+
+def _check_targets(files: Sequence[Path], options: argparse.Namespace, folder: Path) -> None:
+    """Raise UsageError if the table or a page would replace a program, or another file."""
+    targets = [(options.out, TABLE)] if options.out is not None else []
+    if pages := options.feedback:
+        names = (page_name(str(file.relative_to(folder))) for file in files)
+        targets += [(pages / f"{name}.html", FEEDBACK) for name in names]
+        targets.append((pages / CLASS_PAGE, CLASS_FEEDBACK))
+    check_targets(targets, [file for file in files if is_program(file)])
 
 
 def _is_ours(file: Path, options: argparse.Namespace) -> bool:
     """Whether the file is the table of ``--out``, an older table, or a page of this command."""
-    if is_page(file) or (not is_program(file) and is_table(file)):
+    if is_program(file):
+        return False
+    if PAGE.has_written(file) or TABLE.has_written(file):
         return True
     if options.out is None:
         return False
     # A link counts by its own name and by its target.
     names = {file.resolve(), file.parent.resolve() / file.name}
-    table = Path(options.out)
+    table = options.out
     return not names.isdisjoint({table.resolve(), table.parent.resolve() / table.name})
 
 
@@ -117,16 +140,17 @@ def _print_table(files: Sequence[Path], display: _Display, jobs: int) -> ExitCod
                 lines.append(line)
         except KeyboardInterrupt:
             raise KeyboardInterrupt(_stopped(len(lines), files)) from None
-    if display.options.feedback:
-        _write_class(display, lines)
+        finally:
+            _write_class(display, lines)
     return most_serious(codes)
 
 
 def _write_class(display: _Display, lines: Sequence[GradeRow]) -> None:
-    """Write the class page."""
+    """Write the class page if it is asked for, of all programs that are marked so far."""
     from solvers.output.class_page import write_class
 
-    folder = display.options.feedback
+    if (folder := display.options.feedback) is None or not lines:
+        return
     write_class(folder, lines)
     print(printable(f"The page of the class is {folder / CLASS_PAGE}"), file=sys.stderr)
 
@@ -138,9 +162,6 @@ def _stopped(done: int, files: Sequence[Path]) -> str:
 
 def _write_table(table: Path, files: Sequence[Path], display: _Display, jobs: int) -> ExitCode:
     """Mark the files into a table; it is rewritten after each mark, so that Ctrl-C loses none."""
-    check_target(table, "table")
-    if table.exists() and table.stat().st_size and not is_table(table):
-        raise UsageError(f"{table} was not written by this command; give another file to --out")
     shown: dict[Path, tuple[GradeRow, ExitCode]] = {}
     lines: list[GradeRow] = []
     try:
@@ -152,7 +173,7 @@ def _write_table(table: Path, files: Sequence[Path], display: _Display, jobs: in
     except KeyboardInterrupt:
         where = f", which are in {printable(str(table))}" if lines else ""
         raise KeyboardInterrupt(f"{_stopped(len(lines), files)}{where}") from None
-    if display.options.feedback:
+    finally:
         _write_class(display, lines)
     print(f"{_numbers(lines)}: {printable(str(table))}")
     return most_serious(code for _, code in shown.values())

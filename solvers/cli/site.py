@@ -6,16 +6,25 @@ import argparse
 import sys
 from pathlib import Path
 
-from solvers.atomic_file import check_target, replacing, writing
+from solvers.atomic_file import FileKind, check_targets, replacing
+from solvers.cli.arguments import file_name
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode
+from solvers.output.page_names import PAGE, is_page
+
+BEGINNINGS = (b'queensParts["', b'const NAME = "queens-')
+"""The beginnings of the files beside the page in a folder."""
+
+PART = FileKind(
+    "page", lambda first: is_page(first) or first.startswith(BEGINNINGS), makes_folder=True
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     parser.add_argument(
         "--out",
-        type=Path,
+        type=file_name,
         required=True,
         metavar="FILE",
         help="the file to write with --one-file, or else the folder",
@@ -34,14 +43,13 @@ def execute(options: argparse.Namespace) -> int:
 
     out: Path = options.out
     if options.one_file:
-        check_target(out, "page")
+        check_targets([(out, PAGE)])
         files = {out: build.one_file()}
     else:
         files = {out / name: content for name, content in build.site_files().items()}
+        check_targets((path, PART) for path in files)
     for path, content in files.items():
-        with writing(path, "page"):
-            path.parent.mkdir(parents=True, exist_ok=True)
-        with replacing(path, "page") as file:
+        with replacing(path, PAGE if options.one_file else PART) as file:
             file.write(content)
     size = sum(map(len, files.values()))
     print(f"The page is in {out} ({size / 1e6:.1f} MB)", file=sys.stderr)

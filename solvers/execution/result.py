@@ -95,18 +95,19 @@ class Ending:
         return self.cause.status
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, slots=True)
 class Run:
-    """The result of one backend on one problem.
+    """The result of one backend on one problem; equal to itself alone, as it holds an array.
 
     ``placements`` has shape (count, n) and the order of arrival. If solutions are only counted, it
     is empty, and ``counted`` has their number and digest. ``rejected`` holds the first few answers
     that could not be packed, ``rejected_counts`` the number of answers for each fault.
     ``by_lines``: the answers were boards, read line by line, so a queen's row is the number of its
-    column. ``variant_of`` names the backend whose variant ran, or is "". ``remarks`` are other
-    facts, for example that the run was resumed. Times are in seconds: ``seconds`` and
-    ``first_solution_seconds`` count from the call of ``solve``, ``startup_seconds`` from the start
-    of the process to that call. None: not known.
+    column. ``unread``: the program ended, but its answers are not known to be boards.
+    ``variant_of`` names the backend whose variant ran, or is "", and ``same_as`` one before it that
+    is the same program. ``remarks`` are other facts, for example that the run was resumed. Times
+    are in seconds: ``seconds`` and ``first_solution_seconds`` count from the call of ``solve``,
+    ``startup_seconds`` from the start of the process to that call. None: not known.
     """
 
     backend: str
@@ -124,7 +125,14 @@ class Run:
     remarks: tuple[str, ...] = ()
     counted: CountedSet | None = None
     by_lines: bool = False
+    unread: bool = False
     variant_of: str = ""
+    same_as: str = ""
+
+    @property
+    def program(self) -> str:
+        """The first name of the program that ran; runs of one program agree anyway."""
+        return self.same_as or self.backend
 
     @property
     def status(self) -> Status:

@@ -69,6 +69,8 @@ class Answer:
     """Whether the program had begun to run when it ended."""
     is_first: bool = False
     """Whether the program had answered nothing before in the same process."""
+    arrived: tuple[Any, ...] = ()
+    """The values that had arrived when the program was stopped; () if it ended by itself."""
     memory_held_by: str = ""
     """The mechanism that limited the memory: "cgroup" or "polling"; "" if nothing ran."""
 
@@ -86,6 +88,13 @@ class Answer:
     def reached_limit(self) -> bool:
         """Whether the program was stopped at a limit."""
         return self.run.status in LIMITED
+
+    @property
+    def given(self) -> int:
+        """The number of answers that came: the items of one value that is a collection."""
+        values = self.arrived or self.values
+        is_collection = len(values) == 1 and isinstance(values[0], tuple)
+        return len(values[0]) if is_collection else len(values)
 
     @property
     def raised(self) -> bool:
@@ -204,6 +213,7 @@ class AskedState(RunState):
             run,
             self.failure,
             begun=self.begun is not None,
+            arrived=values if run.status in LIMITED else (),
             memory_held_by=held_by,
         )
 

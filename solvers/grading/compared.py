@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import dataclass, field, replace
 
 from solvers.execution.limits import Limits
@@ -9,16 +10,21 @@ from solvers.execution.result import Cause, Ending, Run, Status
 from solvers.grading.answer import Answer, not_run
 from solvers.grading.asking import asked, loaded_program
 from solvers.grading.printed import read_texts
-from solvers.grading.returned import BoardAnswer, NoPlacement, Reading, packed_answers, read_values
+from solvers.grading.returned import (
+    BoardAnswer,
+    Format,
+    NoPlacement,
+    Reading,
+    is_empty_collection,
+    packed_answers,
+    read_values,
+)
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox.commands import allowed_cpu_seconds
 from solvers.grading.subject import Subject
 from solvers.grading.submission import CheckOptions, Submission
 from solvers.puzzle.placements import empty, is_valid
 from solvers.puzzle.problem import KNOWN_COUNTS, Problem
-
-NOT_READ = "its answers are not read: queens check says why"
-"""The end of a run whose answers are no placements."""
 
 
 @dataclass(frozen=True)
@@ -58,41 +64,57 @@ class ComparedProgram:
         except KeyboardInterrupt:
             return Run(self.name, self.paradigm, Ending(Cause.INTERRUPTED), empty(n))
         if n not in answers:
-            failed = Ending(Cause.FAILED, detail=NOT_READ)
-            return not_run(submission, n, self.sandbox, failed).run
+            done = not_run(submission, n, self.sandbox, Ending(Cause.DONE)).run
+            return self._unread(done)
         return self._read(problem, subject, answers[n])
 
+    def _unread(self, run: Run) -> Run:
+        """The run of a program whose answers are no boards, as far as anybody can tell."""
+        command = shlex.join(["queens", "check", self.name])
+        told = f"its answers are not read; {command} says why"
+        return replace(run, unread=True, remarks=(told, *run.remarks))
+
     def _read(self, problem: Problem, subject: Subject, answer: Answer) -> Run:
-        """The run with the placements that were read."""
+        """The run with the placements that were read; after a limit, those that had arrived."""
         n, run = problem.n, answer.run
-        if run.status is not Status.COMPLETE:
+        stopped = answer.reached_limit
+        if not (run.status is Status.COMPLETE or stopped):
             return run
-        self._answers[n] = answer
+        self._answers[n] = replace(answer, values=answer.arrived) if stopped else answer
         reading = self._reading(subject)
         found = reading.found.get(n) if reading else None
+        if stopped:
+            del self._answers[n]
         if reading is None or found is None or reading.is_doubtful:
-            return replace(run, ending=Ending(Cause.FAILED, detail=NOT_READ))
+            return run if stopped else self._unread(run)
         if reading.format.by_lines:  # a drawn line is a row
             found = [exchanged(each) for each in found]
-        if subject.printed and not _is_whole(found, problem):
-            return replace(run, ending=Ending(Cause.FAILED, detail=NOT_READ))
-        answers = packed_answers(found, n)
-        packed = answers.placements()
+        if subject.printed and not (_is_whole(found, problem) or stopped):
+            return self._unread(run)
+        given = packed_answers(dict.fromkeys(found) if stopped else found, n)
+        packed = given.placements()
+        if stopped:  # it is not judged, so its solutions count, each once
+            given, packed = packed_answers((), n), packed[is_valid(packed)]
         if not problem.is_plain:
             packed = packed[problem.allows(packed) | ~is_valid(packed)]
         told = f"subject: {subject.shown or 'the boards that it prints'}"
+        if stopped:
+            told = f"{len(found):,} of its answers had arrived; {told}"
         return replace(
             run,
             placements=packed,
-            rejected=tuple(answers.rejected),
-            rejected_counts=answers.rejected_counts,
+            rejected=tuple(given.rejected),
+            rejected_counts=given.rejected_counts,
             remarks=(told, *run.remarks),
         )
 
     def _reading(self, subject: Subject) -> Reading | None:
         if subject.printed:
             return read_texts({n: answer.printed for n, answer in self._answers.items()})
-        return read_values({n: answer.values for n, answer in self._answers.items()})
+        values = {n: answer.values for n, answer in self._answers.items()}
+        if all(given and all(map(is_empty_collection, given)) for given in values.values()):
+            return Reading(Format(), {n: [] for n in values})  # as queens check takes it
+        return read_values(values)
 
 
 def exchanged(answer: BoardAnswer) -> BoardAnswer:

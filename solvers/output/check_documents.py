@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 from solvers.errors import printable
 from solvers.grading.points import score, score_or_none, worth
-from solvers.grading.result import CheckResult, ProgramVerdict
+from solvers.grading.result import CheckResult, ProgramVerdict, SizeResult
 from solvers.output.check_text import (
     board_of_example,
     diagnosis,
@@ -15,6 +16,7 @@ from solvers.output.check_text import (
     facts,
     format_words,
     headline,
+    limit_words,
     points_words,
     reason_words,
     remarks,
@@ -25,7 +27,9 @@ from solvers.output.check_text import (
     verdict_words,
 )
 from solvers.output.json_document import run_document
+from solvers.puzzle.packing import Fault
 from solvers.puzzle.problem import Problem
+from solvers.referee.verdict import Judgement, Verdict
 
 
 def as_json(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]:
@@ -39,7 +43,7 @@ def as_json(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]
         "verdict": str(checked.verdict),
         "task": str(checked.task),
         "does": checked.does,
-        "reason": reason_words(checked),
+        "reason": reason_words(checked) or limit_words(checked),
         "remarks": remarks(checked),
         "made_for": checked.only_n,
         "not_accepted": list(checked.not_accepted),
@@ -51,15 +55,54 @@ def as_json(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]
         "runs": [
             {
                 "n": n,
-                **run_document(size.judgement, Problem(n)),
+                **_run(size, n),
                 "count": size.count,
                 "reading": format_words(checked.format),
                 "memory_held_by": size.answer.memory_held_by,
             }
             for n, size in checked.sizes.items()
-            if size.judgement
         ],
     }
+
+
+def _json_unjudged(name: str, why: str, points: Mapping[int, float]) -> dict[str, Any]:
+    """The suite's own document about a program that has no result."""
+    texts = dict.fromkeys(("language", "sandbox", "subject", "task", "scoring"), "")
+    lists: dict[str, list[Any]] = {
+        key: [] for key in ("remarks", "not_accepted", "diagnosis", "runs")
+    }
+    unknown = dict.fromkeys(("does", "made_for", "smallest_failing_n", "score"))
+    return {
+        "schema": 1,
+        "file": printable(name),
+        "verdict": str(ProgramVerdict.NOT_JUDGED),
+        "reason": printable(why),
+        "max_score": sum(points.values()),
+        **texts,
+        **lists,
+        **unknown,
+    }
+
+
+def _gradescope_unjudged(name: str, why: str, _: Mapping[int, float]) -> dict[str, Any]:
+    said = printable(f"{Path(name).name}: {ProgramVerdict.NOT_JUDGED}: {why}")
+    return {"output": said, "visibility": "visible"}
+
+
+UNJUDGED: dict[str, Callable[[str, str, Mapping[int, float]], dict[str, Any]]] = {
+    "json": _json_unjudged,
+    "gradescope": _gradescope_unjudged,
+}
+"""For each format, the document about a program, by its name, that has no result for a reason."""
+
+
+def _run(size: SizeResult, n: int) -> dict[str, Any]:
+    """The fields of the run for n; without a judgement, with the number of answers that came."""
+    if size.judgement:
+        return run_document(size.judgement, Problem(n))
+    verdict = Verdict.PARTIAL if size.answer.reached_limit else Verdict.NOT_JUDGED
+    judgement = Judgement(size.answer.run, verdict, dict.fromkeys(Fault, 0))
+    return {**run_document(judgement, Problem(n)), "solutions": size.answer.given}
 
 
 def as_gradescope(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]:

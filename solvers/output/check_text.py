@@ -91,8 +91,16 @@ def verdict_words(checked: CheckResult) -> str:
     passed = [size for size, result in checked.sizes.items() if result.passed]
     before = f"; right for {sizes_in_words(passed)}" if passed else ""
     n = max(checked.sizes, default=0)
-    ended = ending_words(checked.sizes[n].answer.run.ending)
-    return f"{subject} {verb} not finished at n = {n} ({ended}){before}"
+    return f"{subject} {verb} not finished at n = {n} ({limit_words(checked)}){before}"
+
+
+def limit_words(checked: CheckResult) -> str:
+    """The limit at which the subject was stopped, and what had arrived; "" without a limit."""
+    last = checked.sizes[max(checked.sizes)].answer if checked.sizes else None
+    if last is None or checked.verdict is not ProgramVerdict.NOT_FINISHED:
+        return ""
+    arrived = f"; {counted(last.given, 'answer')} had arrived" if last.given else ""
+    return f"{ending_words(last.run.ending)}{arrived}"
 
 
 WITHOUT_SUBJECT = {ReasonKind.NO_LANGUAGE, ReasonKind.NOT_STARTED, ReasonKind.CANNOT_LOAD}

@@ -18,7 +18,7 @@ from solvers.output.diagnoses import heading
 from solvers.output.grade_table import GradeRow
 from solvers.output.html.rendering import rendered
 from solvers.output.messages import counted, sizes_in_words
-from solvers.output.page_names import CLASS_PAGE
+from solvers.output.page_names import CLASS_FEEDBACK, CLASS_PAGE
 
 WEAKEST = 3
 """The number of programs with the lowest scores that the page names."""
@@ -30,7 +30,7 @@ def write_class(folder: Path, lines: Iterable[GradeRow]) -> None:
     Raises WriteError and UsageError.
     """
     page = _class_page(sorted(lines, key=lambda line: str(line["file"])))
-    write_text(page, folder / CLASS_PAGE, "class page")
+    write_text(page, folder / CLASS_PAGE, CLASS_FEEDBACK)
 
 
 def alike(lines: Iterable[GradeRow]) -> list[list[str]]:

@@ -8,11 +8,11 @@ from markupsafe import Markup
 
 from solvers.atomic_file import write_text
 from solvers.errors import printable
-from solvers.grading.result import CheckResult
+from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.output.check_text import headline
 from solvers.output.html.finding import finding_html
 from solvers.output.html.rendering import rendered
-from solvers.output.page_names import page_name
+from solvers.output.page_names import FEEDBACK, page_name
 
 
 def write_feedback(folder: Path, checked: CheckResult, name: str = "") -> str:
@@ -21,9 +21,18 @@ def write_feedback(folder: Path, checked: CheckResult, name: str = "") -> str:
     ``name`` is the path of the program in a folder of programs.
     """
     name = name or checked.submission.path.name
-    page = f"{page_name(name)}.html"
-    title = headline(checked, name)
     body = Markup(finding_html(checked, commands=False))  # noqa: S704  # escaped there
+    return _write(folder, name, headline(checked, name), body)
+
+
+def write_unjudged(folder: Path, name: str, why: str) -> str:
+    """Write the page of a program that has no result, and return as ``write_feedback``."""
+    said = printable(f"{ProgramVerdict.NOT_JUDGED}: {why}")
+    return _write(folder, name, f"{printable(name)}: {ProgramVerdict.NOT_JUDGED}", said)
+
+
+def _write(folder: Path, name: str, title: str, body: str) -> str:
+    page = f"{page_name(name)}.html"
     text = rendered("feedback", {}, (), title=title, name=printable(name), body=body)
-    write_text(text, folder / page, "feedback")
+    write_text(text, folder / page, FEEDBACK)
     return page

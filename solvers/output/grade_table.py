@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import IO
 
-from solvers.atomic_file import replacing
+from solvers.atomic_file import FileKind, replacing
 from solvers.errors import printable
 from solvers.grading.points import score_or_none, worth
 from solvers.grading.result import CheckResult, ProgramVerdict
@@ -96,19 +96,15 @@ def write_table(path: Path, rows: Iterable[GradeRow]) -> None:
     write_head(text)
     for row in rows:
         write_row(text, row)
-    with replacing(path, "table") as file:
+    with replacing(path, TABLE) as file:
         file.write(text.getvalue().encode())
 
 
-def is_table(path: Path) -> bool:
-    """Whether the file begins with the head of a table of grades."""
+def _is_table(first: bytes) -> bool:
     head = io.StringIO()
     write_head(head)
-    first = head.getvalue().encode()
-    try:
-        if not path.is_file():  # a pipe would never end
-            return False
-        with path.open("rb") as file:
-            return file.read(len(first)) == first
-    except OSError:
-        return False
+    return first.startswith(head.getvalue().encode())
+
+
+TABLE = FileKind("table", _is_table)
+"""A file that begins with the head of a table of grades."""

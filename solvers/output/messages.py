@@ -205,8 +205,13 @@ def _verdict_sentence(crosscheck: Crosscheck, *, everyday: bool) -> str:
         if one.verdict is verdict
     ]
     absent = [name for name, status in others if status is Status.UNAVAILABLE]
-    unproven = [name for name, status in others if status is Status.COMPLETE]
-    stopped = [f"{name} ({status})" for name, status in others if name not in {*absent, *unproven}]
+    unread = [printable(one.run.backend) for one in judged if one.run.unread]
+    unproven = [name for name, status in others if status is Status.COMPLETE and name not in unread]
+    stopped = [
+        f"{name} ({status})"
+        for name, status in others
+        if status not in (Status.COMPLETE, Status.UNAVAILABLE)
+    ]
     if correct and everyday and crosscheck.problem.goal is Goal.ALL:
         clauses.insert(0, _in_everyday_words(crosscheck, correct))
     elif correct:
@@ -217,6 +222,8 @@ def _verdict_sentence(crosscheck: Crosscheck, *, everyday: bool) -> str:
     if unproven:
         result = "its result is" if len(unproven) == 1 else "their results are"
         clauses.append(f"{_listed(unproven)} finished, but {result} not proven")
+    if unread:
+        clauses.append(f"the answers of {_listed(unread)} are not read")
     if absent:
         clauses.append(f"{_listed(absent)} cannot run here")
     return f"{'; '.join(clauses)}."
@@ -273,8 +280,7 @@ def _correct_runs_clause(crosscheck: Crosscheck, correct: list[Judgement]) -> st
         found += ", valid and distinct"
     return (
         f"{found}; completeness is not checked: no count is known for "
-        f"{board_without_count(crosscheck.problem)}; add another backend, or prove it with "
-        "--certify (in Python: certify=True)"
+        f"{board_without_count(crosscheck.problem)}; {_more_evidence(crosscheck)}"
     )
 
 
@@ -307,8 +313,14 @@ def _first_solution_clause(crosscheck: Crosscheck, correct: list[Judgement]) -> 
         Evidence.AGREEMENT: " (they agree; there is no proof)",
     }.get(
         crosscheck.evidence,
-        "; no second search confirms this; add another backend, or --certify (certify=True)",
+        f"; no second search confirms this; {_more_evidence(crosscheck)}",
     )
+
+
+def _more_evidence(crosscheck: Crosscheck) -> str:
+    """The ways to evidence, where there is none."""
+    prove = ", or prove it with --certify (in Python: certify=True)"
+    return f"add another backend{prove if crosscheck.provable else ''}"
 
 
 def pattern_words(pattern: Pattern) -> str:

@@ -1,24 +1,33 @@
-"""The file names of pages about checked programs: one page per student, and the class page."""
+"""The pages that the suite writes: how they are recognised, and the names of pages of a class."""
 
 from __future__ import annotations
 
 import hashlib
 import os
 import re
-from pathlib import Path
+
+from solvers.atomic_file import FileKind
+
+MARK = b'<meta name="generator" content="solver-parity">'
+"""An element in the head of every page; the templates have it, too."""
+
+
+def is_page(first: bytes) -> bool:
+    """Whether a file that begins with these bytes is a page of the suite."""
+    return MARK in first
+
+
+REPORT = FileKind("report", is_page)
+PAGE = FileKind("page", is_page)
+FEEDBACK = FileKind("feedback", is_page, makes_folder=True)
+CLASS_FEEDBACK = FileKind("class page", is_page, makes_folder=True)
 
 CLASS_PAGE = "class.html"
-PAGE_NAME = re.compile(r"[A-Za-z0-9_-]*-[0-9a-f]{32}\.html")
 
 
 def page_name(name: str) -> str:
     """The file name of a program's page, without suffix; different programs get different ones."""
     safe = re.sub(r"[^A-Za-z0-9_-]+", "-", name).strip("-")[-80:]
-    return safe if safe == name else f"{safe}-{hashlib.sha256(os.fsencode(name)).hexdigest()[:32]}"
-
-
-def is_page(path: Path) -> bool:
-    """Whether the file has the name of a program's page, or is the class page beside such pages."""
-    if path.name == CLASS_PAGE:
-        return any(PAGE_NAME.fullmatch(beside.name) for beside in path.parent.iterdir())
-    return PAGE_NAME.fullmatch(path.name) is not None
+    if safe == name and f"{safe}.html" != CLASS_PAGE:
+        return safe
+    return f"{safe}-{hashlib.sha256(os.fsencode(name)).hexdigest()[:32]}"

@@ -27,7 +27,7 @@ from solvers.execution.result import Run
 from solvers.output.text import estimate
 from solvers.puzzle.placements import Packed
 from solvers.puzzle.problem import Problem
-from solvers.referee.certificate import estimated_tokens
+from solvers.referee.certificate import estimated_size
 
 
 def _bars(*columns: ProgressColumn) -> rich.progress.Progress:
@@ -129,8 +129,9 @@ def certificate_progress(problem: Problem) -> Iterator[Callable[[str, int], obje
     """
     print(estimate(problem), file=sys.stderr)
     with _bars_of_known_length() as progress:
+        total = estimated_size(problem).tokens
         tasks = {
-            what: progress.add_task(f"{what} the certificate", total=estimated_tokens(problem))
+            what: progress.add_task(f"{what} the certificate", total=total)
             for what in ("make", "check")
         }
         yield lambda what, tokens: progress.advance(tasks[what], tokens)

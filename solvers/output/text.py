@@ -27,7 +27,7 @@ from solvers.output.messages import (
 from solvers.output.run_table import COLUMNS, INDENT, RATIO, columns, counter_words, parent, rows
 from solvers.puzzle.placements import Placement, digest
 from solvers.puzzle.problem import Goal, Problem, closed_squares
-from solvers.referee.certificate import Proof, estimated_tokens, small_proof
+from solvers.referee.certificate import Proof, estimated_size, small_proof
 from solvers.referee.verdict import Agreement, Crosscheck, Judgement, Verdict
 
 if TYPE_CHECKING:
@@ -223,7 +223,7 @@ def estimate(problem: Problem) -> str:
     began = time.perf_counter()
     sample = small_proof.__wrapped__(SAMPLE)
     seconds = time.perf_counter() - began
-    tokens = estimated_tokens(problem)
+    tokens = estimated_size(problem).tokens
     shown = round(float(f"{tokens:.{SIGNIFICANT_DIGITS}g}"))
     needed = duration(seconds * tokens / sample.tokens) if sample else "-"
     length = f"the certificate will have about {counted(shown, 'token')}"

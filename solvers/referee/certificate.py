@@ -16,9 +16,9 @@ from functools import cache, lru_cache
 from itertools import chain
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
-from solvers.errors import CertificateError, ContradictionError
+from solvers.errors import CertificateError, ContradictionError, UsageError
 from solvers.lazy import numpy as np
-from solvers.puzzle.placements import Packed, Placement, digest, empty
+from solvers.puzzle.placements import MAX_N, Packed, Placement, digest
 from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.certificate_check import BLOCKED, PLACED, check_certificate, unpacked
 
@@ -183,20 +183,65 @@ PATHS = 4000
 """The number of random paths of an estimate; its error is a few per cent up to n = 16."""
 
 
-def estimated_tokens(problem: Problem) -> int:
-    """The estimated number of tokens in a board's certificate; a fixed seed makes it repeatable."""
+MOST_TOKENS = 10**12
+"""The most tokens of a certificate; to make and check them takes about a week."""
+
+
+class CertificateSize(NamedTuple):
+    """The estimated size of a certificate; above MOST_TOKENS, its solutions are not counted."""
+
+    tokens: int
+    solutions: int = 0
+
+    def memory(self, n: int) -> int:
+        """The memory that the solutions of n queens take while they are proven, in bytes."""
+        return self.solutions * (5 * n + 60)
+
+
+def check_provable(problem: Problem) -> None:
+    """Raise UsageError if the certificate would take weeks, or more memory than there is."""
+    if problem.n > MAX_N:
+        raise UsageError(f"certificates are made up to n = {MAX_N}; leave out --certify")
+    size = estimated_size(problem)
+    if size.tokens > MOST_TOKENS:
+        raise UsageError(
+            f"the certificate for n = {problem.n} would have more than {MOST_TOKENS:,} tokens, "
+            "which take weeks; leave out --certify"
+        )
+    import psutil
+
+    if size.memory(problem.n) > psutil.virtual_memory().available:
+        raise UsageError(
+            f"the certificate for n = {problem.n} would need about "
+            f"{size.memory(problem.n) / 2**30:.0f} GiB of memory; leave out --certify"
+        )
+
+
+def is_provable(problem: Problem) -> bool:
+    """Whether ``check_provable`` raises no error."""
+    try:
+        check_provable(problem)
+    except UsageError:
+        return False
+    return True
+
+
+def estimated_size(problem: Problem) -> CertificateSize:
+    """The estimated size of a board's certificate; a fixed seed makes it repeatable."""
     random = np.random.default_rng(8)
     level = start(problem).select(np.zeros(PATHS, np.intp))
     weights, nodes = np.ones(PATHS), 0.0
     for _ in range(len(problem.prefix), problem.n):
         nodes += weights.sum() / PATHS
+        if nodes * problem.n > MOST_TOKENS:
+            return CertificateSize(round(nodes * problem.n))
         free = level.tokens(problem) == PLACED
         alive = np.flatnonzero(free.any(axis=1))
         level, free = level.select(alive), free[alive]
         weights = weights[alive] * free.sum(axis=1)
         chosen = np.argmax(random.random(free.shape) * free, axis=1)
         level = level.with_queens(np.where(np.arange(problem.n) == chosen[:, None], PLACED, 0))
-    return round(nodes * problem.n)
+    return CertificateSize(round(nodes * problem.n), round(weights.sum() / PATHS))
 
 
 SMALL = 500_000
@@ -206,7 +251,7 @@ LARGEST_PLAIN = 10
 """The largest n whose board has a small certificate without prefix and blocked squares."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, slots=True)
 class Proof:
     """The claim of an accepted certificate: the board has these solutions, and no others.
 
@@ -230,14 +275,21 @@ class Proof:
         return self.placed + self.blocked + self.attacked
 
 
+FIRST_LINE = b"queens certificate 1\n"
+"""The first line of every certificate."""
+
+
 def header(problem: Problem, solutions: Packed) -> bytes:
     """The text before the tokens; ``solutions`` are all solutions of the board, in order."""
     prefix = "".join(f" {row}" for row in problem.prefix)
     blocked = "".join(f" {column}:{row}" for column, row in sorted(problem.blocked))
     return (
-        f"queens certificate 1\nn {problem.n}\nprefix{prefix}\nblocked{blocked}\n"
-        f"solutions {len(solutions)}\nsha256 {digest(solutions).removeprefix('sha256:')}\n"
-    ).encode()
+        FIRST_LINE
+        + (
+            f"n {problem.n}\nprefix{prefix}\nblocked{blocked}\n"
+            f"solutions {len(solutions)}\nsha256 {digest(solutions).removeprefix('sha256:')}\n"
+        ).encode()
+    )
 
 
 def proof_of(file: IO[bytes], watch: Callable[[int], object] = lambda _: None) -> Proof:
@@ -282,14 +334,8 @@ def _proof_of(content: Iterable[bytes], watch: Callable[[int], object] = lambda 
 @lru_cache(maxsize=64)
 def small_proof(problem: Problem) -> Proof | None:
     """Make and check a certificate of the board; None if it has more than SMALL tokens."""
-    if problem.is_plain and problem.n > LARGEST_PLAIN:
+    if problem.n > (LARGEST_PLAIN if problem.is_plain else MAX_N):
         return None
-    tokens, found = bytearray(), [empty(problem.n)]
-    for part in certificate_parts(problem):
-        left = SMALL - len(tokens)
-        made = make_tokens(part, left) if isinstance(part, Problem) else TokenBlock(part, found[0])
-        if made is None or len(made.tokens) > left:
-            return None
-        tokens += made.tokens.tobytes()
-        found.append(made.solutions)
-    return _proof_of([header(problem, np.concatenate(found)) + tokens])
+    if (made := make_tokens(problem, SMALL)) is None:
+        return None
+    return _proof_of([header(problem, made.solutions) + made.tokens.tobytes()])

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 import shutil
+import zlib
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -17,12 +18,13 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import IO, NamedTuple
 
-from solvers.atomic_file import replacing
+from solvers.atomic_file import FileKind, replacing
 from solvers.errors import CertificateError
 from solvers.lazy import numpy as np
 from solvers.puzzle.placements import Packed, empty
 from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.certificate import (
+    FIRST_LINE,
     PIECE_TOKENS,
     Proof,
     certificate_parts,
@@ -37,6 +39,20 @@ AHEAD = 4
 
 LEVEL = 6
 """The compression level of gzip; a higher one takes longer and saves little."""
+
+
+def _is_certificate(first: bytes) -> bool:
+    """Whether a file that begins with these bytes is a certificate."""
+    try:
+        return zlib.decompressobj(GZIP).decompress(first).startswith(FIRST_LINE)
+    except zlib.error:
+        return False
+
+
+GZIP = zlib.MAX_WBITS | 16
+"""The format of gzip, as zlib names it."""
+
+CERTIFICATE = FileKind("certificate", _is_certificate)
 
 OnTokens = Callable[[str, int], object]
 """Called with the stage, ``make`` or ``check``, and the number of tokens since the last call."""
@@ -74,7 +90,7 @@ def prove(
 
     The target is replaced only if they prove the problem. Raises OSError, and CertificateError.
     """
-    with replacing(target, "certificate") if target else TemporaryFile() as file:
+    with replacing(target, CERTIFICATE) if target else TemporaryFile() as file:
         folder = target.parent if target else None  # also the one with room for the file
         write_parts(problem, file, parts, partial(watch, "make"), folder)
         file.seek(0)

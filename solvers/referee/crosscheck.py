@@ -110,7 +110,7 @@ def _evidence(judge: RunJudge, correct: Sequence[Run], goal: Goal, proof: Proof 
         return Evidence.CERTIFICATE
     if judge.proven:
         return Evidence.KNOWN_COUNT
-    return Evidence.AGREEMENT if len({run.backend for run in correct}) > 1 else Evidence.NONE
+    return Evidence.AGREEMENT if len({run.program for run in correct}) > 1 else Evidence.NONE
 
 
 def _counted(

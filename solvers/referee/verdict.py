@@ -118,7 +118,7 @@ class Witness:
     rejected: RejectedOutput | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, slots=True)
 class Judgement:
     """One run and its verdict, with the number of solutions per fault and one example.
 
@@ -136,14 +136,14 @@ class Judgement:
     remark: CountRemark | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, slots=True)
 class Crosscheck:
     """All runs of one problem, judged.
 
     ``agreed`` is the agreed set in canonical order; None without one, and if solutions were only
     counted (``count``). For the goal of one solution it holds the solutions found. ``agreed_sum``
     is the digest of the counted solutions that were agreed on, or None. ``proof`` is the claim of a
-    certificate, or None.
+    certificate, or None. ``provable``: there is no evidence, but a certificate could be made.
     """
 
     problem: Problem
@@ -154,6 +154,7 @@ class Crosscheck:
     count: bool = False
     agreed_sum: str | None = None
     proof: Proof | None = None
+    provable: bool = False
 
     @property
     def digest(self) -> str | None:
@@ -163,7 +164,7 @@ class Crosscheck:
         return digest(self.agreed)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, slots=True)
 class RunFacts:
     """The facts about one run's solutions, before the run is compared with others.
 
@@ -181,8 +182,8 @@ class RunFacts:
 
     @property
     def complete(self) -> bool:
-        """Whether the run's status is ``complete``."""
-        return self.run.status is Status.COMPLETE
+        """Whether the run's status is ``complete``, and its answers were read."""
+        return self.run.status is Status.COMPLETE and not self.run.unread
 
     @property
     def clean(self) -> bool:
@@ -232,7 +233,7 @@ class RunJudge:
         if facts.complete:
             return self._decide_on_complete(facts, faults)
         ending = facts.run.ending
-        no_run = ending.status in {Status.UNAVAILABLE, Status.INTERNAL_ERROR}
+        no_run = facts.run.unread or ending.status in {Status.UNAVAILABLE, Status.INTERNAL_ERROR}
         nothing_to_judge = no_run or ending.cause in {Cause.BAD_RECORD, Cause.WRONG_COUNT}
         verdict = Verdict.NOT_JUDGED if nothing_to_judge else Verdict.PARTIAL
         return Judgement(facts.run, verdict, faults)
@@ -261,5 +262,5 @@ class RunJudge:
 
 
 def _by_program(runs: Sequence[RunFacts]) -> set[tuple[str | None, str]]:
-    """The pairs of digest and backend of all runs without a fault, each once."""
-    return {(facts.digest, facts.run.backend) for facts in runs if facts.clean}
+    """The pairs of digest and program of all runs without a fault, each once."""
+    return {(facts.digest, facts.run.program) for facts in runs if facts.clean}

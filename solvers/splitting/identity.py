@@ -29,8 +29,12 @@ SUITE_FOLDERS = (Path(__file__).resolve().parents[1], program_file(""))
 LARGE = 1 << 26
 """From this size in bytes on, a file is identified by its size and time, not by its content."""
 
-OF_A_CHECKPOINT = re.compile(r"-n\d+\.sqlite(-\w+)?$")
-"""Matches the names of the files that a checkpoint writes."""
+SOURCES = re.compile(
+    r"\.(asm|c|cc|clj|cpp|cs|cxx|dzn|el|erl|f90|fs|go|h|hpp|hs|java|jl|js|kt|lisp|lp|lua|ml|mzn|pl|pro"
+    r"|py|r|rb|rkt|rs|scala|scm|sh|sql|ss|swift|ts|zig)$",
+    re.IGNORECASE,
+)
+"""Matches the names of the files that a program is made of."""
 
 MOST_NAMED = 3
 """The most differences that a message names."""
@@ -91,14 +95,28 @@ def digest_of_file(path: Path) -> str:
 
 
 def _files_of(backend: Backend) -> list[Path]:
-    """The backend's own file and the files beside it; none for a backend of the suite."""
+    """The backend's own file, and what beside it the program can be made of.
+
+    That are the sources, and the files that the backend's own names, such as a table that it reads;
+    but not what a compiler makes of them. There are none for a backend of the suite.
+    """
     named = Path(backend.origin).resolve() if is_file_name(backend.origin) else None
     file = named or module_of(backend)
     if file is None:
         return []
-    beside = sorted(file.parent.iterdir())
-    # A pipe would never end.
-    return [each for each in beside if each.is_file() and not OF_A_CHECKPOINT.search(each.name)]
+    own, is_compiled = file.read_text(errors="replace"), getattr(backend.solve, "compile", ())
+    beside = [each for each in sorted(file.parent.iterdir()) if each.is_file()]  # a pipe never ends
+    return [
+        each
+        for each in beside
+        if SOURCES.search(each.name)
+        or (each.name in own and not (is_compiled and _is_binary(each)))
+    ]
+
+
+def _is_binary(path: Path) -> bool:
+    with path.open("rb") as file:
+        return b"\0" in file.read(1 << 12)
 
 
 def _record(backend: Backend) -> str:

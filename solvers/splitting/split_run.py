@@ -61,6 +61,7 @@ class SplitRun(RunState):
         self._work: Counter[str] = Counter()
         self._losses = 0
         self._undone: set[Shard] = set()
+        self._were_read = False
 
     def next_shard(self) -> Shard | None:
         """Take the next waiting shard; None if no shard waits or the run has ended."""
@@ -119,19 +120,26 @@ class SplitRun(RunState):
             self._undone.update(self.waiting)
             for _, run in finished:
                 self.add(run)
+            self._were_read = bool(finished)
             if finished:
                 self.remarks.append(f"{len(done)} of {len(wanted)} shards were already solved")
             yield
 
     def result(self) -> Run:
-        """The run with the solutions so far; complete if all shards are solved."""
+        """The run with the solutions so far; complete if all shards are solved.
+
+        It has no times if shards were read from a checkpoint: nobody measured them now.
+        """
         self.ended = self.ended or time.monotonic()
         cause = Cause.NO_END_RECORD if self._undone else Cause.DONE
         self.ending = self.ending or Ending(cause)
         self.counters = dict(self._work)
         run = self.finish(self._packer)
         counted = self._counted_set if self.count else None
-        return replace(run, counted=counted, variant_of=self.backend.variant_of)
+        run = replace(run, counted=counted, variant_of=self.backend.variant_of)
+        if not self._were_read:
+            return run
+        return replace(run, seconds=None, first_solution_seconds=None)
 
     def _all_shards(self, workers: int, finished: Sequence[tuple[Shard, Run]]) -> list[Shard]:
         split, problem = self.split, self.problem

@@ -74,6 +74,20 @@ def test_a_program_is_told_the_rows_and_compiled_before_the_clock_starts(tmp_pat
     assert printed.stdout.startswith(b"x\n")
 
 
+def test_rows_that_are_too_long_for_an_argument_come_on_standard_input(tmp_path: Path) -> None:
+    script = tmp_path / "first.py"
+    script.write_text(
+        "import json, sys\n"
+        "given = sys.argv[1]\n"
+        "rows = json.loads(sys.stdin.read() if given == '-' else given)\n"
+        "print(*[one[-1] for one in rows])\n"
+    )
+    solve = Program((sys.executable, str(script), "{rows}"))
+    for n in (4, 400):
+        board = Problem(n, goal=Goal.FIRST)
+        assert list(solve(board, Counter())) == [(n - 1,) * n]
+
+
 def test_a_program_that_knows_only_n_is_not_run_for_every_shard() -> None:
     script = "echo run >> starts; printf '2 0 3 1\\n1 3 0 2\\n'"
     with tempfile.TemporaryDirectory() as folder:

@@ -23,7 +23,9 @@ from queens_command import Queens
 from solvers.cli import check as check_command
 from solvers.cli.compare import main as compare
 from solvers.cli.queens import main
+from solvers.errors import UnavailableError
 from solvers.grading import marking as class_marking
+from solvers.grading.reading_limit import ReadingError
 from solvers.grading.sandbox import submission_tree
 from solvers.grading.sandbox.commands import why_not_strong
 from solvers.output.check_documents import DOCUMENTS
@@ -243,6 +245,77 @@ def test_ctrl_c_ends_the_check_of_an_endless_program(tmp_path: Path) -> None:
     assert checking.returncode == 130
 
 
+@pytest.mark.parametrize("output", ["text", "json", "gradescope"])
+@pytest.mark.parametrize(
+    ("error", "code", "why"),
+    [
+        (ReadingError(), 3, "takes more than 30 s; make it print less"),
+        (StopIteration("late"), 3, "the suite failed: StopIteration: late"),
+        (KeyboardInterrupt(), 130, "the check was interrupted"),
+        (UnavailableError("no sandbox"), 4, "no sandbox"),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_a_check_without_a_result_has_the_form_that_was_asked_for(  # noqa: PLR0913, PLR0917  # its fixtures
+    error: BaseException,
+    code: int,
+    why: str,
+    output: str,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    queens: Queens,
+) -> None:
+    def fail(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr("solvers.cli.check.check_program", fail)
+    shown = queens("check", RIGHT, "--output", output, "--feedback", tmp_path, code=code)
+    if output == "text":
+        assert why in shown.out or code != 3
+    else:
+        assert why in shown.document[{"json": "reason", "gradescope": "output"}[output]]
+        assert "score" not in shown.document or shown.document["score"] is None
+    pages = [page.read_text() for page in tmp_path.iterdir()]
+    assert [why in page for page in pages] == ([True] if code == 3 else [])
+
+
+def test_the_document_without_a_result_has_the_fields_of_another(
+    tmp_path: Path, queens: Queens
+) -> None:
+    (tmp_path / "empty.py").touch()
+    refused = queens("check", tmp_path / "empty.py", "--output", "json", code=2).document
+    right = queens("check", RIGHT, "--n", 1, "--output", "json").document
+    assert refused.keys() == right.keys()
+    assert "it is empty" in refused["reason"]
+
+
+def test_a_bug_of_the_suite_is_one_line_and_no_verdict(
+    monkeypatch: pytest.MonkeyPatch, queens: Queens
+) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError("by zero")
+
+    monkeypatch.setattr("solvers.cli.solve.chosen_board", fail)
+    said = queens("solve", "--n", 4, code=3).err
+    assert re.fullmatch(
+        r"queens solve: error: the suite failed: ZeroDivisionError: by zero "
+        r"\(test_check_command.py, line \d+\).*; please report this bug\n",
+        said,
+    )
+
+
+def test_the_document_of_an_unfinished_check_has_what_arrived(
+    tmp_path: Path, queens: Queens
+) -> None:
+    path = tmp_path / "stops.py"
+    path.write_text("def queens(n):\n    yield [1, 3, 0, 2]\n    while True:\n        pass\n")
+    limits = "--points", "4:1", "--time-limit", 1
+    found = json.loads(queens("check", path, *limits, "--output", "json", code=3).out)
+    assert found["reason"] == "stopped after 1 s; 1 answer had arrived"
+    (run,) = found["runs"]
+    assert (run["status"], run["verdict"], run["solutions"]) == ("time-limit", "partial", 1)
+
+
 def test_a_folder_without_a_table_prints_it(folder: Path, queens: Queens) -> None:
     shown = queens("check", str(folder / "ada"), "--n", "3").out
     assert shown.splitlines()[0].startswith("file,subject,score,max_score,verdict")
@@ -318,7 +391,10 @@ def test_a_folder_with_the_basic_sandbox_says_so_once(tmp_path: Path, capsys: Ca
         ([RIGHT, "--call", "a\nb"], "is no call; give one on one line"),
         ([f"{RIGHT}::queens", "--call", "q({n})"], "both name the call; give one of them"),
         ([str(ROOT / "docs/homework"), "--out", "/dev/full"], "/dev/full is not a regular file"),
-        ([str(ROOT / "docs/homework"), "--out", __file__], "was not written by this command"),
+        (
+            [str(ROOT / "docs/homework"), "--out", __file__],
+            "already exists and is not a table of",
+        ),
         ([RIGHT, "--out", "x.csv"], "--out works only with a folder"),
         ([RIGHT, "--jobs", "1"], "--jobs works only with a folder"),
         ([RIGHT, "--project"], "--project works only with a folder"),

@@ -58,6 +58,8 @@ def test_a_checkpoint_is_used_again(capsys: pytest.CaptureFixture[str], tmp_path
         for line in capsys.readouterr().out.splitlines():
             for run in json.loads(line)["runs"]:
                 assert ("were already solved" in run["note"]) is again
+                assert (run["seconds"] is None) is again  # it was read, and not measured
+                assert (run["first_solution_seconds"] is None) is again
 
 
 BYTES_OF_SOME_SHARDS = 1 << 15
@@ -90,6 +92,8 @@ def test_a_killed_run_is_resumed(tmp_path: Path) -> None:
         (("--jobs", "0"), "is not a whole number from 1; give e.g. 5"),
         (("--jobs", "two"), "is not a whole number from 1; give e.g. 5"),
         (("--checkpoint", "/dev/null"), "cannot be opened"),
+        (("--checkpoint", ""), "the name is empty"),
+        (("--checkpoint", "ck", "--repeat", "3"), "leave out one of them"),
         (("--cluster", ""), "give the address of a Dask scheduler"),
     ],
 )

@@ -17,7 +17,7 @@ from solvers.cli.compare import main as compare
 from solvers.comparison import compare as compare_all
 from solvers.execution.limits import Limits
 from solvers.puzzle.problem import Problem
-from solvers.referee.certificate import estimated_tokens
+from solvers.referee.certificate import estimated_size
 from solvers.referee.certificate_file import make_certificate, make_parts
 from solvers.registry import find
 
@@ -142,8 +142,8 @@ def test_a_notebook_can_have_any_board_certified() -> None:
 
 
 def test_an_estimate_is_near_the_truth() -> None:
-    assert estimated_tokens(Problem(8)) == pytest.approx(15_720, rel=0.05)
-    assert estimated_tokens(Problem(0)) == 0
+    assert estimated_size(Problem(8)).tokens == pytest.approx(15_720, rel=0.05)
+    assert estimated_size(Problem(0)).tokens == 0
 
 
 def test_a_proof_that_is_interrupted_leaves_a_verdict() -> None:

@@ -96,12 +96,13 @@ PROGRAMS = [
 ]
 
 CHANGES = {
-    "+": ["-"], "-": ["+"], "==": ["!=", "<="], "!=": ["==", "<"], "<": ["<="],
-    "=\\=": ["=:=", "<"],    "0": ["1"], "1": ["0", "2"], "True": ["False"], "False": ["True"], "and": ["or"], "or": ["and"],
-    "=": [">", "<"], "all": ["any"], "car": ["cadr"], "cdr": ["cddr"], "rows": ["row"],
-    "Row": ["Q", "Rows"], "D": ["1", "E"], "Q": ["Row"], "E": ["D"], "row": ["0"],
-    "n": ["4", "row"],    "Others": ["Rows"], "append": ["list"], "select": ["member"], "column": ["row"],
-}  # fmt: skip
+    **{"+": ["-"], "-": ["+"], "==": ["!=", "<="], "!=": ["==", "<"], "<": ["<="]},
+    **{"=": [">", "<"], "=\\=": ["=:=", "<"], "0": ["1"], "1": ["0", "2"]},
+    **{"True": ["False"], "False": ["True"], "and": ["or"], "or": ["and"], "all": ["any"]},
+    **{"car": ["cadr"], "cdr": ["cddr"], "append": ["list"], "select": ["member"]},
+    **{"rows": ["row"], "row": ["0"], "n": ["4", "row"], "column": ["row"]},
+    **{"Row": ["Q", "Rows"], "Others": ["Rows"], "D": ["1", "E"], "Q": ["Row"], "E": ["D"]},
+}
 """The tokens that a change replaces, and those that it puts in their place."""
 
 TOKEN = re.compile(r"=\\=|:-|[=!<>]=|[A-Za-z_]\w*\??|\d+|[-+*=<>]")

@@ -5,17 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from solutions import all_solutions
 
 from solvers import registry
 from solvers.comparison import compare
 from solvers.execution.limits import Limits
+from solvers.execution.result import Status
 from solvers.grading.compared import ComparedProgram
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import find_submission
+from solvers.output.messages import note
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
-from solvers.referee.verdict import Agreement
+from solvers.referee.verdict import Agreement, Judgement, Verdict
 
 LINES = """
 def queens(n):
@@ -41,6 +44,36 @@ def queens(n):
              == len({r - c for c, r in enumerate(p)})]
     return [list(p) for p in right] + [[0] * n] * 5
 """
+
+
+def judged(source: str, n: int, tmp_path: Path, seconds: float = 60) -> Judgement:
+    """The judgement of a program beside one of ours."""
+    path = tmp_path / "queens.py"
+    path.write_text(source)
+    program = ComparedProgram(find_submission(str(path)), Sandbox.BASIC)
+    result = compare(Problem(n), [registry.find("sicp"), program], Limits(seconds)).crosscheck
+    return result.judgements[1]
+
+
+def test_an_empty_list_is_an_answer_as_in_a_check(tmp_path: Path) -> None:
+    found = judged("def queens(n): return []\n", 5, tmp_path)
+    assert (found.run.status, found.verdict) == (Status.COMPLETE, Verdict.WRONG)
+    assert found.faults[Fault.MISSING] == 10
+
+
+def test_a_program_whose_answers_are_not_read_has_not_crashed(tmp_path: Path) -> None:
+    found = judged("def queens(n): return 'none'\n", 5, tmp_path)
+    assert (found.run.status, found.verdict) == (Status.COMPLETE, Verdict.NOT_JUDGED)
+    assert f"queens check {tmp_path}/queens.py says why" in note(found.run)
+
+
+@pytest.mark.parametrize("how", ["yield row", "print(list(row), flush=True)"])
+def test_what_arrived_before_a_limit_is_kept(how: str, tmp_path: Path) -> None:
+    rows = sorted(all_solutions(5))
+    source = f"def queens(n):\n    for row in {rows}: {how}\n    while True: pass\n"
+    found = judged(source, 5, tmp_path, seconds=1)
+    assert (found.run.status, found.verdict) == (Status.TIME_LIMIT, Verdict.PARTIAL)
+    assert (found.run.solutions, found.faults[Fault.MISSING]) == (10, 0)
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from queens_command import Queens
 from solvers.atomic_file import write_text
 from solvers.errors import printable
 from solvers.output.charts.comparison import Sampled, growth_chart
+from solvers.output.page_names import PAGE
 from solvers.output.printable import cell
 
 NAMES = {
@@ -47,7 +48,7 @@ def test_a_report_shows_a_program_of_any_name(tmp_path: Path, queens: Queens) ->
 
 
 def test_a_report_with_a_name_that_is_no_text_is_written(tmp_path: Path) -> None:
-    write_text("<p>a\udcff.py</p>", tmp_path / "page.html", "page")
+    write_text("<p>a\udcff.py</p>", tmp_path / "page.html", PAGE)
     assert (tmp_path / "page.html").read_bytes() == rb"<p>a\udcff.py</p>"
 
 

@@ -7,6 +7,7 @@ import gzip
 import json
 import os
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,7 @@ from solvers.cli.compare import main
 from solvers.comparison import compare
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Ending, Run
+from solvers.output.page_names import MARK
 from solvers.output.run_table import html_table
 from solvers.puzzle.problem import Problem, with_given
 from solvers.referee.crosscheck import crosscheck as judged
@@ -319,6 +321,14 @@ def test_a_report_shows_the_wrong_one_of_several_repetitions(opened: Open) -> No
     assert "lose_one is wrong" in shown.inner_text("#verdict")
 
 
+def test_a_report_tells_repetitions_apart_that_differ_only_in_their_solutions() -> None:
+    right = crosscheck(6, "sicp")
+    (run,) = (judgement.run for judgement in right.judgements)
+    lacking = judged(Problem(6), [replace(run, placements=run.placements[1:])])
+    repetitions = [right, lacking, judged(Problem(6), [run])]
+    assert "sicp is wrong" in page(repetitions, "here")
+
+
 def test_the_data_can_be_read_back(six: str) -> None:
     start = six.index('id="queens-data">') + len('id="queens-data">')
     data = json.loads(six[start : six.index("</script>", start)])
@@ -378,14 +388,14 @@ def test_a_file_is_replaced_only_by_a_whole_page(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     target = tmp_path / "page.html"
-    target.write_text("the old one")
+    target.write_bytes(before := MARK + b"the old one")
 
     def fail(*_: object) -> None:
         raise OSError(28, os.strerror(28))
 
     monkeypatch.setattr(Path, "replace", fail)
     assert main(["--n", "4", "--backends", "sicp", "--report", str(target)]) == 2
-    assert target.read_text() == "the old one"
+    assert target.read_bytes() == before
     assert [one.name for one in tmp_path.iterdir()] == ["page.html"]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -127,7 +128,8 @@ def test_two_different_sets_without_repeats_are_both_wrong() -> None:
 
 @pytest.mark.parametrize("count", [False, True])
 def test_a_program_that_agrees_with_itself_is_no_evidence(count: bool) -> None:  # noqa: FBT001
-    result = compare(
-        Problem(8, (4,)), [SICP, SICP], Limits(), count=count, prove=no_certificate
-    ).crosscheck
-    assert result.evidence is Evidence.NONE
+    for other in (SICP, replace(SICP, name="mine")):
+        result = compare(
+            Problem(8, (4,)), [SICP, other], Limits(), count=count, prove=no_certificate
+        ).crosscheck
+        assert result.evidence is Evidence.NONE

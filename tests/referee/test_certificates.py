@@ -7,6 +7,7 @@ import shutil
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from changed_certificates import mutated, plainly
@@ -14,14 +15,18 @@ from engines import needs_prolog
 from processes import ran
 from solutions import solutions_of
 
+from solvers import registry
 from solvers.adapters.prolog import program_file
-from solvers.errors import CertificateError, ContradictionError
+from solvers.cli.exit_codes import ExitCode, of_comparison
+from solvers.comparison import compare
+from solvers.errors import CertificateError, ContradictionError, UsageError
+from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Ending, Run
 from solvers.lazy import numpy as np
 from solvers.puzzle.counted_set import counted_set_of
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.placements import Packed
-from solvers.puzzle.problem import Problem
+from solvers.puzzle.problem import Goal, Problem, known_solution
 from solvers.referee import certificate, certificate_check, certificate_file
 from solvers.referee.certificate import Proof, small_proof
 from solvers.referee.crosscheck import crosscheck
@@ -194,3 +199,48 @@ def test_both_checkers_agree_on_two_thousand_files(tmp_path: Path) -> None:
     said = [line.partition(": ")[2] for line in done.stdout.splitlines()]
     assert said == [plainly(file) for file in files]
     assert 100 < len(files) - said.count("refused") < 500
+
+
+CLOSED_COLUMN = frozenset((0, row) for row in range(300))
+
+
+@pytest.mark.parametrize(
+    "problem",
+    [
+        Problem(300, (), CLOSED_COLUMN, Goal.FIRST),
+        Problem(3000, (), frozenset({(0, 0)}), Goal.FIRST),
+        Problem(1_000_000, (), frozenset({(0, 0)}), Goal.FIRST),
+        Problem(1_000_000, (0, 2), frozenset(), Goal.FIRST),
+        Problem(255, (0,)),
+        Problem(30, (), frozenset({(0, 0)})),
+    ],
+    ids=lambda problem: f"n={problem.n}",
+)
+def test_a_proof_is_not_begun_where_it_would_not_be_cheap(problem: Problem) -> None:
+    assert small_proof(problem) is None
+    assert not certificate.is_provable(problem)
+
+
+def test_the_widest_board_with_few_ways_is_proven() -> None:
+    queens = dict(enumerate(known_solution(255)[0].tolist()))
+    others = {(column, row) for column in queens for row in range(255)} - set(queens.items())
+    proof = small_proof(Problem(255, (), frozenset(others)))
+    assert proof
+    assert proof.solutions.tolist() == known_solution(255).tolist()
+
+
+def test_a_proof_that_would_fill_the_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert certificate.is_provable(Problem(14))
+    monkeypatch.setattr("psutil.virtual_memory", lambda: SimpleNamespace(available=2**20))
+    with pytest.raises(UsageError, match="GiB of memory; leave out --certify"):
+        certificate.check_provable(Problem(14))
+
+
+def test_a_proof_that_fails_is_no_fault_of_a_backend() -> None:
+    def fails(_: Problem) -> None:
+        raise MemoryError
+
+    found = compare(Problem(6), [registry.find("sicp")], Limits(), prove=fails)
+    assert found.no_certificate == "no certificate was made: there is too little memory"
+    assert found.agreement is Agreement.IDENTICAL
+    assert of_comparison(found, ()) is ExitCode.USAGE

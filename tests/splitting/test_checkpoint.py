@@ -15,6 +15,7 @@ from attacks.referee import backends
 from solutions import solutions_of
 
 from solvers import registry
+from solvers.adapters.program import Program
 from solvers.comparison import compare
 from solvers.errors import StoreError
 from solvers.execution.limits import Limits
@@ -24,7 +25,7 @@ from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.verdict import Verdict
 from solvers.splitting import identity
 from solvers.splitting.checkpoint import open_checkpoint
-from solvers.splitting.identity import differences, digest_of_file, identity_of
+from solvers.splitting.identity import Identity, differences, digest_of_file, identity_of
 from solvers.splitting.shards import Shard, Split
 from solvers.splitting.split_run import SplitRun
 from solvers.splitting.workers import solve_in_shards
@@ -68,8 +69,8 @@ CHANGES: dict[str, tuple[Callable[[Path], object], str]] = {
     "its own file": (lambda file: file.write_text(f"{MINE}# changed\n"), "the file mine_"),
     "a table": (lambda file: (file.parent / "my table").write_text("1"), "the file my table ("),
     "a new file": (
-        lambda file: (file.parent / "größe\n.txt").touch(),
-        r"the file größe\n.txt (none, now ",
+        lambda file: (file.parent / "größe\n.py").touch(),
+        r"the file größe\n.py (none, now ",
     ),
     "a file that is gone": (
         lambda file: (file.parent / "my table").rename(file.parents[1] / "table"),
@@ -77,7 +78,7 @@ CHANGES: dict[str, tuple[Callable[[Path], object], str]] = {
     ),
     "the target of a link": (
         lambda file: (file.parents[1] / "elsewhere").write_text("1"),
-        "the file link (",
+        "the file link.py (",
     ),
 }
 
@@ -87,7 +88,7 @@ def test_a_checkpoint_belongs_to_the_backends_file_and_the_files_beside_it(
     change: Callable[[Path], object], says: str, file: Path, tmp_path: Path
 ) -> None:
     (tmp_path / "elsewhere").touch()
-    (file.parent / "link").symlink_to(tmp_path / "elsewhere")
+    (file.parent / "link.py").symlink_to(tmp_path / "elsewhere")
     backend = registry.load_backend(str(file))
     first = kept(backend, tmp_path / "kept")
     assert (first.status, first.solutions) == (Status.COMPLETE, 10), first.ending
@@ -98,6 +99,25 @@ def test_a_checkpoint_belongs_to_the_backends_file_and_the_files_beside_it(
     assert f" differs in {says}" in refused.ending.detail
     assert refused.ending.detail.endswith("; give another directory")
     assert refused.ending.detail.isprintable()
+
+
+def test_what_a_run_writes_beside_its_backend_is_no_part_of_the_program(file: Path) -> None:
+    compiled = Program(("./mine", "{n}"), folder=str(file.parent), compile=("cc", "mine.c"))
+    text = "Program(('./mine', '{n}'), compile=('cc', 'mine.c'))"
+    file.write_text(f"{MINE}# {text}")
+    backend = replace(registry.load_backend(str(file)), solve=compiled)
+
+    def identity() -> Identity:
+        return identity_of(backend, FIVE, "1", count=False)
+
+    (file.parent / "mine.c").write_text("main() { return 0; }")
+    before = identity()
+    (file.parent / "report.html").write_text("<p>")
+    (file.parent / "run.log").write_text("began")
+    (file.parent / "mine").write_bytes(b"\x7fELF\0\0")
+    assert differences(before, identity()) == ""
+    (file.parent / "mine.c").write_text("main() { return 1; }")
+    assert "the file mine.c" in differences(before, identity())
 
 
 def test_a_checkpoint_can_stand_beside_its_backend(file: Path) -> None:

@@ -3,7 +3,8 @@
 ;;
 ;;     $ racket amb.rkt '[[0, 1, 2, 3], [0, 1, 2, 3], [0, 1, 2, 3], [0, 1, 2, 3]]'
 ;;
-;; prints all solutions; the argument has the rows of each column.
+;; prints all solutions; the argument, or for - the first line of input, has the rows of each
+;; column.
 
 ;; (fail) goes back to the last choice that has other items left.
 (define fail void)
@@ -42,7 +43,8 @@
 
 ;; Without its commas, the JSON text is a list of lists that Racket can read.
 (define argument (vector-ref (current-command-line-arguments) 0))
-(define columns (read (open-input-string (regexp-replace* "," argument " "))))
+(define given (if (string=? argument "-") (read-line) argument))
+(define columns (read (open-input-string (regexp-replace* "," given " "))))
 
 ;; Print a solution and fail, which goes back for another one; the last (fail) ends.
 (let/ec end
