@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Self
 
 from solvers.execution.limits import Limits
-from solvers.execution.result import Cause, Ending
+from solvers.execution.result import Cause, CauseKind, Ending
 from solvers.grading.answer import Answer, AskedState, LoadingState, LoadResult
 from solvers.grading.protocol import RecordDecoder
 from solvers.grading.sandbox.runner import LaunchSpec, Runner, RunningProgram
@@ -198,5 +198,5 @@ class RunningSubmission:
 
 
 def _raise_if_interrupted(ending: Ending | None) -> None:
-    if ending and ending.cause is Cause.INTERRUPTED:
+    if ending and ending.cause.kind is CauseKind.STOPPED:
         raise KeyboardInterrupt

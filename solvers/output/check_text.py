@@ -158,7 +158,8 @@ def _reason(checked: CheckResult, reason: Reason) -> str:  # noqa: C901, PLR0911
         case ReasonKind.NOT_STARTED:
             return f"the suite could not run the program: {shown}"
         case ReasonKind.FORGED:
-            return f"the program wrote to the channel of the results: {shown}"
+            ended = ending_words(checked.sizes[reason.n].answer.run.ending)
+            return f"the program wrote to the channel of the results: {ended}"
         case ReasonKind.CANNOT_LOAD:
             return f"the program cannot be loaded: {shown}"
         case ReasonKind.NO_BOARDS:
