@@ -33,6 +33,7 @@ from solvers.output.messages import (
     sizes_in_words,
     witness_words,
 )
+from solvers.output.printable import printable_lines
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.problem import KNOWN_COUNTS, Problem
 
@@ -90,7 +91,7 @@ def verdict_words(checked: CheckResult) -> str:
     before = f"; right for {sizes_in_words(passed)}" if passed else ""
     n = max(checked.sizes, default=0)
     ended = ending_words(checked.sizes[n].answer.run.ending)
-    return f"{subject} {verb} not finished at n = {n} ({ended}){before}"
+    return _cut(f"{subject} {verb} not finished at n = {n} ({ended}){before}")
 
 
 WITHOUT_SUBJECT = {ReasonKind.NO_LANGUAGE, ReasonKind.NOT_STARTED, ReasonKind.CANNOT_LOAD}
@@ -457,6 +458,11 @@ class Paragraph:
 
     parts: tuple[tuple[str, str], ...]
     indent: int = 2
+
+    def __post_init__(self) -> None:
+        """Make the text printable, since parts of it are a stranger's."""
+        shown = tuple((printable_lines(text), style) for text, style in self.parts)
+        object.__setattr__(self, "parts", shown)
 
     @property
     def text(self) -> str:
