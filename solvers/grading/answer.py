@@ -28,8 +28,8 @@ PRINTED_BYTES = 4 << 20
 PLACED = re.compile(r"line \d")
 """Matches a message that begins with the place of the error in the program."""
 
-FOLDER = re.compile(r"[^\s\"']{0,200}\bqueens-\w{1,20}/program/(?:submission/)?")
-"""Matches the folder where the sandbox runs a file."""
+FOLDER = re.compile(r"(?<![^\s\"'])[^\s\"']{0,200}\bqueens-\w{1,20}/program/(?:submission/)?")
+"""Matches the folder where the sandbox runs a file, from the beginning of its word."""
 
 
 @dataclass(frozen=True, slots=True)

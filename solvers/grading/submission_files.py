@@ -80,7 +80,7 @@ def _main_files(files: list[Path], *, project: bool) -> list[Path]:
 
 
 DEFINED = re.compile(
-    r"^[ \t]*(?:async[ \t]+)?(?:def|class)[ \t]+(\w+)|^(\w+)\(|\(define[ \t]+\(?[ \t]*([^\s()]+)",
+    r"^[ \t]*(?:async[ \t]+)?(?:def|class)[ \t]+(\w+)|^(\w+)\(|\(define[ \t]++\(?[ \t]*+([^\s()]+)",
     re.MULTILINE,
 )
 """Matches the name in a definition, or at the beginning of a clause."""
