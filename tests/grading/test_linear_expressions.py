@@ -34,22 +34,23 @@ class Expression:
     """A regular expression, the method that is called, and the module that has it."""
 
     module: str
-    pattern: str
+    pattern: str | bytes
     flags: int
     method: str
 
     def __str__(self) -> str:
-        return f"{self.module}: {self.method} {self.pattern[:40]}"
+        return f"{self.module}: {self.method} {self.pattern[:40]!r}"
 
-    def read(self, text: str) -> None:
+    def read(self, text: Any) -> None:
         """Use the expression as the module does, to the end."""
+        text = text.encode() if isinstance(self.pattern, bytes) else text
         found: Any = getattr(re.compile(self.pattern, self.flags), self.method)
         read = found("", text) if self.method == "sub" else found(text)
         if self.method == "finditer":
             deque(read, maxlen=0)
 
 
-def patterns_in(value: Any) -> Iterator[re.Pattern[str]]:
+def patterns_in(value: Any) -> Iterator[re.Pattern[Any]]:
     """The expressions in a value of a module."""
     if isinstance(value, re.Pattern):
         yield value
@@ -93,8 +94,9 @@ def expressions() -> list[Expression]:
     return sorted({*found}, key=str)
 
 
-def texts(pattern: str) -> Iterator[str]:
+def texts(pattern: str | bytes) -> Iterator[str]:
     """Texts of one sign, alone and with the words of the expression before it or between."""
+    pattern = pattern.decode() if isinstance(pattern, bytes) else pattern
     words = {"", *re.findall(r"[A-Za-z][A-Za-z-]+", re.sub(r"\\[a-z]", " ", pattern))}
     for sign in SIGNS:
         for word in words:

@@ -38,6 +38,9 @@ SHARED_BYTES = 1 << 20
 OPEN_FILES = 256
 """The most open files of a process: pipes and sockets fill kernel memory, which nothing limits."""
 
+RESERVED = 2
+"""The memory that a process may reserve, as a multiple of the limit for what it uses."""
+
 USERS = range(61184, 65520)
 """User IDs without an account: the range of systemd's dynamic users."""
 
@@ -174,12 +177,16 @@ def allowed_cpu_seconds(wanted: float) -> float:
 def shell_with_limits(limits: Limits) -> list[str]:
     """A shell that waits for a line, sets the limits of a process and runs the given command.
 
-    It limits core dumps, the size of a file, open files, processor time (of each process; the
-    parent limits all together, but may be late) and, if the suite may change the user, threads.
+    It limits core dumps, the size of a file, open files, processor time and writable memory (of
+    each process; the parent limits all together, but may be late) and, if the suite may change the
+    user, threads.
     """
     blocks, threads = int(limits.written_mib * 2048), limits.processes * THREADS_EACH
     script = f"read -r begin || exit 1; ulimit -c 0; ulimit -f {blocks} 2>/dev/null; "
     script += f"ulimit -n {OPEN_FILES} 2>/dev/null; "  # fails where fewer are allowed already
+    if limits.memory_mib < sys.maxsize:
+        kibibytes = int(limits.memory_mib * RESERVED) << 10
+        script += f"ulimit -d {kibibytes} 2>/dev/null; "  # as above
     if limits.cpu_seconds < sys.maxsize:
         script += f"ulimit -t {int(limits.cpu_seconds) + 1} 2>/dev/null; "  # as above
     if may_change_user():  # bash and dash have different letters for it
