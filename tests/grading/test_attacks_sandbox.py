@@ -300,6 +300,24 @@ def test_a_process_whose_memory_cannot_be_read_counts_as_the_limit(
     assert footprint.hidden_mib([psutil.Process()], 160) >= 160
 
 
+def test_only_the_interpreters_own_files_are_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody's home may be the folder in which Python is installed."""
+    home, library = tmp_path / "home", tmp_path / "home/lib/python3"
+    for folder in (home / "bin", home / ".local", library):
+        folder.mkdir(parents=True)
+    (home / "secret").write_text("mine")
+    program = home / "bin/python3.11"
+    program.touch()
+    link = home / "bin/python3"
+    link.symlink_to("python3.11")
+    monkeypatch.setattr(sandboxes, "base_python", lambda: str(link))
+    monkeypatch.setattr(sandboxes.sysconfig, "get_path", lambda *_, **__: str(library))
+    shown = {Path(path) for path in sandboxes._shown.__wrapped__()}
+    assert {path for path in shown if path.is_relative_to(tmp_path)} == {program, link, library}
+
+
 is_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can run programs as root")
 
 
