@@ -305,8 +305,11 @@ def add_sandbox(options: Options) -> None:
     )
 
 
-def choose_sandbox(wanted: str) -> Sandbox:
-    """The chosen sandbox; raises UnavailableError if it does not work here."""
+def choose_sandbox(wanted: str, *, of_a_class: bool = False) -> Sandbox:
+    """The chosen sandbox; raises UnavailableError if it does not work here.
+
+    A class gets the basic one only by name: a program in it can read the other hand-ins.
+    """
     from solvers.grading.sandbox import Sandbox
     from solvers.grading.sandbox.commands import why_as_root, why_not_strong
 
@@ -315,6 +318,11 @@ def choose_sandbox(wanted: str) -> Sandbox:
     why_not = why_not_strong()
     if why_not and wanted == str(Sandbox.STRONG):
         raise UnavailableError(f"the strong sandbox cannot run here: {why_not}")
+    if why_not and of_a_class:
+        raise UnavailableError(
+            f"only the strong sandbox keeps programs from reading each other, and {why_not}; or "
+            "add --sandbox basic to mark them all the same"
+        )
     if why_not and (why_root := why_as_root()):
         raise UnavailableError(
             f"students' programs would run as root here ({why_root}; {why_not}); to let them, use "

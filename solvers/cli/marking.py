@@ -21,9 +21,11 @@ from solvers.grading.marking import Mark, Marking
 from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import SUFFIXES, CheckOptions, is_program
+from solvers.grading.submission_files import PartError
 from solvers.output.check_text import unjudged_words
 from solvers.output.grade_table import (
     NOT_A_PROGRAM,
+    PART,
     GradeRow,
     grade_row,
     is_table,
@@ -49,9 +51,11 @@ class _Display:
         if not isinstance(mark.result, CheckResult):
             is_other = isinstance(mark.result, SubmissionError) and not is_program(mark.file)
             is_other &= os.path.isfile(mark.file)  # noqa: PTH113  # False where it may not look
-            verdict = NOT_A_PROGRAM if is_other else ProgramVerdict.NOT_JUDGED
+            is_part = isinstance(mark.result, PartError)
+            verdict = NOT_A_PROGRAM if is_other else PART if is_part else ProgramVerdict.NOT_JUDGED
             why = unjudged_words(mark.result)
-            return row_without_run(mark.file, why, self.points, verdict), ExitCode.INCOMPLETE
+            row = row_without_run(mark.file, why, self.points, verdict)
+            return row, ExitCode.SUCCESS if is_part else ExitCode.INCOMPLETE
         checked = mark.result
         line = grade_row(checked, self.points)
         if self.options.feedback:
@@ -74,7 +78,7 @@ def mark_folder(
         folder,
         sorted(points),
         limits,
-        choose_sandbox(options.sandbox),
+        choose_sandbox(options.sandbox, of_a_class=True),
         check_options,
         options.language,
         options.project,
@@ -160,6 +164,7 @@ def _write_table(table: Path, files: Sequence[Path], display: _Display, jobs: in
 
 def _numbers(lines: Sequence[GradeRow]) -> str:
     """The numbers of files by verdict, and of those that are refused or not programs, in words."""
+    lines = [line for line in lines if line["verdict"] != PART]
     others = [line["verdict"] for line in lines].count(NOT_A_PROGRAM)
     verdicts = Counter(str(line["verdict"]) for line in lines if line["sandbox"])
     marked = verdicts.total()

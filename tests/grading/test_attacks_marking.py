@@ -12,12 +12,13 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from checked_programs import asked_for_queens
+from checked_programs import asked_for_queens, checked
 from engines import skip_or_fail
 from processes import until
 
@@ -32,6 +33,7 @@ from solvers.grading import marking
 from solvers.grading.compared import ComparedProgram
 from solvers.grading.protocol import RecordDecoder, decode
 from solvers.grading.reading_limit import limited_reading
+from solvers.grading.result import ProgramVerdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox.commands import strong_command, why_not_strong
 from solvers.grading.submission import find_submission, read_submission
@@ -168,6 +170,110 @@ def test_an_internal_error_is_reported_in_its_line_and_the_marking_goes_on(
         "not judged: the suite failed: RuntimeError: \\rzoe.py,1.0; "
         "please report this bug and attach the file"
     )
+
+
+def test_what_its_neighbours_may_have_disturbed_is_asked_again_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[tuple[int, int]] = []
+
+    def crowded(wanted: Sequence[Any], limits: Limits, jobs: int) -> Iterator[Any]:
+        seen.append((len(wanted), jobs))
+        for number, result in calls_elsewhere(wanted, limits, jobs):
+            yield number, Ending(Cause.NOT_STARTED) if jobs > 1 and number == 1 else result
+
+    for name in ("ada.py", "bob.py", "zoe.py"):
+        shutil.copyfile(ZOO / "exercise_class.py", tmp_path / name)
+    monkeypatch.setattr(marking, "calls_elsewhere", crowded)
+    table = tmp_path / "grades.csv"
+    assert main(["check", str(tmp_path), "--out", str(table), "--n", "1", "--jobs", "2"]) == 0
+    assert seen == [(3, 2), (1, 1)]
+    assert {line["verdict"] for line in marked(tmp_path, table.read_text()).values()} == {"right"}
+
+
+def test_a_limit_that_is_the_programs_own_is_not_asked_again(tmp_path: Path) -> None:
+    shutil.copyfile(ZOO / "exercise_class.py", tmp_path / "ada.py")
+    for cause in Cause:
+        result = checked(tmp_path / "ada.py", sizes=[1])
+        ending = Ending(cause)
+        answer = replace(
+            result.sizes[1].answer, run=replace(result.sizes[1].answer.run, ending=ending)
+        )
+        result = replace(result, sizes={1: replace(result.sizes[1], answer=answer)})
+        assert marking.may_be_disturbed(result) is (cause not in marking.UNDISTURBED)
+
+
+RIGHT = """
+def {name}(n):
+    def go(rows):
+        if len(rows) == n:
+            return [rows]
+        return [
+            board for r in range(n)
+            if all(r != s and abs(r - s) != len(rows) - c for c, s in enumerate(rows))
+            for board in go([*rows, r])
+        ]
+    return go([])
+"""
+
+
+def test_no_row_disappears_because_another_file_loads_it(tmp_path: Path) -> None:
+    """Files in the marked folder are alone; in a subfolder, each has a row, unless --project."""
+    together = tmp_path / "monday"
+    together.mkdir()
+    for place in (tmp_path, together):
+        (place / "bob.py").write_text(RIGHT.format(name="damen") + "print(*damen(4), sep='\\n')\n")
+        (place / "parts.py").write_text(RIGHT.format(name="damen"))
+        (place / "eve.py").write_text("import bob\nimport parts\nqueens = parts.damen\n")
+    table = tmp_path / "grades.csv"
+    arguments = ["check", str(tmp_path), "--out", str(table), "--n", "4"]
+    main(arguments)
+    lines = marked(tmp_path, table.read_text())
+    assert {name: line["verdict"] for name, line in lines.items()} == {
+        "bob.py": "right",
+        "eve.py": "not judged",
+        "parts.py": "not judged",
+        "monday/bob.py": "right",
+        "monday/eve.py": "right",
+        "monday/parts.py": "part of a program",
+    }
+    assert "it loads bob.py, parts.py" in lines["monday/eve.py"]["summary"]
+    main([*arguments, "--project"])
+    assert {*marked(tmp_path, table.read_text())} == {
+        "bob.py",
+        "eve.py",
+        "parts.py",
+        "monday/eve.py",
+    }
+
+
+def test_a_class_is_marked_in_the_basic_sandbox_only_by_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    shutil.copyfile(ZOO / "exercise_class.py", tmp_path / "ada.py")
+    why = "bubblewrap is not installed: sudo apt-get install bubblewrap"
+    monkeypatch.setattr("solvers.grading.sandbox.commands.why_not_strong", lambda: why)
+    assert main(["check", str(tmp_path), "--n", "1"]) == 4
+    refused = capsys.readouterr().err
+    assert refused.count("\n") == 1
+    assert why in refused
+    assert "--sandbox basic" in refused
+    assert main(["check", str(tmp_path), "--n", "1", "--sandbox", "basic"]) == 0
+    assert main(["check", str(tmp_path / "ada.py"), "--n", "1"]) == 0
+
+
+def test_one_budget_holds_for_all_that_a_hand_in_is_asked(tmp_path: Path) -> None:
+    names = ("queens", "n_queens", "solve_queens", "solve", "solver")
+    calls = "".join(
+        f"def {name}(n):\n    time.sleep(0.2)\n    raise ValueError\n" for name in names
+    )
+    limits = Limits(seconds=60, total_seconds=0.5)
+    result = checked(
+        tmp_path / "mine.py", f"import time\n{calls}", limits=limits, runner=Sandbox.BASIC
+    )
+    assert result.verdict is ProgramVerdict.NOT_FINISHED
+    ending = result.sizes[max(result.sizes)].answer.run.ending
+    assert (ending.cause, ending.limit) == (Cause.TIME, 0.5)
 
 
 def _without_descriptors(monkeypatch: pytest.MonkeyPatch) -> None:
