@@ -301,7 +301,7 @@ def add_sandbox(options: Options) -> None:
         choices=["auto", "strong", "basic"],
         default="auto",
         help="the sandbox for students' programs: strong (bubblewrap), basic, or auto, which uses "
-        "the strongest that works (default: auto)",
+        "the strongest that works, and never basic for a folder (default: auto)",
     )
 
 
@@ -320,8 +320,8 @@ def choose_sandbox(wanted: str, *, of_a_class: bool = False) -> Sandbox:
         raise UnavailableError(f"the strong sandbox cannot run here: {why_not}")
     if why_not and of_a_class:
         raise UnavailableError(
-            f"only the strong sandbox keeps programs from reading each other, and {why_not}; or "
-            "add --sandbox basic to mark them all the same"
+            f"a folder is marked in the strong sandbox, which keeps hand-ins apart, but {why_not}; "
+            "or add --sandbox basic, in which a program can read the others"
         )
     if why_not and (why_root := why_as_root()):
         raise UnavailableError(

@@ -62,7 +62,10 @@ class _Display:
             from solvers.output.feedback import write_feedback
 
             name = str(mark.file.relative_to(self.marking.folder))
-            line = {**line, "page": write_feedback(self.options.feedback, checked, name)}
+            try:
+                line = {**line, "page": write_feedback(self.options.feedback, checked, name)}
+            except UsageError as error:  # somebody's link stands there; the others have pages
+                print(printable(str(error)), file=sys.stderr)
         return line, of_check(checked)
 
 
@@ -114,7 +117,9 @@ def _print_table(files: Sequence[Path], display: _Display, jobs: int) -> ExitCod
     write_head(sys.stdout)
     with closing(_marks(files, display, jobs)) as marks:
         try:
-            for _, line, code in marks:
+            for mark, line, code in marks:
+                if mark.is_provisional:
+                    continue
                 write_row(sys.stdout, line)
                 sys.stdout.flush()
                 codes.append(code)
@@ -190,7 +195,8 @@ def _marks(
         )
     with _progress(len(files)) as advance, closing(display.marking.marks(files, jobs)) as marks:
         for mark in marks:
-            advance()
+            if not mark.is_provisional:
+                advance()
             line, code = display.line(mark)
             if code is ExitCode.UNAVAILABLE and mark.checked:
                 language = mark.checked.submission.language

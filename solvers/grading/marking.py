@@ -41,10 +41,14 @@ Checked = CheckResult | Ending | ReadingError
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """The result of a file: a check, or the ending or error that prevented it."""
+    """The result of a file: a check, or the ending or error that prevented it.
+
+    A mark that ``is_provisional`` is followed by another one of the same file.
+    """
 
     file: Path
     result: CheckResult | Ending | Exception
+    is_provisional: bool = False
 
     @property
     def checked(self) -> CheckResult | None:
@@ -92,21 +96,17 @@ class Marking:
                 yield Mark(file, error)
             else:
                 readable.append(file)
+        again: list[int] = []
         for number, checked in self._checks(wanted, jobs):
-            yield Mark(readable[number], checked)
+            disturbed = jobs > 1 and may_be_disturbed(checked)
+            again += [number] if disturbed else []
+            yield Mark(readable[number], checked, disturbed)
+        if again:
+            for position, checked in self._checks([wanted[number] for number in again], 1):
+                yield Mark(readable[again[position]], checked)
 
     def _checks(self, wanted: Sequence[Submission], jobs: int) -> Iterator[tuple[int, Checked]]:
-        """The number and the result of each check, or its ending, as soon as it is known."""
-        again: list[int] = []
-        for number, checked in self._checked(wanted, jobs):
-            if jobs > 1 and may_be_disturbed(checked):
-                again.append(number)
-            else:
-                yield number, checked
-        for position, checked in self._checked([wanted[number] for number in again], 1):
-            yield again[position], checked
-
-    def _checked(self, wanted: Sequence[Submission], jobs: int) -> Iterator[tuple[int, Checked]]:
+        """The number and the result of each check, or its ending, as soon as it has ended."""
         asked = list(self.sizes), self.limits, self.sandbox, self.check_options
         calls = [(NO_SEARCH, RemoteCall(checked_elsewhere, (each, *asked))) for each in wanted]
         for number, value in calls_elsewhere(calls, UNLIMITED, jobs):

@@ -10,6 +10,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -20,7 +21,7 @@ from typing import Any
 import pytest
 from checked_programs import asked_for_queens, checked
 from engines import skip_or_fail
-from processes import until
+from processes import ran, until
 
 from solvers import registry
 from solvers.cli.queens import main
@@ -38,6 +39,7 @@ from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox.commands import strong_command, why_not_strong
 from solvers.grading.submission import find_submission, read_submission
 from solvers.grading.submission_files import program_files
+from solvers.output.page_names import page_name
 from solvers.puzzle.problem import Problem
 
 Capture = pytest.CaptureFixture[str]
@@ -260,6 +262,57 @@ def test_a_class_is_marked_in_the_basic_sandbox_only_by_name(
     assert "--sandbox basic" in refused
     assert main(["check", str(tmp_path), "--n", "1", "--sandbox", "basic"]) == 0
     assert main(["check", str(tmp_path / "ada.py"), "--n", "1"]) == 0
+
+
+def test_a_link_in_the_place_of_a_page_is_not_followed_and_costs_no_mark(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    course, pages, canary = tmp_path / "course", tmp_path / "pages", tmp_path / "canary"
+    course.mkdir()
+    pages.mkdir()
+    canary.write_text("mine")
+    for name in ("ada.py", "zoe.py"):
+        shutil.copyfile(ZOO / "exercise_class.py", course / name)
+    (pages / f"{page_name('ada.py')}.html").symlink_to(canary)
+    arguments = ["check", str(course), "--n", "1", "--feedback", str(pages)]
+    assert main(arguments) == 0
+    assert canary.read_text() == "mine"
+    shown = capsys.readouterr()
+    assert {line["verdict"] for line in marked(course, shown.out).values()} == {"right"}
+    assert "is not a regular file" in shown.err
+    assert (pages / f"{page_name('zoe.py')}.html").is_file()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "null",
+        '{"cells": NaN}',
+        '{"cells": [5, null]}',
+        '{"cells": [{"cell_type": "code", "source": 5}]}',
+        '{"cells": [{"cell_type": "code", "source": [1, null]}]}',
+        '{"cells": [{"cell_type": "code"}]}',
+        '{"cells": [{"cell_type": "code", "source": "\\ud800"}]}',
+        "[" * 100_000,
+    ],
+    ids=lambda text: text[:40],
+)
+def test_what_is_no_notebook_is_refused_in_a_line(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.ipynb"
+    path.write_text(text)
+    with pytest.raises(SubmissionError, match="it is not a readable notebook"):
+        read_submission(path, name="mine.ipynb")
+
+
+def test_no_module_of_a_hand_in_is_imported_by_the_suite(tmp_path: Path) -> None:
+    for name in ("numpy", "psutil", "json"):
+        (tmp_path / f"{name}.py").write_text("print('ESCAPED')\n")
+    shutil.copyfile(ZOO / "exercise_class.py", tmp_path / "ada.py")
+    command = [sys.executable, "-m", "solvers", "check", "ada.py", "--n", "1"]
+    path = {**os.environ, "PYTHONPATH": str(HERE.parent)}
+    done = ran([*command, "--sandbox", "basic"], folder=tmp_path, env=path)
+    assert done.returncode == 0, done.stderr
+    assert "ESCAPED" not in done.stdout + done.stderr
 
 
 def test_one_budget_holds_for_all_that_a_hand_in_is_asked(tmp_path: Path) -> None:
