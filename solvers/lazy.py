@@ -6,10 +6,11 @@ digests: without NumPy that process starts in a third of the time. So do command
 
 from __future__ import annotations
 
-import signal
 from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
+
+from solvers.held_signals import signals_held_back
 
 ENVIRONMENT = {"OPENBLAS_NUM_THREADS": "1"}
 """Part of the environment of every process of ours. The suite uses no linear algebra, for which
@@ -18,14 +19,8 @@ NumPy would start a thread per processor when it is imported: 50 ms each time.""
 
 def import_uninterrupted(name: str) -> ModuleType:
     """Import a module with signals held back: a half-imported NumPy cannot be imported again."""
-    if not hasattr(signal, "pthread_sigmask"):  # as in a browser, where nobody sends signals
+    with signals_held_back():
         return import_module(name)
-    held = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP}  # each has the effect of Ctrl-C
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, held)
-    try:
-        return import_module(name)
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 if TYPE_CHECKING:

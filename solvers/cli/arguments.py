@@ -308,12 +308,15 @@ def add_sandbox(options: Options) -> None:
         choices=["auto", "strong", "basic"],
         default="auto",
         help="the sandbox for students' programs: strong (bubblewrap), basic, or auto, which uses "
-        "the strongest that works (default: auto)",
+        "the strongest that works, and never basic for a folder (default: auto)",
     )
 
 
-def choose_sandbox(wanted: str) -> Sandbox:
-    """The chosen sandbox; raises UnavailableError if it does not work here."""
+def choose_sandbox(wanted: str, *, of_a_class: bool = False) -> Sandbox:
+    """The chosen sandbox; raises UnavailableError if it does not work here.
+
+    A class gets the basic one only by name: a program in it can read the other hand-ins.
+    """
     from solvers.grading.sandbox import Sandbox
     from solvers.grading.sandbox.commands import why_as_root, why_not_strong
 
@@ -322,6 +325,11 @@ def choose_sandbox(wanted: str) -> Sandbox:
     why_not = why_not_strong()
     if why_not and wanted == str(Sandbox.STRONG):
         raise UnavailableError(f"the strong sandbox cannot run here: {why_not}")
+    if why_not and of_a_class:
+        raise UnavailableError(
+            f"a folder is marked in the strong sandbox, which keeps hand-ins apart, but {why_not}; "
+            "or add --sandbox basic, in which a program can read the others"
+        )
     if why_not and (why_root := why_as_root()):
         raise UnavailableError(
             f"students' programs would run as root here ({why_root}; {why_not}); to let them, use "

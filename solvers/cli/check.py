@@ -175,8 +175,12 @@ MOST_MIB = 64.0
 """The most printed text and answers for one n, and the most written files, in MiB each."""
 
 
+SUBJECTS = 2
+"""The functions that a program can have asked to the end; a budget bounds all of them."""
+
+
 def limits_of(options: argparse.Namespace) -> Limits:
-    """The limits that the options give to each n."""
+    """The limits that the options give to each n, and to all together."""
     return Limits(
         seconds=options.time_limit,
         memory_mib=options.memory_limit,
@@ -185,6 +189,7 @@ def limits_of(options: argparse.Namespace) -> Limits:
         cpu_seconds=allowed_cpu_seconds(CPU_SECONDS),
         written_mib=MOST_MIB,
         startup_seconds=max(options.time_limit, STARTUP_SECONDS),
+        total_seconds=SUBJECTS * len(points_of(options)) * options.time_limit,
     )
 
 

@@ -21,9 +21,11 @@ from solvers.grading.marking import Mark, Marking
 from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import SUFFIXES, CheckOptions, is_program
+from solvers.grading.submission_files import PartError
 from solvers.output.check_text import unjudged_words
 from solvers.output.grade_table import (
     NOT_A_PROGRAM,
+    PART,
     TABLE,
     GradeRow,
     grade_row,
@@ -49,27 +51,36 @@ class _Display:
         if not isinstance(mark.result, CheckResult):
             is_other = isinstance(mark.result, SubmissionError) and not is_program(mark.file)
             is_other &= os.path.isfile(mark.file)  # noqa: PTH113  # False where it may not look
-            verdict = NOT_A_PROGRAM if is_other else ProgramVerdict.NOT_JUDGED
+            is_part = isinstance(mark.result, PartError)
+            verdict = NOT_A_PROGRAM if is_other else PART if is_part else ProgramVerdict.NOT_JUDGED
             why = unjudged_words(mark.result)
-            line = row_without_run(mark.file, why, self.points, verdict)
-            if is_other or not self.options.feedback:
-                return line, ExitCode.INCOMPLETE
+            row = row_without_run(mark.file, why, self.points, verdict)
+            code = ExitCode.SUCCESS if is_part else ExitCode.INCOMPLETE
+            if is_other or is_part or not self.options.feedback:
+                return row, code
             from solvers.output.feedback import write_unjudged
 
-            page = write_unjudged(self.options.feedback, self._name(mark), why)
-            return {**line, "page": page}, ExitCode.INCOMPLETE
+            row = self._with_page(
+                row, mark, lambda name: write_unjudged(self.options.feedback, name, why)
+            )
+            return row, code
         checked = mark.result
         line = grade_row(checked, self.points)
         if self.options.feedback:
             from solvers.output.feedback import write_feedback
 
-            page = write_feedback(self.options.feedback, checked, self._name(mark))
-            line = {**line, "page": page}
+            line = self._with_page(
+                line, mark, lambda name: write_feedback(self.options.feedback, checked, name)
+            )
         return line, of_check(checked)
 
-    def _name(self, mark: Mark) -> str:
-        """The name of the program in the folder."""
-        return str(mark.file.relative_to(self.marking.folder))
+    def _with_page(self, row: GradeRow, mark: Mark, write: Callable[[str], str]) -> GradeRow:
+        """The row with the page of the program, which ``write`` writes under its name."""
+        try:
+            return {**row, "page": write(str(mark.file.relative_to(self.marking.folder)))}
+        except UsageError as error:  # somebody's link stands there; the others have pages
+            print(printable(str(error)), file=sys.stderr)
+            return row
 
 
 def mark_folder(
@@ -84,7 +95,7 @@ def mark_folder(
         folder,
         sorted(points),
         limits,
-        choose_sandbox(options.sandbox),
+        choose_sandbox(options.sandbox, of_a_class=True),
         check_options,
         options.language,
         options.project,
@@ -133,7 +144,9 @@ def _print_table(files: Sequence[Path], display: _Display, jobs: int) -> ExitCod
     write_head(sys.stdout)
     with closing(_marks(files, display, jobs)) as marks:
         try:
-            for _, line, code in marks:
+            for mark, line, code in marks:
+                if mark.is_provisional:
+                    continue
                 write_row(sys.stdout, line)
                 sys.stdout.flush()
                 codes.append(code)
@@ -181,6 +194,7 @@ def _write_table(table: Path, files: Sequence[Path], display: _Display, jobs: in
 
 def _numbers(lines: Sequence[GradeRow]) -> str:
     """The numbers of files by verdict, and of those that are refused or not programs, in words."""
+    lines = [line for line in lines if line["verdict"] != PART]
     others = [line["verdict"] for line in lines].count(NOT_A_PROGRAM)
     verdicts = Counter(str(line["verdict"]) for line in lines if line["sandbox"])
     marked = verdicts.total()
@@ -206,7 +220,8 @@ def _marks(
         )
     with _progress(len(files)) as advance, closing(display.marking.marks(files, jobs)) as marks:
         for mark in marks:
-            advance()
+            if not mark.is_provisional:
+                advance()
             line, code = display.line(mark)
             if code is ExitCode.UNAVAILABLE and mark.checked:
                 language = mark.checked.submission.language

@@ -20,9 +20,10 @@ class Limits:
     ``seconds`` counts from the call of ``solve``, or from the loading of a submission's file.
     ``startup_seconds`` limits the time before: Python starts, and the engine is imported.
     ``memory_mib`` is the memory of all processes of the run together, ``output_mib`` the size of
-    its solutions and its printed text, ``processes`` the most processes at one time. The last three
+    its solutions and its printed text, ``processes`` the most processes at one time. The last four
     are for submissions: ``cpu_seconds`` is the processor time of all processes, ``answer_mib`` the
-    size of one answer, ``written_mib`` the size of all files that the run writes.
+    size of one answer, ``written_mib`` the size of all files that the run writes, and
+    ``total_seconds`` the time for all that a submission is asked.
     """
 
     seconds: float = 300.0
@@ -33,6 +34,7 @@ class Limits:
     cpu_seconds: float = math.inf
     answer_mib: float = 1.0
     written_mib: float = 64.0
+    total_seconds: float = math.inf
 
 
 def limits_for(goal: Goal, seconds: float | None, memory_mib: float | None) -> Limits:

@@ -16,6 +16,8 @@ from pathlib import Path
 
 import psutil
 
+from solvers.held_signals import signals_held_back
+
 DYING_SECONDS = 1.0
 """The longest wait for killed processes to end."""
 
@@ -140,20 +142,15 @@ class ProcessTree:
     def kill(self) -> None:
         """End every process of the tree and reap the root process; safe to call twice.
 
-        A Ctrl-C that comes while processes are being stopped is raised after they are killed. If
-        this process dies before that, ``cleanup.py`` ends them. The root process is killed last,
-        because it can end the others as soon as it is resumed.
+        A signal that comes meanwhile, such as Ctrl-C, has its effect afterwards. If this process
+        dies before that, ``cleanup.py`` ends them. The root process is killed last, because it can
+        end the others as soon as it is resumed.
         """
         if self.process.returncode is not None:
             return
-        interrupted = None
-        try:
+        with signals_held_back():
             self._stop_all()
-        except KeyboardInterrupt as error:
-            interrupted = error
-        self._kill_known()
-        if interrupted:
-            raise interrupted
+            self._kill_known()
 
     def _kill_known(self) -> None:
         """End the known processes, and the marked ones that have left the tree."""

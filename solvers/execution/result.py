@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
+from enum import Enum, StrEnum, auto
 from typing import TYPE_CHECKING
 
 from solvers.puzzle.packing import Fault, RejectedOutput
@@ -32,45 +32,64 @@ class Status(StrEnum):
     INTERNAL_ERROR = "internal-error"
 
 
+class CauseKind(Enum):
+    """The meaning of a cause for the verdict on a program."""
+
+    DONE = auto()
+    """Its answers count."""
+    LIMIT = auto()
+    """It reached a limit: it is not finished."""
+    ERROR = auto()
+    """It failed by itself."""
+    FORGED = auto()
+    """A record cannot be the suite's, so that none counts."""
+    NOT_RUN = auto()
+    """It did not run."""
+    STOPPED = auto()
+    """The user stopped the suite."""
+
+
 class Cause(StrEnum):
     """The cause of the end of a run, in more detail than its status."""
 
     status: Status
     """The status of a run that ended so."""
+    kind: CauseKind
+    """The meaning for the verdict."""
 
-    def __new__(cls, text: str, status: Status) -> Cause:
-        """A cause with its status."""
+    def __new__(cls, text: str, status: Status, kind: CauseKind) -> Cause:
+        """A cause with its status and its kind."""
         cause = str.__new__(cls, text)
-        cause._value_, cause.status = text, status
+        cause._value_, cause.status, cause.kind = text, status, kind
         return cause
 
-    DONE = "done", Status.COMPLETE
+    DONE = "done", Status.COMPLETE, CauseKind.DONE
     """An end record arrived without an error, and its count is the number of solutions."""
-    TIME = "time", Status.TIME_LIMIT
-    STARTUP_TIME = "startup time", Status.TIME_LIMIT
-    PROCESSOR_TIME = "processor time", Status.TIME_LIMIT
-    MEMORY = "memory", Status.MEMORY_LIMIT
-    KERNEL_MEMORY = "memory, by the kernel", Status.MEMORY_LIMIT
-    OUT_OF_MEMORY = "out of memory", Status.MEMORY_LIMIT
+    TIME = "time", Status.TIME_LIMIT, CauseKind.LIMIT
+    STARTUP_TIME = "startup time", Status.TIME_LIMIT, CauseKind.LIMIT
+    PROCESSOR_TIME = "processor time", Status.TIME_LIMIT, CauseKind.LIMIT
+    MEMORY = "memory", Status.MEMORY_LIMIT, CauseKind.LIMIT
+    KERNEL_MEMORY = "memory, by the kernel", Status.MEMORY_LIMIT, CauseKind.LIMIT
+    OUT_OF_MEMORY = "out of memory", Status.MEMORY_LIMIT, CauseKind.LIMIT
     """The program ran out of memory and reported this itself, as by a MemoryError."""
-    OUTPUT = "output", Status.OUTPUT_LIMIT
-    ANSWERS = "answers", Status.OUTPUT_LIMIT
+    OUTPUT = "output", Status.OUTPUT_LIMIT, CauseKind.LIMIT
+    ANSWERS = "answers", Status.OUTPUT_LIMIT, CauseKind.LIMIT
     """The answers take more memory than the output limit."""
-    FILES = "files", Status.OUTPUT_LIMIT
-    PROCESSES = "processes", Status.CRASHED
-    FAILED = "failed", Status.CRASHED
+    FILES = "files", Status.OUTPUT_LIMIT, CauseKind.LIMIT
+    PROCESSES = "processes", Status.CRASHED, CauseKind.LIMIT
+    FAILED = "failed", Status.CRASHED, CauseKind.ERROR
     """The program raised an exception, or reported another error."""
-    NO_END_RECORD = "no end record", Status.CRASHED
+    NO_END_RECORD = "no end record", Status.CRASHED, CauseKind.ERROR
     """The process ended without an end record."""
-    BAD_RECORD = "bad record", Status.CRASHED
+    BAD_RECORD = "bad record", Status.CRASHED, CauseKind.FORGED
     """A malformed or unexpected record came on the channel."""
-    WRONG_COUNT = "wrong count", Status.CRASHED
+    WRONG_COUNT = "wrong count", Status.CRASHED, CauseKind.FORGED
     """The end record names another number of solutions than has arrived."""
-    NOT_STARTED = "not started", Status.INTERNAL_ERROR
-    CANNOT_RUN = "cannot run", Status.UNAVAILABLE
+    NOT_STARTED = "not started", Status.INTERNAL_ERROR, CauseKind.NOT_RUN
+    CANNOT_RUN = "cannot run", Status.UNAVAILABLE, CauseKind.NOT_RUN
     """The backend needs something that is missing here."""
-    INTERRUPTED = "interrupted", Status.CANCELLED
-    NOT_BEGUN = "not begun", Status.CANCELLED
+    INTERRUPTED = "interrupted", Status.CANCELLED, CauseKind.STOPPED
+    NOT_BEGUN = "not begun", Status.CANCELLED, CauseKind.STOPPED
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from solvers.execution.limits import Limits
-from solvers.execution.result import Cause, ChannelError, Ending, Run, Status
+from solvers.execution.result import Cause, CauseKind, ChannelError, Ending, Run, Status
 from solvers.execution.run_state import RunState
 from solvers.grading.language import PROLOG
 from solvers.grading.protocol import Entry, decode, entries, kept_bytes
@@ -28,11 +28,8 @@ PRINTED_BYTES = 4 << 20
 PLACED = re.compile(r"line \d")
 """Matches a message that begins with the place of the error in the program."""
 
-LIMITED = {Status.TIME_LIMIT, Status.MEMORY_LIMIT, Status.OUTPUT_LIMIT}
-"""The statuses of runs that reached a limit."""
-
-FOLDER = re.compile(r"[^\s\"']{0,200}\bqueens-\w{1,20}/program/(?:submission/)?")
-"""Matches the folder where the sandbox runs a file."""
+FOLDER = re.compile(r"(?<![^\s\"'])[^\s\"']{0,200}\bqueens-\w{1,20}/program/(?:submission/)?")
+"""Matches the folder where the sandbox runs a file, from the beginning of its word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +84,7 @@ class Answer:
     @property
     def reached_limit(self) -> bool:
         """Whether the program was stopped at a limit."""
-        return self.run.status in LIMITED
+        return self.run.ending.cause.kind is CauseKind.LIMIT
 
     @property
     def given(self) -> int:
@@ -99,12 +96,12 @@ class Answer:
     @property
     def raised(self) -> bool:
         """Whether the program itself failed, by an error or by an early exit."""
-        return self.run.ending.cause in {Cause.FAILED, Cause.NO_END_RECORD} and self.begun
+        return self.run.ending.cause.kind is CauseKind.ERROR and self.begun
 
     @property
     def is_forged(self) -> bool:
         """Whether a record cannot be the harness's, so that no record counts."""
-        return self.run.ending.cause in {Cause.BAD_RECORD, Cause.WRONG_COUNT}
+        return self.run.ending.cause.kind is CauseKind.FORGED
 
     @property
     def error(self) -> str:
@@ -212,8 +209,8 @@ class AskedState(RunState):
             self.text,
             run,
             self.failure,
-            begun=self.begun is not None,
-            arrived=values if run.status in LIMITED else (),
+            begun=self.begun is not None and run.ending.cause.kind is not CauseKind.NOT_RUN,
+            arrived=values if run.ending.cause.kind is CauseKind.LIMIT else (),
             memory_held_by=held_by,
         )
 

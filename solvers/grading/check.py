@@ -389,7 +389,7 @@ def _judged_size(
         rejected_counts=packed.rejected_counts,
         by_lines=answer_format.by_lines,
     )
-    if run.status is Status.CRASHED:  # the boards were read, and their judgement is asked for
+    if answer.raised:  # the boards were read, and their judgement is asked for
         run = replace(run, ending=Ending(Cause.DONE))
     judgement = _judgement_of_all(answer.n, run)
     passed = fulfils(task, answer.n, judgement)

@@ -16,13 +16,13 @@ from pathlib import Path
 from solvers.execution.channel import RemoteCall
 from solvers.execution.limits import Limits
 from solvers.execution.remote_calls import NO_SEARCH, calls_elsewhere
-from solvers.execution.result import Ending
+from solvers.execution.result import Cause, Ending
 from solvers.grading.check import check_program
 from solvers.grading.reading_limit import ReadingError, limited_reading
-from solvers.grading.result import CheckResult
+from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import CheckOptions, Submission, is_program, read_submission
-from solvers.grading.submission_files import is_main_file, other_files, program_files
+from solvers.grading.submission_files import is_main_file, other_files, program_files, refuse_part
 from solvers.interface import Backend
 
 UNLIMITED = Limits(
@@ -35,12 +35,20 @@ UNLIMITED = Limits(
 """No limits for a check's process after its start, because the check limits the program."""
 
 
+Checked = CheckResult | Ending | ReadingError
+"""The result of a check in another process, or the end that prevented it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """The result of a file: a check, or the ending or error that prevented it."""
+    """The result of a file: a check, or the ending or error that prevented it.
+
+    A mark that ``is_provisional`` is followed by another one of the same file.
+    """
 
     file: Path
     result: CheckResult | Ending | Exception
+    is_provisional: bool = False
 
     @property
     def checked(self) -> CheckResult | None:
@@ -76,7 +84,8 @@ class Marking:
     def marks(self, files: Sequence[Path], jobs: int) -> Generator[Mark]:
         """Check the files, ``jobs`` at a time; yield each mark as it is made.
 
-        Closing the generator early ends the running programs.
+        A check that its neighbours may have disturbed is made again at the end, alone. Closing the
+        generator early ends the running programs.
         """
         wanted: list[Submission] = []
         readable: list[Path] = []
@@ -87,12 +96,16 @@ class Marking:
                 yield Mark(file, error)
             else:
                 readable.append(file)
+        again: list[int] = []
         for number, checked in self._checks(wanted, jobs):
-            yield Mark(readable[number], checked)
+            disturbed = jobs > 1 and may_be_disturbed(checked)
+            again += [number] if disturbed else []
+            yield Mark(readable[number], checked, disturbed)
+        if again:
+            for position, checked in self._checks([wanted[number] for number in again], 1):
+                yield Mark(readable[again[position]], checked)
 
-    def _checks(
-        self, wanted: Sequence[Submission], jobs: int
-    ) -> Iterator[tuple[int, CheckResult | Ending | ReadingError]]:
+    def _checks(self, wanted: Sequence[Submission], jobs: int) -> Iterator[tuple[int, Checked]]:
         """The number and the result of each check, or its ending, as soon as it has ended."""
         asked = list(self.sizes), self.limits, self.sandbox, self.check_options
         calls = [(NO_SEARCH, RemoteCall(checked_elsewhere, (each, *asked))) for each in wanted]
@@ -104,12 +117,29 @@ class Marking:
                 yield number, pickle.loads(value) if value else ReadingError()  # noqa: S301
 
     def _submission(self, file: Path) -> Submission:
+        if not self.project and file.parent != self.folder:
+            refuse_part(file)
         return read_submission(
             file,
             name=str(file),
             language=self.language if is_program(file) else "",
             alone=not self.is_one_program(file),
         )
+
+
+UNDISTURBED = {Cause.DONE, Cause.PROCESSOR_TIME, Cause.OUTPUT, Cause.ANSWERS, Cause.FILES}
+"""The causes to which other programs that run at the same time can have added nothing."""
+
+
+def may_be_disturbed(checked: Checked) -> bool:
+    """Whether programs that ran at the same time may have cost this one marks.
+
+    They can take its time, and memory and processes that it could not get.
+    """
+    if not isinstance(checked, CheckResult):
+        return isinstance(checked, Ending)
+    causes = {size.answer.run.ending.cause for size in checked.sizes.values()}
+    return checked.verdict is ProgramVerdict.NOT_JUDGED or not causes <= UNDISTURBED
 
 
 def checked_elsewhere(  # a call in another process

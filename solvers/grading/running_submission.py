@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import secrets
+import time
 from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
@@ -11,7 +12,8 @@ from pathlib import Path
 from typing import Self
 
 from solvers.execution.limits import Limits
-from solvers.execution.result import Cause, Ending
+from solvers.execution.result import Cause, CauseKind, Ending
+from solvers.execution.run_state import RunState
 from solvers.grading.answer import Answer, AskedState, LoadingState, LoadResult
 from solvers.grading.protocol import RecordDecoder
 from solvers.grading.sandbox.runner import LaunchSpec, Runner, RunningProgram
@@ -54,8 +56,11 @@ class RunningSubmission:
     _loading: LoadingState | None = None
     """The state of loading in the present process; None if there is no process."""
     _loaded: LoadResult | None = None
+    _deadline: float = math.inf
+    """The time, on the monotonic clock, at which all that it may be asked has to be over."""
 
     def __enter__(self) -> Self:
+        self._deadline = time.monotonic() + self.limits.total_seconds
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -151,7 +156,7 @@ class RunningSubmission:
         state = self._loading
         assert state is not None  # noqa: S101  # it was started
         if self._process:
-            self._process.follow(state, self.lines, self.limits)
+            self._follow(self._process, state, self.limits)
         assert state.ending is not None  # noqa: S101  # all paths above set it
         self._loaded = replace(state.loaded, ending=state.ending, printed=state.text)
         if state.ending.cause is not Cause.DONE:
@@ -175,13 +180,20 @@ class RunningSubmission:
         process.ask(f"{self.lines.token}\t{call}\n")
         if is_last:
             process.ask_no_more()
-        process.follow(state, self.lines, limits)
+        self._follow(process, state, limits)
         if state.ending and state.ending.cause is Cause.PROCESSOR_TIME:
             state.ending = replace(state.ending, limit=told)
         is_over = state.ending is None or state.ending.cause not in {Cause.DONE, Cause.FAILED}
         if is_last or is_over or state.failure not in ({""} | STAYS_AFTER):
             self._end_process()
         return state
+
+    def _follow(self, process: RunningProgram, state: RunState, limits: Limits) -> None:
+        """Follow the process within the limits, and within the time for all questions."""
+        left = max(0.0, self._deadline - time.monotonic())
+        process.follow(state, self.lines, replace(limits, seconds=min(limits.seconds, left)))
+        if state.ending and state.ending.cause is Cause.TIME and left < limits.seconds:
+            state.ending = replace(state.ending, limit=self.limits.total_seconds)
 
     def _not_begun(self) -> AskedState:
         """The state of a program that could not be loaded."""
@@ -199,5 +211,5 @@ class RunningSubmission:
 
 
 def _raise_if_interrupted(ending: Ending | None) -> None:
-    if ending and ending.cause is Cause.INTERRUPTED:
+    if ending and ending.cause.kind is CauseKind.STOPPED:
         raise KeyboardInterrupt

@@ -96,7 +96,7 @@ def usual_calls(language: Language, entries: Iterable[Entry]) -> list[str]:
 
 def plain_name(name: str) -> str:
     """The name in lower case, without underscores, hyphens and a number at its end."""
-    return re.sub("[_-]|[0-9]+$", "", name).lower()
+    return name.rstrip("0123456789").replace("_", "").replace("-", "").lower()
 
 
 RANKS = {plain_name(name): rank for rank, name in enumerate(USUAL_NAMES)}

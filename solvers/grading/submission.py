@@ -158,11 +158,11 @@ def _cells_of(source: bytes) -> bytes:
     try:
         cells = json.loads(source)["cells"]
         code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
-    except (ValueError, KeyError, TypeError):
+        lines = "\n\n".join(code).splitlines()
+        own = ("" if line.lstrip().startswith(("%", "!")) else line for line in lines)
+        return "\n".join(own).encode()  # without the lines that are not Python's
+    except (ValueError, KeyError, TypeError, RecursionError):
         raise SubmissionError("it is not a readable notebook") from None
-    lines = "\n\n".join(code).splitlines()
-    own = ("" if line.lstrip().startswith(("%", "!")) else line for line in lines)  # not Python's
-    return "\n".join(own).encode()
 
 
 @dataclass(slots=True)

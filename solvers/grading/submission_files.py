@@ -15,9 +15,9 @@ from solvers.grading.submission import MOST_COMPANIONS, is_program, named_in, so
 def program_files(folder: Path, *, project: bool = False) -> Iterator[Path]:
     """The programs below the folder, without following links.
 
-    These are all files with the suffix of a program; of a folder with one program in several files,
-    the main file. Without ``project``, a loaded file that is a solver is a program of its own. A
-    folder that cannot be read is yielded itself, so that the caller can report it.
+    These are all files with the suffix of a program; with ``project``, of a folder with one program
+    in several files only the main file. A folder that cannot be read is yielded itself, so that the
+    caller can report it.
     """
     unreadable: list[str] = []
     beside: dict[Path, list[Path]] = {}
@@ -25,7 +25,7 @@ def program_files(folder: Path, *, project: bool = False) -> Iterator[Path]:
         if is_program(Path(entry.name)) and not entry.is_dir(follow_symlinks=False):
             beside.setdefault(Path(entry.path).parent, []).append(Path(entry.path))
     for home, files in beside.items():
-        yield from files if home == folder else _main_files(files, project=project)
+        yield from _main_files(files, project=True) if project and home != folder else files
     yield from map(Path, unreadable)
 
 
@@ -46,6 +46,17 @@ def other_files(folder: Path, *, project: bool = False) -> Iterator[Path]:
             one_program[path.parent] = _only_program(path.parent, project=project) is not None
         if not one_program[path.parent]:
             yield path
+
+
+class PartError(SubmissionError):
+    """A file is a part of another program; the message names that program's main file."""
+
+
+def refuse_part(file: Path) -> None:
+    """Raise PartError if the file's folder holds one program, and this is no program by itself."""
+    main = _only_program(file.parent)
+    if main and main != file and not STARTS.search(_text_of(file)):
+        raise PartError(f"{main.name} loads it; with --project it has no row")
 
 
 def is_main_file(file: Path, *, project: bool = False) -> bool:
@@ -80,24 +91,33 @@ def _main_files(files: list[Path], *, project: bool) -> list[Path]:
 
 
 DEFINED = re.compile(
-    r"^[ \t]*(?:async[ \t]+)?(?:def|class)[ \t]+(\w+)|^(\w+)\(|\(define[ \t]+\(?[ \t]*([^\s()]+)",
+    r"^[ \t]*(?:async[ \t]+)?(?:def|class)[ \t]+(\w+)|^(\w+)\(|\(define[ \t]++\(?[ \t]*+([^\s()]+)",
     re.MULTILINE,
 )
 """Matches the name in a definition, or at the beginning of a clause."""
 
 
+STARTS = re.compile(
+    r"__main__|^print\(|^:-[ \t]*initialization|\(module\+[ \t]+main|^\((?:display|main)",
+    re.MULTILINE,
+)
+"""Matches a sign that a file does something when it is started."""
+
+
 def _is_a_solver(file: Path) -> bool:
     """Whether the file defines a usual name, and so can be a hand-in of its own."""
-    try:
-        text = source_of(file).decode(errors="replace")
-    except SubmissionError:
-        return False
-    return any(is_usual(name) for names in DEFINED.findall(text) for name in names if name)
+    return any(
+        is_usual(name) for names in DEFINED.findall(_text_of(file)) for name in names if name
+    )
 
 
 def _loaded(file: Path) -> set[str]:
+    suffix, text = file.suffix.lower(), _text_of(file)
+    return {name for wanted in named_in(suffix, text) for name in wanted}
+
+
+def _text_of(file: Path) -> str:
     try:
-        text = source_of(file).decode(errors="replace")
+        return source_of(file).decode(errors="replace")
     except SubmissionError:
-        return set()
-    return {name for wanted in named_in(file.suffix.lower(), text) for name in wanted}
+        return ""

@@ -34,6 +34,7 @@ from solvers.output.messages import (
     sizes_in_words,
     witness_words,
 )
+from solvers.output.printable import printable_lines
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.problem import KNOWN_COUNTS, Problem
 from solvers.referee.verdict import Witness
@@ -91,7 +92,8 @@ def verdict_words(checked: CheckResult) -> str:
     passed = [size for size, result in checked.sizes.items() if result.passed]
     before = f"; right for {sizes_in_words(passed)}" if passed else ""
     n = max(checked.sizes, default=0)
-    return f"{subject} {verb} not finished at n = {n} ({limit_words(checked)}){before}"
+    words = limit_words(checked)
+    return _cut(f"{subject} {verb} not finished at n = {n} ({words}){before}")
 
 
 def limit_words(checked: CheckResult) -> str:
@@ -168,7 +170,8 @@ def _reason(checked: CheckResult, reason: Reason) -> str:  # noqa: C901, PLR0911
         case ReasonKind.NOT_STARTED:
             return f"the suite could not run the program: {shown}"
         case ReasonKind.FORGED:
-            return f"the program wrote to the channel of the results: {shown}"
+            ended = ending_words(checked.sizes[reason.n].answer.run.ending)
+            return f"the program wrote to the channel of the results: {ended}"
         case ReasonKind.CANNOT_LOAD:
             return f"the program cannot be loaded: {shown}"
         case ReasonKind.NO_BOARDS:
@@ -485,6 +488,11 @@ class Paragraph:
 
     parts: tuple[tuple[str, str], ...]
     indent: int = 2
+
+    def __post_init__(self) -> None:
+        """Make the text printable, since parts of it are a stranger's."""
+        shown = tuple((printable_lines(text), style) for text, style in self.parts)
+        object.__setattr__(self, "parts", shown)
 
     @property
     def text(self) -> str:

@@ -42,6 +42,7 @@ def grade_row(checked: CheckResult, points: Mapping[int, float]) -> GradeRow:
         reason_words(checked),
         next_step(checked).partition("\n")[0],
         points_words(checked, points),
+        f"it loads {', '.join(beside)}" if (beside := checked.submission.companions) else "",
     )
     return {
         "file": printable(checked.submission.name),
@@ -65,6 +66,9 @@ def grade_row(checked: CheckResult, points: Mapping[int, float]) -> GradeRow:
 
 NOT_A_PROGRAM = "not a program"
 """The verdict in the row of a file that is not a program."""
+
+PART = "part of a program"
+"""The verdict in the row of a file that another file loads, and that is no program by itself."""
 
 
 def row_without_run(

@@ -84,8 +84,8 @@ def run_document(judgement: Judgement, problem: Problem) -> dict[str, Any]:
         "startup_seconds": _rounded(run.startup_seconds),
         "peak_memory_mib": _rounded(run.peak_memory_mib, 1),
         "counters": dict(run.counters),
-        "version": run.version,
-        "note": printable(note(run)),
+        "version": printable(run.version),
+        "note": note(run),
     }
 
 

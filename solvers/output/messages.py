@@ -137,7 +137,7 @@ MOST_NAMED = 3
 def explanation(judgement: Judgement, problem: Problem) -> list[tuple[str, bool]]:
     """Lines about a run that is not simply correct, each with True if it is grave; may be []."""
     run, witness = judgement.run, judgement.witness
-    name, why = printable(run.backend), printable(note(run))
+    name, why = printable(run.backend), note(run)
     lines: list[tuple[str, bool]] = []
     if run.status is Status.UNAVAILABLE:
         lines.append((f"{name} cannot run here: {why}", False))
@@ -167,7 +167,7 @@ def same_endings(crosscheck: Crosscheck) -> dict[str, str]:
         run = judgement.run
         is_stopped = run.status not in (Status.COMPLETE, Status.UNAVAILABLE)
         if is_stopped and len(explanation(judgement, crosscheck.problem)) == 1:
-            groups.setdefault((run.status, printable(note(run))), []).append(run.backend)
+            groups.setdefault((run.status, note(run)), []).append(run.backend)
     lines: dict[str, str] = {}
     for (status, why), names in groups.items():
         if len(names) > 1:
@@ -477,11 +477,11 @@ def attack_words(
 
 
 def ending_words(ending: Ending) -> str:
-    """The reason why a run ended, in one line; "" for a run that is done."""
+    """The reason why a run ended, in one printable line; "" for a run that is done."""
     if ending.cause is Cause.DONE:
         return ""
     limit, detail = f"{ending.limit:g}", ending.detail
-    return {
+    words = {
         Cause.TIME: f"stopped after {limit} s",
         Cause.STARTUP_TIME: f"did not start within {limit} s",
         Cause.PROCESSOR_TIME: f"stopped after {limit} s of processor time",
@@ -498,11 +498,12 @@ def ending_words(ending: Ending) -> str:
         Cause.INTERRUPTED: "interrupted",
         Cause.NOT_BEGUN: "not started",
     }.get(ending.cause, detail)
+    return printable(words)
 
 
 def note(run: Run) -> str:
     """The reason why the run ended, with other facts about it, in one line."""
-    return "; ".join(filter(None, (ending_words(run.ending), *run.remarks)))
+    return "; ".join(filter(None, (ending_words(run.ending), *map(printable, run.remarks))))
 
 
 def _no_end_record(ending: Ending) -> str:

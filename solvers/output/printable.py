@@ -1,4 +1,9 @@
-"""Makes text safe to show in a line, in a cell of a spreadsheet, or on a page."""
+"""Makes text safe to show in lines, in a cell of a spreadsheet, or on a page.
+
+Much of what the suite shows is a stranger's: names of files, messages, values, printed text. All of
+it comes to a terminal in a ``Paragraph``, to a table by ``cell``, to a page by ``for_page``, and
+anywhere else in a sentence about an ending or a reason; each of these calls ``printable``.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +20,13 @@ CELLS_KEPT = 1 << 13
 """The number of texts whose cells are remembered."""
 
 
+INSIDE = re.compile(rf";[ \t]*(?=[{re.escape(''.join(FORMULA))}])")
+"""Matches before a formula, if semicolons separate the cells, as they do in many countries."""
+
+LONGEST_CELL = 4000
+"""The most characters of a cell; spreadsheets refuse long ones."""
+
+
 def cell(value: object) -> object:
     """Printable text for a cell of CSV, with an apostrophe before a formula; else the value."""
     return _text_cell(value) if isinstance(value, str) else value
@@ -22,12 +34,17 @@ def cell(value: object) -> object:
 
 @lru_cache(CELLS_KEPT)  # each new line writes the whole table again
 def _text_cell(value: str) -> str:
-    text = printable(value)
+    text = INSIDE.sub(r"\g<0>'", printable(value[:LONGEST_CELL]))
     return f"'{text}" if text.lstrip().startswith(FORMULA) else text
 
 
-def unbroken(value: Any) -> Any:
-    """A text with unbreakable spaces in formulas such as "n > 1"; any other value unchanged."""
+def printable_lines(text: str) -> str:
+    """The text with its line ends; every line is printable."""
+    return "\n".join(map(printable, text.split("\n")))
+
+
+def for_page(value: Any) -> Any:
+    """Printable text for a page, with unbreakable spaces in formulas; any other value unchanged."""
     if type(value) is not str:  # Markup is a part of a page
         return value
-    return re.sub(r"\b([a-z]) ([<=>]) (?=\d)", "\\1\u00a0\\2\u00a0", value)
+    return re.sub(r"\b([a-z]) ([<=>]) (?=\d)", "\\1\u00a0\\2\u00a0", printable_lines(value))

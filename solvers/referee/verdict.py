@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from solvers.execution.result import Cause, Run, Status
+from solvers.execution.result import CauseKind, Run, Status
 from solvers.puzzle.packing import Fault, RejectedOutput
 from solvers.puzzle.placements import Packed, Placement, digest
 from solvers.puzzle.problem import Goal, Problem
@@ -233,8 +233,9 @@ class RunJudge:
         if facts.complete:
             return self._decide_on_complete(facts, faults)
         ending = facts.run.ending
-        no_run = facts.run.unread or ending.status in {Status.UNAVAILABLE, Status.INTERNAL_ERROR}
-        nothing_to_judge = no_run or ending.cause in {Cause.BAD_RECORD, Cause.WRONG_COUNT}
+        nothing_to_judge = facts.run.unread or ending.cause.kind in {
+            *(CauseKind.FORGED, CauseKind.NOT_RUN),
+        }
         verdict = Verdict.NOT_JUDGED if nothing_to_judge else Verdict.PARTIAL
         return Judgement(facts.run, verdict, faults)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 
@@ -10,10 +11,16 @@ import pytest
 from processes import until
 
 from solvers.execution.process_tree import RUN_ID, ProcessTree
+from solvers.grading.reading_limit import ReadingError, limited_reading
 
 
-def test_ctrl_c_while_a_tree_is_ended_leaves_no_stopped_process(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize(
+    ("number", "error"),
+    [(signal.SIGINT, KeyboardInterrupt), (signal.SIGPROF, ReadingError)],
+    ids=["Ctrl-C", "reading limit"],
+)
+def test_a_signal_while_a_tree_is_ended_leaves_no_stopped_process(
+    number: signal.Signals, error: type[BaseException], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     process = subprocess.Popen(
         [sys.executable, "-c", "import os; os.fork(); input()"],
@@ -26,10 +33,10 @@ def test_ctrl_c_while_a_tree_is_ended_leaves_no_stopped_process(
 
     def interrupted(one: psutil.Process) -> None:
         suspend(one)
-        raise KeyboardInterrupt
+        signal.raise_signal(number)
 
     monkeypatch.setattr(psutil.Process, "suspend", interrupted)
-    with pytest.raises(KeyboardInterrupt):
+    with limited_reading(), pytest.raises(error):
         tree.kill()
     assert process.returncode is not None
     if process.stdin:

@@ -10,16 +10,18 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from checked_programs import asked_for_queens
+from checked_programs import asked_for_queens, checked
 from engines import skip_or_fail
-from processes import until
+from processes import ran, until
 
 from solvers import registry
 from solvers.cli.queens import main
@@ -32,10 +34,12 @@ from solvers.grading import marking
 from solvers.grading.compared import ComparedProgram
 from solvers.grading.protocol import RecordDecoder, decode
 from solvers.grading.reading_limit import limited_reading
+from solvers.grading.result import ProgramVerdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox.commands import strong_command, why_not_strong
 from solvers.grading.submission import find_submission, read_submission
 from solvers.grading.submission_files import program_files
+from solvers.output.page_names import page_name
 from solvers.puzzle.problem import Problem
 
 Capture = pytest.CaptureFixture[str]
@@ -168,6 +172,161 @@ def test_an_internal_error_is_reported_in_its_line_and_the_marking_goes_on(
         "not judged: the suite failed: RuntimeError: \\rzoe.py,1.0; "
         "please report this bug and attach the file"
     )
+
+
+def test_what_its_neighbours_may_have_disturbed_is_asked_again_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[tuple[int, int]] = []
+
+    def crowded(wanted: Sequence[Any], limits: Limits, jobs: int) -> Iterator[Any]:
+        seen.append((len(wanted), jobs))
+        for number, result in calls_elsewhere(wanted, limits, jobs):
+            yield number, Ending(Cause.NOT_STARTED) if jobs > 1 and number == 1 else result
+
+    for name in ("ada.py", "bob.py", "zoe.py"):
+        shutil.copyfile(ZOO / "exercise_class.py", tmp_path / name)
+    monkeypatch.setattr(marking, "calls_elsewhere", crowded)
+    table = tmp_path / "grades.csv"
+    assert main(["check", str(tmp_path), "--out", str(table), "--n", "1", "--jobs", "2"]) == 0
+    assert seen == [(3, 2), (1, 1)]
+    assert {line["verdict"] for line in marked(tmp_path, table.read_text()).values()} == {"right"}
+
+
+def test_a_limit_that_is_the_programs_own_is_not_asked_again(tmp_path: Path) -> None:
+    shutil.copyfile(ZOO / "exercise_class.py", tmp_path / "ada.py")
+    for cause in Cause:
+        result = checked(tmp_path / "ada.py", sizes=[1])
+        ending = Ending(cause)
+        answer = replace(
+            result.sizes[1].answer, run=replace(result.sizes[1].answer.run, ending=ending)
+        )
+        result = replace(result, sizes={1: replace(result.sizes[1], answer=answer)})
+        assert marking.may_be_disturbed(result) is (cause not in marking.UNDISTURBED)
+
+
+RIGHT = """
+def {name}(n):
+    def go(rows):
+        if len(rows) == n:
+            return [rows]
+        return [
+            board for r in range(n)
+            if all(r != s and abs(r - s) != len(rows) - c for c, s in enumerate(rows))
+            for board in go([*rows, r])
+        ]
+    return go([])
+"""
+
+
+def test_no_row_disappears_because_another_file_loads_it(tmp_path: Path) -> None:
+    """Files in the marked folder are alone; in a subfolder, each has a row, unless --project."""
+    together = tmp_path / "monday"
+    together.mkdir()
+    for place in (tmp_path, together):
+        (place / "bob.py").write_text(RIGHT.format(name="damen") + "print(*damen(4), sep='\\n')\n")
+        (place / "parts.py").write_text(RIGHT.format(name="damen"))
+        (place / "eve.py").write_text("import bob\nimport parts\nqueens = parts.damen\n")
+    table = tmp_path / "grades.csv"
+    arguments = ["check", str(tmp_path), "--out", str(table), "--n", "4"]
+    main(arguments)
+    lines = marked(tmp_path, table.read_text())
+    assert {name: line["verdict"] for name, line in lines.items()} == {
+        "bob.py": "right",
+        "eve.py": "not judged",
+        "parts.py": "not judged",
+        "monday/bob.py": "right",
+        "monday/eve.py": "right",
+        "monday/parts.py": "part of a program",
+    }
+    assert "it loads bob.py, parts.py" in lines["monday/eve.py"]["summary"]
+    main([*arguments, "--project"])
+    assert {*marked(tmp_path, table.read_text())} == {
+        "bob.py",
+        "eve.py",
+        "parts.py",
+        "monday/eve.py",
+    }
+
+
+def test_a_class_is_marked_in_the_basic_sandbox_only_by_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    shutil.copyfile(ZOO / "exercise_class.py", tmp_path / "ada.py")
+    why = "bubblewrap is not installed: sudo apt-get install bubblewrap"
+    monkeypatch.setattr("solvers.grading.sandbox.commands.why_not_strong", lambda: why)
+    assert main(["check", str(tmp_path), "--n", "1"]) == 4
+    refused = capsys.readouterr().err
+    assert refused.count("\n") == 1
+    assert why in refused
+    assert "--sandbox basic" in refused
+    assert main(["check", str(tmp_path), "--n", "1", "--sandbox", "basic"]) == 0
+    assert main(["check", str(tmp_path / "ada.py"), "--n", "1"]) == 0
+
+
+def test_a_link_in_the_place_of_a_page_is_not_followed_and_costs_no_mark(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    course, pages, canary = tmp_path / "course", tmp_path / "pages", tmp_path / "canary"
+    course.mkdir()
+    pages.mkdir()
+    canary.write_text("mine")
+    for name in ("ada.py", "zoe.py"):
+        shutil.copyfile(ZOO / "exercise_class.py", course / name)
+    (pages / f"{page_name('ada.py')}.html").symlink_to(canary)
+    arguments = ["check", str(course), "--n", "1", "--feedback", str(pages)]
+    assert main(arguments) == 0
+    assert canary.read_text() == "mine"
+    shown = capsys.readouterr()
+    assert {line["verdict"] for line in marked(course, shown.out).values()} == {"right"}
+    assert "is not a regular file" in shown.err
+    assert (pages / f"{page_name('zoe.py')}.html").is_file()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "null",
+        '{"cells": NaN}',
+        '{"cells": [5, null]}',
+        '{"cells": [{"cell_type": "code", "source": 5}]}',
+        '{"cells": [{"cell_type": "code", "source": [1, null]}]}',
+        '{"cells": [{"cell_type": "code"}]}',
+        '{"cells": [{"cell_type": "code", "source": "\\ud800"}]}',
+        "[" * 100_000,
+    ],
+    ids=lambda text: text[:40],
+)
+def test_what_is_no_notebook_is_refused_in_a_line(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.ipynb"
+    path.write_text(text)
+    with pytest.raises(SubmissionError, match="it is not a readable notebook"):
+        read_submission(path, name="mine.ipynb")
+
+
+def test_no_module_of_a_hand_in_is_imported_by_the_suite(tmp_path: Path) -> None:
+    for name in ("numpy", "psutil", "json"):
+        (tmp_path / f"{name}.py").write_text("print('ESCAPED')\n")
+    shutil.copyfile(ZOO / "exercise_class.py", tmp_path / "ada.py")
+    command = [sys.executable, "-m", "solvers", "check", "ada.py", "--n", "1"]
+    path = {**os.environ, "PYTHONPATH": str(HERE.parent)}
+    done = ran([*command, "--sandbox", "basic"], folder=tmp_path, env=path)
+    assert done.returncode == 0, done.stderr
+    assert "ESCAPED" not in done.stdout + done.stderr
+
+
+def test_one_budget_holds_for_all_that_a_hand_in_is_asked(tmp_path: Path) -> None:
+    names = ("queens", "n_queens", "solve_queens", "solve", "solver")
+    calls = "".join(
+        f"def {name}(n):\n    time.sleep(0.2)\n    raise ValueError\n" for name in names
+    )
+    limits = Limits(seconds=60, total_seconds=0.5)
+    result = checked(
+        tmp_path / "mine.py", f"import time\n{calls}", limits=limits, runner=Sandbox.BASIC
+    )
+    assert result.verdict is ProgramVerdict.NOT_FINISHED
+    ending = result.sizes[max(result.sizes)].answer.run.ending
+    assert (ending.cause, ending.limit) == (Cause.TIME, 0.5)
 
 
 def _without_descriptors(monkeypatch: pytest.MonkeyPatch) -> None:

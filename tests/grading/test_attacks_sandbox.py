@@ -27,7 +27,7 @@ from solvers.execution.backend_run import run
 from solvers.execution.limits import Limits
 from solvers.execution.result import Status
 from solvers.grading.answer import Answer
-from solvers.grading.sandbox import Sandbox, submission_tree
+from solvers.grading.sandbox import Sandbox, footprint, submission_tree
 from solvers.grading.sandbox import commands as sandboxes
 from solvers.grading.sandbox.commands import why_not_strong
 from solvers.grading.sandbox.init_process import ABI_QUESTION, CREATE_RULESET
@@ -64,6 +64,9 @@ EXPECTED = {
     "writes_many_files": Expected(COMPLETE | {Status.OUTPUT_LIMIT}),
     "hides_memory_in_descriptors": Expected(COMPLETE | MEMORY),
     "hides_shared_memory": Expected(MEMORY, "the limit is 160"),
+    "hides_shared_memory_behind_a_name": Expected(MEMORY, "the limit is 160"),
+    "fills_page_tables": Expected(MEMORY, "the limit is 160"),
+    "reserves_memory": Expected(COMPLETE | MEMORY),
     "reads_what_is_yours": Expected(COMPLETE, sandboxes=STRONG),
     "uses_the_rights_of_root": Expected(COMPLETE),
     "opens_sockets": Expected(COMPLETE),
@@ -285,6 +288,34 @@ def test_a_control_group_ends_a_process_in_a_session_of_its_own() -> None:
     group.remove()
     assert psutil.wait_procs([orphan], timeout=PATIENCE)[1] == []
     assert not group.folder.exists()
+
+
+def test_a_process_whose_memory_cannot_be_read_counts_as_the_limit(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def hidden(_: int) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(footprint, "_mapping_bytes", hidden)
+    assert footprint.hidden_mib([psutil.Process()], 160) >= 160
+
+
+def test_only_the_interpreters_own_files_are_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody's home may be the folder in which Python is installed."""
+    home, library = tmp_path / "home", tmp_path / "home/lib/python3"
+    for folder in (home / "bin", home / ".local", library):
+        folder.mkdir(parents=True)
+    (home / "secret").write_text("mine")
+    program = home / "bin/python3.11"
+    program.touch()
+    link = home / "bin/python3"
+    link.symlink_to("python3.11")
+    monkeypatch.setattr(sandboxes, "base_python", lambda: str(link))
+    monkeypatch.setattr(sandboxes.sysconfig, "get_path", lambda *_, **__: str(library))
+    shown = {Path(path) for path in sandboxes._shown.__wrapped__()}
+    assert {path for path in shown if path.is_relative_to(tmp_path)} == {program, link, library}
 
 
 is_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can run programs as root")

@@ -96,12 +96,12 @@ PROGRAMS = [
 ]
 
 CHANGES = {
-    **{"+": ["-"], "-": ["+"], "==": ["!=", "<="], "!=": ["==", "<"], "<": ["<="]},
-    **{"=": [">", "<"], "=\\=": ["=:=", "<"], "0": ["1"], "1": ["0", "2"]},
-    **{"True": ["False"], "False": ["True"], "and": ["or"], "or": ["and"], "all": ["any"]},
-    **{"car": ["cadr"], "cdr": ["cddr"], "append": ["list"], "select": ["member"]},
-    **{"rows": ["row"], "row": ["0"], "n": ["4", "row"], "column": ["row"]},
-    **{"Row": ["Q", "Rows"], "Others": ["Rows"], "D": ["1", "E"], "Q": ["Row"], "E": ["D"]},
+    "+": ["-"], "-": ["+"], "==": ["!=", "<="], "!=": ["==", "<"], "<": ["<="],
+    "=": [">", "<"], "=\\=": ["=:=", "<"], "0": ["1"], "1": ["0", "2"],
+    "True": ["False"], "False": ["True"], "and": ["or"], "or": ["and"], "all": ["any"],
+    "car": ["cadr"], "cdr": ["cddr"], "append": ["list"], "select": ["member"],
+    "rows": ["row"], "row": ["0"], "n": ["4", "row"], "column": ["row"],
+    "Row": ["Q", "Rows"], "Others": ["Rows"], "D": ["1", "E"], "Q": ["Row"], "E": ["D"],
 }
 """The tokens that a change replaces, and those that it puts in their place."""
 

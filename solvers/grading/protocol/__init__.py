@@ -34,6 +34,8 @@ LONGEST_TEXT = 2000
 
 MOST_ENTRIES = 200
 LONGEST_NAME = 200
+MOST_PARAMETERS = 20
+"""The most parameters of a definition whose names are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +77,8 @@ def are_entries(value: Any) -> bool:
 def entries(value: list[list[Any]]) -> Iterator[Entry]:
     """The definitions of a program, from a value that ``are_entries`` accepts."""
     for name, least, most, parameters, made_least, made_most in value:
-        yield Entry(name, least, most, tuple(parameters), made_least, made_most)
+        names = tuple(each[:LONGEST_NAME] for each in parameters[:MOST_PARAMETERS])
+        yield Entry(name, least, most, names, made_least, made_most)
 
 
 def _is_entry(value: Any) -> bool:

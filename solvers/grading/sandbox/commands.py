@@ -8,7 +8,8 @@ import secrets
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping
+import sysconfig
+from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -37,6 +38,9 @@ SHARED_BYTES = 1 << 20
 
 OPEN_FILES = 256
 """The most open files of a process: pipes and sockets fill kernel memory, which nothing limits."""
+
+RESERVED = 2
+"""The memory that a process may reserve, as a multiple of the limit for what it uses."""
 
 USERS = range(61184, 65520)
 """User IDs without an account: the range of systemd's dynamic users."""
@@ -174,12 +178,16 @@ def allowed_cpu_seconds(wanted: float) -> float:
 def shell_with_limits(limits: Limits) -> list[str]:
     """A shell that waits for a line, sets the limits of a process and runs the given command.
 
-    It limits core dumps, the size of a file, open files, processor time (of each process; the
-    parent limits all together, but may be late) and, if the suite may change the user, threads.
+    It limits core dumps, the size of a file, open files, processor time and writable memory (of
+    each process; the parent limits all together, but may be late) and, if the suite may change the
+    user, threads.
     """
     blocks, threads = int(limits.written_mib * 2048), limits.processes * THREADS_EACH
     script = f"read -r begin || exit 1; ulimit -c 0; ulimit -f {blocks} 2>/dev/null; "
     script += f"ulimit -n {OPEN_FILES} 2>/dev/null; "  # fails where fewer are allowed already
+    if limits.memory_mib < sys.maxsize:
+        kibibytes = int(limits.memory_mib * RESERVED) << 10
+        script += f"ulimit -d {kibibytes} 2>/dev/null; "  # as above
     if limits.cpu_seconds < sys.maxsize:
         script += f"ulimit -t {int(limits.cpu_seconds) + 1} 2>/dev/null; "  # as above
     if may_change_user():  # bash and dash have different letters for it
@@ -252,23 +260,48 @@ def _runs(command: list[str]) -> bool:
 def _shown() -> tuple[str, ...]:
     """The paths of the system that the program sees, with those of its interpreter."""
     paths = [path for path in (*SYSTEM, *CONFIGURATION) if Path(path).exists()]
-    python = Path(base_python()).resolve().parents[1]
-    if not python.is_relative_to("/usr"):
-        paths += [str(python), sys.base_prefix]
+    if not _prefix().is_relative_to("/usr"):
+        paths += map(str, _interpreter())
     return tuple(dict.fromkeys(paths))
+
+
+def _prefix() -> Path:
+    """The folder in which the interpreter is installed."""
+    return Path(base_python()).resolve().parents[1]
+
+
+def _interpreter() -> Iterator[Path]:
+    """The interpreter, with the links to it, and its libraries; no other file in its folder.
+
+    That folder may be somebody's home. One that conda made is an interpreter's alone, and its
+    libraries need each other.
+    """
+    if (base := Path(sys.base_prefix)).is_symlink():
+        yield base
+    if (_prefix() / "conda-meta").is_dir():
+        yield _prefix()
+        return
+    program = Path(base_python())
+    while (program := program.parent.resolve() / program.name).is_symlink():
+        yield program
+        program = program.parent / program.readlink()
+    yield program
+    places = {"platbase": sys.base_exec_prefix}  # that of a virtual environment holds packages
+    for name in ("stdlib", "platstdlib"):
+        yield Path(sysconfig.get_path(name, vars=places)).resolve()
+    yield from _prefix().glob("lib*/libpython*.so*")
 
 
 @cache
 def _hidden() -> tuple[str, ...]:
     """Folders inside the shown ones that appear empty: packages, Python's tests, this suite."""
-    roots = [Path(path) for path in _shown() if not Path(path).is_symlink()]
+    shown = [Path(path) for path in _shown() if not Path(path).is_symlink()]
+    roots = [*shown, _prefix()]
     found = chain.from_iterable(root.glob(pattern) for root in roots for pattern in PACKAGES)
-    folders = {path.resolve() for path in found if path.is_dir()}
-    if any(SUITE_FOLDER.is_relative_to(root) for root in roots):
-        folders.add(SUITE_FOLDER)
+    folders = {path.resolve() for path in found if path.is_dir()} | {SUITE_FOLDER}
     # CPython's tests contain a solver of this puzzle.
     tests = chain.from_iterable(root.glob("lib*/python*/test") for root in roots)
     folders |= {path.resolve() for path in tests}
     return tuple(
-        sorted(str(folder) for folder in folders if any(map(folder.is_relative_to, roots)))
+        sorted(str(folder) for folder in folders if any(map(folder.is_relative_to, shown)))
     )

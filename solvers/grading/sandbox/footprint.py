@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import math
 import os
 import re
@@ -15,9 +16,12 @@ from pathlib import Path
 import psutil
 
 UNNAMED = re.compile(
-    r"^([0-9a-f]+)-([0-9a-f]+) \S+ \S+ (\S+) (\d+) +/(?:dev/zero|memfd:|SYSV)", re.MULTILINE
+    rb"^([0-9a-f]+)-([0-9a-f]+) \S+ \S+ (\S+) (\d+) +/(?:dev/zero|memfd:|SYSV)", re.MULTILINE
 )
-"""Matches a line of /proc/PID/maps about shared memory without a file."""
+"""Matches a line of /proc/PID/maps about shared memory without a file; names may be no UTF-8."""
+
+LONGEST_MAPS = 2 << 20
+"""The most bytes of /proc/PID/maps that are read; a program without tricks has 200,000 at most."""
 
 INODE_BYTES = 2 << 10
 """The memory that a file or folder takes besides its content."""
@@ -29,39 +33,60 @@ IN_MEMORY = ("tmp", "dev/shm")
 """The folders that are in memory if a process has a root of its own."""
 
 
-def hidden_mib(processes: Sequence[psutil.Process]) -> float:
+def hidden_mib(processes: Sequence[psutil.Process], most_mib: float) -> float:
     """The memory, in MiB, that these processes take and that is resident in none of them.
 
-    It counts each shared mapping and memfd once, sockets, and files in memory below a root of their
-    own. A mapping counts with its whole size and a socket with its largest buffer, written or not.
+    It counts page tables, each shared mapping and memfd once, sockets, and files in memory below a
+    root of their own. A mapping counts with its whole size and a socket with its largest buffer,
+    written or not. A process that hides its mappings, or has too many to read, counts ``most_mib``.
     """
     sizes: dict[object, int] = {}
-    resident = 0
+    resident = tables = 0
+    hiding = 0.0
     for process in processes:
-        with suppress(OSError, ValueError, psutil.Error):
-            resident += _resident_shared(process.pid)
-            for found in (_mapping_bytes(process.pid), _memfd_bytes(process.pid)):
-                sizes |= {key: max(size, sizes.get(key, 0)) for key, size in found.items()}
+        with suppress(FileNotFoundError, ProcessLookupError):  # it has ended
+            status = Path(f"/proc/{process.pid}/status").read_bytes()
+            resident += _kibibytes(status, b"RssShmem") << 10
+            tables += _kibibytes(status, b"VmPTE") << 10
+            try:
+                found = _mapping_bytes(process.pid)
+            except (FileNotFoundError, ProcessLookupError):
+                continue
+            except OSError:
+                hiding += 0 if _is_privileged(status) else most_mib
+                continue
+            for one in (found, _memfd_bytes(process.pid)):
+                sizes |= {key: max(size, sizes.get(key, 0)) for key, size in one.items()}
     files: dict[int, int] = {}
     sockets: set[str] = set()
     for process in processes:
         files |= _file_bytes(process.pid)
         sockets |= {each for _, each in _links(process.pid) if each.startswith("socket:")}
     shared = max(0, sum(sizes.values()) - resident)
-    return (shared + sum(files.values()) + len(sockets) * _socket_bytes()) / 2**20
+    known = tables + shared + sum(files.values()) + len(sockets) * _socket_bytes()
+    return hiding + known / 2**20
 
 
-def _resident_shared(pid: int) -> int:
-    status = Path(f"/proc/{pid}/status").read_text()
-    found = re.search(r"^RssShmem:\s+(\d+) kB", status, re.MULTILINE)
-    return int(found[1]) * 1024 if found else 0
+def _kibibytes(status: bytes, name: bytes) -> int:
+    found = re.search(rb"^%s:\s+(\d+) kB" % name, status, re.MULTILINE)
+    return int(found[1]) if found else 0
+
+
+def _is_privileged(status: bytes) -> bool:
+    """Whether a process has another user's rights, as bubblewrap before it gives them up."""
+    found = re.search(rb"^Uid:\s+(\d+)\s+(\d+)", status, re.MULTILINE)
+    return found is not None and found[1] != found[2]
 
 
 def _mapping_bytes(pid: int) -> Counter[tuple[str, str]]:
-    """The bytes of the process's unnamed shared mappings, by device and inode."""
+    """The bytes of the process's unnamed shared mappings, by device and inode; raises OSError."""
+    with Path(f"/proc/{pid}/maps").open("rb") as file:
+        maps = file.read(LONGEST_MAPS)
+    if len(maps) == LONGEST_MAPS:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
     sizes = Counter[tuple[str, str]]()
-    for start, end, device, inode in UNNAMED.findall(Path(f"/proc/{pid}/maps").read_text()):
-        sizes[device, inode] += int(end, 16) - int(start, 16)
+    for start, end, device, inode in UNNAMED.findall(maps):
+        sizes[device.decode(), inode.decode()] += int(end, 16) - int(start, 16)
     return sizes
 
 

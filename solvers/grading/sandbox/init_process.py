@@ -3,8 +3,9 @@
 This file stands alone and imports only the standard library. On Linux, all processes that the
 command starts stay below this one, daemons too. When the command ends, or SIGTERM arrives, this
 process ends them all, and then ends as the command did. If the kernel has Landlock, the command can
-only write below FOLDER, cannot use TCP, and cannot signal processes that are not its own. FILTER is
-the descriptor of a filter that refuses some system calls to the command.
+only write below FOLDER, cannot read what is typed on a terminal, cannot use TCP, and cannot signal
+processes that are not its own. FILTER is the descriptor of a filter that refuses some system calls
+to the command.
 """
 
 from __future__ import annotations
@@ -26,9 +27,11 @@ WRITING = 0b1111111110010
 PROGRAM_PLACEHOLDER = struct.pack("=I", 0x7FFFFFFF)
 """Stands in the filter for the program's process ID."""
 
-REFER, TRUNCATE, TCP, SCOPES = 1 << 13, 1 << 14, 0b11, 0b11
-ON_A_FILE = 1 << 1 | TRUNCATE
+READ, REFER, TRUNCATE, TCP, SCOPES = 1 << 2, 1 << 13, 1 << 14, 0b11, 0b11
+ON_A_FILE = 1 << 1 | READ | TRUNCATE
 DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/tty")
+READABLE = ("/dev/random", "/dev/urandom", "/dev/shm")  # noqa: S108  # nothing is written there
+"""What may be read of /dev; the rest are terminals, which hold what somebody types, and disks."""
 
 
 def main() -> None:
@@ -55,17 +58,22 @@ def main() -> None:
 
 
 def confine(folder: str) -> None:
-    """Let this process and its children write below the folder only, if there is Landlock."""
+    """Let this process and its children write below the folder only, and read no terminal.
+
+    Without Landlock, they may do both.
+    """
     libc = ctypes.CDLL(None, use_errno=True)
     version = libc.syscall(CREATE_RULESET, None, 0, ABI_QUESTION)
     if version < 1:
         return
-    handled = WRITING | (REFER if version >= 2 else 0) | (TRUNCATE if version >= 3 else 0)
+    handled = WRITING | READ | (REFER if version >= 2 else 0) | (TRUNCATE if version >= 3 else 0)
     tcp, scopes = TCP if version >= 4 else 0, SCOPES if version >= 6 else 0
     attributes = struct.pack("QQQ", handled, tcp, scopes)
     size = 8 if version < 4 else 16 if version < 6 else 24
     ruleset = libc.syscall(CREATE_RULESET, attributes, size, 0)
-    for path, allowed in [(folder, handled), *((device, ON_A_FILE) for device in DEVICES)]:
+    top = [f"/{name}" for name in os.listdir("/") if name != "dev"]  # noqa: PTH208  # as below
+    rules = {folder: handled, **dict.fromkeys(DEVICES, ON_A_FILE)}
+    for path, allowed in [*rules.items(), *((path, READ) for path in (*top, *READABLE))]:
         with suppress(OSError):
             descriptor = os.open(path, os.O_PATH | os.O_CLOEXEC)
             rule = struct.pack("=Qi", handled & allowed, descriptor)

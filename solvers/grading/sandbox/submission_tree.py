@@ -175,7 +175,7 @@ class SubmissionTree(ProcessTree):
         counts_time = limits.cpu_seconds < math.inf
         for_memory = enclosed and not counts_time
         self._cgroup = Cgroup.around(process.pid, limits, for_memory=for_memory)
-        self._folder, self._enclosed = folder, enclosed
+        self._folder, self._enclosed, self._memory_mib = folder, enclosed, limits.memory_mib
         super().__init__(process, run_id)
 
     @property
@@ -186,7 +186,9 @@ class SubmissionTree(ProcessTree):
     def memory_mib(self) -> float:
         """The memory of the whole tree now, in MiB, also the part that no process has resident."""
         resident = super().memory_mib()
-        return resident + (hidden_mib(self.processes) if sys.platform.startswith("linux") else 0.0)
+        if not sys.platform.startswith("linux"):
+            return resident
+        return resident + hidden_mib(self.processes, self._memory_mib)
 
     def written_mib(self, enough: float) -> float:
         """The size of the files below ``folder``, in MiB; the count stops above ``enough``."""

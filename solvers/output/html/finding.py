@@ -18,7 +18,7 @@ from solvers.output.check_text import (
     shows_by_lines,
     verdict_words,
 )
-from solvers.output.printable import unbroken
+from solvers.output.printable import for_page
 
 STATES = {"right": "identical", "wrong": "different", "not finished": "incomplete"}
 """The style class of a verdict on a program: the class of a verdict on a comparison."""
@@ -78,7 +78,7 @@ def _element(tag: str, *parts: str | ET.Element, look: str = "") -> ET.Element:
         if not isinstance(part, str):
             made.append(part)
         elif len(made):
-            made[-1].tail = unbroken(part)
+            made[-1].tail = for_page(part)
         else:
-            made.text = unbroken(part)
+            made.text = for_page(part)
     return made

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from pygments.formatters import HtmlFormatter
 
 from solvers.output.colours import variables
-from solvers.output.printable import unbroken
+from solvers.output.printable import for_page
 
 SEARCH_SCRIPTS = (
     *("svg", "board", "film", "words", "player", "transport", "search", "predict", "tree"),
@@ -47,7 +47,7 @@ def rendered(
         autoescape=True,
         trim_blocks=True,
         lstrip_blocks=True,
-        finalize=unbroken,
+        finalize=for_page,
         loader=parts,
     )
 

@@ -1,0 +1,108 @@
+"""Each cause of an end has one meaning in every output: text, JSON, Gradescope, table and page."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from checked_programs import checked
+from without_processes import InThisInterpreter, Loading
+
+from solvers.cli.exit_codes import ExitCode, of_check
+from solvers.execution.limits import Limits
+from solvers.execution.result import Cause, CauseKind, Ending
+from solvers.execution.run_state import RunState
+from solvers.grading.answer import AskedState
+from solvers.grading.points import EqualPoints
+from solvers.grading.protocol import RecordDecoder
+from solvers.grading.result import ProgramVerdict
+from solvers.grading.sandbox.runner import LaunchSpec
+from solvers.grading.submission import Submission
+from solvers.output.check_documents import as_gradescope, as_json
+from solvers.output.check_text import paragraphs
+from solvers.output.feedback import write_feedback
+from solvers.output.grade_table import grade_row, write_row
+from solvers.output.messages import ending_words
+
+VERDICTS = {
+    CauseKind.LIMIT: ProgramVerdict.NOT_FINISHED,
+    CauseKind.ERROR: ProgramVerdict.NOT_JUDGED,
+    CauseKind.FORGED: ProgramVerdict.NOT_JUDGED,
+    CauseKind.NOT_RUN: ProgramVerdict.NOT_JUDGED,
+}
+"""The verdict on a function with a usual name that is right for n = 1 and then ends so."""
+
+ENDED = [cause for cause in Cause if cause is not Cause.DONE]
+
+
+def ending_of(cause: Cause) -> Ending:
+    return Ending(cause, limit=7, measured=9, exit_code=3, detail="these words")
+
+
+class EndsAtFour(InThisInterpreter):
+    """Runs programs in this interpreter; the answer for n = 4 has an ending of its own."""
+
+    def __init__(self, ending: Ending) -> None:
+        self.ending = ending
+
+    @contextmanager
+    def launched(
+        self, submission: Submission, limits: Limits, token: str, spec: LaunchSpec
+    ) -> Iterator[Loading]:
+        """The program, with an ending for n = 4."""
+        with super().launched(submission, limits, token, spec) as program:
+            follow = program.follow
+
+            def follow_to_its_end(state: RunState, lines: RecordDecoder, limits: Limits) -> None:
+                follow(state, lines, limits)
+                if isinstance(state, AskedState) and "queens(4)" in asked[-1]:
+                    state.sent, state.ending = [], self.ending
+
+            asked: list[str] = []
+            ask = program.ask
+            program.ask = lambda line: (asked.append(line), ask(line))[1]  # type: ignore[method-assign]
+            program.follow = follow_to_its_end  # type: ignore[method-assign]
+            yield program
+
+
+@pytest.mark.parametrize("cause", ENDED, ids=str)
+def test_every_cause_has_words(cause: Cause) -> None:
+    words = ending_words(ending_of(cause))
+    assert words
+    assert "\n" not in words
+
+
+@pytest.mark.parametrize("cause", ENDED, ids=str)
+def test_every_cause_means_the_same_in_every_output(cause: Cause, tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    source = "def queens(n):\n    return [[0]] if n == 1 else []\n"
+    runner = EndsAtFour(ending_of(cause))
+    if cause.kind is CauseKind.STOPPED:
+        with pytest.raises(KeyboardInterrupt):
+            checked(file, source, sizes=[1, 4, 5], runner=runner)
+        return
+    limits, points = Limits(cpu_seconds=ending_of(cause).limit), EqualPoints({4: 1.0})
+    result = checked(file, source, sizes=[1, 4, 5], runner=runner, limits=limits)
+    verdict = VERDICTS[cause.kind]
+    assert result.verdict is verdict
+    assert of_check(result) is ExitCode.INCOMPLETE
+    row = io.StringIO()
+    write_row(row, grade_row(result, points))
+    ((_, _, score, _, in_table, *_),) = csv.reader(io.StringIO(row.getvalue()))
+    assert (in_table, score != "") == (verdict, verdict is ProgramVerdict.NOT_FINISHED)
+    assert as_json(result, points)["verdict"] == verdict
+    page = tmp_path / write_feedback(tmp_path, result)
+    is_detail = cause.kind in {CauseKind.ERROR, CauseKind.NOT_RUN}
+    words = "these words" if is_detail else ending_words(ending_of(cause))
+    for output in (
+        "\n".join(each.text for each in paragraphs(result)),
+        json.dumps(as_gradescope(result, points)),
+        page.read_text(),
+        row.getvalue(),
+    ):
+        assert words in output
