@@ -130,7 +130,7 @@ def test_a_comparison_of_backends_loads_no_part_that_it_does_not_need() -> None:
 
 NOT_FOR_A_RIGHT_PROGRAM = {
     *("solvers.grading.diagnosis", "solvers.grading.submission_files"),
-    *("solvers.output.check_documents", "solvers.output.boards", "solvers.output.printable"),
+    *("solvers.output.check_documents", "solvers.output.boards"),
     *("solvers.paradigms", "solvers.execution.channel", "solvers.puzzle.symmetry"),
 }
 

@@ -60,27 +60,20 @@ class _Display:
                 return row, code
             from solvers.output.feedback import write_unjudged
 
-            row = self._with_page(
-                row, mark, lambda name: write_unjudged(self.options.feedback, name, why)
-            )
-            return row, code
+            page = write_unjudged(self.options.feedback, self._name(mark), why)
+            return {**row, "page": page}, code
         checked = mark.result
         line = grade_row(checked, self.points)
         if self.options.feedback:
             from solvers.output.feedback import write_feedback
 
-            line = self._with_page(
-                line, mark, lambda name: write_feedback(self.options.feedback, checked, name)
-            )
+            page = write_feedback(self.options.feedback, checked, self._name(mark))
+            line = {**line, "page": page}
         return line, of_check(checked)
 
-    def _with_page(self, row: GradeRow, mark: Mark, write: Callable[[str], str]) -> GradeRow:
-        """The row with the page of the program, which ``write`` writes under its name."""
-        try:
-            return {**row, "page": write(str(mark.file.relative_to(self.marking.folder)))}
-        except UsageError as error:  # somebody's link stands there; the others have pages
-            print(printable(str(error)), file=sys.stderr)
-            return row
+    def _name(self, mark: Mark) -> str:
+        """The name of the program in the folder."""
+        return str(mark.file.relative_to(self.marking.folder))
 
 
 def mark_folder(

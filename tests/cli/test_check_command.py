@@ -86,14 +86,14 @@ def test_the_function_or_call_that_is_named_is_the_subject(queens: Queens, tmp_p
     shown = queens("check", f"{program}::nothing", "--n", "1", code=3).out
     assert "nothing(n) is not judged" in shown
     assert "name 'nothing' is not defined" in shown
-    assert "it defines mine(n), queens(n)" in shown
+    assert "it defines queens(n), mine(n)" in shown
 
 
 def test_the_boards_that_are_printed_are_the_subject_if_they_are_asked_for(
     queens: Queens, tmp_path: Path
 ) -> None:
     program = tmp_path / "two.py"
-    program.write_text("def queens(n):\n    return []\n\n\nprint('0 1 2 3')\n")
+    program.write_text("def queens(n):\n    return []\n\n\nprint('0 2 1 3')\n")
     assert "queens(n) is wrong" in queens("check", program, "--n", "4", code=1).out
     shown = queens("check", program, "--n", "4", "--printed", code=1).out
     assert "the boards that it prints are wrong at n = 4 (1 invalid, 2 missing)" in shown

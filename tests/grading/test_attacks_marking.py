@@ -264,23 +264,20 @@ def test_a_class_is_marked_in_the_basic_sandbox_only_by_name(
     assert main(["check", str(tmp_path / "ada.py"), "--n", "1"]) == 0
 
 
-def test_a_link_in_the_place_of_a_page_is_not_followed_and_costs_no_mark(
+def test_a_link_in_the_place_of_a_page_is_refused_before_anything_runs(
     tmp_path: Path, capsys: Capture
 ) -> None:
     course, pages, canary = tmp_path / "course", tmp_path / "pages", tmp_path / "canary"
     course.mkdir()
     pages.mkdir()
     canary.write_text("mine")
-    for name in ("ada.py", "zoe.py"):
-        shutil.copyfile(ZOO / "exercise_class.py", course / name)
+    shutil.copyfile(ZOO / "exercise_class.py", course / "ada.py")
     (pages / f"{page_name('ada.py')}.html").symlink_to(canary)
-    arguments = ["check", str(course), "--n", "1", "--feedback", str(pages)]
-    assert main(arguments) == 0
+    assert main(["check", str(course), "--n", "1", "--feedback", str(pages)]) == 2
     assert canary.read_text() == "mine"
     shown = capsys.readouterr()
-    assert {line["verdict"] for line in marked(course, shown.out).values()} == {"right"}
+    assert not shown.out
     assert "is not a regular file" in shown.err
-    assert (pages / f"{page_name('zoe.py')}.html").is_file()
 
 
 @pytest.mark.parametrize(
@@ -497,7 +494,7 @@ def test_an_answer_of_any_length_is_told_in_a_line(tmp_path: Path, capsys: Captu
     path.write_text("def queens(n):\n    return [[0]] if n == 1 else [[999] * 10_000] * 3\n")
     assert main(["check", str(path), "--n", "4", "--output", "json"]) == 3
     reason = json.loads(capsys.readouterr().out)["reason"]
-    assert "is no board of 4 columns: [[999, 999" in reason
+    assert reason.startswith("for n = 4, it returns [[999, 999")
     assert len(reason) <= 500
 
 
