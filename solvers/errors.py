@@ -134,3 +134,8 @@ def printable(text: str) -> str:
         character if character.isprintable() else character.encode("unicode_escape").decode()
         for character in text
     )
+
+
+def printable_lines(text: str) -> str:
+    """The text with its line ends; every line is printable."""
+    return "\n".join(map(printable, text.split("\n")))

@@ -53,7 +53,7 @@ class PartError(SubmissionError):
 
 
 def refuse_part(file: Path) -> None:
-    """Raise PartError if the file's folder holds one program, and this is no program by itself."""
+    """Raise PartError for a part of a folder's one program that does nothing by itself."""
     main = _only_program(file.parent)
     if main and main != file and not STARTS.search(_text_of(file)):
         raise PartError(f"{main.name} loads it; with --project it has no row")

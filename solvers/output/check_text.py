@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from solvers.errors import SubmissionError, printable
+from solvers.errors import SubmissionError, printable, printable_lines
 from solvers.execution.result import Cause, Ending
 from solvers.grading.language import PROLOG, PYTHON
 from solvers.grading.points import EqualPoints, score_or_none, worth
@@ -34,7 +34,6 @@ from solvers.output.messages import (
     sizes_in_words,
     witness_words,
 )
-from solvers.output.printable import printable_lines
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.problem import KNOWN_COUNTS, Problem
 from solvers.referee.verdict import Witness

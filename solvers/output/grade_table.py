@@ -68,7 +68,7 @@ NOT_A_PROGRAM = "not a program"
 """The verdict in the row of a file that is not a program."""
 
 PART = "part of a program"
-"""The verdict in the row of a file that another file loads, and that is no program by itself."""
+"""The verdict in the row of a file that another file loads, and that does nothing by itself."""
 
 
 def row_without_run(

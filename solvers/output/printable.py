@@ -1,8 +1,8 @@
 """Makes text safe to show in lines, in a cell of a spreadsheet, or on a page.
 
-Much of what the suite shows is a stranger's: names of files, messages, values, printed text. All of
-it comes to a terminal in a ``Paragraph``, to a table by ``cell``, to a page by ``for_page``, and
-anywhere else in a sentence about an ending or a reason; each of these calls ``printable``.
+Names of files, messages, values and printed text are a stranger's. They come to a terminal in a
+``Paragraph``, to a table by ``cell``, to a page by ``for_page``, and anywhere else in a sentence
+about an ending or a reason; each of these calls ``printable``.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import re
 from functools import lru_cache
 from typing import Any
 
-from solvers.errors import printable
+from solvers.errors import printable, printable_lines
 
 FORMULA = tuple("=+-@\uff1d\uff0b\uff0d\uff20")
 """The characters that begin a formula in a spreadsheet: four, and their wide forms."""
@@ -36,11 +36,6 @@ def cell(value: object) -> object:
 def _text_cell(value: str) -> str:
     text = INSIDE.sub(r"\g<0>'", printable(value[:LONGEST_CELL]))
     return f"'{text}" if text.lstrip().startswith(FORMULA) else text
-
-
-def printable_lines(text: str) -> str:
-    """The text with its line ends; every line is printable."""
-    return "\n".join(map(printable, text.split("\n")))
 
 
 def for_page(value: Any) -> Any:

@@ -174,7 +174,7 @@ def test_an_internal_error_is_reported_in_its_line_and_the_marking_goes_on(
     )
 
 
-def test_what_its_neighbours_may_have_disturbed_is_asked_again_alone(
+def test_a_check_that_its_neighbours_may_have_disturbed_is_made_again_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[tuple[int, int]] = []
@@ -294,7 +294,7 @@ def test_a_link_in_the_place_of_a_page_is_refused_before_anything_runs(
     ],
     ids=lambda text: text[:40],
 )
-def test_what_is_no_notebook_is_refused_in_a_line(text: str, tmp_path: Path) -> None:
+def test_an_unreadable_notebook_is_refused_in_a_line(text: str, tmp_path: Path) -> None:
     path = tmp_path / "mine.ipynb"
     path.write_text(text)
     with pytest.raises(SubmissionError, match="it is not a readable notebook"):

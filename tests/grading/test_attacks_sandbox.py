@@ -9,6 +9,7 @@ import secrets
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
@@ -313,7 +314,7 @@ def test_only_the_interpreters_own_files_are_shown(
     link = home / "bin/python3"
     link.symlink_to("python3.11")
     monkeypatch.setattr(sandboxes, "base_python", lambda: str(link))
-    monkeypatch.setattr(sandboxes.sysconfig, "get_path", lambda *_, **__: str(library))
+    monkeypatch.setattr(sysconfig, "get_path", lambda *_, **__: str(library))
     shown = {Path(path) for path in sandboxes._shown.__wrapped__()}
     assert {path for path in shown if path.is_relative_to(tmp_path)} == {program, link, library}
 

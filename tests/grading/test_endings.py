@@ -6,7 +6,7 @@ import csv
 import io
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -44,6 +44,24 @@ def ending_of(cause: Cause) -> Ending:
     return Ending(cause, limit=7, measured=9, exit_code=3, detail="these words")
 
 
+class Ended(Loading):
+    """A program whose answer for n = 4 has an ending of its own."""
+
+    ending: Ending
+    line = ""
+
+    def ask(self, line: str) -> None:
+        """Let the program answer."""
+        self.line = line
+        super().ask(line)
+
+    def follow(self, record: RunState, lines: RecordDecoder, limits: Limits) -> None:
+        """Hand over the records, and for n = 4 nothing but the ending."""
+        super().follow(record, lines, limits)
+        if isinstance(record, AskedState) and "queens(4)" in self.line:
+            record.sent, record.ending = [], self.ending
+
+
 class EndsAtFour(InThisInterpreter):
     """Runs programs in this interpreter; the answer for n = 4 has an ending of its own."""
 
@@ -55,18 +73,10 @@ class EndsAtFour(InThisInterpreter):
         self, submission: Submission, limits: Limits, token: str, spec: LaunchSpec
     ) -> Iterator[Loading]:
         """The program, with an ending for n = 4."""
-        with super().launched(submission, limits, token, spec) as program:
-            follow = program.follow
-
-            def follow_to_its_end(state: RunState, lines: RecordDecoder, limits: Limits) -> None:
-                follow(state, lines, limits)
-                if isinstance(state, AskedState) and "queens(4)" in asked[-1]:
-                    state.sent, state.ending = [], self.ending
-
-            asked: list[str] = []
-            ask = program.ask
-            program.ask = lambda line: (asked.append(line), ask(line))[1]  # type: ignore[method-assign]
-            program.follow = follow_to_its_end  # type: ignore[method-assign]
+        del limits
+        with ExitStack() as changes:
+            program = Ended(submission, token, spec, changes)
+            program.ending = self.ending
             yield program
 
 

@@ -40,7 +40,7 @@ OPEN_FILES = 256
 """The most open files of a process: pipes and sockets fill kernel memory, which nothing limits."""
 
 RESERVED = 2
-"""The memory that a process may reserve, as a multiple of the limit for what it uses."""
+"""The memory that a process may reserve, as a multiple of the limit of its memory."""
 
 USERS = range(61184, 65520)
 """User IDs without an account: the range of systemd's dynamic users."""

@@ -3,7 +3,7 @@
 This file stands alone and imports only the standard library. On Linux, all processes that the
 command starts stay below this one, daemons too. When the command ends, or SIGTERM arrives, this
 process ends them all, and then ends as the command did. If the kernel has Landlock, the command can
-only write below FOLDER, cannot read what is typed on a terminal, cannot use TCP, and cannot signal
+only write below FOLDER, cannot read the keys of a terminal, cannot use TCP, and cannot signal
 processes that are not its own. FILTER is the descriptor of a filter that refuses some system calls
 to the command.
 """
@@ -31,7 +31,7 @@ READ, REFER, TRUNCATE, TCP, SCOPES = 1 << 2, 1 << 13, 1 << 14, 0b11, 0b11
 ON_A_FILE = 1 << 1 | READ | TRUNCATE
 DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/tty")
 READABLE = ("/dev/random", "/dev/urandom", "/dev/shm")  # noqa: S108  # nothing is written there
-"""What may be read of /dev; the rest are terminals, which hold what somebody types, and disks."""
+"""The readable part of /dev; the rest are terminals, with the keys of their users, and disks."""
 
 
 def main() -> None:
