@@ -82,7 +82,7 @@ def check_target(target: Path, kind: FileKind) -> Path:
     if not os.access(folder, os.W_OK):
         raise UsageError(f"the folder {folder} cannot be written to")
     if target.exists() and target.stat().st_size and not kind.has_written(target):
-        why = f" and is not a {what} of this suite" if kind.is_one else ""
+        why = f" and is not a {what} that this command may replace" if kind.is_one else ""
         raise UsageError(f"{target} already exists{why}; name another file")
     return target
 

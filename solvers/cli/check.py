@@ -32,7 +32,7 @@ from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.grading.sandbox.commands import allowed_cpu_seconds
 from solvers.grading.submission import CheckOptions, Task, find_submission
 from solvers.output.check_text import Paragraph, paragraphs, points_words, unjudged_words
-from solvers.output.page_names import FEEDBACK, page_name
+from solvers.output.page_names import feedback_kind, page_name
 
 LARGEST_N = 12
 
@@ -41,7 +41,7 @@ STARTUP_SECONDS = 20
 
 OUTPUTS = ("text", "json", "gradescope")
 
-FOR_FOLDERS = ("out", "jobs", "project")
+FOR_FOLDERS = ("out", "with", "jobs", "project")
 """The options that work only with a folder."""
 
 MOST_POINTS = 1_000_000
@@ -127,6 +127,20 @@ def _add_marks(options: Options) -> None:
         help="for a folder: write the table of grades (CSV) to this file",
     )
     add(
+        "--with",
+        type=Path,
+        metavar="FILE",
+        help="for a folder: a table (CSV) of your decisions, with the columns file, student, call, "
+        "task, score and comment; the table of grades keeps them",
+    )
+    add(
+        "--not-judged",
+        type=a_score,
+        metavar="SCORE",
+        help="the score of a program that is not judged, and of a student without one (default: "
+        "none)",
+    )
+    add(
         "--feedback",
         type=file_name,
         metavar="DIR",
@@ -151,6 +165,17 @@ def one_line(text: str) -> str:
     if not text.strip() or not text.isprintable():
         raise argparse.ArgumentTypeError(f"{text!r} is no call; give one on one line")
     return text.strip()
+
+
+def a_score(text: str) -> float:
+    """A score: a number from 0."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value <= MOST_POINTS:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a score; give a number from 0")
+    return value
 
 
 def check_options_of(options: argparse.Namespace) -> CheckOptions:
@@ -207,7 +232,7 @@ def check_result_of(options: argparse.Namespace) -> CheckResult:
         raise UsageError(f"{options.path} and --call both name the call; give one of them")
     if options.feedback:
         page = options.feedback / f"{page_name(submission.path.name)}.html"
-        check_targets([(page, FEEDBACK)], [submission.path])
+        check_targets([(page, feedback_kind("feedback page"))], [submission.path])
     sandbox = choose_sandbox(options.sandbox)
     sizes = points_of(options)
     return check_program(submission, sizes, limits_of(options), sandbox, check_options_of(options))
@@ -255,7 +280,10 @@ def execute(options: argparse.Namespace) -> int:
     else:
         from solvers.output.check_documents import DOCUMENTS
 
-        print(json.dumps(DOCUMENTS[options.output](judged, points), indent=2))
+        document = DOCUMENTS[options.output](judged, points)
+        if judged.verdict is ProgramVerdict.NOT_JUDGED and options.not_judged is not None:
+            document["score"] = options.not_judged
+        print(json.dumps(document, indent=2))
     return of_check(judged)
 
 

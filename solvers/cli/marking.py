@@ -8,7 +8,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from solvers.atomic_file import check_targets
@@ -16,6 +16,7 @@ from solvers.cli.arguments import choose_sandbox
 from solvers.cli.exit_codes import ExitCode, most_serious, of_check
 from solvers.errors import SubmissionError, UsageError, printable
 from solvers.execution.limits import Limits
+from solvers.grading.decisions import Decision, names_of, read_decisions
 from solvers.grading.language import Language
 from solvers.grading.marking import Mark, Marking
 from solvers.grading.result import CheckResult, ProgramVerdict
@@ -24,18 +25,27 @@ from solvers.grading.submission import SUFFIXES, CheckOptions, is_program
 from solvers.grading.submission_files import PartError
 from solvers.output.check_text import unjudged_words
 from solvers.output.grade_table import (
+    ABSENT,
     NOT_A_PROGRAM,
     PART,
     TABLE,
+    TODO,
     GradeRow,
+    absent_row,
+    decided,
+    former_rows,
     grade_row,
+    head_of_table,
     row_without_run,
+    save_aside,
+    with_changes,
     write_head,
     write_row,
     write_table,
+    write_todo,
 )
 from solvers.output.messages import counted
-from solvers.output.page_names import CLASS_FEEDBACK, CLASS_PAGE, FEEDBACK, PAGE, page_name
+from solvers.output.page_names import CLASS_PAGE, PAGE, class_id, feedback_kind, page_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +55,24 @@ class _Display:
     marking: Marking
     points: Mapping[int, float]
     options: argparse.Namespace
+    absent: Sequence[Decision] = ()
+    """The decisions about students who handed nothing in."""
 
     def line(self, mark: Mark) -> tuple[GradeRow, ExitCode]:
         """The mark's line of the table and its exit code; writes the program's page, too."""
+        row, code = self._measured(mark)
+        is_student = row["verdict"] not in {NOT_A_PROGRAM, PART}
+        whole = mark.file.parent if self.marking.is_one_program(mark.file) else mark.file
+        student = whole.stem if is_student else ""
+        decision = self.marking.decisions.get(mark.file, Decision())
+        return decided(row, decision, student, self.options.not_judged), code
+
+    def absent_lines(self) -> list[GradeRow]:
+        """The lines of the students who handed nothing in."""
+        row = absent_row(self.points)
+        return [decided(row, each, "", self.options.not_judged) for each in self.absent]
+
+    def _measured(self, mark: Mark) -> tuple[GradeRow, ExitCode]:
         if not isinstance(mark.result, CheckResult):
             is_other = isinstance(mark.result, SubmissionError) and not is_program(mark.file)
             is_other &= os.path.isfile(mark.file)  # noqa: PTH113  # False where it may not look
@@ -60,16 +85,20 @@ class _Display:
                 return row, code
             from solvers.output.feedback import write_unjudged
 
-            page = write_unjudged(self.options.feedback, self._name(mark), why)
+            page = write_unjudged(self.options.feedback, self._name(mark), why, self._class)
             return {**row, "page": page}, code
         checked = mark.result
         line = grade_row(checked, self.points)
         if self.options.feedback:
             from solvers.output.feedback import write_feedback
 
-            page = write_feedback(self.options.feedback, checked, self._name(mark))
+            page = write_feedback(self.options.feedback, checked, self._name(mark), self._class)
             line = {**line, "page": page}
         return line, of_check(checked)
+
+    @property
+    def _class(self) -> str:
+        return class_id(self.marking.folder)
 
     def _name(self, mark: Mark) -> str:
         """The name of the program in the folder."""
@@ -97,10 +126,15 @@ def mark_folder(
         raise UsageError(f"there is no program in {folder}; supported files: {' '.join(SUFFIXES)}")
     _check_targets(files, options, folder)
     files = [file for file in files if not _is_ours(file, options)]
+    absent: list[Decision] = []
+    if table := getattr(options, "with"):
+        names = names_of(files, folder, marking.is_one_program)
+        decisions, absent = read_decisions(table, names)
+        marking = replace(marking, decisions=decisions)
     for file in filter(marking.is_one_program, files):
         what = f"one program: {file.name} and the files that it loads"
         print(printable(f"{file.parent}: {what}"), file=sys.stderr)
-    display = _Display(marking, points, options)
+    display = _Display(marking, points, options, absent)
     jobs = options.jobs or 1
     if options.out is None:
         return _print_table(files, display, jobs)
@@ -109,19 +143,34 @@ def mark_folder(
 
 def _check_targets(files: Sequence[Path], options: argparse.Namespace, folder: Path) -> None:
     """Raise UsageError if the table or a page would replace a program, or another file."""
+    table = getattr(options, "with")
     targets = [(options.out, TABLE)] if options.out is not None else []
+    if todo := _todo(options):
+        targets.append((todo, TODO))
     if pages := options.feedback:
         names = (page_name(str(file.relative_to(folder))) for file in files)
-        targets += [(pages / f"{name}.html", FEEDBACK) for name in names]
-        targets.append((pages / CLASS_PAGE, CLASS_FEEDBACK))
-    check_targets(targets, [file for file in files if is_program(file)])
+        mark = class_id(folder)
+        feedback = feedback_kind("feedback page", mark)
+        targets += [(pages / f"{name}.html", feedback) for name in names]
+        targets.append((pages / CLASS_PAGE, feedback_kind("class page", mark)))
+    inputs = [file for file in files if is_program(file)]
+    check_targets(targets, [*inputs, table] if table else inputs)
+
+
+def _todo(options: argparse.Namespace) -> Path | None:
+    """The file for the hand-ins that need a decision; None if it is the table that is read."""
+    if options.out is None:
+        return None
+    todo: Path = options.out.with_name(f"{options.out.stem}.todo.csv")
+    table = getattr(options, "with")
+    return None if table and todo.exists() and table.exists() and todo.samefile(table) else todo
 
 
 def _is_ours(file: Path, options: argparse.Namespace) -> bool:
     """Whether the file is the table of ``--out``, an older table, or a page of this command."""
     if is_program(file):
         return False
-    if PAGE.has_written(file) or TABLE.has_written(file):
+    if PAGE.has_written(file) or TABLE.has_written(file) or TODO.has_written(file):
         return True
     if options.out is None:
         return False
@@ -148,6 +197,8 @@ def _print_table(files: Sequence[Path], display: _Display, jobs: int) -> ExitCod
             raise KeyboardInterrupt(_stopped(len(lines), files)) from None
         finally:
             _write_class(display, lines)
+    for line in display.absent_lines():
+        write_row(sys.stdout, line)
     return most_serious(codes)
 
 
@@ -157,7 +208,7 @@ def _write_class(display: _Display, lines: Sequence[GradeRow]) -> None:
 
     if (folder := display.options.feedback) is None or not lines:
         return
-    write_class(folder, lines)
+    write_class(folder, lines, class_id(display.marking.folder))
     print(printable(f"The page of the class is {folder / CLASS_PAGE}"), file=sys.stderr)
 
 
@@ -170,11 +221,17 @@ def _write_table(table: Path, files: Sequence[Path], display: _Display, jobs: in
     """Mark the files into a table; it is rewritten after each mark, so that Ctrl-C loses none."""
     shown: dict[Path, tuple[GradeRow, ExitCode]] = {}
     lines: list[GradeRow] = []
+    before = former_rows(table)
+    if kept := save_aside(table, head_of_table()):
+        print(
+            printable(f"another program has saved {table}; it is kept as {kept}"), file=sys.stderr
+        )
     try:
         with closing(_marks(files, display, jobs)) as marks:
             for mark, line, code in marks:
                 shown[mark.file] = line, code
                 lines = [shown[file][0] for file in sorted(shown, key=os.fsencode)]
+                lines = with_changes([*lines, *display.absent_lines()], before)
                 write_table(table, lines)
     except KeyboardInterrupt:
         where = f", which are in {printable(str(table))}" if lines else ""
@@ -182,6 +239,13 @@ def _write_table(table: Path, files: Sequence[Path], display: _Display, jobs: in
     finally:
         _write_class(display, lines)
     print(f"{_numbers(lines)}: {printable(str(table))}")
+    if changed := sum(bool(line["changed"]) for line in lines):
+        print(f"{counted(changed, 'row')} changed since the last table: see the column changed")
+    if (todo := _todo(display.options)) and (waiting := write_todo(todo, lines)):
+        numbers = f"{counted(waiting, 'hand-in')} without a score"
+        table = getattr(display.options, "with")
+        what = f"copy their lines from {todo} to {table}" if table else f"fill in {todo}"
+        print(printable(f"{numbers}: {what} and run again with --with {table or todo}"))
     return most_serious(code for _, code in shown.values())
 
 
@@ -193,7 +257,9 @@ def _numbers(lines: Sequence[GradeRow]) -> str:
     marked = verdicts.total()
     each = ", ".join(f"{times} {verdict}" for verdict, times in verdicts.most_common())
     numbers = f"{counted(marked, 'program')} marked{f' ({each})' if each else ''}"
-    if refused := len(lines) - others - marked:
+    if absent := [line["verdict"] for line in lines].count(ABSENT):
+        numbers += f", {absent} not handed in"
+    if refused := len(lines) - others - marked - absent:
         numbers += f", {refused} cannot be checked"
     if others:
         no_programs = "file is not a program" if others == 1 else "files are not programs"

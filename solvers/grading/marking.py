@@ -9,8 +9,8 @@ import math
 import pickle
 import sys
 import tempfile
-from collections.abc import Generator, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from solvers.execution.channel import RemoteCall
@@ -18,6 +18,7 @@ from solvers.execution.limits import Limits
 from solvers.execution.remote_calls import NO_SEARCH, calls_elsewhere
 from solvers.execution.result import Cause, Ending
 from solvers.grading.check import check_program
+from solvers.grading.decisions import Decision
 from solvers.grading.reading_limit import ReadingError, limited_reading
 from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.grading.sandbox import Sandbox
@@ -60,7 +61,7 @@ class Mark:
 class Marking:
     """A folder of programs, and the options with which all of them are marked.
 
-    With ``project``, each folder below is one program.
+    With ``project``, each folder below is one program. ``decisions`` are the instructor's, by file.
     """
 
     folder: Path
@@ -70,6 +71,7 @@ class Marking:
     check_options: CheckOptions
     language: str = ""
     project: bool = False
+    decisions: Mapping[Path, Decision] = field(default_factory=dict)
 
     def files(self) -> list[Path]:
         """The programs, then the other files; empty if there is no program."""
@@ -107,14 +109,21 @@ class Marking:
 
     def _checks(self, wanted: Sequence[Submission], jobs: int) -> Iterator[tuple[int, Checked]]:
         """The number and the result of each check, or its ending, as soon as it has ended."""
-        asked = list(self.sizes), self.limits, self.sandbox, self.check_options
-        calls = [(NO_SEARCH, RemoteCall(checked_elsewhere, (each, *asked))) for each in wanted]
+        asked = list(self.sizes), self.limits, self.sandbox
+        calls = [
+            (NO_SEARCH, RemoteCall(checked_elsewhere, (each, *asked, self._options(each.path))))
+            for each in wanted
+        ]
         for number, value in calls_elsewhere(calls, UNLIMITED, jobs):
             if isinstance(value, Ending):
                 yield number, value
             else:
                 # Our own process has written the bytes, not the program.
                 yield number, pickle.loads(value) if value else ReadingError()  # noqa: S301
+
+    def _options(self, file: Path) -> CheckOptions:
+        """The options for this file, with what the instructor has decided."""
+        return self.decisions.get(file, Decision()).applied(self.check_options)
 
     def _submission(self, file: Path) -> Submission:
         if not self.project and file.parent != self.folder:

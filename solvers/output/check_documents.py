@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from solvers.errors import printable
-from solvers.grading.points import score, score_or_none, worth
+from solvers.grading.points import score_or_none, worth
 from solvers.grading.result import CheckResult, ProgramVerdict, SizeResult
 from solvers.output.check_text import (
     board_of_example,
@@ -84,9 +84,22 @@ def _json_unjudged(name: str, why: str, points: Mapping[int, float]) -> dict[str
     }
 
 
-def _gradescope_unjudged(name: str, why: str, _: Mapping[int, float]) -> dict[str, Any]:
+def _gradescope_unjudged(name: str, why: str, points: Mapping[int, float]) -> dict[str, Any]:
     said = printable(f"{Path(name).name}: {ProgramVerdict.NOT_JUDGED}: {why}")
-    return {"output": said, "visibility": "visible"}
+    tests = [_test(n, 0.0, value, str(ProgramVerdict.NOT_JUDGED)) for n, value in points.items()]
+    return {"score": 0.0, "output": said, "visibility": "visible", "tests": tests}
+
+
+def _test(n: int, points: float, most: float, output: str) -> dict[str, Any]:
+    """A test of Gradescope's: the points for one n."""
+    return {
+        "name": f"n = {n}",
+        "score": points,
+        "max_score": most,
+        "status": "passed" if points else "failed",
+        "output": output,
+        "visibility": "visible",
+    }
 
 
 UNJUDGED: dict[str, Callable[[str, str, Mapping[int, float]], dict[str, Any]]] = {
@@ -106,26 +119,18 @@ def _run(size: SizeResult, n: int) -> dict[str, Any]:
 
 
 def as_gradescope(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]:
-    """Gradescope's results.json.
+    """Gradescope's results.json: a test for each n; none passes if nothing is judged.
 
-    For a program that is not judged, the document has no score and no tests.
+    The student reads it, so it names no command.
     """
     said = "\n".join([headline(checked, checked.submission.path.name), *_said(checked)])
-    document = {"output": said, "visibility": "visible"}
-    if checked.verdict is ProgramVerdict.NOT_JUDGED:
-        return document
+    passed = {n for n, size in checked.sizes.items() if size.passed}
     tests = [
-        {
-            "name": f"n = {n}",
-            "score": value if (passed := n in checked.sizes and checked.sizes[n].passed) else 0,
-            "max_score": value,
-            "status": "passed" if passed else "failed",
-            "output": _explanation(checked, n),
-            "visibility": "visible",
-        }
+        _test(n, value if n in passed else 0.0, value, _explanation(checked, n))
         for n, value in worth(checked, points).items()
     ]
-    return {"score": score(checked, points), **document, "tests": tests}
+    total = sum(test["score"] for test in tests)
+    return {"score": total, "output": said, "visibility": "visible", "tests": tests}
 
 
 Document = Callable[[CheckResult, Mapping[int, float]], dict[str, Any]]
@@ -136,7 +141,8 @@ DOCUMENTS: dict[str, Document] = {"json": as_json, "gradescope": as_gradescope}
 
 def _said(checked: CheckResult) -> list[str]:
     """The reason, the facts about the smallest failing n, and the board."""
-    lines = [reason_words(checked), *(f"{topic}: {text}" for topic, text in facts(checked))]
+    found = facts(checked) if checked.verdict is ProgramVerdict.WRONG else ()
+    lines = [reason_words(checked), *(f"{topic}: {text}" for topic, text in found)]
     if board := board_of_example(checked):
         lines.append(drawn(board, by_lines=shows_by_lines(checked)))
     return [line for line in lines if line]
@@ -146,6 +152,8 @@ def _explanation(checked: CheckResult, n: int) -> str:
     """The reason why a test passed or failed."""
     if n not in checked.sizes:
         return untested_words(checked, [n])
+    if checked.verdict is ProgramVerdict.NOT_JUDGED:
+        return str(ProgramVerdict.NOT_JUDGED)
     if n == checked.failing_n:
         return "\n".join(_said(checked)) or verdict_words(checked)
     return size_words(checked, n)

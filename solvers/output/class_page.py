@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,25 +13,30 @@ from markupsafe import Markup
 
 from solvers.atomic_file import write_text
 from solvers.grading.mistakes import Diagnosis, Mistake
+from solvers.grading.subject import is_usual
 from solvers.output.boards import svg_board
 from solvers.output.check_text import capital
 from solvers.output.diagnoses import heading
 from solvers.output.grade_table import GradeRow
 from solvers.output.html.rendering import rendered
 from solvers.output.messages import counted, sizes_in_words
-from solvers.output.page_names import CLASS_FEEDBACK, CLASS_PAGE
+from solvers.output.page_names import CLASS_PAGE, feedback_kind
+from solvers.output.printable import for_page
+
+SHORTEST_NAME = 3
+"""The fewest letters of a file's name that is looked for without its suffix."""
 
 WEAKEST = 3
 """The number of programs with the lowest scores that the page names."""
 
 
-def write_class(folder: Path, lines: Iterable[GradeRow]) -> None:
+def write_class(folder: Path, lines: Iterable[GradeRow], of_class: str = "") -> None:
     """Write the page from the lines of the table of grades, in any order.
 
-    Raises WriteError and UsageError.
+    ``of_class`` is the mark of the class. Raises WriteError and UsageError.
     """
-    page = _class_page(sorted(lines, key=lambda line: str(line["file"])))
-    write_text(page, folder / CLASS_PAGE, CLASS_FEEDBACK)
+    page = _class_page(sorted(lines, key=lambda line: str(line["file"])), of_class)
+    write_text(page, folder / CLASS_PAGE, feedback_kind("class page", of_class))
 
 
 def alike(lines: Iterable[GradeRow]) -> list[list[str]]:
@@ -51,11 +57,12 @@ def _by_mistake(lines: Iterable[GradeRow]) -> list[list[GradeRow]]:
     return sorted(groups.values(), key=len, reverse=True)
 
 
-def _class_page(lines: Sequence[GradeRow]) -> str:
+def _class_page(lines: Sequence[GradeRow], of_class: str) -> str:
     """The page: mistakes by frequency, then sizes, then all programs with their scores."""
-    folders = [str(Path(str(line["file"])).parent) for line in lines]
+    folders = [str(Path(str(line["file"])).parent) for line in lines if line["file"]]
     folder = os.path.commonpath(folders or ["."])
-    shown = [_shown(line, number, folder) for number, line in enumerate(lines, 1)]
+    hide = _names_hidden(lines)
+    shown = [_shown(line, number, folder, hide) for number, line in enumerate(lines, 1)]
     verdicts = Counter(str(line["verdict"]) for line in lines).most_common()
     groups = [_group(having) for having in _by_mistake(shown)]
     by_name = {line["file"]: line for line in shown}
@@ -74,7 +81,8 @@ def _class_page(lines: Sequence[GradeRow]) -> str:
         {},
         ("class",),
         title="Results of the class",
-        sentence=f"{counted(len(lines), 'program')}: {told}.",
+        of_class=of_class,
+        sentence=f"{counted(len(folders), 'program')}: {told}.",
         first=[common] if common else [],
         weakest=weakest,
         as_weak=sum(line["share"] == weakest[-1]["share"] for line in ranked[WEAKEST:])
@@ -88,20 +96,61 @@ def _class_page(lines: Sequence[GradeRow]) -> str:
     )
 
 
-def _shown(line: GradeRow, number: int, folder: str) -> dict[str, Any]:
+Hide = Callable[[str], Markup]
+"""Gives a text in which each name of a hand-in gives way to its number if names are hidden."""
+
+
+def _names_hidden(lines: Sequence[GradeRow]) -> Hide:
+    """The function that finds the names of these hand-ins: paths, files, and students."""
+    numbers: dict[str, int] = {}
+    for number, line in enumerate(lines, 1):
+        file, student = (str(line.get(column) or "") for column in ("file", "student"))
+        named = [file, Path(file).name, student] if file else [student]
+        stem = Path(file).stem
+        named += [stem] if len(stem) >= SHORTEST_NAME and not is_usual(stem) else []
+        numbers |= dict.fromkeys(filter(None, named), number)
+    longest = sorted(map(re.escape, numbers), key=len, reverse=True)
+    names = re.compile(rf"(?<!\w)(?:{'|'.join(longest)})(?!\w)" if longest else r"(?!)")
+
+    def hide(text: str) -> Markup:
+        shown, end = Markup(), 0
+        for match in names.finditer(text):
+            name, number = for_page(match[0]), numbers[match[0]]
+            both = Markup('<span class="name">{}</span><span class="alias">program {}</span>')
+            shown += for_page(text[end : match.start()]) + both.format(name, number)
+            end = match.end()
+        whole: Markup = shown + for_page(text[end:])
+        return whole
+
+    return hide
+
+
+def _shown(line: GradeRow, number: int, folder: str, hide: Hide) -> dict[str, Any]:
     score, most = line.get("score", ""), float(str(line.get("max_score") or 0))
     share = float(str(score)) / most if score != "" and most else 0.0
     return {
         **line,
         "number": number,
-        "shown": str(line["file"]).removeprefix(f"{folder}{os.sep}"),
+        "shown": _program(line, folder),
         "score": score,
         "share": share,
         "points": "" if score == "" else f"{score:g} of {most:g}",
-        "result": "; ".join(filter(None, [str(line["summary"]), _where_right(line, share)])),
+        "result": hide("; ".join(filter(None, [str(line["summary"]), _where_right(line, share)]))),
+        "diagnosis": hide(str(line.get("diagnosis", ""))),
         "heading": capital(_heading(line)),
         "state": {"wrong": "wrong", "right": "right"}.get(str(line["verdict"]), "partial"),
     }
+
+
+def _program(line: GradeRow, folder: str) -> str:
+    """The file of a line, and its student if the file's name is another one."""
+    file, student = (
+        str(line["file"]).removeprefix(f"{folder}{os.sep}"),
+        str(line.get("student") or ""),
+    )
+    if student in {"", Path(file).stem, str(Path(file).parent)}:
+        return file
+    return f"{student}: {file}" if file else student
 
 
 def _where_right(line: GradeRow, share: float) -> str:
@@ -119,7 +168,7 @@ def _group(having: Sequence[GradeRow]) -> dict[str, Any]:
         "heading": capital(mistake),
         "count": counted(len(having), "program"),
         "lines": having,
-        "details": diagnosis.removeprefix(mistake).lstrip(":; "),
+        "details": Markup(diagnosis.removeprefix(mistake).lstrip(":; ")),  # noqa: S704  # escaped
         "drawn": drawn,
         "board": Markup(_example(drawn)) if drawn else "",  # noqa: S704  # drawn by us
     }

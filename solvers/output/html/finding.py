@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from xml.etree import ElementTree as ET
 
 from solvers.errors import printable
@@ -14,14 +15,19 @@ from solvers.output.check_text import (
     caption_of,
     facts,
     reason_words,
+    rejected_board,
     remarks,
     shows_by_lines,
     verdict_words,
 )
+from solvers.output.messages import ending_words
 from solvers.output.printable import for_page
 
 STATES = {"right": "identical", "wrong": "different", "not finished": "incomplete"}
 """The style class of a verdict on a program: the class of a verdict on a comparison."""
+
+
+OF_PROGRAM = "A board of the program"
 
 
 def finding_html(checked: CheckResult, *, printed: str = "", commands: bool = True) -> str:
@@ -49,6 +55,8 @@ def finding_html(checked: CheckResult, *, printed: str = "", commands: bool = Tr
     if evidence:
         told.append(_element("dl", *evidence, look="facts"))
     board = _board(checked)
+    if not commands and checked.sizes:
+        told.append(_element("ul", *_sizes(checked)))
     parts = [
         _element("p", _element("strong", capital(verdict_words(checked))), look="status"),
         _element("div", board, told, look="finding") if board is not None else told,
@@ -61,13 +69,29 @@ def finding_html(checked: CheckResult, *, printed: str = "", commands: bool = Tr
     return ET.tostring(whole, encoding="unicode", method="html")
 
 
+def _sizes(checked: CheckResult) -> Iterator[ET.Element]:
+    """A line for each n that was asked: whether the answer was right."""
+    for n, size in checked.sizes.items():
+        if size.passed:
+            said = "right"
+        elif n in checked.not_accepted:
+            said = "not accepted"
+        elif size.answer.reached_limit:
+            said = ending_words(size.answer.run.ending)
+        else:
+            said = "wrong" if size.judgement else "not read"
+        yield _element("li", f"n = {n}: {said}")
+
+
 def _board(checked: CheckResult) -> ET.Element | None:
     """A drawing of the example, with axes that count as the program does; None without one."""
+    if lines := rejected_board(checked):
+        return _element("figure", _element("pre", lines), _element("figcaption", OF_PROGRAM))
     if not (board := board_of_example(checked)):
         return None
     axes = checked.format.axes if checked.format else (0, 0)
     drawing = svg_board(board, axes=axes, by_lines=shows_by_lines(checked))
-    caption = _element("figcaption", caption_of(checked) or "A board of the program")
+    caption = _element("figcaption", caption_of(checked) or OF_PROGRAM)
     return _element("figure", ET.fromstring(drawing), caption)  # noqa: S314  # our own
 
 

@@ -1,0 +1,156 @@
+"""What the instructor decides about hand-ins: a table (CSV) that is read, never written.
+
+A line has the columns of COLUMNS, any of them empty but one: ``file``, or ``student`` for somebody
+who handed nothing in.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from solvers.errors import UsageError, printable
+from solvers.grading.submission import CheckOptions, Task
+
+COLUMNS = ("file", "student", "call", "task", "score", "comment")
+
+LARGEST_BYTES = 1 << 22
+"""The most bytes of a table that is read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The decisions about one hand-in; "" or None for each that is left to the suite.
+
+    ``call`` and ``task`` say what is judged, ``score`` replaces the measured one, ``student`` is
+    the person.
+    """
+
+    file: str = ""
+    student: str = ""
+    call: str = ""
+    task: Task | None = None
+    score: float | None = None
+    comment: str = ""
+
+    def applied(self, options: CheckOptions) -> CheckOptions:
+        """The options of the check with this call and task."""
+        if self.call:
+            options = replace(options, call=self.call)
+        if self.task:
+            options = replace(options, task=self.task, is_task_named=True)
+        return options
+
+
+def read_decisions(
+    table: Path, names: Mapping[str, Path]
+) -> tuple[dict[Path, Decision], list[Decision]]:
+    """The decisions by file, and those about students without one; raises UsageError.
+
+    ``names`` are the names by which a line can call each file.
+    """
+    columns, rows = rows_of(table)
+    if unknown := [name for name in columns if name not in COLUMNS]:
+        raise UsageError(
+            f"{table} has a column {printable(unknown[0])!r}; the columns are {', '.join(COLUMNS)}"
+        )
+    decided: dict[Path, Decision] = {}
+    absent: list[Decision] = []
+    students: dict[str, str] = {}
+    for number, row in rows:
+        where = f"line {number} of {table}"
+        decision = _decision(row, where)
+        student, file = decision.student, decision.file
+        if student and student in students:
+            raise UsageError(f"{where}: {student} stands in {students[student]}, too; keep one")
+        students |= {student: f"line {number}"} if student else {}
+        if not file and student:
+            absent.append(decision)
+        elif file not in names:
+            raise UsageError(f"{where}: there is no hand-in {printable(file)!r} in this folder")
+        elif names[file] in decided:
+            raise UsageError(f"{where}: {printable(file)} stands in two lines; keep one")
+        else:
+            decided[names[file]] = decision
+    return decided, absent
+
+
+def _decision(row: Mapping[str, str], where: str) -> Decision:
+    """The decision of a row; raises UsageError with the place."""
+    score, task, call = (row.get(name, "") for name in ("score", "task", "call"))
+    tasks = ", ".join(Task)
+    if task and task not in [*Task]:
+        raise UsageError(f"{where}: {printable(task)!r} is not a task; the tasks are {tasks}")
+    try:
+        points = float(score.replace(",", ".")) if score else None
+        if points is not None and not (math.isfinite(points) and points >= 0):
+            raise ValueError
+    except ValueError:
+        raise UsageError(f"{where}: {printable(score)!r} is not a score; give a number") from None
+    if not call.isprintable():
+        raise UsageError(f"{where}: {call!r} is not a call; give one on one line")
+    named = {name: row.get(name, "") for name in ("file", "student", "comment")}
+    return Decision(**named, call=call, task=Task(task) if task else None, score=points)
+
+
+def rows_of(table: Path) -> tuple[list[str], list[tuple[int, dict[str, str]]]]:
+    """The columns of a table, and its rows with the numbers of their lines.
+
+    A spreadsheet may have saved it, with other separators, line endings and a mark of its encoding.
+    An apostrophe before a formula is left out. Raises UsageError for what is no table.
+    """
+    try:
+        with table.open("rb") as file:
+            content = file.read(LARGEST_BYTES + 1)
+    except OSError as error:
+        raise UsageError(f"{table} cannot be read: {error.strerror}") from None
+    if len(content) > LARGEST_BYTES or b"\0" in content:
+        raise UsageError(f"{table} is not a table (CSV in UTF-8)")
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = content.decode("cp1252", "replace")
+    try:
+        columns, *rows = read_rows(text) or [(1, [""])]
+    except csv.Error as error:
+        raise UsageError(f"{table} is not a table (CSV): {error}") from None
+    names = [name.strip().lower() for name in columns[1]]
+    return names, [
+        (number, {name: _plain(value) for name, value in zip(names, row, strict=False)})
+        for number, row in rows
+        if any(value.strip() for value in row)
+    ]
+
+
+def read_rows(text: str) -> list[tuple[int, list[str]]]:
+    """The rows of a text in CSV with the numbers of their lines; raises csv.Error."""
+    head = text.partition("\n")[0]
+    separator = max(",;\t", key=head.count)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
+    return [(reader.line_num, row) for row in reader]
+
+
+def _plain(value: str) -> str:
+    value = value.strip()
+    is_formula = len(value) > 1 and value[0] == "'" and value[1:].lstrip()[:1] in "=+-@"
+    return value[1:] if is_formula else value
+
+
+def names_of(
+    files: Iterable[Path], folder: Path, is_one_program: Callable[[Path], bool]
+) -> dict[str, Path]:
+    """The names by which a line can call each file: its path, or that below the folder.
+
+    A program that has a whole folder can be called by the name of that folder.
+    """
+    names: dict[str, Path] = {}
+    for file in files:
+        below = file.relative_to(folder)
+        names |= {str(file): file, str(below): file, below.as_posix(): file}
+        if is_one_program(file):
+            names[str(below.parent)] = file
+    return names
