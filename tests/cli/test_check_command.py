@@ -274,7 +274,7 @@ def test_a_check_without_a_result_has_the_form_that_was_asked_for(  # noqa: PLR0
         assert why in shown.out or code != 3
     else:
         assert why in shown.document[{"json": "reason", "gradescope": "output"}[output]]
-        assert "score" not in shown.document or shown.document["score"] is None
+        assert not shown.document["score"]
     pages = [page.read_text() for page in tmp_path.iterdir()]
     assert [why in page for page in pages] == ([True] if code == 3 else [])
 
@@ -318,7 +318,7 @@ def test_the_document_of_an_unfinished_check_has_what_arrived(
 
 def test_a_folder_without_a_table_prints_it(folder: Path, queens: Queens) -> None:
     shown = queens("check", str(folder / "ada"), "--n", "3").out
-    assert shown.splitlines()[0].startswith("file,subject,score,max_score,verdict")
+    assert shown.splitlines()[0].startswith("student,file,subject,score,max_score,verdict")
     assert len(shown.splitlines()) == 2
 
 
@@ -393,7 +393,7 @@ def test_a_folder_with_the_basic_sandbox_says_so_once(tmp_path: Path, capsys: Ca
         ([str(ROOT / "docs/homework"), "--out", "/dev/full"], "/dev/full is not a regular file"),
         (
             [str(ROOT / "docs/homework"), "--out", __file__],
-            "already exists and is not a table of",
+            "already exists and is not a table that",
         ),
         ([RIGHT, "--out", "x.csv"], "--out works only with a folder"),
         ([RIGHT, "--jobs", "1"], "--jobs works only with a folder"),
