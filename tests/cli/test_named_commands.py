@@ -52,9 +52,10 @@ def texts() -> Iterator[str]:
             if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
         }
         for node in ast.walk(tree):
-            is_text = isinstance(node, ast.Constant) and isinstance(node.value, str)
-            if is_text and id(node) not in documented:
-                yield str(node.value)
+            if not isinstance(node, ast.Constant) or id(node) in documented:
+                continue
+            if isinstance(node.value, str):
+                yield node.value
 
 
 def test_every_option_beside_a_named_command_is_one_of_its_options() -> None:
