@@ -206,10 +206,11 @@ def trace(  # keywords, each with a default
 
     from solvers.notebook import MOST_EVENTS, Film
     from solvers.puzzle.problem import with_given
-    from solvers.tracing.traces import tracer
+    from solvers.tracing.traces import sure, tracer
 
     problem, found = with_given(n, given, blocked, tuple(prefix)), _found(backend)
-    return Film(found, problem, tuple(islice(tracer(found)(problem), MOST_EVENTS)))
+    events = sure(found, tracer(found)(problem))
+    return Film(found, problem, tuple(islice(events, MOST_EVENTS)))
 
 
 def board(placement: Iterable[int]) -> BoardPicture:

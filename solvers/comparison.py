@@ -168,7 +168,7 @@ def _runs(  # noqa: PLR0913  # as above
         def begin(number: int) -> None:
             """Start the workers of all participants up to this number, without waiting for them."""
             workers.extend(
-                [stack.enter_context(one) for one in _begun(participant, split)]
+                [stack.enter_context(one) for one in _begun(participant, problem, split)]
                 for participant in participants[len(workers) : number + 1]
             )
 
@@ -212,7 +212,7 @@ def _program(participant: Participant) -> object:
     return participant.submission.source
 
 
-def _begun(participant: Participant, split: Split | None) -> list[WorkerProcess]:
+def _begun(participant: Participant, problem: Problem, split: Split | None) -> list[WorkerProcess]:
     """Start the workers of a backend; a student's program has none."""
     if not isinstance(participant, Backend):
         return []
@@ -220,7 +220,7 @@ def _begun(participant: Participant, split: Split | None) -> list[WorkerProcess]
         return [WorkerProcess(participant)]
     from solvers.splitting.workers import begin_workers
 
-    return begin_workers(participant, split)
+    return begin_workers(participant, problem, split)
 
 
 def _proven(

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import argparse
 import json
+import re
 from typing import Any, NamedTuple
 
 import pytest
 
-from solvers.cli.queens import main
+from solvers.cli.queens import NAMES, commands, main
 
 
 class Printed(NamedTuple):
@@ -54,4 +56,16 @@ class Queens:
         printed = self(*arguments, code=2)
         assert printed.out == ""
         assert printed.err.count("\n") == 1, printed
+        others = re.findall(rf"queens ({'|'.join(NAMES)})\b", printed.err)
+        known = set().union(*map(options_of, {*others, *map(str, arguments[:1])} & {*NAMES}))
+        told = set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", printed.err))
+        assert told <= known | {*map(str, arguments)} | {"--help"}, printed
         return printed.err
+
+
+def options_of(name: str) -> set[str]:
+    """The options of a command."""
+    parser = argparse.ArgumentParser()
+    (command,) = (one for group in commands([name]).values() for one in group)
+    command.add_arguments(parser)
+    return set(parser._option_string_actions)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from solvers.errors import UnavailableError, UsageError
-from solvers.execution.limits import Limits
+from solvers.execution.limits import MOST_JOBS, Limits
 from solvers.puzzle.placements import MAX_N, MAX_N_FIRST, Placement
 from solvers.puzzle.problem import Goal, Problem, Square, with_given
 
@@ -256,6 +256,13 @@ def count(text: str) -> int:
     if not re.fullmatch(r"\d{1,9}", text, re.ASCII) or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1; give e.g. 5")
     return int(text)
+
+
+def jobs(text: str) -> int:
+    """A number of processes."""
+    if (number := count(text)) > MOST_JOBS:
+        raise argparse.ArgumentTypeError(f"{number} processes are too many; at most {MOST_JOBS}")
+    return number
 
 
 def add_limits(

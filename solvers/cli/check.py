@@ -16,8 +16,8 @@ from solvers.cli.arguments import (
     add_limits,
     add_sandbox,
     choose_sandbox,
-    count,
     file_name,
+    jobs,
     size,
 )
 from solvers.cli.command import Command
@@ -154,7 +154,7 @@ def _add_marks(options: Options) -> None:
     )
     add(
         "--jobs",
-        type=count,
+        type=jobs,
         metavar="K",
         help="programs checked at once, for a folder (default: 1)",
     )

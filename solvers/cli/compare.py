@@ -24,6 +24,7 @@ from solvers.cli.arguments import (
     chosen_boards,
     count,
     file_name,
+    jobs,
 )
 from solvers.cli.command import Command, run_one
 from solvers.cli.exit_codes import ExitCode, most_serious, of_comparison
@@ -120,7 +121,7 @@ def _add_splitting(options: Options) -> None:
     add = options.add_argument
     add(
         "--jobs",
-        type=count,
+        type=jobs,
         metavar="K",
         help="processes per run: split each run by prefix and solve the parts in K processes",
     )

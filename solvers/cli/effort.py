@@ -8,14 +8,16 @@ import sys
 from solvers import registry
 from solvers.cli.arguments import DEFAULT_N, add_backends, add_limits, add_size, prefix
 from solvers.cli.command import Command
-from solvers.cli.exit_codes import ExitCode
+from solvers.cli.exit_codes import ExitCode, most_serious
+from solvers.errors import UsageError
 from solvers.execution.limits import Limits
+from solvers.execution.result import Ending, Status
 from solvers.output.effort_text import effort_notes, effort_table, search_space
 from solvers.output.messages import title
 from solvers.output.text import console_for_output, print_trimmed
 from solvers.puzzle.placements import MAX_N
 from solvers.puzzle.problem import Problem
-from solvers.tracing.effort import measure
+from solvers.tracing.effort import EffortRun, measure
 
 BACKENDS = (
     "backtracking", "permutation", "sicp", "prolog", "python-constraint", "clpfd", "exact-cover",
@@ -47,6 +49,11 @@ def execute(options: argparse.Namespace) -> int:
     """Print the numbers for every size; raises UsageError."""
     backends = registry.choose(options.backends)
     for backend in backends:
+        if not backend.enumerates:
+            raise UsageError(
+                f"{backend.name} finds only one solution, and effort measures the search for all; "
+                "choose another backend"
+            )
         registry.check_possible(backend, Problem(max(options.n)))
     limits = Limits(seconds=options.time_limit, memory_mib=options.memory_limit)
     if max(options.n) > LARGEST_TIMED:
@@ -55,6 +62,7 @@ def execute(options: argparse.Namespace) -> int:
             f"({limits.seconds:g} s), one after another; --time-limit sets a shorter one",
             file=sys.stderr,
         )
+    codes: list[ExitCode] = []
     for number, problem in enumerate([Problem(n, options.prefix) for n in options.n]):
         if number:
             print()
@@ -65,7 +73,17 @@ def execute(options: argparse.Namespace) -> int:
         print_trimmed(console_for_output(), effort_table(rows))
         print()
         print("\n".join(effort_notes(problem.n, rows)))
-    return ExitCode.SUCCESS
+        codes += [_code(row, is_named=options.backends is not BACKENDS) for row in rows]
+    return most_serious(codes)
+
+
+def _code(row: EffortRun, *, is_named: bool) -> ExitCode:
+    """The exit code of one backend; those that were not named may be missing here."""
+    endings = [row.run.ending if row.run else None, row.traced]
+    statuses = {each.status for each in endings if isinstance(each, Ending)}
+    if Status.UNAVAILABLE in statuses:
+        return ExitCode.UNAVAILABLE if is_named else ExitCode.SUCCESS
+    return ExitCode.INCOMPLETE if statuses - {Status.COMPLETE} else ExitCode.SUCCESS
 
 
 COMMAND = Command(
@@ -73,6 +91,8 @@ COMMAND = Command(
     description="Compare search effort. For each backend, the table shows the time, the nodes and "
     "dead ends of its search, and its engine's own counters. Above the table are the numbers of "
     "possible arrangements on the empty board, as in COMP 333; with --prefix, they are left out.",
+    epilog="exit codes: 0 all runs complete; 2 usage error; 3 a run or a traced search is "
+    "incomplete; 4 a backend that you named cannot run here; 130 interrupted",
     add_arguments=add_arguments,
     execute=execute,
     examples=(

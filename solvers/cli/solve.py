@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
@@ -26,15 +26,19 @@ from solvers.cli.arguments import (
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode, of_claim
 from solvers.errors import UnavailableError, UsageError
-from solvers.execution.result import Status
+from solvers.execution.result import Cause, Ending, Run, Status
 from solvers.interface import Backend
 from solvers.output.boards import course_grid, draw_board, svg_board
-from solvers.output.messages import LARGEST_DRAWN, title
+from solvers.output.messages import LARGEST_DRAWN, explanation, title
 from solvers.output.text import console_for_output, print_trimmed
 from solvers.puzzle.diagram import draw_diagram
+from solvers.puzzle.packing import pack
 from solvers.puzzle.placements import Placement, attacking_pairs, shared_line
 from solvers.puzzle.problem import Goal, Problem, closed_squares
 from solvers.puzzle.symmetry import symmetry_classes
+from solvers.referee.certificate import small_proof
+from solvers.referee.crosscheck import crosscheck
+from solvers.referee.verdict import Verdict
 from solvers.tracing.course_texts import in_notation
 
 DEFAULT_BACKEND = "sicp"
@@ -87,7 +91,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def execute(options: argparse.Namespace) -> int:
     """Print each solution as soon as it is found, or all in the course's notation at the end.
 
-    With ``--placement``, return 1 if queens attack each other. Raises UsageError.
+    With ``--placement``, return 1 if queens attack each other, and with ``--fundamental``, if the
+    solutions are wrong. Raises UsageError.
     """
     board = chosen_board(options)
     if options.placement is not None:
@@ -113,8 +118,18 @@ def execute(options: argparse.Namespace) -> int:
     if options.course_notation:
         print(in_notation(backend, found))
     elif options.fundamental and code is ExitCode.SUCCESS:
-        _show_classes(found, options.style or "unicode", board)
+        code = _show_classes(options.style or "unicode", backend, board, found)
     return code
+
+
+def _faults(backend: Backend, board: Problem, found: Sequence[Placement]) -> list[str]:
+    """The referee's words about a backend whose solutions are wrong; [] if they are right."""
+    packed = pack(found, board.n).placements()
+    run = Run(backend.name, backend.paradigm, Ending(Cause.DONE), packed)
+    (judgement,) = crosscheck(board, [run], proof=small_proof(board)).judgements
+    if judgement.verdict is not Verdict.WRONG:
+        return []
+    return [line.strip() for line, _ in explanation(judgement, board)]
 
 
 def _solutions(
@@ -215,8 +230,14 @@ def _show_placement(options: argparse.Namespace, board: Problem) -> ExitCode:
     return of_claim(holds=not pairs)
 
 
-def _show_classes(found: list[Placement], style: str, board: Problem) -> None:
-    """Draw one board of each symmetry class, then a table with the classes up to this n."""
+def _show_classes(style: str, backend: Backend, board: Problem, found: list[Placement]) -> ExitCode:
+    """Draw one board of each symmetry class, then a table with the classes up to this n.
+
+    If the referee finds the solutions wrong, say so instead.
+    """
+    if faults := _faults(backend, board, found):
+        print("\n".join(f"queens solve: {line}" for line in faults), file=sys.stderr)
+        return ExitCode.WRONG
     classes = symmetry_classes(found, board.n)
     for number, (placement, size) in enumerate(classes, 1):
         group = f"one of {size} rotations and reflections" if size > 1 else "symmetric in every way"
@@ -227,6 +248,7 @@ def _show_classes(found: list[Placement], style: str, board: Problem) -> None:
     print(" n   all  fundamental")
     for n, (solutions, different) in enumerate([*_smaller(board.n), (len(found), len(classes))], 1):
         print(f"{n:>2}{solutions:>6}{different:>13}")
+    return ExitCode.SUCCESS
 
 
 def _smaller(n: int) -> Iterator[tuple[int, int]]:

@@ -82,6 +82,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def execute(options: argparse.Namespace) -> int:
     """Print the trace, or check it; raises UsageError and UnavailableError."""
+    _check_options(options)
     if options.nc:
         for line in nc_unfolded(*options.nc):
             print(line)
@@ -92,6 +93,27 @@ def execute(options: argparse.Namespace) -> int:
     if not options.check and (other := traces.notes(backend).difference):
         print(f"note: {other}", file=sys.stderr)
     return code
+
+
+IGNORED = {
+    "--check prints only the result": ("limit", "steps", "explain", "output"),
+    "--nc shows a test of one row": (
+        *("limit", "steps", "explain", "output", "check", "n", "board", "prefix", "given"),
+        *("blocked", "backend"),
+    ),
+}
+"""The options that would be ignored, by the reason."""
+
+
+def _check_options(options: argparse.Namespace) -> None:
+    """Raise UsageError for an option that would be ignored beside --check or --nc."""
+    parser = argparse.ArgumentParser()
+    add_arguments(parser)
+    for why, names in IGNORED.items():
+        if getattr(options, why.split()[0].removeprefix("--")):
+            for name in names:
+                if getattr(options, name) != parser.get_default(name):
+                    raise UsageError(f"{why}; leave out --{name}")
 
 
 Line = tuple[ExitCode, str]
@@ -107,7 +129,7 @@ def _lines(backend: Backend, problem: Problem, options: argparse.Namespace) -> I
         lines = traces.trace_lines(backend, problem, events, explain=options.explain)
         yield from _excerpt(options, lines)
     else:
-        yield from _excerpt(options, traces.printed(events, _json))
+        yield from _excerpt(options, traces.printed(traces.sure(backend, events), _json))
 
 
 def _lines_elsewhere(

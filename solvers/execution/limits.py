@@ -13,6 +13,10 @@ FIRST_SECONDS = 10.0
 time; the others would hold up the comparison."""
 
 
+MOST_JOBS = 256
+"""The most processes of a split run, and the most programs checked at once."""
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """The limits of one run. The supervisor enforces them with ``RunState.limit_reached``.

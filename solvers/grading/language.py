@@ -141,7 +141,9 @@ def packages_named(names: Sequence[str]) -> dict[str, Path]:
             package = metadata.distribution(name)
         except metadata.PackageNotFoundError:
             if name in asked:
-                raise UsageError(f"the package {name} is not installed here") from None
+                own = f"{name} is part of Python, and always allowed; leave it out"
+                other = f"the package {name} is not installed here"
+                raise UsageError(own if name in sys.stdlib_module_names else other) from None
             continue  # the metadata may require a package that this machine does without
         found |= _parts(package)
         required = map(Requirement, package.requires or ())

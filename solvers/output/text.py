@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -69,6 +70,8 @@ def console_for_output() -> Console:
     console = _OutputConsole(highlight=False)
     if not console.is_terminal:
         console.width = PIPE_WIDTH
+    elif console.width < 1:  # COLUMNS=0, by which a shell says that it knows no width
+        console.width = shutil.get_terminal_size().columns
     return console
 
 

@@ -322,7 +322,7 @@ def _proof_of(content: Iterable[bytes], watch: Callable[[int], object] = lambda 
     try:
         n, prefix, blocked, found, _ = check_certificate(counted())
     except ValueError as error:
-        raise CertificateError(f"it is not a valid certificate ({error})") from None
+        raise CertificateError(str(error)) from None
     problem = Problem(n, tuple(prefix), frozenset(blocked))
     if problem.known_count not in (None, len(found)):
         raise ContradictionError(f"{len(found)} proven and {problem.known_count} known for n = {n}")

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
+from solvers.errors import UsageError
+from solvers.execution.limits import MOST_JOBS
 from solvers.execution.result import Ending, Run
 from solvers.lazy import msgspec
 from solvers.puzzle.counted_set import CountedSet
@@ -22,6 +24,7 @@ class Split:
 
     ``jobs`` is the number of workers here; 0 means one, or one per processor for a cluster.
     ``cluster`` is the address of a Dask cluster, or "". ``checkpoint`` is a directory, or None.
+    Raises UsageError for more jobs than MOST_JOBS.
     """
 
     jobs: int = 0
@@ -32,6 +35,14 @@ class Split:
     def workers(self) -> int:
         """The number of workers to start."""
         return self.jobs or ((os.cpu_count() or 1) if self.cluster else 1)
+
+    def workers_for(self, problem: Problem) -> int:
+        """The number of workers to start for this problem: no more than it has shards."""
+        return max(min(self.workers, len(shards(problem, enough_depth(problem, self.workers)))), 1)
+
+    def __post_init__(self) -> None:
+        if self.jobs > MOST_JOBS:
+            raise UsageError(f"{self.jobs} processes are too many; give at most {MOST_JOBS}")
 
 
 Shard = Placement

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import time
-from dataclasses import replace
 
 from solvers.errors import StoreError
 from solvers.execution.backend_run import BoardState, WorkerProcess, wait_until_ready
 from solvers.execution.result import Cause, Ending, Run
 from solvers.execution.supervisor import Supervisor, WatchedTask
 from solvers.interface import Backend
+from solvers.puzzle.problem import Problem
 from solvers.splitting.shards import Shard, Split
 from solvers.splitting.split_run import SplitRun
 
 
-def begin_workers(backend: Backend, split: Split) -> list[WorkerProcess]:
+def begin_workers(backend: Backend, problem: Problem, split: Split) -> list[WorkerProcess]:
     """Start the workers of a run on this machine; none for a cluster."""
-    number = 0 if split.cluster else split.workers
+    number = 0 if split.cluster else split.workers_for(problem)
     return [WorkerProcess(backend) for _ in range(number)]
 
 
@@ -32,7 +32,7 @@ def solve_in_shards(run: SplitRun, workers: list[WorkerProcess] | None = None) -
 
             solve_on_cluster(run)
         else:
-            _solve_here(run, workers or begin_workers(run.backend, run.split))
+            _solve_here(run, workers or begin_workers(run.backend, run.problem, run.split))
     except KeyboardInterrupt:
         run.ending = Ending(Cause.INTERRUPTED)
     except StoreError as error:
@@ -111,7 +111,7 @@ class _Workforce:
         if found.ending.cause is Cause.NO_END_RECORD and not self.run.ending:
             place = self.workers.index(worker)
             worker.close()
-            (worker,) = begin_workers(self.run.backend, replace(self.run.split, jobs=1))
+            worker = WorkerProcess(self.run.backend)
             self.workers[place] = worker
             wait_until_ready([worker], self.run.limits)
             self._employ(worker)

@@ -29,6 +29,10 @@ START_SECONDS = 1.0
 """The time to wait for the command line of a process that a backend has left behind."""
 
 
+_leaving: set[str] = set()
+"""The names of the backends that have left a thread behind in this process."""
+
+
 @dataclass
 class Recording:
     """One call of ``solve``: ``yielded`` are the objects, ``copies`` their values at that moment.
@@ -72,9 +76,11 @@ def record(backend: Backend, problem: Problem, most: int | None = None) -> Recor
                 recording.copies.append(copy(answer))
                 recording.packer.add(answer)
         for thread in set(threading.enumerate()) - before:
-            thread.join(JOIN_SECONDS)
+            # A backend that leaves one may do so for every board: one wait is enough.
+            thread.join(0 if backend.name in _leaving else JOIN_SECONDS)
             if thread.is_alive():
                 recording.threads.append(thread)
+                _leaving.add(backend.name)
     return recording
 
 

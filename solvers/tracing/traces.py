@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -38,10 +39,10 @@ def tracer(backend: Backend) -> Tracer:
         if board := representation(backend):
             return partial(sicp.events, board)
         able = ", ".join(name for name, each in registry.backends().items() if is_traced(each))
-        raise TraceError(
-            f"{backend.name} cannot be traced; queens effort shows its counters. You can trace: "
-            f"{able}"
-        )
+        name = backend.origin if registry.is_file_name(backend.origin) else backend.name
+        command = shlex.join(["queens", "effort", "--backends", name])
+        instead = f"; {command} shows its counters" if backend.enumerates else ""
+        raise TraceError(f"{backend.name} cannot be traced{instead}. You can trace: {able}")
     module, name = _module(backend), backend.trace.partition(":")[2]
     found: Tracer | None = getattr(module, name, None)
     if not callable(found):
@@ -69,6 +70,14 @@ def _events(backend: Backend, found: Tracer, problem: Problem) -> Iterator[Event
         raise TraceError(message) from error
 
 
+def sure(backend: Backend, events: Iterable[Event]) -> Iterator[Event]:
+    """The same events; raises TraceError at an object that is none."""
+    for number, event in enumerate(events, 1):
+        if not isinstance(event, Event):
+            raise TraceError(f"the trace of {backend.name} yields {event!r} as event {number}")
+        yield event
+
+
 def _with_kind_and_rule(event: Event) -> Event:
     """The event with a ``Kind`` and a ``Rule``; an outside author may give both as plain text."""
     with suppress(AttributeError, ValueError):  # the checker reports anything that is no event
@@ -84,7 +93,7 @@ def trace_lines(
 
     Raises TraceError if ``explain`` is set, but no course text explains the steps.
     """
-    texts = notes(backend)
+    texts, events = notes(backend), sure(backend, events)
     if explain and not texts.explained:
         raise TraceError(
             f"--explain does not work with {backend.name}, because no course text explains its "

@@ -43,6 +43,12 @@ def test_a_right_program_is_called_right(queens: Queens) -> None:
     assert "sandbox: " in shown
 
 
+def test_a_width_of_0_is_no_width(monkeypatch: pytest.MonkeyPatch, queens: Queens) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "0")
+    assert "for n = 1 to 4" in queens("check", RIGHT, "--n", 4).out
+
+
 def test_a_wrong_program_gets_the_smallest_counterexample(queens: Queens) -> None:
     shown = queens("check", WRONG, "--n", "4", code=1).out
     assert shown.splitlines()[0] == f"{WRONG}: queens(n) is wrong at n = 2 (2 invalid)"

@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from itertools import product
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -219,6 +220,11 @@ def test_work_with_a_prefix_is_counted_in_nodes(queens: Queens) -> None:
         (["comapre", "--n", "8"], "there is no command 'comapre'; did you mean compare?"),
         (["8"], "did you mean queens compare --n 8?"),
         (["Bob.pl"], "did you mean queens check Bob.pl?"),
+        (["trace", "--nc", "5 (1 3 4)", "--limit", "3"], "leave out --limit"),
+        (["trace", "--nc", "5 (1 3 4)", "--blocked", "0:0"], "leave out --blocked"),
+        (["trace", "--check", "--steps", "1-2"], "leave out --steps"),
+        (["check", "a.py", "--jobs", "1000000"], "too many; at most 256"),
+        (["compare", "--jobs", "257"], "too many; at most 256"),
         (["solve", "8"], "unrecognized arguments: 8; did you mean --n 8?"),
         (["check", "a.py", "b.py"], "unrecognized arguments: b.py; give one PATH at a time"),
         (["solve", "--n", "4-6"], "more than one board size"),
@@ -264,6 +270,40 @@ def test_a_reader_that_leaves_ends_a_trace_quietly(name: str) -> None:
     needs_prolog()
     trace = started("-m", "solvers", "trace", "--n", "8", "--backend", name)
     assert left_by_its_reader(trace) == ""
+
+
+@pytest.mark.parametrize(
+    ("backend", "says"), [("lie", "5 missing"), ("twice", "10 duplicates"), ("wild", "110 invalid")]
+)
+def test_the_referee_sees_solutions_before_their_classes_are_shown(
+    backend: str, says: str, tmp_path: Path, queens: Queens
+) -> None:
+    change = {
+        "lie": "list(right(problem, work))[5:] if problem.n else [()]",
+        "twice": "[each for each in right(problem, work) for _ in range(2)]",
+        "wild": "__import__('itertools').permutations(range(problem.n))",
+    }[backend]
+    file = tmp_path / f"{backend}_seen.py"
+    file.write_text(
+        "from solvers.interface import Backend\n"
+        "from solvers.paradigms.sicp.exercise import solve as right\n"
+        f"def solve(problem, work):\n    yield from {change}\n"
+        f"BACKEND = Backend('{backend}', solve=solve)\n"
+    )
+    shown = queens("solve", "--n", 5, "--fundamental", "--backend", file, code=1)
+    assert shown.out == ""
+    assert f"{backend} is wrong: {says}" in shown.err
+
+
+def test_effort_says_by_its_exit_code_that_a_run_crashed(tmp_path: Path, queens: Queens) -> None:
+    file = tmp_path / "crashes_in_effort.py"
+    file.write_text(
+        "from solvers.interface import Backend\n"
+        "def solve(problem, work):\n    raise ValueError('lost')\n"
+        "BACKEND = Backend('crashes', solve=solve)\n"
+    )
+    assert "crashes" in queens("effort", "--n", 4, "--backends", f"sicp,{file}", code=3).out
+    assert queens("effort", "--n", 4, "--backends", "sicp").err == ""
 
 
 def test_module_and_command_are_one() -> None:

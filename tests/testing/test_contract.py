@@ -6,6 +6,8 @@ import inspect
 import os
 import re
 import sys
+import threading
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
@@ -26,9 +28,10 @@ from solvers.interface import Backend
 from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.certificate import known_solutions
 from solvers.registry import load_backend
-from solvers.testing import BackendContract
+from solvers.testing import BackendContract, recording
 from solvers.testing.boards import BOARDS, random_boards
 from solvers.testing.checks import CHECKS, run_checks
+from solvers.testing.recording import record
 
 Capture = pytest.CaptureFixture[str]
 THINNED = 12
@@ -145,7 +148,7 @@ def test_an_expected_failure_has_to_name_a_check() -> None:
 
 
 SUITE = """
-from solvers.testing import BackendContract
+from solvers.testing import BackendContract, recording
 from wrong_backends import WRONG
 
 class TestMine(BackendContract):
@@ -255,6 +258,22 @@ def test_a_backend_that_leaves_or_hangs_fails_and_the_next_check_runs(
     assert "SystemExit: 0" in results[2].message
     assert results[3].outcome == "passed"
     assert capfd.readouterr().out == ""
+
+
+def test_a_thread_that_stays_is_waited_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    stay = threading.Event()
+
+    def leave(problem: Problem, _: object) -> Iterator[tuple[int, ...]]:
+        threading.Thread(target=stay.wait).start()
+        yield from ()
+
+    waits: list[float | None] = []
+    with monkeypatch.context() as patched:
+        patched.setattr(threading.Thread, "join", lambda _, seconds=None: waits.append(seconds))
+        left = [record(Backend("leaves one", solve=leave), Problem(4)).threads for _ in range(3)]
+    stay.set()
+    assert [len(threads) for threads in left] == [1, 1, 1]
+    assert waits == [recording.JOIN_SECONDS, 0, 0]
 
 
 def test_a_wrong_backend_fails_even_if_python_skips_assertions(

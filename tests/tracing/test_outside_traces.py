@@ -178,7 +178,7 @@ def test_a_false_film_of_a_file_is_refused(
     [
         (":nothing", "names its trace '.*:nothing', which does not exist"),
         ("no_such_module:events", "cannot be loaded: No module named 'no_such_module'"),
-        ("", "cannot be traced; queens effort shows its counters"),
+        ("", r"cannot be traced; queens effort --backends \S+\.py shows its counters"),
     ],
 )
 def test_a_missing_trace_is_reported_with_the_reason(trace: str, why: str, tmp_path: Path) -> None:
@@ -193,6 +193,13 @@ def test_a_trace_that_fails_reports_its_error(tmp_path: Path) -> None:
     backend = registry.find(written(tmp_path, "failing_film", first="1 / 0"))
     with pytest.raises(TraceError, match="the trace of failing_film failed: ZeroDivisionError"):
         list(tracer(backend)(Problem(4)))
+
+
+@pytest.mark.parametrize("output", ["text", "jsonl"])
+def test_an_object_that_is_no_event_is_named(output: str, tmp_path: Path, queens: Queens) -> None:
+    path = written(tmp_path, f"none_in_film_{output}", first="yield None")
+    said = queens("trace", "--n", 4, "--backend", path, "--output", output, code=2).err
+    assert said.endswith(" yields None as event 1\n")
 
 
 def test_the_film_of_an_installed_backend_is_in_the_report(
@@ -278,4 +285,4 @@ def test_no_command_waits_for_a_trace_that_says_nothing(tmp_path: Path, queens: 
     assert queens("trace", "--backend", *rest, code=3).err == says
     assert queens("trace", "--check", "--backend", *rest, code=3).err == says
     says = "The nodes of silent_film are not counted, because its trace is incomplete: stopped"
-    assert says in queens("effort", "--backends", *rest).out
+    assert says in queens("effort", "--backends", *rest, code=3).out

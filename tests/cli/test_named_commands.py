@@ -1,0 +1,102 @@
+"""Every command that a message names works, and so does every option."""
+
+from __future__ import annotations
+
+import ast
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from places import ROOT
+from queens_command import Queens, options_of
+
+from solvers.cli.queens import NAMES
+
+NAMED = re.compile(rf"queens ({'|'.join(NAMES)})\b(?!:)([^;\n]*)")
+"""Matches a command in a text, with all that follows; "queens solve: ..." begins an error."""
+
+GUESSES = "def find(n):\n    return []\n"
+BACKEND = "from solvers.paradigms.bitset import BACKEND as B\nfrom dataclasses import replace\n"
+OWN = "BACKEND = replace(B, name='own', requires=())\n"
+FILES = {
+    "text.py": "def queens(n):\n    return 'none'\n",
+    "class/ada.py": GUESSES,
+    "own.py": BACKEND + OWN,
+    "none.py": "BACKEND_TO_COME = None\n",
+}
+
+MESSAGES = [
+    (["8"], "queens compare --n 8"),
+    (["text.py"], "queens check text.py"),
+    (["solve", "text.py"], "queens check text.py"),
+    (["compare", "--n", 4, "--backends", "sicp", "text.py"], "queens check text.py"),
+    (["compare", "class"], "queens check class"),
+    (["compare", "--n", 4, "--backends", "zzzzzz"], "queens compare --list"),
+    (["trace", "--backend", "bitset"], "queens effort --backends bitset"),
+    (["trace", "--backend", "./own.py"], "queens effort --backends ./own.py"),
+    (["contract", "./none.py"], "queens contract --new my_queens.py"),
+    (["contract", "--new", "mine.py"], "queens contract mine.py"),
+]
+"""Commands whose output names another command."""
+
+
+def texts() -> Iterator[str]:
+    """The texts in the programs of the suite, without docstrings and examples."""
+    for path in (ROOT / "solvers").rglob("*.py"):
+        tree = ast.parse(path.read_text())
+        documented = {
+            id(node.value)
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        }
+        for node in ast.walk(tree):
+            if not isinstance(node, ast.Constant) or id(node) in documented:
+                continue
+            if isinstance(node.value, str):
+                yield node.value
+
+
+def test_every_option_beside_a_named_command_is_one_of_its_options() -> None:
+    found = [match for text in texts() for match in NAMED.finditer(text)]
+    assert len(found) > 10
+    for name, rest in (match.groups() for match in found):
+        named = set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", rest))
+        assert named <= options_of(name), (name, rest)
+
+
+@pytest.mark.parametrize(("arguments", "named"), MESSAGES, ids=str)
+def test_a_command_that_a_message_names_works(
+    arguments: list[object],
+    named: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    queens: Queens,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, text in FILES.items():
+        Path(name).parent.mkdir(exist_ok=True)
+        Path(name).write_text(text)
+    said = queens.run(*arguments)
+    assert named in said.out + said.err
+    if "./own.py" in arguments or named.startswith("queens contract mine"):
+        named += " --help" if "contract" in named else " --n 4"
+    assert queens.run(*shlex.split(named)[1:]).code in {0, 1, 3}
+
+
+def test_every_text_that_names_a_command_is_known_here() -> None:
+    """A new one belongs into MESSAGES, if a user can be told to type it."""
+    heads = {match[0].strip() for text in texts() for match in NAMED.finditer(text)}
+    commands_told = {" ".join(shlex.split(named)[:2]) for _, named in MESSAGES}
+    assert {" ".join(head.split()[:2]) for head in heads} <= commands_told | {
+        "queens solve",  # "queens solve draws solutions with --style"
+        "queens trace",
+    }
+
+
+def test_advice_for_a_backend_that_finds_one_solution_names_no_command_that_refuses_it(
+    queens: Queens,
+) -> None:
+    assert "queens effort" not in queens.refusal("trace", "--backend", "construction")
+    assert "--first" not in queens.refusal("effort", "--backends", "construction")
