@@ -31,6 +31,15 @@ class Search {
     this.transport = new Transport(this);
     addEventListener("resize", () => { if (this.left.film) this.redraw(); });
     for (const { select } of this.players) select.addEventListener("change", () => { select.dataset.chosen = "true"; this.load(); });
+    for (const player of this.players) for (const kind of ["pointerdown", "focusin"]) player.panel.addEventListener(kind, () => this.choose(player));
+    this.choose(this.left);
+  }
+
+  // The search that the quiz is about: the one on whose card the reader has been last.
+  choose(player) {
+    if (this.question.on) return;
+    this.chosen = player.film || player === this.left ? player : this.left;
+    for (const one of this.players) one.panel.classList.toggle("chosen", one === this.chosen);
   }
 
   get step() { return Number(this.slider.value); }
@@ -76,6 +85,7 @@ class Search {
     right.keepStep(left.film);
     this.fine = false;
     this.section.classList.toggle("alone", !two);
+    this.choose(two ? this.chosen : left);
     this.layOut();
     this.markFine();
     this.apart = two && !left.leaps ? parting(left, right) : 0;
@@ -313,6 +323,7 @@ class Search {
     const fields = { left: this.left.name, right: this.right.name, step: this.step };
     if (this.fine) fields.fine = 1;
     if (this.left.pane === "program") fields.program = 1;
+    if (this.chosen === this.right) fields.about = "right";
     if (this.question.on) fields.ask = 1;
     return `#${new URLSearchParams(fields)}`;
   }
@@ -328,6 +339,7 @@ class Search {
     await this.load(step);
     if (fields.has("fine") !== this.fine) { this.toggleFine(); this.show(step); }
     this.showPane(fields.has("program") ? "program" : "state");
+    this.choose(fields.get("about") === "right" ? this.right : this.left);
     this.section.scrollIntoView();
     if (fields.has("ask") !== this.question.on) await this.question.toggle(step);
     return true;
