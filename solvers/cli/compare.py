@@ -41,6 +41,7 @@ MANY_SOLUTIONS = 50_000
 if TYPE_CHECKING:
     from solvers.grading.compared import ComparedProgram
     from solvers.splitting.shards import Split
+    from solvers.tracing.films import Films
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -73,6 +74,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=Path,
         metavar="FILE",
         help="write an HTML report to this file",
+    )
+    add(
+        "--chart",
+        type=Path,
+        metavar="FILE",
+        help="write a chart to this file, .svg or .png: nodes and time of each backend, or for "
+        "several sizes the growth of a figure with n",
+    )
+    add(
+        "--figure",
+        choices=["time", "first", "memory"],
+        help="the figure of that growth: the time to all solutions (the default) or to the first "
+        "one, or the memory",
     )
     add_time_limit(parser, first_seconds=FIRST_SECONDS)
     add_board(parser)
@@ -155,16 +169,13 @@ def execute(options: argparse.Namespace) -> int:
     programs = _programs(options)
     plan = _plan(options, programs)
     _advise(plan.problems, options.backends)
-    if options.report:
-        from solvers.atomic_file import check_target
-
-        check_target(options.report, "report")
+    _check_targets(options, plan.problems)
     codes: list[ExitCode] = []
     found: list[Crosscheck] = []
     try:
         for comparison in plan.results(_live_table()):
             codes.append(of_comparison(comparison, plan.needed))
-            if options.report:
+            if options.report or options.chart:
                 found.append(comparison.crosscheck)
             is_alone = len(plan.problems) * plan.repeat == 1
             _print(comparison.crosscheck, options.output, is_first=not codes[1:], is_alone=is_alone)
@@ -177,8 +188,26 @@ def execute(options: argparse.Namespace) -> int:
     finally:  # also where the pipe that reads the table is closed
         if found:
             is_interrupted = ExitCode.INTERRUPTED in codes
-            _write_report(found, plan.limits, programs, options.report, filmed=not is_interrupted)
+            _write_pages(found, plan.limits, programs, options, filmed=not is_interrupted)
     return most_serious(codes)
+
+
+def _check_targets(options: argparse.Namespace, problems: Sequence[Problem]) -> None:
+    """Refuse a report or a chart that cannot be written; raises UsageError and UnavailableError."""
+    if options.figure and not (options.chart and len({problem.n for problem in problems}) > 1):
+        raise UsageError("--figure is for --chart with several sizes, e.g. --n 4-8 --chart a.svg")
+    if not options.report and not options.chart:
+        return
+    from solvers.atomic_file import check_target
+
+    if options.report:
+        check_target(options.report, "report")
+    if options.chart:
+        from solvers.output.charts.figures import check_chart
+
+        check_chart(check_target(options.chart, "chart"))
+        if options.report and options.report.resolve() == options.chart.resolve():
+            raise UsageError("--report and --chart name the same file; name two")
 
 
 def _advise(problems: Sequence[Problem], named: Sequence[str] | None) -> None:
@@ -193,32 +222,68 @@ def _advise(problems: Sequence[Problem], named: Sequence[str] | None) -> None:
         )
 
 
-def _write_report(
+def _write_pages(
     found: Sequence[Crosscheck],
     limits: Limits,
     programs: Sequence[ComparedProgram],
-    target: Path,
+    options: argparse.Namespace,
     *,
     filmed: bool,
 ) -> None:
-    """Write the report; after Ctrl-C at once, without new films of the searches."""
-    from solvers.atomic_file import write_text
-    from solvers.output.html.page import page
+    """Write report and chart; after Ctrl-C at once, without new films of the searches."""
     from solvers.tracing.films import no_films, record_films
 
-    is_interrupted = False
+    target, is_interrupted = options.report or options.chart, False
     try:
         try:
             films = record_films(found, limits) if filmed else no_films(found)
         except KeyboardInterrupt:
             films, is_interrupted = no_films(found), True
-        sandboxed = f"; sandbox for programs: {programs[0].sandbox}" if programs else ""
-        write_text(page(found, f"{conditions(limits)}{sandboxed}.", films), target, "report")
+        if options.report:
+            _write_report(found, films, limits, programs, options.report)
+        if options.chart:
+            _write_chart(found, films, options)
     except KeyboardInterrupt:
-        raise KeyboardInterrupt(f"interrupted; the report {target} is not written") from None
+        raise KeyboardInterrupt(f"interrupted; {target} is not written") from None
     if is_interrupted:
         raise KeyboardInterrupt(f"interrupted; the report is in {target}, without the searches")
+    if options.report:
+        _tell_report(found, films, options.report, filmed=filmed)
+
+
+def _write_report(
+    found: Sequence[Crosscheck],
+    films: Films,
+    limits: Limits,
+    programs: Sequence[ComparedProgram],
+    target: Path,
+) -> None:
+    """Write the report."""
+    from solvers.atomic_file import write_text
+    from solvers.output.html.page import page
+
+    sandboxed = f"; sandbox for programs: {programs[0].sandbox}" if programs else ""
+    write_text(page(found, f"{conditions(limits)}{sandboxed}.", films), target, "report")
+
+
+def _tell_report(found: Sequence[Crosscheck], films: Films, target: Path, *, filmed: bool) -> None:
+    """Say where the report is, and which searches it does not show."""
     print(f"The report is in {target}{'' if filmed else ', without the searches'}", file=sys.stderr)
+    if filmed:
+        from solvers.output.film_pages import not_shown_words
+
+        for line in not_shown_words(found, films):
+            print(line, file=sys.stderr)
+
+
+def _write_chart(found: Sequence[Crosscheck], films: Films, options: argparse.Namespace) -> None:
+    """Write the chart, and say where it is."""
+    from solvers.output.charts.figures import write_chart
+
+    if write_chart(found, films, options.chart, options.figure or "time"):
+        print(f"The chart is in {options.chart}", file=sys.stderr)
+    else:
+        print(f"{options.chart} is not written: no run has a figure to show", file=sys.stderr)
 
 
 def _plan(options: argparse.Namespace, programs: Sequence[ComparedProgram]) -> ComparisonPlan:

@@ -41,6 +41,12 @@ def missing_films(crosschecks: Sequence[Crosscheck], films: Films) -> dict[str, 
     return missing
 
 
+def not_shown_words(crosschecks: Sequence[Crosscheck], films: Films) -> list[str]:
+    """A line for each search that a report does not show, or not completely."""
+    missing = missing_films(crosschecks, films)
+    return [f"not shown there: {name}: {why}" for name, why in missing.items()]
+
+
 def left_out_words(film: PackedFilm) -> str:
     """The events that a film lacks, and its differences from the run; "" if there are none."""
     left_out = f"its {film.without}" if film.without else ""

@@ -164,11 +164,15 @@ def test_a_projection_has_large_type_and_nothing_else(opened: Open, six: str) ->
 
 
 RECTANGLES = """() => {
-  const found = (node) => { const { left, top, right, bottom } = node.getBoundingClientRect(); return [left, top, right, bottom]; };
+  const found = (node) => {
+    const { left, top, right, bottom } = node.getBoundingClientRect();
+    return [left, top, right, bottom];
+  };
   const cards = [...document.querySelectorAll(".player:not(.empty)")];
   const parts = [".head select", ".event", ".board", ".state", ".older"];
   const seen = (card) => parts.map((name) => [name, card.querySelector(name)])
-    .filter(([, node]) => node.getClientRects().length && node.getBoundingClientRect().height).map(([name, node]) => [name, found(node)]);
+    .filter(([, node]) => node.getBoundingClientRect().height)
+    .map(([name, node]) => [name, found(node)]);
   const lit = document.querySelector("#left .lit");
   return {
     cards: cards.map((card) => [found(card), seen(card)]),
@@ -229,11 +233,14 @@ def test_a_sentence_of_a_projection_that_is_cut_stands_in_the_list(
     lost, smallest = shown.evaluate(
         """() => {
             const step = document.getElementById("step");
-            const event = document.querySelector("#left .event"), list = document.querySelector("#left .older");
+            const event = document.querySelector("#left .event");
+            const list = document.querySelector("#left .older");
+            const isLost = () => event.scrollHeight > event.clientHeight
+                && list.firstElementChild?.textContent !== event.textContent;
             const lost = [], sizes = [];
             for (step.value = 1; ; step.value++) {
                 step.dispatchEvent(new Event("input"));
-                if (event.scrollHeight > event.clientHeight && list.firstElementChild?.textContent !== event.textContent) lost.push(event.textContent);
+                if (isLost()) lost.push(event.textContent);
                 sizes.push(parseFloat(getComputedStyle(event).fontSize));
                 if (step.value === step.max) return [lost, Math.min(...sizes)];
             }
