@@ -75,6 +75,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="write an HTML report to this file",
     )
+    add_time_limit(parser, first_seconds=FIRST_SECONDS)
+    add_board(parser)
+    add = parser.add_argument_group("result").add_argument
+    add(
+        "--output",
+        choices=["text", "json", "csv"],
+        default="text",
+        help="text (default), json (for several sizes, one document per line) or csv",
+    )
     add(
         "--chart",
         type=Path,
@@ -87,15 +96,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         choices=["time", "first", "memory"],
         help="the figure of that growth: the time to all solutions (the default) or to the first "
         "one, or the memory",
-    )
-    add_time_limit(parser, first_seconds=FIRST_SECONDS)
-    add_board(parser)
-    add = parser.add_argument_group("result").add_argument
-    add(
-        "--output",
-        choices=["text", "json", "csv"],
-        default="text",
-        help="text (default), json (for several sizes, one document per line) or csv",
     )
     add(
         "--repeat",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 
 from solvers import registry
@@ -11,6 +11,7 @@ from solvers.execution.result import Ending, Run, Status
 from solvers.interface import Backend
 from solvers.output.messages import ending_words
 from solvers.output.run_table import counter_words
+from solvers.output.search_facts import untraced_words
 from solvers.puzzle.problem import Problem
 from solvers.referee.verdict import Crosscheck
 from solvers.tracing.event import Event, Kind
@@ -70,8 +71,21 @@ def _why_missing(run: Run, found: NoFilm | Ending | None) -> str:
     if backend and backend.origin:
         return "its Backend record names no trace"
     counters = f"; its counters: {', '.join(counter_words(run))}" if run.counters else ""
+    if backend and backend.untraced:
+        return untraced_words(backend) + counters
     variant = f"a variant of {run.variant_of}; " if run.variant_of else ""
     return f"{variant}its search is not traced{counters}"
+
+
+def watched_instead(
+    missing: Iterable[str], films: Mapping[str, PackedFilm]
+) -> dict[str, list[str]]:
+    """For each search without a film, the films of this page that show something like it."""
+    named = {name: registry.find_or_none(name) for name in missing}
+    return {
+        name: [other for other in (backend.watch if backend else ()) if other in films]
+        for name, backend in named.items()
+    }
 
 
 def first_pair(found: Mapping[str, PackedFilm]) -> tuple[str, str]:

@@ -25,6 +25,7 @@ from solvers.output.messages import (
     verdict_line,
 )
 from solvers.output.run_table import COLUMNS, INDENT, RATIO, columns, counter_words, parent, rows
+from solvers.output.search_facts import QUESTIONS, answers
 from solvers.puzzle.placements import Placement, digest
 from solvers.puzzle.problem import Goal, Problem, closed_squares
 from solvers.referee.certificate import Proof, estimated_tokens, small_proof
@@ -182,6 +183,15 @@ def print_backends(console: Console, found: Sequence[Availability]) -> None:
                 "Finds at most one solution and cannot prove that none exists.",
             )
     print_trimmed(console, table)
+    asked = Table(box=None, pad_edge=False, padding=(0, 2))
+    for question in ("backend", *QUESTIONS):
+        asked.add_column(question)
+    for available in found:
+        if not available.backend.variant_of and any(facts := answers(available.backend)):
+            asked.add_row(available.backend.name, *facts)
+    if asked.row_count:
+        console.print()
+        print_trimmed(console, asked)
     for head, grid in (
         ("how the variants differ from their parents", differences),
         ("about the search for one solution (--first)", for_one),

@@ -37,10 +37,12 @@ def tracer(backend: Backend) -> Tracer:
     if not backend.trace:
         if board := representation(backend):
             return partial(sicp.events, board)
+        why = f": {backend.untraced}" if backend.untraced else ""
         able = ", ".join(name for name, each in registry.backends().items() if is_traced(each))
+        instead = " or ".join(f"queens trace --backend {name}" for name in backend.watch)
         raise TraceError(
-            f"{backend.name} cannot be traced; queens effort shows its counters. You can trace: "
-            f"{able}"
+            f"{backend.name} cannot be traced{why}; "
+            + (f"watch {instead} instead" if instead else f"you can trace: {able}")
         )
     module, name = _module(backend), backend.trace.partition(":")[2]
     found: Tracer | None = getattr(module, name, None)

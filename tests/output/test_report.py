@@ -85,7 +85,14 @@ def test_the_first_screen_shows_the_verdict_in_large_type(opened: Open, ahead: s
     assert [letters for letters in shown.evaluate(LETTERS) if letters[0] < 18] == []
     assert shown.evaluate(LETTERS, "#verdict-title")[0][0] > 35
     told = str(shown.text_content(".left-out"))
-    assert re.search(r"its search is not traced; its counters: \d+ branches", told)
+    assert re.search(r"OR-Tools reports no decisions, .*; its counters: \d+ branches", told)
+    assert shown.get_attribute(".left-out a", "href") == "#left=sat&right=&step=0"
+    facts = dict(
+        shown.locator("#who tbody tr").evaluate_all(
+            "all => all.map(({ cells }) => [cells[0].textContent, cells[2].textContent])"
+        )
+    )
+    assert facts["python-constraint"] == registry.find("python-constraint").undoes
     assert "CaDiCaL simplifies less while it is observed" in told
     assert "The proof shows that in every other placement two queens attack" in shown.inner_text(
         "#verdict"

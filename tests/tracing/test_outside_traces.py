@@ -178,7 +178,7 @@ def test_a_false_film_of_a_file_is_refused(
     [
         (":nothing", "names its trace '.*:nothing', which does not exist"),
         ("no_such_module:events", "cannot be loaded: No module named 'no_such_module'"),
-        ("", "cannot be traced; queens effort shows its counters"),
+        ("", "cannot be traced; you can trace: sicp"),
     ],
 )
 def test_a_missing_trace_is_reported_with_the_reason(trace: str, why: str, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from solvers import registry
 from solvers.errors import printable
 from solvers.install_hint import SOLVER_PARITY
 from solvers.lazy import metadata
@@ -19,13 +20,14 @@ from solvers.output.charts.figures import (
     has_growth,
     shown_group,
 )
-from solvers.output.film_pages import first_pair, missing_films
+from solvers.output.film_pages import first_pair, missing_films, watched_instead
 from solvers.output.html.cards import cards
 from solvers.output.html.data import page_data
 from solvers.output.html.rendering import rendered
 from solvers.output.html.repetitions import by_problem, repetition_to_show
 from solvers.output.html.verdict import across_sizes, comparison_data, overall
 from solvers.output.messages import LARGEST_DRAWN, counted, title
+from solvers.output.search_facts import QUESTIONS, answers
 from solvers.puzzle.problem import Goal, Problem, closed_squares, given_queens
 from solvers.referee.verdict import Crosscheck, Verdict
 from solvers.tracing.films import Films, PackedFilm
@@ -43,6 +45,7 @@ def page(crosschecks: Sequence[Crosscheck], conditions: str, films: Films) -> st
     shown = [repetition_to_show(group) for group in groups]
     found = {printable(name): film for name, film in films.items() if isinstance(film, PackedFilm)}
     data = page_data(shown, found)
+    missing = missing_films(shown, films)
     return rendered(
         "page",
         data,
@@ -57,7 +60,14 @@ def page(crosschecks: Sequence[Crosscheck], conditions: str, films: Films) -> st
         cards=cards(shown[-1]),
         films=found,
         pair=first_pair(found),
-        missing=missing_films(shown, films),
+        missing=missing,
+        instead=watched_instead(missing, found),
+        questions=QUESTIONS,
+        answers=[
+            (printable(one.run.backend), answers(backend))
+            for one in shown[-1].judgements
+            if (backend := registry.find_or_none(one.run.backend)) and any(answers(backend))
+        ],
         solutions=data["solutions"] and {"sentence": _solutions_sentence(data["solutions"])},
         plots=_plots(groups),
         version=metadata.version(SOLVER_PARITY),
