@@ -332,12 +332,13 @@ def _programs(options: argparse.Namespace) -> list[ComparedProgram]:
             raise UsageError(f"{text} is not a program file; did you mean --n {text}?")
         if Path(text).is_dir():
             raise UsageError(f"{text} is a folder; queens check {text} marks the programs in it")
-    from solvers.grading.compared import ComparedProgram
+    from solvers.grading.compared import ComparedProgram, short_names
     from solvers.grading.submission import find_submission
 
-    sandbox = choose_sandbox(options.sandbox)
+    sandbox, files = choose_sandbox(options.sandbox), [*dict.fromkeys(options.files)]
     return [
-        ComparedProgram(find_submission(text), sandbox) for text in dict.fromkeys(options.files)
+        ComparedProgram(find_submission(text), sandbox, name)
+        for text, name in zip(files, short_names(files), strict=True)
     ]
 
 

@@ -1,4 +1,4 @@
-"""Who searches, who undoes a wrong choice, what is known: the answers of each paradigm, and a table.
+"""Who searches, who undoes a wrong choice, what is known before the next: each paradigm's answers.
 
 Also the reason why a search cannot be watched, and the searches to watch instead.
 """

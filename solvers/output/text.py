@@ -14,6 +14,7 @@ from rich.text import Text
 from solvers import registry
 from solvers.errors import printable
 from solvers.execution.result import Run
+from solvers.interface import Backend
 from solvers.output.messages import (
     counted,
     duration,
@@ -183,15 +184,7 @@ def print_backends(console: Console, found: Sequence[Availability]) -> None:
                 "Finds at most one solution and cannot prove that none exists.",
             )
     print_trimmed(console, table)
-    asked = Table(box=None, pad_edge=False, padding=(0, 2))
-    for question in ("backend", *QUESTIONS):
-        asked.add_column(question)
-    for available in found:
-        if not available.backend.variant_of and any(facts := answers(available.backend)):
-            asked.add_row(available.backend.name, *facts)
-    if asked.row_count:
-        console.print()
-        print_trimmed(console, asked)
+    _print_answers(console, [available.backend for available in found])
     for head, grid in (
         ("how the variants differ from their parents", differences),
         ("about the search for one solution (--first)", for_one),
@@ -199,6 +192,19 @@ def print_backends(console: Console, found: Sequence[Availability]) -> None:
         if grid.row_count:
             console.print(f"\n{head}:")
             print_trimmed(console, grid)
+
+
+def _print_answers(console: Console, backends: Sequence[Backend]) -> None:
+    """Print who searches, and so on, for each textbook program among the backends."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2))
+    for question in ("backend", *QUESTIONS):
+        table.add_column(question)
+    for backend in backends:
+        if not backend.variant_of and any(facts := answers(backend)):
+            table.add_row(printable(backend.name), *map(printable, facts))
+    if table.row_count:
+        console.print("\nabout the choices of each paradigm:")
+        print_trimmed(console, table)
 
 
 def print_trimmed(console: Console, drawn: RenderableType) -> None:

@@ -22,6 +22,7 @@ from solvers.execution.run_state import RunState
 from solvers.grading.check import check_program
 from solvers.grading.language import PROLOG, PYTHON, Language
 from solvers.grading.protocol import RecordDecoder
+from solvers.grading.result import ReasonKind
 from solvers.grading.sandbox.runner import LaunchSpec
 from solvers.grading.submission import CheckOptions, Submission, Task, read_submission
 from solvers.output.html.finding import finding_html
@@ -164,6 +165,10 @@ def checked(
         return {"verdict": "not judged", "html": f"<p>{why}</p>"}
     except QuestionError as question:
         return {"asks": dict(question.request)}
+    if result.reason and result.reason.kind is ReasonKind.NO_LANGUAGE:
+        language, name = escape(submission.language.name), escape(submission.name)
+        why = f"This page runs Python and Prolog, and {name} is written in {language}. On the"
+        return {"verdict": "not judged", "html": f"<p>{why} command line: queens check {name}</p>"}
     last = result.sizes.get(result.failing_n or max(result.sizes, default=0))
     return {
         "verdict": str(result.verdict),
