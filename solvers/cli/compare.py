@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from solvers.grading.compared import ComparedProgram
     from solvers.splitting.shards import Split
     from solvers.tracing.films import Films
+    from solvers.tracing.own_program import OwnProgram
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -239,8 +240,10 @@ def _write_pages(
             films = record_films(found, limits) if filmed else no_films(found)
         except KeyboardInterrupt:
             films, is_interrupted = no_films(found), True
+        own = []
         if options.report:
-            _write_report(found, films, limits, programs, options.report)
+            own = _own_programs(found, programs, limits) if not is_interrupted else []
+            _write_report(found, films, limits, own, options.report)
         if options.chart:
             _write_chart(found, films, options)
     except KeyboardInterrupt:
@@ -248,32 +251,40 @@ def _write_pages(
     if is_interrupted:
         raise KeyboardInterrupt(f"interrupted; the report is in {target}, without the searches")
     if options.report:
-        _tell_report(found, films, options.report, filmed=filmed)
+        where = f"{options.report}{'' if filmed else ', without the searches'}"
+        print(f"The report is in {where}", file=sys.stderr)
+    if options.report and filmed:
+        from solvers.output.film_pages import not_shown_words
+
+        for line in not_shown_words(found, films, own):
+            print(line, file=sys.stderr)
+
+
+def _own_programs(
+    found: Sequence[Crosscheck], programs: Sequence[ComparedProgram], limits: Limits
+) -> list[OwnProgram]:
+    """The programs of one's own, checked for the report, and stepped through."""
+    if not programs:
+        return []
+    from solvers.tracing.own_program import own_program
+
+    largest = max(each.problem.n for each in found)
+    return [own_program(program, largest, limits) for program in programs]
 
 
 def _write_report(
     found: Sequence[Crosscheck],
     films: Films,
     limits: Limits,
-    programs: Sequence[ComparedProgram],
+    own: Sequence[OwnProgram],
     target: Path,
 ) -> None:
     """Write the report."""
     from solvers.atomic_file import write_text
     from solvers.output.html.page import page
 
-    sandboxed = f"; sandbox for programs: {programs[0].sandbox}" if programs else ""
-    write_text(page(found, f"{conditions(limits)}{sandboxed}.", films), target, "report")
-
-
-def _tell_report(found: Sequence[Crosscheck], films: Films, target: Path, *, filmed: bool) -> None:
-    """Say where the report is, and which searches it does not show."""
-    print(f"The report is in {target}{'' if filmed else ', without the searches'}", file=sys.stderr)
-    if filmed:
-        from solvers.output.film_pages import not_shown_words
-
-        for line in not_shown_words(found, films):
-            print(line, file=sys.stderr)
+    sandboxed = f"; sandbox for programs: {own[0].checked.sandbox}" if own else ""
+    write_text(page(found, f"{conditions(limits)}{sandboxed}.", films, own), target, "report")
 
 
 def _write_chart(found: Sequence[Crosscheck], films: Films, options: argparse.Namespace) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
+from typing import TYPE_CHECKING
 
 from solvers import registry
 from solvers.errors import printable
 from solvers.execution.result import Ending, Run, Status
+from solvers.grading.language import PROLOG
 from solvers.interface import Backend
 from solvers.output.messages import ending_words
 from solvers.output.run_table import counter_words
@@ -24,17 +26,25 @@ from solvers.tracing.films import (
     filmed_comparison,
 )
 
+if TYPE_CHECKING:
+    from solvers.tracing.own_program import OwnProgram
+
 FORWARD_CHECKING = ("python-constraint", "python-constraint-pruning", "clpfd")
 """The backends to show beside backtracking, the preferred one first."""
 
 
-def missing_films(crosschecks: Sequence[Crosscheck], films: Films) -> dict[str, str]:
+def missing_films(
+    crosschecks: Sequence[Crosscheck], films: Films, own: Mapping[str, OwnProgram] | None = None
+) -> dict[str, str]:
     """For each backend's name the reason why its film is missing or incomplete."""
-    chosen = filmed_comparison(crosschecks)
+    chosen, own = filmed_comparison(crosschecks), own or {}
+    missing = {name: why for name, each in own.items() if (why := _why_no_steps(each))}
     if chosen is None:
-        return {"every search": f"searches are shown for up to {LARGEST_BOARD} queens"}
-    missing = {}
+        every = f"searches are shown for up to {LARGEST_BOARD} queens"
+        return missing | {"every search": every}
     for run in (judgement.run for judgement in chosen.judgements):
+        if printable(run.backend) in own:
+            continue
         found = films.get(run.backend)
         why = left_out_words(found) if isinstance(found, PackedFilm) else _why_missing(run, found)
         if why:
@@ -42,9 +52,12 @@ def missing_films(crosschecks: Sequence[Crosscheck], films: Films) -> dict[str, 
     return missing
 
 
-def not_shown_words(crosschecks: Sequence[Crosscheck], films: Films) -> list[str]:
+def not_shown_words(
+    crosschecks: Sequence[Crosscheck], films: Films, programs: Sequence[OwnProgram]
+) -> list[str]:
     """A line for each search that a report does not show, or not completely."""
-    missing = missing_films(crosschecks, films)
+    own = {printable(each.name): each for each in programs}
+    missing = missing_films(crosschecks, films, own)
     return [f"not shown there: {name}: {why}" for name, why in missing.items()]
 
 
@@ -57,6 +70,19 @@ def left_out_words(film: PackedFilm) -> str:
             "board all the same"
         )
     return "; ".join(filter(None, (left_out, film.difference)))
+
+
+def _why_no_steps(program: OwnProgram) -> str:
+    """The reason why one's own program cannot be stepped through; "" if it can."""
+    checked = program.checked
+    if program.film:
+        return ""
+    if program.ending:
+        return f"its steps did not arrive: {ending_words(program.ending)}"
+    language = checked.submission.language
+    if language is not PROLOG:
+        return f"only programs in Prolog can be stepped through, not in {language.name}"
+    return "it has no goal to step through, only printed boards"
 
 
 def _why_missing(run: Run, found: NoFilm | Ending | None) -> str:

@@ -10,7 +10,8 @@ from solvers.tracing.source_lines import program_of
 
 LANGUAGES = {
     ".c": "c", ".hs": "haskell", ".lp": "prolog", ".mzn": "minizinc", ".pl": "prolog",
-    ".py": "python", ".rkt": "racket", ".scm": "scheme", ".sql": "sql",
+    ".pro": "prolog", ".prolog": "prolog", ".py": "python", ".rkt": "racket", ".scm": "scheme",
+    ".sls": "scheme", ".sps": "scheme", ".sql": "sql", ".ss": "scheme",
 }  # fmt: skip
 """The name of a language in Pygments, for each suffix of a file."""
 
@@ -36,7 +37,7 @@ class Listing:
     @property
     def core(self) -> str:
         """The part to read first: the longest function of Python, else the first lines of code."""
-        tree = ast.parse(self.text if self.language == "python" else "")
+        tree = self._tree
         functions = [
             {number: line for number, line in self._code.items() if number in _lines_of(node)}
             for node in tree.body
@@ -45,9 +46,17 @@ class Listing:
         return "\n".join([*max(functions, key=len, default=self._code).values()][:CORE])
 
     @property
+    def _tree(self) -> ast.Module:
+        """The parsed program; empty if it is not Python, or not correct, as a student's may be."""
+        try:
+            return ast.parse(self.text if self.language == "python" else "")
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            return ast.Module([], [])
+
+    @property
     def _code(self) -> dict[int, str]:
         """The lines with code, by their numbers, from 1."""
-        tree = ast.parse(self.text if self.language == "python" else "")
+        tree = self._tree
         documented = {
             number
             for node in ast.walk(tree)

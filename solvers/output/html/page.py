@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
@@ -32,11 +32,20 @@ from solvers.puzzle.problem import Goal, Problem, closed_squares, given_queens
 from solvers.referee.verdict import Crosscheck, Verdict
 from solvers.tracing.films import Films, PackedFilm
 
+if TYPE_CHECKING:
+    from solvers.tracing.own_program import OwnProgram
 
-def page(crosschecks: Sequence[Crosscheck], conditions: str, films: Films) -> str:
+
+def page(
+    crosschecks: Sequence[Crosscheck],
+    conditions: str,
+    films: Films,
+    programs: Sequence[OwnProgram] = (),
+) -> str:
     """The page for one comparison or several.
 
-    ``conditions`` names machine, limits and sandbox; ``films`` come from ``record_films``.
+    ``conditions`` names machine, limits and sandbox; ``films`` come from ``record_films``, and
+    ``programs`` are those of one's own, as ``own_program`` has checked them.
     Comparisons of one problem are repetitions: the page shows the worst one, and medians with their
     spread. The same comparisons give the same page. All text from outside is escaped: by the
     template, and in the block of data, which has no ``<``.
@@ -44,8 +53,10 @@ def page(crosschecks: Sequence[Crosscheck], conditions: str, films: Films) -> st
     groups = by_problem(crosschecks)
     shown = [repetition_to_show(group) for group in groups]
     found = {printable(name): film for name, film in films.items() if isinstance(film, PackedFilm)}
-    data = page_data(shown, found)
-    missing = missing_films(shown, films)
+    own = {printable(each.name): each for each in programs}
+    steps = {name: (Problem(each.n), each.film) for name, each in own.items() if each.film}
+    data = page_data(shown, found, steps)
+    missing = missing_films(shown, films, own)
     return rendered(
         "page",
         data,
@@ -57,9 +68,9 @@ def page(crosschecks: Sequence[Crosscheck], conditions: str, films: Films) -> st
         sizes=across_sizes(groups) if len(shown) > 1 else None,
         conditions=conditions,
         difference=_difference_chart(groups, found),
-        cards=cards(shown[-1]),
-        films=found,
-        pair=first_pair(found),
+        cards=cards(shown[-1], own),
+        films=[*found, *steps],
+        pair=first_pair(found or {name: film for name, (_, film) in steps.items()}),
         missing=missing,
         instead=watched_instead(missing, found),
         questions=QUESTIONS,

@@ -14,6 +14,8 @@ class Question {
 
   // Asks about the chosen search alone, event by event, from the step at which it stands, or from this one.
   async toggle(step = null) {
+    const { film, name } = this.search.chosen;
+    if (!this.on && film.is_own) { this.search.tell(`No questions are asked about the steps of ${name}.`); return; }
     this.on = !this.on;
     this.panel.hidden = !this.on;
     this.search.section.querySelector("[data-do=predict]").setAttribute("aria-pressed", this.on);

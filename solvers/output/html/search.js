@@ -3,7 +3,7 @@
 const same = (one, other) => String(one) === String(other);
 
 // The size of a search in words.
-const sums = ({ name, nodes, dead_ends: ends, queen_cols: calls }) => `${name}: ${counted(nodes, "node")}, ${counted(ends, "dead end")}`
+const sums = ({ name, nodes, dead_ends: ends, queen_cols: calls, events, is_own: isOwn }) => (isOwn ? `${name}: ${counted(events, "step")}` : `${name}: ${counted(nodes, "node")}, ${counted(ends, "dead end")}`)
   + (calls ? `, ${counted(calls, "call")} of queen-cols` : "");
 
 class Search {
@@ -103,6 +103,7 @@ class Search {
     this.tell(...!two ? [!left.film.moves && `${sums(left.film)}.`] : isSame ? ["Both sides show the same search."] : left.leaps ? this.littleInCommon(names)
       : [this.apart ? `${names} first differ at step ${this.apart}.${this.orders()}`
         : `${names} take the same ${left.steps.length.toLocaleString("en")} steps, as far as both report them.`, this.seenTold()],
+    ...this.players.filter(({ film }) => film?.is_own).map(({ name, film }) => `The steps of ${name} are for n = ${film.n}.`),
     ...this.players.slice(0, isSame ? 1 : 2).map(({ name, film }) => film?.without && `The film of ${name} lacks its ${film.without}.`));
     this.button("part").disabled = !this.apart;
     this.button("removed").disabled = !this.ahead;
