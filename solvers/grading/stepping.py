@@ -74,7 +74,7 @@ def can_be_stepped(submission: Submission, subject: Subject) -> bool:
     return submission.language is PROLOG and bool(subject.call)
 
 
-def question(call: str, most: int, seconds: float) -> str:
+def stepping_goal(call: str, most: int, seconds: float) -> str:
     """The goal that steps through ``call``, which has n in it already."""
     return f"{LOAD}, stepper:steps(({call}), {ANSWER}, {most}, {seconds:g})"
 
@@ -91,7 +91,7 @@ def stepped(  # noqa: PLR0913  # the program, the goal, and the limits
     """Run the goal for n in the sandbox, and keep each step up to the limits."""
     whole = replace(limits, seconds=limits.seconds + AFTER_THE_LIMIT)
     with RunningSubmission(submission, whole, sandbox) as program:
-        asked = question(subject.text(n), most, limits.seconds)
+        asked = stepping_goal(subject.text(n), most, limits.seconds)
         answer = program.ask(asked, n, is_last=True)
     if not answer.ended_well:
         return Stepping((), answer.run.ending)

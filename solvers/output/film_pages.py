@@ -10,6 +10,7 @@ from solvers import registry
 from solvers.errors import printable
 from solvers.execution.result import Ending, Run, Status
 from solvers.grading.language import PROLOG
+from solvers.grading.result import CheckResult
 from solvers.interface import Backend
 from solvers.output.messages import ending_words
 from solvers.output.run_table import counter_words
@@ -74,11 +75,15 @@ def left_out_words(film: PackedFilm) -> str:
 
 def _why_no_steps(program: OwnProgram) -> str:
     """The reason why one's own program cannot be stepped through; "" if it can."""
-    checked = program.checked
     if program.film:
         return ""
     if program.ending:
         return f"its steps did not arrive: {ending_words(program.ending)}"
+    return no_steps_words(program.checked)
+
+
+def no_steps_words(checked: CheckResult) -> str:
+    """The reason why there is no goal of Prolog to step through."""
     language = checked.submission.language
     if language is not PROLOG:
         return f"only programs in Prolog can be stepped through, not in {language.name}"

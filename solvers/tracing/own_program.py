@@ -118,7 +118,7 @@ class SeenStep:
             "port": step.port,
             "depth": step.depth,
             "goal": step.goal,
-            "line": step.line and step.line + 1,
+            "line": None if step.line is None else step.line + 1,
             "bindings": list(step.bindings),
             "choice_points": [text for text, _ in step.choices],
         }
