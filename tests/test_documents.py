@@ -20,7 +20,7 @@ from shares import slower
 from typed_commands import typed
 
 from solvers import registry
-from solvers.output.search_facts import answers
+from solvers.output.search_facts import choice_facts
 
 LECTURE = ROOT / "build" / "lecture.html"
 """The page that make lecture writes; the test of the lecture follows the links into it."""
@@ -67,7 +67,7 @@ def test_every_textbook_program_says_who_searches_and_who_undoes() -> None:
     shown = (ROOT / "docs" / "paradigms.md").read_text()
     textbooks = [each for each in registry.backends().values() if not each.variant_of]
     ours = [each for each in textbooks if not each.origin]
-    assert [each.name for each in ours if not all(answers(each))] == []
+    assert [each.name for each in ours if not all(choice_facts(each))] == []
     assert [each.name for each in ours if f"|`{each.name}`|" not in shown] == []
 
 

@@ -143,9 +143,10 @@ def _step_through(options: argparse.Namespace) -> ExitCode:
             f"no step of {submission.name} arrived: {ending_words(found.ending)}"
         )
     first = options.steps[0] if options.steps else 1
-    for number, step in enumerate(seen(found.steps, problem.n, checked.format), 1):
-        if number >= first and not (step.step.port == "steps" and (options.steps or options.limit)):
-            print(json.dumps(step.document()) if options.output == "jsonl" else step.line)
+    is_excerpt = options.steps or options.limit
+    for number, each in enumerate(seen(found.steps, problem.n, checked.format), 1):
+        if number >= first and not (each.step.port == "steps" and is_excerpt):
+            print(json.dumps(each.document()) if options.output == "jsonl" else each.line)
     return ExitCode.INCOMPLETE if found.steps[-1].port == "time" else ExitCode.SUCCESS
 
 

@@ -14,20 +14,20 @@ QUESTIONS = ("who searches", "who undoes a wrong choice", "what is known before 
 """The questions, as headings."""
 
 SHOWS = {"clpfd": "propagates", "sat": "learns"}
-"""For a search to watch, in a word, what it shows."""
+"""The verb for each search that is to be watched instead of another one."""
 
 
-def answers(backend: Backend) -> tuple[str, str, str]:
+def choice_facts(backend: Backend) -> tuple[str, str, str]:
     """The answers of a backend, or else of its parent; "" where there is none."""
     known = backend.searches, backend.undoes, backend.knows
     parent = registry.find_or_none(backend.variant_of) if not any(known) else None
-    return answers(parent) if parent else known
+    return choice_facts(parent) if parent else known
 
 
 def markdown_table(backends: Iterable[Backend]) -> str:
     """The answers of these backends as a table in Markdown."""
     lines = ["|program|who searches|who undoes|what is known before|", f"|{'---|' * 4}"]
-    lines += [f"|`{each.name}`|{'|'.join(answers(each))}|" for each in backends]
+    lines += [f"|`{each.name}`|{'|'.join(choice_facts(each))}|" for each in backends]
     return "\n".join(lines)
 
 

@@ -26,7 +26,7 @@ from solvers.output.messages import (
     verdict_line,
 )
 from solvers.output.run_table import COLUMNS, INDENT, RATIO, columns, counter_words, parent, rows
-from solvers.output.search_facts import QUESTIONS, answers
+from solvers.output.search_facts import QUESTIONS, choice_facts
 from solvers.puzzle.placements import Placement, digest
 from solvers.puzzle.problem import Goal, Problem, closed_squares
 from solvers.referee.certificate import Proof, estimated_tokens, small_proof
@@ -200,7 +200,7 @@ def _print_answers(console: Console, backends: Sequence[Backend]) -> None:
     for question in ("backend", *QUESTIONS):
         table.add_column(question)
     for backend in backends:
-        if not backend.variant_of and any(facts := answers(backend)):
+        if not backend.variant_of and any(facts := choice_facts(backend)):
             table.add_row(printable(backend.name), *map(printable, facts))
     if table.row_count:
         console.print("\nabout the choices of each paradigm:")

@@ -52,8 +52,9 @@ def growth(groups: Sequence[Sequence[Crosscheck]], name: str) -> str:
     is_for_all = any(repetitions[0].problem.goal is Goal.ALL for repetitions in groups)
     text = figure.title.format(end="all solutions" if is_for_all else "the end of the search")
     lines = _series(groups, figure.measure)
-    kind = "linear" if figure.unit == "MiB" else "log"
-    return growth_chart(lines, text, figure.unit, kind=kind) if lines else ""
+    if not lines:
+        return ""
+    return growth_chart(lines, text, figure.unit, kind="linear" if figure.unit == "MiB" else "log")
 
 
 def has_growth(groups: Sequence[Sequence[Crosscheck]]) -> bool:

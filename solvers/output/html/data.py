@@ -27,7 +27,7 @@ MOST_DRAWN = 400
 def page_data(
     crosschecks: Sequence[Crosscheck],
     films: Mapping[str, PackedFilm],
-    steps: Mapping[str, tuple[Problem, PackedFilm]],
+    steps: Mapping[str, tuple[Problem, PackedFilm]] | None = None,
 ) -> dict[str, Any]:
     """The block of data, schema 1: the documents of the comparisons, films and solutions.
 
@@ -39,7 +39,7 @@ def page_data(
         "schema": 1,
         "comparisons": [_comparison(crosscheck) for crosscheck in crosschecks],
         "traces": {name: film.document(problem) for name, film in films.items()}
-        | {name: film.document(board) for name, (board, film) in steps.items()},
+        | {name: film.document(board) for name, (board, film) in (steps or {}).items()},
         "solutions": agreed_solutions(crosschecks),
     }
 

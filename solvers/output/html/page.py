@@ -27,7 +27,7 @@ from solvers.output.html.rendering import rendered
 from solvers.output.html.repetitions import by_problem, repetition_to_show
 from solvers.output.html.verdict import across_sizes, comparison_data, overall
 from solvers.output.messages import LARGEST_DRAWN, counted, title
-from solvers.output.search_facts import QUESTIONS, answers
+from solvers.output.search_facts import QUESTIONS, choice_facts
 from solvers.puzzle.problem import Goal, Problem, closed_squares, given_queens
 from solvers.referee.verdict import Crosscheck, Verdict
 from solvers.tracing.films import Films, PackedFilm
@@ -75,9 +75,9 @@ def page(
         instead=watched_instead(missing, found),
         questions=QUESTIONS,
         answers=[
-            (printable(one.run.backend), answers(backend))
+            (printable(one.run.backend), choice_facts(backend))
             for one in shown[-1].judgements
-            if (backend := registry.find_or_none(one.run.backend)) and any(answers(backend))
+            if (backend := registry.find_or_none(one.run.backend)) and any(choice_facts(backend))
         ],
         solutions=data["solutions"] and {"sentence": _solutions_sentence(data["solutions"])},
         plots=_plots(groups),
