@@ -111,12 +111,17 @@ class Backend:
     ``constraint``, ``encoding`` or ``heuristic``, or a name of your own. A variant belongs to
     the group of its parent.
     ``idea`` explains the paradigm in two sentences; a variant needs only its ``difference``.
+    ``searches``, ``undoes`` and ``knows`` answer three questions in a few words each: who searches,
+    who undoes a wrong choice, and what is known before the next choice? A variant has the answers
+    of its parent.
     ``program`` names the file that readers should see, if it is not the module itself: a file in
     the folder of the module, or in ``prolog/``.
     A variant is a changed version of a textbook program: ``variant_of`` names this program, its
     parent, and ``difference`` names their difference in one sentence.
     ``trace`` names a function that yields the events of the search. Write
-    ``module:function``, or ``:function`` if it is in the backend's own module. In the same way,
+    ``module:function``, or ``:function`` if it is in the backend's own module. Where no search can
+    be traced, ``untraced`` is the reason, and ``watch`` names backends whose searches show what
+    this one does. In the same way as ``trace``,
     ``notation`` names a function that writes a list of placements in the notation of the backend's
     course text.
     The registry fills in ``origin``, the package or file of a backend from outside the suite.
@@ -145,6 +150,11 @@ class Backend:
     program: str = ""
     variant_of: str = ""
     difference: str = ""
+    searches: str = ""
+    undoes: str = ""
+    knows: str = ""
     trace: str = ""
+    untraced: str = ""
+    watch: tuple[str, ...] = ()
     notation: str = ""
     origin: str = ""

@@ -94,6 +94,11 @@ def find(name: str) -> Backend:
     Raises BackendError for an unknown name, with the nearest one, and the errors of
     ``load_backend``.
     """
+    if Path(name).suffix not in {"", ".py"} and Path(name).is_file():
+        raise UsageError(
+            f"{name} is a program and no backend: queens check {name} judges it, queens compare "
+            f"{name} compares it, and queens trace {name} --n 4 steps through one in Prolog"
+        )
     if is_file_name(name):
         backend = load_backend(name)
         if backend.name in backends():

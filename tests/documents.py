@@ -22,6 +22,8 @@ from typed_commands import typed
 from solvers import registry
 from solvers.execution.availability import availabilities
 from solvers.execution.solving import make_ready
+from solvers.output.search_facts import markdown_table
+from solvers.puzzle.problem import Goal
 
 DOCUMENTS = [
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md")),
@@ -103,7 +105,7 @@ def _same_version(backend: str) -> bool:
 
 def rewrite(document: Path, *, times: bool) -> None:
     """Write the present output of the commands into the document, where it has changed."""
-    text = document.read_text()
+    text = with_answers(document.read_text())
     changed: list[tuple[slice, str]] = []
     for block in blocks(document):
         with TemporaryDirectory() as folder:
@@ -115,6 +117,20 @@ def rewrite(document: Path, *, times: bool) -> None:
     for place, printed in reversed(changed):
         text = text[: place.start] + printed + text[place.stop :]
     document.write_text(text)
+
+
+ANSWERS = re.compile(r"(<!-- answers: (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
+"""Matches the place of a table with the answers of some backends, or of a group's textbook ones."""
+
+
+def with_answers(text: str) -> str:
+    """The text of a document with the tables that the records give."""
+
+    def table(place: re.Match[str]) -> str:
+        chosen = registry.choose(place[2].split(","), Goal.FIRST)
+        return f"{place[1]}{markdown_table(chosen)}\n{place[3]}"
+
+    return ANSWERS.sub(table, text)
 
 
 def refuse_without_engines() -> None:

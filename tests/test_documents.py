@@ -12,7 +12,7 @@ from typing import Any
 
 import documents
 import pytest
-from documents import DOCUMENTS, blocks, comparable, output
+from documents import DOCUMENTS, blocks, comparable, output, with_answers
 from engines import needs_program, needs_prolog
 from places import ROOT
 from processes import ran
@@ -20,6 +20,7 @@ from shares import slower
 from typed_commands import typed
 
 from solvers import registry
+from solvers.output.search_facts import choice_facts
 
 LECTURE = ROOT / "build" / "lecture.html"
 """The page that make lecture writes; the test of the lecture follows the links into it."""
@@ -55,6 +56,19 @@ def test_a_command_prints_the_output_that_the_document_shows(
     for session in block:
         printed = output(session["command"], folder=tmp_path)
         assert comparable(printed) == comparable(session["shown"])
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda one: one.name)
+def test_a_document_says_of_a_paradigm_what_its_record_says(document: Path) -> None:
+    assert with_answers(text := document.read_text()) == text, "python tests/documents.py"
+
+
+def test_every_textbook_program_says_who_searches_and_who_undoes() -> None:
+    shown = (ROOT / "docs" / "paradigms.md").read_text()
+    textbooks = [each for each in registry.backends().values() if not each.variant_of]
+    ours = [each for each in textbooks if not each.origin]
+    assert [each.name for each in ours if not all(choice_facts(each))] == []
+    assert [each.name for each in ours if f"|`{each.name}`|" not in shown] == []
 
 
 IN_TEXT = re.compile(r"`((?:queens|python compare\.py) (?![^`]*\b[A-Z]{3})[^`]*(?:--|docs/)[^`]*)`")
@@ -172,8 +186,10 @@ def test_every_file_of_ours_that_a_document_names_exists() -> None:
 
 def described(page: str) -> dict[str, list[str]]:
     """The programs under each heading of the groups."""
-    _, *parts = page.partition("## The groups")[2].partition("\n## ")[0].split("\n### ")
-    return {part.split()[0]: re.findall(r"^- `(.*?)`", part, re.MULTILINE) for part in parts}
+    _, *parts = (
+        page.partition("## Who searches, and who undoes")[2].partition("\n## ")[0].split("\n### ")
+    )
+    return {part.split()[0]: re.findall(r"^\|`(.*?)`", part, re.MULTILINE) for part in parts}
 
 
 def test_the_page_on_paradigms_describes_every_textbook_of_each_group() -> None:
@@ -181,7 +197,9 @@ def test_the_page_on_paradigms_describes_every_textbook_of_each_group() -> None:
     for group in {*registry.groups(), *found}:
         here = {one.name for one in registry.backends().values() if one.group == group}
         there = {*found.get(group, [])}
-        assert not (here - there), f"docs/paradigms.md, {group}: add a line on {here - there}"
+        assert not (here - there), (
+            f"docs/paradigms.md, {group}: run python tests/documents.py for {here - there}"
+        )
         assert not (there - here), f"docs/paradigms.md, {group}: no program is {there - here}"
 
 

@@ -238,6 +238,23 @@ def check_result_of(options: argparse.Namespace) -> CheckResult:
     return check_program(submission, sizes, limits_of(options), sandbox, check_options_of(options))
 
 
+def checked_for_steps(options: argparse.Namespace, n: int) -> tuple[CheckResult, Limits]:
+    """The result for n alone of a program to be stepped through, and the limits of its steps.
+
+    Raises UsageError and UnavailableError.
+    """
+    submission = find_submission(options.file)
+    if submission.function and options.call:
+        raise UsageError(f"{options.file} and --call both name the call; give one of them")
+    if not 1 <= n <= LARGEST_N:
+        raise UsageError(f"a program is stepped through for n from 1 to {LARGEST_N}, not {n}")
+    sandbox, limits = choose_sandbox(options.sandbox), limits_of(options)
+    if options.call and not options.call.isprintable():
+        raise UsageError("--call takes a goal on one line")
+    call = CheckOptions(call=options.call or "")
+    return check_program(submission, [n], limits, sandbox, call), limits
+
+
 def _judged(options: argparse.Namespace) -> CheckResult | Exception:
     """The result, or an unexpected error; raises UsageError and UnavailableError."""
     try:

@@ -43,6 +43,8 @@ MANY_SOLUTIONS = 50_000
 if TYPE_CHECKING:
     from solvers.grading.compared import ComparedProgram
     from solvers.splitting.shards import Split
+    from solvers.tracing.films import Films
+    from solvers.tracing.own_program import OwnProgram
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -84,6 +86,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         choices=["text", "json", "csv"],
         default="text",
         help="text (default), json (for several sizes, one document per line) or csv",
+    )
+    add(
+        "--chart",
+        type=Path,
+        metavar="FILE",
+        help="write a chart to this file, .svg or .png: nodes and time of each backend, or for "
+        "several sizes the growth of a figure with n",
+    )
+    add(
+        "--figure",
+        choices=["time", "first", "memory"],
+        help="the figure of that growth: the time to all solutions (the default) or to the first "
+        "one, or the memory",
     )
     add(
         "--repeat",
@@ -155,15 +170,15 @@ def execute(options: argparse.Namespace) -> int:
     if options.list:
         return _list(options)
     programs = _programs(options)
-    _check_targets(options)
     plan = _plan(options, programs)
     _advise(plan.problems, options.backends)
+    _check_targets(options, plan.problems)
     codes: list[ExitCode] = []
     found: list[Crosscheck] = []
     try:
         for comparison in plan.results(_live_table()):
             codes.append(of_comparison(comparison, plan.needed))
-            if options.report:
+            if options.report or options.chart:
                 found.append(comparison.crosscheck)
             is_alone = len(plan.problems) * plan.repeat == 1
             _print(comparison.crosscheck, options.output, is_first=not codes[1:], is_alone=is_alone)
@@ -176,12 +191,17 @@ def execute(options: argparse.Namespace) -> int:
     finally:  # also where the pipe that reads the table is closed
         if found:
             is_interrupted = ExitCode.INTERRUPTED in codes
-            _write_report(found, plan.limits, programs, options.report, filmed=not is_interrupted)
+            _write_pages(found, plan.limits, programs, options, filmed=not is_interrupted)
     return most_serious(codes)
 
 
-def _check_targets(options: argparse.Namespace) -> None:
-    """Raise UsageError if the report or the certificate would replace an input or another file."""
+def _check_targets(options: argparse.Namespace, problems: Sequence[Problem]) -> None:
+    """Refuse an output that would replace an input or another file, or cannot be written.
+
+    Raises UsageError and UnavailableError.
+    """
+    if options.figure and not (options.chart and len({problem.n for problem in problems}) > 1):
+        raise UsageError("--figure is for --chart with several sizes, e.g. --n 4-8 --chart a.svg")
     from solvers.atomic_file import FileKind, check_targets
 
     targets: list[tuple[Path, FileKind]] = []
@@ -193,6 +213,11 @@ def _check_targets(options: argparse.Namespace) -> None:
         from solvers.referee.certificate_file import CERTIFICATE
 
         targets.append((Path(options.certify), CERTIFICATE))
+    if options.chart:
+        from solvers.output.charts.figures import CHART, check_chart
+
+        check_chart(options.chart)
+        targets.append((options.chart, CHART))
     named = (text.partition("::")[0] for text in options.files)
     backends = filter(registry.is_file_name, options.backends or ())
     check_targets(targets, [*named, *backends, *filter(None, [options.board])])
@@ -210,33 +235,79 @@ def _advise(problems: Sequence[Problem], named: Sequence[str] | None) -> None:
         )
 
 
-def _write_report(
+def _write_pages(
     found: Sequence[Crosscheck],
     limits: Limits,
     programs: Sequence[ComparedProgram],
-    target: Path,
+    options: argparse.Namespace,
     *,
     filmed: bool,
 ) -> None:
-    """Write the report; after Ctrl-C at once, without new films of the searches."""
-    from solvers.atomic_file import write_text
-    from solvers.output.html.page import page
-    from solvers.output.page_names import REPORT
+    """Write report and chart; after Ctrl-C at once, without new films of the searches."""
     from solvers.tracing.films import no_films, record_films
 
-    is_interrupted = False
+    target, is_interrupted = options.report or options.chart, False
     try:
         try:
             films = record_films(found, limits) if filmed else no_films(found)
         except KeyboardInterrupt:
             films, is_interrupted = no_films(found), True
-        sandboxed = f"; sandbox for programs: {programs[0].sandbox}" if programs else ""
-        write_text(page(found, f"{conditions(limits)}{sandboxed}.", films), target, REPORT)
+        own = []
+        if options.report:
+            own = _own_programs(found, programs, limits) if not is_interrupted else []
+            _write_report(found, films, limits, own, options.report)
+        if options.chart:
+            _write_chart(found, films, options)
     except KeyboardInterrupt:
-        raise KeyboardInterrupt(f"interrupted; the report {target} is not written") from None
+        raise KeyboardInterrupt(f"interrupted; {target} is not written") from None
     if is_interrupted:
         raise KeyboardInterrupt(f"interrupted; the report is in {target}, without the searches")
-    print(f"The report is in {target}{'' if filmed else ', without the searches'}", file=sys.stderr)
+    if options.report:
+        where = f"{options.report}{'' if filmed else ', without the searches'}"
+        print(f"The report is in {where}", file=sys.stderr)
+    if options.report and filmed:
+        from solvers.output.film_pages import not_shown_words
+
+        for line in not_shown_words(found, films, own):
+            print(line, file=sys.stderr)
+
+
+def _own_programs(
+    found: Sequence[Crosscheck], programs: Sequence[ComparedProgram], limits: Limits
+) -> list[OwnProgram]:
+    """The programs of one's own, checked for the report, and stepped through."""
+    if not programs:
+        return []
+    from solvers.tracing.own_program import own_program
+
+    largest = max(each.problem.n for each in found)
+    return [own_program(program, largest, limits) for program in programs]
+
+
+def _write_report(
+    found: Sequence[Crosscheck],
+    films: Films,
+    limits: Limits,
+    own: Sequence[OwnProgram],
+    target: Path,
+) -> None:
+    """Write the report."""
+    from solvers.atomic_file import write_text
+    from solvers.output.html.page import page
+    from solvers.output.page_names import REPORT
+
+    sandboxed = f"; sandbox for programs: {own[0].checked.sandbox}" if own else ""
+    write_text(page(found, f"{conditions(limits)}{sandboxed}.", films, own), target, REPORT)
+
+
+def _write_chart(found: Sequence[Crosscheck], films: Films, options: argparse.Namespace) -> None:
+    """Write the chart, and say where it is."""
+    from solvers.output.charts.figures import write_chart
+
+    if write_chart(found, films, options.chart, options.figure or "time"):
+        print(f"The chart is in {options.chart}", file=sys.stderr)
+    else:
+        print(f"{options.chart} is not written: no run has a figure to show", file=sys.stderr)
 
 
 def _plan(options: argparse.Namespace, programs: Sequence[ComparedProgram]) -> ComparisonPlan:
@@ -290,12 +361,13 @@ def _programs(options: argparse.Namespace) -> list[ComparedProgram]:
             raise UsageError(f"{text} is not a program file; did you mean --n {text}?")
         if Path(text).is_dir():
             raise UsageError(f"{text} is a folder; queens check {text} marks the programs in it")
-    from solvers.grading.compared import ComparedProgram
+    from solvers.grading.compared import ComparedProgram, short_names
     from solvers.grading.submission import find_submission
 
-    sandbox = choose_sandbox(options.sandbox)
+    sandbox, files = choose_sandbox(options.sandbox), [*dict.fromkeys(options.files)]
     return [
-        ComparedProgram(find_submission(text), sandbox) for text in dict.fromkeys(options.files)
+        ComparedProgram(find_submission(text), sandbox, name)
+        for text, name in zip(files, short_names(files), strict=True)
     ]
 
 

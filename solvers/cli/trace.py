@@ -7,12 +7,14 @@ import json
 import re
 import sys
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 from solvers import registry
 from solvers.cli.arguments import (
     add_backend,
     add_board,
     add_limits,
+    add_sandbox,
     add_size,
     chosen_board,
     count,
@@ -43,8 +45,16 @@ LARGEST_CHECKED = 10
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     add = parser.add_argument
+    add(
+        "file",
+        nargs="?",
+        metavar="FILE",
+        help="a Prolog program of your own, or FILE::NAME to call NAME: step through its own "
+        "predicates, instead of a backend's search",
+    )
     add_size(parser)
     add_backend(parser, "backtracking")
+    add("--call", metavar="GOAL", help="the goal of FILE to step through, as in queens check")
     add(
         "--limit",
         type=count,
@@ -76,8 +86,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         'the queens P, e.g. "5 (1 3 4)"',
     )
     add_board(parser)
-    limits = parser.add_argument_group("limits for a backend of your own")
+    limits = parser.add_argument_group("limits for a backend or a program of your own")
     add_limits(limits, Limits(seconds=LONGEST_TRACE), whose="the run")
+    add_sandbox(limits)
 
 
 def execute(options: argparse.Namespace) -> int:
@@ -87,6 +98,10 @@ def execute(options: argparse.Namespace) -> int:
         for line in nc_unfolded(*options.nc):
             print(line)
         return ExitCode.SUCCESS
+    if options.file:
+        return _step_through(options)
+    if options.call:
+        raise UsageError("--call is for a program of your own; name its FILE")
     backend = registry.find(options.backend)
     problem = chosen_board(options)
     code = _show((_lines_elsewhere if backend.origin else _lines)(backend, problem, options))
@@ -114,6 +129,47 @@ def _check_options(options: argparse.Namespace) -> None:
             for name in names:
                 if getattr(options, name) != parser.get_default(name):
                     raise UsageError(f"{why}; leave out --{name}")
+
+
+def _step_through(options: argparse.Namespace) -> ExitCode:
+    """Print the steps of a program of one's own; raises UsageError and UnavailableError."""
+    # A backend needs none of this.
+    from solvers.cli.check import checked_for_steps
+    from solvers.grading.language import PROLOG
+    from solvers.grading.stepping import MOST_STEPS, can_be_stepped, stepped
+    from solvers.grading.subject import ANSWER
+    from solvers.output.film_pages import no_steps_words
+    from solvers.tracing.own_program import seen
+
+    problem, name = chosen_board(options), options.file
+    if not Path(name.rpartition("::")[0] or name).exists():
+        other = f"--n {name}" if name.isdecimal() else f"--backend {name}"
+        hint = f"; did you mean {other}?" if name.isdecimal() or registry.find_or_none(name) else ""
+        raise UsageError(f"there is no file {name}{hint}")
+    if problem.prefix or problem.blocked or options.check or options.explain:
+        raise UsageError(
+            "a program of your own is stepped through for n alone: leave out the board, --check "
+            "and --explain"
+        )
+    checked, limits = checked_for_steps(options, problem.n)
+    submission = checked.submission
+    if not can_be_stepped(submission, checked.subject):
+        step = f"name one: queens trace {name} --call 'queens({{n}}, {ANSWER})'"
+        if submission.language is not PROLOG:
+            step = f"queens check {name} judges it"
+        raise UsageError(f"{name}: {no_steps_words(checked)}; {step}")
+    most = options.steps[1] if options.steps else options.limit or MOST_STEPS
+    found = stepped(submission, checked.subject, problem.n, limits, checked.sandbox, most=most)
+    if not found.steps:
+        raise UnavailableError(
+            f"no step of {submission.name} arrived: {ending_words(found.ending)}"
+        )
+    first = options.steps[0] if options.steps else 1
+    is_excerpt = options.steps or options.limit
+    for number, each in enumerate(seen(found.steps, problem.n, checked.format), 1):
+        if number >= first and not (each.step.port == "steps" and is_excerpt):
+            print(json.dumps(each.document()) if options.output == "jsonl" else each.line)
+    return ExitCode.INCOMPLETE if found.steps[-1].port == "time" else ExitCode.SUCCESS
 
 
 Line = tuple[ExitCode, str]
@@ -233,5 +289,6 @@ COMMAND = Command(
     examples=(
         "{} --n 8 --limit 12 --explain",
         "{} --n 6 --backend clpfd --limit 16",
+        "echo 'queens(1, [1]).' > example.pl; {} example.pl --n 1",
     ),
 )

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import shlex
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import PurePath
 
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Ending, Run, Status
@@ -33,12 +36,12 @@ class ComparedProgram:
 
     submission: Submission
     sandbox: Sandbox
+    name: str = ""
+    """The name in tables and pages, short and unlike the others'; "": the file as it was given."""
     _answers: dict[int, Answer] = field(default_factory=dict, compare=False)
 
-    @property
-    def name(self) -> str:
-        """The program's file, as the user wrote it."""
-        return self.submission.name
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", self.name or self.submission.name)
 
     @property
     def paradigm(self) -> str:
@@ -46,6 +49,10 @@ class ComparedProgram:
         return self.submission.paradigm
 
     def run(self, problem: Problem, limits: Limits) -> Run:
+        """Run the program for this board, under its name; see ``_run``."""
+        return replace(self._run(problem, limits), backend=self.name)
+
+    def _run(self, problem: Problem, limits: Limits) -> Run:
         """Run the program's subject, and read its answers in the format that fits all so far.
 
         The program does not know the prefix or the blocked squares: solutions that the board does
@@ -70,7 +77,7 @@ class ComparedProgram:
 
     def _unread(self, run: Run) -> Run:
         """The run of a program whose answers are no boards, as far as anybody can tell."""
-        command = shlex.join(["queens", "check", self.name])
+        command = shlex.join(["queens", "check", self.submission.name])
         told = f"its answers are not read; {command} says why"
         return replace(run, unread=True, remarks=(told, *run.remarks))
 
@@ -115,6 +122,20 @@ class ComparedProgram:
         if all(given and all(map(is_empty_collection, given)) for given in values.values()):
             return Reading(Format(), {n: [] for n in values})  # as queens check takes it
         return read_values(values)
+
+
+def short_names(paths: Sequence[str]) -> list[str]:
+    """The last part of each path; of paths with the same one, as much as tells them apart."""
+    found = ["/".join(PurePath(path).parts[-1:]) for path in paths]
+    depth = 1
+    while len({*found}) < len({*paths}):
+        depth += 1
+        times = Counter(found)
+        found = [
+            "/".join(PurePath(path).parts[-depth:]) if times[name] > 1 else name
+            for path, name in zip(paths, found, strict=True)
+        ]
+    return found
 
 
 def exchanged(answer: BoardAnswer) -> BoardAnswer:

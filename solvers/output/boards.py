@@ -5,12 +5,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
 from xml.etree import ElementTree as ET
 
-from solvers.output.colours import COLOURS, GROUND, LIGHT
+from solvers.output.colours import GROUND, LIGHT, without_variables
 from solvers.output.messages import LARGEST_DRAWN, counted, not_drawn
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Square, share_a_line
@@ -151,12 +150,7 @@ def svg_board(
         ET.SubElement(svg, "line", {**at, "class": "attack"})
     ET.indent(svg)
     text = ET.tostring(svg, encoding="unicode")
-    return re.sub(r"var\(--([\w-]+)\)", _colour, text) if standalone else text
-
-
-def _colour(variable: re.Match[str]) -> str:
-    """The light colour of a CSS variable; not every program that draws SVG knows variables."""
-    return COLOURS[variable[1]][0]
+    return without_variables(text) if standalone else text
 
 
 def _reduced(placement: Sequence[int]) -> str:

@@ -6,6 +6,7 @@ a line has a contrast of at least 4.5 with the page and with both kinds of squar
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -118,3 +119,18 @@ def variables() -> str:
     )
     in_the_dark = f"@media screen and (prefers-color-scheme: dark) {{ :root{{{dark}}} }}"
     return f":root{{{light}}}\n{in_the_dark}\n:root.projection{{{light}}}"
+
+
+def without_variables(drawing: str, *, with_ground: bool = False) -> str:
+    """An SVG drawing with the light colours in place of their variables, for use outside a page.
+
+    Not every program that draws SVG knows variables. ``with_ground`` adds the size in pixels and
+    the colour of a card behind the drawing.
+    """
+    text = re.sub(r"var\(--([\w-]+)(?:, [^)]*)?\)", lambda found: COLOURS[found[1]][0], drawing)
+    if not with_ground:
+        return text
+    width, height = re.findall(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', text)[0]
+    ground = f'<rect width="{width}" height="{height}" fill="{GROUND["card"][0]}"/>'
+    head, rest = text.split(">", 1)
+    return f'{head} width="{width}" height="{height}">{ground}{rest}'

@@ -10,6 +10,7 @@ from rich.table import Table
 from solvers.execution.result import Ending, Status
 from solvers.output.messages import counted, duration, ending_words, note
 from solvers.output.run_table import counter_words
+from solvers.output.search_facts import untraced_words
 from solvers.tracing.effort import LARGEST_TRACED, Effort, EffortRun
 from solvers.tracing.traces import is_traced
 
@@ -83,8 +84,13 @@ def effort_notes(n: int, rows: Sequence[EffortRun]) -> list[str]:
         for row in rows
         if isinstance(row.traced, Ending)
     ]
-    silent = [row.backend.name for row in rows if not is_traced(row.backend)]
-    if silent:
+    untraced = [row.backend for row in rows if not is_traced(row.backend)]
+    lines += [
+        f"No nodes are counted for {backend.name}: {untraced_words(backend)}."
+        for backend in untraced
+        if backend.untraced
+    ]
+    if silent := [backend.name for backend in untraced if not backend.untraced]:
         names = ", ".join(silent)
         lines.append(f"No nodes are counted for backends that do not report their steps: {names}.")
     return lines

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
+from typing import TYPE_CHECKING
 
 from solvers import registry
 from solvers.errors import printable
 from solvers.execution.result import Ending, Run, Status
+from solvers.grading.language import PROLOG
+from solvers.grading.result import CheckResult
 from solvers.interface import Backend
 from solvers.output.messages import ending_words
 from solvers.output.run_table import counter_words
+from solvers.output.search_facts import untraced_words
 from solvers.puzzle.problem import Problem
 from solvers.referee.verdict import Crosscheck
 from solvers.tracing.event import Event, Kind
@@ -23,22 +27,39 @@ from solvers.tracing.films import (
     filmed_comparison,
 )
 
+if TYPE_CHECKING:
+    from solvers.tracing.own_program import OwnProgram
+
 FORWARD_CHECKING = ("python-constraint", "python-constraint-pruning", "clpfd")
 """The backends to show beside backtracking, the preferred one first."""
 
 
-def missing_films(crosschecks: Sequence[Crosscheck], films: Films) -> dict[str, str]:
+def missing_films(
+    crosschecks: Sequence[Crosscheck], films: Films, own: Mapping[str, OwnProgram] | None = None
+) -> dict[str, str]:
     """For each backend's name the reason why its film is missing or incomplete."""
-    chosen = filmed_comparison(crosschecks)
+    chosen, own = filmed_comparison(crosschecks), own or {}
+    missing = {name: why for name, each in own.items() if (why := _why_no_steps(each))}
     if chosen is None:
-        return {"every search": f"searches are shown for up to {LARGEST_BOARD} queens"}
-    missing = {}
+        every = f"searches are shown for up to {LARGEST_BOARD} queens"
+        return missing | {"every search": every}
     for run in (judgement.run for judgement in chosen.judgements):
+        if printable(run.backend) in own:
+            continue
         found = films.get(run.backend)
         why = left_out_words(found) if isinstance(found, PackedFilm) else _why_missing(run, found)
         if why:
             missing[printable(run.backend)] = why
     return missing
+
+
+def not_shown_words(
+    crosschecks: Sequence[Crosscheck], films: Films, programs: Sequence[OwnProgram]
+) -> list[str]:
+    """A line for each search that a report does not show, or not completely."""
+    own = {printable(each.name): each for each in programs}
+    missing = missing_films(crosschecks, films, own)
+    return [f"not shown there: {name}: {why}" for name, why in missing.items()]
 
 
 def left_out_words(film: PackedFilm) -> str:
@@ -50,6 +71,23 @@ def left_out_words(film: PackedFilm) -> str:
             "board all the same"
         )
     return "; ".join(filter(None, (left_out, film.difference)))
+
+
+def _why_no_steps(program: OwnProgram) -> str:
+    """The reason why one's own program cannot be stepped through; "" if it can."""
+    if program.film:
+        return ""
+    if program.ending:
+        return f"its steps did not arrive: {ending_words(program.ending)}"
+    return no_steps_words(program.checked)
+
+
+def no_steps_words(checked: CheckResult) -> str:
+    """The reason why there is no goal of Prolog to step through."""
+    language = checked.submission.language
+    if language is not PROLOG:
+        return f"only programs in Prolog can be stepped through, not in {language.name}"
+    return "it has no goal to step through, only printed boards"
 
 
 def _why_missing(run: Run, found: NoFilm | Ending | None) -> str:
@@ -64,8 +102,21 @@ def _why_missing(run: Run, found: NoFilm | Ending | None) -> str:
     if backend and backend.origin:
         return "its Backend record names no trace"
     counters = f"; its counters: {', '.join(counter_words(run))}" if run.counters else ""
+    if backend and backend.untraced:
+        return untraced_words(backend) + counters
     variant = f"a variant of {run.variant_of}; " if run.variant_of else ""
     return f"{variant}its search is not traced{counters}"
+
+
+def watched_instead(
+    missing: Iterable[str], films: Mapping[str, PackedFilm]
+) -> dict[str, list[str]]:
+    """For each search without a film, the films of this page that show something like it."""
+    named = {name: registry.find_or_none(name) for name in missing}
+    return {
+        name: [other for other in (backend.watch if backend else ()) if other in films]
+        for name, backend in named.items()
+    }
 
 
 def first_pair(found: Mapping[str, PackedFilm]) -> tuple[str, str]:

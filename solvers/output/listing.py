@@ -10,7 +10,8 @@ from solvers.tracing.source_lines import program_of
 
 LANGUAGES = {
     ".c": "c", ".hs": "haskell", ".lp": "prolog", ".mzn": "minizinc", ".pl": "prolog",
-    ".py": "python", ".rkt": "racket", ".scm": "scheme", ".sql": "sql",
+    ".pro": "prolog", ".prolog": "prolog", ".py": "python", ".rkt": "racket", ".scm": "scheme",
+    ".sls": "scheme", ".sps": "scheme", ".sql": "sql", ".ss": "scheme",
 }  # fmt: skip
 """The name of a language in Pygments, for each suffix of a file."""
 
@@ -30,13 +31,13 @@ class Listing:
 
     @property
     def lines(self) -> int:
-        """The number of lines with code: no blank lines, no comments, no docstrings."""
+        """The number of lines with code: no blank lines, comments or docstrings, and no record."""
         return len(self._code)
 
     @property
     def core(self) -> str:
         """The part to read first: the longest function of Python, else the first lines of code."""
-        tree = ast.parse(self.text if self.language == "python" else "")
+        tree = self._tree
         functions = [
             {number: line for number, line in self._code.items() if number in _lines_of(node)}
             for node in tree.body
@@ -45,13 +46,21 @@ class Listing:
         return "\n".join([*max(functions, key=len, default=self._code).values()][:CORE])
 
     @property
+    def _tree(self) -> ast.Module:
+        """The parsed program; empty if it is not Python, or not correct, as a student's may be."""
+        try:
+            return ast.parse(self.text if self.language == "python" else "")
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            return ast.Module([], [])
+
+    @property
     def _code(self) -> dict[int, str]:
         """The lines with code, by their numbers, from 1."""
-        tree = ast.parse(self.text if self.language == "python" else "")
+        tree = self._tree
         documented = {
             number
             for node in ast.walk(tree)
-            if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+            if isinstance(node, ast.Expr | ast.Assign) and _is_about_the_program(node)
             for number in _lines_of(node)
         }
         return {
@@ -59,6 +68,13 @@ class Listing:
             for number, line in enumerate(self.text.splitlines(), 1)
             if line.strip() and not line.strip().startswith(COMMENTS) and number not in documented
         }
+
+
+def _is_about_the_program(node: ast.Expr | ast.Assign) -> bool:
+    """Whether this is a docstring, or the record of the backend."""
+    if isinstance(node, ast.Expr):
+        return isinstance(node.value, ast.Constant)
+    return [each.id for each in node.targets if isinstance(each, ast.Name)] == ["BACKEND"]
 
 
 def _lines_of(node: ast.stmt) -> range:

@@ -15,6 +15,7 @@ from rich.text import Text
 from solvers import registry
 from solvers.errors import printable
 from solvers.execution.result import Run
+from solvers.interface import Backend
 from solvers.output.messages import (
     counted,
     duration,
@@ -26,6 +27,7 @@ from solvers.output.messages import (
     verdict_line,
 )
 from solvers.output.run_table import COLUMNS, INDENT, RATIO, columns, counter_words, parent, rows
+from solvers.output.search_facts import QUESTIONS, choice_facts
 from solvers.puzzle.placements import Placement, digest
 from solvers.puzzle.problem import Goal, Problem, closed_squares
 from solvers.referee.certificate import Proof, estimated_size, small_proof
@@ -185,6 +187,7 @@ def print_backends(console: Console, found: Sequence[Availability]) -> None:
                 "Finds at most one solution and cannot prove that none exists.",
             )
     print_trimmed(console, table)
+    _print_answers(console, [available.backend for available in found])
     for head, grid in (
         ("how the variants differ from their parents", differences),
         ("about the search for one solution (--first)", for_one),
@@ -192,6 +195,19 @@ def print_backends(console: Console, found: Sequence[Availability]) -> None:
         if grid.row_count:
             console.print(f"\n{head}:")
             print_trimmed(console, grid)
+
+
+def _print_answers(console: Console, backends: Sequence[Backend]) -> None:
+    """Print who searches, and so on, for each textbook program among the backends."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2))
+    for question in ("backend", *QUESTIONS):
+        table.add_column(question)
+    for backend in backends:
+        if not backend.variant_of and any(facts := choice_facts(backend)):
+            table.add_row(printable(backend.name), *map(printable, facts))
+    if table.row_count:
+        console.print("\nabout the choices of each paradigm:")
+        print_trimmed(console, table)
 
 
 def print_trimmed(console: Console, drawn: RenderableType) -> None:

@@ -69,5 +69,8 @@ BACKEND = Backend(
     practical_n_first=10,
     idea="Choose a row, and require that it is safe. After a failure, amb goes back to the last "
     "choice that has another row left.",
+    searches="amb, a search that the program calls",
+    undoes="amb: it goes back to its newest open choice",
+    knows="the queens that stand",
     trace="solvers.tracing.tracers.columns:amb",
 )

@@ -66,4 +66,7 @@ BACKEND = Backend(
     practical_n_first=500,
     idea="Guess a queen in each column and row, and forbid two on a diagonal. Every stable model "
     "of the rules is a solution.",
+    searches="clingo",
+    undoes="clingo: it can jump back over several choices",
+    knows="what follows from rules and learned clauses",
 )

@@ -87,6 +87,9 @@ BACKEND = Backend(
     practical_n_first=25,
     idea="Take the first row without a conflict; when no row is left, go back a column. The "
     "program itself keeps the queens and the next row to try in each column.",
+    searches="the program, in a loop",
+    undoes="the program: it takes the newest queen away",
+    knows="the queens that stand",
     trace="solvers.tracing.tracers.backtracking:events",
     notation="solvers.tracing.course_texts:solution_vector",
 )

@@ -103,4 +103,7 @@ BACKEND = Backend(
     largest_n=62,  # a set of rows has to fit in one word of 64 bits, with room to shift
     idea="A set of rows is a machine word. Shifts give the rows attacked in the next column, and "
     "the lowest free bit is the next row to try.",
+    searches="the program, in a loop",
+    undoes="the loop: it goes back a column",
+    knows="the free rows of the next column",
 )

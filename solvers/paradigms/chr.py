@@ -51,6 +51,9 @@ BACKEND = Backend(
     practical_n_first=25,
     idea="Rules rewrite a store of constraints: a queen removes the rows that she attacks. When a "
     "column has none left, Prolog goes back to the last choice.",
+    searches="Prolog; the rules remove rows",
+    undoes="Prolog, together with the store of constraints",
+    knows="the rows left in each column",
     program="queens_chr.pl",
     trace="solvers.tracing.tracers.chr:events",
 )

@@ -51,6 +51,9 @@ BACKEND = Backend(
     practical_n_first=100,
     idea="State that no two queens attack each other, then label the column with the fewest rows "
     "left; of equals, the last. Each queen removes, from the other columns, the rows she attacks.",
+    searches="Prolog, by labeling",
+    undoes="Prolog, together with the domains",
+    knows="the rows left, and queens that are forced",
     program="queens_clpfd.pl",
     trace="solvers.tracing.tracers.clpfd:events",
 )

@@ -55,4 +55,7 @@ BACKEND = Backend(
     empty_boards_only=True,
     idea="No search: queens climb in knight's moves, first over the odd rows, then over the even "
     "ones. For some n, they begin at another row.",
+    searches="nobody: a formula gives the rows",
+    undoes="nobody: there is no choice",
+    knows="the whole solution",
 )

@@ -60,4 +60,7 @@ BACKEND = Backend(
     practical_n_first=25,
     idea="Each column has its own loop, which pauses while its queen stands. Resumed, it removes "
     "her and tries the next row.",
+    searches="a loop in each column",
+    undoes="the loop that is resumed takes its queen away",
+    knows="the rows and diagonals in use",
 )

@@ -79,4 +79,9 @@ BACKEND = Backend(
     practical_n_first=200,
     idea="All rows differ, and so do all sums and all differences of column and row. The engine "
     "propagates, branches, and learns from conflicts.",
+    searches="CP-SAT",
+    undoes="CP-SAT: it can jump back over several decisions",
+    knows="the rows left, and learned clauses",
+    untraced="OR-Tools reports no decisions, only their number",
+    watch=("sat", "clpfd"),
 )

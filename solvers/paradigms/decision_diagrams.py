@@ -83,4 +83,7 @@ BACKEND = Backend(
     practical_n_first=10,
     idea="One diagram holds all solutions, and stores common parts once. All are known at once, "
     "after the last column.",
+    searches="nobody: one diagram is the whole set",
+    undoes="nobody: there is no choice",
+    knows="the safe boards of the columns before",
 )

@@ -38,5 +38,8 @@ BACKEND = Backend(
     practical_n_first=1000,
     idea="Each square covers its lines; every column and row must be covered once. The engine "
     "always takes the one with the fewest squares left.",
+    searches="the library",
+    undoes="the library: it puts removed squares back",
+    knows="the squares left in each column and row",
     trace="solvers.tracing.tracers.exact_cover:events",
 )

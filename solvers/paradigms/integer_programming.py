@@ -60,4 +60,7 @@ BACKEND = Backend(
     practical_n_first=50,
     idea="A number for each square, 0 or 1: each column and row adds up to 1, each diagonal to at "
     "most 1. The engine solves the linear relaxation (all numbers from 0 to 1), then branches.",
+    searches="SCIP, by branch and bound",
+    undoes="SCIP: it leaves the branch and takes another",
+    knows="the best placement in fractions of queens",
 )

@@ -109,5 +109,8 @@ BACKEND = Backend(
     enumerates=False,
     idea="Start with a queen anywhere in each column. Move one attacked queen after another to the "
     "row where the fewest queens attack her.",
+    searches="the program, by repairing a full board",
+    undoes="nobody: another move may follow",
+    knows="the number of attacks on each row",
     trace="solvers.tracing.tracers.local_search:events",
 )

@@ -58,4 +58,7 @@ BACKEND = Backend(
     practical_n_first=100,
     idea="A relation has the lines of each square; the goal is that no two queens share one. A "
     "goal turns a state into a stream of states.",
+    searches="the library, by interleaving streams",
+    undoes="nobody: a state is never changed",
+    knows="the queens that stand",
 )

@@ -52,4 +52,9 @@ BACKEND = Backend(
     practical_n_first=300,
     idea="A model in a language that many solvers understand. It is compiled for the solver that "
     "is installed.",
+    searches="the solver that MiniZinc starts",
+    undoes="that solver",
+    knows="the rows left in each column",
+    untraced="MiniZinc reports solutions and totals, no decisions",
+    watch=("clpfd",),
 )

@@ -97,5 +97,8 @@ BACKEND = Backend(
     practical_n_first=25,
     idea="Each queen asks her neighbour whether a row is attacked, and tells her to advance when "
     "no row is left. The queens search together.",
+    searches="the queens: each asks its neighbour",
+    undoes="the neighbour: it is told to move on",
+    knows="the queens to the left",
     trace="solvers.tracing.tracers.columns:objects",
 )

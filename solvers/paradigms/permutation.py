@@ -44,5 +44,8 @@ BACKEND = Backend(
     practical_n=11,
     practical_n_first=10,
     idea="Generate every permutation of the rows, and test its diagonals. Nothing is pruned early.",
+    searches="the program, over all permutations",
+    undoes="nobody: the next permutation takes its place",
+    knows="that no two queens share a row",
     trace="solvers.tracing.tracers.permutation:events",
 )

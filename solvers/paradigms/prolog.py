@@ -65,6 +65,9 @@ BACKEND = Backend(
     practical_n_first=25,
     idea="Define when a row has no conflict, and ask for a list of such rows. Prolog keeps the "
     "choice points and backtracks.",
+    searches="Prolog, depth first",
+    undoes="Prolog: it goes back to the newest choice point",
+    knows="the queens that stand",
     program="queens.pl",
     trace="solvers.tracing.tracers.prolog:events",
     notation="solvers.tracing.course_texts:prolog_lists",

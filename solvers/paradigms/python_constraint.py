@@ -58,5 +58,8 @@ BACKEND = Backend(
     practical_n_first=25,
     idea="A function tests the rows of each pair of columns. The library assigns the highest row "
     "first, and removes from the other columns the rows that the function rejects.",
+    searches="the library",
+    undoes="the library: it gives removed rows back",
+    knows="the rows left in each column",
     trace="solvers.tracing.tracers.python_constraint:events",
 )

@@ -89,4 +89,7 @@ BACKEND = Backend(
     practical_n_first=10,
     idea="A rule adds a queen to a board. It matches in many ways; a strategy tries each match, "
     "depth first.",
+    searches="Maude, by its strategy",
+    undoes="Maude: it tries the next match of the rule",
+    knows="the queens that stand",
 )

@@ -91,5 +91,8 @@ BACKEND = Backend(
     practical_n_first=300,
     idea="One variable per square: one is true in each column and row, at most one on each "
     "diagonal. A further clause excludes each solution found.",
+    searches="CaDiCaL",
+    undoes="CaDiCaL: it can jump back over several decisions",
+    knows="what follows from given and learned clauses",
     trace="solvers.tracing.tracers.sat:events",
 )

@@ -52,4 +52,9 @@ BACKEND = Backend(
     practical_n_first=30,
     idea="Rows are integers, and arithmetic says that no two queens attack each other. A further "
     "constraint excludes each solution found.",
+    searches="z3",
+    undoes="z3: it can jump back over several decisions",
+    knows="what follows for differences of rows",
+    untraced="z3 decides about differences of rows, such as row_1 - row_3 >= 2, not about squares",
+    watch=("sat",),
 )

@@ -66,4 +66,7 @@ BACKEND = Backend(
     practical_n_first=20,
     idea="A table of squares, and a recursive table of boards: each is joined with the squares of "
     "the next column that no queen attacks.",
+    searches="the database, by joins",
+    undoes="nobody: rows are only added to the table",
+    knows="the safe boards of the columns before",
 )

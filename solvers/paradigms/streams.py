@@ -98,5 +98,8 @@ BACKEND = Backend(
     practical_n_first=20,
     idea="The rest of each list is a promise. Boards are mapped, joined and filtered as if all "
     "existed, but each is computed when it is needed.",
+    searches="the program, as far as somebody asks",
+    undoes="nobody: no board is ever changed",
+    knows="the safe boards computed so far",
     trace="solvers.tracing.tracers.columns:streams",
 )

@@ -193,7 +193,8 @@ def _prolog() -> dict[str, str]:
     """The files that Prolog in the browser can load, by their paths in its file system."""
     programs = program_file("queens.pl").parent
     found = {f"/prolog/{file.name}": file.read_text() for file in programs.glob("*.pl")}
-    found["/harness/harness.pl"] = (HARNESSES / "harness.pl").read_text()
+    for name in ("harness.pl", "stepper.pl"):
+        found[f"/harness/{name}"] = (HARNESSES / name).read_text()
     return found
 
 

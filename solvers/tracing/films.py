@@ -50,6 +50,7 @@ class PackedFilm:
     and ``meanings`` are the kinds and the shared meanings of its events. ``left_out`` is the number
     of events that the film lacks: the last ones if ``is_cut``, else the ports of Prolog.
     ``difference`` is a sentence about differences between this search and the backend's run.
+    ``is_own``: these are the steps of one's own program, which has no tree of decisions.
     """
 
     events: int
@@ -66,6 +67,7 @@ class PackedFilm:
     solution: tuple[int | None, ...] = ()
     queen_cols: int = 0
     difference: str = ""
+    is_own: bool = False
 
     @property
     def without(self) -> str:
@@ -88,7 +90,7 @@ class PackedFilm:
 
 PLAYED = (
     *("events", "nodes", "dead_ends", "depth", "branching", "first", "solution", "queen_cols"),
-    *("is_cut", "gzip"),
+    *("is_cut", "is_own", "gzip"),
 )
 """The fields of a film that a page needs as they are."""
 
@@ -231,15 +233,20 @@ def _packed(scenes: Sequence[Scene], tree: SearchTree, program: SourceLines | No
         if scene
     ]
     page = {
-        "events": _by_columns(shown),
-        "decisions": _by_columns([_decision(decision, number) for decision in number]),
+        "events": by_columns(shown),
+        "decisions": by_columns([_decision(decision, number) for decision in number]),
         "program": program and program.text.splitlines(),
     }
+    return zipped(page)
+
+
+def zipped(page: Mapping[str, Any]) -> str:
+    """The data as JSON, packed with gzip and base64."""
     text = json.dumps(page, separators=(",", ":"))
     return base64.b64encode(gzip.compress(text.encode(), mtime=0)).decode()
 
 
-def _by_columns(rows: Sequence[Mapping[str, Any]]) -> dict[str, list[Any]]:
+def by_columns(rows: Sequence[Mapping[str, Any]]) -> dict[str, list[Any]]:
     """A column for each name, with None for a row that lacks the name."""
     names = sorted({name for row in rows for name in row})
     return {name: [row.get(name) for row in rows] for name in names}
@@ -262,7 +269,7 @@ def _shown(scene: Scene, before: Scene | None, number: Mapping[Decision, int]) -
     }
     now, then = _counts(scene, number), _counts(before, number) if before else {}
     shown |= {name: value for name, value in now.items() if then.get(name, 0) != value}
-    if state := _changed_lines(before.state if before else (), scene.state):
+    if state := changed_lines(before.state if before else (), scene.state):
         shown["state"] = state
     if placements := event.state.get("placements"):
         shown["board"] = placements[0]
@@ -289,7 +296,7 @@ def _counts(scene: Scene, number: Mapping[Decision, int]) -> dict[str, int]:
     }
 
 
-def _changed_lines(before: Sequence[str], now: Sequence[str]) -> list[Any]:
+def changed_lines(before: Sequence[str], now: Sequence[str]) -> list[Any]:
     """The number of lines now, then [index, line] for each changed line; [] if nothing changed."""
     if before == now:
         return []

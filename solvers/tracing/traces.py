@@ -38,11 +38,15 @@ def tracer(backend: Backend) -> Tracer:
     if not backend.trace:
         if board := representation(backend):
             return partial(sicp.events, board)
+        why = f": {backend.untraced}" if backend.untraced else ""
         able = ", ".join(name for name, each in registry.backends().items() if is_traced(each))
+        if backend.watch:
+            instead = " or ".join(f"queens trace --backend {name}" for name in backend.watch)
+            raise TraceError(f"{backend.name} cannot be traced{why}; watch {instead} instead")
         name = backend.origin if registry.is_file_name(backend.origin) else backend.name
         command = shlex.join(["queens", "effort", "--backends", name])
-        instead = f"; {command} shows its counters" if backend.enumerates else ""
-        raise TraceError(f"{backend.name} cannot be traced{instead}. You can trace: {able}")
+        counted = f"; {command} shows its counters" if backend.enumerates else ""
+        raise TraceError(f"{backend.name} cannot be traced{why}{counted}. You can trace: {able}")
     module, name = _module(backend), backend.trace.partition(":")[2]
     found: Tracer | None = getattr(module, name, None)
     if not callable(found):

@@ -89,7 +89,7 @@ def test_queens_compare_compares_backends_as_compare_py_does(queens: Queens) -> 
 
 def test_a_backend_is_traced_by_its_option(queens: Queens) -> None:
     assert "did you mean --backend sat?" in queens.refusal("trace", "sat")
-    assert "did you mean queens check bob.pl?" in queens.refusal("trace", "bob.pl")
+    assert "there is no file bob.pl" in queens.refusal("trace", "bob.pl")
 
 
 def test_a_trace_can_be_cut_to_some_of_its_steps(queens: Queens) -> None:

@@ -11,7 +11,7 @@ from solvers import registry
 from solvers.comparison import compare
 from solvers.execution.limits import Limits
 from solvers.execution.result import Status
-from solvers.grading.compared import ComparedProgram
+from solvers.grading.compared import ComparedProgram, short_names
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import find_submission
 from solvers.output.messages import note
@@ -92,3 +92,15 @@ def test_a_prefix_hides_no_fault_of_a_program(
     ).crosscheck
     assert result.judgements[1].faults[fault]
     assert result.agreement is Agreement.DIFFERENT
+
+
+@pytest.mark.parametrize(
+    ("paths", "names"),
+    [
+        (["/home/ada/queens.pl", "bob.py::solve"], ["queens.pl", "bob.py::solve"]),
+        (["a/x/q.py", "b/x/q.py", "c/q.py"], ["a/x/q.py", "b/x/q.py", "c/q.py"]),
+        (["a/q.py", "b/q.py", "r.py"], ["a/q.py", "b/q.py", "r.py"]),
+    ],
+)
+def test_a_program_has_a_short_name_of_its_own(paths: list[str], names: list[str]) -> None:
+    assert short_names(paths) == names

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
+from queens_command import Queens
 
 from solvers import registry
+from solvers.cli.compare import main
 from solvers.output.charts.chart import scale_for, spread_out
 from solvers.output.charts.comparison import Cost, Sampled, difference_chart, growth_chart
 from solvers.output.colours import DARK, GROUND, LIGHT, WORDS, appearances
@@ -76,3 +79,34 @@ def test_the_first_chart_marks_a_search_that_is_not_traced() -> None:
     assert "not traced" in drawn
     assert "149" in drawn
     assert "nodes" not in difference_chart([Cost("cp-sat", None, 0.1)], "what differs", "time")
+
+
+@pytest.mark.parametrize(
+    ("n", "more", "told"), [("4", [], "time to all"), ("4,5", ["--figure", "memory"], "Memory")]
+)
+def test_a_chart_is_a_file_that_stands_alone(
+    n: str, more: list[str], told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("chart.svg", "chart.png"):
+        arguments = ["--n", n, "--backends", "sicp,backtracking", "--chart", str(tmp_path / name)]
+        assert main([*arguments, *more]) == 0
+        assert f"The chart is in {tmp_path / name}" in capsys.readouterr().err
+    drawn = (tmp_path / "chart.svg").read_text()
+    assert told in drawn
+    assert "var(" not in drawn
+    assert (tmp_path / "chart.png").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--chart", "chart.jpg"], "neither .svg nor .png"),
+        (["--chart", "chart.svg", "--figure", "first"], "several sizes"),
+        (["--chart", "a.svg", "--report", "a.svg"], "name the same file"),
+    ],
+)
+def test_a_chart_that_cannot_be_made_is_refused_before_anything_runs(
+    arguments: list[str], told: str, tmp_path: Path, queens: Queens
+) -> None:
+    placed = [str(tmp_path / each) if "." in each else each for each in arguments]
+    assert told in queens.refusal("compare", "--n", "4", *placed)

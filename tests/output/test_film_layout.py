@@ -20,17 +20,23 @@ from shares import slower
 from solvers import registry
 from solvers.tracing.traces import is_traced
 
-PLACES = """async ([left, right]) => {
-  const places = () => JSON.stringify([...document.querySelectorAll(
-    "#left .board, #right .board, .event, .transport > *, #tree")].map((part) => {
-      const { x, y, width, height } = part.getBoundingClientRect();
-      return [x + scrollX, y + scrollY, width, height].map(Math.round);
-    }));
+CHOOSE = """async ([left, right]) => {
   const chosen = ["left", "right"].map((side) => document.querySelector(`#${side} select`));
   [chosen[0].value, chosen[1].value] = [left, right];
   chosen[0].dispatchEvent(new Event("change"));
   const loading = document.getElementById("search").dataset;
   while (loading.loading) await new Promise((done) => setTimeout(done));
+}"""
+
+PLACES = (
+    f"""async (names) => {{
+  await ({CHOOSE})(names);"""
+    + """
+  const places = () => JSON.stringify([...document.querySelectorAll(
+    "#left .board, #right .board, .event, .transport > *, #tree")].map((part) => {
+      const { x, y, width, height } = part.getBoundingClientRect();
+      return [x + scrollX, y + scrollY, width, height].map(Math.round);
+    }));
   const slider = document.getElementById("step");
   const seen = new Set();
   for (let step = 0; step <= Math.min(60, Number(slider.max)); step++) {
@@ -40,6 +46,7 @@ PLACES = """async ([left, right]) => {
   }
   return [...seen];
 }"""
+)
 
 
 BAR = """() => {
@@ -156,26 +163,97 @@ def test_a_projection_has_large_type_and_nothing_else(opened: Open, six: str) ->
     assert shown.locator("header").is_visible()
 
 
+RECTANGLES = """() => {
+  const found = (node) => {
+    const { left, top, right, bottom } = node.getBoundingClientRect();
+    return [left, top, right, bottom];
+  };
+  const cards = [...document.querySelectorAll(".player:not(.empty)")];
+  const parts = [".head select", ".event", ".board", ".state", ".older"];
+  const seen = (card) => parts.map((name) => [name, card.querySelector(name)])
+    .filter(([, node]) => node.getBoundingClientRect().height)
+    .map(([name, node]) => [name, found(node)]);
+  const lit = document.querySelector("#left .lit");
+  return {
+    cards: cards.map((card) => [found(card), seen(card)]),
+    bar: found(document.querySelector(".transport")),
+    lit: lit && found(lit),
+  };
+}"""
+
+
+def overlap(one: list[float], other: list[float]) -> bool:
+    """Whether two rectangles (left, top, right, bottom) share more than their edges."""
+    (left, top, right, bottom), (left2, top2, right2, bottom2) = one, other
+    return min(right, right2) - max(left, left2) > 1 and min(bottom, bottom2) - max(top, top2) > 1
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (390, 844)], ids=str)
+def test_in_a_projection_nothing_is_covered_and_the_board_has_what_a_line_of_text_leaves(
+    opened: Open, ahead: str, size: tuple[int, int]
+) -> None:
+    shown = opened(ahead, size=size)
+    shown.keyboard.press("Shift+P")
+    width, height = size
+    for left, right in (("backtracking", "python-constraint"), ("backtracking", ""), ("sat", "")):
+        shown.evaluate(CHOOSE, [left, right])  # the list of an empty side is hidden
+        for pane in ("state", "program"):
+            shown.evaluate(
+                "pane => document.querySelector(`#left [data-pane=${pane}]`).click()", pane
+            )
+            for number in (0, 7, 40, 90):
+                set_value(shown, "#step", number)
+                found, where = shown.evaluate(RECTANGLES), (left, right, pane, number)
+                cards, bar = found["cards"], found["bar"]
+                everything = [bar, *(part for _, parts in cards for _, part in parts)]
+                assert not any(overlap(*pair) for pair in combinations(everything, 2)), where
+                assert all(0 <= each[1] <= each[3] <= height + 1 for each in everything), where
+                assert not any(overlap(card, bar) for card, _ in cards), where
+                if pane == "program" and found["lit"] and left == "backtracking":
+                    (state,) = [part for name, part in cards[0][1] if name == ".state"]
+                    assert state[1] - 1 <= found["lit"][1] < found["lit"][3] <= state[3] + 1, where
+                if pane == "program":
+                    continue
+                for (_, top, right_edge, bottom), parts in cards:
+                    places = dict(parts)
+                    board, event = places[".board"], places[".event"]
+                    assert event[3] - event[1] < 1.35 * max(0.042 * width, 36), where  # a line
+                    free = bottom - event[3]
+                    wide = board[2] - board[0] > 0.85 * (right_edge - event[0])
+                    assert wide or board[3] - board[1] > 0.9 * free, (where, board, free, top)
+
+
 @pytest.mark.slow("looks at the whole film")
-def test_no_sentence_of_a_projection_is_cut_or_small(opened: Open, ahead: str) -> None:
+def test_a_sentence_of_a_projection_that_is_cut_stands_in_the_list(
+    opened: Open, ahead: str
+) -> None:
     shown = opened(ahead, size=(1920, 1080))
     left_alone(shown, "sat")
     shown.keyboard.press("Shift+P")
-    cut, smallest = shown.evaluate(
+    lost, smallest = shown.evaluate(
         """() => {
             const step = document.getElementById("step");
             const event = document.querySelector("#left .event");
-            const cut = [], sizes = [];
+            const list = document.querySelector("#left .older");
+            const isLost = () => event.scrollHeight > event.clientHeight
+                && list.firstElementChild?.textContent !== event.textContent;
+            const lost = [], sizes = [];
             for (step.value = 1; ; step.value++) {
                 step.dispatchEvent(new Event("input"));
-                if (event.scrollHeight > event.clientHeight) cut.push(event.textContent);
+                if (isLost()) lost.push(event.textContent);
                 sizes.push(parseFloat(getComputedStyle(event).fontSize));
-                if (step.value === step.max) return [cut, Math.min(...sizes)];
+                if (step.value === step.max) return [lost, Math.min(...sizes)];
             }
         }"""
     )
-    assert cut == []
-    assert smallest >= 80
+    assert lost == []
+    assert smallest >= 30
+    event = shown.locator("#left .event")
+    event.evaluate("event => { event.style.width = '4em'; }")
+    shown.keyboard.press("Home")
+    set_value(shown, "#step", 53)
+    assert event.evaluate("event => event.classList.contains('cut')")
+    assert shown.locator("#left .older li").first.inner_text() == event.text_content()
 
 
 def test_on_a_phone_a_choice_point_stands_beside_or_below_its_goal(opened: Open, six: str) -> None:

@@ -78,3 +78,27 @@ def test_a_question_and_its_board_fit_on_the_screen(
     assert before["y"] + before["height"] <= size[1]
     shown.locator("#answers button").first.click()
     assert shown.locator("#left .board").bounding_box() == before
+
+
+def test_the_quiz_is_about_the_search_that_was_chosen(opened: Open, ahead: str) -> None:
+    shown = opened(ahead)
+    link = "#left=backtracking&right=python-constraint&step=7&about=right"
+    shown.evaluate("link => { location.hash = link; }", link)
+    shown.wait_for_function("document.getElementById('step').value === '7'")
+    shown.wait_for_selector("#right.chosen")
+    before = queens(shown, "#right")
+    shown.keyboard.press("w")
+    shown.wait_for_selector("#answers button")
+    assert shown.inner_text("#asked").startswith("python-constraint: what happens next?")
+    assert queens(shown, "#left") == before
+    shown.get_by_role("button", name="Ask about backtracking").click()
+    shown.wait_for_function(
+        "document.getElementById('asked').textContent.startsWith('backtracking')"
+    )
+    shown.keyboard.press("w")
+    shown.wait_for_selector("#question", state="hidden")
+    assert shown.input_value("#right select") == "python-constraint"
+    shown.locator("#right .board").click()
+    shown.keyboard.press("w")
+    shown.wait_for_selector("#answers button")
+    assert shown.input_value("#left select") == "python-constraint"

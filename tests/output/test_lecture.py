@@ -14,12 +14,14 @@ from browser import (
 )
 from places import ROOT
 
+from solvers import registry
+
 
 @pytest.mark.slow("makes another report")
 def test_the_lecture_follows_its_notes(opened: Open) -> None:
     """Each link, and each text that the notes promise, so many steps after it."""
     notes = (ROOT / "docs" / "lecture.md").read_text()
-    names = sorted({*re.findall(r"(?:left|right)=([\w-]+)", notes)})
+    names = sorted({*registry.DEFAULT, *re.findall(r"(?:left|right)=([\w-]+)", notes)})
     shown = opened(page([crosscheck(6, *names)], "here"))
     promises = 0
     for part in re.split(r"(?=\]\(\.\./build/lecture\.html#left)", notes)[1:]:
@@ -38,3 +40,11 @@ def test_the_lecture_follows_its_notes(opened: Open) -> None:
             assert text in [one.removesuffix(DEAD_END) for one in told]
             promises += 1
     assert promises == 13
+    _, _, ending = notes.partition("## Who undoes a wrong choice?")
+    shown.evaluate("link => { location.hash = link; }", "#programs")
+    table = dict(re.findall(r"^([\w-]+)\t[^\t]*\t(.*?)\t", shown.inner_text("#who"), re.MULTILINE))
+    for who, names in re.findall(r"`([^`]{6,}?)` for\s+((?:`[\w-]+`(?: and )?)+)", ending):
+        for name in re.findall(r"`([\w-]+)`", names):
+            assert table[name].startswith(" ".join(who.split()))
+            promises += 1
+    assert promises == 17

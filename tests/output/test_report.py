@@ -87,7 +87,14 @@ def test_the_first_screen_shows_the_verdict_in_large_type(opened: Open, ahead: s
     assert [letters for letters in shown.evaluate(LETTERS) if letters[0] < 18] == []
     assert shown.evaluate(LETTERS, "#verdict-title")[0][0] > 35
     told = str(shown.text_content(".left-out"))
-    assert re.search(r"its search is not traced; its counters: \d+ branches", told)
+    assert re.search(r"OR-Tools reports no decisions, .*; its counters: \d+ branches", told)
+    assert shown.get_attribute(".left-out a", "href") == "#left=sat&right=&step=0"
+    facts = dict(
+        shown.locator("#who tbody tr").evaluate_all(
+            "all => all.map(({ cells }) => [cells[0].textContent, cells[2].textContent])"
+        )
+    )
+    assert facts["python-constraint"] == registry.find("python-constraint").undoes
     assert "CaDiCaL simplifies less while it is observed" in told
     assert "The proof shows that in every other placement two queens attack" in shown.inner_text(
         "#verdict"
@@ -155,7 +162,7 @@ def test_solutions_are_filtered_by_their_prefix(eight: Page) -> None:
 
 def test_the_shown_solution_is_saved_as_a_drawing(eight: Page) -> None:
     with eight.expect_download() as saved:
-        eight.click("#save")
+        eight.get_by_role("button", name="Save as SVG").last.click()
     drawn = Path(saved.value.path()).read_text()
     assert drawn.startswith("<svg")
     assert drawn.count("♛") == 8
@@ -295,6 +302,22 @@ def test_names_and_messages_from_outside_are_escaped(opened: Open, tmp_path: Pat
 def test_growth_over_several_sizes_is_plotted(opened: Open) -> None:
     shown = opened(page([crosscheck(n, "sicp", "permutation") for n in (4, 5, 6)], "here"))
     assert shown.locator(".plot svg").count() == 3
+    for chart in (shown.locator(".difference"), shown.locator(".plot").first):
+        for kind, start in (("SVG", b"<svg"), ("PNG", b"\x89PNG")):
+            with shown.expect_download() as saved:
+                chart.get_by_role("button", name=f"Save as {kind}").click()
+            assert Path(saved.value.path()).read_bytes().startswith(start)
+    shown.get_by_role("link", name="Growth").click()
+    box = shown.locator(".plot").first.bounding_box()
+    assert box
+    assert box["height"] <= 640
+    assert box["y"] + box["height"] <= 720  # with its axis
+    lines = shown.locator(".plot svg").first.locator(".series")
+    opacities = "all => all.map(one => getComputedStyle(one).opacity)"
+    shown.mouse.move(box["x"] + 30, box["y"] + 30)  # at no line
+    assert {*lines.evaluate_all(opacities)} == {"1"}
+    lines.first.locator("path").first.hover()
+    assert sorted(lines.evaluate_all(opacities)) == ["0.25", "1"]
     assert shown.locator(".sizes tbody tr").count() == 2
     assert shown.locator(".sizes thead th").count() == 4
     order = shown.eval_on_selector_all("section", "all => all.map(one => one.id)")

@@ -11,6 +11,7 @@ import without_processes
 from places import ROOT
 
 from solvers.grading.sandbox import Sandbox
+from solvers.site.inside.checking import checked
 
 ABSENT = ("jinja2", "markupsafe", "pygments", "msgspec", "ortools", "pyswip", "rich")
 """Packages that the browser does not have."""
@@ -37,3 +38,10 @@ def test_a_page_computes_the_same_results_as_the_suite() -> None:
         json.loads(told.stdout), without_processes.everything(Sandbox.BASIC), strict=True
     ):
         assert found == json.loads(json.dumps(expected))
+
+
+def test_the_page_says_which_languages_it_runs() -> None:
+    wanted = {"name": "mine.scm", "text": "(define (queens n) '())", "largest": 4, "seconds": 1}
+    told = checked(wanted, [])["html"]
+    assert "This page runs Python and Prolog, and mine.scm is written in Guile" in told
+    assert "apt-get" not in told

@@ -122,3 +122,30 @@ def test_the_editor_indents_colours_and_lets_the_keyboard_go(shown: Page) -> Non
     shown.keyboard.press("Tab")
     shown.locator("#check [type=submit]:focus").wait_for()
     write(shown, "")  # else the page asks before it takes an example
+
+
+def test_ones_own_program_stands_beside_a_backend_and_is_stepped_through(
+    shown: Page, tmp_path: Path
+) -> None:
+    path = tmp_path / "mine.pl"
+    path.write_text(
+        "queens(N, Qs) :- numlist(1, N, Ns), permutation(Ns, Qs), safe(Qs).\n"
+        "safe([_]).\nsafe([A, B|Qs]) :- A =\\= B + 1, safe([B|Qs]).\n"
+    )
+    assert check_in(shown, path)["verdict"] == "wrong"
+    for other in ("sicp", "prolog"):
+        shown.select_option("#check-other", other)
+        shown.click("#check-beside")
+        shown.wait_for_selector("#check-pair figcaption")
+        told = shown.inner_text("#check-pair p")
+        assert f"For n = 4, mine.pl gives 11 boards and {other} 2 solutions; 2 in common." in told
+        assert shown.locator("#check-pair .board .queen").count() == 4
+    shown.click("#check-steps")
+    shown.wait_for_selector("#watch:not([hidden]) #search:not([data-loading])")
+    shown.wait_for_function("document.querySelector('#left select').value === 'mine.pl'")
+    shown.wait_for_function("document.getElementById('step').max > 50")
+    shown.keyboard.press("x")
+    assert shown.inner_text("#left .event") == "answer 1: [1,2,3,4]: no solution"
+    shown.keyboard.press("ArrowLeft")
+    assert shown.inner_text("#left .event") == "exit (1) queens(4,[1,2,3,4])"
+    shown.click("[data-tab=check]")

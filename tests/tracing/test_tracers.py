@@ -12,7 +12,7 @@ from engines import able_backend, needs_prolog
 from golden import golden
 
 from solvers import registry
-from solvers.errors import UsageError
+from solvers.errors import TraceError, UsageError
 from solvers.interface import Backend
 from solvers.paradigms.sicp import appended as sicp_appended
 from solvers.puzzle.placements import Placement
@@ -246,3 +246,13 @@ def test_a_clause_is_learned_before_its_square_is_removed() -> None:
         if event.kind is Kind.LEARN and event.rule is Rule.LEARNED and len(event.clause or ()) == 1:
             ((column, row, _),) = event.clause or ()
             assert (column, row) not in (before.squares or ()) or before.kind is Kind.RESTORE
+
+
+def test_what_is_to_be_watched_instead_of_a_silent_search_can_be_watched() -> None:
+    silent = [each for each in registry.backends().values() if each.untraced]
+    assert silent
+    for backend in silent:
+        assert not traces.is_traced(backend)
+        assert all(traces.is_traced(registry.find(name)) for name in backend.watch)
+        with pytest.raises(TraceError, match=f"queens trace --backend {backend.watch[0]} "):
+            traces.tracer(backend)

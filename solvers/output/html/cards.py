@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 from markupsafe import Markup
 from pygments import highlight
@@ -11,23 +13,29 @@ from pygments.lexers import get_lexer_by_name
 
 from solvers import registry
 from solvers.errors import printable
-from solvers.output.listing import listing
+from solvers.output.html.finding import finding_html
+from solvers.output.listing import LANGUAGES, Listing, listing
 from solvers.output.messages import duration
 from solvers.output.run_table import COLUMNS, cells, counter_words, ratios
 from solvers.puzzle.problem import Goal
 from solvers.referee.verdict import Crosscheck, Judgement
 
+if TYPE_CHECKING:
+    from solvers.tracing.own_program import OwnProgram
+
 MANY = 9
 """From this number of cards on, the report shows them in groups."""
 
 
-def cards(crosscheck: Crosscheck) -> list[dict[str, Any]]:
+def cards(crosscheck: Crosscheck, own: Mapping[str, OwnProgram]) -> list[dict[str, Any]]:
     """The cards of all backends: the shortest program first, variants after their parent.
 
-    Backends without a program come last. From MANY cards on, they are sorted by group first.
+    ``own`` are programs of one's own, by name: they come first. Backends without a program come
+    last. From MANY cards on, they are sorted by group first.
     """
     made = [
         _card(judgement, ratio, crosscheck.problem.goal)
+        | _own_parts(own.get(printable(judgement.run.backend)))
         for judgement, ratio in zip(crosscheck.judgements, ratios(crosscheck), strict=True)
     ]
     if len(made) < MANY:
@@ -37,6 +45,7 @@ def cards(crosscheck: Crosscheck) -> list[dict[str, Any]]:
     return sorted(
         made,
         key=lambda card: (
+            not card["finding"],
             card["group"],
             order.get(card["variant_of"], order[card["name"]]),
             bool(card["variant_of"]),
@@ -59,23 +68,46 @@ def _card(judgement: Judgement, ratio: str, goal: Goal) -> dict[str, Any]:
         numbers.append((f"vs. {run.variant_of}", ratio))
     if counters := ", ".join(counter_words(run)):
         numbers.append(("work", counters))
-    source, core, lines = None, None, 0
-    if backend and (shown := listing(backend)).text:
-        lines = shown.lines
-        numbers.insert(0, ("lines", str(lines)))
-        source = _coloured(shown.text, shown.language)
-        core = _coloured(shown.core, shown.language)
-    return {
+    return _source(listing(backend) if backend else Listing(), numbers) | {
         "name": printable(run.backend),
         "paradigm": run.paradigm,
         "group": (registry.group_of(backend) if backend else "") or "others",
         "variant_of": run.variant_of,
         "difference": backend.difference if backend else "",
         "idea": backend.idea if backend else "",
-        "numbers": numbers,
-        "source": source,
-        "core": core,
-        "lines": lines,
+    }
+
+
+def _source(shown: Listing, numbers: list[tuple[str, str]]) -> dict[str, Any]:
+    """The source of a card, whole and in part, and its figures with the number of lines."""
+    if not shown.text:
+        return {"source": None, "core": None, "lines": 0, "numbers": numbers}
+    return {
+        "source": _coloured(shown.text, shown.language),
+        "core": _coloured(shown.core, shown.language),
+        "lines": shown.lines,
+        "numbers": [("lines", str(shown.lines)), *numbers],
+    }
+
+
+def _own_parts(program: OwnProgram | None) -> dict[str, Any]:
+    """The parts of the card of one's own program: its source, its verdict, links to its steps."""
+    if program is None:
+        return {"finding": "", "links": []}
+    submission = program.checked.submission
+    shown = Listing(submission.text, LANGUAGES[submission.suffix.replace(".ipynb", ".py")])
+    steps = [("step through it", 0)] if program.film else []
+    steps += [("to its first wrong board", program.first_wrong)] if program.first_wrong else []
+    return _source(shown, []) | {
+        "group": "your programs",
+        "finding": Markup(finding_html(program.checked)),  # noqa: S704  # escaped there
+        "links": [
+            (
+                f"{words} (n = {program.n})",
+                urlencode({"left": program.name, "right": "", "step": at}),
+            )
+            for words, at in steps
+        ],
     }
 
 

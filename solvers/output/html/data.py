@@ -12,6 +12,7 @@ from solvers.lazy import numpy as np
 from solvers.output.json_document import document
 from solvers.output.messages import LARGEST_DRAWN
 from solvers.puzzle.placements import row_type
+from solvers.puzzle.problem import Problem
 from solvers.puzzle.symmetry import representatives, symmetry_classes
 from solvers.referee.verdict import Crosscheck
 from solvers.tracing.films import PackedFilm, filmed_comparison
@@ -23,14 +24,22 @@ MOST_DRAWN = 400
 """The most boards that are drawn."""
 
 
-def page_data(crosschecks: Sequence[Crosscheck], films: Mapping[str, PackedFilm]) -> dict[str, Any]:
-    """The block of data, schema 1: the documents of the comparisons, films and solutions."""
+def page_data(
+    crosschecks: Sequence[Crosscheck],
+    films: Mapping[str, PackedFilm],
+    steps: Mapping[str, tuple[Problem, PackedFilm]] | None = None,
+) -> dict[str, Any]:
+    """The block of data, schema 1: the documents of the comparisons, films and solutions.
+
+    ``films`` are of the largest board that can be shown, ``steps`` each of a board of its own.
+    """
     chosen = filmed_comparison(crosschecks)
     problem = chosen.problem if chosen else crosschecks[0].problem
     return {
         "schema": 1,
         "comparisons": [_comparison(crosscheck) for crosscheck in crosschecks],
-        "traces": {name: film.document(problem) for name, film in films.items()},
+        "traces": {name: film.document(problem) for name, film in films.items()}
+        | {name: film.document(board) for name, (board, film) in (steps or {}).items()},
         "solutions": agreed_solutions(crosschecks),
     }
 

@@ -94,8 +94,8 @@ const isSolution = (events, index) => events[index].solutions !== undefined;
 // the end of a search takes nothing back.
 const isDeadEnd = (events, index) => events[index + 1]?.dead_ends !== undefined && !["leave", "end", "stop"].includes(events[index + 1].kind);
 
-// A row that is attacked, a line without a free square, or a clause that is learned from either.
-const isConflict = (events, index) => ["conflict", "wipeout"].includes(events[index].kind)
+// A row that is attacked, a line without a free square, a clause that is learned from either, or a wrong board of one's own program.
+const isConflict = (events, index) => ["conflict", "wipeout"].includes(events[index].kind) || events[index].is_wrong
   || (events[index].kind === "learn" && events[index].rule !== "found");
 
 // What stands and what is closed after so many events, and what the last of them changed.

@@ -3,38 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
+from solvers import registry
 from solvers.errors import printable
-from solvers.execution.result import Status
 from solvers.install_hint import SOLVER_PARITY
 from solvers.lazy import metadata
 from solvers.output.boards import svg_board
-from solvers.output.charts.comparison import Cost, difference_chart
-from solvers.output.film_pages import first_pair, missing_films
+from solvers.output.charts.figures import (
+    FIGURES,
+    costs,
+    difference,
+    growth,
+    has_growth,
+    shown_group,
+)
+from solvers.output.film_pages import first_pair, missing_films, watched_instead
 from solvers.output.html.cards import cards
 from solvers.output.html.data import page_data
 from solvers.output.html.rendering import rendered
-from solvers.output.html.repetitions import (
-    by_problem,
-    plots,
-    repetition_to_show,
-    runs_by_backend,
-    sample,
-)
+from solvers.output.html.repetitions import by_problem, repetition_to_show
 from solvers.output.html.verdict import across_sizes, comparison_data, overall
 from solvers.output.messages import LARGEST_DRAWN, counted, title
+from solvers.output.search_facts import QUESTIONS, choice_facts
 from solvers.puzzle.problem import Goal, Problem, closed_squares, given_queens
 from solvers.referee.verdict import Crosscheck, Verdict
-from solvers.tracing.films import Films, PackedFilm, filmed_comparison
+from solvers.tracing.films import Films, PackedFilm
+
+if TYPE_CHECKING:
+    from solvers.tracing.own_program import OwnProgram
 
 
-def page(crosschecks: Sequence[Crosscheck], conditions: str, films: Films) -> str:
+def page(
+    crosschecks: Sequence[Crosscheck],
+    conditions: str,
+    films: Films,
+    programs: Sequence[OwnProgram] = (),
+) -> str:
     """The page for one comparison or several.
 
-    ``conditions`` names machine, limits and sandbox; ``films`` come from ``record_films``.
+    ``conditions`` names machine, limits and sandbox; ``films`` come from ``record_films``, and
+    ``programs`` are those of one's own, as ``own_program`` has checked them.
     Comparisons of one problem are repetitions: the page shows the worst one, and medians with their
     spread. The same comparisons give the same page. All text from outside is escaped: by the
     template, and in the block of data, which has no ``<``.
@@ -42,7 +53,10 @@ def page(crosschecks: Sequence[Crosscheck], conditions: str, films: Films) -> st
     groups = by_problem(crosschecks)
     shown = [repetition_to_show(group) for group in groups]
     found = {printable(name): film for name, film in films.items() if isinstance(film, PackedFilm)}
-    data = page_data(shown, found)
+    own = {printable(each.name): each for each in programs}
+    steps = {name: (Problem(each.n), each.film) for name, each in own.items() if each.film}
+    data = page_data(shown, found, steps)
+    missing = missing_films(shown, films, own)
     return rendered(
         "page",
         data,
@@ -54,12 +68,19 @@ def page(crosschecks: Sequence[Crosscheck], conditions: str, films: Films) -> st
         sizes=across_sizes(groups) if len(shown) > 1 else None,
         conditions=conditions,
         difference=_difference_chart(groups, found),
-        cards=cards(shown[-1]),
-        films=found,
-        pair=first_pair(found),
-        missing=missing_films(shown, films),
+        cards=cards(shown[-1], own),
+        films=[*found, *steps],
+        pair=first_pair(found or {name: film for name, (_, film) in steps.items()}),
+        missing=missing,
+        instead=watched_instead(missing, found),
+        questions=QUESTIONS,
+        answers=[
+            (printable(one.run.backend), choice_facts(backend))
+            for one in shown[-1].judgements
+            if (backend := registry.find_or_none(one.run.backend)) and any(choice_facts(backend))
+        ],
         solutions=data["solutions"] and {"sentence": _solutions_sentence(data["solutions"])},
-        plots=[Markup(plot) for plot in plots(groups)],  # noqa: S704  # drawn and escaped by us
+        plots=_plots(groups),
         version=metadata.version(SOLVER_PARITY),
     )
 
@@ -95,32 +116,18 @@ def _difference_chart(
     groups: Sequence[Sequence[Crosscheck]], found: Mapping[str, PackedFilm]
 ) -> dict[str, Any] | None:
     """The data of the first chart, for the board whose searches are shown, or else the last one."""
-    chosen = filmed_comparison([repetition_to_show(group) for group in groups])
-    group = next((crosscheck for crosscheck in groups if chosen in crosscheck), groups[-1])
-    problem = group[0].problem
-    every = problem.goal is Goal.ALL
-    made = []
-    for runs in runs_by_backend(group):
-        seconds = sample(problem.n, [run.seconds for run in runs if run.status is Status.COMPLETE])
-        if seconds:
-            name = printable(runs[0].backend)
-            film = found.get(name)
-            nodes = film.nodes if film and every else None
-            first = sample(problem.n, [run.first_solution_seconds for run in runs])
-            made.append(Cost(name, nodes, seconds.value, first.value if first and every else None))
+    group = shown_group(groups)
+    problem, made = group[0].problem, costs(group, found)
     if not made:
         return None
+    drawings = [difference(group, made, narrow=narrow) for narrow in (False, True)]
     with_nodes = any(cost.nodes for cost in made)
-    what = "nodes and time" if with_nodes else "time"
-    label = f"{what} of each backend for {title(problem)}, on a logarithmic scale"
-    time = f"time to {'all solutions' if every else 'one solution'}"
-    drawings = [difference_chart(made, label, time, narrow=narrow) for narrow in (False, True)]
     return {
         "drawings": [Markup(drawn) for drawn in drawings],  # noqa: S704  # ours
         "board": title(problem) if len(groups) > 1 else "",
         "nodes": with_nodes,
         "silent": with_nodes and any(cost.nodes is None for cost in made),
-        "every": every,
+        "every": problem.goal is Goal.ALL,
         "again": [
             f"{cost.backend} computes its nodes again and again, in {film.queen_cols:,} calls of "
             "queen-cols."
@@ -128,6 +135,12 @@ def _difference_chart(
             if (film := found.get(cost.backend)) and film.queen_cols > problem.n + 1
         ],
     }
+
+
+def _plots(groups: Sequence[Sequence[Crosscheck]]) -> list[Markup]:
+    """A chart of each figure against n; [] if all boards have one size."""
+    drawn = [growth(groups, name) for name in FIGURES] if has_growth(groups) else []
+    return [Markup(plot) for plot in drawn if plot]  # noqa: S704  # drawn and escaped by us
 
 
 def _solutions_sentence(found: dict[str, Any]) -> str:

@@ -55,10 +55,10 @@ class Player {
     const events = this.film.list.slice(Math.max(from, 0), to);
     const level = events.findLast(({ board }) => board);
     drawBoard(this.find(".board"), this.film.n, level ? level.board : position.queens, {
-      ...position, choice, attacks: this.film.moves, conflict: position.tried?.conflict_column ?? null });
-    this.tell(this.sentence(to, hidesNext));
+      ...position, choice, attacks: this.film.moves || this.film.is_own, conflict: position.tried?.conflict_column ?? null });
+    const cut = this.tell(this.sentence(to, hidesNext));
     const isCut = this.film.is_cut && to === this.film.list.length;
-    this.find(".older").replaceChildren(...[position.more, isCut && `The film is cut here: its ${this.film.without} are not shown.`].filter(Boolean).map((text) => el("li", { className: "more" }, text)), ...this.before(to, from));
+    this.find(".older").replaceChildren(...[...cut, position.more, isCut && `The film is cut here: its ${this.film.without} are not shown.`].filter(Boolean).map((text) => el("li", { className: "more" }, text)), ...this.before(to, from));
     this.find(".count").replaceChildren(...this.counted(position, isDeadEnd(this.film.list, to - 1) && !hidesNext).map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))));
     const pane = this.film.program ? this.pane : "state";
     this.box.classList.toggle("program", pane === "program");
@@ -69,14 +69,19 @@ class Player {
     else this.showGoals(position.state);
   }
 
-  // A sentence that is too long for its place is written smaller.
+  // A sentence that is too long for its place is written smaller; if that is not enough, it is cut, and the list has all of it.
   tell(sentence) {
     const place = this.find(".event");
+    place.classList.remove("cut");
     place.textContent = sentence;
-    for (const size of [1, 0.8, 0.65, 0.5, 0.4]) {
+    const fits = [1, 0.8, 0.65, 0.5, 0.4].some((size) => {
       place.style.setProperty("--size", size);
-      if (place.scrollHeight <= place.clientHeight) return;
-    }
+      return place.scrollHeight <= place.clientHeight;
+    });
+    if (fits) return [];
+    place.style.setProperty("--fits", Math.max(1, Math.floor(place.clientHeight / parseFloat(getComputedStyle(place).lineHeight))));
+    place.classList.add("cut");
+    return [sentence];
   }
 
   // The newest event in words. That it ends a branch tells of the next one, which a question asks for.
@@ -132,6 +137,7 @@ class Player {
   counted({ nodes, deadEnds, solutions, level }, isNew) {
     const of = `${nodes.toLocaleString("en")} of ${this.film.nodes.toLocaleString("en")}`;
     if (this.film.moves) return [["move", of]];
+    if (this.film.is_own) return [["solutions", solutions.toLocaleString("en")]];
     const all = this.film.nodes ? [["node", of], ["level", level]] : [];
     return [...all, ["dead ends", (deadEnds + isNew).toLocaleString("en")], ["solutions", solutions.toLocaleString("en")]];
   }

@@ -12,8 +12,10 @@ class Question {
     this.answers = document.getElementById("answers");
   }
 
-  // Asks about the left search alone, event by event.
+  // Asks about the chosen search alone, event by event, from the step at which it stands, or from this one.
   async toggle(step = null) {
+    const { film, name } = this.search.chosen;
+    if (!this.on && film.is_own) { this.search.tell(`No questions are asked about the steps of ${name}.`); return; }
     this.on = !this.on;
     this.panel.hidden = !this.on;
     this.search.section.querySelector("[data-do=predict]").setAttribute("aria-pressed", this.on);
@@ -21,26 +23,43 @@ class Question {
     search.section.classList.toggle("asking", this.on);
     search.stop();
     if (this.on) {
-      this.right = this.asked = this.reached = 0;
-      this.places = [];
-      this.before = { other: search.right.name, step: search.step, fine: search.fine };
-      const event = step ?? search.left.position.step;
-      search.right.select.value = "";
-      await search.load(event);
-      this.next();
+      this.before = { names: search.players.map(({ name }) => name), events: search.players.map(({ position }) => position?.step ?? 0), chosen: search.chosen, step: search.step, fine: search.fine };
+      await this.askAbout(search.chosen.name, step ?? search.chosen.position.step);
     } else await this.goBack();
     this.score();
   }
 
-  // To the other search again: at the step before the questions, or where the answers have led.
+  // One search alone, on the left, from this event on.
+  async askAbout(name, event) {
+    const { search, before: { names, chosen } } = this;
+    this.right = this.asked = this.reached = 0;
+    this.places = [];
+    this.pending = null;
+    search.left.select.value = name;
+    search.right.select.value = "";
+    await search.load(event);
+    const other = names.find((one) => one && one !== name);
+    const button = document.getElementById("ask-other");
+    button.hidden = !other;
+    button.textContent = `Ask about ${other}`;
+    button.onclick = async () => {
+      this.before.chosen = search.players.find((player) => player !== chosen);
+      await this.askAbout(other, this.before.events[names.indexOf(other)]);
+      this.score();
+    };
+    this.next();
+  }
+
+  // To both searches again: at the step before the questions, or where the answers have led.
   async goBack() {
-    const { search, before: { other, step, fine } } = this;
+    const { search, before: { names, chosen, step, fine } } = this;
     const event = search.step;
     this.pending = null;
-    search.right.select.value = other;
+    search.players.forEach(({ select }, at) => { select.value = names[at]; });
     await search.load(step);
     if (fine) search.toggleFine();
-    if (this.asked) search.goTo(event - 1);
+    search.choose(chosen);
+    if (this.asked) search.goTo(event - 1, chosen);
     else search.show(step);
   }
 
@@ -100,7 +119,7 @@ class Question {
     this.pending = { at, words };
     this.places.push(at);
     this.search.transport.draw();
-    this.say(words);
+    this.say(`${this.search.left.name}: ${words[0].toLowerCase()}${words.slice(1)}`);
   }
 
   answered(right, words, to, move = true) {

@@ -1,18 +1,15 @@
-"""Repeated comparisons: medians with their spread, and their growth with n."""
+"""Repeated comparisons: the one to show, and medians with their spread."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from statistics import median
 
-from solvers.execution.result import Run, Status
-from solvers.output.charts.comparison import Sampled, growth_chart
+from solvers.execution.result import Run
+from solvers.output.charts.comparison import Sampled
 from solvers.output.messages import duration
-from solvers.puzzle.problem import Goal, Problem
+from solvers.puzzle.problem import Problem
 from solvers.referee.verdict import Agreement, Crosscheck
-
-Measure = Callable[[Run], float | None]
-"""Returns a figure of a run; None if it is unknown."""
 
 
 def by_problem(crosschecks: Sequence[Crosscheck]) -> list[list[Crosscheck]]:
@@ -55,32 +52,3 @@ def _time(sampled: Sampled | None) -> str:
         return "-"
     spread = (sampled.greatest - sampled.least) / 2 / sampled.value if sampled.value else 0.0
     return duration(sampled.value) + (f" ± {spread:.0%}" if spread else "")
-
-
-def plots(groups: Sequence[Sequence[Crosscheck]]) -> list[str]:
-    """A plot of each figure against n; [] if all problems have one size."""
-    if len({repetitions[0].problem.n for repetitions in groups}) < 2:
-        return []
-    is_for_all = any(repetitions[0].problem.goal is Goal.ALL for repetitions in groups)
-    end = "all solutions" if is_for_all else "the end of the search"
-    wanted: tuple[tuple[str, str, Measure], ...] = (
-        (f"Time to {end}", "s", lambda run: run.seconds),
-        ("Time to the first solution", "s", lambda run: run.first_solution_seconds),
-        ("Memory, in MiB", "MiB", lambda run: run.peak_memory_mib),
-    )
-    return [
-        growth_chart(lines, name, unit, kind="linear" if unit == "MiB" else "log")
-        for name, unit, measure in wanted
-        if (lines := _series(groups, measure))
-    ]
-
-
-def _series(groups: Sequence[Sequence[Crosscheck]], measure: Measure) -> dict[str, list[Sampled]]:
-    """The points of each backend's line; a 0 is left out."""
-    lines: dict[str, list[Sampled]] = {}
-    for repetitions in groups:
-        for runs in runs_by_backend(repetitions):
-            values = [measure(run) or None for run in runs if run.status is Status.COMPLETE]
-            if sampled := sample(repetitions[0].problem.n, values):
-                lines.setdefault(runs[0].backend, []).append(sampled)
-    return lines

@@ -3,7 +3,7 @@
 const same = (one, other) => String(one) === String(other);
 
 // The size of a search in words.
-const sums = ({ name, nodes, dead_ends: ends, queen_cols: calls }) => `${name}: ${counted(nodes, "node")}, ${counted(ends, "dead end")}`
+const sums = ({ name, nodes, dead_ends: ends, queen_cols: calls, events, is_own: isOwn }) => (isOwn ? `${name}: ${counted(events, "step")}` : `${name}: ${counted(nodes, "node")}, ${counted(ends, "dead end")}`)
   + (calls ? `, ${counted(calls, "call")} of queen-cols` : "");
 
 class Search {
@@ -31,6 +31,15 @@ class Search {
     this.transport = new Transport(this);
     addEventListener("resize", () => { if (this.left.film) this.redraw(); });
     for (const { select } of this.players) select.addEventListener("change", () => { select.dataset.chosen = "true"; this.load(); });
+    for (const player of this.players) for (const kind of ["pointerdown", "focusin"]) player.panel.addEventListener(kind, () => this.choose(player));
+    this.choose(this.left);
+  }
+
+  // The search that the quiz is about: the one on whose card the reader has been last.
+  choose(player) {
+    if (this.question.on) return;
+    this.chosen = player.film || player === this.left ? player : this.left;
+    for (const one of this.players) one.panel.classList.toggle("chosen", one === this.chosen);
   }
 
   get step() { return Number(this.slider.value); }
@@ -76,6 +85,7 @@ class Search {
     right.keepStep(left.film);
     this.fine = false;
     this.section.classList.toggle("alone", !two);
+    this.choose(two ? this.chosen : left);
     this.layOut();
     this.markFine();
     this.apart = two && !left.leaps ? parting(left, right) : 0;
@@ -93,6 +103,7 @@ class Search {
     this.tell(...!two ? [!left.film.moves && `${sums(left.film)}.`] : isSame ? ["Both sides show the same search."] : left.leaps ? this.littleInCommon(names)
       : [this.apart ? `${names} first differ at step ${this.apart}.${this.orders()}`
         : `${names} take the same ${left.steps.length.toLocaleString("en")} steps, as far as both report them.`, this.seenTold()],
+    ...this.players.filter(({ film }) => film?.is_own).map(({ name, film }) => `The steps of ${name} are for n = ${film.n}.`),
     ...this.players.slice(0, isSame ? 1 : 2).map(({ name, film }) => film?.without && `The film of ${name} lacks its ${film.without}.`));
     this.button("part").disabled = !this.apart;
     this.button("removed").disabled = !this.ahead;
@@ -313,6 +324,7 @@ class Search {
     const fields = { left: this.left.name, right: this.right.name, step: this.step };
     if (this.fine) fields.fine = 1;
     if (this.left.pane === "program") fields.program = 1;
+    if (this.chosen === this.right) fields.about = "right";
     if (this.question.on) fields.ask = 1;
     return `#${new URLSearchParams(fields)}`;
   }
@@ -328,6 +340,7 @@ class Search {
     await this.load(step);
     if (fields.has("fine") !== this.fine) { this.toggleFine(); this.show(step); }
     this.showPane(fields.has("program") ? "program" : "state");
+    this.choose(fields.get("about") === "right" ? this.right : this.left);
     this.section.scrollIntoView();
     if (fields.has("ask") !== this.question.on) await this.question.toggle(step);
     return true;

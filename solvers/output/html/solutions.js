@@ -26,12 +26,7 @@ function solutions({ n, boards, classes }) {
     for (const one of document.querySelectorAll("#boards button")) one.setAttribute("aria-pressed", one.dataset.rows === String(board.rows));
   }
 
-  // The picture with its colours in it: a file knows nothing of the page.
-  find("save").addEventListener("click", () => {
-    const colours = getComputedStyle(large);
-    const text = large.outerHTML.replace(/var\((--[a-z0-9-]+)\)/g, (_, name) => colours.getPropertyValue(name));
-    el("a", { href: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`, download: `queens-${n}-${chosen.rows.join("-")}.svg` }).click();
-  });
+  find("save").replaceChildren(saves(() => large, () => `queens-${n}-${chosen.rows.join("-")}`));
 
   function pick(board, words) {
     const svg = element("svg", { class: "board", "aria-hidden": "true" });

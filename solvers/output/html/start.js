@@ -30,7 +30,16 @@ if (Object.keys(films).length) {
   requestAnimationFrame(() => { if (isLinked) search.section.scrollIntoView({ behavior: "instant" }); }); // all above it has its height now
   addEventListener("hashchange", () => search.follow(location.hash));
 }
+// Every chart can be taken along; of the two drawings of one, the one that is seen.
+function charts() {
+  for (const figure of document.querySelectorAll(".difference, .plot")) {
+    const seen = () => [...figure.querySelectorAll("svg")].find((svg) => svg.clientWidth);
+    figure.append(saves(seen, (svg) => `queens-${svg.getAttribute("aria-label").toLowerCase().split(/\W+/).slice(0, 6).join("-")}`));
+  }
+}
+
 overview(search);
+charts();
 if (data.solutions) solutions(data.solutions);
 paper(search);
 notebook();

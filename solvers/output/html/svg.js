@@ -19,3 +19,36 @@ function el(name, properties = {}, ...children) {
   made.append(...children);
   return made;
 }
+
+// Buttons that save a drawing as a file of its own, with its colours in it: a file knows nothing of the page.
+function saves(drawing, nameOf) {
+  const button = (kind) => {
+    const made = el("button", { type: "button" }, `Save as ${kind.toUpperCase()}`);
+    made.addEventListener("click", async () => {
+      const svg = drawing();
+      el("a", { href: await ({ svg: svgFile, png: pngFile })[kind](svg), download: `${nameOf(svg)}.${kind}` }).click();
+    });
+    return made;
+  };
+  return el("p", { className: "saves" }, button("svg"), button("png"));
+}
+
+const SCALE = 2; // of the pixels of a PNG
+
+function svgFile(svg) {
+  const colours = getComputedStyle(svg), { x, y, width, height } = svg.viewBox.baseVal;
+  const copy = svg.cloneNode(true), size = Math.max(640, svg.clientWidth);
+  for (const [name, value] of Object.entries({ xmlns: SVG, width: size, height: size * height / width })) copy.setAttribute(name, value);
+  copy.prepend(element("rect", { x, y, width, height, fill: "var(--card)" }));
+  const text = copy.outerHTML.replace(/var\((--[a-z0-9-]+)(?:, [^)]*)?\)/g, (_, name) => colours.getPropertyValue(name));
+  return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+}
+
+async function pngFile(svg) {
+  const image = new Image();
+  image.src = svgFile(svg);
+  await image.decode();
+  const canvas = el("canvas", { width: SCALE * image.width, height: SCALE * image.height });
+  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  return canvas.toDataURL("image/png");
+}

@@ -34,18 +34,24 @@ function treeOf(film) {
   return { root, at: film.list.map(({ decision = last }) => all[last = decision]) };
 }
 
-// What leads to solutions is unfolded first, level by level, as far as it fits into this width.
+// What leads to solutions is unfolded first, level by level, as far as it fits into this width; then the rest, if all of it fits.
 function unfoldFirst(root, width) {
   let left = width;
-  const waiting = [root];
-  for (const node of waiting) {
-    const wanted = node.children.reduce((sum, child) => sum + widthOf(child), -widthOf(node));
-    if (node !== root && wanted > left) return;
-    node.folded = false;
-    left -= wanted;
-    waiting.push(...node.children.filter(({ solutions, children }) => solutions && children.length));
-  }
+  const unfold = (isWanted) => {
+    const waiting = [root];
+    for (const node of waiting) {
+      const wanted = node.folded ? node.children.reduce((sum, child) => sum + widthOf(child), -widthOf(node)) : 0;
+      if (node !== root && wanted > left) return;
+      node.folded = false;
+      left -= wanted;
+      waiting.push(...node.children.filter((child) => child.children.length && isWanted(child)));
+    }
+  };
+  unfold(({ solutions }) => solutions);
+  if (leavesOf(root) * CELLS <= width) unfold(() => true);
 }
+
+const leavesOf = ({ children }) => Math.max(1, children.reduce((sum, child) => sum + leavesOf(child), 0));
 
 // All boards that ever stand in a search.
 function standing(film) {

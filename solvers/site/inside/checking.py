@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from html import escape
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -21,11 +22,20 @@ from solvers.execution.result import Cause, ChannelError, Ending
 from solvers.execution.run_state import RunState
 from solvers.grading.check import check_program
 from solvers.grading.language import PROLOG, PYTHON, Language
-from solvers.grading.protocol import RecordDecoder
+from solvers.grading.protocol import RecordDecoder, decode
+from solvers.grading.result import CheckResult, ReasonKind
+from solvers.grading.returned import SMALLEST_SURE
 from solvers.grading.sandbox.runner import LaunchSpec
+from solvers.grading.stepping import MOST_STEPS, can_be_stepped, read_steps, stepping_goal
 from solvers.grading.submission import CheckOptions, Submission, Task, read_submission
 from solvers.output.html.finding import finding_html
+from solvers.puzzle.problem import Problem
+from solvers.site.inside.judging import placements_told
 from solvers.site.inside.student import IN_FRONT
+from solvers.tracing.own_program import film_of_steps, seen
+
+MOST_MIB = 16
+"""The most answers and steps of a program, in MiB."""
 
 ENDINGS = {"limit": Cause.TIME, "memory": Cause.OUT_OF_MEMORY}
 
@@ -132,6 +142,58 @@ class InWorker:
             state.ending = Ending(cause, limits.seconds, detail=reply.get("why", ""))
 
 
+_last: list[CheckResult] = []
+"""The newest result, whose answers are compared and whose steps are shown."""
+
+STEP_SECONDS = 5.0
+"""The longest time for the steps of a program."""
+
+
+def shown_size(result: CheckResult) -> int:
+    """The n whose answers and steps are shown: the smallest that is wrong, from 4 on if possible.
+
+    0 if no answer was read.
+    """
+    wrong = [n for n, size in result.judged.items() if not size.passed]
+    fitting = [n for n in wrong if n >= SMALLEST_SURE] or wrong or [*result.judged]
+    return next((n for n in fitting if n >= SMALLEST_SURE), fitting[0] if fitting else 0)
+
+
+def film(records: str) -> dict[str, Any]:
+    """The film of the newest program's steps, from the records of ``stepper.pl``."""
+    result, n = _last[0], shown_size(_last[0])
+    decoder = RecordDecoder(IN_FRONT, MOST_MIB)
+    told = decoder.feed(records.encode(errors="replace"))
+    values = tuple(decode(data) for kind, data in told if kind == "answer")
+    shown = list(seen(read_steps(result.submission.text, values), n, result.format))
+    first = next((at for at, each in enumerate(shown, 1) if each.is_wrong), 0)
+    played = film_of_steps(shown, result.submission.text)
+    return played.document(Problem(n)) | {"first_wrong": first}
+
+
+def beside(told: Mapping[str, Any]) -> dict[str, Any]:
+    """The newest program's boards beside the solutions of a backend's run, each in its order.
+
+    ``common`` is the number of boards that both have; ``at`` is the first answer, from 1, at which
+    the two differ, or 0; ``own`` and ``other`` are the first boards that only one of them has.
+    """
+    n = shown_size(_last[0])
+    judgement = _last[0].sizes[n].judgement
+    found = judgement.run.placements.tolist() if judgement else []
+    solutions = placements_told(Problem(n), told)
+    own, other = (list(map(tuple, each)) for each in (found, solutions))
+    pairs = enumerate(zip_longest(own, other), 1)
+    return {
+        "n": n,
+        "given": len(own),
+        "solutions": len(other),
+        "common": len({*own} & {*other}),
+        "at": next((at for at, (one, two) in pairs if one != two), 0),
+        "own": next((board for board in own if board not in {*other}), None),
+        "other": next((board for board in other if board not in {*own}), None),
+    }
+
+
 def submission_of(wanted: Mapping[str, Any]) -> Submission:
     """The program that the page has sent; raises SubmissionError."""
     path = Path("/tmp", Path(wanted["name"]).name)  # noqa: S108  # of this worker alone
@@ -149,7 +211,7 @@ def checked(
     ``wanted`` has the ``name`` of the file, its ``text``, the ``largest`` n, ``seconds``, and
     perhaps the ``task``, the ``call`` and whether its boards are ``printed``.
     """
-    limits = Limits(seconds=wanted["seconds"], output_mib=16)
+    limits = Limits(seconds=wanted["seconds"], output_mib=MOST_MIB)
     try:
         submission = submission_of(wanted)
         options = CheckOptions(
@@ -164,8 +226,17 @@ def checked(
         return {"verdict": "not judged", "html": f"<p>{why}</p>"}
     except QuestionError as question:
         return {"asks": dict(question.request)}
+    if result.reason and result.reason.kind is ReasonKind.NO_LANGUAGE:
+        language, name = escape(submission.language.name), escape(submission.name)
+        why = f"This page runs Python and Prolog, and {name} is written in {language}. On the"
+        return {"verdict": "not judged", "html": f"<p>{why} command line: queens check {name}</p>"}
     last = result.sizes.get(result.failing_n or max(result.sizes, default=0))
+    n = shown_size(result)
+    can_step = n and can_be_stepped(result.submission, result.subject)
+    _last[:] = [result]
     return {
+        "shown": n,
+        "steps": can_step and stepping_goal(result.subject.text(n), MOST_STEPS, STEP_SECONDS),
         "verdict": str(result.verdict),
         "subject": result.subject.shown,
         "n": result.failing_n,

@@ -59,6 +59,12 @@ def judged(asked: Mapping[str, Any], arrived: Sequence[Mapping[str, Any]]) -> di
     }
 
 
+def placements_told(problem: Problem, told: Mapping[str, Any]) -> list[list[int]]:
+    """The solutions of a run that has arrived, in the order of its search."""
+    found: list[list[int]] = _run(problem, told).placements.tolist()
+    return found
+
+
 def _run(problem: Problem, told: Mapping[str, Any]) -> Run:
     """A run as the suite knows it, from the facts that the page has kept."""
     backend = registry.find(told["backend"])

@@ -42,6 +42,17 @@ async function checked(wanted, told) {
   }
 }
 
+// The film of a Prolog program's steps: its goal again, in a Prolog of its own, under SWI-Prolog's tracer.
+async function steppedFilm({ name, text }, goal) {
+  const prolog = await freshProlog(), seconds = { seconds: FILM_SECONDS };
+  const request = { do: "begin", file: name, files: { [name]: text }, start: "load", input: "" };
+  const loaded = await prolog.ask(request, seconds);
+  const told = loaded.kind === "done" ? await prolog.ask({ do: "steps", line: `page\t${goal}` }, seconds) : loaded;
+  prolog.end();
+  if (told.kind !== "done") throw new Error(told.kind === "limit" ? `it took more than ${told.value} s` : told.value);
+  return (await engine("python")).call("checking.film", told.value.records);
+}
+
 // The ending of a program's name by its text; "" where that tells nothing.
 function endingOf(text) {
   if (/^\s*([a-z]\w*(\(.*\))?\s*)?:-/m.test(text)) return "pl";
@@ -64,6 +75,9 @@ class Check {
     this.find("#check-open").addEventListener("click", () => this.open());
     this.find("#check-save").addEventListener("click", () => this.save());
     this.find("#check-stop").addEventListener("click", () => this.stop?.());
+    this.after = this.find("#check-after");
+    this.find("#check-beside").addEventListener("click", () => this.doing("comparing", () => this.beside()));
+    this.find("#check-steps").addEventListener("click", () => this.doing("stepping through it", () => this.steps()));
     this.name.addEventListener("input", () => { this.editor.file = this.name.value; });
     const draft = kept();
     if (draft) this.show(...draft);
@@ -109,11 +123,44 @@ class Check {
 
   get program() { return { name: this.name.value, text: this.editor.text }; }
 
+  async doing(what, work) {
+    const pair = this.find("#check-pair");
+    pair.replaceChildren(`${what} …`);
+    try { pair.replaceChildren(...await work()); } catch (error) { pair.replaceChildren(`${what}: ${whyStopped(error.message)}`); }
+  }
+
+  // The program's steps, in the player of searches.
+  async steps() {
+    const { name } = this.checkedProgram;
+    await pages.watch.showSteps(name, await steppedFilm(this.checkedProgram, this.verdict.steps));
+    return [];
+  }
+
+  // The program's boards beside the solutions of a backend: how many both have, and the first difference.
+  async beside() {
+    const backend = data.backends.find(({ name }) => name === this.find("#check-other").value);
+    const run = await searched(backend, { n: this.verdict.shown }, FILM_SECONDS, () => {}, new AbortController().signal);
+    if (run.cause !== "done") throw new Error(run.detail || `${backend.name} did not finish`);
+    const found = await (await engine("python")).call("checking.beside", run);
+    const { name } = this.checkedProgram, { n, common, given, solutions: known, at, own, other } = found;
+    const sides = [[own, `The first board of ${name} that ${backend.name} does not find`], [other, `The first solution of ${backend.name} that ${name} does not find`]];
+    const order = own || other ? "" : at ? ` Both have the same boards; they first differ at answer ${at}.` : " Both give the same boards in the same order.";
+    return [el("p", {}, `For n = ${n}, ${name} gives ${counted(given, "board")} and ${backend.name} ${counted(known, "solution")}; ${common} in common.${order}`),
+      ...sides.filter(([board]) => board).map(([board, words]) => {
+        const svg = element("svg", { class: "board", role: "img" });
+        const figure = el("figure", {}, svg, el("figcaption", {}, words));
+        requestAnimationFrame(() => drawBoard(svg, n, board, { attacks: true }));
+        return figure;
+      })];
+  }
+
   async run() {
     const start = this.find("[type=submit]"), stop = this.find("#check-stop");
     start.disabled = true;
     stop.hidden = false;
     const told = (text) => this.said.replaceChildren(text);
+    this.after.hidden = true;
+    this.find("#check-pair").replaceChildren();
     try {
       const value = (field) => this.find(`#check-${field}`).value;
       const question = { ...this.program, largest: Number(value("n")), seconds: Number(value("seconds")), task: value("task"), call: value("call").trim(), printed: this.find("#check-printed").checked };
@@ -127,6 +174,9 @@ class Check {
       const verdict = await Promise.race([checked(question, told), stopped]);
       this.said.innerHTML = asFields(verdict.html);
       this.said.dataset.verdict = JSON.stringify(verdict);
+      Object.assign(this, { verdict, checkedProgram: this.program });
+      this.after.hidden = !verdict.shown;
+      this.find("#check-steps").hidden = !verdict.steps;
     } catch (error) {
       told(whyStopped(error.message));
     } finally {

@@ -68,6 +68,11 @@ const tasks = {
       harness:load_program(Records, "page", ${text(`/student/${file}`)}, ${text(start)})`);
     return said();
   },
+  // The steps of a program: a limit aborts it, and what it has told so far stays.
+  steps({ line }) {
+    try { once(`harness:answer_line(${text(line)})`); } catch { /* at the limit */ }
+    return said();
+  },
   reply({ line }) {
     once(`harness:answer_line(${text(line)})`);
     return said();

@@ -66,6 +66,20 @@ class Watch extends Search {
     await super.load(step);
   }
 
+  // The steps of one's own program, alone; the other searches are then of its board.
+  async showSteps(name, played) {
+    for (const { select } of this.players) if (![...select.options].some(({ value }) => value === name)) select.append(el("option", {}, name));
+    choose("watch");
+    this.size.value = played.n;
+    this.board.set({ n: played.n });
+    this.isNew = true;
+    this.left.films[name] = new Film(name, played);
+    [this.left.select.value, this.right.select.value] = [name, ""];
+    await this.load(0);
+    if (played.first_wrong) this.tell(`${name}, n = ${played.n}: “next conflict or wrong board” (key x) leads to its first wrong board, at step ${played.first_wrong}.`);
+    this.section.scrollIntoView({ behavior: "instant" });
+  }
+
   link() {
     const { n, given, closed } = this.board;
     return hashOf({ tab: "watch", n, given: given.join(), blocked: closed.join(), ...Object.fromEntries(new URLSearchParams(super.link().slice(1))) });

@@ -1,0 +1,135 @@
+"""Step through a Prolog program: the ports of its own predicates, by SWI-Prolog's own tracer.
+
+The sandbox runs ``stepper.pl`` beside the harness. Nothing about the program's meaning is guessed:
+the only board is the value of the variable ANSWER, where it is bound.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from solvers.execution.limits import Limits
+from solvers.execution.result import Cause, ChannelError, Ending
+from solvers.grading.language import PROLOG
+from solvers.grading.running_submission import RunningSubmission
+from solvers.grading.sandbox.runner import Runner
+from solvers.grading.subject import ANSWER, Subject
+from solvers.grading.submission import Submission
+
+PORTS = ("call", "exit", "redo", "fail", "exception")
+"""The ports of a predicate."""
+
+ENDS = ("end", "error", "steps", "time")
+"""The last step: all answers are found, an exception, or a limit of the steps or of the time."""
+
+MOST_STEPS = 3000
+"""The most steps unless somebody asks for another number; a page takes 100 kB for them."""
+
+AFTER_THE_LIMIT = 5.0
+"""The seconds after the time limit in which the tracer may stop the program itself."""
+
+LOAD = (
+    "source_file(harness:main, Harness), file_directory_name(Harness, Folder), "
+    "atom_concat(Folder, '/stepper.pl', Stepper), load_files(Stepper, [silent(true)])"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A port of one of the program's own predicates, an answer of the whole goal, or its end.
+
+    ``port`` is one of PORTS or ENDS, or "answer". ``depth`` counts the open goals of the program,
+    of which ``goals`` are the innermost, outermost first. ``line`` is the index of the source line
+    of the call, from 0. ``bindings`` are the named variables of the clause that calls, as text.
+    ``choices`` are the open choice points, newest first, with the line of the call that left them.
+    ``answer`` holds the value of the subject's answer where it is bound.
+    """
+
+    port: str
+    depth: int
+    goal: str
+    line: int | None
+    goals: tuple[str, ...]
+    bindings: tuple[str, ...]
+    choices: tuple[tuple[str, int | None], ...]
+    answer: tuple[Any, ...]
+
+    @property
+    def is_last(self) -> bool:
+        """Whether nothing follows."""
+        return self.port in ENDS
+
+
+@dataclass(frozen=True, slots=True)
+class Stepping:
+    """The steps of a program for one n; ``ending`` says why there are none."""
+
+    steps: tuple[Step, ...]
+    ending: Ending
+
+
+def can_be_stepped(submission: Submission, subject: Subject) -> bool:
+    """Whether the subject is a goal of Prolog."""
+    return submission.language is PROLOG and bool(subject.call)
+
+
+def stepping_goal(call: str, most: int, seconds: float) -> str:
+    """The goal that steps through ``call``, which has n in it already."""
+    return f"{LOAD}, stepper:steps(({call}), {ANSWER}, {most}, {seconds:g})"
+
+
+def stepped(  # noqa: PLR0913  # the program, the goal, and the limits
+    submission: Submission,
+    subject: Subject,
+    n: int,
+    limits: Limits,
+    sandbox: Runner,
+    *,
+    most: int = MOST_STEPS,
+) -> Stepping:
+    """Run the goal for n in the sandbox, and keep each step up to the limits."""
+    whole = replace(limits, seconds=limits.seconds + AFTER_THE_LIMIT)
+    with RunningSubmission(submission, whole, sandbox) as program:
+        asked = stepping_goal(subject.text(n), most, limits.seconds)
+        answer = program.ask(asked, n, is_last=True)
+    if not answer.ended_well:
+        return Stepping((), answer.run.ending)
+    try:
+        return Stepping(read_steps(submission.text, answer.values), answer.run.ending)
+    except ChannelError as error:
+        return Stepping((), Ending(Cause.BAD_RECORD, detail=str(error)))
+
+
+def read_steps(source: str, values: tuple[Any, ...]) -> tuple[Step, ...]:
+    """The steps in the records of ``stepper.pl``; raises ChannelError if they are not its own."""
+    try:
+        found = tuple(_step(source, value) for value in values)
+    except (TypeError, ValueError) as error:
+        raise ChannelError("the program sent a step that is none") from error
+    if not found or not found[-1].is_last or not {each.port for each in found} <= KNOWN:
+        raise ChannelError("the program sent a step that is none")
+    return found
+
+
+KNOWN = {*PORTS, *ENDS, "answer"}
+
+
+def _step(source: str, value: Any) -> Step:
+    port, depth, goal, place, clause, goals, bindings, choices, answer = value
+    line = _line(source, place)
+    return Step(
+        str(port),
+        int(depth),
+        str(goal),
+        int(clause) - 1 if line is None and int(clause) > 0 else line,
+        tuple(map(str, goals)),
+        tuple(map(str, bindings)),
+        tuple((str(text), _line(source, at)) for text, at in choices),
+        tuple(answer),
+    )
+
+
+def _line(source: str, place: int) -> int | None:
+    """The index of the line with the character at ``place``; None for -1."""
+    return source.count("\n", 0, place) if place >= 0 else None

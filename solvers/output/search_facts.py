@@ -1,0 +1,44 @@
+"""Who searches, who undoes a wrong choice, what is known before the next: each paradigm's answers.
+
+Also the reason why a search cannot be watched, and the searches to watch instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from solvers import registry
+from solvers.interface import Backend
+
+QUESTIONS = ("who searches", "who undoes a wrong choice", "what is known before the next choice")
+"""The questions, as headings."""
+
+SHOWS = {"clpfd": "propagates", "sat": "learns"}
+"""The verb for each search that is to be watched instead of another one."""
+
+
+def choice_facts(backend: Backend) -> tuple[str, str, str]:
+    """The answers of a backend, or else of its parent; "" where there is none."""
+    known = backend.searches, backend.undoes, backend.knows
+    parent = registry.find_or_none(backend.variant_of) if not any(known) else None
+    return choice_facts(parent) if parent else known
+
+
+def markdown_table(backends: Iterable[Backend]) -> str:
+    """The answers of these backends as a table in Markdown."""
+    lines = ["|program|who searches|who undoes|what is known before|", f"|{'---|' * 4}"]
+    lines += [f"|`{each.name}`|{'|'.join(choice_facts(each))}|" for each in backends]
+    return "\n".join(lines)
+
+
+def watchable(backend: Backend) -> list[str]:
+    """The searches to watch instead, each with what it shows: ``sat (learns)``."""
+    return [f"{name} ({SHOWS[name]})" if name in SHOWS else name for name in backend.watch]
+
+
+def untraced_words(backend: Backend) -> str:
+    """The reason why a search is not traced, and what to watch instead; "" if it does not say."""
+    if not backend.watch:
+        return backend.untraced
+    instead, (first, *_) = " or ".join(watchable(backend)), backend.watch
+    return f"{backend.untraced}; watch {instead} instead: queens trace --backend {first}"

@@ -1,0 +1,203 @@
+"""One's own program in a report: its check, and the steps of a goal of Prolog as a film."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from solvers.execution.limits import Limits
+from solvers.execution.result import Ending
+from solvers.grading.check import check_program
+from solvers.grading.result import CheckResult
+from solvers.grading.returned import Format, NoPlacement
+from solvers.grading.stepping import ENDS, Step, can_be_stepped, stepped
+from solvers.puzzle.packing import pack
+from solvers.puzzle.placements import Placement, is_valid
+from solvers.tracing.event import Kind
+from solvers.tracing.films import PackedFilm, by_columns, changed_lines, zipped
+
+if TYPE_CHECKING:
+    from solvers.grading.compared import ComparedProgram
+
+CHECKED_SECONDS = 20.0
+"""The longest time for each n of the check in a report."""
+
+STEPPED_SECONDS = 5.0
+"""The longest time for the steps in a report."""
+
+USUAL_N, LARGEST_N = 4, 8
+"""The n whose steps are shown where none is wrong, and the largest that a report checks."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnProgram:
+    """A program of one's own in a report.
+
+    ``film`` are its steps for ``n``, and ``first_wrong`` the number of the step with its first
+    wrong board, or 0. Without a film, ``ending`` is that of a program whose steps did not arrive,
+    or None for one that cannot be stepped through.
+    """
+
+    name: str
+    checked: CheckResult
+    n: int
+    film: PackedFilm | None = None
+    first_wrong: int = 0
+    ending: Ending | None = None
+
+
+def own_program(program: ComparedProgram, n: int, limits: Limits) -> OwnProgram:
+    """Check the program for 1 to n, at most LARGEST_N, and step through its subject.
+
+    The steps are those for the smallest n at which it is wrong, else for USUAL_N.
+    """
+    from solvers.grading.sandbox.commands import allowed_cpu_seconds  # not in a web page
+
+    allowed = allowed_cpu_seconds(limits.cpu_seconds)
+    limits = replace(limits, seconds=min(limits.seconds, CHECKED_SECONDS), cpu_seconds=allowed)
+    sizes = range(1, min(n, LARGEST_N) + 1)
+    checked = check_program(program.submission, sizes, limits, program.sandbox)
+    n = checked.failing_n or checked.only_n or min(n, USUAL_N)
+    if not can_be_stepped(checked.submission, checked.subject):
+        return OwnProgram(program.name, checked, n)
+    limits = replace(limits, seconds=min(limits.seconds, STEPPED_SECONDS))
+    found = stepped(checked.submission, checked.subject, n, limits, program.sandbox)
+    if not found.steps:
+        return OwnProgram(program.name, checked, n, ending=found.ending)
+    shown = list(seen(found.steps, n, checked.format))
+    wrong = next((at for at, each in enumerate(shown, 1) if each.is_wrong), 0)
+    film = film_of_steps(shown, checked.submission.text)
+    return OwnProgram(program.name, checked, n, film, wrong)
+
+
+@dataclass(frozen=True, slots=True)
+class SeenStep:
+    """A step, and the board that is bound after it: () for none, and all but a solution is wrong.
+
+    ``number`` counts the answers, from 1; it is 0 for other steps.
+    """
+
+    step: Step
+    board: Placement = ()
+    number: int = 0
+    is_wrong: bool = False
+    is_repeated: bool = False
+
+    @property
+    def sentence(self) -> str:
+        """The step in a few words."""
+        step = self.step
+        if step.port in ENDS:
+            return {
+                "end": "end: there are no more answers",
+                "error": f"error: {step.goal}",
+                "steps": "the steps end here: there are more than are kept",
+                "time": "the steps end here: the time is over",
+            }[step.port]
+        if not self.number:
+            return f"{step.port} ({step.depth}) {step.goal}"
+        what = "the same again" if self.is_repeated else "a solution"
+        what = "no solution" if self.is_wrong else what if self.board else "no readable board"
+        return f"answer {self.number}: {step.goal}: {what}"
+
+    @property
+    def line(self) -> str:
+        """The step as Prolog's own tracer prints it, with the number of its line."""
+        step = self.step
+        if self.number or step.port in ENDS:
+            return f"% {self.sentence}"
+        place = f"  % line {step.line + 1}" if step.line is not None else ""
+        return f"{step.port.capitalize()}: ({step.depth}) {step.goal}{place}"
+
+    def document(self) -> dict[str, Any]:
+        """The step as plain data."""
+        step = self.step
+        own = {
+            "port": step.port,
+            "depth": step.depth,
+            "goal": step.goal,
+            "line": None if step.line is None else step.line + 1,
+            "bindings": list(step.bindings),
+            "choice_points": [text for text, _ in step.choices],
+        }
+        return {"kind": str(Kind.PORT), "queens": list(self.board), "own": own}
+
+
+def seen(steps: Sequence[Step], n: int, answer_format: Format | None) -> Iterator[SeenStep]:
+    """Each step with its board; the answers are read in the format of the check."""
+    number, before = 0, set[Placement]()
+    for step in steps:
+        found = answer_format.solutions(step.answer, n) if answer_format and step.answer else None
+        alone = found[0] if found and len(found) == 1 else ()
+        board = () if isinstance(alone, NoPlacement) else alone
+        if step.port != "answer":
+            yield SeenStep(step, board)
+            continue
+        number += 1
+        is_wrong = bool(board) and not is_valid(pack([board], n).placements()).all()
+        yield SeenStep(step, board, number, is_wrong, board in before)
+        before.add(board)
+
+
+def film_of_steps(shown: Sequence[SeenStep], source: str) -> PackedFilm:
+    """The steps as a film that the player of a report plays."""
+    rows, solutions = [], 0
+    states = [(), *(tuple(_state_lines(each.step)) for each in shown)]
+    for each, (before, state) in zip(shown, pairwise(states), strict=True):
+        row: dict[str, Any] = {
+            "kind": "answer" if each.number else "port",
+            "queens": list(each.board),
+            "sentence": each.sentence,
+            "is_aside": True,
+        }
+        if each.step.line is not None:
+            row["line"] = each.step.line
+        if changed := changed_lines(before, state):
+            row["state"] = changed
+        if each.is_wrong:
+            row["is_wrong"] = True
+        elif each.number and each.board and not each.is_repeated:
+            solutions += 1
+            row |= {"solutions": solutions, "means": "solution"}
+        rows.append(row)
+    root = {"queens": [], "level": 0, "step": 0, "solutions": 0, "failed": [], "children": []}
+    page = {
+        "events": by_columns(rows),
+        "decisions": by_columns([root]),
+        "program": source.splitlines(),
+    }
+    found = (each.board for each in shown if each.number and each.board and not each.is_wrong)
+    return PackedFilm(
+        len(rows), 0, 0, 0, 0.0, zipped(page), frozenset({Kind.PORT}), frozenset({"solution"}),
+        solution=next(found, ()), is_own=True,
+    )  # fmt: skip
+
+
+def _state_lines(step: Step) -> Iterator[str]:
+    """The open goals, the bindings and the choice points after a step, line by line."""
+    if step.depth > len(step.goals):
+        yield f"... {step.depth - len(step.goals)} goals around these"
+    for depth, goal in enumerate(step.goals):
+        yield f"{'  ' * min(depth, 10)}{goal}"
+    if step.bindings:
+        yield ""
+        yield from step.bindings
+    if step.choices:
+        yield ""
+        yield "choice points, newest first"
+    for (text, line), times in _counted(step.choices):
+        place = f" in line {line + 1}" if line is not None else ""
+        yield f"  {text}{place}{f' ({times} of them)' if times > 1 else ''}"
+
+
+def _counted(
+    choices: Sequence[tuple[str, int | None]],
+) -> Iterator[tuple[tuple[str, int | None], int]]:
+    """Each run of equal choice points once, with its length."""
+    start = 0
+    for at in range(1, len(choices) + 1):
+        if at == len(choices) or choices[at] != choices[start]:
+            yield choices[start], at - start
+            start = at
