@@ -85,7 +85,7 @@ def run_document(judgement: Judgement, problem: Problem) -> dict[str, Any]:
         "peak_memory_mib": _rounded(run.peak_memory_mib, 1),
         "counters": dict(run.counters),
         "version": printable(run.version),
-        "note": note(run),
+        "note": printable(note(run)),
     }
 
 
