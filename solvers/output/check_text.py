@@ -319,7 +319,8 @@ def format_words(answer_format: Format | None) -> str:
     base = f", counted from {answer_format.base}"
     if answer_format.shape is Shape.BOARD:
         is_marked = answer_format.mark is not NO_MARK
-        return f"drawn boards{f', queens are {answer_format.mark}' if is_marked else ''}"
+        mark = printable(str(answer_format.mark))
+        return f"drawn boards{f', queens are {mark}' if is_marked else ''}"
     return str(answer_format.shape) + base
 
 
@@ -407,7 +408,7 @@ def remarks(checked: CheckResult) -> list[str]:
     if checked.remembers:
         said.append("a second call in the same program gives other answers")
     if words := format_words(checked.format):
-        said.append(printable(f"its answers were read as {words}"))
+        said.append(f"its answers were read as {words}")
     is_told = checked.load_error in {
         checked.reason.shown if checked.reason else "",
         *(size.answer.error for size in checked.sizes.values()),

@@ -64,7 +64,7 @@ def run_document(judgement: Judgement, problem: Problem) -> dict[str, Any]:
     run, witness = judgement.run, judgement.witness
     return {
         "backend": printable(run.backend),
-        "paradigm": run.paradigm,
+        "paradigm": printable(run.paradigm),
         "variant_of": run.variant_of,
         "status": str(run.status),
         "verdict": str(judgement.verdict),
