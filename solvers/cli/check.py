@@ -204,8 +204,8 @@ SUBJECTS = 2
 """The functions that a program can have asked to the end; a budget bounds all of them."""
 
 
-def limits_of(options: argparse.Namespace) -> Limits:
-    """The limits that the options give to each n, and to all together."""
+def limits_of(options: argparse.Namespace, sizes: int) -> Limits:
+    """The limits that the options give to each n, and to this number of sizes together."""
     return Limits(
         seconds=options.time_limit,
         memory_mib=options.memory_limit,
@@ -214,7 +214,7 @@ def limits_of(options: argparse.Namespace) -> Limits:
         cpu_seconds=allowed_cpu_seconds(CPU_SECONDS),
         written_mib=MOST_MIB,
         startup_seconds=max(options.time_limit, STARTUP_SECONDS),
-        total_seconds=SUBJECTS * len(points_of(options)) * options.time_limit,
+        total_seconds=SUBJECTS * sizes * options.time_limit,
     )
 
 
@@ -235,7 +235,9 @@ def check_result_of(options: argparse.Namespace) -> CheckResult:
         check_targets([(page, feedback_kind("feedback page"))], [submission.path])
     sandbox = choose_sandbox(options.sandbox)
     sizes = points_of(options)
-    return check_program(submission, sizes, limits_of(options), sandbox, check_options_of(options))
+    return check_program(
+        submission, sizes, limits_of(options, len(sizes)), sandbox, check_options_of(options)
+    )
 
 
 def checked_for_steps(options: argparse.Namespace, n: int) -> tuple[CheckResult, Limits]:
@@ -248,7 +250,7 @@ def checked_for_steps(options: argparse.Namespace, n: int) -> tuple[CheckResult,
         raise UsageError(f"{options.file} and --call both name the call; give one of them")
     if not 1 <= n <= LARGEST_N:
         raise UsageError(f"a program is stepped through for n from 1 to {LARGEST_N}, not {n}")
-    sandbox, limits = choose_sandbox(options.sandbox), limits_of(options)
+    sandbox, limits = choose_sandbox(options.sandbox), limits_of(options, 1)
     if options.call and not options.call.isprintable():
         raise UsageError("--call takes a goal on one line")
     call = CheckOptions(call=options.call or "")
@@ -275,7 +277,8 @@ def execute(options: argparse.Namespace) -> int:
             raise UsageError("--output and --show-output work only with a file, not with a folder")
         from solvers.cli.marking import mark_folder
 
-        return mark_folder(folder, points, limits_of(options), check_options_of(options), options)
+        limits = limits_of(options, len(points))
+        return mark_folder(folder, points, limits, check_options_of(options), options)
     if name := next((name for name in FOR_FOLDERS if getattr(options, name)), ""):
         raise UsageError(f"--{name} works only with a folder")
     try:

@@ -16,7 +16,7 @@ from solvers.cli.arguments import choose_sandbox
 from solvers.cli.exit_codes import ExitCode, most_serious, of_check
 from solvers.errors import SubmissionError, UsageError, printable
 from solvers.execution.limits import Limits
-from solvers.grading.decisions import Decision, names_of, read_decisions
+from solvers.grading.decisions import Override, names_of, read_decisions
 from solvers.grading.language import Language
 from solvers.grading.marking import Mark, Marking
 from solvers.grading.result import CheckResult, ProgramVerdict
@@ -55,7 +55,7 @@ class _Display:
     marking: Marking
     points: Mapping[int, float]
     options: argparse.Namespace
-    absent: Sequence[Decision] = ()
+    absent: Sequence[Override] = ()
     """The decisions about students who handed nothing in."""
 
     def line(self, mark: Mark) -> tuple[GradeRow, ExitCode]:
@@ -64,7 +64,7 @@ class _Display:
         is_student = row["verdict"] not in {NOT_A_PROGRAM, PART}
         whole = mark.file.parent if self.marking.is_one_program(mark.file) else mark.file
         student = whole.stem if is_student else ""
-        decision = self.marking.decisions.get(mark.file, Decision())
+        decision = self.marking.decisions.get(mark.file, Override())
         return decided(row, decision, student, self.options.not_judged), code
 
     def absent_lines(self) -> list[GradeRow]:
@@ -126,7 +126,7 @@ def mark_folder(
         raise UsageError(f"there is no program in {folder}; supported files: {' '.join(SUFFIXES)}")
     _check_targets(files, options, folder)
     files = [file for file in files if not _is_ours(file, options)]
-    absent: list[Decision] = []
+    absent: list[Override] = []
     if table := getattr(options, "with"):
         names = names_of(files, folder, marking.is_one_program)
         decisions, absent = read_decisions(table, names)

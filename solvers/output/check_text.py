@@ -210,10 +210,14 @@ def _reason(checked: CheckResult, reason: Reason) -> str:  # noqa: C901, PLR0911
 
 
 def _only_small(checked: CheckResult, n: str, fault: str) -> str:
-    if max(checked.judged) < SMALLEST_SURE:
+    if _largest_judged(checked) < SMALLEST_SURE:
         return f"it is wrong for {n} ({fault}), but no n from {SMALLEST_SURE} on was asked"
     sizes = sizes_in_words([n for n, size in checked.judged.items() if n >= SMALLEST_SURE])
     return f"it is right for {sizes}, but not for {n}: {fault}"
+
+
+def _largest_judged(checked: CheckResult) -> int:
+    return max(checked.judged, default=0)
 
 
 def _nothing(shown: str) -> str:
@@ -261,7 +265,7 @@ def next_step(checked: CheckResult) -> str:
         return ""
     if reason.kind is ReasonKind.OTHER_TASK:
         return f"if that was the task, run: {_command(checked, '--task', str(reason.task))}"
-    if reason.kind is ReasonKind.ONLY_SMALL and max(checked.judged) >= SMALLEST_SURE:
+    if reason.kind is ReasonKind.ONLY_SMALL and _largest_judged(checked) >= SMALLEST_SURE:
         points = ",".join(f"{n}:1" for n in checked.sizes if n >= SMALLEST_SURE)
         return f"to leave the small sizes out, run: {_command(checked, '--points', points)}"
     if reason.kind in {ReasonKind.PARTLY_RIGHT, ReasonKind.WRONG_NUMBER}:

@@ -11,7 +11,7 @@ from typing import IO
 from solvers.atomic_file import FileKind, replacing
 from solvers.errors import printable
 from solvers.grading.decisions import COLUMNS as DECIDED
-from solvers.grading.decisions import Decision, read_rows, rows_of
+from solvers.grading.decisions import Override, read_rows, table_rows
 from solvers.grading.points import score_or_none, worth
 from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.output.check_text import (
@@ -103,7 +103,7 @@ def absent_row(points: Mapping[int, float]) -> GradeRow:
     return {**row, "verdict": ABSENT, "summary": ABSENT}
 
 
-def decided(row: GradeRow, decision: Decision, student: str, not_judged: float | None) -> GradeRow:
+def decided(row: GradeRow, decision: Override, student: str, not_judged: float | None) -> GradeRow:
     """The row with what the instructor has decided; ``measured`` keeps the score of the suite.
 
     ``not_judged`` is the score of a row that has none.
@@ -151,7 +151,7 @@ def former_rows(path: Path) -> dict[str, dict[str, str]]:
     """The rows of the table at this path, by file or student; empty if there is no table."""
     if not TABLE.has_written(path):
         return {}
-    return {_key(row): row for _, row in rows_of(path)[1]}
+    return {_key(row): row for _, row in table_rows(path)[1]}
 
 
 def save_aside(path: Path, ours: bytes) -> Path | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import shlex
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -24,7 +25,7 @@ FILES = {
     "text.py": "def queens(n):\n    return 'none'\n",
     "class/ada.py": GUESSES,
     "own.py": BACKEND + OWN,
-    "none.py": "BACKEND_TO_COME = None\n",
+    "unwritten.py": "BACKEND_TO_COME = None\n",
 }
 
 MESSAGES = [
@@ -36,7 +37,7 @@ MESSAGES = [
     (["compare", "--n", 4, "--backends", "zzzzzz"], "queens compare --list"),
     (["trace", "--backend", "bitset"], "queens effort --backends bitset"),
     (["trace", "--backend", "./own.py"], "queens effort --backends ./own.py"),
-    (["contract", "./none.py"], "queens contract --new my_queens.py"),
+    (["contract", "./unwritten.py"], "queens contract --new my_queens.py"),
     (["contract", "--new", "mine.py"], "queens contract mine.py"),
 ]
 """Commands whose output names another command."""
@@ -75,6 +76,7 @@ def test_a_command_that_a_message_names_works(
     queens: Queens,
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path])  # where a file is imported stays there
     for name, text in FILES.items():
         Path(name).parent.mkdir(exist_ok=True)
         Path(name).write_text(text)

@@ -102,7 +102,7 @@ def test_a_chart_is_a_file_that_stands_alone(
     [
         (["--chart", "chart.jpg"], "neither .svg nor .png"),
         (["--chart", "chart.svg", "--figure", "first"], "several sizes"),
-        (["--chart", "a.svg", "--report", "a.svg"], "name the same file"),
+        (["--chart", "a.svg", "--report", "a.svg"], "which is also for the report"),
     ],
 )
 def test_a_chart_that_cannot_be_made_is_refused_before_anything_runs(
