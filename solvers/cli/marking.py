@@ -46,30 +46,22 @@ class _Display:
 
     def line(self, mark: Mark) -> tuple[GradeRow, ExitCode]:
         """The mark's line of the table and its exit code; writes the program's page, too."""
-        if not isinstance(mark.result, CheckResult):
-            is_other = isinstance(mark.result, SubmissionError) and not is_program(mark.file)
+        checked, is_other = mark.result, False
+        if isinstance(checked, CheckResult):
+            told: CheckResult | str = checked
+            line, code = grade_row(checked, self.points), of_check(checked)
+        else:
+            is_other = isinstance(checked, SubmissionError) and not is_program(mark.file)
             is_other &= os.path.isfile(mark.file)  # noqa: PTH113  # False where it may not look
             verdict = NOT_A_PROGRAM if is_other else ProgramVerdict.NOT_JUDGED
-            why = unjudged_words(mark.result)
-            line = row_without_run(mark.file, why, self.points, verdict)
-            if is_other or not self.options.feedback:
-                return line, ExitCode.INCOMPLETE
-            from solvers.output.feedback import write_unjudged
-
-            page = write_unjudged(self.options.feedback, self._name(mark), why)
-            return {**line, "page": page}, ExitCode.INCOMPLETE
-        checked = mark.result
-        line = grade_row(checked, self.points)
-        if self.options.feedback:
+            told, code = unjudged_words(checked), ExitCode.INCOMPLETE
+            line = row_without_run(mark.file, told, self.points, verdict)
+        if self.options.feedback and not is_other:
             from solvers.output.feedback import write_feedback
 
-            page = write_feedback(self.options.feedback, checked, self._name(mark))
-            line = {**line, "page": page}
-        return line, of_check(checked)
-
-    def _name(self, mark: Mark) -> str:
-        """The name of the program in the folder."""
-        return str(mark.file.relative_to(self.marking.folder))
+            name = str(mark.file.relative_to(self.marking.folder))
+            line = {**line, "page": write_feedback(self.options.feedback, told, name)}
+        return line, code
 
 
 def mark_folder(

@@ -65,35 +65,21 @@ def as_json(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]
     }
 
 
-def _json_unjudged(name: str, why: str, points: Mapping[int, float]) -> dict[str, Any]:
-    """The suite's own document about a program that has no result."""
-    texts = dict.fromkeys(("language", "sandbox", "subject", "task", "scoring"), "")
-    lists: dict[str, list[Any]] = {
-        key: [] for key in ("remarks", "not_accepted", "diagnosis", "runs")
-    }
-    unknown = dict.fromkeys(("does", "made_for", "smallest_failing_n", "score"))
+def unjudged(form: str, name: str, why: str, points: Mapping[int, float]) -> dict[str, Any]:
+    """The document of this form about a program that has no result for a reason."""
+    if form == "gradescope":
+        said = f"{Path(name).name}: {ProgramVerdict.NOT_JUDGED}: {why}"
+        return {"output": printable(said), "visibility": "visible"}
     return {
         "schema": 1,
         "file": printable(name),
+        **dict.fromkeys(("language", "sandbox", "subject", "task", "scoring"), ""),
         "verdict": str(ProgramVerdict.NOT_JUDGED),
         "reason": printable(why),
+        **dict.fromkeys(("does", "made_for", "smallest_failing_n", "score")),
         "max_score": sum(points.values()),
-        **texts,
-        **lists,
-        **unknown,
+        **dict.fromkeys(("remarks", "not_accepted", "diagnosis", "runs"), ()),
     }
-
-
-def _gradescope_unjudged(name: str, why: str, _: Mapping[int, float]) -> dict[str, Any]:
-    said = printable(f"{Path(name).name}: {ProgramVerdict.NOT_JUDGED}: {why}")
-    return {"output": said, "visibility": "visible"}
-
-
-UNJUDGED: dict[str, Callable[[str, str, Mapping[int, float]], dict[str, Any]]] = {
-    "json": _json_unjudged,
-    "gradescope": _gradescope_unjudged,
-}
-"""For each format, the document about a program, by its name, that has no result for a reason."""
 
 
 def _run(size: SizeResult, n: int) -> dict[str, Any]:

@@ -15,24 +15,18 @@ from solvers.output.html.rendering import rendered
 from solvers.output.page_names import FEEDBACK, page_name
 
 
-def write_feedback(folder: Path, checked: CheckResult, name: str = "") -> str:
+def write_feedback(folder: Path, checked: CheckResult | str, name: str) -> str:
     """Write a program's page; return its file's name; raises WriteError and UsageError.
 
-    ``name`` is the path of the program in a folder of programs.
+    ``checked`` is the reason if there is no result. ``name`` is the program's path in its folder.
     """
-    name = name or checked.submission.path.name
-    body = Markup(finding_html(checked, commands=False))  # noqa: S704  # escaped there
-    return _write(folder, name, headline(checked, name), body)
-
-
-def write_unjudged(folder: Path, name: str, why: str) -> str:
-    """Write the page of a program that has no result, and return as ``write_feedback``."""
-    said = printable(f"{ProgramVerdict.NOT_JUDGED}: {why}")
-    return _write(folder, name, f"{printable(name)}: {ProgramVerdict.NOT_JUDGED}", said)
-
-
-def _write(folder: Path, name: str, title: str, body: str) -> str:
     page = f"{page_name(name)}.html"
+    title, body = f"{printable(name)}: {ProgramVerdict.NOT_JUDGED}", ""
+    if isinstance(checked, CheckResult):
+        title = headline(checked, name)
+        body = Markup(finding_html(checked, commands=False))  # noqa: S704  # escaped there
+    else:
+        body = printable(f"{ProgramVerdict.NOT_JUDGED}: {checked}")
     text = rendered("feedback", {}, (), title=title, name=printable(name), body=body)
     write_text(text, folder / page, FEEDBACK)
     return page
