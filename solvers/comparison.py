@@ -27,7 +27,7 @@ from solvers.execution.result import Cause, Ending, Run, Status
 from solvers.interface import Backend
 from solvers.puzzle.placements import Packed, empty
 from solvers.puzzle.problem import Goal, Problem
-from solvers.referee.certificate import Proof, is_provable, small_proof
+from solvers.referee.certificate import Proof, small_proof, why_unprovable
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Agreement, Crosscheck, Evidence
 from solvers.registry import check_possible, obstacle, practical_n
@@ -144,7 +144,7 @@ def compare(  # noqa: PLR0913  # the participants and the conditions
     ]
     judged = crosscheck(problem, runs, count=count, needed=needed, proof=proof)
     if judged.evidence is Evidence.NONE:
-        judged = replace(judged, provable=is_provable(problem))
+        judged = replace(judged, provable=not why_unprovable(problem))
     return CompareResult(judged, backend_limits, unproven, no_certificate)
 
 

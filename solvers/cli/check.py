@@ -289,10 +289,10 @@ def execute(options: argparse.Namespace) -> int:
         raise
     if isinstance(judged, Exception):
         why = unjudged_words(judged)
-        _write_page(options, judged, why)
+        _write_page(options, why, Path(options.path).name)
         _print_unjudged(options, why, points)
         return ExitCode.INCOMPLETE
-    _write_page(options, judged)
+    _write_page(options, judged, judged.submission.path.name)
     if options.output == "text":
         _print(paragraphs(judged, show_output=options.show_output))
         if words := points_words(judged, points):
@@ -307,19 +307,13 @@ def execute(options: argparse.Namespace) -> int:
     return of_check(judged)
 
 
-def _write_page(
-    options: argparse.Namespace, judged: CheckResult | Exception, why: str = ""
-) -> None:
+def _write_page(options: argparse.Namespace, judged: CheckResult | str, name: str) -> None:
     """Write the program's page if it is asked for, and name it on stderr."""
-    if (pages := options.feedback) is None:
-        return
-    from solvers.output.feedback import write_feedback, write_unjudged
+    if options.feedback:
+        from solvers.output.feedback import write_feedback
 
-    if isinstance(judged, CheckResult):
-        page = write_feedback(pages, judged)
-    else:
-        page = write_unjudged(pages, Path(options.path).name, why)
-    print(printable(f"The page of the program is {pages / page}"), file=sys.stderr)
+        page = options.feedback / write_feedback(options.feedback, judged, name)
+        print(printable(f"The page of the program is {page}"), file=sys.stderr)
 
 
 def _print_unjudged(options: argparse.Namespace, why: str, points: Mapping[int, float]) -> None:
@@ -327,9 +321,9 @@ def _print_unjudged(options: argparse.Namespace, why: str, points: Mapping[int, 
     if options.output == "text":
         print(printable(f"{options.path}: {ProgramVerdict.NOT_JUDGED}: {why}"))
         return
-    from solvers.output.check_documents import UNJUDGED
+    from solvers.output.check_documents import unjudged
 
-    print(json.dumps(UNJUDGED[options.output](options.path, why, points), indent=2))
+    print(json.dumps(unjudged(options.output, options.path, why, points), indent=2))
 
 
 def _print(parts: Iterable[Paragraph]) -> None:

@@ -220,17 +220,11 @@ def _execute(parser: OneLineParser, command: Command, options: argparse.Namespac
         print(f"{parser.prog}: {str(interruption) or 'interrupted'}", file=sys.stderr)
         return ExitCode.INTERRUPTED
     except Exception as error:  # a bug of this suite says nothing about what was asked
-        parser.tell(
-            f"the suite failed: {error_words(error)}{_place(error)}; please report this bug"
-        )
+        frame = traceback.extract_tb(error.__traceback__)[-1]
+        place = f"{Path(frame.filename).name}, line {frame.lineno}"
+        parser.tell(f"the suite failed: {error_words(error)} ({place}); please report this bug")
         return ExitCode.INCOMPLETE
     return ExitCode.INTERRUPTED if came else code  # Python drops what a finalizer raises
-
-
-def _place(error: Exception) -> str:
-    """The innermost line at which an error was raised."""
-    frame = traceback.extract_tb(error.__traceback__)[-1]
-    return f" ({Path(frame.filename).name}, line {frame.lineno})"
 
 
 def _with_flushed_output(parser: OneLineParser, do: Callable[[], int]) -> int:

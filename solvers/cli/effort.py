@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import sys
+from itertools import chain
 
 from solvers import registry
 from solvers.cli.arguments import DEFAULT_N, add_backends, add_limits, add_size, prefix
 from solvers.cli.command import Command
-from solvers.cli.exit_codes import ExitCode, most_serious
+from solvers.cli.exit_codes import ExitCode
 from solvers.errors import UsageError
 from solvers.execution.limits import Limits
 from solvers.execution.result import Ending, Status
@@ -17,7 +18,7 @@ from solvers.output.messages import title
 from solvers.output.text import console_for_output, print_trimmed
 from solvers.puzzle.placements import MAX_N
 from solvers.puzzle.problem import Problem
-from solvers.tracing.effort import EffortRun, measure
+from solvers.tracing.effort import measure
 
 BACKENDS = (
     "backtracking", "permutation", "sicp", "prolog", "python-constraint", "clpfd", "exact-cover",
@@ -50,10 +51,7 @@ def execute(options: argparse.Namespace) -> int:
     backends = registry.choose(options.backends)
     for backend in backends:
         if not backend.enumerates:
-            raise UsageError(
-                f"{backend.name} finds only one solution, and effort measures the search for all; "
-                "choose another backend"
-            )
+            raise UsageError(f"{backend.name} finds only one solution, not all; leave it out")
         registry.check_possible(backend, Problem(max(options.n)))
     limits = Limits(seconds=options.time_limit, memory_mib=options.memory_limit)
     if max(options.n) > LARGEST_TIMED:
@@ -62,7 +60,7 @@ def execute(options: argparse.Namespace) -> int:
             f"({limits.seconds:g} s), one after another; --time-limit sets a shorter one",
             file=sys.stderr,
         )
-    codes: list[ExitCode] = []
+    statuses: set[Status] = set()
     for number, problem in enumerate([Problem(n, options.prefix) for n in options.n]):
         if number:
             print()
@@ -73,17 +71,12 @@ def execute(options: argparse.Namespace) -> int:
         print_trimmed(console_for_output(), effort_table(rows))
         print()
         print("\n".join(effort_notes(problem.n, rows)))
-        codes += [_code(row, is_named=options.backends is not BACKENDS) for row in rows]
-    return most_serious(codes)
-
-
-def _code(row: EffortRun, *, is_named: bool) -> ExitCode:
-    """The exit code of one backend; those that were not named may be missing here."""
-    endings = [row.run.ending if row.run else None, row.traced]
-    statuses = {each.status for each in endings if isinstance(each, Ending)}
-    if Status.UNAVAILABLE in statuses:
-        return ExitCode.UNAVAILABLE if is_named else ExitCode.SUCCESS
-    return ExitCode.INCOMPLETE if statuses - {Status.COMPLETE} else ExitCode.SUCCESS
+        ends = chain.from_iterable((row.run and row.run.ending, row.traced) for row in rows)
+        statuses |= {each.status for each in ends if isinstance(each, Ending)}
+    if Status.UNAVAILABLE in statuses and options.backends is not BACKENDS:
+        return ExitCode.UNAVAILABLE
+    ran = statuses <= {Status.COMPLETE, Status.UNAVAILABLE}
+    return ExitCode.SUCCESS if ran else ExitCode.INCOMPLETE
 
 
 COMMAND = Command(

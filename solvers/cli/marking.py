@@ -73,36 +73,26 @@ class _Display:
         return [decided(row, each, "", self.options.not_judged) for each in self.absent]
 
     def _measured(self, mark: Mark) -> tuple[GradeRow, ExitCode]:
-        if not isinstance(mark.result, CheckResult):
-            is_other = isinstance(mark.result, SubmissionError) and not is_program(mark.file)
-            is_other &= os.path.isfile(mark.file)  # noqa: PTH113  # False where it may not look
-            is_part = isinstance(mark.result, PartError)
-            verdict = NOT_A_PROGRAM if is_other else PART if is_part else ProgramVerdict.NOT_JUDGED
-            why = unjudged_words(mark.result)
-            row = row_without_run(mark.file, why, self.points, verdict)
-            code = ExitCode.SUCCESS if is_part else ExitCode.INCOMPLETE
-            if is_other or is_part or not self.options.feedback:
-                return row, code
-            from solvers.output.feedback import write_unjudged
-
-            page = write_unjudged(self.options.feedback, self._name(mark), why, self._class)
-            return {**row, "page": page}, code
         checked = mark.result
-        line = grade_row(checked, self.points)
-        if self.options.feedback:
+        if isinstance(checked, CheckResult):
+            told: CheckResult | str = checked
+            row, code = grade_row(checked, self.points), of_check(checked)
+        else:
+            is_other = isinstance(checked, SubmissionError) and not is_program(mark.file)
+            is_other &= os.path.isfile(mark.file)  # noqa: PTH113  # False where it may not look
+            is_part = isinstance(checked, PartError)
+            verdict = NOT_A_PROGRAM if is_other else PART if is_part else ProgramVerdict.NOT_JUDGED
+            told = unjudged_words(checked)
+            row = row_without_run(mark.file, told, self.points, verdict)
+            code = ExitCode.SUCCESS if is_part else ExitCode.INCOMPLETE
+        if self.options.feedback and row["verdict"] not in {NOT_A_PROGRAM, PART}:
             from solvers.output.feedback import write_feedback
 
-            page = write_feedback(self.options.feedback, checked, self._name(mark), self._class)
-            line = {**line, "page": page}
-        return line, of_check(checked)
-
-    @property
-    def _class(self) -> str:
-        return class_id(self.marking.folder)
-
-    def _name(self, mark: Mark) -> str:
-        """The name of the program in the folder."""
-        return str(mark.file.relative_to(self.marking.folder))
+            folder, of_class = self.marking.folder, class_id(self.marking.folder)
+            name = str(mark.file.relative_to(folder))
+            page = write_feedback(self.options.feedback, told, name, of_class)
+            row = {**row, "page": page}
+        return row, code
 
 
 def mark_folder(

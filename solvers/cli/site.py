@@ -46,6 +46,7 @@ def execute(options: argparse.Namespace) -> int:
         check_targets([(out, PAGE)])
         files = {out: build.one_file()}
     else:
+        check_targets([(out / "index.html", PART)])
         files = {out / name: content for name, content in build.site_files().items()}
         check_targets((path, PART) for path in files)
     for path, content in files.items():

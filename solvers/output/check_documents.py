@@ -65,29 +65,23 @@ def as_json(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]
     }
 
 
-def _json_unjudged(name: str, why: str, points: Mapping[int, float]) -> dict[str, Any]:
-    """The suite's own document about a program that has no result."""
-    texts = dict.fromkeys(("language", "sandbox", "subject", "task", "scoring"), "")
-    lists: dict[str, list[Any]] = {
-        key: [] for key in ("remarks", "not_accepted", "diagnosis", "runs")
-    }
-    unknown = dict.fromkeys(("does", "made_for", "smallest_failing_n", "score"))
+def unjudged(form: str, name: str, why: str, points: Mapping[int, float]) -> dict[str, Any]:
+    """The document of this form about a program that has no result for a reason."""
+    if form == "gradescope":
+        said = printable(f"{Path(name).name}: {ProgramVerdict.NOT_JUDGED}: {why}")
+        told = str(ProgramVerdict.NOT_JUDGED)
+        tests = [_test(n, 0.0, value, told) for n, value in points.items()]
+        return {"score": 0.0, "output": said, "visibility": "visible", "tests": tests}
     return {
         "schema": 1,
         "file": printable(name),
+        **dict.fromkeys(("language", "sandbox", "subject", "task", "scoring"), ""),
         "verdict": str(ProgramVerdict.NOT_JUDGED),
         "reason": printable(why),
+        **dict.fromkeys(("does", "made_for", "smallest_failing_n", "score")),
         "max_score": sum(points.values()),
-        **texts,
-        **lists,
-        **unknown,
+        **dict.fromkeys(("remarks", "not_accepted", "diagnosis", "runs"), ()),
     }
-
-
-def _gradescope_unjudged(name: str, why: str, points: Mapping[int, float]) -> dict[str, Any]:
-    said = printable(f"{Path(name).name}: {ProgramVerdict.NOT_JUDGED}: {why}")
-    tests = [_test(n, 0.0, value, str(ProgramVerdict.NOT_JUDGED)) for n, value in points.items()]
-    return {"score": 0.0, "output": said, "visibility": "visible", "tests": tests}
 
 
 def _test(n: int, points: float, most: float, output: str) -> dict[str, Any]:
@@ -100,13 +94,6 @@ def _test(n: int, points: float, most: float, output: str) -> dict[str, Any]:
         "output": output,
         "visibility": "visible",
     }
-
-
-UNJUDGED: dict[str, Callable[[str, str, Mapping[int, float]], dict[str, Any]]] = {
-    "json": _json_unjudged,
-    "gradescope": _gradescope_unjudged,
-}
-"""For each format, the document about a program, by its name, that has no result for a reason."""
 
 
 def _run(size: SizeResult, n: int) -> dict[str, Any]:

@@ -129,9 +129,8 @@ def certificate_progress(problem: Problem) -> Iterator[Callable[[str, int], obje
     """
     print(estimate(problem), file=sys.stderr)
     with _bars_of_known_length() as progress:
-        total = estimated_size(problem).tokens
         tasks = {
-            what: progress.add_task(f"{what} the certificate", total=total)
+            what: progress.add_task(f"{what} the certificate", total=estimated_size(problem)[0])
             for what in ("make", "check")
         }
         yield lambda what, tokens: progress.advance(tasks[what], tokens)

@@ -242,7 +242,7 @@ def estimate(problem: Problem) -> str:
     began = time.perf_counter()
     sample = small_proof.__wrapped__(SAMPLE)
     seconds = time.perf_counter() - began
-    tokens = estimated_size(problem).tokens
+    tokens = estimated_size(problem)[0]
     shown = round(float(f"{tokens:.{SIGNIFICANT_DIGITS}g}"))
     needed = duration(seconds * tokens / sample.tokens) if sample else "-"
     length = f"the certificate will have about {counted(shown, 'token')}"

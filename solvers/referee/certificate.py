@@ -187,61 +187,46 @@ MOST_TOKENS = 10**12
 """The most tokens of a certificate; to make and check them takes about a week."""
 
 
-class CertificateSize(NamedTuple):
-    """The estimated size of a certificate; above MOST_TOKENS, its solutions are not counted."""
-
-    tokens: int
-    solutions: int = 0
-
-    def memory(self, n: int) -> int:
-        """The memory that the solutions of n queens take while they are proven, in bytes."""
-        return self.solutions * (5 * n + 60)
-
-
 def check_provable(problem: Problem) -> None:
     """Raise UsageError if the certificate would take weeks, or more memory than there is."""
-    if problem.n > MAX_N:
-        raise UsageError(f"certificates are made up to n = {MAX_N}; leave out --certify")
-    size = estimated_size(problem)
-    if size.tokens > MOST_TOKENS:
-        raise UsageError(
-            f"the certificate for n = {problem.n} would have more than {MOST_TOKENS:,} tokens, "
-            "which take weeks; leave out --certify"
-        )
+    if why := why_unprovable(problem):
+        raise UsageError(f"{why}; leave out --certify (in Python: certify=True)")
+
+
+def why_unprovable(problem: Problem) -> str:
+    """The reason why no certificate of the board can be made here; "" if it can."""
+    n = problem.n
+    if n > MAX_N:
+        return f"certificates are made up to n = {MAX_N}"
     import psutil
 
-    if size.memory(problem.n) > psutil.virtual_memory().available:
-        raise UsageError(
-            f"the certificate for n = {problem.n} would need about "
-            f"{size.memory(problem.n) / 2**30:.0f} GiB of memory; leave out --certify"
-        )
+    tokens, solutions = estimated_size(problem)
+    if tokens > MOST_TOKENS:
+        return f"the certificate for n = {n} would have over {MOST_TOKENS:,} tokens and take weeks"
+    if (needed := solutions * (5 * n + 60)) > psutil.virtual_memory().available:
+        return f"the certificate for n = {n} would need about {needed / 2**30:.0f} GiB of memory"
+    return ""
 
 
-def is_provable(problem: Problem) -> bool:
-    """Whether ``check_provable`` raises no error."""
-    try:
-        check_provable(problem)
-    except UsageError:
-        return False
-    return True
+def estimated_size(problem: Problem) -> tuple[int, int]:
+    """The estimated numbers of tokens and solutions in a board's certificate.
 
-
-def estimated_size(problem: Problem) -> CertificateSize:
-    """The estimated size of a board's certificate; a fixed seed makes it repeatable."""
+    A fixed seed makes it repeatable. Above MOST_TOKENS, the solutions are not counted.
+    """
     random = np.random.default_rng(8)
     level = start(problem).select(np.zeros(PATHS, np.intp))
     weights, nodes = np.ones(PATHS), 0.0
     for _ in range(len(problem.prefix), problem.n):
         nodes += weights.sum() / PATHS
         if nodes * problem.n > MOST_TOKENS:
-            return CertificateSize(round(nodes * problem.n))
+            return round(nodes * problem.n), 0
         free = level.tokens(problem) == PLACED
         alive = np.flatnonzero(free.any(axis=1))
         level, free = level.select(alive), free[alive]
         weights = weights[alive] * free.sum(axis=1)
         chosen = np.argmax(random.random(free.shape) * free, axis=1)
         level = level.with_queens(np.where(np.arange(problem.n) == chosen[:, None], PLACED, 0))
-    return CertificateSize(round(nodes * problem.n), round(weights.sum() / PATHS))
+    return round(nodes * problem.n), round(weights.sum() / PATHS)
 
 
 SMALL = 500_000

@@ -76,7 +76,7 @@ def test_a_command_that_a_message_names_works(
     queens: Queens,
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sys, "path", [*sys.path])  # where a file is imported stays there
+    monkeypatch.setattr(sys, "path", [*sys.path])  # the folder of a backend's file joins it
     for name, text in FILES.items():
         Path(name).parent.mkdir(exist_ok=True)
         Path(name).write_text(text)

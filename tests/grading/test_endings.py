@@ -106,7 +106,7 @@ def test_every_cause_means_the_same_in_every_output(cause: Cause, tmp_path: Path
     ((_, _, score, _, in_table, *_),) = csv.reader(io.StringIO(row.getvalue()))
     assert (in_table, score != "") == (verdict, verdict is ProgramVerdict.NOT_FINISHED)
     assert as_json(result, points)["verdict"] == verdict
-    page = tmp_path / write_feedback(tmp_path, result)
+    page = tmp_path / write_feedback(tmp_path, result, "mine.py")
     is_detail = cause.kind in {CauseKind.ERROR, CauseKind.NOT_RUN}
     words = "these words" if is_detail else ending_words(ending_of(cause))
     for output in (

@@ -104,7 +104,7 @@ def test_a_strangers_text_is_printable_in_every_output(
         assert_printable(json.dumps(document))
         for text in texts_in(document):
             assert_printable(text)
-    page = tmp_path / write_feedback(tmp_path, result)
+    page = tmp_path / write_feedback(tmp_path, result, "mine.py")
     row = {**grade_row(result, POINTS), "page": page.name}
     write_class(tmp_path, [row])
     for path in (page, tmp_path / "class.html"):

@@ -218,7 +218,7 @@ CLOSED_COLUMN = frozenset((0, row) for row in range(300))
 )
 def test_a_proof_is_not_begun_where_it_would_not_be_cheap(problem: Problem) -> None:
     assert small_proof(problem) is None
-    assert not certificate.is_provable(problem)
+    assert certificate.why_unprovable(problem)
 
 
 def test_the_widest_board_with_few_ways_is_proven() -> None:
@@ -230,7 +230,7 @@ def test_the_widest_board_with_few_ways_is_proven() -> None:
 
 
 def test_a_proof_that_would_fill_the_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert certificate.is_provable(Problem(14))
+    assert not certificate.why_unprovable(Problem(14))
     monkeypatch.setattr("psutil.virtual_memory", lambda: SimpleNamespace(available=2**20))
     with pytest.raises(UsageError, match="GiB of memory; leave out --certify"):
         certificate.check_provable(Problem(14))
