@@ -11,7 +11,7 @@ from solvers.execution.limits import Limits
 from solvers.execution.result import Ending
 from solvers.grading.check import check_program
 from solvers.grading.result import CheckResult
-from solvers.grading.returned import Format, NoPlacement
+from solvers.grading.returned import SMALLEST_SURE, Format, NoPlacement
 from solvers.grading.stepping import ENDS, Step, can_be_stepped, stepped
 from solvers.puzzle.packing import pack
 from solvers.puzzle.placements import Placement, is_valid
@@ -28,7 +28,7 @@ STEPPED_SECONDS = 5.0
 """The longest time for the steps in a report."""
 
 USUAL_N, LARGEST_N = 4, 8
-"""The n whose steps are shown where none is wrong, and the largest that a report checks."""
+"""The n whose steps are shown where nothing was read, and the largest that a report checks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class OwnProgram:
 def own_program(program: ComparedProgram, n: int, limits: Limits) -> OwnProgram:
     """Check the program for 1 to n, at most LARGEST_N, and step through its subject.
 
-    The steps are those for the smallest n at which it is wrong, else for USUAL_N.
+    The steps are those for ``shown_size``, or for USUAL_N if nothing was read.
     """
     from solvers.grading.sandbox.commands import allowed_cpu_seconds  # not in a web page
 
@@ -59,7 +59,7 @@ def own_program(program: ComparedProgram, n: int, limits: Limits) -> OwnProgram:
     limits = replace(limits, seconds=min(limits.seconds, CHECKED_SECONDS), cpu_seconds=allowed)
     sizes = range(1, min(n, LARGEST_N) + 1)
     checked = check_program(program.submission, sizes, limits, program.sandbox)
-    n = checked.failing_n or checked.only_n or min(n, USUAL_N)
+    n = shown_size(checked) or min(n, USUAL_N)
     if not can_be_stepped(checked.submission, checked.subject):
         return OwnProgram(program.name, checked, n)
     limits = replace(limits, seconds=min(limits.seconds, STEPPED_SECONDS))
@@ -70,6 +70,16 @@ def own_program(program: ComparedProgram, n: int, limits: Limits) -> OwnProgram:
     wrong = next((at for at, each in enumerate(shown, 1) if each.is_wrong), 0)
     film = film_of_steps(shown, checked.submission.text)
     return OwnProgram(program.name, checked, n, film, wrong)
+
+
+def shown_size(result: CheckResult) -> int:
+    """The n whose answers and steps are shown: the smallest that is wrong, from 4 on if possible.
+
+    0 if no answer was read.
+    """
+    wrong = [n for n, size in result.judged.items() if not size.passed]
+    fitting = [n for n in wrong if n >= SMALLEST_SURE] or wrong or [*result.judged]
+    return next((n for n in fitting if n >= SMALLEST_SURE), fitting[0] if fitting else 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,6 @@ from solvers.grading.check import check_program
 from solvers.grading.language import PROLOG, PYTHON, Language
 from solvers.grading.protocol import RecordDecoder, decode
 from solvers.grading.result import CheckResult, ReasonKind
-from solvers.grading.returned import SMALLEST_SURE
 from solvers.grading.sandbox.runner import LaunchSpec
 from solvers.grading.stepping import MOST_STEPS, can_be_stepped, read_steps, stepping_goal
 from solvers.grading.submission import CheckOptions, Submission, Task, read_submission
@@ -32,7 +31,7 @@ from solvers.output.html.finding import finding_html
 from solvers.puzzle.problem import Problem
 from solvers.site.inside.judging import placements_told
 from solvers.site.inside.student import IN_FRONT
-from solvers.tracing.own_program import film_of_steps, seen
+from solvers.tracing.own_program import film_of_steps, seen, shown_size
 
 MOST_MIB = 16
 """The most answers and steps of a program, in MiB."""
@@ -147,16 +146,6 @@ _last: list[CheckResult] = []
 
 STEP_SECONDS = 5.0
 """The longest time for the steps of a program."""
-
-
-def shown_size(result: CheckResult) -> int:
-    """The n whose answers and steps are shown: the smallest that is wrong, from 4 on if possible.
-
-    0 if no answer was read.
-    """
-    wrong = [n for n, size in result.judged.items() if not size.passed]
-    fitting = [n for n in wrong if n >= SMALLEST_SURE] or wrong or [*result.judged]
-    return next((n for n in fitting if n >= SMALLEST_SURE), fitting[0] if fitting else 0)
 
 
 def film(records: str) -> dict[str, Any]:
