@@ -15,6 +15,7 @@ from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Ending, Run, Status
 from solvers.grading.answer import Answer
 from solvers.grading.asking import asked, from_sure, ignores_n, loaded_program
+from solvers.grading.language import PROLOG
 from solvers.grading.printed import LARGEST, read_one_text, read_texts
 from solvers.grading.result import CheckResult, ProgramVerdict, Reason, ReasonKind, SizeResult
 from solvers.grading.returned import (
@@ -65,7 +66,43 @@ def check_program(
         not_looked_at=others,
         load_error="" if answers and subject.origin is Origin.PROGRAM else loaded.error,
     )
-    return _judged(result, answers, options)
+    return with_why(_judged(result, answers, options))
+
+
+def with_why(result: CheckResult) -> CheckResult:
+    """The result with the explanation of the fault, if it is a goal of Prolog and has one."""
+    subject, is_only_failing = result.subject, False
+    if result.reason:
+        is_only_failing = result.reason.kind is ReasonKind.ONLY_FAILS
+    if (
+        result.submission.language is not PROLOG
+        or subject.printed
+        or not subject.has_value(PROLOG)
+        or result.task is not Task.ALL
+        or (result.verdict not in EXPLAINED and not is_only_failing)
+    ):
+        return result
+    from solvers.grading.why import explained  # a right program needs none
+
+    done = {n: size.answer for n, size in result.sizes.items() if size.answer.ended_well}
+    found: dict[int, list[Placement]] = {n: [] for n, each in done.items() if not each.values}
+    answer_format = result.format
+    if answer_format is None and (
+        reading := read_values({n: each.values for n, each in done.items() if each.values})
+    ):
+        answer_format = reading.format
+    for n, each in done.items() if answer_format else ():
+        if (placements := answer_format.solutions(each.values, n)) is not None:
+            found[n] = placements
+    unfinished = next((n for n, each in result.sizes.items() if each.answer.reached_limit), None)
+    why = explained(
+        result.submission, subject, dict(sorted(found.items())), unfinished, answer_format, result.sandbox
+    )
+    return replace(result, why=why)
+
+
+EXPLAINED = {ProgramVerdict.WRONG, ProgramVerdict.NOT_FINISHED}
+"""The verdicts whose fault is explained."""
 
 
 def _judged(

@@ -13,6 +13,7 @@ from solvers.grading.returned import SMALLEST_SURE, Format
 from solvers.grading.sandbox.runner import Runner
 from solvers.grading.subject import Subject
 from solvers.grading.submission import Submission, Task
+from solvers.grading.why import Why
 from solvers.puzzle.problem import KNOWN_COUNTS
 from solvers.referee.verdict import Judgement
 
@@ -116,6 +117,8 @@ class CheckResult:
     """The error of loading the program, where it may concern the verdict."""
     is_for_one_size: bool = False
     """Whether n changes nothing: the call has no n, or the program prints the same for every n."""
+    why: Why | None = None
+    """The part of the program that explains its fault; None without one."""
     fingerprint: str = ""
     """A digest that programs with the same unusual answers share; "" for others."""
 
