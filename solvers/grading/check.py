@@ -82,23 +82,26 @@ def with_why(result: CheckResult) -> CheckResult:
         or (result.verdict not in EXPLAINED and not is_only_failing)
     ):
         return result
-    from solvers.grading.why import explained  # a right program needs none
+    from solvers.grading.why import LARGEST, explained  # a right program needs none
 
-    done = {n: size.answer for n, size in result.sizes.items() if size.answer.ended_well}
-    found: dict[int, list[Placement]] = {n: [] for n, each in done.items() if not each.values}
-    answer_format = result.format
-    if answer_format is None and (
-        reading := read_values({n: each.values for n, each in done.items() if each.values})
-    ):
-        answer_format = reading.format
-    for n, each in done.items() if answer_format else ():
-        if (placements := answer_format.solutions(each.values, n)) is not None:
-            found[n] = placements
-    unfinished = next((n for n, each in result.sizes.items() if each.answer.reached_limit), None)
-    why = explained(
-        result.submission, subject, dict(sorted(found.items())), unfinished, answer_format, result.sandbox
-    )
-    return replace(result, why=why)
+    done = {n: size for n, size in result.sizes.items() if n <= LARGEST and size.answer.ended_well}
+    answer_format = result.format or _format_of_some(done)
+    read = {
+        n: [*map(tuple, size.judgement.run.placements.tolist())]
+        if size.judgement
+        else answer_format.solutions(size.answer.values, n)
+        for n, size in done.items()
+    }
+    found = {n: placements for n, placements in read.items() if placements is not None}
+    unfinished = next((n for n, size in result.sizes.items() if size.answer.reached_limit), 0)
+    facts = result.submission, subject, found, unfinished, answer_format, result.sandbox
+    return replace(result, why=explained(*facts))
+
+
+def _format_of_some(sizes: Mapping[int, SizeResult]) -> Format:
+    """The format of the values that are there, where others are missing."""
+    values = {n: size.answer.values for n, size in sizes.items() if size.answer.values}
+    return reading.format if (reading := read_values(values)) else Format()
 
 
 EXPLAINED = {ProgramVerdict.WRONG, ProgramVerdict.NOT_FINISHED}

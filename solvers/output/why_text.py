@@ -10,11 +10,14 @@ from itertools import groupby
 from typing import Any
 
 from solvers.errors import printable
-from solvers.grading.why import ClausePart, ComparedRows, Symptom, Why
+from solvers.grading.why import ClausePart, ObservedTest, Symptom, Why
 from solvers.output.messages import counted
 
-MOST_LINES = 9
+MOST_LINES = 10
 """The most lines of a program that are shown."""
+
+MOST_TESTS = 4
+"""The most tests whose values are shown."""
 
 LONGEST_LINE = 96
 """The most characters of a line into which several are put together."""
@@ -53,8 +56,6 @@ class ShownLine:
 
 def shown_lines(why: Why) -> list[ShownLine]:
     """The lines of the program to show, with what is left out of them."""
-    if why.symptom is Symptom.TESTS:
-        return _whole_lines(why)
     clauses = [list(_lines_of(why, part)) for part in why.clauses]
     for number, lines in enumerate(clauses):
         if sum(map(len, clauses)) > MOST_LINES:
@@ -117,13 +118,6 @@ def _joined(lines: list[ShownLine]) -> Iterator[ShownLine]:
         yield whole
 
 
-def _whole_lines(why: Why) -> list[ShownLine]:
-    """The lines of the tests, as they stand."""
-    numbers = sorted({why.line(test.start) for test in why.tests})[:MOST_LINES]
-    rows = why.source.split("\n")
-    return [ShownLine((n,), ((rows[n - 1].rstrip().expandtabs(4), Mark.KEPT),)) for n in numbers]
-
-
 def why_head(why: Why) -> str:
     """The sentence above the lines."""
     goal = printable(why.goal)
@@ -146,25 +140,28 @@ def why_head(why: Why) -> str:
 
 
 def _tests_head(why: Why) -> str:
-    one, other = why.attack or (0, 0)
+    board = [row + why.base for row in why.board or ()]
     if why.pairs:
-        return "pairs"
-    return "both"
+        pairs = [f"{left + why.base} and {right + why.base}" for left, right in why.pairs]
+        return f"On the way to {board}, the rows of these columns were tested: {', '.join(pairs)}."
+    one, other = (board[column] for column in why.attack or ())
+    both = f"{one} and {other}" if one != other else f"{one} twice"
+    return f"On the way to {board}, these tests had both rows, {both}:"
 
 
 def why_tail(why: Why) -> list[str]:
     """The sentences below the lines."""
     if why.symptom is Symptom.TESTS:
-        return [test_words(why, test) for test in why.tests[:4]]
-    if why.left_out and why.cut is None and why.symptom is not Symptom.TWICE:
-        return [f"the other {why.left_out} of {counted(why.goals or 0, 'goal')} are left out"]
-    return []
+        return [] if why.pairs else [test_words(why, test) for test in why.tests[:MOST_TESTS]]
+    if why.symptom is Symptom.TWICE or why.cut is not None:
+        return []
+    return [f"the other {why.left_out} of {counted(why.goals or 0, 'goal')} are left out"]
 
 
-def test_words(why: Why, test: ComparedRows) -> str:
+def test_words(why: Why, test: ObservedTest) -> str:
     """A test with its values, such as "line 12 was true with Q = 1, D = 2"."""
     values = ", ".join(f"{name} = {value}" for name, value in test.values)
-    return f"line {why.line(test.start)} was {str(test.was_true).lower()} with {values}"
+    return f"line {why.line(test.start)} was {test.outcome} with {values}"
 
 
 def numbered(line: ShownLine) -> str:

@@ -1,8 +1,7 @@
 """Why a Prolog program is wrong or does not end: the smallest part of it that shows the fault.
 
-The sources are named in ``why.pl``, which runs in the sandbox and leaves out goals as long as the
-fault shows. Nothing is told that was not run: every part is loaded as a program of its own, in a
-fresh process, and has to show the fault again.
+``why.pl`` names the sources. It runs in the sandbox, and leaves out goals while the fault shows. A
+part is told only if it shows the fault when it is loaded as a program of its own.
 """
 
 from __future__ import annotations
@@ -16,8 +15,6 @@ from pathlib import Path
 from typing import Any
 
 from solvers.execution.limits import Limits
-from solvers.grading.answer import Answer
-from solvers.grading.language import PROLOG
 from solvers.grading.returned import Format, Shape
 from solvers.grading.running_submission import RunningSubmission
 from solvers.grading.sandbox.runner import Runner
@@ -27,22 +24,21 @@ from solvers.puzzle.placements import Placement, attacking_pair
 from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import known_solutions
 
-ENGINE = Path(__file__).parent / "why.pl"
 SECONDS = 5.0
-"""The most time for an explanation, with all that confirms it."""
+"""The most time for an explanation and what confirms it."""
 
-INFERENCES = 3_000_000
-STACK = 128_000_000
-ENDLESS_INFERENCES = 3_000_000, 1_000_000, 300_000, 100_000
+INFERENCES = 3_000_000, 300_000, 100_000
+STACK_BYTES = 64_000_000
+"""The stack in which so many inferences are made; the engine has as much."""
+
 MOST_KEPT = 0.8
 """The largest share of a program's goals that explains anything."""
 
-LARGEST_ENDLESS = 3
-"""The largest n for which a call that takes long is said not to have ended."""
+LARGEST_ENDLESS, LARGEST = 3, 6
+"""The largest n for a goal without an end (a larger board may take long), and for all others."""
 
-LARGEST_EXPLAINED = 6
-BOARDS_TRIED = 2
-BOARDS_TRACED = 6
+MOST_TRACED = 6
+"""The most answers whose tests are compared."""
 
 
 class Symptom(StrEnum):
@@ -56,9 +52,9 @@ class Symptom(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ClausePart:
-    """A clause from the character ``start`` up to ``end``, and its edits.
+    """A clause from ``start`` to ``end``, with the goals left in it, and its edits.
 
-    Each edit is a start, an end, and the text that stands there in the part of the program.
+    An edit is a start, an end, and the text that stands there in the part.
     """
 
     start: int
@@ -68,22 +64,21 @@ class ClausePart:
 
 
 @dataclass(frozen=True, slots=True)
-class ComparedRows:
-    """A test on the way to an answer: its place, whether it was true, its variables' values."""
+class ObservedTest:
+    """A test on the way to an answer: its place, its outcome, the values of its variables."""
 
     start: int
     end: int
-    was_true: bool
+    outcome: str
     values: tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """The explanation of a fault of ``goal`` for n, as far as it was run.
+    """An explanation of the fault of a ``goal``: the ``clauses`` to show, and facts that were seen.
 
-    ``source`` is the program; all places are characters in it. ``clauses`` are the ones to show,
-    and ``fragment`` is a program that consists of the part alone; "" for the kind TESTS. Of the
-    ``goals`` that the call can reach, ``left_out`` are not in it.
+    All places are characters of ``source``. Rows and columns count from 0, and the program counts
+    them from ``base``. ``fragment`` is the part as a program; "" for TESTS.
     """
 
     symptom: Symptom
@@ -92,21 +87,20 @@ class Why:
     source: str
     clauses: tuple[ClausePart, ...]
     board: Placement | None = None
-    """The board that is missing, or wrong; None if no board is known, as none was answered."""
-    is_open: bool = False
-    """Whether the goal has the board as an unknown: it was searched for, not tested."""
+    """The board that is missing, or wrong; None if the goal answers nothing."""
+    base: int = 0
     fragment: str = ""
     goals: int | None = None
     left_out: int | None = None
-    cut: int | None = None
-    """The place of the cut without which the program finds the board."""
+    """How many of all ``goals`` are not shown."""
     inferences: int | None = None
+    cut: int | None = None
+    """The place of the cut without which the program gives the board."""
     ways: tuple[int, int] | None = None
-    """The places where two ways to one answer part."""
+    """The places where two ways to the same answer part."""
     attack: tuple[int, int] | None = None
-    """The columns of two queens that attack each other."""
-    tests: tuple[ComparedRows, ...] = ()
-    """The tests with both their rows; or, with ``pairs``, those of the rows of other queens."""
+    tests: tuple[ObservedTest, ...] = ()
+    """The tests with the rows of both attacking queens; else those with the rows of ``pairs``."""
     pairs: tuple[tuple[int, int], ...] = ()
 
     def line(self, place: int) -> int:
@@ -116,209 +110,149 @@ class Why:
 
 @dataclass(slots=True)
 class _Examination:
-    """The examination of one program; ``found`` has the placements for each n that was finished."""
+    """The examination of a program, whose ``engine`` answers questions about it."""
 
     submission: Submission
     subject: Subject
     found: Mapping[int, Sequence[Placement]]
-    unfinished: int | None
-    format: Format | None
-    sandbox: Runner
+    unfinished: int
+    format: Format
     engine: RunningSubmission
     source: str
     deadline: float = field(default_factory=lambda: time.monotonic() + SECONDS)
 
     def explanations(self) -> Iterator[Why | None]:
-        """The explanations that were tried, the best kind first."""
-        missing = {n: sorted(known_solutions(Problem(n)) - {*found}) for n, found in self.found.items()}
-        n = next((n for n, boards in missing.items() if boards and n <= LARGEST_EXPLAINED), 0)
-        for board in missing[n][:BOARDS_TRIED] if n else []:
-            yield self._missing(n, board)
-        if self.unfinished and self.unfinished <= LARGEST_ENDLESS:
-            yield self._no_end(self.unfinished)
-        elif self.unfinished and not n and self.unfinished <= LARGEST_EXPLAINED:
-            for board in sorted(known_solutions(Problem(self.unfinished)))[:BOARDS_TRIED]:
-                yield self._missing(self.unfinished, board)
-        for n, boards in self.found.items():
-            if len({*boards}) < len(boards):
-                yield self._twice(n)
-                break
-        yield self._tests()
+        """The explanations that were tried, the surest kind first."""
+        found = {n: boards for n, boards in self.found.items() if n <= LARGEST}
+        missing = [(n, b) for n in found for b in sorted(known_solutions(Problem(n)) - {*found[n]})]
+        for n, board in missing[:2]:
+            yield self._missing(n, board, INFERENCES[0])
+        if 0 < self.unfinished <= LARGEST_ENDLESS:
+            yield self._part(Symptom.NO_END, self.unfinished, f"ending({self._call(self.unfinished)}")
+        elif 0 < self.unfinished <= LARGEST and not missing:
+            for board in sorted(known_solutions(Problem(self.unfinished)))[:2]:
+                yield self._missing(self.unfinished, board, INFERENCES[1])
+        for n in [n for n, boards in found.items() if len({*boards}) < len(boards)][:1]:
+            yield self._part(Symptom.TWICE, n, f"twice({self._call(n)}")
+        answers = [(n, board) for n, boards in found.items() for board in dict.fromkeys(boards)]
+        if wrong := next(((n, b) for n, b in answers if attacking_pair(b)), None):
+            yield self._tests(*wrong, answers)
 
-    # The questions
+    def _missing(self, n: int, board: Placement, limit: int) -> Why | None:
+        if form := self._form(n):
+            asked = f"written({form}, {self._squares(board)}, Board), missing({self._call(n)}, [Board], {limit}"
+            return self._part(Symptom.MISSING, n, asked, board)
+        is_empty = not self.found.get(n, [()])
+        asked = f"missing({self._call(n)}, [], {limit}"
+        return self._part(Symptom.MISSING, n, asked) if is_empty else None
 
-    def _missing(self, n: int, board: Placement) -> Why | None:
-        call, form = self._call(n), self._form(n)
-        if form is None and self.found.get(n):
-            return None
-        if form is None:
-            return self._part(Symptom.MISSING, n, f"missing({call}, [], Solution)", is_open=True)
-        example, second = form
-        asked = (
-            f"first_answer({example}, Example), written_as(Example, {second}, "
-            f"{self._squares(board)}, Board), missing({call}, [Board], Solution)"
-        )
-        return self._part(Symptom.MISSING, n, asked, board=board)
-
-    def _no_end(self, n: int) -> Why | None:
-        return self._part(Symptom.NO_END, n, f"ending({self._call(n)}, Solution)")
-
-    def _part(self, symptom: Symptom, n: int, asked: str, **facts: Any) -> Why | None:
+    def _part(
+        self, symptom: Symptom, n: int, asked: str, board: Placement | None = None
+    ) -> Why | None:
         """The part of the program that the engine finds, if it shows the fault by itself."""
         if not (told := self._told(asked)):
             return None
-        goal, query, cuts, inferences, goals, headers, without, clauses = told
-        parts = [ClausePart(*each[:3], tuple(map(tuple, each[3]))) for each in clauses]
-        fragment = self._fragment(parts, headers, without)
-        why = Why(symptom, n, goal, self.source, tuple(parts), fragment=fragment, goals=goals, **facts)
-        limits = [each for each in ENDLESS_INFERENCES if each <= inferences] or [None]
-        whys = (replace(why, inferences=limit) for limit in limits)
-        if not (shown := next((each for each in whys if self._shows(each, query)), None)):
-            return None
-        cut = next((each for each in cuts if self._finds_without(each, shown)), None)
-        return self._short(replace(shown, cut=cut[0]), cut[0]) if cut else self._short(shown)
-
-    def _twice(self, n: int) -> Why | None:
-        if not (told := self._told(f"twice({self._call(n)}, Solution)")):
-            return None
-        first, second, goal, query, _, _, goals, headers, without, clauses = told
-        parts = tuple(ClausePart(*each[:3]) for each in clauses)
-        ways, fragment = (first[0], second[0]), self._fragment(parts, headers, without)
+        goal, query, goals, headers, without, clauses, *special = told
+        parts = tuple(ClausePart(*each[:3], tuple(map(tuple, each[3]))) for each in clauses)
         why = Why(
-            Symptom.TWICE, n, goal, self.source, parts, fragment=fragment, goals=goals, ways=ways
-        )
-        return self._short(why, *ways) if self._shows(why, query) else None
-
-    def _short(self, why: Why, *places: int) -> Why | None:
-        """The explanation with the clauses at these places alone; None if it shows nearly all."""
-        if places:
-            shown = [
-                replace(each, edits=()) for each in why.clauses
-                if any(each.start <= place < each.end for place in places)
-            ]  # fmt: skip
-            why = replace(why, clauses=tuple(shown))
-        kept = sum(each.goals for each in why.clauses)
-        goals = why.goals or 0
-        return replace(why, left_out=goals - kept) if kept <= MOST_KEPT * goals else None
-
-    def _tests(self) -> Why | None:
-        """The tests on the way to a wrong board, in which the rows of its queens took part."""
-        wrong = [
-            (n, board, pair)
-            for n, boards in self.found.items()
-            for board in dict.fromkeys(boards)
-            if n <= LARGEST_EXPLAINED and (pair := attacking_pair(board))
-        ]
-        if not wrong or (form := self._form(wrong[0][0])) is None:
-            return None
-        n, board, (one, other) = wrong[0]
-        others = [
-            (m, each) for m, boards in self.found.items() for each in dict.fromkeys(boards)
-            if other < m <= LARGEST_EXPLAINED and each != board and each[one] != each[other]
-        ]  # fmt: skip
-        differing = {(each[one], each[other]): (m, each) for m, each in reversed(others)}
-        traced = [(n, board), *list(differing.values())[: BOARDS_TRACED - 1]]
-        if len(traced) < 3:
-            return None
-        boards = ", ".join(f"{self._call(m)}-{self._squares(each)}" for m, each in traced)
-        told = self._told(f"tests([{boards}], {form[0]}, {form[1]}, Solution)")
-        if not told:
-            return None
-        ways = [
-            [ComparedRows(start, end, was == "true", tuple(map(tuple, values))) for start, end, was, values in way]
-            for way in told
-        ]
-        base = self.format.base if self.format else 0
-
-        def holders(pair: tuple[int, int]) -> set[tuple[int, str, str]]:
-            """The places and variables that had the rows of these queens on each of the ways."""
-            return set.intersection(*(
-                {
-                    (test.start, a, b) for test in way
-                    for a, x in test.values for b, y in test.values
-                    if a != b and (x, y) == (each[pair[0]] + base, each[pair[1]] + base)
-                }
-                for (m, each), way in zip(traced, ways, strict=True) if pair[1] < m
-            ))  # fmt: skip
-
-        def tests_of(pair: tuple[int, int]) -> list[ComparedRows]:
-            held = holders(pair)
-            rows = board[pair[0]] + base, board[pair[1]] + base
-            return [
-                test for test in dict.fromkeys(ways[0])
-                if any((dict(test.values).get(a), dict(test.values).get(b)) == rows
-                       for place, a, b in held if place == test.start)
-            ]  # fmt: skip
-
-        shown, pairs = tests_of((one, other)), ()
-        if not shown:
-            pairs = tuple(pair for pair in combinations(range(n), 2) if tests_of(pair))
-            shown = [test for pair in pairs for test in tests_of(pair)]
-        if not shown:
-            return None
-        goal = self.subject.text(n)
-        return Why(
-            Symptom.TESTS, n, goal, self.source, (), board=board, attack=(one, other),
-            tests=tuple(shown), pairs=pairs,
+            symptom, n, goal, self.source, parts, board, goals=goals,
+            fragment=self._fragment(parts, headers, without),
         )  # fmt: skip
+        if symptom is Symptom.NO_END:
+            limits = (limit for limit in INFERENCES if limit <= special[0])
+            why = replace(why, inferences=next((x for x in limits if self._goes_on(why, query, x)), None))
+            return _short(why) if why.inferences else None
+        if symptom is Symptom.TWICE:
+            asked = f"findall(x, limit(2, ({query})), Found), length(Found, Solution)"
+            is_shown = self._answers(why.fragment, asked, n) == (2,)
+            return _short(replace(why, ways=tuple(special)), *special) if is_shown else None
+        asked = f"(call_with_inference_limit(({query}), {INFERENCES[0]}, _) -> Solution = 1 ; Solution = 0)"
+        if self._answers(why.fragment, asked, n) != (0,):
+            return None
+        cut = next((start for start, *edit in special[0] if self._finds_without(start, *edit, why)), None)
+        return _short(why) if cut is None else _short(replace(why, cut=cut), cut)
 
-    # Confirming
+    def _goes_on(self, why: Why, query: str, limit: int) -> bool:
+        """Whether the part alone has not ended after so many inferences either."""
+        asked = (
+            f"set_prolog_flag(stack_limit, {STACK_BYTES}), (call_with_inference_limit(\\+ (({query}), "
+            f"fail), {limit}, How), How == inference_limit_exceeded -> Solution = 1 ; Solution = 0)"
+        )
+        return self._answers(why.fragment, asked, why.n) == (1,)
 
-    def _shows(self, why: Why, query: str) -> bool:
-        """Whether the fragment, loaded as a program of its own, shows the fault, too."""
-        limited = f"call_with_inference_limit(once(({query})), {INFERENCES}, _)"
-        asked, expected = {
-            Symptom.MISSING: (f"({limited} -> Solution = 1 ; Solution = 0)", 0),
-            Symptom.NO_END: (
-                f"set_prolog_flag(stack_limit, {STACK}), "
-                f"(call_with_inference_limit(\\+ (({query}), fail), {why.inferences}, How), "
-                "How == inference_limit_exceeded -> Solution = 1 ; Solution = 0)",
-                1,
-            ),
-            Symptom.TWICE: (f"findall(x, limit(2, ({query})), Found), length(Found, Solution)", 2),
-        }[why.symptom]
-        return self._answers(why.fragment, asked, why.n).values == (expected,)
-
-    def _finds_without(self, cut: Sequence[Any], why: Why) -> bool:
+    def _finds_without(self, start: int, end: int, text: str, why: Why) -> bool:
         """Whether the program without this cut gives the board, and no wrong one."""
-        start, end, text = cut
         source = self.source[:start] + text + self.source[end:]
-        values = self._answers(source, self.subject.text(why.n), why.n).values
-        boards = self.format.solutions(values, why.n) if self.format else None
-        return bool(boards) and why.board in boards and not any(map(attacking_pair, boards))
+        values = self._answers(source, self.subject.text(why.n), why.n)
+        boards = self.format.solutions(values, why.n) or []
+        return why.board in boards and not any(map(attacking_pair, boards))
 
-    def _answers(self, source: str, call: str, n: int) -> Answer:
-        submission = replace(self.submission, source=source.encode(), function="")
-        with RunningSubmission(submission, self._limits, self.sandbox) as program:
-            return program.ask(call, n, is_last=True)
+    def _tests(
+        self, n: int, board: Placement, answers: Sequence[tuple[int, Placement]]
+    ) -> Why | None:
+        """The tests on the way to a wrong board, in which the rows of its queens took part.
+
+        A number may be another's by chance: a test counts if it had the rows of the same two queens
+        on the way to other answers, too.
+        """
+        one, other = attack = attacking_pair(board) or (0, 0)
+        differing = {(b[one], b[other]): (m, b) for m, b in reversed(answers) if m > other}
+        differing.pop((board[one], board[other]), None)
+        traced = [(n, board), *reversed(differing.values())][:MOST_TRACED]
+        form, base = self._form(n), self.format.base
+        boards = ", ".join(f"{self._call(m)}-{self._squares(b)}" for m, b in traced)
+        if not form or len(traced) < 3 or not (told := self._told(f"tests([{boards}], {form}")):
+            return None
+        ways = [[ObservedTest(*t[:3], tuple(map(tuple, t[3]))) for t in way] for way in told[0]]
+
+        def tests_of(left: int, right: int) -> list[ObservedTest]:
+            """The tests on the first way that had both rows, if their goals had them on all ways."""
+            having = [
+                [test for test in dict.fromkeys(way) if _has(test, b[left] + base, b[right] + base)]
+                for (m, b), way in zip(traced, ways, strict=True) if m > right
+            ]  # fmt: skip
+            places = set.intersection(*({test.start for test in tests} for tests in having))
+            return [test for test in having[0] if test.start in places]
+
+        pairs = [attack] if tests_of(*attack) else [p for p in combinations(range(n), 2) if tests_of(*p)]
+        tests = tuple(test for pair in pairs for test in tests_of(*pair))
+        homes = [ClausePart(*c) for c in told[1] if any(c[0] <= t.start < c[1] for t in tests)]
+        why = Why(Symptom.TESTS, n, self.subject.text(n), self.source, tuple(homes), board, base)
+        pairs = [] if pairs == [attack] else pairs
+        return replace(why, attack=attack, tests=tests, pairs=tuple(pairs)) if tests else None
 
     def _told(self, asked: str) -> Any:
         """The engine's answer; None if it has none in time."""
-        question = f"ready({quoted(self.submission.file_name)}), once(({asked}))"
+        question = f"ready({quoted(self.submission.file_name)}), once(({asked}, Solution)))"
         self.engine.limits = self._limits
         values = self.engine.ask(question, 1).values if time.monotonic() < self.deadline else ()
         return values[0] if values else None
+
+    def _answers(self, source: str, call: str, n: int) -> tuple[Any, ...]:
+        """The answers of the call in this program, in a fresh process."""
+        submission = replace(self.submission, source=source.encode(), function="")
+        with RunningSubmission(submission, self._limits, self.engine.sandbox) as program:
+            return program.ask(call, n, is_last=True).values
 
     @property
     def _limits(self) -> Limits:
         return Limits(seconds=max(0.1, self.deadline - time.monotonic()), output_mib=16)
 
-    # In the program's own terms
-
     def _call(self, n: int) -> str:
         return quoted(self.subject.text(n))
 
-    def _form(self, n: int) -> tuple[str, int] | None:
-        """A call whose answers show how the program writes a board, and the column's place there."""
-        shape = self.format
+    def _form(self, n: int) -> str:
+        """A call whose first answer shows how a board is written, and the column's place there."""
         sizes = [m for m, boards in self.found.items() if boards]
-        is_known = shape and shape.shape is not Shape.BOARD and not shape.in_collections
-        if not (sizes and shape and is_known) or (shape.shape is Shape.SQUARES and sizes == [1]):
-            return None
-        return self._call(n if n in sizes else max(sizes)), shape.column
+        is_square = self.format.shape is Shape.SQUARES
+        if not sizes or self.format.in_collections or self.format.shape is Shape.BOARD:
+            return ""
+        if is_square and max(sizes) == 1:  # the order of the columns is not seen
+            return ""
+        return f"{self._call(n if n in sizes else max(sizes))}, {self.format.column}"
 
     def _squares(self, board: Placement) -> str:
-        base = self.format.base if self.format else 0
+        base = self.format.base
         return f"[{', '.join(f'{column + base}-{row + base}' for column, row in enumerate(board))}]"
 
     def _fragment(
@@ -326,44 +260,55 @@ class _Examination:
     ) -> str:
         """A program of these clauses; predicates ``without`` a clause fail, as in the part."""
         texts = [self.source[start:end] for start, end in headers]
-        texts = [f":- {text}" for text in texts]
-        if without:
-            texts.append(f":- dynamic {', '.join(without)}")
+        texts += [f":- dynamic {', '.join(without)}"] if without else []
         for part in parts:
             text, at = "", part.start
             for start, end, new in sorted(part.edits):
-                if start >= at:
-                    text, at = text + self.source[at:start] + new, end
+                text, at = text + self.source[at:start] + new, end
             texts.append(text + self.source[at : part.end])
         return "".join(f"{text}.\n" for text in texts)
+
+
+def _short(why: Why, *places: int) -> Why | None:
+    """The explanation with the clauses at these places alone; None if it shows nearly all goals."""
+    if places:
+        homes = [c for c in why.clauses if any(c.start <= place < c.end for place in places)]
+        why = replace(why, clauses=tuple(replace(each, edits=()) for each in homes))
+    kept, goals = sum(each.goals for each in why.clauses), why.goals or 0
+    return replace(why, left_out=goals - kept) if kept <= MOST_KEPT * goals else None
+
+
+def _has(test: ObservedTest, row: int, other: int) -> bool:
+    """Whether two variables of the test had these values."""
+    values = [value for _, value in test.values]
+    return row in values and other in values and (row != other or values.count(row) > 1)
+
+
+def quoted(text: str) -> str:
+    """The text as a string of Prolog."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def explained(  # noqa: PLR0913  # all that is known of the program
     submission: Submission,
     subject: Subject,
     found: Mapping[int, Sequence[Placement]],
-    unfinished: int | None,
-    answer_format: Format | None,
+    unfinished: int,
+    answer_format: Format,
     sandbox: Runner,
 ) -> Why | None:
-    """The smallest part of a Prolog program that explains its fault; None if none was confirmed.
+    """The explanation of a Prolog program's fault; None if none was confirmed.
 
-    ``found`` are the placements for each n that was finished, and ``unfinished`` is the n at which
-    the program reached a limit.
+    ``found`` are the placements for each n that was finished, the smallest first; at ``unfinished``
+    the program reached a limit (0: at none).
     """
     source = submission.text.replace("\ufeff", " ")
     source = f"%{source[1:]}" if source.startswith("#!") else source
-    files = {**submission.companions, submission.file_name: source.encode()}
+    beside = {**submission.companions, submission.file_name: source.encode()}
     engine = replace(
-        submission, path=Path("why-engine.pl"), function="", source=ENGINE.read_bytes(), companions=files,
+        submission, path=Path("why-engine.pl"), function="", companions=beside,
+        source=(Path(__file__).parent / "why.pl").read_bytes(),
     )  # fmt: skip
     with RunningSubmission(engine, Limits(), sandbox) as running:
-        examination = _Examination(
-            submission, subject, found, unfinished, answer_format, sandbox, running, source
-        )
-        return next(filter(None, examination.explanations()), None)
-
-
-def quoted(text: str) -> str:
-    """The text as a string of Prolog."""
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+        facts = (submission, subject, found, unfinished, answer_format, running, source)
+        return next(filter(None, _Examination(*facts).explanations()), None)
