@@ -24,7 +24,7 @@ from solvers.puzzle.placements import Placement, attacking_pair
 from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import known_solutions
 
-SECONDS = 5.0
+SECONDS = 4.5
 """The most time for an explanation and what confirms it."""
 
 INFERENCES = 3_000_000, 300_000, 100_000
@@ -34,7 +34,7 @@ STACK_BYTES = 64_000_000
 MOST_KEPT = 0.8
 """The largest share of a program's goals that explains anything."""
 
-LARGEST_ENDLESS, LARGEST = 3, 6
+LARGEST_ENDLESS, LARGEST = 3, 8
 """The largest n for a goal without an end (a larger board may take long), and for all others."""
 
 MOST_TRACED = 6
@@ -127,7 +127,7 @@ class _Examination:
         missing = [(n, b) for n in found for b in sorted(known_solutions(Problem(n)) - {*found[n]})]
         for n, board in missing[:2]:
             yield self._missing(n, board, INFERENCES[0])
-        if 0 < self.unfinished <= LARGEST_ENDLESS:
+        if self.subject.takes_n and 0 < self.unfinished <= LARGEST_ENDLESS:
             yield self._part(Symptom.NO_END, self.unfinished, f"ending({self._call(self.unfinished)}")
         elif 0 < self.unfinished <= LARGEST and not missing:
             for board in sorted(known_solutions(Problem(self.unfinished)))[:2]:
@@ -140,10 +140,12 @@ class _Examination:
 
     def _missing(self, n: int, board: Placement, limit: int) -> Why | None:
         if form := self._form(n):
-            asked = f"written({form}, {self._squares(board)}, Board), missing({self._call(n)}, [Board], {limit}"
+            wanted = "all(Board)" if self.format.in_collections else "one(Board)"
+            asked = f"written({form}, {self._squares(board)}, Board), "
+            asked += f"missing({self._call(n)}, {wanted}, {limit}"
             return self._part(Symptom.MISSING, n, asked, board)
         is_empty = not self.found.get(n, [()])
-        asked = f"missing({self._call(n)}, [], {limit}"
+        asked = f"missing({self._call(n)}, none, {INFERENCES[1]}"
         return self._part(Symptom.MISSING, n, asked) if is_empty else None
 
     def _part(
@@ -201,7 +203,9 @@ class _Examination:
         traced = [(n, board), *reversed(differing.values())][:MOST_TRACED]
         form, base = self._form(n), self.format.base
         boards = ", ".join(f"{self._call(m)}-{self._squares(b)}" for m, b in traced)
-        if not form or len(traced) < 3 or not (told := self._told(f"tests([{boards}], {form}")):
+        if not form or self.format.in_collections or len(traced) < 3:
+            return None
+        if not (told := self._told(f"tests({form}, [{boards}]")):
             return None
         ways = [[ObservedTest(*t[:3], tuple(map(tuple, t[3]))) for t in way] for way in told[0]]
 
@@ -242,14 +246,13 @@ class _Examination:
         return quoted(self.subject.text(n))
 
     def _form(self, n: int) -> str:
-        """A call whose first answer shows how a board is written, and the column's place there."""
+        """The engine's term for the way in which a board is written; "" if that is not known."""
         sizes = [m for m, boards in self.found.items() if boards]
         is_square = self.format.shape is Shape.SQUARES
-        if not sizes or self.format.in_collections or self.format.shape is Shape.BOARD:
-            return ""
-        if is_square and max(sizes) == 1:  # the order of the columns is not seen
-            return ""
-        return f"{self._call(n if n in sizes else max(sizes))}, {self.format.column}"
+        if not sizes or self.format.shape is Shape.BOARD or (is_square and max(sizes) == 1):
+            return ""  # of one square, the order is not seen
+        each = "all" if self.format.in_collections else "one"
+        return f"form({self._call(n if n in sizes else max(sizes))}, {each}, {self.format.column})"
 
     def _squares(self, board: Placement) -> str:
         base = self.format.base

@@ -26,7 +26,7 @@
 :- use_module(library(aggregate)).
 
 :- dynamic program/1, span/3, header/2, declared/1, defined/1, cutting/1, acting/1,
-           sometimes_unbound/2, noted/4, answered/2.
+           seen/3, noted/4, answered/2.
 
 longest(3_000_000).         % inferences for a goal of the whole program
 most_of_all(12_000_000).    % for all trials together
@@ -43,7 +43,8 @@ ready(File) :-
     add_import_module(student, user, start),
     student:use_module(library(lists)), student:use_module(library(apply)),
     open(File, read, In, [encoding(utf8), newline(posix)]),
-    call_cleanup(clauses(In, All), close(In)),
+    call_cleanup(clauses(In, Read), close(In)),
+    include(is_definable, Read, All),
     forall(( member(C, All), name_of(C, P), \+ defined(P) ), assertz(defined(P))),
     forall(( clause_of(P, All, T), live_cut(T), \+ cutting(P) ), assertz(cutting(P))),
     find_acting(All),
@@ -88,6 +89,8 @@ name_of(c(_, Mode, Head, _, _), Name/Arity) :-
     ( Mode == dcg, Head = (H, _) -> true ; H = Head ),
     functor(H, Name, A), ( Mode == dcg -> Arity is A+2 ; Arity = A ).
 
+is_definable(C) :- name_of(C, P), catch(definable:dynamic(P), _, fail).
+
 clause_of(P, Part, Tree) :- member(C, Part), name_of(C, P), C = c(_, _, _, Tree, _).
 
 %   tree(+Goal, +Position, +Mode, +Clause, -Tree)
@@ -101,7 +104,7 @@ tree(G, At, M, C, T) :-
     (   M == rule, prints(G) -> T = gone(Id, rule)
     ;   T = node(Id, M, Goal, Inner, Shared),
         term_variables(G, Vs), include(stands_outside(G, C), Vs, Shared),
-        (   nonvar(G), control(M, G, At, Goal, Goals) -> ( G = {_} -> M1 = rule ; M1 = M ), maplist(inner(M1, C), Goals, Inner)
+        (   nonvar(G), control(M, G, C, At, Goal, Goals) -> ( G = {_} -> M1 = rule ; M1 = M ), maplist(inner(M1, C), Goals, Inner)
         ;   Inner = [], ( var(G), M == rule -> Goal = call(G) ; Goal = G )
         )
     ).
@@ -116,15 +119,25 @@ prints(G) :-
                      portray_clause, flush_output, halt])
     ;   G = format(_) ; G = format(_, _).
 
-%   control(+Mode, +Goal, +Position, -Template, -Goals): the goals inside, each with its signs.
+%   control(+Mode, +Goal, +Clause, +Position, -Template, -Goals): the goals inside, each with its
+%   signs. A list of all answers that goes straight to the caller grows with the answers.
 
-control(_, (If ; B), term_position(_, _, _, _, [At0, AtB]), (X -> Y ; Z),
+control(_, (If ; B), _, term_position(_, _, _, _, [At0, AtB]), (X -> Y ; Z),
         [goal(C, AtC, [+, -], X), goal(A, AtA, [+], Y), goal(B, AtB, [+], Z)]) :-
     nonvar(If), If = (C -> A), !, bare(At0, term_position(_, _, _, _, [AtC, AtA])).
-control(M, G, At, Template, Goals) :-
+control(rule, All, (_ :- Body), term_position(_, _, _, _, [_, At, _]), Template, [goal(G, AtG, [+], X)]) :-
+    All =.. [F, T, G0, L], memberchk(F, [findall, setof, bagof]), !,
+    var(L), occurrences_of_var(L, Body, 1), for_any(G0, At, G, AtG, X, G1), Template =.. [F, T, G1, L].
+control(M, G, _, At, Template, Goals) :-
     inside(G, M, Signs),
     ( At = brace_term_position(_, _, At1) -> Ats = [At1] ; arg(5, At, Ats) ),
     G =.. [F|As], in_goals(As, Ats, Signs, Vs, Goals), Template =.. [F|Vs].
+
+for_any(G0, At0, G, At, X, T) :-
+    (   nonvar(G0), G0 = V^G1, bare(At0, term_position(_, _, _, _, [_, At1]))
+    ->  T = V^T1, for_any(G1, At1, G, At, X, T1)
+    ;   G = G0, At = At0, T = X
+    ).
 
 in_goals([], _, _, [], []).
 in_goals([A|As], [At|Ats], [S|Ss], [V|Vs], [goal(A, At, S, V)|Gs]) :- in_goals(As, Ats, Ss, Vs, Gs).
@@ -314,7 +327,7 @@ goal(node(Id, M, G, Inner, Shared), How, Names, X) :-
 inner_goal(How, Names, in(X, _, T)) :- goal(T, How, Names, X).
 
 %   A negation, a condition, a cut or a test such as \== answers otherwise where a goal was left out
-%   that bound its variables. So each variable that was always ground there has to be so again.
+%   that bound its variables. So these have to be bound as far as they were in the whole program.
 
 is_guarded(_, _, Inner) :- member(in(_, Signs, _), Inner), Signs \== [+], !.
 is_guarded(G, M, []) :-
@@ -333,25 +346,32 @@ is_pure(Name) :-
                      sum, fail, false]).
 
 learning(Id, Shared) :-
-    forall(( nth0(K, Shared, V), \+ ground(V), \+ sometimes_unbound(Id, K) ), assertz(sometimes_unbound(Id, K))).
+    forall(( nth0(K, Shared, V), \+ ground(V), copy_term_nat(V, Seen), \+ ( seen(Id, K, S), S =@= Seen ) ),
+           assertz(seen(Id, K, Seen))).
 
 guarded(Id, Shared) :-
-    ( nth0(K, Shared, V), \+ ground(V), \+ sometimes_unbound(Id, K) -> throw(unbound) ; true ).
+    ( nth0(K, Shared, V), \+ ground(V), \+ ( seen(Id, K, Seen), subsumes_term(Seen, V) ) -> throw(unbound) ; true ).
 
 % ----------------------------------------------------------------------- what can be asked
 
 read_call(Text, Goal, Solution) :-
     term_string(Goal, Text, [module(student), variable_names(Names)]), memberchk('Solution'=Solution, Names).
 
-%   written(+Text, +Second, +Squares, -Board): these squares Column-Row, in the order of the columns,
-%   written as the first answer of the call is. If Second is 1, the column comes second there.
+%   written(+Form, +Squares, -Board): these squares Column-Row, in the order of the columns, written as
+%   the first board of a call. Form is form(Text, Each, Second): each answer is one board or all; if
+%   Second is 1, the column comes second in a square.
 
-written(Text, Second, Squares, Board) :-
+written(form(Text, Each, Second), Squares, Board) :-
     program(All), longest(Limit), read_call(Text, Goal, S),
-    run(All, (Goal, harness:labelled(S), ground(S), nb_setval(answer, S)), plain, Limit, found),
-    nb_getval(answer, Answer),
+    run(All, (Goal, harness:labelled(S), ground(S), S \== [], nb_setval(answer, S)), plain, Limit, found),
+    nb_getval(answer, Answer0), ( Each == all -> Answer0 = [Answer|_] ; Answer = Answer0 ),
     (   Answer = [Row|_], integer(Row) -> pairs_values(Squares, Board)
     ;   maplist(square(Second, Make), Answer, Columns, _), msort(Columns, Sorted),
+        ( Columns == Sorted -> Ordered = Squares ; reverse(Sorted, Columns), reverse(Squares, Ordered) ),
+        pairs_keys_values(Ordered, Cs, Rs), maplist(square(Second, Make), Board, Cs, Rs)
+    ).
+
+square(Second, Make), Answer, Columns, _), msort(Columns, Sorted),
         ( Columns == Sorted -> Ordered = Squares ; reverse(Sorted, Columns), reverse(Squares, Ordered) ),
         pairs_keys_values(Ordered, Cs, Rs), maplist(square(Second, Make), Board, Cs, Rs)
     ).
@@ -361,21 +381,25 @@ square(Second, Make, Square, Column, Row) :-
     ( nonvar(Make) -> true ; is_list(Square) -> Make = list ; functor(Square, F, 2), Make = term(F) ),
     ( Make = term(Name) -> Square =.. [Name|Parts] ; Square = Parts ).
 
-%   missing(+Text, +Boards, +Limit, -Facts): the call does not answer the board; for [], it answers
-%   nothing.
+%   missing(+Text, +Wanted, +Limit, -Facts): the call answers nothing (Wanted is none), or not this
+%   board: one(Board), where each answer is one, or all(Board).
 
-missing(Text, Boards, Limit, Facts) :-
+missing(Text, Wanted, Limit, Facts) :-
     program(All), read_call(Text, Goal, S),
-    (   Boards = [], Query = Goal, Shown = Goal
-    ;   Boards = [B], copy_term(Goal-S, Query-B), Shown = Query
-    ;   Boards = [B], Query = (Goal, harness:labelled(S), S = B), Shown = (Goal, S = B)
+    (   Wanted = none, \+ answers_exchanged(All, Goal), member(Query, [Goal, (Goal, S = [_|_])]), Shown = Query
+    ;   Wanted = one(B), copy_term(Goal-S, Query-B), Shown = Query
+    ;   Wanted = one(B), Query = (Goal, harness:labelled(S), S = B), Shown = (Goal, S = B)
+    ;   Wanted = all(B), Query = (Goal, member(B, S)), Shown = Query
     ),
     run(All, Query, plain, Limit, failed), !,
-    statistics(inferences, I0), run(All, Query, learning, Limit, failed), statistics(inferences, I1),
-    Most is max(20_000, 10*(I1-I0)),
-    findall(Cut, ( Boards = [_], needless_cut(All, Query, Most, Cut) ), Cuts),
+    retractall(seen(_, _, _)), statistics(inferences, I0), run(All, Query, learning, Limit, failed), statistics(inferences, I1),
+    Most is max(20_000, min(10*(I1-I0), I1-I0+500_000)),
+    findall(Cut, ( Wanted \== none, needless_cut(All, Query, Most, Cut) ), Cuts),
     smallest(missing, Query, Most, All, Part),
     facts(Query, Shown-S, All, Part, [Cuts], Facts).
+
+answers_exchanged(All, Goal) :-
+    Goal =.. [Name, A, B], Other =.. [Name, B, A], run(All, Other, plain, 100_000, found).
 
 %   needless_cut(+All, +Query, +Limit, -Edit): without this cut alone the query is answered.
 
@@ -421,15 +445,15 @@ used_on(Ways, Reached, C) :-
     C = c(Id, _, _, T, _), name_of(C, P),
     ( member(Way, Ways), memberchk(clause(Id), Way) ; live_cut(T) ; memberchk(P-(-), Reached) ), !.
 
-%   tests(+Boards, +Example, +Second, -Facts): the tests on the way to each board Text-Squares, which
-%   is an answer: [From, To, Outcome, Values]. Then the places of the clauses.
+%   tests(+Form, +Boards, -Facts): the tests on the way to each board Text-Squares, which is an answer:
+%   [From, To, Outcome, Values]. Then the places of the clauses.
 
-tests(Boards, Example, Second, [Ways, Clauses]) :-
-    program(All), maplist(tests_for(All, Example, Second), Boards, Ways),
-    findall([From, To, 0, []], ( member(c(Id, _, _, _, _), All), span(Id, From, To) ), Clauses).
+tests(Form, Boards, [Ways, Clauses]) :-
+    program(All), maplist(tests_for(All, Form), Boards, Ways),
+    findall([From, To, 0], ( member(c(Id, _, _, _, _), All), span(Id, From, To) ), Clauses).
 
-tests_for(All, Example, Second, Text-Squares, Tests) :-
-    read_call(Text, Goal, S), written(Example, Second, Squares, Board),
+tests_for(All, Form, Text-Squares, Tests) :-
+    read_call(Text, Goal, S), written(Form, Squares, Board),
     retractall(noted(_, _, _, _)), b_setval(way, []),
     run(All, (Goal, harness:labelled(S), S == Board, why:way(W), nb_setval(way_to, W)), traced, 1_000_000, found),
     nb_getval(way_to, Way),
@@ -442,9 +466,8 @@ tests_for(All, Example, Second, Text-Squares, Tests) :-
 %   as it runs; the number of goals; the places of directives and clauses, with their edits.
 
 facts(Query, Shown-S, All, Part0, Special, [ShownText, QueryText, Goals, Headers, Without, Clauses|Special]) :-
-    reached(All, Query, Whole), reached(Part0, Query, Reached),
-    include(is_reached(Whole), All, All1), include(is_reached(Reached), Part0, Part),
-    aggregate_all(count, ( member(c(_, _, _, T, _), All1), leaf(T) ), Goals),
+    reached(Part0, Query, Reached), include(is_reached(Reached), Part0, Part),
+    aggregate_all(count, ( member(c(_, _, _, T, _), All), leaf(T) ), Goals),
     findall([From, To], header(From, To), Headers),
     findall(Text, ( member(P-_, Reached), \+ clause_of(P, Part, _), format(string(Text), "~q", [P]) ), Without0),
     list_to_set(Without0, Without),
