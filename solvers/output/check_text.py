@@ -495,6 +495,10 @@ def paragraphs(checked: CheckResult, *, show_output: bool = False) -> Iterator[P
             axes = checked.format.axes if checked.format else (0, 0)
             drawing = draw_board(board, attack, by_lines=shows_by_lines(checked), axes=axes)
             yield Paragraph(tuple(drawing), indent=4)
+    if checked.why:
+        from solvers.output.why_text import why_parts  # few have one
+
+        yield Paragraph(tuple(why_parts(checked.why)))
     yield from map(_line, remarks(checked))
     yield _line(f"sandbox: {checked.sandbox}", "dim")
     if show_output:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from enum import Enum, auto
+from enum import Enum
 from itertools import groupby
 from typing import Any
 
@@ -19,121 +19,148 @@ MOST_LINES = 10
 MOST_TESTS = 4
 """The most tests whose values are shown."""
 
-LONGEST_LINE = 96
-"""The most characters of a line into which several are put together."""
+LONGEST_LINE = 90
+"""The most characters of a line into which several are put."""
 
-COMMENT = re.compile(
+QUOTED_OR_COMMENT = re.compile(
     r"'(?:[^'\\\n]|\\.|'')*'|\"(?:[^\"\\]|\\.)*\"|0'(?:\\.|''|.)|(?P<comment>%[^\n]*|/\*.*?\*/)",
     re.DOTALL,
 )
-"""Matches quoted text and comments."""
+
+SAYS_SOMETHING = re.compile(r"[^\s,;.()>|-]")
 
 
 class Mark(Enum):
-    """The ways in which a piece of a line takes part in the fault."""
+    """The ways in which a piece of a line takes part in the fault, each with its style."""
 
-    KEPT = auto()
-    LEFT_OUT = auto()
-    FALSE = auto()
+    KEPT = ""
+    LEFT_OUT = "dim"
+    FALSE = "bold red"
     """A ``false`` that was put in."""
-
-
-Piece = tuple[str, Mark]
 
 
 @dataclass(frozen=True, slots=True)
 class ShownLine:
-    """Pieces of the program's lines with these numbers; without a number, lines are left out."""
+    """The pieces of the program's lines with these numbers; without one, lines are not shown."""
 
     numbers: tuple[int, ...]
-    pieces: tuple[Piece, ...]
+    pieces: tuple[tuple[str, Mark], ...]
 
     @property
-    def text(self) -> str:
-        """The line as text: "…" stands for what is left out."""
-        return "".join("…" if mark is Mark.LEFT_OUT else text for text, mark in self.pieces)
+    def label(self) -> str:
+        """The numbers: "12", or "12-14"."""
+        return "-".join(map(str, sorted({*self.numbers[:1], *self.numbers[-1:]})))
+
+    @property
+    def parts(self) -> list[tuple[str, str]]:
+        """The line as text with styles: "…" stands for text that is left out, but not by a false."""
+        before = (Mark.KEPT, *(mark for _, mark in self.pieces))
+        return [
+            ("…" if mark is Mark.LEFT_OUT else printable(text), mark.value)
+            for (text, mark), last in zip(self.pieces, before, strict=False)
+            if (last, mark) != (Mark.FALSE, Mark.LEFT_OUT)
+        ]
+
+    @property
+    def length(self) -> int:
+        """The number of its characters."""
+        return sum(len(text) for text, _ in self.parts)
+
+    @property
+    def is_rule(self) -> bool:
+        """Whether it begins a clause that has a body."""
+        return any(":-" in text or "-->" in text for text, _ in self.pieces)
 
 
-def shown_lines(why: Why) -> list[ShownLine]:
-    """The lines of the program to show, with what is left out of them."""
-    clauses = [list(_lines_of(why, part)) for part in why.clauses]
+def shown_lines(why: Why, *, struck: bool = False) -> list[ShownLine]:
+    """The lines of the program to show: at most MOST_LINES, some of them joined.
+
+    If there is room for them, and ``struck``, also the lines of which nothing is left.
+    """
+    clauses = [list(_lines_of(why, part, struck=struck)) for part in why.clauses]
+    if struck and sum(map(len, clauses)) > MOST_LINES + 2:
+        return shown_lines(why)
     for number, lines in enumerate(clauses):
         if sum(map(len, clauses)) > MOST_LINES:
             clauses[number] = list(_joined(lines))
     if sum(map(len, clauses)) > MOST_LINES:  # facts say least
-        clauses = [lines for lines in clauses if ":-" in lines[0].text or "-->" in lines[0].text]
+        clauses = [lines for lines in clauses if lines[0].is_rule] or clauses
     lines = [line for clause in clauses for line in clause]
-    if (more := len(lines) - MOST_LINES) > 0:
-        middle = MOST_LINES // 2
-        lines[middle : middle + more + 1] = [ShownLine((), (("", Mark.LEFT_OUT),))]
+    if len(lines) > MOST_LINES:
+        half = MOST_LINES // 2
+        lines[half : len(lines) - half + 1] = [ShownLine((), (("", Mark.LEFT_OUT),))]
     return lines
 
 
-def _lines_of(why: Why, part: ClausePart) -> Iterator[ShownLine]:
-    """The lines of a clause in which something is kept."""
-    source, end = why.source, part.end
-    if stop := re.match(r"\s*\.", source[end:]):
-        end += stop.end()
-    marks = [Mark.KEPT] * (end - part.start)
+def _lines_of(why: Why, part: ClausePart, *, struck: bool) -> Iterator[ShownLine]:
+    """The lines of a clause in which something is left, or also others; no comments are shown."""
+    stop = re.compile(r"\s*\.").match(why.source, part.end)
+    text = why.source[part.start : stop.end() if stop else part.end]
+    marks = [Mark.KEPT] * len(text)
     falses = set()
-    for start, stop_at, text in part.edits:
-        marks[start - part.start : stop_at - part.start] = [Mark.LEFT_OUT] * (stop_at - start)
-        if text == "false" and why.symptom is Symptom.NO_END:
-            falses.add(start)
-    hidden = {
-        place + part.start
-        for found in COMMENT.finditer(source[part.start : end])
+    for start, end, new in part.edits:
+        marks[start - part.start : end - part.start] = [Mark.LEFT_OUT] * (end - start)
+        if why.symptom is Symptom.NO_END and "false" in new:
+            falses.add(start - part.start)
+    comments = {
+        place
+        for found in QUOTED_OR_COMMENT.finditer(text)
         if found["comment"]
         for place in range(*found.span())
     }
-    at, lines = part.start, []
-    for text in source[part.start : end].splitlines(keepends=True):
-        pieces: list[Piece] = []
-        places = [place for place in range(at, at + len(text.rstrip())) if place not in hidden]
-        for (mark, _), group in groupby(places, lambda place: (marks[place - part.start], False)):
-            found = [*group]
-            if found[0] in falses:
+    begin = 0
+    for row in text.splitlines(keepends=True):
+        places = [at for at in range(begin, begin + len(row.rstrip())) if at not in comments]
+        begin += len(row)
+        pieces: list[tuple[str, Mark]] = []
+        for mark, group in groupby(places, marks.__getitem__):
+            found = list(group)
+            if falses & {*found}:
                 pieces.append(("false", Mark.FALSE))
-            pieces.append(("".join(source[place] for place in found).expandtabs(4), mark))
-        number = why.line(at)
-        at += len(text)
-        if any(mark is Mark.FALSE or (mark is Mark.KEPT and re.search(r"[^\s,;.()>|-]", text)) for text, mark in pieces):
-            lines.append(ShownLine((number,), tuple(pieces)))
-    return iter(lines)
+            pieces.append(("".join(text[at] for at in found).expandtabs(4), mark))
+        if any(_says_something(*piece) for piece in pieces) or (struck and pieces):
+            if pieces[-1][1] is Mark.KEPT:
+                pieces[-1] = pieces[-1][0].rstrip(), Mark.KEPT
+            yield ShownLine((why.line(part.start + begin - 1),), tuple(pieces))
 
 
-def _joined(lines: list[ShownLine]) -> Iterator[ShownLine]:
+def _says_something(text: str, mark: Mark) -> bool:
+    is_kept = mark is Mark.KEPT and SAYS_SOMETHING.search(text)
+    return mark is Mark.FALSE or bool(is_kept)
+
+
+def _joined(lines: Sequence[ShownLine]) -> Iterator[ShownLine]:
     """The same in fewer lines."""
-    whole: ShownLine | None = None
-    for line in lines:
-        first, mark = line.pieces[0]
-        pieces = ((first.lstrip(), mark), *line.pieces[1:])
-        if whole and len(whole.text) + len(line.text.strip()) < LONGEST_LINE:
-            whole = ShownLine(whole.numbers + line.numbers, (*whole.pieces, (" ", Mark.KEPT), *pieces))
-            continue
-        if whole:
+    whole = lines[0]
+    for line in lines[1:]:
+        (first, mark), *others = line.pieces
+        pieces = ((first.lstrip(), mark), *others)
+        if whole.length + line.length < LONGEST_LINE:
+            joined = (*whole.pieces, (" ", Mark.KEPT), *pieces)
+            whole = ShownLine(whole.numbers + line.numbers, joined)
+        else:
             yield whole
-        whole = line
-    if whole:
-        yield whole
+            whole = line
+    yield whole
 
 
-def why_head(why: Why) -> str:
+def why_head(why: Why, lines: Sequence[ShownLine]) -> str:
     """The sentence above the lines."""
     goal = printable(why.goal)
     if why.symptom is Symptom.NO_END:
-        return (
-            f"{goal} has not ended after {why.inferences:,} inferences. Nor has this part alone, "
-            "which stops at each false:"
-        )
+        stops = any(mark is Mark.FALSE for line in lines for _, mark in line.pieces)
+        where = ", which stops at each false" if stops else ""
+        count = f"{why.inferences:,}"
+        return f"{goal} has not ended after {count} inferences. Nor has this part alone{where}:"
     if why.symptom is Symptom.TWICE:
         one, other = (why.line(place) for place in why.ways or (0, 0))
-        where = f"once by line {one} and once by line {other}" if one != other else f"twice by line {one}"
-        return f"{goal} is true {where}:"
+        where = f"once by line {one} and once by line {other}" if one != other else "both times"
+        return f"{goal} is true twice, {where if one != other else f'{where} by line {one}'}:"
     if why.symptom is Symptom.TESTS:
         return _tests_head(why)
     if why.cut is not None:
-        return f"{goal} is false. Without the cut in line {why.line(why.cut)}, the program finds it:"
+        cut = why.line(why.cut)
+        return f"{goal} is false. Without the cut in line {cut}, the program finds it:"
     if why.board is None:
         return f"{goal} has no answer. Nor has this part of the program alone:"
     return f"{goal} is false. This part of the program alone makes it false:"
@@ -143,43 +170,46 @@ def _tests_head(why: Why) -> str:
     board = [row + why.base for row in why.board or ()]
     if why.pairs:
         pairs = [f"{left + why.base} and {right + why.base}" for left, right in why.pairs]
-        return f"On the way to {board}, the rows of these columns were tested: {', '.join(pairs)}."
-    one, other = (board[column] for column in why.attack or ())
+        tested = ", ".join(pairs)
+        return f"on the way to {board}, the queens of these columns were tested: {tested}:"
+    one, other = (board[column] for column in why.attack or (0, 0))
     both = f"{one} and {other}" if one != other else f"{one} twice"
-    return f"On the way to {board}, these tests had both rows, {both}:"
+    return f"on the way to {board}, these tests had the rows of both queens, {both}:"
 
 
 def why_tail(why: Why) -> list[str]:
     """The sentences below the lines."""
     if why.symptom is Symptom.TESTS:
-        return [] if why.pairs else [test_words(why, test) for test in why.tests[:MOST_TESTS]]
+        return [] if why.pairs else [_test_words(why, test) for test in why.tests[:MOST_TESTS]]
     if why.symptom is Symptom.TWICE or why.cut is not None:
         return []
     return [f"the other {why.left_out} of {counted(why.goals or 0, 'goal')} are left out"]
 
 
-def test_words(why: Why, test: ObservedTest) -> str:
+def _test_words(why: Why, test: ObservedTest) -> str:
     """A test with its values, such as "line 12 was true with Q = 1, D = 2"."""
     values = ", ".join(f"{name} = {value}" for name, value in test.values)
     return f"line {why.line(test.start)} was {test.outcome} with {values}"
 
 
-def numbered(line: ShownLine) -> str:
-    """The numbers of a line: "12", "12-14", or "12, 15"."""
-    if not line.numbers:
-        return ""
-    first, last = line.numbers[0], line.numbers[-1]
-    return str(first) if first == last else f"{first}-{last}"
+def why_parts(why: Why) -> list[tuple[str, str]]:
+    """The whole explanation as parts of text, each with its style."""
+    lines = shown_lines(why)
+    width = max(len(line.label) for line in lines)
+    parts = [(f"why: {why_head(why, lines)}", "bold")]
+    for line in lines:
+        parts += [(f"\n  {line.label:>{width}} | ", "dim"), *line.parts]
+    return parts + [(f"\n{said}", "") for said in why_tail(why)]
 
 
 def why_document(why: Why | None) -> dict[str, Any] | None:
-    """The explanation for a JSON document."""
+    """The explanation for a JSON document; None without one."""
     if why is None:
         return None
     return {
         "kind": str(why.symptom),
         "n": why.n,
-        "goal": why.goal,
+        "goal": printable(why.goal),
         "lines": [number for line in shown_lines(why) for number in line.numbers],
         "cut_line": None if why.cut is None else why.line(why.cut),
         "left_out": why.left_out,

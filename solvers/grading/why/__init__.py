@@ -155,6 +155,7 @@ class _Examination:
         if not (told := self._told(asked)):
             return None
         goal, query, goals, headers, without, clauses, *special = told
+        goal = goal.replace("Solution=", "Solution = ")
         parts = tuple(ClausePart(*each[:3], tuple(map(tuple, each[3]))) for each in clauses)
         why = Why(
             symptom, n, goal, self.source, parts, board, goals=goals,
