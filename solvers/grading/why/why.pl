@@ -1,44 +1,40 @@
 %   Why? The smallest part of a program that shows its fault.
 %
-%   U. Neumerkel and F. Mesnard, "Localizing and explaining reasons for non-terminating logic
-%   programs with failure-slices", PPDP 1999, for goals without an end; E. Y. Shapiro, "Algorithmic
-%   program debugging", MIT Press 1983, for missing and wrong answers.
+%   U. Neumerkel and F. Mesnard, "Localizing and explaining reasons for non-terminating logic programs
+%   with failure-slices", PPDP 1999, for goals without an end; E. Y. Shapiro, "Algorithmic program
+%   debugging", MIT Press 1983, for missing and wrong answers.
 %
-%   A part of a program is a list of clauses c(Id, Mode, Head, Tree, Names), Mode rule or dcg, in
-%   which goals are left out; simpler/5 gives every part with one goal less. Whatever is said about
-%   a part was run: its clauses, in a module of their own. A tree is one of
-%
-%     true, and(Tree, Tree)
+%   A part of a program is a list of clauses c(Id, Mode, Head, Tree, Names), Mode rule or dcg, in which
+%   goals are left out; simpler/5 gives every part with one goal less. Whatever is said about a part
+%   was run: its clauses, in a module of their own. A tree is true, and(Tree, Tree), or
 %     node(Id, Mode, Goal, Inner, Shared)  a goal; each in(Variable, Signs, Tree) stands where its
-%                                          Variable does, and Shared also occur outside of it
+%                                          Variable does, and Shared also occur outside of the goal
 %     gone(Id, Mode), stop(Id, Mode)       a goal replaced by true, by false
-%     else(Id, Tree)                       all that is left of an if-then-else
-%
-%   A sign tells how a goal is called: + as it stands, - inside a negation, and both in a condition,
-%   before a cut, or in findall.
+%   A sign tells how a goal is called: + as it stands, - in a negation; both in a condition, before a
+%   cut, and in most goals that call others.
 
 :- module(why, []).
-:- use_module(library(apply)).
-:- use_module(library(lists)).
-:- use_module(library(pairs)).
-:- use_module(library(occurs)).
-:- use_module(library(gensym)).
 :- use_module(library(aggregate)).
+:- use_module(library(apply)).
+:- use_module(library(gensym)).
+:- use_module(library(lists)).
+:- use_module(library(occurs)).
+:- use_module(library(pairs)).
 
-:- dynamic program/1, span/3, header/2, declared/1, defined/1, cutting/1, acting/1,
-           seen/3, noted/4, answered/2.
+:- dynamic program/1, span/3, header/2, declared/1, defined/1, cutting/1, acting/1, seen/3, noted/4,
+           answered/2.
 
 longest(3_000_000).         % inferences for a goal of the whole program
 most_of_all(12_000_000).    % for all trials together
 
-% ---------------------------------------------------------------------- reading the program
+% ------------------------------------------------------------------------ reading the program
 
-%   ready(+File): the clauses of the file beside this one are known; nothing of it was started.
+%   ready(+File): the clauses of the file beside this one are known; nothing in it was started.
 
 ready(_) :- program(_), !.
 ready(File) :-
     source_file(why:ready(_), Here), file_directory_name(Here, Folder), working_directory(_, Folder),
-    set_prolog_flag(stack_limit, 64_000_000) ,      % so that a recursion without end is soon over
+    set_prolog_flag(stack_limit, 64_000_000),       % so that a recursion without end is soon over
     style_check(-singleton),
     add_import_module(student, user, start),
     student:use_module(library(lists)), student:use_module(library(apply)),
@@ -73,16 +69,14 @@ read_clause(Term, At0, Names, c(Id, Mode, Head, Tree, Names)) :-
 obey(Directive, At) :-
     (   member(Directive, [use_module(_), use_module(_, _), ensure_loaded(_), consult(_), [_|_],
                            op(_, _, _), set_prolog_flag(double_quotes, _)])
-    ->  catch(student:Directive, _, true), keep(At)
-    ;   Directive = dynamic(Names) -> assertz(declared(Names)), keep(At)
+    ->  catch(student:Directive, _, true)
+    ;   Directive = dynamic(Names) -> assertz(declared(Names))
     ;   memberchk(Directive, [table(_), chr_constraint(_)]) -> throw(unexplained(Directive))
-    ;   true
-    ).
+    ),
+    arg(1, At, From), arg(2, At, To), assertz(header(From, To)).
 
-keep(At) :- arg(1, At, From), arg(2, At, To), assertz(header(From, To)).
-
-new(At, Id) :- flag(why, Id, Id+1), arg(1, At, From), arg(2, At, To), assertz(span(Id, From, To)).
-
+new(At, Id) :- arg(1, At, From), arg(2, At, To), new(From, To, Id).
+new(From, To, Id) :- flag(why, Id, Id+1), assertz(span(Id, From, To)).
 bare(At0, At) :- ( At0 = parentheses_term_position(_, _, Inner) -> bare(Inner, At) ; At = At0 ).
 
 name_of(c(_, Mode, Head, _, _), Name/Arity) :-
@@ -90,80 +84,80 @@ name_of(c(_, Mode, Head, _, _), Name/Arity) :-
     functor(H, Name, A), ( Mode == dcg -> Arity is A+2 ; Arity = A ).
 
 is_definable(C) :- name_of(C, P), catch(definable:dynamic(P), _, fail).
-
 clause_of(P, Part, Tree) :- member(C, Part), name_of(C, P), C = c(_, _, _, Tree, _).
 
-%   tree(+Goal, +Position, +Mode, +Clause, -Tree)
+%   tree(+Goal, +Position, +Mode, +Clause, -Tree). Here ( C -> fail ; G ) is \+ C, G; its mode is
+%   unless. A goal that prints is gone at once.
 
 tree(true, _, rule, _, true) :- !.
-tree(G, At0, M, C, T) :- At0 = parentheses_term_position(_, _, _), !, bare(At0, At), tree(G, At, M, C, T).
-tree((A, B), term_position(_, _, _, _, [AtA, AtB]), M, C, T) :- !,
-    T = and(TA, TB), tree(A, AtA, M, C, TA), tree(B, AtB, M, C, TB).
-tree(G, At, M, C, T) :-
-    new(At, Id),
-    (   M == rule, prints(G) -> T = gone(Id, rule)
-    ;   T = node(Id, M, Goal, Inner, Shared),
-        term_variables(G, Vs), include(stands_outside(G, C), Vs, Shared),
-        (   nonvar(G), control(M, G, C, At, Goal, Goals) -> ( G = {_} -> M1 = rule ; M1 = M ), maplist(inner(M1, C), Goals, Inner)
-        ;   Inner = [], ( var(G), M == rule -> Goal = call(G) ; Goal = G )
-        )
+tree(G, parentheses_term_position(_, _, At), M, C, T) :- !, tree(G, At, M, C, T).
+tree((A, B), term_position(_, _, _, _, [AtA, AtB]), M, C, and(TA, TB)) :- !,
+    tree(A, AtA, M, C, TA), tree(B, AtB, M, C, TB).
+tree((If ; G), At, M, C, T) :-
+    nonvar(If), If = (A -> B), At = term_position(From, _, _, _, [At0, AtG]), !,
+    bare(At0, term_position(_, _, _, _, [AtA, AtB])),
+    tree(A, AtA, M, C, TA), tree(G, AtG, M, C, TG),
+    (   memberchk(B, [fail, false])
+    ->  arg(1, AtG, To), new(From, To, Id), shared(A, C, Shared),
+        T = and(node(Id, unless, \+ X, [in(X, [-], TA)], Shared), TG)
+    ;   new(At, Id), shared((If ; G), C, Shared), tree(B, AtB, M, C, TB),
+        T = node(Id, M, (X -> Y ; Z), [in(X, [+, -], TA), in(Y, [+], TB), in(Z, [+], TG)], Shared)
+    ).
+tree(G, At, rule, _, gone(Id, rule)) :- prints(G), !, new(At, Id).
+tree(G, At, M, C, node(Id, M, Goal, Inner, Shared)) :-
+    new(At, Id), shared(G, C, Shared),
+    (   nonvar(G), control(G, M, C, At, Signs, Ats)
+    ->  ( G = {_} -> M1 = rule ; M1 = M ), G =.. [F|As], inner(As, Ats, Signs, M1, C, Vs, Inner), Goal =.. [F|Vs]
+    ;   Inner = [], ( var(G), M == rule -> Goal = call(G) ; Goal = G )
     ).
 
-inner(M, C, goal(G, At, Signs, V), in(V, Signs, T)) :- tree(G, At, M, C, T).
+inner([], _, _, _, _, [], []).
+inner([A|As], [At|Ats], [Signs|More], M, C, [V|Vs], Inner) :-
+    (   Signs == [] -> V = A, Inner = Others
+    ;   Inner = [in(V, Signs, T)|Others], tree(A, At, M, C, T)
+    ),
+    inner(As, Ats, More, M, C, Vs, Others).
 
-stands_outside(G, C, V) :- occurrences_of_var(V, G, Inside), occurrences_of_var(V, C, All), All > Inside.
+shared(G, Clause, Shared) :- term_variables(G, Vs), include(stands_outside(G, Clause), Vs, Shared).
+
+stands_outside(G, Clause, V) :-
+    occurrences_of_var(V, G, Inside), occurrences_of_var(V, Clause, All), All > Inside.
 
 prints(G) :-
     callable(G), functor(G, Name, _),
-    memberchk(Name, [write, print, writeln, display, nl, tab, put_char, writeq, write_canonical, writef,
-                     portray_clause, flush_output, halt])
-    ;   G = format(_) ; G = format(_, _).
+    (   memberchk(Name, [write, print, writeln, display, nl, tab, put_char, writeq, write_canonical,
+                         writef, portray_clause, flush_output, halt])
+    ;   memberchk(G, [format(_), format(_, _)])
+    ), !.
 
-%   control(+Mode, +Goal, +Clause, +Position, -Template, -Goals): the goals inside, each with its
-%   signs. A list of all answers that goes straight to the caller grows with the answers.
+%   control(+Goal, +Mode, +Clause, +Position, -Signs, -Positions) of its arguments; those without a sign
+%   are no goals. A list of all answers that goes straight to the caller grows with the answers.
 
-control(_, (If ; B), _, term_position(_, _, _, _, [At0, AtB]), (X -> Y ; Z),
-        [goal(C, AtC, [+, -], X), goal(A, AtA, [+], Y), goal(B, AtB, [+], Z)]) :-
-    nonvar(If), If = (C -> A), !, bare(At0, term_position(_, _, _, _, [AtC, AtA])).
-control(rule, All, (_ :- Body), term_position(_, _, _, _, [_, At, _]), Template, [goal(G, AtG, [+], X)]) :-
-    All =.. [F, T, G0, L], memberchk(F, [findall, setof, bagof]), !,
-    var(L), occurrences_of_var(L, Body, 1), for_any(G0, At, G, AtG, X, G1), Template =.. [F, T, G1, L].
-control(M, G, _, At, Template, Goals) :-
-    inside(G, M, Signs),
-    ( At = brace_term_position(_, _, At1) -> Ats = [At1] ; arg(5, At, Ats) ),
-    G =.. [F|As], in_goals(As, Ats, Signs, Vs, Goals), Template =.. [F|Vs].
+control({_}, dcg, _, brace_term_position(_, _, At), [[+]], [At]) :- !.
+control(G, M, C, term_position(_, _, _, _, Ats), Signs, Ats) :- inside(G, M, C, Signs).
 
-for_any(G0, At0, G, At, X, T) :-
-    (   nonvar(G0), G0 = V^G1, bare(At0, term_position(_, _, _, _, [_, At1]))
-    ->  T = V^T1, for_any(G1, At1, G, At, X, T1)
-    ;   G = G0, At = At0, T = X
-    ).
+inside((_ ; _), _, _, [[+], [+]]).
+inside((_ -> _), _, _, [[+, -], [+]]).
+inside(\+ _, _, _, [[-]]).
+inside(not(_), rule, _, [[-]]).
+inside(call(_), rule, _, [[+]]).
+inside(forall(_, _), rule, _, [[-], [+]]).
+inside(_^_, rule, _, [[], [+]]).
+inside(G, rule, (_ :- Body), [[], [+], []]) :-
+    G =.. [F, _, _, L], memberchk(F, [findall, setof, bagof]), var(L), occurrences_of_var(L, Body, 1).
 
-in_goals([], _, _, [], []).
-in_goals([A|As], [At|Ats], [S|Ss], [V|Vs], [goal(A, At, S, V)|Gs]) :- in_goals(As, Ats, Ss, Vs, Gs).
+% ------------------------------------------------------------ what a goal calls, and how
 
-inside({_}, dcg, [[+]]).
-inside((_ ; _), _, [[+], [+]]).
-inside((_ -> _), _, [[+, -], [+]]).
-inside(\+ _, _, [[-]]).
-inside(not(_), rule, [[-]]).
-inside(call(_), rule, [[+]]).
-inside(forall(_, _), rule, [[-], [+]]).
-
-% ---------------------------------------------------------------- what a goal calls, and how
-
-%   named(+Goal, +Mode, +Sign, -Name, -Sign1): whatever it calls, also by its arguments, as in
-%   maplist(safe, Boards).
+%   named(+Goal, +Mode, +Sign, -Name, -Sign1): whatever it calls, also by an argument, as maplist does.
 
 named(G, _, _, P, S) :- var(G), !, defined(P), member(S, [+, -]).
 named(_:G, M, S0, P, S) :- !, named(G, M, S0, P, S).
 named(_^G, M, S0, P, S) :- !, named(G, M, S0, P, S).
 named(_>>G, M, _, P, S) :- !, member(S0, [+, -]), named(G, M, S0, P, S).
 named(G, dcg, S0, P, S) :- !, longer(G, 2, G2), named(G2, rule, S0, P, S).
-named(G, rule, S, Name/Arity, S) :- callable(G), functor(G, Name, Arity).
-named(G, rule, S0, P, S) :-
-    callable(G), functor(G, Name, Arity), \+ defined(Name/Arity),
-    functor(General, Name, Arity),
+named(G, _, S, Name/Arity, S) :- callable(G), functor(G, Name, Arity).
+named(G, _, S0, P, S) :-
+    callable(G), functor(G, Name, Arity), \+ defined(Name/Arity), functor(General, Name, Arity),
     catch(predicate_property(student:General, meta_predicate(Spec)), _, fail),
     arg(K, Spec, Kind), arg(K, G, Closure),
     ( integer(Kind) -> More = Kind ; memberchk(Kind-More, [(^)-0, (//)-2]) ),
@@ -180,7 +174,6 @@ longer(G, More, Longer) :-
 
 called(and(A, B), S, Cut, P, S1) :-
     ( cut_after(B, Cut, CutA), called(A, S, CutA, P, S1) ; called(B, S, Cut, P, S1) ).
-called(else(_, T), S, Cut, P, S1) :- called(T, S, Cut, P, S1).
 called(node(_, M, G, [], _), S0, Cut, P, S1) :-
     ( Cut == yes -> member(S, [+, -]) ; S = S0 ), named(G, M, S, P, S1).
 called(node(_, _, _, Inner, _), S0, Cut, P, S1) :-
@@ -192,17 +185,13 @@ product(-, -, +).
 
 cut_after(B, Cut0, Cut) :- ( live_cut(B) -> Cut = yes ; Cut = Cut0 ).
 
-live_cut(node(_, _, G, _, _)) :- G == !.
 live_cut(and(A, B)) :- ( live_cut(A) -> true ; live_cut(B) ).
-live_cut(else(_, T)) :- live_cut(T).
 live_cut(node(_, _, G, Inner, _)) :-
-    nonvar(G), memberchk(G, [(_ ; _), (_ -> _), {_}]), member(in(_, [+], T), Inner), live_cut(T), !.
+    ( G == ! ; nonvar(G), memberchk(G, [(_ ; _), (_ -> _), {_}]), member(in(_, [+], T), Inner), live_cut(T) ), !.
 
 %   reached(+Part, +Query, -Reached): every Name-Sign that the query reaches, the nearest first.
 
-reached(Part, Query, Reached) :-
-    findall(P-S, named(Query, rule, +, P, S), First),
-    reached(First, Part, [], Reached).
+reached(Part, Query, Reached) :- findall(P-S, named(Query, rule, +, P, S), First), reached(First, Part, [], Reached).
 
 reached([], _, Seen, Reached) :- reverse(Seen, Reached).
 reached([P-S|Waiting], Part, Seen, Reached) :-
@@ -215,25 +204,27 @@ reached([P-S|Waiting], Part, Seen, Reached) :-
 %   What changes the database or a global variable stays, and so does whoever calls it.
 
 find_acting(All) :-
-    (   clause_of(P, All, T), \+ acting(P), acts(T) -> assertz(acting(P)), find_acting(All) ; true ).
+    ( clause_of(P, All, T), \+ acting(P), acts(T) -> assertz(acting(P)), find_acting(All) ; true ).
 
 acts(T) :-
     called(T, +, no, P, _),
-    ( acting(P) ; P = Name/_, memberchk(Name, [assert, asserta, assertz, retract, retractall, nb_setval,
-                                               b_setval, flag, setarg, nb_setarg, gensym, random]) ), !.
+    (   acting(P)
+    ;   P = Name/_, memberchk(Name, [assert, asserta, assertz, retract, retractall, nb_setval, b_setval, flag,
+                                     setarg, nb_setarg, gensym, random])
+    ), !.
 
-% ----------------------------------------------------------------------- parts of a program
+% ------------------------------------------------------------------- parts of a program
 
-%   simpler(+Kind, +Reached, +Part, -Move, -Simpler): a goal or a clause less. For a missing answer,
-%   the part answers all that the program does, or more; for a goal without an end (kind ending), it
-%   makes no step that the program does not make.
+%   simpler(+Kind, +Reached, +Part, -Move, -Simpler): a goal or a clause less. For a missing answer, the
+%   part answers all that the program does, or more; for a goal without an end (ending), it makes no
+%   step that the program does not make.
 
 simpler(Kind, Reached, Part, Move, Simpler) :-
     pairs_keys(Reached, Names0), list_to_set(Names0, Names), member(P, Names),
     findall(S, member(P-S, Reached), Signs0), sort(Signs0, Signs),
-    append(Before, [C|After], Part), name_of(C, P), C = c(Id, Mode, Head, T0, Names1),
-    (   specialised(Kind, Signs), \+ live_cut(T0), Move = Id-clause, append(Before, After, Simpler)
-    ;   less(T0, Kind, Signs, no, Move, T), append(Before, [c(Id, Mode, Head, T, Names1)|After], Simpler)
+    append(Before, [C|After], Part), name_of(C, P), C = c(Id, Mode, Head, T0, Variables),
+    (   specialised(Kind, Signs), \+ live_cut(T0), Move = Id, append(Before, After, Simpler)
+    ;   less(T0, Kind, Signs, no, Move, T), append(Before, [c(Id, Mode, Head, T, Variables)|After], Simpler)
     ).
 
 specialised(missing, [-]).
@@ -243,20 +234,17 @@ less(and(A, B), Kind, S, Cut, Move, and(A1, B1)) :-
     (   cut_after(B, Cut, CutA), less(A, Kind, S, CutA, Move, A1), ( stops(A1) -> empty(B, B1) ; B1 = B )
     ;   A1 = A, less(B, Kind, S, Cut, Move, B1)
     ).
-less(else(Id, T), Kind, S, Cut, Move, else(Id, T1)) :- less(T, Kind, S, Cut, Move, T1).
-less(T0, Kind, S, Cut, Id-Way, T) :- replaced(Kind, S, Cut, T0, T), functor(T, Way, _), arg(1, T, Id).
-less(node(Id, M, G, Inner, Sh), Kind, S, Cut, Move, node(Id, M, G, Inner1, Sh)) :-
+less(T0, Kind, S, Cut, Id, T) :-
+    T0 = node(Id, M, G, _, _),
+    (   G == ! -> Kind-S == missing-[+], T = gone(Id, M)
+    ;   Cut == no, Kind-S == missing-[+], M \== dcg, \+ acts(T0) -> T = gone(Id, M)
+    ;   Cut == no, specialised(Kind, S), T = stop(Id, M)
+    ).
+less(node(Id, M, G, Inner, Shared), Kind, S, Cut, Move, node(Id, M, G, Inner1, Shared)) :-
     append(Before, [in(V, Signs, T)|After], Inner),
     findall(S2, ( member(S0, S), member(S1, Signs), product(S1, S0, S2) ), All), sort(All, Below),
     less(T, Kind, Below, Cut, Move, T1),
     append(Before, [in(V, Signs, T1)|After], Inner1).
-
-replaced(missing, [+], _, node(Id, M, G, _, _), gone(Id, M)) :- G == !, !.
-replaced(_, _, _, node(_, _, G, _, _), _) :- G == !, !, fail.
-replaced(missing, [+], no, T, gone(Id, rule)) :- T = node(Id, rule, _, _, _), \+ acts(T).
-replaced(missing, [+], no, node(Id, rule, (_ -> _ ; _), [_, in(_, _, Then), in(_, _, Else)], _), else(Id, Else)) :-
-    Then = node(_, _, G, [], _), memberchk(G, [fail, false]).
-replaced(Kind, S, no, node(Id, M, _, _, _), stop(Id, M)) :- specialised(Kind, S).
 
 stops(stop(_, _)).
 stops(and(A, B)) :- ( stops(A) -> true ; stops(B) ).
@@ -268,8 +256,8 @@ empty(and(A, B), and(A1, B1)) :- !, empty(A, A1), empty(B, B1).
 empty(node(Id, M, _, _, _), gone(Id, M)) :- !.
 empty(T, T).
 
-%   smallest(+Kind, +Query, +Limit, +Part, -Smallest): goals are left out while the fault shows. What
-%   a missing answer needed at first may be needless in the end.
+%   smallest(+Kind, +Query, +Limit, +Part, -Smallest): goals are left out while the fault shows. What a
+%   missing answer needed at first may be needless in the end.
 
 smallest(Kind, Query, Limit, Part0, Part) :-
     smallest(Kind, Query, Limit, [], Part0, Part1),
@@ -286,39 +274,34 @@ smallest(_, _, _, _, Part, Part).
 shows(missing, Part, Query, Limit) :- run(Part, Query, guarded, Limit, failed).
 shows(ending, Part, Query, Limit) :- run(Part, (Query, fail), plain, Limit, limit).
 
-% --------------------------------------------------------------------------- running a part
+% ------------------------------------------------------------------------- running a part
 
 %   run(+Part, +Query, +How, +Limit, -Result): failed, found, limit, full (a stack), or error. How is
 %   plain, learning, guarded or traced.
 
 run(Part, Query, How, Limit, Result) :-
-    gensym(part_, M), nb_setval(part, M),
-    add_import_module(M, student, start),
+    gensym(part_, M), nb_setval(part, M), add_import_module(M, student, start),
     forall(( declared(P) ; defined(P) ), catch(M:dynamic(P), _, true)),
     forall(( member(C, Part), copy_term(C, C1), as_clause(C1, How, Clause) ), M:assertz(Clause)),
     copy_term(Query, Goal),
-    catch(( call_with_inference_limit(M:Goal, Limit, Ended) -> true ; Ended = failed ), Error, Ended = Error),
-    ( memberchk(Ended-Result0, [failed-failed, inference_limit_exceeded-limit, !-found, true-found,
-                                error(resource_error(_), _)-full]) -> Result = Result0 ; Result = error ),
+    catch(( call_with_inference_limit(M:Goal, Limit, End) -> true ; End = failed ), Error, End = Error),
+    ( memberchk(End-Result0, [failed-failed, inference_limit_exceeded-limit, !-found, true-found,
+                              error(resource_error(_), _)-full]) -> Result = Result0 ; Result = error ),
     catch('$destroy_module'(M), _, true).
 
 as_clause(c(Id, Mode, Head, Tree, Names), How, Clause) :-
-    goal(Tree, How, Names, Body0),
-    (   How \== traced -> Body = Body0
-    ;   Mode == dcg -> Body = ({why:step(clause(Id))}, Body0)
-    ;   Body = (why:step(clause(Id)), Body0)
-    ),
+    goal(Tree, How, Names, Body0), Step = why:step(clause(Id)),
+    ( How \== traced -> Body = Body0 ; Mode == dcg -> Body = ({Step}, Body0) ; Body = (Step, Body0) ),
     ( Mode == dcg -> dcg_translate_rule((Head --> Body), Clause) ; Clause = (Head :- Body) ).
 
 goal(true, _, _, true).
 goal(and(A, B), How, Names, (X, Y)) :- goal(A, How, Names, X), goal(B, How, Names, Y).
 goal(gone(_, M), _, _, X) :- ( M == dcg -> X = [] ; X = true ).
 goal(stop(_, M), _, _, X) :- ( M == dcg -> X = {false} ; X = false ).
-goal(else(_, T), How, Names, X) :- goal(T, How, Names, X).
 goal(node(Id, M, G, Inner, Shared), How, Names, X) :-
     forall(member(in(V, _, _), Inner), var(V)),
     maplist(inner_goal(How, Names), Inner),
-    (   How == traced, M == rule -> traced(Id, G, Inner, Names, X)
+    (   How == traced, M \== dcg -> traced(Id, G, Inner, Names, X)
     ;   memberchk(How, [learning, guarded]), Shared \== [], is_guarded(G, M, Inner)
     ->  Guard =.. [How, Id, Shared], ( M == dcg -> X = ({why:Guard}, G) ; X = (why:Guard, G) )
     ;   X = G
@@ -331,8 +314,7 @@ inner_goal(How, Names, in(X, _, T)) :- goal(T, How, Names, X).
 
 is_guarded(_, _, Inner) :- member(in(_, Signs, _), Inner), Signs \== [+], !.
 is_guarded(G, M, []) :-
-    nonvar(G), G \= [_|_], G \== !,
-    once(named(G, M, +, Name/Arity, _)),
+    nonvar(G), G \= [_|_], G \== !, once(named(G, M, +, Name/Arity, _)),
     (   defined(Name/Arity) -> cutting(Name/Arity)
     ;   is_pure(Name) -> named(G, M, +, P, _), cutting(P)
     ;   true
@@ -350,9 +332,9 @@ learning(Id, Shared) :-
            assertz(seen(Id, K, Seen))).
 
 guarded(Id, Shared) :-
-    ( nth0(K, Shared, V), \+ ground(V), \+ ( seen(Id, K, Seen), subsumes_term(Seen, V) ) -> throw(unbound) ; true ).
+    \+ ( nth0(K, Shared, V), \+ ground(V), \+ ( seen(Id, K, Seen), subsumes_term(Seen, V) ), throw(unbound) ).
 
-% ----------------------------------------------------------------------- what can be asked
+% --------------------------------------------------------------------- what can be asked
 
 read_call(Text, Goal, Solution) :-
     term_string(Goal, Text, [module(student), variable_names(Names)]), memberchk('Solution'=Solution, Names).
@@ -371,18 +353,13 @@ written(form(Text, Each, Second), Squares, Board) :-
         pairs_keys_values(Ordered, Cs, Rs), maplist(square(Second, Make), Board, Cs, Rs)
     ).
 
-square(Second, Make), Answer, Columns, _), msort(Columns, Sorted),
-        ( Columns == Sorted -> Ordered = Squares ; reverse(Sorted, Columns), reverse(Squares, Ordered) ),
-        pairs_keys_values(Ordered, Cs, Rs), maplist(square(Second, Make), Board, Cs, Rs)
-    ).
-
 square(Second, Make, Square, Column, Row) :-
     ( Second =:= 1 -> Parts = [Row, Column] ; Parts = [Column, Row] ),
     ( nonvar(Make) -> true ; is_list(Square) -> Make = list ; functor(Square, F, 2), Make = term(F) ),
     ( Make = term(Name) -> Square =.. [Name|Parts] ; Square = Parts ).
 
-%   missing(+Text, +Wanted, +Limit, -Facts): the call answers nothing (Wanted is none), or not this
-%   board: one(Board), where each answer is one, or all(Board).
+%   missing(+Text, +Wanted, +Limit, -Facts): the call answers nothing (none), or not this board:
+%   one(Board), where each answer is one, or all(Board).
 
 missing(Text, Wanted, Limit, Facts) :-
     program(All), read_call(Text, Goal, S),
@@ -392,7 +369,8 @@ missing(Text, Wanted, Limit, Facts) :-
     ;   Wanted = all(B), Query = (Goal, member(B, S)), Shown = Query
     ),
     run(All, Query, plain, Limit, failed), !,
-    retractall(seen(_, _, _)), statistics(inferences, I0), run(All, Query, learning, Limit, failed), statistics(inferences, I1),
+    retractall(seen(_, _, _)),
+    statistics(inferences, I0), run(All, Query, learning, Limit, failed), statistics(inferences, I1),
     Most is max(20_000, min(10*(I1-I0), I1-I0+500_000)),
     findall(Cut, ( Wanted \== none, needless_cut(All, Query, Most, Cut) ), Cuts),
     smallest(missing, Query, Most, All, Part),
@@ -403,28 +381,25 @@ answers_exchanged(All, Goal) :-
 
 %   needless_cut(+All, +Query, +Limit, -Edit): without this cut alone the query is answered.
 
-needless_cut(All, Query, Limit, [From, To, Text]) :-
-    reached(All, Query, Reached),
-    member(c(_, _, _, T, _), All), sub_term(N, T), subsumes_term(node(_, _, !, _, _), N), N = node(Id, M, _, _, _),
-    once(simpler(missing, Reached, All, Id-gone, Part)),
+needless_cut(All, Query, Limit, Edit) :-
+    reached(All, Query, Reached), simpler(missing, Reached, All, Id, Part),
+    sub_term(N, All), subsumes_term(node(Id, _, !, _, _), N),
     run(Part, Query, plain, Limit, found),
-    edit(gone(Id, M), [From, To, Text]).
+    member(c(_, _, _, T, _), Part), edit(T, Id, Edit).
 
 %   ending(+Text, -Facts): the call has not ended after so many inferences.
 
 ending(Text, Facts) :-
     program(All), read_call(Text, Goal, S),
-    member(Limit, [3_000_000, 300_000, 100_000]),
-    run(All, (Goal, fail), plain, Limit, limit), !,
+    member(Limit, [3_000_000, 300_000, 100_000]), run(All, (Goal, fail), plain, Limit, limit), !,
     smallest(ending, Goal, 50_000, All, Part),
     facts(Goal, Goal-S, All, Part, [Limit], Facts).
 
 %   twice(+Text, -Facts): an answer that comes twice, and the places where the two ways part.
 
 twice(Text, Facts) :-
-    program(All), longest(Limit), read_call(Text, Goal, S),
-    retractall(answered(_, _)), retractall(noted(_, _, _, _)), b_setval(way, []),
-    run(All, (Goal, harness:labelled(S), why:again(S)), traced, Limit, found),
+    program(All), longest(Limit), read_call(Text, Goal, S), retractall(answered(_, _)),
+    traced_run(All, (Goal, harness:labelled(S), why:again(S)), Limit),
     nb_getval(again, [Answer, Way1, Way2]),
     parting(Way1, Way2, Id1, Id2), span(Id1, From1, _), span(Id2, From2, _),
     Query = (Goal, harness:labelled(S), S == Answer), reached(All, Query, Reached),
@@ -432,7 +407,8 @@ twice(Text, Facts) :-
     facts(Query, (Goal, S = Answer)-S, All, Part, [From1, From2], Facts).
 
 again(Answer) :-
-    way(Way), ( answered(Answer, Way0) -> nb_setval(again, [Answer, Way0, Way]) ; assertz(answered(Answer, Way)), fail ).
+    way(Way),
+    ( answered(Answer, Way0) -> nb_setval(again, [Answer, Way0, Way]) ; assertz(answered(Answer, Way)), fail ).
 
 parting([A|As], [B|Bs], IdA, IdB) :-
     arg(1, A, Id1), arg(1, B, Id2),
@@ -441,8 +417,8 @@ parting([A|As], [B|Bs], IdA, IdB) :-
     ;   A \== B, IdA = Id1, IdB = Id1
     ).
 
-used_on(Ways, Reached, C) :-
-    C = c(Id, _, _, T, _), name_of(C, P),
+used_on(Ways, Reached, c(Id, M, H, T, _)) :-
+    name_of(c(Id, M, H, T, _), P),
     ( member(Way, Ways), memberchk(clause(Id), Way) ; live_cut(T) ; memberchk(P-(-), Reached) ), !.
 
 %   tests(+Form, +Boards, -Facts): the tests on the way to each board Text-Squares, which is an answer:
@@ -454,55 +430,50 @@ tests(Form, Boards, [Ways, Clauses]) :-
 
 tests_for(All, Form, Text-Squares, Tests) :-
     read_call(Text, Goal, S), written(Form, Squares, Board),
-    retractall(noted(_, _, _, _)), b_setval(way, []),
-    run(All, (Goal, harness:labelled(S), S == Board, why:way(W), nb_setval(way_to, W)), traced, 1_000_000, found),
+    traced_run(All, (Goal, harness:labelled(S), S == Board, why:way(W), nb_setval(way_to, W)), 1_000_000),
     nb_getval(way_to, Way),
     findall([From, To, Outcome, Numbers],
             ( member(goal(Id, test, Outcome, Values), Way), span(Id, From, To),
               findall([Name, V], ( member(Name0=V, Values), integer(V), atom_string(Name0, Name) ), Numbers) ),
             Tests).
 
-%   facts(+Query, +Shown, +All, +Part, +Special, -Facts): the goal as text, as its reader sees it and
-%   as it runs; the number of goals; the places of directives and clauses, with their edits.
+%   facts(+Query, +Shown, +All, +Part, +Special, -Facts): the goal as text, as its reader sees it and as
+%   it runs; the number of goals; the places of directives and clauses, with their edits.
 
 facts(Query, Shown-S, All, Part0, Special, [ShownText, QueryText, Goals, Headers, Without, Clauses|Special]) :-
-    reached(Part0, Query, Reached), include(is_reached(Reached), Part0, Part),
+    reached(Part0, Query, Reached),
+    findall(C, ( member(C, Part0), name_of(C, P), memberchk(P-_, Reached) ), Part),
     aggregate_all(count, ( member(c(_, _, _, T, _), All), leaf(T) ), Goals),
     findall([From, To], header(From, To), Headers),
     findall(Text, ( member(P-_, Reached), \+ clause_of(P, Part, _), format(string(Text), "~q", [P]) ), Without0),
     list_to_set(Without0, Without),
     findall([From, To, Kept, Edits],
             ( member(c(Id, _, _, T, _), Part), span(Id, From, To), aggregate_all(count, leaf(T), Kept),
-              findall(E, edit(T, E), Edits) ), Clauses),
+              findall(E, edit(T, _, E), Edits) ), Clauses),
     text_of(Query, [], QueryText),
     ( var(S) -> S = '$VAR'('Solution') ; true ), text_of(Shown, [spacing(next_argument)], ShownText).
 
 text_of(Goal, Options, Text) :-
     with_output_to(string(Text), write_term(Goal, [module(student), quoted(true), numbervars(true)|Options])).
 
-is_reached(Reached, C) :- name_of(C, P), memberchk(P-_, Reached).
-
 below(and(A, B), T) :- ( T = A ; T = B ).
-below(else(_, T), T).
 below(node(_, _, _, Inner, _), T) :- member(in(_, _, T), Inner).
 
 leaf(T) :- ( T = node(_, _, _, [], _) ; below(T, T1), leaf(T1) ).
 
-%   edit(+Tree, -Edit): [From, To, Text] puts Text in the place of what stood there.
+%   edit(+Tree, -Id, -Edit): [From, To, Text] puts Text in the place of the goal.
 
-edit(gone(Id, M), [F, T, Text]) :- span(Id, F, T), ( M == dcg -> Text = "[]" ; Text = "true" ).
-edit(stop(Id, M), [F, T, Text]) :- span(Id, F, T), ( M == dcg -> Text = "{false}" ; Text = "false" ).
-edit(else(Id, T), E) :-
-    span(Id, F, To),
-    findall(F1-T1, ( sub_term(N, T), compound(N), arg(1, N, Inner), integer(Inner), span(Inner, F1, T1) ), Spans),
-    pairs_keys_values(Spans, Firsts, Lasts), min_list(Firsts, First), max_list(Lasts, Last),
-    ( E = [F, First, "("] ; E = [Last, To, ")"] ).
-edit(T, E) :- below(T, T1), edit(T1, E).
+edit(gone(Id, M), Id, [F, T, Text]) :- span(Id, F, T), memberchk(M-Text, [rule-"true", dcg-"[]", unless-"true, "]).
+edit(stop(Id, M), Id, [F, T, Text]) :- span(Id, F, T), memberchk(M-Text, [rule-"false", dcg-"{false}", unless-"false, "]).
+edit(T, Id, E) :- below(T, T1), edit(T1, Id, E).
 
-% ------------------------------------------------------------------------ the way to an answer
+% ---------------------------------------------------------------------- the way to an answer
 
-%   A traced program notes the clauses that it enters and the goals that are true. What a negation or
-%   a condition has tried is noted apart, and counts as soon as that is over.
+%   A traced program notes the clauses that it enters and the goals that are true. What a negation or a
+%   condition has tried is noted apart, and counts as soon as that is over.
+
+traced_run(All, Query, Limit) :-
+    retractall(noted(_, _, _, _)), b_setval(way, []), run(All, Query, traced, Limit, found).
 
 traced(Id, G, [], Names, X) :- !,
     (   ( G == ! ; functor(G, Name, Arity), defined(Name/Arity) ) -> X = G
@@ -515,13 +486,13 @@ traced(_, G, Inner, _, X) :- ( Inner = [in(_, [-], _)|_] -> X = (why:mark(N), G,
 stands_in(G, _=V) :- occurrences_of_var(V, G, N), N > 0.
 
 noted_goal(Id, Values, G) :-
-    nb_getval(part, M),
-    ( is_test(G) -> Kind = test ; Kind = goal ),
+    nb_getval(part, M), ( is_test(G) -> Kind = test ; Kind = goal ),
     (   M:G *-> note(Kind, Id, true, Values), step(goal(Id, Kind, true, Values))
     ;   note(Kind, Id, false, Values), fail
     ).
 
-is_test(G) :- functor(G, F, 2), memberchk(F, [=:=, =\=, <, >, =<, >=, ==, \==, \=, dif, #\=, #<, #>, #=<, #>=]).
+is_test(G) :-
+    functor(G, F, 2), memberchk(F, [=:=, =\=, <, >, =<, >=, ==, \==, \=, dif, #\=, #<, #>, #=<, #>=]).
 is_test(L is _) :- nonvar(L).
 is_test(A = B) :- ground(A), ground(B).
 
@@ -530,9 +501,9 @@ way(Way) :- b_getval(way, Back), reverse(Back, Way).
 mark(N) :- flag(notes, N, N).
 
 note(Kind, Id, Outcome, Values) :-
-    (   Kind == test, flag(notes, N, N+1), N < 50_000 -> assertz(noted(N, Id, Outcome, Values)) ; true ).
+    ( Kind == test, flag(notes, N, N+1), N < 50_000 -> assertz(noted(N, Id, Outcome, Values)) ; true ).
 
 since(N0) :-
     flag(notes, N1, N1), Last is N1-1,
     findall(goal(Id, test, Outcome, Values), ( between(N0, Last, N), noted(N, Id, Outcome, Values) ), Notes),
-    b_getval(way, Way), reverse(Notes, Back), append(Back, Way, Longer), b_setval(way, Longer).
+    maplist(step, Notes).
