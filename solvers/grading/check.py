@@ -82,7 +82,7 @@ def with_why(result: CheckResult) -> CheckResult:
         or (result.verdict not in EXPLAINED and not is_only_failing)
     ):
         return result
-    from solvers.grading.why import LARGEST, explained  # a right program needs none
+    from solvers.grading.why import LARGEST, Examination  # a right program needs none
 
     done = {n: size for n, size in result.sizes.items() if n <= LARGEST and size.answer.ended_well}
     answer_format = result.format or _format_of_some(done)
@@ -95,7 +95,7 @@ def with_why(result: CheckResult) -> CheckResult:
     found = {n: placements for n, placements in read.items() if placements is not None}
     unfinished = next((n for n, size in result.sizes.items() if size.answer.reached_limit), 0)
     facts = result.submission, subject, found, unfinished, answer_format, result.sandbox
-    return replace(result, why=explained(*facts))
+    return replace(result, why=Examination(*facts).explanation())
 
 
 def _format_of_some(sizes: Mapping[int, SizeResult]) -> Format:

@@ -12,6 +12,7 @@ from typing import Any
 from solvers.errors import printable
 from solvers.grading.why import ClausePart, ObservedTest, Symptom, Why
 from solvers.output.messages import counted
+from solvers.puzzle.placements import attacking_pair
 
 MOST_LINES = 10
 """The most lines of a program that are shown."""
@@ -146,14 +147,14 @@ def _joined(lines: Sequence[ShownLine]) -> Iterator[ShownLine]:
 
 def why_head(why: Why, lines: Sequence[ShownLine]) -> str:
     """The sentence above the lines."""
-    goal = printable(why.goal)
+    goal = goal_words(why)
     if why.symptom is Symptom.NO_END:
         stops = any(mark is Mark.FALSE for line in lines for _, mark in line.pieces)
         where = ", which stops at each false" if stops else ""
         count = f"{why.inferences:,}"
         return f"{goal} has not ended after {count} inferences. Nor has this part alone{where}:"
     if why.symptom is Symptom.TWICE:
-        one, other = (why.line(place) for place in why.ways or (0, 0))
+        one, other = map(why.line, why.ways)
         where = f"once by line {one} and once by line {other}" if one != other else "both times"
         return f"{goal} is true twice, {where if one != other else f'{where} by line {one}'}:"
     if why.symptom is Symptom.TESTS:
@@ -166,13 +167,23 @@ def why_head(why: Why, lines: Sequence[ShownLine]) -> str:
     return f"{goal} is false. This part of the program alone makes it false:"
 
 
+def goal_words(why: Why) -> str:
+    """The goal, printable, with spaces around the equals sign before an answer."""
+    return printable(why.goal.replace("Solution=", "Solution = "))
+
+
+def _is_attack(why: Why) -> bool:
+    """Whether the tests are those of two queens that attack each other."""
+    return why.pairs == (attacking_pair(why.board or ()),)
+
+
 def _tests_head(why: Why) -> str:
     board = [row + why.base for row in why.board or ()]
-    if why.pairs:
+    if not _is_attack(why):
         pairs = [f"{left + why.base} and {right + why.base}" for left, right in why.pairs]
         tested = ", ".join(pairs)
         return f"on the way to {board}, the queens of these columns were tested: {tested}:"
-    one, other = (board[column] for column in why.attack or (0, 0))
+    one, other = (board[column] for column in why.pairs[0])
     both = f"{one} and {other}" if one != other else f"{one} twice"
     return f"on the way to {board}, these tests had the rows of both queens, {both}:"
 
@@ -180,7 +191,8 @@ def _tests_head(why: Why) -> str:
 def why_tail(why: Why) -> list[str]:
     """The sentences below the lines."""
     if why.symptom is Symptom.TESTS:
-        return [] if why.pairs else [_test_words(why, test) for test in why.tests[:MOST_TESTS]]
+        shown = why.tests[:MOST_TESTS] if _is_attack(why) else ()
+        return [_test_words(why, test) for test in shown]
     if why.symptom is Symptom.TWICE or why.cut is not None:
         return []
     return [f"the other {why.left_out} of {counted(why.goals or 0, 'goal')} are left out"]
@@ -188,8 +200,9 @@ def why_tail(why: Why) -> list[str]:
 
 def _test_words(why: Why, test: ObservedTest) -> str:
     """A test with its values, such as "line 12 was true with Q = 1, D = 2"."""
-    values = ", ".join(f"{name} = {value}" for name, value in test.values)
-    return f"line {why.line(test.start)} was {test.outcome} with {values}"
+    place, outcome, values = test
+    seen = ", ".join(f"{name} = {value}" for name, value in values)
+    return f"line {why.line(place)} was {outcome} with {seen}"
 
 
 def why_parts(why: Why) -> list[tuple[str, str]]:
@@ -209,7 +222,7 @@ def why_document(why: Why | None) -> dict[str, Any] | None:
     return {
         "kind": str(why.symptom),
         "n": why.n,
-        "goal": printable(why.goal),
+        "goal": goal_words(why),
         "lines": [number for line in shown_lines(why) for number in line.numbers],
         "cut_line": None if why.cut is None else why.line(why.cut),
         "left_out": why.left_out,

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import combinations
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple, TypeAlias
 
 from solvers.execution.limits import Limits
 from solvers.grading.returned import Format, Shape
@@ -24,21 +24,13 @@ from solvers.puzzle.placements import Placement, attacking_pair
 from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import known_solutions
 
-SECONDS = 4.5
-"""The most time for an explanation and what confirms it."""
-
+SECONDS = 4.5  # for an explanation, with all that confirms it
 INFERENCES = 3_000_000, 300_000, 100_000
-STACK_BYTES = 64_000_000
-"""The stack in which so many inferences are made; the engine has as much."""
-
-MOST_KEPT = 0.8
-"""The largest share of a program's goals that explains anything."""
-
-LARGEST_ENDLESS, LARGEST = 3, 8
-"""The largest n for a goal without an end (a larger board may take long), and for all others."""
-
+STACK_BYTES = 64_000_000  # for so many inferences, here as in the engine
+MOST_KEPT = 0.8  # the largest share of a program's goals that explains anything
+LARGEST_ENDLESS = 3  # a goal for a larger board may be slow
+LARGEST = 8
 MOST_TRACED = 6
-"""The most answers whose tests are compared."""
 
 
 class Symptom(StrEnum):
@@ -50,12 +42,8 @@ class Symptom(StrEnum):
     TESTS = "tests"
 
 
-@dataclass(frozen=True, slots=True)
-class ClausePart:
-    """A clause from ``start`` to ``end``, with the goals left in it, and its edits.
-
-    An edit is a start, an end, and the text that stands there in the part.
-    """
+class ClausePart(NamedTuple):
+    """A clause, the number of its goals in the part, and the texts that replace others there."""
 
     start: int
     end: int
@@ -63,14 +51,8 @@ class ClausePart:
     edits: tuple[tuple[int, int, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ObservedTest:
-    """A test on the way to an answer: its place, its outcome, the values of its variables."""
-
-    start: int
-    end: int
-    outcome: str
-    values: tuple[tuple[str, int], ...]
+ObservedTest: TypeAlias = tuple[int, str, tuple[tuple[str, int], ...]]
+"""A test on the way to an answer: its place, "true" or "false", the values of its variables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,15 +74,14 @@ class Why:
     fragment: str = ""
     goals: int | None = None
     left_out: int | None = None
-    """How many of all ``goals`` are not shown."""
+    """The number of the program's ``goals`` that are not shown."""
     inferences: int | None = None
     cut: int | None = None
     """The place of the cut without which the program gives the board."""
-    ways: tuple[int, int] | None = None
-    """The places where two ways to the same answer part."""
-    attack: tuple[int, int] | None = None
+    ways: tuple[int, ...] = ()
+    """The two places where the ways to one answer part."""
     tests: tuple[ObservedTest, ...] = ()
-    """The tests with the rows of both attacking queens; else those with the rows of ``pairs``."""
+    """The tests with the rows of two queens, for each of the ``pairs`` of columns."""
     pairs: tuple[tuple[int, int], ...] = ()
 
     def line(self, place: int) -> int:
@@ -109,34 +90,54 @@ class Why:
 
 
 @dataclass(slots=True)
-class _Examination:
-    """The examination of a program, whose ``engine`` answers questions about it."""
+class Examination:
+    """The examination of a Prolog program.
+
+    ``found`` are the placements for each n that was finished, the smallest first. At ``unfinished``
+    the program reached a limit; 0: at none.
+    """
 
     submission: Submission
     subject: Subject
     found: Mapping[int, Sequence[Placement]]
     unfinished: int
     format: Format
-    engine: RunningSubmission
-    source: str
+    sandbox: Runner
+    source: str = field(init=False)
+    engine: RunningSubmission = field(init=False)
     deadline: float = field(default_factory=lambda: time.monotonic() + SECONDS)
 
-    def explanations(self) -> Iterator[Why | None]:
-        """The explanations that were tried, the surest kind first."""
-        found = {n: boards for n, boards in self.found.items() if n <= LARGEST}
-        missing = [(n, b) for n in found for b in sorted(known_solutions(Problem(n)) - {*found[n]})]
-        for n, board in missing[:2]:
+    def __post_init__(self) -> None:
+        source = self.submission.text.replace("\ufeff", " ")
+        self.source = f"%{source[1:]}" if source.startswith("#!") else source
+
+    def explanation(self) -> Why | None:
+        """The explanation of the program's fault; None if none was confirmed."""
+        beside = {**self.submission.companions, self.submission.file_name: self.source.encode()}
+        file = Path(__file__).parent / "why.pl"
+        engine = replace(
+            self.submission, path=Path("why-engine.pl"), source=file.read_bytes(), companions=beside
+        )
+        with RunningSubmission(engine, Limits(), self.sandbox) as self.engine:
+            return next(filter(None, self._explanations()), None)
+
+    def _explanations(self) -> Iterator[Why | None]:
+        """The explanations that are tried, the surest kind first."""
+        missing = {n: sorted(known_solutions(Problem(n)) - {*self.found[n]}) for n in self.found}
+        for n, board in [(n, board) for n, boards in missing.items() for board in boards][:2]:
             yield self._missing(n, board, INFERENCES[0])
-        if self.subject.takes_n and 0 < self.unfinished <= LARGEST_ENDLESS:
-            yield self._part(Symptom.NO_END, self.unfinished, f"ending({self._call(self.unfinished)}")
-        elif 0 < self.unfinished <= LARGEST and not missing:
-            for board in sorted(known_solutions(Problem(self.unfinished)))[:2]:
-                yield self._missing(self.unfinished, board, INFERENCES[1])
-        for n in [n for n, boards in found.items() if len({*boards}) < len(boards)][:1]:
+        if self.subject.takes_n and 0 < (n := self.unfinished) <= LARGEST_ENDLESS:
+            yield self._part(Symptom.NO_END, n, f"ending({self._call(n)}")
+        elif LARGEST_ENDLESS < (n := self.unfinished) <= LARGEST and not any(missing.values()):
+            for board in sorted(known_solutions(Problem(n)))[:2]:
+                yield self._missing(n, board, INFERENCES[1])
+        for n in [n for n, boards in self.found.items() if len({*boards}) < len(boards)][:1]:
             yield self._part(Symptom.TWICE, n, f"twice({self._call(n)}")
-        answers = [(n, board) for n, boards in found.items() for board in dict.fromkeys(boards)]
-        if wrong := next(((n, b) for n, b in answers if attacking_pair(b)), None):
-            yield self._tests(*wrong, answers)
+        answers = [
+            (n, board) for n, boards in self.found.items() for board in dict.fromkeys(boards)
+        ]
+        for n, board in [each for each in answers if attacking_pair(each[1])][:1]:
+            yield self._tests(n, board, answers)
 
     def _missing(self, n: int, board: Placement, limit: int) -> Why | None:
         if form := self._form(n):
@@ -144,9 +145,8 @@ class _Examination:
             asked = f"written({form}, {self._squares(board)}, Board), "
             asked += f"missing({self._call(n)}, {wanted}, {limit}"
             return self._part(Symptom.MISSING, n, asked, board)
-        is_empty = not self.found.get(n, [()])
         asked = f"missing({self._call(n)}, none, {INFERENCES[1]}"
-        return self._part(Symptom.MISSING, n, asked) if is_empty else None
+        return None if self.found.get(n, [()]) else self._part(Symptom.MISSING, n, asked)
 
     def _part(
         self, symptom: Symptom, n: int, asked: str, board: Placement | None = None
@@ -155,76 +155,81 @@ class _Examination:
         if not (told := self._told(asked)):
             return None
         goal, query, goals, headers, without, clauses, *special = told
-        goal = goal.replace("Solution=", "Solution = ")
-        parts = tuple(ClausePart(*each[:3], tuple(map(tuple, each[3]))) for each in clauses)
-        why = Why(
-            symptom, n, goal, self.source, parts, board, goals=goals,
-            fragment=self._fragment(parts, headers, without),
-        )  # fmt: skip
+        parts = tuple(ClausePart(*each) for each in clauses)
+        fragment = self._fragment(parts, headers, without)
+        why = Why(symptom, n, goal, self.source, parts, board, fragment=fragment, goals=goals)
         if symptom is Symptom.NO_END:
             limits = (limit for limit in INFERENCES if limit <= special[0])
-            why = replace(why, inferences=next((x for x in limits if self._goes_on(why, query, x)), None))
-            return _short(why) if why.inferences else None
+            shown = (limit for limit in limits if self._goes_on(fragment, query, limit))
+            inferences = next(shown, None)
+            return _short(replace(why, inferences=inferences)) if inferences else None
         if symptom is Symptom.TWICE:
             asked = f"findall(x, limit(2, ({query})), Found), length(Found, Solution)"
-            is_shown = self._answers(why.fragment, asked, n) == (2,)
+            is_shown = self._answers(fragment, asked) == (2,)
             return _short(replace(why, ways=tuple(special)), *special) if is_shown else None
-        asked = f"(call_with_inference_limit(({query}), {INFERENCES[0]}, _) -> Solution = 1 ; Solution = 0)"
-        if self._answers(why.fragment, asked, n) != (0,):
+        limited = f"call_with_inference_limit(({query}), {INFERENCES[0]}, _)"
+        if self._answers(fragment, f"({limited} -> Solution = 1 ; Solution = 0)") != (0,):
             return None
-        cut = next((start for start, *edit in special[0] if self._finds_without(start, *edit, why)), None)
+        cut = next((cut[0] for cut in special[0] if self._finds_without(cut, n, board)), None)
         return _short(why) if cut is None else _short(replace(why, cut=cut), cut)
 
-    def _goes_on(self, why: Why, query: str, limit: int) -> bool:
-        """Whether the part alone has not ended after so many inferences either."""
+    def _goes_on(self, fragment: str, query: str, limit: int) -> bool:
+        """Whether the query has not ended after so many inferences."""
         asked = (
             f"set_prolog_flag(stack_limit, {STACK_BYTES}), (call_with_inference_limit(\\+ (({query}), "
             f"fail), {limit}, How), How == inference_limit_exceeded -> Solution = 1 ; Solution = 0)"
         )
-        return self._answers(why.fragment, asked, why.n) == (1,)
+        return self._answers(fragment, asked) == (1,)
 
-    def _finds_without(self, start: int, end: int, text: str, why: Why) -> bool:
+    def _finds_without(self, cut: tuple[int, int, str], n: int, board: Placement | None) -> bool:
         """Whether the program without this cut gives the board, and no wrong one."""
-        source = self.source[:start] + text + self.source[end:]
-        values = self._answers(source, self.subject.text(why.n), why.n)
-        boards = self.format.solutions(values, why.n) or []
-        return why.board in boards and not any(map(attacking_pair, boards))
+        start, end, text = cut
+        values = self._answers(self.source[:start] + text + self.source[end:], self.subject.text(n))
+        boards = self.format.solutions(values, n) or []
+        return board in boards and not any(map(attacking_pair, boards))
 
     def _tests(
         self, n: int, board: Placement, answers: Sequence[tuple[int, Placement]]
     ) -> Why | None:
         """The tests on the way to a wrong board, in which the rows of its queens took part.
 
-        A number may be another's by chance: a test counts if it had the rows of the same two queens
-        on the way to other answers, too.
+        A number may be a row by chance. So a test counts only if it had the rows of the same two
+        queens on the way to other answers, too.
         """
         one, other = attack = attacking_pair(board) or (0, 0)
         differing = {(b[one], b[other]): (m, b) for m, b in reversed(answers) if m > other}
         differing.pop((board[one], board[other]), None)
         traced = [(n, board), *reversed(differing.values())][:MOST_TRACED]
-        form, base = self._form(n), self.format.base
         boards = ", ".join(f"{self._call(m)}-{self._squares(b)}" for m, b in traced)
-        if not form or self.format.in_collections or len(traced) < 3:
+        if not (form := self._form(n)) or self.format.in_collections or len(traced) < 3:
             return None
         if not (told := self._told(f"tests({form}, [{boards}]")):
             return None
-        ways = [[ObservedTest(*t[:3], tuple(map(tuple, t[3]))) for t in way] for way in told[0]]
+        ways, clauses = told
 
         def tests_of(left: int, right: int) -> list[ObservedTest]:
-            """The tests on the first way that had both rows, if their goals had them on all ways."""
             having = [
-                [test for test in dict.fromkeys(way) if _has(test, b[left] + base, b[right] + base)]
-                for (m, b), way in zip(traced, ways, strict=True) if m > right
-            ]  # fmt: skip
-            places = set.intersection(*({test.start for test in tests} for tests in having))
-            return [test for test in having[0] if test.start in places]
+                [
+                    test
+                    for test in dict.fromkeys(way)
+                    if _has(test, *(b[c] + base for c in (left, right)))
+                ]
+                for (m, b), way in zip(traced, ways, strict=True)
+                if m > right
+            ]
+            places = set.intersection(*({place for place, *_ in tests} for tests in having))
+            return [test for test in having[0] if test[0] in places]
 
-        pairs = [attack] if tests_of(*attack) else [p for p in combinations(range(n), 2) if tests_of(*p)]
+        base = self.format.base
+        every = [attack] if tests_of(*attack) else combinations(range(n), 2)
+        pairs = tuple(pair for pair in every if tests_of(*pair))
         tests = tuple(test for pair in pairs for test in tests_of(*pair))
-        homes = [ClausePart(*c) for c in told[1] if any(c[0] <= t.start < c[1] for t in tests)]
-        why = Why(Symptom.TESTS, n, self.subject.text(n), self.source, tuple(homes), board, base)
-        pairs = [] if pairs == [attack] else pairs
-        return replace(why, attack=attack, tests=tests, pairs=tuple(pairs)) if tests else None
+        homes = (
+            ClausePart(*c) for c in clauses if any(c[0] <= place < c[1] for place, *_ in tests)
+        )
+        goal = self.subject.text(n)
+        why = Why(Symptom.TESTS, n, goal, self.source, tuple(homes), board, base)
+        return replace(why, tests=tests, pairs=pairs) if tests else None
 
     def _told(self, asked: str) -> Any:
         """The engine's answer; None if it has none in time."""
@@ -233,11 +238,11 @@ class _Examination:
         values = self.engine.ask(question, 1).values if time.monotonic() < self.deadline else ()
         return values[0] if values else None
 
-    def _answers(self, source: str, call: str, n: int) -> tuple[Any, ...]:
+    def _answers(self, source: str, call: str) -> tuple[Any, ...]:
         """The answers of the call in this program, in a fresh process."""
-        submission = replace(self.submission, source=source.encode(), function="")
-        with RunningSubmission(submission, self._limits, self.engine.sandbox) as program:
-            return program.ask(call, n, is_last=True).values
+        submission = replace(self.submission, source=source.encode())
+        with RunningSubmission(submission, self._limits, self.sandbox) as program:
+            return program.ask(call, 1, is_last=True).values
 
     @property
     def _limits(self) -> Limits:
@@ -276,43 +281,18 @@ class _Examination:
 def _short(why: Why, *places: int) -> Why | None:
     """The explanation with the clauses at these places alone; None if it shows nearly all goals."""
     if places:
-        homes = [c for c in why.clauses if any(c.start <= place < c.end for place in places)]
-        why = replace(why, clauses=tuple(replace(each, edits=()) for each in homes))
+        homes = (c for c in why.clauses if any(c.start <= place < c.end for place in places))
+        why = replace(why, clauses=tuple(each._replace(edits=()) for each in homes))
     kept, goals = sum(each.goals for each in why.clauses), why.goals or 0
     return replace(why, left_out=goals - kept) if kept <= MOST_KEPT * goals else None
 
 
 def _has(test: ObservedTest, row: int, other: int) -> bool:
     """Whether two variables of the test had these values."""
-    values = [value for _, value in test.values]
+    values = [value for _, value in test[2]]
     return row in values and other in values and (row != other or values.count(row) > 1)
 
 
 def quoted(text: str) -> str:
     """The text as a string of Prolog."""
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
-
-
-def explained(  # noqa: PLR0913  # all that is known of the program
-    submission: Submission,
-    subject: Subject,
-    found: Mapping[int, Sequence[Placement]],
-    unfinished: int,
-    answer_format: Format,
-    sandbox: Runner,
-) -> Why | None:
-    """The explanation of a Prolog program's fault; None if none was confirmed.
-
-    ``found`` are the placements for each n that was finished, the smallest first; at ``unfinished``
-    the program reached a limit (0: at none).
-    """
-    source = submission.text.replace("\ufeff", " ")
-    source = f"%{source[1:]}" if source.startswith("#!") else source
-    beside = {**submission.companions, submission.file_name: source.encode()}
-    engine = replace(
-        submission, path=Path("why-engine.pl"), function="", companions=beside,
-        source=(Path(__file__).parent / "why.pl").read_bytes(),
-    )  # fmt: skip
-    with RunningSubmission(engine, Limits(), sandbox) as running:
-        facts = (submission, subject, found, unfinished, answer_format, running, source)
-        return next(filter(None, _Examination(*facts).explanations()), None)

@@ -422,7 +422,7 @@ used_on(Ways, Reached, c(Id, M, H, T, _)) :-
     ( member(Way, Ways), memberchk(clause(Id), Way) ; live_cut(T) ; memberchk(P-(-), Reached) ), !.
 
 %   tests(+Form, +Boards, -Facts): the tests on the way to each board Text-Squares, which is an answer:
-%   [From, To, Outcome, Values]. Then the places of the clauses.
+%   [Place, Outcome, Values]. Then the places of the clauses.
 
 tests(Form, Boards, [Ways, Clauses]) :-
     program(All), maplist(tests_for(All, Form), Boards, Ways),
@@ -432,8 +432,8 @@ tests_for(All, Form, Text-Squares, Tests) :-
     read_call(Text, Goal, S), written(Form, Squares, Board),
     traced_run(All, (Goal, harness:labelled(S), S == Board, why:way(W), nb_setval(way_to, W)), 1_000_000),
     nb_getval(way_to, Way),
-    findall([From, To, Outcome, Numbers],
-            ( member(goal(Id, test, Outcome, Values), Way), span(Id, From, To),
+    findall([From, Outcome, Numbers],
+            ( member(goal(Id, test, Outcome, Values), Way), span(Id, From, _),
               findall([Name, V], ( member(Name0=V, Values), integer(V), atom_string(Name0, Name) ), Numbers) ),
             Tests).
 
