@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from enum import Enum, StrEnum, auto
 
 from solvers.grading.answer import Answer
+from solvers.grading.explanation import Why
 from solvers.grading.mistakes import Diagnosis
 from solvers.grading.protocol import Entry
 from solvers.grading.returned import SMALLEST_SURE, Format
 from solvers.grading.sandbox.runner import Runner
 from solvers.grading.subject import Subject
 from solvers.grading.submission import Submission, Task
-from solvers.grading.why import Why
 from solvers.puzzle.problem import KNOWN_COUNTS
 from solvers.referee.verdict import Judgement
 

@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import Any
 
 from solvers.errors import printable
-from solvers.grading.why import ClausePart, ObservedTest, Symptom, Why
+from solvers.grading.explanation import ClausePart, ObservedTest, Symptom, Why
 from solvers.output.messages import counted
 from solvers.puzzle.placements import attacking_pair
 
@@ -54,7 +54,7 @@ class ShownLine:
 
     @property
     def parts(self) -> list[tuple[str, str]]:
-        """The line as text with styles: "…" stands for text that is left out, but not by a false."""
+        """The line as text with styles: "…" stands for text left out, except behind a false."""
         before = (Mark.KEPT, *(mark for _, mark in self.pieces))
         return [
             ("…" if mark is Mark.LEFT_OUT else printable(text), mark.value)

@@ -9,12 +9,12 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 from itertools import combinations
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any
 
 from solvers.execution.limits import Limits
+from solvers.grading.explanation import ClausePart, ObservedTest, Symptom, Why
 from solvers.grading.returned import Format, Shape
 from solvers.grading.running_submission import RunningSubmission
 from solvers.grading.sandbox.runner import Runner
@@ -25,68 +25,11 @@ from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import known_solutions
 
 SECONDS = 4.5  # for an explanation, with all that confirms it
-INFERENCES = 3_000_000, 300_000, 100_000
-STACK_BYTES = 64_000_000  # for so many inferences, here as in the engine
+INFERENCES, FEW_INFERENCES = 3_000_000, 300_000
 MOST_KEPT = 0.8  # the largest share of a program's goals that explains anything
 LARGEST_ENDLESS = 3  # a goal for a larger board may be slow
 LARGEST = 8
 MOST_TRACED = 6
-
-
-class Symptom(StrEnum):
-    """The kinds of faults that are explained."""
-
-    MISSING = "missing"
-    NO_END = "no end"
-    TWICE = "twice"
-    TESTS = "tests"
-
-
-class ClausePart(NamedTuple):
-    """A clause, the number of its goals in the part, and the texts that replace others there."""
-
-    start: int
-    end: int
-    goals: int
-    edits: tuple[tuple[int, int, str], ...] = ()
-
-
-ObservedTest: TypeAlias = tuple[int, str, tuple[tuple[str, int], ...]]
-"""A test on the way to an answer: its place, "true" or "false", the values of its variables."""
-
-
-@dataclass(frozen=True, slots=True)
-class Why:
-    """An explanation of the fault of a ``goal``: the ``clauses`` to show, and facts that were seen.
-
-    All places are characters of ``source``. Rows and columns count from 0, and the program counts
-    them from ``base``. ``fragment`` is the part as a program; "" for TESTS.
-    """
-
-    symptom: Symptom
-    n: int
-    goal: str
-    source: str
-    clauses: tuple[ClausePart, ...]
-    board: Placement | None = None
-    """The board that is missing, or wrong; None if the goal answers nothing."""
-    base: int = 0
-    fragment: str = ""
-    goals: int | None = None
-    left_out: int | None = None
-    """The number of the program's ``goals`` that are not shown."""
-    inferences: int | None = None
-    cut: int | None = None
-    """The place of the cut without which the program gives the board."""
-    ways: tuple[int, ...] = ()
-    """The two places where the ways to one answer part."""
-    tests: tuple[ObservedTest, ...] = ()
-    """The tests with the rows of two queens, for each of the ``pairs`` of columns."""
-    pairs: tuple[tuple[int, int], ...] = ()
-
-    def line(self, place: int) -> int:
-        """The number of the line in which a character stands."""
-        return self.source.count("\n", 0, place) + 1
 
 
 @dataclass(slots=True)
@@ -107,12 +50,10 @@ class Examination:
     engine: RunningSubmission = field(init=False)
     deadline: float = field(default_factory=lambda: time.monotonic() + SECONDS)
 
-    def __post_init__(self) -> None:
-        source = self.submission.text.replace("\ufeff", " ")
-        self.source = f"%{source[1:]}" if source.startswith("#!") else source
-
     def explanation(self) -> Why | None:
         """The explanation of the program's fault; None if none was confirmed."""
+        text = self.submission.text.replace("\ufeff", " ")
+        self.source = f"%{text[1:]}" if text.startswith("#!") else text
         beside = {**self.submission.companions, self.submission.file_name: self.source.encode()}
         file = Path(__file__).parent / "why.pl"
         engine = replace(
@@ -125,12 +66,12 @@ class Examination:
         """The explanations that are tried, the surest kind first."""
         missing = {n: sorted(known_solutions(Problem(n)) - {*self.found[n]}) for n in self.found}
         for n, board in [(n, board) for n, boards in missing.items() for board in boards][:2]:
-            yield self._missing(n, board, INFERENCES[0])
+            yield self._missing(n, board, INFERENCES)
         if self.subject.takes_n and 0 < (n := self.unfinished) <= LARGEST_ENDLESS:
             yield self._part(Symptom.NO_END, n, f"ending({self._call(n)}")
         elif LARGEST_ENDLESS < (n := self.unfinished) <= LARGEST and not any(missing.values()):
             for board in sorted(known_solutions(Problem(n)))[:2]:
-                yield self._missing(n, board, INFERENCES[1])
+                yield self._missing(n, board, FEW_INFERENCES)
         for n in [n for n, boards in self.found.items() if len({*boards}) < len(boards)][:1]:
             yield self._part(Symptom.TWICE, n, f"twice({self._call(n)}")
         answers = [
@@ -145,7 +86,7 @@ class Examination:
             asked = f"written({form}, {self._squares(board)}, Board), "
             asked += f"missing({self._call(n)}, {wanted}, {limit}"
             return self._part(Symptom.MISSING, n, asked, board)
-        asked = f"missing({self._call(n)}, none, {INFERENCES[1]}"
+        asked = f"missing({self._call(n)}, none, {FEW_INFERENCES}"
         return None if self.found.get(n, [()]) else self._part(Symptom.MISSING, n, asked)
 
     def _part(
@@ -154,32 +95,16 @@ class Examination:
         """The part of the program that the engine finds, if it shows the fault by itself."""
         if not (told := self._told(asked)):
             return None
-        goal, query, goals, headers, without, clauses, *special = told
+        goal, checks, goals, headers, without, clauses, cuts, *ways = told
         parts = tuple(ClausePart(*each) for each in clauses)
         fragment = self._fragment(parts, headers, without)
-        why = Why(symptom, n, goal, self.source, parts, board, fragment=fragment, goals=goals)
-        if symptom is Symptom.NO_END:
-            limits = (limit for limit in INFERENCES if limit <= special[0])
-            shown = (limit for limit in limits if self._goes_on(fragment, query, limit))
-            inferences = next(shown, None)
-            return _short(replace(why, inferences=inferences)) if inferences else None
-        if symptom is Symptom.TWICE:
-            asked = f"findall(x, limit(2, ({query})), Found), length(Found, Solution)"
-            is_shown = self._answers(fragment, asked) == (2,)
-            return _short(replace(why, ways=tuple(special)), *special) if is_shown else None
-        limited = f"call_with_inference_limit(({query}), {INFERENCES[0]}, _)"
-        if self._answers(fragment, f"({limited} -> Solution = 1 ; Solution = 0)") != (0,):
+        shown = (number for number, check in checks if self._answers(fragment, check) == (1,))
+        if (inferences := next(shown, None)) is None:
             return None
-        cut = next((cut[0] for cut in special[0] if self._finds_without(cut, n, board)), None)
-        return _short(why) if cut is None else _short(replace(why, cut=cut), cut)
-
-    def _goes_on(self, fragment: str, query: str, limit: int) -> bool:
-        """Whether the query has not ended after so many inferences."""
-        asked = (
-            f"set_prolog_flag(stack_limit, {STACK_BYTES}), (call_with_inference_limit(\\+ (({query}), "
-            f"fail), {limit}, How), How == inference_limit_exceeded -> Solution = 1 ; Solution = 0)"
-        )
-        return self._answers(fragment, asked) == (1,)
+        cut = next((cut[0] for cut in cuts if self._finds_without(cut, n, board)), None)
+        why = Why(symptom, n, goal, self.source, parts, board, self.format.base, fragment, goals)
+        why = replace(why, inferences=inferences or None, cut=cut, ways=tuple(ways))
+        return _short(why, *(ways if cut is None else [cut]))
 
     def _finds_without(self, cut: tuple[int, int, str], n: int, board: Placement | None) -> bool:
         """Whether the program without this cut gives the board, and no wrong one."""
@@ -207,15 +132,11 @@ class Examination:
             return None
         ways, clauses = told
 
-        def tests_of(left: int, right: int) -> list[ObservedTest]:
+        def tests_of(*pair: int) -> list[ObservedTest]:
             having = [
-                [
-                    test
-                    for test in dict.fromkeys(way)
-                    if _has(test, *(b[c] + base for c in (left, right)))
-                ]
+                _with_values(way, *(b[column] + base for column in pair))
                 for (m, b), way in zip(traced, ways, strict=True)
-                if m > right
+                if m > pair[1]
             ]
             places = set.intersection(*({place for place, *_ in tests} for tests in having))
             return [test for test in having[0] if test[0] in places]
@@ -287,10 +208,14 @@ def _short(why: Why, *places: int) -> Why | None:
     return replace(why, left_out=goals - kept) if kept <= MOST_KEPT * goals else None
 
 
-def _has(test: ObservedTest, row: int, other: int) -> bool:
-    """Whether two variables of the test had these values."""
-    values = [value for _, value in test[2]]
-    return row in values and other in values and (row != other or values.count(row) > 1)
+def _with_values(way: Sequence[ObservedTest], row: int, other: int) -> list[ObservedTest]:
+    """The tests in which two variables had these values."""
+    seen = {test: [value for _, value in test[2]] for test in way}
+    return [
+        test
+        for test, values in seen.items()
+        if {row, other} <= {*values} and (row != other or values.count(row) > 1)
+    ]
 
 
 def quoted(text: str) -> str:

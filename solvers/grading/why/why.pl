@@ -5,8 +5,8 @@
 %   debugging", MIT Press 1983, for missing and wrong answers.
 %
 %   A part of a program is a list of clauses c(Id, Mode, Head, Tree, Names), Mode rule or dcg, in which
-%   goals are left out; simpler/5 gives every part with one goal less. Whatever is said about a part
-%   was run: its clauses, in a module of their own. A tree is true, and(Tree, Tree), or
+%   goals are left out; simpler/5 gives every part with one goal less. Whatever is said about a part was
+%   run: its clauses, in a module of their own. A tree is true, and(Tree, Tree), or
 %     node(Id, Mode, Goal, Inner, Shared)  a goal; each in(Variable, Signs, Tree) stands where its
 %                                          Variable does, and Shared also occur outside of the goal
 %     gone(Id, Mode), stop(Id, Mode)       a goal replaced by true, by false
@@ -14,12 +14,6 @@
 %   cut, and in most goals that call others.
 
 :- module(why, []).
-:- use_module(library(aggregate)).
-:- use_module(library(apply)).
-:- use_module(library(gensym)).
-:- use_module(library(lists)).
-:- use_module(library(occurs)).
-:- use_module(library(pairs)).
 
 :- dynamic program/1, span/3, header/2, declared/1, defined/1, cutting/1, acting/1, seen/3, noted/4,
            answered/2.
@@ -28,9 +22,7 @@ longest(3_000_000).         % inferences for a goal of the whole program
 most_of_all(12_000_000).    % for all trials together
 
 % ------------------------------------------------------------------------ reading the program
-
 %   ready(+File): the clauses of the file beside this one are known; nothing in it was started.
-
 ready(_) :- program(_), !.
 ready(File) :-
     source_file(why:ready(_), Here), file_directory_name(Here, Folder), working_directory(_, Folder),
@@ -67,8 +59,8 @@ read_clause(Term, At0, Names, c(Id, Mode, Head, Tree, Names)) :-
     tree(Body, AtBody, Mode, Term, Tree).
 
 obey(Directive, At) :-
-    (   member(Directive, [use_module(_), use_module(_, _), ensure_loaded(_), consult(_), [_|_],
-                           op(_, _, _), set_prolog_flag(double_quotes, _)])
+    (   member(Directive, [use_module(_), use_module(_, _), ensure_loaded(_), consult(_), [_|_], op(_, _, _),
+                           set_prolog_flag(double_quotes, _)])
     ->  catch(student:Directive, _, true)
     ;   Directive = dynamic(Names) -> assertz(declared(Names))
     ;   memberchk(Directive, [table(_), chr_constraint(_)]) -> throw(unexplained(Directive))
@@ -82,13 +74,11 @@ bare(At0, At) :- ( At0 = parentheses_term_position(_, _, Inner) -> bare(Inner, A
 name_of(c(_, Mode, Head, _, _), Name/Arity) :-
     ( Mode == dcg, Head = (H, _) -> true ; H = Head ),
     functor(H, Name, A), ( Mode == dcg -> Arity is A+2 ; Arity = A ).
-
 is_definable(C) :- name_of(C, P), catch(definable:dynamic(P), _, fail).
 clause_of(P, Part, Tree) :- member(C, Part), name_of(C, P), C = c(_, _, _, Tree, _).
 
 %   tree(+Goal, +Position, +Mode, +Clause, -Tree). Here ( C -> fail ; G ) is \+ C, G; its mode is
 %   unless. A goal that prints is gone at once.
-
 tree(true, _, rule, _, true) :- !.
 tree(G, parentheses_term_position(_, _, At), M, C, T) :- !, tree(G, At, M, C, T).
 tree((A, B), term_position(_, _, _, _, [AtA, AtB]), M, C, and(TA, TB)) :- !,
@@ -119,7 +109,6 @@ inner([A|As], [At|Ats], [Signs|More], M, C, [V|Vs], Inner) :-
     inner(As, Ats, More, M, C, Vs, Others).
 
 shared(G, Clause, Shared) :- term_variables(G, Vs), include(stands_outside(G, Clause), Vs, Shared).
-
 stands_outside(G, Clause, V) :-
     occurrences_of_var(V, G, Inside), occurrences_of_var(V, Clause, All), All > Inside.
 
@@ -132,7 +121,6 @@ prints(G) :-
 
 %   control(+Goal, +Mode, +Clause, +Position, -Signs, -Positions) of its arguments; those without a sign
 %   are no goals. A list of all answers that goes straight to the caller grows with the answers.
-
 control({_}, dcg, _, brace_term_position(_, _, At), [[+]], [At]) :- !.
 control(G, M, C, term_position(_, _, _, _, Ats), Signs, Ats) :- inside(G, M, C, Signs).
 
@@ -147,9 +135,7 @@ inside(G, rule, (_ :- Body), [[], [+], []]) :-
     G =.. [F, _, _, L], memberchk(F, [findall, setof, bagof]), var(L), occurrences_of_var(L, Body, 1).
 
 % ------------------------------------------------------------ what a goal calls, and how
-
 %   named(+Goal, +Mode, +Sign, -Name, -Sign1): whatever it calls, also by an argument, as maplist does.
-
 named(G, _, _, P, S) :- var(G), !, defined(P), member(S, [+, -]).
 named(_:G, M, S0, P, S) :- !, named(G, M, S0, P, S).
 named(_^G, M, S0, P, S) :- !, named(G, M, S0, P, S).
@@ -171,7 +157,6 @@ longer(G, More, Longer) :-
     ).
 
 %   called(+Tree, +Sign, +CutFollows, -Name, -Sign1)
-
 called(and(A, B), S, Cut, P, S1) :-
     ( cut_after(B, Cut, CutA), called(A, S, CutA, P, S1) ; called(B, S, Cut, P, S1) ).
 called(node(_, M, G, [], _), S0, Cut, P, S1) :-
@@ -182,7 +167,6 @@ called(node(_, _, _, Inner, _), S0, Cut, P, S1) :-
 product(+, S, S).
 product(-, +, -).
 product(-, -, +).
-
 cut_after(B, Cut0, Cut) :- ( live_cut(B) -> Cut = yes ; Cut = Cut0 ).
 
 live_cut(and(A, B)) :- ( live_cut(A) -> true ; live_cut(B) ).
@@ -190,7 +174,6 @@ live_cut(node(_, _, G, Inner, _)) :-
     ( G == ! ; nonvar(G), memberchk(G, [(_ ; _), (_ -> _), {_}]), member(in(_, [+], T), Inner), live_cut(T) ), !.
 
 %   reached(+Part, +Query, -Reached): every Name-Sign that the query reaches, the nearest first.
-
 reached(Part, Query, Reached) :- findall(P-S, named(Query, rule, +, P, S), First), reached(First, Part, [], Reached).
 
 reached([], _, Seen, Reached) :- reverse(Seen, Reached).
@@ -202,7 +185,6 @@ reached([P-S|Waiting], Part, Seen, Reached) :-
     ).
 
 %   What changes the database or a global variable stays, and so does whoever calls it.
-
 find_acting(All) :-
     ( clause_of(P, All, T), \+ acting(P), acts(T) -> assertz(acting(P)), find_acting(All) ; true ).
 
@@ -214,11 +196,9 @@ acts(T) :-
     ), !.
 
 % ------------------------------------------------------------------- parts of a program
-
 %   simpler(+Kind, +Reached, +Part, -Move, -Simpler): a goal or a clause less. For a missing answer, the
 %   part answers all that the program does, or more; for a goal without an end (ending), it makes no
 %   step that the program does not make.
-
 simpler(Kind, Reached, Part, Move, Simpler) :-
     pairs_keys(Reached, Names0), list_to_set(Names0, Names), member(P, Names),
     findall(S, member(P-S, Reached), Signs0), sort(Signs0, Signs),
@@ -251,14 +231,12 @@ stops(and(A, B)) :- ( stops(A) -> true ; stops(B) ).
 stops(node(_, dcg, {_}, [in(_, _, T)], _)) :- stops(T).
 
 %   empty(+Tree, -Empty): the same without goals, behind a false.
-
 empty(and(A, B), and(A1, B1)) :- !, empty(A, A1), empty(B, B1).
 empty(node(Id, M, _, _, _), gone(Id, M)) :- !.
 empty(T, T).
 
 %   smallest(+Kind, +Query, +Limit, +Part, -Smallest): goals are left out while the fault shows. What a
 %   missing answer needed at first may be needless in the end.
-
 smallest(Kind, Query, Limit, Part0, Part) :-
     smallest(Kind, Query, Limit, [], Part0, Part1),
     ( Kind == missing, Part1 \== Part0 -> smallest(Kind, Query, Limit, [], Part1, Part) ; Part = Part1 ).
@@ -275,10 +253,8 @@ shows(missing, Part, Query, Limit) :- run(Part, Query, guarded, Limit, failed).
 shows(ending, Part, Query, Limit) :- run(Part, (Query, fail), plain, Limit, limit).
 
 % ------------------------------------------------------------------------- running a part
-
 %   run(+Part, +Query, +How, +Limit, -Result): failed, found, limit, full (a stack), or error. How is
 %   plain, learning, guarded or traced.
-
 run(Part, Query, How, Limit, Result) :-
     gensym(part_, M), nb_setval(part, M), add_import_module(M, student, start),
     forall(( declared(P) ; defined(P) ), catch(M:dynamic(P), _, true)),
@@ -311,7 +287,6 @@ inner_goal(How, Names, in(X, _, T)) :- goal(T, How, Names, X).
 
 %   A negation, a condition, a cut or a test such as \== answers otherwise where a goal was left out
 %   that bound its variables. So these have to be bound as far as they were in the whole program.
-
 is_guarded(_, _, Inner) :- member(in(_, Signs, _), Inner), Signs \== [+], !.
 is_guarded(G, M, []) :-
     nonvar(G), G \= [_|_], G \== !, once(named(G, M, +, Name/Arity, _)),
@@ -330,19 +305,16 @@ is_pure(Name) :-
 learning(Id, Shared) :-
     forall(( nth0(K, Shared, V), \+ ground(V), copy_term_nat(V, Seen), \+ ( seen(Id, K, S), S =@= Seen ) ),
            assertz(seen(Id, K, Seen))).
-
 guarded(Id, Shared) :-
     \+ ( nth0(K, Shared, V), \+ ground(V), \+ ( seen(Id, K, Seen), subsumes_term(Seen, V) ), throw(unbound) ).
 
 % --------------------------------------------------------------------- what can be asked
-
 read_call(Text, Goal, Solution) :-
     term_string(Goal, Text, [module(student), variable_names(Names)]), memberchk('Solution'=Solution, Names).
 
 %   written(+Form, +Squares, -Board): these squares Column-Row, in the order of the columns, written as
 %   the first board of a call. Form is form(Text, Each, Second): each answer is one board or all; if
 %   Second is 1, the column comes second in a square.
-
 written(form(Text, Each, Second), Squares, Board) :-
     program(All), longest(Limit), read_call(Text, Goal, S),
     run(All, (Goal, harness:labelled(S), ground(S), S \== [], nb_setval(answer, S)), plain, Limit, found),
@@ -360,7 +332,6 @@ square(Second, Make, Square, Column, Row) :-
 
 %   missing(+Text, +Wanted, +Limit, -Facts): the call answers nothing (none), or not this board:
 %   one(Board), where each answer is one, or all(Board).
-
 missing(Text, Wanted, Limit, Facts) :-
     program(All), read_call(Text, Goal, S),
     (   Wanted = none, \+ answers_exchanged(All, Goal), member(Query, [Goal, (Goal, S = [_|_])]), Shown = Query
@@ -374,13 +345,13 @@ missing(Text, Wanted, Limit, Facts) :-
     Most is max(20_000, min(10*(I1-I0), I1-I0+500_000)),
     findall(Cut, ( Wanted \== none, needless_cut(All, Query, Most, Cut) ), Cuts),
     smallest(missing, Query, Most, All, Part),
-    facts(Query, Shown-S, All, Part, [Cuts], Facts).
+    format(string(Check), "(call_with_inference_limit((~~w), ~d, _) -> fail ; Solution = 1)", [Limit]),
+    facts(Query, Shown-S, All, Part, [0-Check], [Cuts], Facts).
 
 answers_exchanged(All, Goal) :-
     Goal =.. [Name, A, B], Other =.. [Name, B, A], run(All, Other, plain, 100_000, found).
 
 %   needless_cut(+All, +Query, +Limit, -Edit): without this cut alone the query is answered.
-
 needless_cut(All, Query, Limit, Edit) :-
     reached(All, Query, Reached), simpler(missing, Reached, All, Id, Part),
     sub_term(N, All), subsumes_term(node(Id, _, !, _, _), N),
@@ -388,15 +359,18 @@ needless_cut(All, Query, Limit, Edit) :-
     member(c(_, _, _, T, _), Part), edit(T, Id, Edit).
 
 %   ending(+Text, -Facts): the call has not ended after so many inferences.
-
 ending(Text, Facts) :-
     program(All), read_call(Text, Goal, S),
     member(Limit, [3_000_000, 300_000, 100_000]), run(All, (Goal, fail), plain, Limit, limit), !,
     smallest(ending, Goal, 50_000, All, Part),
-    facts(Goal, Goal-S, All, Part, [Limit], Facts).
+    findall(L-Check, ( member(L, [3_000_000, 300_000, 100_000]), L =< Limit, ending_check(L, Check) ), Checks),
+    facts(Goal, Goal-S, All, Part, Checks, [[]], Facts).
+
+ending_check(Limit, Check) :-
+    format(string(Check), "set_prolog_flag(stack_limit, 40000000), \
+call_with_inference_limit(\\+ ((~~w), fail), ~d, End), End == inference_limit_exceeded, Solution = 1", [Limit]).
 
 %   twice(+Text, -Facts): an answer that comes twice, and the places where the two ways part.
-
 twice(Text, Facts) :-
     program(All), longest(Limit), read_call(Text, Goal, S), retractall(answered(_, _)),
     traced_run(All, (Goal, harness:labelled(S), why:again(S)), Limit),
@@ -404,7 +378,8 @@ twice(Text, Facts) :-
     parting(Way1, Way2, Id1, Id2), span(Id1, From1, _), span(Id2, From2, _),
     Query = (Goal, harness:labelled(S), S == Answer), reached(All, Query, Reached),
     include(used_on([Way1, Way2], Reached), All, Part),
-    facts(Query, (Goal, S = Answer)-S, All, Part, [From1, From2], Facts).
+    Check = "findall(x, limit(2, (~w)), Found), length(Found, 2), Solution = 1",
+    facts(Query, (Goal, S = Answer)-S, All, Part, [0-Check], [[], From1, From2], Facts).
 
 again(Answer) :-
     way(Way),
@@ -423,7 +398,6 @@ used_on(Ways, Reached, c(Id, M, H, T, _)) :-
 
 %   tests(+Form, +Boards, -Facts): the tests on the way to each board Text-Squares, which is an answer:
 %   [Place, Outcome, Values]. Then the places of the clauses.
-
 tests(Form, Boards, [Ways, Clauses]) :-
     program(All), maplist(tests_for(All, Form), Boards, Ways),
     findall([From, To, 0], ( member(c(Id, _, _, _, _), All), span(Id, From, To) ), Clauses).
@@ -437,41 +411,37 @@ tests_for(All, Form, Text-Squares, Tests) :-
               findall([Name, V], ( member(Name0=V, Values), integer(V), atom_string(Name0, Name) ), Numbers) ),
             Tests).
 
-%   facts(+Query, +Shown, +All, +Part, +Special, -Facts): the goal as text, as its reader sees it and as
-%   it runs; the number of goals; the places of directives and clauses, with their edits.
-
-facts(Query, Shown-S, All, Part0, Special, [ShownText, QueryText, Goals, Headers, Without, Clauses|Special]) :-
+%   facts(+Query, +Shown, +All, +Part, +Checks, +Special, -Facts): the goal as text; the calls that
+%   answer 1 if the part shows the fault, with their inferences; the number of goals; the places of
+%   directives and clauses, with their edits.
+facts(Query, Shown-S, All, Part0, Checks0, Special, [ShownText, Checks, Goals, Headers, Without, Clauses|Special]) :-
     reached(Part0, Query, Reached),
     findall(C, ( member(C, Part0), name_of(C, P), memberchk(P-_, Reached) ), Part),
     aggregate_all(count, ( member(c(_, _, _, T, _), All), leaf(T) ), Goals),
     findall([From, To], header(From, To), Headers),
-    findall(Text, ( member(P-_, Reached), \+ clause_of(P, Part, _), format(string(Text), "~q", [P]) ), Without0),
+    findall(Name, ( member(P-_, Reached), \+ clause_of(P, Part, _), format(string(Name), "~q", [P]) ), Without0),
     list_to_set(Without0, Without),
     findall([From, To, Kept, Edits],
             ( member(c(Id, _, _, T, _), Part), span(Id, From, To), aggregate_all(count, leaf(T), Kept),
               findall(E, edit(T, _, E), Edits) ), Clauses),
-    text_of(Query, [], QueryText),
+    text_of(Query, [], Text),
+    findall([I, Check], ( member(I-Check0, Checks0), format(string(Check), Check0, [Text]) ), Checks),
     ( var(S) -> S = '$VAR'('Solution') ; true ), text_of(Shown, [spacing(next_argument)], ShownText).
 
 text_of(Goal, Options, Text) :-
     with_output_to(string(Text), write_term(Goal, [module(student), quoted(true), numbervars(true)|Options])).
-
 below(and(A, B), T) :- ( T = A ; T = B ).
 below(node(_, _, _, Inner, _), T) :- member(in(_, _, T), Inner).
-
 leaf(T) :- ( T = node(_, _, _, [], _) ; below(T, T1), leaf(T1) ).
 
 %   edit(+Tree, -Id, -Edit): [From, To, Text] puts Text in the place of the goal.
-
 edit(gone(Id, M), Id, [F, T, Text]) :- span(Id, F, T), memberchk(M-Text, [rule-"true", dcg-"[]", unless-"true, "]).
 edit(stop(Id, M), Id, [F, T, Text]) :- span(Id, F, T), memberchk(M-Text, [rule-"false", dcg-"{false}", unless-"false, "]).
 edit(T, Id, E) :- below(T, T1), edit(T1, Id, E).
 
 % ---------------------------------------------------------------------- the way to an answer
-
 %   A traced program notes the clauses that it enters and the goals that are true. What a negation or a
 %   condition has tried is noted apart, and counts as soon as that is over.
-
 traced_run(All, Query, Limit) :-
     retractall(noted(_, _, _, _)), b_setval(way, []), run(All, Query, traced, Limit, found).
 
@@ -499,7 +469,6 @@ is_test(A = B) :- ground(A), ground(B).
 step(E) :- b_getval(way, Way), b_setval(way, [E|Way]).
 way(Way) :- b_getval(way, Back), reverse(Back, Way).
 mark(N) :- flag(notes, N, N).
-
 note(Kind, Id, Outcome, Values) :-
     ( Kind == test, flag(notes, N, N+1), N < 50_000 -> assertz(noted(N, Id, Outcome, Values)) ; true ).
 

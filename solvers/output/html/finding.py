@@ -5,8 +5,8 @@ from __future__ import annotations
 from xml.etree import ElementTree as ET
 
 from solvers.errors import printable
+from solvers.grading.explanation import Why
 from solvers.grading.result import CheckResult, ProgramVerdict
-from solvers.grading.why import Why
 from solvers.output.boards import svg_board
 from solvers.output.check_text import (
     Topic,
