@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum, StrEnum, auto
 
 from solvers.grading.answer import Answer
+from solvers.grading.explanation import Why
 from solvers.grading.mistakes import Diagnosis
 from solvers.grading.protocol import Entry
 from solvers.grading.returned import SMALLEST_SURE, Format
@@ -136,6 +137,8 @@ class CheckResult:
     """Whether a call gives other answers after earlier calls in the same process."""
     proposal: Proposal | None = None
     """A call that gives boards, for a subject that is not judged."""
+    why: Why | None = None
+    """The part of the program that explains its fault; None without one."""
     fingerprint: str = ""
     """A digest that programs with the same unusual answers share; "" for others."""
 

@@ -27,6 +27,7 @@ from solvers.output.check_text import (
     verdict_words,
 )
 from solvers.output.json_document import run_document
+from solvers.output.why_text import why_document, why_parts
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.problem import Problem
 from solvers.referee.verdict import Judgement, Verdict
@@ -49,6 +50,7 @@ def as_json(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]
         "not_accepted": list(checked.not_accepted),
         "smallest_failing_n": checked.failing_n,
         "diagnosis": diagnosis(checked),
+        "why": why_document(checked.why),
         "score": score_or_none(checked, points),
         "max_score": sum(worth(checked, points).values()),
         "scoring": points_words(checked, points),
@@ -132,6 +134,8 @@ def _said(checked: CheckResult) -> list[str]:
     lines = [reason_words(checked), *(f"{topic}: {text}" for topic, text in found)]
     if board := board_of_example(checked):
         lines.append(drawn(board, by_lines=shows_by_lines(checked)))
+    if checked.why:
+        lines.append("".join(text for text, _ in why_parts(checked.why)))
     return [line for line in lines if line]
 
 

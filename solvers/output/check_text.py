@@ -527,17 +527,12 @@ def paragraphs(checked: CheckResult, *, show_output: bool = False) -> Iterator[P
             yield _line(f"diagnosis: {words}", "bold")
         elif checked.verdict is not ProgramVerdict.WRONG or topic is not Topic.STEP:
             yield _line(words)
-        if topic is Topic.EXAMPLE and (board := board_of_example(checked)):
-            from solvers.output.boards import draw_board  # few have a board
+        if topic is Topic.EXAMPLE:
+            yield from _drawn_example(checked)
+    if checked.why:
+        from solvers.output.why_text import why_parts  # few have one
 
-            size = checked.sizes[checked.failing_n or 0]
-            witness = size.judgement.witness if size.judgement else None
-            attack = (witness.attack if witness else None) or ()
-            axes = checked.format.axes if checked.format else (0, 0)
-            drawing = draw_board(board, attack, by_lines=shows_by_lines(checked), axes=axes)
-            yield Paragraph(tuple(drawing), indent=4)
-        elif topic is Topic.EXAMPLE and (lines := rejected_board(checked)):
-            yield _line(lines, indent=4)
+        yield Paragraph(tuple(why_parts(checked.why)))
     yield from map(_line, remarks(checked))
     yield _line(f"sandbox: {checked.sandbox}", "dim")
     if show_output:
@@ -546,6 +541,21 @@ def paragraphs(checked: CheckResult, *, show_output: bool = False) -> Iterator[P
             yield _line("it printed:")
             for line in printed.replace("\r\n", "\n").split("\n"):
                 yield _line(printable(line.expandtabs()), indent=4)
+
+
+def _drawn_example(checked: CheckResult) -> Iterator[Paragraph]:
+    """The board of the example, as the program draws it."""
+    if board := board_of_example(checked):
+        from solvers.output.boards import draw_board  # few have a board
+
+        size = checked.sizes[checked.failing_n or 0]
+        witness = size.judgement.witness if size.judgement else None
+        attack = (witness.attack if witness else None) or ()
+        axes = checked.format.axes if checked.format else (0, 0)
+        drawing = draw_board(board, attack, by_lines=shows_by_lines(checked), axes=axes)
+        yield Paragraph(tuple(drawing), indent=4)
+    elif lines := rejected_board(checked):
+        yield _line(lines, indent=4)
 
 
 def _line(text: str, style: str = "", indent: int = 2) -> Paragraph:

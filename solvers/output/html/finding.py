@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from xml.etree import ElementTree as ET
 
 from solvers.errors import printable
+from solvers.grading.explanation import Why
 from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.output.boards import svg_board
 from solvers.output.check_text import (
@@ -22,6 +23,7 @@ from solvers.output.check_text import (
 )
 from solvers.output.messages import ending_words
 from solvers.output.printable import for_page
+from solvers.output.why_text import Mark, shown_lines, why_head, why_tail
 
 STATES = {"right": "identical", "wrong": "different", "not finished": "incomplete"}
 """The style class of a verdict on a program: the class of a verdict on a comparison."""
@@ -60,6 +62,7 @@ def finding_html(checked: CheckResult, *, printed: str = "", commands: bool = Tr
     parts = [
         _element("p", _element("strong", capital(verdict_words(checked))), look="status"),
         _element("div", board, told, look="finding") if board is not None else told,
+        *([_why(checked.why)] if checked.why else []),
         *(_element("p", f"{capital(said)}.", look="conditions") for said in remarks(checked)),
     ]
     if printed := printed.strip():
@@ -93,6 +96,24 @@ def _board(checked: CheckResult) -> ET.Element | None:
     drawing = svg_board(board, axes=axes, by_lines=shows_by_lines(checked))
     caption = _element("figcaption", caption_of(checked) or OF_PROGRAM)
     return _element("figure", ET.fromstring(drawing), caption)  # noqa: S314  # our own
+
+
+def _why(why: Why) -> ET.Element:
+    """The part of the program that explains its fault; what is left out of it is struck out."""
+    lines = shown_lines(why, struck=True)
+    code = _element("pre", look="part")
+    for line in lines:
+        code.append(_element("span", line.label, look="label"))
+        for text, mark in line.pieces:
+            code.append(_element(TAGS[mark], printable(text) or "…"))
+        code[-1].tail = "\n"
+    head = capital(why_head(why, lines))
+    tail = (_element("p", f"{capital(said)}.") for said in why_tail(why))
+    return _element("div", _element("p", _element("strong", "Why:"), f" {head}"), code, *tail)
+
+
+TAGS = {Mark.KEPT: "span", Mark.LEFT_OUT: "s", Mark.FALSE: "ins"}
+"""The element of each kind of piece."""
 
 
 def _element(tag: str, *parts: str | ET.Element, look: str = "") -> ET.Element:

@@ -1,0 +1,63 @@
+"""The explanation of a fault: a part of a Prolog program that shows it, as facts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple, TypeAlias
+
+from solvers.puzzle.placements import Placement
+
+
+class Symptom(StrEnum):
+    """The kinds of faults that are explained."""
+
+    MISSING = "missing"
+    NO_END = "no end"
+    TWICE = "twice"
+    TESTS = "tests"
+
+
+class ClausePart(NamedTuple):
+    """A clause, the number of its goals in the part, and the texts that replace others there."""
+
+    start: int
+    end: int
+    goals: int
+    edits: tuple[tuple[int, int, str], ...] = ()
+
+
+ObservedTest: TypeAlias = tuple[int, str, tuple[tuple[str, int], ...]]
+"""A test on the way to an answer: its place, "true" or "false", the values of its variables."""
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """An explanation of the fault of a ``goal``: the ``clauses`` to show, and facts that were seen.
+
+    All places are characters of ``source``. Rows and columns count from 0, and the program counts
+    them from ``base``. ``fragment`` is the part as a program ("" for TESTS), in which ``left_out``
+    of all ``goals`` are not shown. ``board`` is missing, or wrong; None: the goal answers nothing.
+    Without the ``cut``, the program gives the board. At two places, the ``ways`` to one answer
+    part. The ``tests`` had the rows of the queens in one of the ``pairs`` of columns.
+    """
+
+    symptom: Symptom
+    n: int
+    goal: str
+    source: str
+    clauses: tuple[ClausePart, ...]
+    board: Placement | None = None
+    base: int = 0
+    fragment: str = ""
+    goals: int | None = None
+    left_out: int | None = None
+    inferences: int | None = None
+    cut: int | None = None
+    ways: tuple[int, ...] = ()
+    tests: tuple[ObservedTest, ...] = ()
+    pairs: tuple[tuple[int, int], ...] = ()
+
+    def line(self, place: int) -> int:
+        """The number of the line in which a character stands."""
+        return self.source.count("\n", 0, place) + 1

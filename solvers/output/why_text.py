@@ -1,0 +1,232 @@
+"""The explanation of a fault in words and lines: a part of the program, in its own lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from itertools import groupby
+from typing import Any
+
+from solvers.errors import printable
+from solvers.grading.explanation import ClausePart, ObservedTest, Symptom, Why
+from solvers.output.messages import counted
+from solvers.puzzle.placements import attacking_pair
+
+MOST_LINES = 10
+"""The most lines of a program that are shown."""
+
+MOST_TESTS = 4
+"""The most tests whose values are shown."""
+
+LONGEST_LINE = 90
+"""The most characters of a line into which several are put."""
+
+QUOTED_OR_COMMENT = re.compile(
+    r"'(?:[^'\\\n]|\\.|'')*'|\"(?:[^\"\\]|\\.)*\"|0'(?:\\.|''|.)|(?P<comment>%[^\n]*|/\*.*?\*/)",
+    re.DOTALL,
+)
+
+SAYS_SOMETHING = re.compile(r"[^\s,;.()>|-]")
+
+
+class Mark(Enum):
+    """The ways in which a piece of a line takes part in the fault, each with its style."""
+
+    KEPT = ""
+    LEFT_OUT = "dim"
+    FALSE = "bold red"
+    """A ``false`` that was put in."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownLine:
+    """The pieces of the program's lines with these numbers; without one, lines are not shown."""
+
+    numbers: tuple[int, ...]
+    pieces: tuple[tuple[str, Mark], ...]
+
+    @property
+    def label(self) -> str:
+        """The numbers: "12", or "12-14"."""
+        return "-".join(map(str, sorted({*self.numbers[:1], *self.numbers[-1:]})))
+
+    @property
+    def parts(self) -> list[tuple[str, str]]:
+        """The line as text with styles: "…" stands for text left out, except behind a false."""
+        before = (Mark.KEPT, *(mark for _, mark in self.pieces))
+        return [
+            ("…" if mark is Mark.LEFT_OUT else printable(text), mark.value)
+            for (text, mark), last in zip(self.pieces, before, strict=False)
+            if (last, mark) != (Mark.FALSE, Mark.LEFT_OUT)
+        ]
+
+    @property
+    def length(self) -> int:
+        """The number of its characters."""
+        return sum(len(text) for text, _ in self.parts)
+
+    @property
+    def is_rule(self) -> bool:
+        """Whether it begins a clause that has a body."""
+        return any(":-" in text or "-->" in text for text, _ in self.pieces)
+
+
+def shown_lines(why: Why, *, struck: bool = False) -> list[ShownLine]:
+    """The lines of the program to show: at most MOST_LINES, some of them joined.
+
+    If there is room for them, and ``struck``, also the lines of which nothing is left.
+    """
+    clauses = [list(_lines_of(why, part, struck=struck)) for part in why.clauses]
+    if struck and sum(map(len, clauses)) > MOST_LINES + 2:
+        return shown_lines(why)
+    for number, lines in enumerate(clauses):
+        if sum(map(len, clauses)) > MOST_LINES:
+            clauses[number] = list(_joined(lines))
+    if sum(map(len, clauses)) > MOST_LINES:  # facts say least
+        clauses = [lines for lines in clauses if lines[0].is_rule] or clauses
+    lines = [line for clause in clauses for line in clause]
+    if len(lines) > MOST_LINES:
+        half = MOST_LINES // 2
+        lines[half : len(lines) - half + 1] = [ShownLine((), (("", Mark.LEFT_OUT),))]
+    return lines
+
+
+def _lines_of(why: Why, part: ClausePart, *, struck: bool) -> Iterator[ShownLine]:
+    """The lines of a clause in which something is left, or also others; no comments are shown."""
+    stop = re.compile(r"\s*\.").match(why.source, part.end)
+    text = why.source[part.start : stop.end() if stop else part.end]
+    marks = [Mark.KEPT] * len(text)
+    falses = set()
+    for start, end, new in part.edits:
+        marks[start - part.start : end - part.start] = [Mark.LEFT_OUT] * (end - start)
+        if why.symptom is Symptom.NO_END and "false" in new:
+            falses.add(start - part.start)
+    comments = {
+        place
+        for found in QUOTED_OR_COMMENT.finditer(text)
+        if found["comment"]
+        for place in range(*found.span())
+    }
+    begin = 0
+    for row in text.splitlines(keepends=True):
+        places = [at for at in range(begin, begin + len(row.rstrip())) if at not in comments]
+        begin += len(row)
+        pieces: list[tuple[str, Mark]] = []
+        for mark, group in groupby(places, marks.__getitem__):
+            found = list(group)
+            if falses & {*found}:
+                pieces.append(("false", Mark.FALSE))
+            pieces.append(("".join(text[at] for at in found).expandtabs(4), mark))
+        if any(_says_something(*piece) for piece in pieces) or (struck and pieces):
+            if pieces[-1][1] is Mark.KEPT:
+                pieces[-1] = pieces[-1][0].rstrip(), Mark.KEPT
+            yield ShownLine((why.line(part.start + begin - 1),), tuple(pieces))
+
+
+def _says_something(text: str, mark: Mark) -> bool:
+    is_kept = mark is Mark.KEPT and SAYS_SOMETHING.search(text)
+    return mark is Mark.FALSE or bool(is_kept)
+
+
+def _joined(lines: Sequence[ShownLine]) -> Iterator[ShownLine]:
+    """The same in fewer lines."""
+    whole = lines[0]
+    for line in lines[1:]:
+        (first, mark), *others = line.pieces
+        pieces = ((first.lstrip(), mark), *others)
+        if whole.length + line.length < LONGEST_LINE:
+            joined = (*whole.pieces, (" ", Mark.KEPT), *pieces)
+            whole = ShownLine(whole.numbers + line.numbers, joined)
+        else:
+            yield whole
+            whole = line
+    yield whole
+
+
+def why_head(why: Why, lines: Sequence[ShownLine]) -> str:
+    """The sentence above the lines."""
+    goal = goal_words(why)
+    if why.symptom is Symptom.NO_END:
+        stops = any(mark is Mark.FALSE for line in lines for _, mark in line.pieces)
+        where = ", which stops at each false" if stops else ""
+        count = f"{why.inferences:,}"
+        return f"{goal} has not ended after {count} inferences. Nor has this part alone{where}:"
+    if why.symptom is Symptom.TWICE:
+        one, other = map(why.line, why.ways)
+        where = f"once by line {one} and once by line {other}" if one != other else "both times"
+        return f"{goal} is true twice, {where if one != other else f'{where} by line {one}'}:"
+    if why.symptom is Symptom.TESTS:
+        return _tests_head(why)
+    if why.cut is not None:
+        cut = why.line(why.cut)
+        return f"{goal} is false. Without the cut in line {cut}, the program finds it:"
+    if why.board is None:
+        return f"{goal} has no answer. Nor has this part of the program alone:"
+    return f"{goal} is false. This part of the program alone makes it false:"
+
+
+def goal_words(why: Why) -> str:
+    """The goal, printable, with spaces around the equals sign before an answer."""
+    return printable(why.goal.replace("Solution=", "Solution = "))
+
+
+def _is_attack(why: Why) -> bool:
+    """Whether the tests are those of two queens that attack each other."""
+    return why.pairs == (attacking_pair(why.board or ()),)
+
+
+def _tests_head(why: Why) -> str:
+    board = [row + why.base for row in why.board or ()]
+    if not _is_attack(why):
+        pairs = [f"{left + why.base} and {right + why.base}" for left, right in why.pairs]
+        tested = ", ".join(pairs)
+        return f"on the way to {board}, the queens of these columns were tested: {tested}:"
+    one, other = (board[column] for column in why.pairs[0])
+    both = f"{one} and {other}" if one != other else f"{one} twice"
+    return f"on the way to {board}, these tests had the rows of both queens, {both}:"
+
+
+def why_tail(why: Why) -> list[str]:
+    """The sentences below the lines."""
+    if why.symptom is Symptom.TESTS:
+        shown = why.tests[:MOST_TESTS] if _is_attack(why) else ()
+        return [_test_words(why, test) for test in shown]
+    if why.symptom is Symptom.TWICE or why.cut is not None:
+        return []
+    return [f"the other {why.left_out} of {counted(why.goals or 0, 'goal')} are left out"]
+
+
+def _test_words(why: Why, test: ObservedTest) -> str:
+    """A test with its values, such as "line 12 was true with Q = 1, D = 2"."""
+    place, outcome, values = test
+    seen = ", ".join(f"{name} = {value}" for name, value in values)
+    return f"line {why.line(place)} was {outcome} with {seen}"
+
+
+def why_parts(why: Why) -> list[tuple[str, str]]:
+    """The whole explanation as parts of text, each with its style."""
+    lines = shown_lines(why)
+    width = max(len(line.label) for line in lines)
+    parts = [(f"why: {why_head(why, lines)}", "bold")]
+    for line in lines:
+        parts += [(f"\n  {line.label:>{width}} | ", "dim"), *line.parts]
+    return parts + [(f"\n{said}", "") for said in why_tail(why)]
+
+
+def why_document(why: Why | None) -> dict[str, Any] | None:
+    """The explanation for a JSON document; None without one."""
+    if why is None:
+        return None
+    return {
+        "kind": str(why.symptom),
+        "n": why.n,
+        "goal": goal_words(why),
+        "lines": [number for line in shown_lines(why) for number in line.numbers],
+        "cut_line": None if why.cut is None else why.line(why.cut),
+        "left_out": why.left_out,
+        "goals": why.goals,
+        "fragment": why.fragment or None,
+        "inferences": why.inferences,
+    }
