@@ -220,8 +220,7 @@ def default_backends(goal: Goal) -> dict[str, Backend]:
 def obstacle(backend: Backend, problem: Problem) -> tuple[str, str] | None:
     """The reason why a method cannot solve such a problem anywhere, and a remedy; else None."""
     if problem.n > backend.largest_n:
-        largest = f"takes boards up to n = {backend.largest_n}, not n = {problem.n}"
-        return largest, "choose a smaller n"
+        return f"supports n up to {backend.largest_n}", "choose a smaller n"
     if backend.empty_boards_only and not problem.is_plain:
         return "solves empty boards only, without a prefix and blocked squares", "leave them out"
     if not backend.enumerates and problem.known_count == 0:
@@ -290,7 +289,7 @@ def record_error(backend: Any) -> str:
             return f"its {field.name} must be {kind}"
     name = backend.name
     flaws = {
-        "its name must be a name": not name,
+        "its name must not be empty": not name,
         f"its name {name!r} has a space, a comma, a colon or a slash": not name.isprintable()
         or not set(name).isdisjoint(" ,/:"),
         f"its name {name!r} is reserved for a group of backends": name in SELECTIONS,

@@ -94,7 +94,7 @@ def _add_subject(options: Options) -> None:
     add(
         "--printed",
         action="store_true",
-        help="judge the boards that the program, or the call, prints; wrong boards then count",
+        help="judge the boards that the program or the call prints; wrong if any of them is wrong",
     )
     add(
         "--language",

@@ -14,7 +14,7 @@ from solvers.puzzle.placements import Placement
 
 
 class Mistake(Enum):
-    """The mistakes; ``output/diagnosis_words.py`` has the sentence of each."""
+    """The mistakes; ``output/diagnoses.py`` has the sentence of each."""
 
     NO_DIAGONALS = auto()
     NO_ROWS = auto()

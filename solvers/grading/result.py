@@ -28,7 +28,7 @@ class ProgramVerdict(StrEnum):
 
 
 class ReasonKind(Enum):
-    """The reasons why a subject is not judged; ``output/findings.py`` has the words of each."""
+    """The reasons why a subject is not judged; ``output/check_text.py`` has the words of each."""
 
     NO_LANGUAGE = auto()
     """No interpreter of the language is installed; ``shown`` is the hint."""
@@ -43,7 +43,7 @@ class ReasonKind(Enum):
     NOTHING = auto()
     """The call returns nothing for n, or a value that stands for nothing: ``shown``."""
     ONLY_FAILS = auto()
-    """The goal fails for every n; its arguments may stand the other way round."""
+    """The goal fails for every n; its arguments may be in another order."""
     ERROR = auto()
     """The call raises the error ``shown`` for n."""
     UNREADABLE = auto()

@@ -129,7 +129,7 @@ def _fault(checked: CheckResult, n: int) -> str:
         return f"it gives {size.count:,}, and there {_are(KNOWN_COUNTS[n])} {KNOWN_COUNTS[n]:,}"
     if size.judgement is None:
         return printable(size.answer.error) or ending_words(size.answer.run.ending)
-    return fault_words(size.judgement, Problem(n)) or "another task"
+    return fault_words(size.judgement, Problem(n)) or "it answers a different task"
 
 
 def _are(count: int) -> str:
@@ -170,7 +170,7 @@ def _reason(checked: CheckResult, reason: Reason) -> str:  # noqa: C901, PLR0911
             return f"the suite could not run the program: {shown}"
         case ReasonKind.FORGED:
             ended = ending_words(checked.sizes[reason.n].answer.run.ending)
-            return f"the program wrote to the channel of the results: {ended}"
+            return f"the program wrote to the suite's private result channel: {ended}"
         case ReasonKind.CANNOT_LOAD:
             return f"the program cannot be loaded: {shown}"
         case ReasonKind.NO_BOARDS:
@@ -204,9 +204,11 @@ def _reason(checked: CheckResult, reason: Reason) -> str:  # noqa: C901, PLR0911
         case ReasonKind.ONLY_SMALL:
             return _only_small(checked, n, _fault(checked, reason.n))
         case ReasonKind.PARTLY_RIGHT:
-            given, right = counted(reason.given, "board"), counted(reason.right, "solution")
-            known = f"there {_are(reason.known)} {counted(reason.known, 'solution')}"
-            return f"for {n}, it prints {given}, {right} among them; {known}"
+            given, known = counted(reason.given, "board"), counted(reason.known, "solution")
+            right = f"{reason.right:,} {_are(reason.right)} right"
+            return (
+                f"for {n}, it prints {given}, of which {right}; there {_are(reason.known)} {known}"
+            )
 
 
 def _only_small(checked: CheckResult, n: str, fault: str) -> str:
@@ -230,10 +232,10 @@ def _no_boards(checked: CheckResult) -> str:
     if checked.subject.is_named:
         return "it prints no readable board"
     if checked.submission.language is PROLOG:
-        return "no predicate with a usual name has two arguments, and it prints no readable board"
-    return (
-        "no function with a usual name can be called with n alone, and it prints no readable board"
-    )
+        what = "no predicate with a usual name has two arguments"
+    else:
+        what = "no function with a usual name takes n alone"
+    return f"nothing to judge: {what}, and no readable board was printed"
 
 
 def _other_task(checked: CheckResult, task: Task | None) -> str:

@@ -116,7 +116,7 @@ def test_given_queens_that_attack_each_other_are_no_part_of_a_solution(given: Pl
 )
 def test_more_rows_than_a_word_has_bits_are_refused_before_the_run(name: str) -> None:
     for ask in (solvers.solve, lambda n, name: solvers.compare(n, [name])):
-        with pytest.raises(BackendError, match=f"{name} takes boards up to n = 62"):
+        with pytest.raises(BackendError, match=f"{name} supports n up to 62"):
             ask(63, name)
 
 

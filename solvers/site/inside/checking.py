@@ -108,7 +108,7 @@ class InWorker:
     memory_held_by: str = field(default="", init=False)
 
     def cpu_seconds(self) -> float:
-        """Nothing: a page does not know it."""
+        """Always 0: a browser does not tell."""
         return 0.0
 
     def ask(self, line: str) -> None:
