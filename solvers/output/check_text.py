@@ -278,14 +278,20 @@ def next_step(checked: CheckResult) -> str:
 def _call_to_name(checked: CheckResult) -> str:
     """The command with a call that gave boards; without one, the definitions of the program."""
     if found := checked.proposal:
-        verb = "prints" if found.printed else "gives"
-        does = f"{found.call.replace(SIZE, 'n')} {verb} {counted(found.boards, 'board')}"
         options = ["--call", found.call, *["--printed"] * found.printed]
-        command = _command(checked, *options)
-        return f"{printable(does)} for n = {found.n}; to judge it, run: {command}"
+        return f"{proposal_words(checked)}; to judge it, run: {_command(checked, *options)}"
     another = "another" if checked.subject.origin is Origin.CALL else "the"
-    named = _definitions(checked)
+    named = definitions_words(checked)
     return f"name {another} call with --call; {named}" if named else ""
+
+
+def proposal_words(checked: CheckResult) -> str:
+    """What the proposed call gives; "" without such a call."""
+    if (found := checked.proposal) is None:
+        return ""
+    verb = "prints" if found.printed else "gives"
+    call = printable(found.call.replace(SIZE, "n"))
+    return f"{call} {verb} {counted(found.boards, 'board')} for n = {found.n}"
 
 
 def _command(checked: CheckResult, *options: str) -> str:
@@ -298,7 +304,7 @@ def _command(checked: CheckResult, *options: str) -> str:
     return printable(shlex.join(["queens", "check", file, *given, *options]))
 
 
-def _definitions(checked: CheckResult) -> str:
+def definitions_words(checked: CheckResult) -> str:
     """The definitions of the program, in words; "" without one."""
     public = by_name(checked.defines)
     shown = [definition(each, checked) for each in public[:MOST_NAMED]]
