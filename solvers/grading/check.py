@@ -26,6 +26,7 @@ from solvers.grading.returned import (
     read_values,
     stands_for_none,
 )
+from solvers.grading.running_submission import RunningSubmission
 from solvers.grading.sandbox.runner import Runner
 from solvers.grading.subject import Origin, Subject
 from solvers.grading.submission import CheckOptions, Submission, Task
@@ -52,6 +53,8 @@ def check_program(
     with loaded_program(submission, limits, sandbox, options) as program:
         if not sandbox.has(program.submission.language):
             return _without_language(program.submission, sandbox, options)
+        if program.submission.language.is_model:
+            return _of_model(program, sizes, options)
         loaded = program.load()
         subject, answers, others = asked(program, sizes, options)
     result = CheckResult(
@@ -66,6 +69,35 @@ def check_program(
         load_error="" if answers and subject.origin is Origin.PROGRAM else loaded.error,
     )
     return _judged(result, answers, options)
+
+
+def _of_model(
+    program: RunningSubmission, sizes: Sequence[int], options: CheckOptions
+) -> CheckResult:
+    """The result for a model, whose subject is the variable that is the board."""
+    from solvers.grading.models.asking import asked_model  # few submissions are models
+    from solvers.grading.models.explaining import explained
+
+    asked = asked_model(program, sizes, options)
+    result = CheckResult(
+        program.submission,
+        program.sandbox,
+        asked.subject,
+        ProgramVerdict.NOT_JUDGED,
+        options.task,
+        {n: SizeResult(answer) for n, answer in asked.answers.items()},
+        is_for_one_size=not asked.takes_n,
+    )
+    if reason := asked.reason or _no_answers(asked.answers):
+        return replace(result, reason=reason)
+    if asked.reading is None:
+        return _without_boards(result, asked.answers)
+    result = _decided(_with_reading(result, asked.answers, asked.reading), asked.answers)
+    if asked.board is None:
+        return replace(result, format=None, diagnosis=())
+    if result.verdict is not ProgramVerdict.WRONG:
+        return result
+    return replace(result, diagnosis=explained(program, asked, result))
 
 
 def _judged(
@@ -280,9 +312,12 @@ def _judged_size(
     answer: Answer, found: Sequence[Placement], answer_format: Format, task: Task
 ) -> SizeResult:
     """The answer for one n with the referee's judgement of its placements as a ``task``."""
+    packer = pack(found, answer.n)
     run = replace(
         answer.run,
-        placements=pack(found, answer.n).placements(),
+        placements=packer.placements(),
+        rejected=tuple(packer.rejected),
+        rejected_counts=dict(packer.rejected_counts),
         by_lines=answer_format.by_lines,
     )
     if run.status is Status.CRASHED:  # the boards were read, and their judgement is asked for
@@ -309,13 +344,16 @@ def fulfils(task: Task, n: int, judgement: Judgement) -> bool:
         return judgement.verdict is Verdict.CORRECT
     if judgement.run.status is not Status.COMPLETE:
         return False
-    found = judgement.run.placements
-    return len(found) == min(1, KNOWN_COUNTS[n]) and bool(is_valid(found).all())
+    found, rejected = judgement.run.placements, judgement.run.rejected
+    is_one = len(found) == min(1, KNOWN_COUNTS[n]) and not rejected
+    return is_one and bool(is_valid(found).all())
 
 
 def _other_task(result: CheckResult) -> Reason | None:
     """The reason if the answers that were read are right for another task."""
     judged = result.judged
+    if result.submission.language.is_model:  # the engine was asked for what the task is
+        return None
     errors = any(n >= SMALLEST_SURE and size.answer.raised for n, size in result.sizes.items())
     if max(judged, default=0) < SMALLEST_SURE or errors:
         return None

@@ -8,6 +8,7 @@ from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Ending, Run, Status
 from solvers.grading.answer import Answer, not_run
 from solvers.grading.asking import asked, loaded_program
+from solvers.grading.models.asking import asked_model
 from solvers.grading.printed import read_texts
 from solvers.grading.returned import Reading, read_values
 from solvers.grading.sandbox import Sandbox
@@ -55,27 +56,35 @@ class ComparedProgram:
                     missing = f"{submission.language.name} is not installed"
                     ending = Ending(Cause.CANNOT_RUN, detail=missing)
                     return not_run(submission, n, self.sandbox, ending).run
-                subject, answers, _ = asked(program, [n], options)
+                if submission.language.is_model:
+                    model = asked_model(program, [n], options)
+                    subject, answers, reading = model.subject, model.answers, model.reading
+                else:
+                    subject, answers, _ = asked(program, [n], options)
         except KeyboardInterrupt:
             return Run(self.name, self.paradigm, Ending(Cause.INTERRUPTED), empty(n))
         if n not in answers:
             failed = Ending(Cause.FAILED, detail=NOT_READ)
             return not_run(submission, n, self.sandbox, failed).run
-        return self._read(problem, subject, answers[n])
+        answer = answers[n]
+        if not submission.language.is_model:
+            reading = self._reading(subject, answer)
+        return self._read(problem, subject, answer, reading)
 
-    def _read(self, problem: Problem, subject: Subject, answer: Answer) -> Run:
+    def _read(
+        self, problem: Problem, subject: Subject, answer: Answer, reading: Reading | None
+    ) -> Run:
         """The run with the placements that were read."""
         n, run = problem.n, answer.run
         if run.status is not Status.COMPLETE:
             return run
-        self._answers[n] = answer
-        reading = self._reading(subject)
         found = reading.placements.get(n) if reading else None
         if reading is None or found is None:
             return replace(run, ending=Ending(Cause.FAILED, detail=NOT_READ))
         if reading.format.by_lines and not problem.is_plain:  # a drawn line is a row
-            found = [exchanged(each) for each in found]
-        packed = pack(found, n).placements()
+            found = [exchanged(each) if isinstance(each, tuple) else each for each in found]
+        packer = pack(found, n)
+        packed = packer.placements()
         if subject.printed and not _is_whole(found, problem):
             return replace(run, ending=Ending(Cause.FAILED, detail=NOT_READ))
         if not problem.is_plain:
@@ -84,11 +93,16 @@ class ComparedProgram:
         return replace(
             run,
             placements=packed,
+            rejected=tuple(packer.rejected),
+            rejected_counts=dict(packer.rejected_counts),
             by_lines=reading.format.by_lines,
             remarks=(told, *run.remarks),
         )
 
-    def _reading(self, subject: Subject) -> Reading | None:
+    def _reading(self, subject: Subject, answer: Answer) -> Reading | None:
+        """The answers for all n so far, in one format."""
+        if answer.run.status is Status.COMPLETE:
+            self._answers[answer.n] = answer
         if subject.printed:
             return read_texts({n: answer.printed for n, answer in self._answers.items()})
         return read_values({n: answer.values for n, answer in self._answers.items()})

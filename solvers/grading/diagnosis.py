@@ -42,6 +42,8 @@ def diagnose(result: CheckResult) -> tuple[Diagnosis, ...]:
     if counts:
         return (Diagnosis(Mistake.WRONG_COUNTS, counts=counts),)
     found = placements_of(result)
+    if any(size.judgement and size.judgement.run.rejected for size in result.judged.values()):
+        return ()
     if result.task is not Task.ALL or not any(n >= SMALLEST_SURE for n in found):
         return ()
     if not any(found.values()) and (emptied := _emptied(result)):

@@ -56,6 +56,14 @@ class Mistake(Enum):
     SOME_MISSING = auto()
     WRONG_COUNTS = auto()
 
+    # These are of models, and were tested by running the model with a change.
+    MULTIPLIED = auto()
+    PARTLY_MULTIPLIED = auto()
+    UNORDERED = auto()
+    OPTIMISES = auto()
+    BOUNDED = auto()
+    BREAKS_SYMMETRY = auto()
+
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
@@ -63,7 +71,8 @@ class Diagnosis:
 
     For n, ``found`` of ``known`` solutions were found, or one answer came ``times`` times.
     ``counts`` holds n, the number that was given, and the right number. With ``by_lines``, the
-    answers are boards, so a row of the mistake is a column of the drawing.
+    answers are boards, so a row of the mistake is a column of the drawing. ``names`` are variables
+    of a model.
     """
 
     mistake: Mistake
@@ -73,6 +82,7 @@ class Diagnosis:
     times: int = 0
     counts: tuple[tuple[int, int, int], ...] = ()
     by_lines: bool = False
+    names: tuple[str, ...] = ()
 
 
 Test = Callable[[int, int, int, int], bool]

@@ -29,6 +29,7 @@ from solvers.output.messages import (
     ending_words,
     fault_words,
     is_not_found,
+    rejected_words,
     signs_words,
     sizes_in_words,
     witness_words,
@@ -62,6 +63,8 @@ def subject_words(checked: CheckResult) -> str:
         return ""
     if subject.origin is Origin.PROGRAM:
         return "the boards that it prints"
+    if not subject.call:
+        return "" if checked.verdict is ProgramVerdict.NOT_JUDGED else "the model"
     call = printable(subject.shown)
     return f"the boards that {call} prints" if subject.printed else call
 
@@ -90,7 +93,8 @@ def verdict_words(checked: CheckResult) -> str:
     before = f"; right for {sizes_in_words(passed)}" if passed else ""
     n = max(checked.sizes, default=0)
     ended = ending_words(checked.sizes[n].answer.run.ending)
-    return f"{subject} {verb} not finished at n = {n} ({ended}){before}"
+    at = f" at n = {n}" if n else ""  # a model can have a size of its own
+    return f"{subject} {verb} not finished{at} ({ended}){before}"
 
 
 WITHOUT_SUBJECT = {ReasonKind.NO_LANGUAGE, ReasonKind.NOT_STARTED, ReasonKind.CANNOT_LOAD}
@@ -117,7 +121,8 @@ def _fault(checked: CheckResult, n: int) -> str:
     if size.count is not None:
         return f"it gives {size.count:,}, and there {_are(KNOWN_COUNTS[n])} {KNOWN_COUNTS[n]:,}"
     if size.judgement is None:
-        return printable(size.answer.error) or ending_words(size.answer.run.ending)
+        ending = printable(size.answer.error) or ending_words(size.answer.run.ending)
+        return ending or "none of its answers is a placement"
     return fault_words(size.judgement, Problem(n)) or "another task"
 
 
@@ -152,6 +157,7 @@ def reason_words(checked: CheckResult) -> str:
 
 def _reason(checked: CheckResult, reason: Reason) -> str:  # noqa: C901, PLR0911, PLR0912  # one per kind
     call, n, shown = printable(checked.subject.shown), f"n = {reason.n}", reason.shown
+    is_model = checked.submission.language.is_model
     match reason.kind:
         case ReasonKind.NO_LANGUAGE:
             return shown
@@ -160,7 +166,7 @@ def _reason(checked: CheckResult, reason: Reason) -> str:  # noqa: C901, PLR0911
         case ReasonKind.FORGED:
             return f"the program wrote to the channel of the results: {shown}"
         case ReasonKind.CANNOT_LOAD:
-            return f"the program cannot be loaded: {shown}"
+            return f"the {_what(checked)} cannot be loaded: {shown}"
         case ReasonKind.NO_BOARDS:
             return _no_boards(checked)
         case ReasonKind.NOTHING:
@@ -168,8 +174,9 @@ def _reason(checked: CheckResult, reason: Reason) -> str:  # noqa: C901, PLR0911
         case ReasonKind.ONLY_FAILS:
             return f"{call} fails for {n}; perhaps its arguments stand the other way round"
         case ReasonKind.ERROR:
-            subject = call or "the program"
-            return f"{subject} stops with an error for {n}: {shown}"
+            subject = f"the {_what(checked)}" if is_model or not call else call
+            at = f" for {n}" if reason.n else ""
+            return f"{subject} stops with an error{at}: {shown}"
         case ReasonKind.UNREADABLE:
             signs = signs_words(shown)
             return f"a value for {n} is no board of {reason.n} columns: {shown}{signs}"
@@ -184,6 +191,27 @@ def _reason(checked: CheckResult, reason: Reason) -> str:  # noqa: C901, PLR0911
             given, right = counted(reason.given, "board"), counted(reason.right, "solution")
             known = f"there {_are(reason.known)} {counted(reason.known, 'solution')}"
             return f"for {n}, it prints {given}, {right} among them; {known}"
+        case ReasonKind.PARAMETERS:
+            return (
+                f"these parameters have no value: {shown}; give them one in a .dzn file beside it"
+            )
+        case ReasonKind.OPTIMISES:
+            return (
+                "it asks for the best solution, so MiniZinc gives only better and better ones; solve "
+                "satisfy gives all"
+            )
+        case ReasonKind.SCRIPT:
+            return "it has a #script, and no script of a model is run"
+        case ReasonKind.INCLUDE:
+            return shown
+        case ReasonKind.NO_OUTPUT:
+            return "the boards of a model are the values of a variable; leave --printed out"
+        case ReasonKind.SEVERAL_BOARDS:
+            return f"each of these can be the board, and they differ: {shown}"
+
+
+def _what(checked: CheckResult) -> str:
+    return "model" if checked.submission.language.is_model else "program"
 
 
 def _nothing(shown: str) -> str:
@@ -191,6 +219,12 @@ def _nothing(shown: str) -> str:
 
 
 def _no_boards(checked: CheckResult) -> str:
+    if checked.submission.language.is_model:
+        named = f" called {printable(checked.subject.call)}" if checked.subject.call else ""
+        return (
+            f"it has no variable or shown predicate{named} with the shape of a board: n row "
+            "numbers, n squares, or n lines with n numbers 0 and 1"
+        )
     if checked.subject.origin is not Origin.PROGRAM:
         return f"{printable(checked.subject.shown)} returns nothing, and prints no readable board"
     if checked.submission.language is PROLOG:
@@ -210,7 +244,7 @@ def _other_task(checked: CheckResult, task: Task | None) -> str:
     }[task]
 
 
-def next_step(checked: CheckResult) -> str:
+def next_step(checked: CheckResult) -> str:  # noqa: PLR0911  # one per kind
     """A line that can be typed, and would make the subject judgeable; "" if there is none."""
     reason, subject = checked.reason, checked.subject
     if reason is None or reason.kind in {*WITHOUT_SUBJECT, ReasonKind.FORGED}:
@@ -220,6 +254,9 @@ def next_step(checked: CheckResult) -> str:
     if reason.kind is ReasonKind.ONLY_SMALL:
         points = ",".join(f"{n}:1" for n in checked.sizes if n >= SMALLEST_SURE)
         return f"to leave the small sizes out: {_command(checked, '--points', points)}"
+    if reason.kind is ReasonKind.SEVERAL_BOARDS:
+        first = re.split(r", (?![^(]*\))", reason.shown)[0]
+        return f"name the board: {_command(checked, '--call', first)}"
     if reason.kind is ReasonKind.PARTLY_RIGHT:
         return f"if these are its answers: {_command(checked, '--printed')}"
     if reason.kind is ReasonKind.ONLY_FAILS and subject.origin is Origin.USUAL_NAME:
@@ -324,6 +361,8 @@ def example_words(checked: CheckResult, n: int) -> str:
     witness = size.judgement.witness if size.judgement else None
     if witness is None or size.judgement is None or size.count is not None:
         return ""
+    if witness.rejected:
+        return f"an answer is no placement: {rejected_words(witness.rejected)}"
     by_lines = size.judgement.show_by_lines
     axes = checked.format.axes if checked.format else (0, 0)
     board = [row + axes[1] for row in witness.placement or ()]

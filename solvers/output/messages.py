@@ -426,6 +426,8 @@ def rejected_words(rejected: RejectedOutput) -> str:
         Flaw.NO_INT: f"column {column} holds {kind}, not "
         f"{'a whole number' if got in KINDS else 'an integer'}",
         Flaw.OFF_BOARD: f"row {got} in column {column} is not on the board (rows are 0 to {n - 1})",
+        Flaw.QUEENS: f"{got} queen{'' if got == '1' else 's'} instead of {n}",
+        Flaw.SAME_COLUMN: "several queens in one column",
         Flaw.NO_BLOCK: f"{got}, not (count, {n}) of integers",
         Flaw.NO_BYTES: f"not bytes of shape (count, {n})",
     }[rejected.flaw]
