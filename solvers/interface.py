@@ -108,8 +108,8 @@ class Backend:
     together, at the end. ``for_one`` is one sentence: the difference of a search for one solution.
 
     ``group`` is the backend's group of paradigms: ``scheme``, ``imperative``, ``data``, ``logic``,
-    ``constraint``, ``encoding`` or ``heuristic``, or a name of your own. A variant belongs to
-    the group of its parent.
+    ``constraint``, ``encoding``, ``heuristic`` or ``engines``, or a name of your own. A variant
+    belongs to the group of its parent.
     ``idea`` explains the paradigm in two sentences; a variant needs only its ``difference``.
     ``program`` names the file that readers should see, if it is not the module itself: a file in
     the folder of the module, or in ``prolog/``.

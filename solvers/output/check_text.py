@@ -197,8 +197,8 @@ def _reason(checked: CheckResult, reason: Reason) -> str:  # noqa: C901, PLR0911
             )
         case ReasonKind.OPTIMISES:
             return (
-                "it asks for the best solution, so MiniZinc gives only better and better ones; solve "
-                "satisfy gives all"
+                "it asks for the best solution, so MiniZinc gives only better and better ones; "
+                "solve satisfy gives all"
             )
         case ReasonKind.SCRIPT:
             return "it has a #script, and no script of a model is run"
