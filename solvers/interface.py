@@ -119,6 +119,8 @@ class Backend:
     ``module:function``, or ``:function`` if it is in the backend's own module. In the same way,
     ``notation`` names a function that writes a list of placements in the notation of the backend's
     course text.
+    ``reads`` is the format of a file with a model that the engine reads, so that others can repeat
+    its run: ``mzn``, ``cnf``, ``opb``, ``lp``, or the format of its ``OneModel``.
     The registry fills in ``origin``, the package or file of a backend from outside the suite.
 
     A record is pickled and sent to another process, so define its functions at the top level of a
@@ -147,4 +149,5 @@ class Backend:
     difference: str = ""
     trace: str = ""
     notation: str = ""
+    reads: str = "mzn"
     origin: str = ""

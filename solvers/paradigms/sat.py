@@ -92,4 +92,5 @@ BACKEND = Backend(
     idea="One variable per square: one is true in each column and row, at most one on each "
     "diagonal. A further clause excludes each solution found.",
     trace="solvers.tracing.tracers.sat:events",
+    reads="cnf",
 )

@@ -24,6 +24,9 @@ class Clingcon:
         sums = "; ".join(f"{name} + {number}" for name, number in terms)
         self.statements.append(f"&distinct {{ {sums} }}.")
 
+    def text(self) -> str:
+        return "\n".join(self.statements)
+
     def solutions(
         self, rows: Sequence[Any], goal: Goal, work: Counter[str]
     ) -> Iterator[Sequence[int]]:
@@ -34,8 +37,7 @@ class Clingcon:
         control, theory = Control(["0"]), ClingconTheory()
         theory.register(control)
         with ProgramBuilder(control) as builder:
-            text = "\n".join(self.statements)
-            parse_string(text, lambda each: theory.rewrite_ast(each, builder.add))
+            parse_string(self.text(), lambda each: theory.rewrite_ast(each, builder.add))
         control.ground([("base", [])])
         theory.prepare(control)
         with control.solve(yield_=True) as search:
@@ -50,6 +52,7 @@ class Clingcon:
 
 
 BACKEND = engine_backend(
-    "clingcon", Clingcon, package="clingcon", licence="MIT", practical_n=11, practical_n_first=100,
+    "clingcon", Clingcon, package="clingcon", licence="MIT", reads="lp",
+    practical_n=11, practical_n_first=100,
     idea="gives integers to clingo's answer sets, and learns from their conflicts",
 )  # fmt: skip

@@ -31,13 +31,16 @@ class Cosoco:
         sums = (f"add({name},{number})" if number else name for name, number in terms)
         self.constraints.append(f"<allDifferent> {' '.join(sums)} </allDifferent>")
 
+    def text(self) -> str:
+        return INSTANCE.format("\n".join(self.variables), "\n".join(self.constraints))
+
     def solutions(
         self, rows: Sequence[Any], goal: Goal, work: Counter[str]
     ) -> Iterator[Sequence[int]]:
         from cosoco_bin import PATH
 
         with NamedTemporaryFile("w", suffix=".xml") as file:
-            file.write(INSTANCE.format("\n".join(self.variables), "\n".join(self.constraints)))
+            file.write(self.text())
             file.flush()
             most = 1 if goal is Goal.FIRST else 10**9
             command = [PATH, file.name, f"-nbsols={most}", "-model=1", "-colors=0"]
@@ -55,7 +58,7 @@ class Cosoco:
 
 
 BACKEND = engine_backend(
-    "cosoco", Cosoco, package="cosoco", module="cosoco_bin", licence="MIT",
+    "cosoco", Cosoco, package="cosoco", module="cosoco_bin", licence="MIT", reads="xml",
     practical_n=11, practical_n_first=100,
     idea="reads a file of variables and constraints, and learns where to branch from conflicts",
 )  # fmt: skip

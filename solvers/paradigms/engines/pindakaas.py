@@ -6,6 +6,6 @@ from solvers.adapters.one_model import engine_backend
 BACKEND = engine_backend(
     "pindakaas", ThroughCpmpy("pindakaas"), through="cpmpy", label="Pindakaas",
     package="pindakaas", module="pindakaas",
-    licence="MPL 2.0", practical_n=9, practical_n_first=50,
+    licence="MPL 2.0", practical_n=9, practical_n_first=50, reads="cnf",
     idea="writes them as clauses for the SAT solver CaDiCaL",
 )  # fmt: skip
