@@ -101,7 +101,7 @@ class Backend:
     _: KW_ONLY
     group: str = ""
     """The group of paradigms: ``scheme``, ``imperative``, ``data``, ``logic``, ``constraint``,
-    ``encoding``, ``heuristic``, or a name of your own."""
+    ``encoding``, ``heuristic``, ``engines``, or a name of your own."""
     solve: Solve
     """``solve(problem, work)`` yields each solution once, as soon as it is found.
 
@@ -157,5 +157,8 @@ class Backend:
     """The names of backends whose searches show what this one does."""
     notation: str = ""
     """The function that writes placements in the notation of the course text, as for ``trace``."""
+    reads: str = "mzn"
+    """The format of a file with a model that the engine reads, so that others can repeat its run:
+    ``mzn``, ``cnf``, ``opb``, ``lp``, or the format of its ``OneModel``."""
     origin: str = ""
     """The package or file of a backend from outside; the registry fills it in."""

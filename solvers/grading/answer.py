@@ -201,7 +201,8 @@ class AskedState(RunState):
         self.remarks.append(f"sandbox: {sandbox}")
         run = self.finish(Packer(n))
         sent = tuple(self.sent)
-        is_whole = submission.language is PROLOG or self.is_one_value
+        language = submission.language
+        is_whole = language is PROLOG or language.is_model or self.is_one_value
         values = sent if is_whole else (sent,)  # a collection arrives item by item
         return Answer(
             n,

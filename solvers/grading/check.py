@@ -60,6 +60,8 @@ def check_program(
     with loaded_program(submission, limits, sandbox, options) as program:
         if not sandbox.has(program.submission.language):
             return _without_language(program.submission, sandbox, options)
+        if program.submission.language.is_model:
+            return _of_model(program, sizes, options)
         loaded = program.load()
         subject, answers, others = asked(program, sizes, options)
         result = CheckResult(
@@ -143,6 +145,36 @@ def _format_of_some(sizes: Mapping[int, SizeResult]) -> Format:
 
 EXPLAINED = {ProgramVerdict.WRONG, ProgramVerdict.NOT_FINISHED}
 """The verdicts whose fault is explained."""
+
+
+def _of_model(
+    program: RunningSubmission, sizes: Sequence[int], options: CheckOptions
+) -> CheckResult:
+    """The result for a model, whose subject is the variable that is the board."""
+    from solvers.grading.models.asking import asked_model  # few submissions are models
+    from solvers.grading.models.explaining import explained
+
+    asked = asked_model(program, sizes, options)
+    result = CheckResult(
+        program.submission,
+        program.sandbox,
+        asked.subject,
+        ProgramVerdict.NOT_JUDGED,
+        options.task,
+        {n: SizeResult(answer) for n, answer in asked.answers.items()},
+        is_for_one_size=not asked.takes_n,
+    )
+    if reason := asked.reason or _no_answers(asked.answers):
+        return replace(result, reason=reason)
+    if asked.reading is None:
+        return _without_boards(result, asked.answers)
+    read = _with_reading(result, asked.answers, asked.reading)
+    result = _decided(read, asked.answers, options)
+    if asked.board is None:
+        return replace(result, format=None, diagnosis=())
+    if result.verdict is not ProgramVerdict.WRONG:
+        return result
+    return replace(result, diagnosis=explained(program, asked, result))
 
 
 def _judged(
@@ -466,6 +498,8 @@ def _other_task(result: CheckResult, options: CheckOptions) -> Reason | None:
     name.
     """
     judged = result.judged
+    if result.submission.language.is_model:  # the engine was asked for what the task is
+        return None
     errors = any(n >= SMALLEST_SURE and size.answer.raised for n, size in result.sizes.items())
     is_no_number = options.task is Task.COUNT and result.format is not None
     no_number = Reason(ReasonKind.NO_NUMBER, max(judged)) if is_no_number else None

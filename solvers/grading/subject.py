@@ -43,6 +43,8 @@ class Origin(Enum):
 
     CALL = auto()
     USUAL_NAME = auto()
+    SHAPE = auto()
+    """The one variable of a model with the shape of a board."""
     PROGRAM = auto()
 
 

@@ -64,6 +64,8 @@ def subject_words(checked: CheckResult) -> str:
         return ""
     if subject.origin is Origin.PROGRAM:
         return "the boards that it prints"
+    if not subject.call:
+        return "" if checked.verdict is ProgramVerdict.NOT_JUDGED else "the model"
     call = printable(subject.shown)
     return f"the boards that {call} prints" if subject.printed else call
 
@@ -92,7 +94,8 @@ def verdict_words(checked: CheckResult) -> str:
     before = f"; right for {sizes_in_words(passed)}" if passed else ""
     n = max(checked.sizes, default=0)
     words = limit_words(checked)
-    return _cut(f"{subject} {verb} not finished at n = {n} ({words}){before}")
+    at = f" at n = {n}" if n else ""  # a model can have a size of its own
+    return _cut(f"{subject} {verb} not finished{at} ({words}){before}")
 
 
 def limit_words(checked: CheckResult) -> str:
@@ -128,7 +131,8 @@ def _fault(checked: CheckResult, n: int) -> str:
     if size.count is not None:
         return f"it gives {size.count:,}, and there {_are(KNOWN_COUNTS[n])} {KNOWN_COUNTS[n]:,}"
     if size.judgement is None:
-        return printable(size.answer.error) or ending_words(size.answer.run.ending)
+        ending = printable(size.answer.error) or ending_words(size.answer.run.ending)
+        return ending or "none of its answers is a placement"
     return fault_words(size.judgement, Problem(n)) or "it answers a different task"
 
 
@@ -163,6 +167,7 @@ def reason_words(checked: CheckResult) -> str:
 
 def _reason(checked: CheckResult, reason: Reason) -> str:  # noqa: C901, PLR0911, PLR0912  # one per kind
     call, n, shown = printable(checked.subject.shown), f"n = {reason.n}", reason.shown
+    is_model = checked.submission.language.is_model
     match reason.kind:
         case ReasonKind.NO_LANGUAGE:
             return shown
@@ -172,7 +177,7 @@ def _reason(checked: CheckResult, reason: Reason) -> str:  # noqa: C901, PLR0911
             ended = ending_words(checked.sizes[reason.n].answer.run.ending)
             return f"the program wrote to the suite's private result channel: {ended}"
         case ReasonKind.CANNOT_LOAD:
-            return f"the program cannot be loaded: {shown}"
+            return f"the {_what(checked)} cannot be loaded: {shown}"
         case ReasonKind.NO_BOARDS:
             return _no_boards(checked)
         case ReasonKind.NOTHING:
@@ -181,8 +186,9 @@ def _reason(checked: CheckResult, reason: Reason) -> str:  # noqa: C901, PLR0911
         case ReasonKind.ONLY_FAILS:
             return f"{call} fails for {n}; its arguments may be in another order"
         case ReasonKind.ERROR:
-            subject = call or "the program"
-            return f"{subject} stops with an error for {n}: {shown}"
+            subject = f"the {_what(checked)}" if is_model or not call else call
+            at = f" for {n}" if reason.n else ""
+            return f"{subject} stops with an error{at}: {shown}"
         case ReasonKind.UNREADABLE:
             signs = signs_words(shown)
             at = f"for {n}, it" if checked.subject.takes_n else "it"
@@ -209,6 +215,27 @@ def _reason(checked: CheckResult, reason: Reason) -> str:  # noqa: C901, PLR0911
             return (
                 f"for {n}, it prints {given}, of which {right}; there {_are(reason.known)} {known}"
             )
+        case ReasonKind.PARAMETERS:
+            return (
+                f"these parameters have no value: {shown}; give them one in a .dzn file beside it"
+            )
+        case ReasonKind.OPTIMISES:
+            return (
+                "it asks for the best solution, so MiniZinc gives only better and better ones; "
+                "solve satisfy gives all"
+            )
+        case ReasonKind.SCRIPT:
+            return "it has a #script, and no script of a model is run"
+        case ReasonKind.INCLUDE:
+            return shown
+        case ReasonKind.NO_OUTPUT:
+            return "the boards of a model are the values of a variable; leave --printed out"
+        case ReasonKind.SEVERAL_BOARDS:
+            return f"each of these can be the board, and they differ: {shown}"
+
+
+def _what(checked: CheckResult) -> str:
+    return "model" if checked.submission.language.is_model else "program"
 
 
 def _only_small(checked: CheckResult, n: str, fault: str) -> str:
@@ -227,6 +254,12 @@ def _nothing(shown: str) -> str:
 
 
 def _no_boards(checked: CheckResult) -> str:
+    if checked.submission.language.is_model:
+        named = f" called {printable(checked.subject.call)}" if checked.subject.call else ""
+        return (
+            f"it has no variable or shown predicate{named} with the shape of a board: n row "
+            "numbers, n squares, or n lines with n numbers 0 and 1"
+        )
     if checked.subject.origin is not Origin.PROGRAM:
         return f"{printable(checked.subject.shown)} prints no readable board"
     if checked.subject.is_named:
@@ -270,6 +303,9 @@ def next_step(checked: CheckResult) -> str:
     if reason.kind is ReasonKind.ONLY_SMALL and _largest_judged(checked) >= SMALLEST_SURE:
         points = ",".join(f"{n}:1" for n in checked.sizes if n >= SMALLEST_SURE)
         return f"to leave the small sizes out, run: {_command(checked, '--points', points)}"
+    if reason.kind is ReasonKind.SEVERAL_BOARDS:
+        first = re.split(r", (?![^(]*\))", reason.shown)[0]
+        return f"name the board: {_command(checked, '--call', first)}"
     if reason.kind in {ReasonKind.PARTLY_RIGHT, ReasonKind.WRONG_NUMBER}:
         return f"if these are its final answers, run: {_command(checked, '--printed')}"
     return _call_to_name(checked) if reason.kind in NAMEABLE else ""

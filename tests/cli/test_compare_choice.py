@@ -33,7 +33,10 @@ THE_FIVE = ("sicp", "backtracking", "cp-sat", "python-constraint", "prolog")
         ("bitset,variants,backtracking", "bitset,backtracking,backtracking-tables"),
         ("data,imperative", "arrays,sql,bitset,coroutines,objects,permutation"),
         ("logic,variants", "prolog,prolog-optimised,asp,chr,minikanren,rewriting"),
-        ("textbooks", ",".join(n for n in ALL if not ALL[n].variant_of and ALL[n].enumerates)),
+        (
+            "textbooks",
+            ",".join(n for n in ALL if registry.is_textbook(ALL[n]) and ALL[n].enumerates),
+        ),
         ("sicp-pairs,prolog,sicp", "prolog,sicp,sicp-pairs"),
         ("prolog,prolog-optimised,variants", "prolog,prolog-optimised"),
         ("variants,all", ",".join(one.name for one in registry.choose(["all"]))),

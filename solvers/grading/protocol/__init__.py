@@ -26,8 +26,13 @@ from solvers.execution.result import ChannelError
 FAILURES = (
     *("syntax", "package", "unbound", "recursion", "memory", "left", "input", "old"),
     *("call", "error"),
+    *("parameters", "optimises", "script", "include", "size"),
 )
-"""The names of failures, of loading or of a call; "call": the call itself cannot be evaluated."""
+"""The names of failures, of loading or of a call; "call": the call itself cannot be evaluated.
+
+The last line is for models: parameters without a value, no satisfaction problem, a script, a file
+from elsewhere, no parameter for the size.
+"""
 
 LONGEST_TEXT = 2000
 """The most characters of a message that are kept."""
