@@ -66,46 +66,12 @@ def check_program(
         not_looked_at=others,
         load_error="" if answers and subject.origin is Origin.PROGRAM else loaded.error,
     )
-    return with_why(_judged(result, answers, options))
-
-
-def with_why(result: CheckResult) -> CheckResult:
-    """The result with the explanation of the fault, if it is a goal of Prolog and has one."""
-    subject, is_only_failing = result.subject, False
-    if result.reason:
-        is_only_failing = result.reason.kind is ReasonKind.ONLY_FAILS
-    if (
-        result.submission.language is not PROLOG
-        or subject.printed
-        or not subject.has_value(PROLOG)
-        or result.task is not Task.ALL
-        or (result.verdict not in EXPLAINED and not is_only_failing)
-    ):
+    result = _judged(result, answers, options)
+    if result.verdict is ProgramVerdict.RIGHT or result.submission.language is not PROLOG:
         return result
-    from solvers.grading.why import LARGEST, Examination  # a right program needs none
+    from solvers.grading.why import explained  # a right program needs none
 
-    done = {n: size for n, size in result.sizes.items() if n <= LARGEST and size.answer.ended_well}
-    answer_format = result.format or _format_of_some(done)
-    read = {
-        n: [*map(tuple, size.judgement.run.placements.tolist())]
-        if size.judgement
-        else answer_format.solutions(size.answer.values, n)
-        for n, size in done.items()
-    }
-    found = {n: placements for n, placements in read.items() if placements is not None}
-    unfinished = next((n for n, size in result.sizes.items() if size.answer.reached_limit), 0)
-    facts = result.submission, subject, found, unfinished, answer_format, result.sandbox
-    return replace(result, why=Examination(*facts).explanation())
-
-
-def _format_of_some(sizes: Mapping[int, SizeResult]) -> Format:
-    """The format of the values that are there, where others are missing."""
-    values = {n: size.answer.values for n, size in sizes.items() if size.answer.values}
-    return reading.format if (reading := read_values(values)) else Format()
-
-
-EXPLAINED = {ProgramVerdict.WRONG, ProgramVerdict.NOT_FINISHED}
-"""The verdicts whose fault is explained."""
+    return replace(result, why=explained(result))
 
 
 def _judged(

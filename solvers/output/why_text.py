@@ -100,9 +100,10 @@ def _lines_of(why: Why, part: ClausePart, *, struck: bool) -> Iterator[ShownLine
     marks = [Mark.KEPT] * len(text)
     falses = set()
     for start, end, new in part.edits:
-        marks[start - part.start : end - part.start] = [Mark.LEFT_OUT] * (end - start)
+        first, last = (min(place - part.start, len(text)) for place in (start, end))
+        marks[first:last] = [Mark.LEFT_OUT] * (last - first)
         if why.symptom is Symptom.NO_END and "false" in new:
-            falses.add(start - part.start)
+            falses.add(first)
     comments = {
         place
         for found in QUOTED_OR_COMMENT.finditer(text)

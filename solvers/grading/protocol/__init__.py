@@ -235,6 +235,19 @@ def _shown(kind: str, shown: str) -> Any:
     return Unrecognised(NAMED.get(kind, shown[:200]))
 
 
+def has_form(value: Any, form: Any) -> bool:
+    """Whether a decoded value is of this type, or a tuple with these forms.
+
+    A list with one form stands for a tuple of any length.
+    """
+    if isinstance(form, list):
+        return isinstance(value, tuple) and all(has_form(item, form[0]) for item in value)
+    if isinstance(form, tuple):
+        is_long = isinstance(value, tuple) and len(value) == len(form)
+        return is_long and all(map(has_form, value, form))
+    return type(value) is form
+
+
 def _is_couple(value: Any) -> bool:
     return isinstance(value, list) and len(value) == 2
 
