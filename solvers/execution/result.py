@@ -53,6 +53,8 @@ class Cause(StrEnum):
     KERNEL_MEMORY = "memory, by the kernel", Status.MEMORY_LIMIT
     OUT_OF_MEMORY = "out of memory", Status.MEMORY_LIMIT
     """The program ran out of memory and reported this itself, as by a MemoryError."""
+    RECURSION = "recursion", Status.MEMORY_LIMIT
+    """The recursion of the program went deeper than its language allows."""
     OUTPUT = "output", Status.OUTPUT_LIMIT
     ANSWERS = "answers", Status.OUTPUT_LIMIT
     """The answers take more memory than the output limit."""

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from solvers.errors import SubmissionError, printable
 from solvers.execution.result import Cause, Ending
+from solvers.grading.answer import Answer
 from solvers.grading.language import PROLOG, PYTHON, Language
 from solvers.grading.points import EqualPoints, score_or_none, worth
 from solvers.grading.protocol import Entry
@@ -89,8 +90,19 @@ def verdict_words(checked: CheckResult) -> str:
     passed = [size for size, result in checked.sizes.items() if result.passed]
     before = f"; right for {sizes_in_words(passed)}" if passed else ""
     n = max(checked.sizes, default=0)
-    ended = ending_words(checked.sizes[n].answer.run.ending)
+    answer = checked.sizes[n].answer
+    ended = ending_words(answer.run.ending) + _place_words(answer)
     return f"{subject} {verb} not finished at n = {n} ({ended}){before}"
+
+
+def _place_words(answer: Answer) -> str:
+    """The place in the program at its limit; "" if it is not known."""
+    if (place := answer.place) is None:
+        return ""
+    line = f"line {place.line}"
+    where = f"in {printable(place.function)}, {line}" if place.function else f"at {line}"
+    after = "" if answer.run.ending.cause is Cause.RECURSION else f" after {place.seconds:.0f} s"
+    return f";{after} it was {where}"
 
 
 WITHOUT_SUBJECT = {ReasonKind.NO_LANGUAGE, ReasonKind.NOT_STARTED, ReasonKind.CANNOT_LOAD}

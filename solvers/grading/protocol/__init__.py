@@ -9,7 +9,7 @@ program's language, which the harness evaluates, or nothing. The program's input
 The harness answers with a line for each record: the token, the kind of the record, and JSON. It
 sends "loading" before it loads the program and "ready" afterwards. For each call, it sends an
 "answer" for each item of a collection, or a "value" for anything else, and at last "end" or
-"failed".
+"failed". Meanwhile, "at" says where in the program it is, as far as the language tells.
 """
 
 from __future__ import annotations
@@ -106,6 +106,7 @@ FIELDS: dict[str, dict[str, Callable[[Any], bool]]] = {
     "ready": {"load_error": _text},
     "end": {"count": _whole},
     "failed": {"what": _text, "message": _text},
+    "at": {"function": _text, "line": _whole},
 }
 """The required fields of each record without an answer, and the test of each field."""
 
