@@ -79,7 +79,11 @@ def check_program(
             judged = _confirmed(program, judged, answers, options)
         if judged.verdict is ProgramVerdict.NOT_JUDGED:
             judged = replace(judged, proposal=proposed(program, judged))
-    return judged if judged.verdict is ProgramVerdict.RIGHT else with_why(judged)
+    if judged.verdict is ProgramVerdict.RIGHT or judged.submission.language is not PROLOG:
+        return judged
+    from solvers.grading.why import explained  # a right program needs none
+
+    return replace(judged, why=explained(judged))
 
 
 def _confirmed(
@@ -107,44 +111,6 @@ def _confirmed(
 
 def _passes(result: CheckResult) -> tuple[ProgramVerdict, dict[int, bool]]:
     return result.verdict, {n: size.passed for n, size in result.sizes.items()}
-
-
-def with_why(result: CheckResult) -> CheckResult:
-    """The result with the explanation of the fault, if it is a goal of Prolog and has one."""
-    subject, is_only_failing = result.subject, False
-    if result.reason:
-        is_only_failing = result.reason.kind is ReasonKind.ONLY_FAILS
-    if (
-        result.submission.language is not PROLOG
-        or subject.printed
-        or not subject.has_value(PROLOG)
-        or result.task is not Task.ALL
-        or (result.verdict not in EXPLAINED and not is_only_failing)
-    ):
-        return result
-    from solvers.grading.why import LARGEST, Examination  # a right program needs none
-
-    done = {n: size for n, size in result.sizes.items() if n <= LARGEST and size.answer.ended_well}
-    answer_format = result.format or _format_of_some(done)
-    reading = Reading(
-        answer_format, {n: answer_format.solutions(done[n].answer.values, n) for n in done}
-    )
-    found = {
-        n: reading.placements(n) for n, answers in reading.found.items() if answers is not None
-    }
-    unfinished = next((n for n, size in result.sizes.items() if size.answer.reached_limit), 0)
-    facts = result.submission, subject, found, unfinished, answer_format, result.sandbox
-    return replace(result, why=Examination(*facts).explanation())
-
-
-def _format_of_some(sizes: Mapping[int, SizeResult]) -> Format:
-    """The format of the values that are there, where others are missing."""
-    values = {n: size.answer.values for n, size in sizes.items() if size.answer.values}
-    return reading.format if (reading := read_values(values)) else Format()
-
-
-EXPLAINED = {ProgramVerdict.WRONG, ProgramVerdict.NOT_FINISHED}
-"""The verdicts whose fault is explained."""
 
 
 def _of_model(

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from solvers.errors import SubmissionError, printable, printable_lines
 from solvers.execution.result import Cause, Ending
+from solvers.grading.answer import Answer
 from solvers.grading.language import PROLOG, PYTHON
 from solvers.grading.points import EqualPoints, score_or_none, worth
 from solvers.grading.proposal import NAMEABLE, by_name
@@ -104,7 +105,17 @@ def limit_words(checked: CheckResult) -> str:
     if last is None or checked.verdict is not ProgramVerdict.NOT_FINISHED:
         return ""
     arrived = f"; {counted(last.given, 'answer')} had arrived" if last.given else ""
-    return f"{ending_words(last.run.ending)}{arrived}"
+    return f"{ending_words(last.run.ending)}{_place_words(last)}{arrived}"
+
+
+def _place_words(answer: Answer) -> str:
+    """The place in the program at its limit; "" if it is not known."""
+    if (place := answer.place) is None:
+        return ""
+    line = f"line {place.line}"
+    where = f"in {printable(place.function)}, {line}" if place.function else f"at {line}"
+    after = "" if answer.run.ending.cause is Cause.RECURSION else f" after {place.seconds:.0f} s"
+    return f";{after} it was {where}"
 
 
 WITHOUT_SUBJECT = {ReasonKind.NO_LANGUAGE, ReasonKind.NOT_STARTED, ReasonKind.CANNOT_LOAD}
