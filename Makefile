@@ -40,7 +40,8 @@ lint: $(VENV)/installed-for-development
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/python tools/prose.py
+	$(BIN)/proselint check *.md docs/*.md benchmarks/README.md examples/*/README.md \
+	    .github/ISSUE_TEMPLATE/*.yml compare.py $$(find solvers -name '*.py' -o -name '*.jinja')
 
 # The contract that every backend keeps, with the oldest versions that pyproject.toml allows.
 lowest: languages $(VENV)/installed-for-development

@@ -214,10 +214,9 @@ def _rows(lines: Sequence[str], n: int) -> Iterator[tuple[int, ...]]:
     rows = {line: tuple(map(int, NUMBER.findall(line))) for line in lines}
     different = [*range(n)], [*range(1, n + 1)]
     words = {_words(line) for line in lines if sorted(rows[line]) in different}
+    parts = {line: GROUP.findall(line) or [line] for line in rows}
     alone = {
-        line: [
-            *filter(None, (numbers_in(part.strip(), n) for part in GROUP.findall(line) or [line]))
-        ]
+        line: [found for part in parts[line] if (found := numbers_in(part.strip(), n))]
         for line in rows
     }
     worded = {
