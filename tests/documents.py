@@ -23,8 +23,8 @@ from solvers import registry
 from solvers.execution.availability import availabilities
 from solvers.execution.solving import make_ready
 from solvers.output.search_facts import markdown_table
-from solvers.tracing.source_lines import program_of
 from solvers.puzzle.problem import Goal
+from solvers.tracing.source_lines import program_of
 
 DOCUMENTS = [
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md")),

@@ -35,7 +35,7 @@ MENU = {
 }
 """The pages in the menu, under their headings."""
 
-FIVE = ("sicp", "backtracking", "cp-sat", "prolog", "clpfd")
+FIVE = ("sicp", "backtracking", "prolog", "clpfd", "cp-sat")
 """The programs that are shown first. A screen has room for three beside each other."""
 
 SUFFIXES = LANGUAGES | {
@@ -46,8 +46,8 @@ SUFFIXES = LANGUAGES | {
 COPIED = {".png", ".svg", ".csv"}
 """The suffixes of files that are served as they are."""
 
-HEAD = re.compile(r"\A(?:\s*\n|[%;#].*\n|/\*(?s:.*?)\*/)+")
-"""Matches the comments at the head of a program in Prolog or Racket."""
+COMMENTS = ("%", ";", "#|", "# ")
+"""The beginnings of comment lines in these languages; ``#lang`` is none."""
 
 
 def write_pages(folder: Path) -> None:
@@ -171,32 +171,44 @@ def _row(backends: Iterable[Backend]) -> str:
         name = file.relative_to(ROOT).as_posix()
         title = f"**{backend.name}**, {backend.paradigm}: [{file.name}]({name})"
         block = _code(program_alone(file.read_text(encoding="utf-8"), file.suffix), file)
-        boxes.append(f"::::{{div}} program\n{title}\n\n{block}::::\n")
-    return f":::::{{div}} beside\n{''.join(boxes)}:::::\n"
+        boxes.append(f"::::{{container}} program\n{title}\n\n{block}::::\n")
+    return f":::::{{container}} beside\n{''.join(boxes)}:::::\n"
 
 
 def program_alone(text: str, suffix: str) -> str:
-    """The program without the text at its head; in Python also without imports and the record."""
-    if suffix != ".py":
-        return HEAD.sub("", text)
-    lines = text.splitlines()
-    parts = [
-        "\n".join(lines[_first_line(node) - 1 : node.end_lineno])
-        for node in ast.parse(text).body
-        if isinstance(node, ast.Assign | ast.ClassDef | ast.FunctionDef)
-        and not {"BACKEND", "prepare"} & {getattr(node, "name", ""), *_assigned(node)}
+    """The program without comments on lines of their own.
+
+    In Python also without docstrings, imports, the record, and the preparation of an engine.
+    """
+    apart = set()
+    if suffix == ".py":
+        tree = ast.parse(text)
+        own = [*tree.body, *(node for node in ast.walk(tree) if _is_text(node))]
+        apart = {line for node in own if _is_apart(node) for line in _lines_of(node)}
+    lines = [
+        line
+        for number, line in enumerate(text.splitlines(), 1)
+        if number not in apart and not line.strip().startswith(COMMENTS)
     ]
-    return "\n\n".join(parts)
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip("\n")
 
 
-def _first_line(node: ast.stmt) -> int:
-    decorators: list[ast.expr] = getattr(node, "decorator_list", [])
-    return min([node.lineno, *(one.lineno for one in decorators)])
+def _is_text(node: ast.AST) -> bool:
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
 
 
-def _assigned(node: ast.stmt) -> list[str]:
-    targets = node.targets if isinstance(node, ast.Assign) else []
-    return [one.id for one in targets if isinstance(one, ast.Name)]
+def _is_apart(node: ast.AST) -> bool:
+    """Whether this is a docstring, an import, the record, or the preparation of an engine."""
+    if isinstance(node, ast.FunctionDef):
+        return node.name == "prepare"
+    if isinstance(node, ast.Assign):
+        return ast.unparse(node.targets[0]) == "BACKEND"
+    return _is_text(node) or isinstance(node, ast.Import | ast.ImportFrom)
+
+
+def _lines_of(node: ast.AST) -> range:
+    first, last = getattr(node, "lineno", 0), getattr(node, "end_lineno", 0)
+    return range(first, last + 1)
 
 
 def with_results(page: str) -> str:
