@@ -20,7 +20,7 @@ from solvers.puzzle.diagram import read_diagram
 from solvers.puzzle.problem import Problem
 from solvers.registry import load_backend
 from solvers.testing.conformance import boards, conformance
-from solvers.testing.conformance_text import model_of, conformance_words
+from solvers.testing.conformance_text import conformance_words, model_of
 
 LARGEST, RANDOM = 9, 100
 LIMITS = Limits(seconds=4 * PATIENCE)
