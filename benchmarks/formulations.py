@@ -1,7 +1,8 @@
 """Three formulations of the puzzle, posted by the same few calls to each engine.
 
-All rows, sums and differences are all different; each two queens differ in row, sum and difference; a
-Boolean for each square, with one queen in each column and row and at most one on each diagonal.
+All rows, sums and differences are all different; each two queens differ in row, sum and
+difference; a Boolean for each square, with one queen in each column and row and at most one on each
+diagonal.
 """
 
 from __future__ import annotations
@@ -411,7 +412,7 @@ WITHOUT = {("clingo", "all-different"), ("PySAT", "all-different")}
 def posted(name: str, formulation: str, known: Backend) -> Backend:
     """The engine in a formulation, as a backend with the packages of the ``known`` one."""
     return Backend(
-        name=f"{name}, {formulation}",
+        name=f"{known.name}-{formulation}",
         paradigm=known.paradigm,
         solve=Posted(ENGINES[name][0], formulation),
         requires=known.requires,

@@ -101,7 +101,7 @@ def engine_backend(  # noqa: PLR0913  # the fields of the record that differ
         solve=OneModel(model),
         requires=(*filter(None, [through]), module or name),
         install=" ".join(filter(None, ["pip install", through, package])),
-        version=VersionOf(label, package),
+        version=VersionOf(package),
         at_once=at_once,
         program=f"{name}.py",
         reads=reads,
