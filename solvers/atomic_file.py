@@ -1,4 +1,4 @@
-"""Files that somebody asked for: refused before anything runs, and written whole or not at all."""
+"""Output files: checked before anything runs, and written atomically."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def check_target(target: Path, kind: FileKind) -> Path:
     """The target again; raises UsageError where no file can be written there, or none should be."""
     what, folder = kind.name, target.parent
     if target == Path("-"):
-        raise UsageError(f"- does not stand for a file here; name a file for the {what}")
+        raise UsageError(f"cannot write the {what} to standard output; name a file")
     if target.is_symlink() or (target.exists() and not target.is_file()):
         raise UsageError(f"{target} is not a regular file; name another file for the {what}")
     while kind.makes_folder and not folder.exists() and folder != folder.parent:

@@ -89,72 +89,76 @@ def ready_at_once() -> None:
 class Backend:
     """A solver in one paradigm: a record with a generator function.
 
-    ``solve(problem, work)`` yields each solution once, as soon as it is found, in the order
-    of the search. It yields a tuple of rows, or a two-dimensional array with one placement per
-    row. It may finish only when the search space is exhausted; if its engine stopped early, it
-    raises an exception.
-    The caller stops it by not asking for more. ``problem.domains`` lists the rows that each column
-    allows. ``solve`` is called only for a problem with at least one column to fill and at least one
-    row per column. Counting in ``work`` is optional; name each counter as the engine does.
-
-    Only ``name`` and ``solve`` are required. Import third-party packages inside ``solve``.
-    ``requires`` names the modules to import before the clock starts, ``install`` is the command
-    that installs them, and ``prepare`` does any other preparation before the clock starts.
-    ``version`` returns the engine's version. ``practical_n`` is the largest n that finishes within
-    minutes, if the method has such a limit, ``practical_n_first`` the same for one solution, and
-    ``largest_n`` the largest n that the backend accepts. If ``empty_boards_only`` is True, it
-    accepts neither a prefix nor blocked squares. If ``enumerates`` is False, the method finds one
-    solution only and cannot prove that none exists. If ``at_once`` is True, it finds all solutions
-    together, at the end. ``for_one`` is one sentence: the difference of a search for one solution.
-
-    ``group`` is the backend's group of paradigms: ``scheme``, ``imperative``, ``data``, ``logic``,
-    ``constraint``, ``encoding`` or ``heuristic``, or a name of your own. A variant belongs to
-    the group of its parent.
-    ``idea`` explains the paradigm in two sentences; a variant needs only its ``difference``.
-    ``searches``, ``undoes`` and ``knows`` answer three questions in a few words each: who searches,
-    who undoes a wrong choice, and what is known before the next choice? A variant has the answers
-    of its parent.
-    ``program`` names the file that readers should see, if it is not the module itself: a file in
-    the folder of the module, or in ``prolog/``.
-    A variant is a changed version of a textbook program: ``variant_of`` names this program, its
-    parent, and ``difference`` names their difference in one sentence.
-    ``trace`` names a function that yields the events of the search. Write
-    ``module:function``, or ``:function`` if it is in the backend's own module. Where no search can
-    be traced, ``untraced`` is the reason, and ``watch`` names backends whose searches show what
-    this one does. In the same way as ``trace``,
-    ``notation`` names a function that writes a list of placements in the notation of the backend's
-    course text.
-    The registry fills in ``origin``, the package or file of a backend from outside the suite.
-
-    A record is pickled and sent to another process, so define its functions at the top level of a
-    module.
+    Only ``name`` and ``solve`` are required. A record is pickled and sent to another process, so
+    define its functions at the top level of a module. A variant is a changed version of a textbook
+    program, its parent, whose group and answers about the search it shares.
     """
 
     name: str
+    """The name by which users choose the backend: no space, comma, colon or slash."""
     paradigm: str = ""
+    """The paradigm, in a few words."""
     _: KW_ONLY
     group: str = ""
+    """The group of paradigms: ``scheme``, ``imperative``, ``data``, ``logic``, ``constraint``,
+    ``encoding``, ``heuristic``, ``engines``, or a name of your own."""
     solve: Solve
+    """``solve(problem, work)`` yields each solution once, as soon as it is found.
+
+    A solution is a tuple of rows; a two-dimensional array has one placement per row. Returning
+    means that the search is complete: if the engine gave up, it raises an exception. The caller
+    stops the search by not asking for more. ``problem.domains`` lists the rows that each column
+    allows; there is at least one column to fill, and one row per column. Counting in ``work`` is
+    optional; name each counter as the engine does. Import third-party packages inside ``solve``.
+    """
     requires: tuple[str, ...] = ()
+    """The modules to import before the clock starts."""
     install: str = ""
+    """The command that installs them."""
     version: Callable[[], str] = python_version
+    """Returns the version of the engine."""
     practical_n: int = MAX_N_FIRST
+    """The largest n for which all solutions are found within minutes."""
     practical_n_first: int = MAX_N_FIRST
+    """The largest n for which one solution is found within minutes."""
     largest_n: int = MAX_N_FIRST
+    """The largest n that the backend accepts."""
     empty_boards_only: bool = False
+    """Whether the backend accepts neither a prefix nor blocked squares."""
     enumerates: bool = True
+    """Whether it finds all solutions; if not, it finds one and cannot prove that none exists."""
     at_once: bool = False
+    """Whether it finds all solutions together, at the end."""
     for_one: str = ""
+    """How its search for one solution differs, in one sentence."""
     prepare: Callable[[], object] = ready_at_once
+    """Does any other preparation before the clock starts."""
     idea: str = ""
+    """The paradigm explained in two sentences; a variant needs only its ``difference``."""
     program: str = ""
+    """The file that readers should see, if it is not the module itself: a file in the folder of the
+    module, or in ``prolog/``."""
     variant_of: str = ""
+    """The name of a variant's parent."""
     difference: str = ""
+    """How a variant differs from its parent, in one sentence."""
     searches: str = ""
+    """Who searches, in a few words."""
     undoes: str = ""
+    """Who undoes a wrong choice, in a few words."""
     knows: str = ""
+    """What is known before the next choice, in a few words."""
     trace: str = ""
+    """The function that yields the events of the search: ``module:function``, or ``:function`` in
+    the backend's own module."""
     untraced: str = ""
+    """Why the search cannot be traced, if it cannot."""
     watch: tuple[str, ...] = ()
+    """The names of backends whose searches show what this one does."""
     notation: str = ""
+    """The function that writes placements in the notation of the course text, as for ``trace``."""
+    reads: str = "mzn"
+    """The format of a file with a model that the engine reads, so that others can repeat its run:
+    ``mzn``, ``cnf``, ``opb``, ``lp``, or the format of its ``OneModel``."""
     origin: str = ""
+    """The package or file of a backend from outside; the registry fills it in."""

@@ -46,6 +46,12 @@ HINT = (
     "my_queens.py writes one); to compare a program that returns solutions, give its file name"
 )
 
+ENGINES = "engines"
+"""The group of constraint engines, each with the same model."""
+
+ALSO_IN = {ENGINES: ("cp-sat", "minizinc", "asp", "smt", "sat")}
+"""The textbook backends of other groups that belong to a group as well."""
+
 LIST_HINT = "queens compare --list (in Python: solvers.backends()) shows all names"
 
 FIELD_TYPES: dict[object, tuple[str, Callable[[Any], bool]]] = {
@@ -118,11 +124,11 @@ def find(name: str) -> Backend:
 def _ours(name: str) -> Backend | None:
     """The suite's backend of this name, found by its file, without the other files; else None.
 
-    ``cp-sat`` is in ``cp_sat.py``, ``sicp-attack`` in ``sicp/attack.py``, and ``sicp``, whose name
-    is that of its folder, in ``sicp/exercise.py``.
+    ``cp-sat`` is in ``cp_sat.py``, ``sicp-attack`` in ``sicp/attack.py``, ``choco`` in
+    ``engines/choco.py``, and ``sicp``, whose name is that of its folder, in ``sicp/exercise.py``.
     """
     base, file = solvers.paradigms.__name__, name.replace("-", "_")
-    for path in (file, file.replace("_", ".", 1), f"{file}.exercise"):
+    for path in (file, file.replace("_", ".", 1), f"{file}.exercise", f"{ENGINES}.{file}"):
         with suppress(ModuleNotFoundError, ValueError):
             spec = importlib.util.find_spec(f"{base}.{path}")
             if spec and not spec.submodule_search_locations:  # a page, and no folder of them
@@ -145,9 +151,10 @@ def choose(names: Iterable[str] | None, goal: Goal = Goal.ALL) -> list[Backend]:
     """The backends of these names, each once, in this order; None: the default ones.
 
     A variant follows its parent. ``default`` stands for the default backends, ``all`` for all that
-    can reach the goal, ``textbooks`` for all of these that are not variants, and the name of a
-    group for its textbook backends. ``variants`` adds the variants of the other backends in
-    ``names``; alone, it stands for the variants of all. Raises UsageError and BackendError.
+    can reach the goal, ``textbooks`` for those of them that ``is_textbook`` accepts, and the name
+    of a group for its members, without variants. ``variants`` adds the variants of the other
+    backends in ``names``; alone, it stands for the variants of all. Raises UsageError and
+    BackendError.
     """
     chosen: dict[str, Backend] = {}
     wanted = ["default"] if names is None else list(names)
@@ -157,9 +164,14 @@ def choose(names: Iterable[str] | None, goal: Goal = Goal.ALL) -> list[Backend]:
         elif name == "default":
             chosen |= default_backends(goal)
         elif name == "textbooks":
-            chosen |= {each.name: each for each in _able(goal).values() if not each.variant_of}
+            chosen |= {each.name: each for each in _able(goal).values() if is_textbook(each)}
         elif _is_group(name):
-            chosen |= {each.name: each for each in _able(goal).values() if each.group == name}
+            also = ALSO_IN.get(name, ())
+            chosen |= {
+                each.name: each
+                for each in _able(goal).values()
+                if each.group == name or each.name in also
+            }
         elif name != "variants":
             backend = find(name)
             if chosen.setdefault(backend.name, backend) != backend:
@@ -169,6 +181,11 @@ def choose(names: Iterable[str] | None, goal: Goal = Goal.ALL) -> list[Backend]:
         parents = set(chosen) or set(able)
         chosen |= {name: backend for name, backend in able.items() if backend.variant_of in parents}
     return variants_after_parents(chosen.values())
+
+
+def is_textbook(backend: Backend) -> bool:
+    """Whether the backend is the program of a paradigm, neither a variant nor one more engine."""
+    return not backend.variant_of and backend.group != ENGINES
 
 
 def _able(goal: Goal) -> dict[str, Backend]:
@@ -212,7 +229,7 @@ def default_backends(goal: Goal) -> dict[str, Backend]:
         return {
             name: backend
             for name, backend in backends().items()
-            if not (backend.variant_of or backend.origin)
+            if is_textbook(backend) and not backend.origin
         }
     return {name: find(name) for name in DEFAULT}
 
@@ -220,8 +237,7 @@ def default_backends(goal: Goal) -> dict[str, Backend]:
 def obstacle(backend: Backend, problem: Problem) -> tuple[str, str] | None:
     """The reason why a method cannot solve such a problem anywhere, and a remedy; else None."""
     if problem.n > backend.largest_n:
-        largest = f"takes boards up to n = {backend.largest_n}, not n = {problem.n}"
-        return largest, "choose a smaller n"
+        return f"supports n up to {backend.largest_n}", "choose a smaller n"
     if backend.empty_boards_only and not problem.is_plain:
         return "solves empty boards only, without a prefix and blocked squares", "leave them out"
     if not backend.enumerates and problem.known_count == 0:
@@ -290,7 +306,7 @@ def record_error(backend: Any) -> str:
             return f"its {field.name} must be {kind}"
     name = backend.name
     flaws = {
-        "its name must be a name": not name,
+        "its name must not be empty": not name,
         f"its name {name!r} has a space, a comma, a colon or a slash": not name.isprintable()
         or not set(name).isdisjoint(" ,/:"),
         f"its name {name!r} is reserved for a group of backends": name in SELECTIONS,

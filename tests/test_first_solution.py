@@ -120,5 +120,5 @@ def test_a_search_for_one_solution_is_neither_split_nor_counted(options: dict[st
 def test_by_default_every_textbook_looks_for_one() -> None:
     chosen = registry.choose(None, Goal.FIRST)
     assert [one.name for one in chosen] == [
-        name for name, one in registry.backends().items() if not one.variant_of
+        name for name, one in registry.backends().items() if registry.is_textbook(one)
     ]

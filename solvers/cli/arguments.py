@@ -254,7 +254,7 @@ def file_name(text: str) -> Path:
 def count(text: str) -> int:
     """A whole number from 1."""
     if not re.fullmatch(r"\d{1,9}", text, re.ASCII) or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1; give e.g. 5")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a positive whole number; give e.g. 5")
     return int(text)
 
 
@@ -339,7 +339,7 @@ def choose_sandbox(wanted: str, *, of_a_class: bool = False) -> Sandbox:
         )
     if why_not and (why_root := why_as_root()):
         raise UnavailableError(
-            f"students' programs would run as root here ({why_root}; {why_not}); to let them, use "
+            f"refusing to run students' programs as root ({why_root}; {why_not}); to allow it, add "
             "--sandbox basic"
         )
     return Sandbox.BASIC if why_not else Sandbox.STRONG

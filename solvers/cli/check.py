@@ -54,8 +54,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "path",
         metavar="PATH",
-        help="a program (.py, .ipynb, .pl, .rkt or .scm), FILE::NAME to call the function NAME "
-        "with n, or a folder of programs",
+        help="a program (.py, .ipynb, .pl, .rkt or .scm), a model (.mzn or .lp), FILE::NAME to "
+        "call the function NAME with n, or a folder of programs",
     )
     add(
         "--n",
@@ -87,14 +87,15 @@ def _add_subject(options: Options) -> None:
         metavar="CALL",
         type=one_line,
         help="the call to judge, in the program's language, with {n} for n: 'NQueens({n}).solve()' "
-        "or '(q {n})'; a goal of Prolog has its answers in Solution: 'queens({n}, Solution)'. "
+        "or '(q {n})'; a goal of Prolog has its answers in Solution: 'queens({n}, Solution)'; of a "
+        "model, the variable or predicate that is the board. "
         "Without {n}, the call is for one size. Default: the function with a usual name, or else "
         "the boards that the program prints",
     )
     add(
         "--printed",
         action="store_true",
-        help="judge the boards that the program, or the call, prints; wrong boards then count",
+        help="judge the boards that the program or the call prints; wrong if any of them is wrong",
     )
     add(
         "--language",

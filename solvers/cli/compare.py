@@ -155,8 +155,8 @@ def _add_splitting(options: Options) -> None:
     add(
         "--count",
         action="store_true",
-        help="check and count each solution, and keep none: for boards with too many solutions for "
-        "the memory",
+        help="check and count each solution without storing it, for boards whose solutions do not "
+        "fit in memory",
     )
 
 
@@ -228,9 +228,8 @@ def _advise(problems: Sequence[Problem], named: Sequence[str] | None) -> None:
     most = max(problems, key=lambda problem: problem.known_count or 0)
     if not named and most.goal is Goal.ALL and (most.known_count or 0) > MANY_SOLUTIONS:
         print(
-            f"queens compare: {most.n} queens have {most.known_count:,} solutions, and the usual "
-            "backends together need minutes or more for them; --backends sicp-array is quicker, "
-            "and bitset, which needs numba, as well",
+            f"queens compare: {most.n} queens have {most.known_count:,} solutions; the default "
+            "backends may need minutes; try --backends sicp-array, or bitset (needs numba)",
             file=sys.stderr,
         )
 

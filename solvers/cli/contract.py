@@ -1,4 +1,7 @@
-"""The command ``queens contract``: check that a backend keeps the contract of all backends."""
+"""The command ``queens contract``: check that a backend keeps the contract of all backends.
+
+With ``--backends``, check that engines give the solutions of many boards.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +13,12 @@ from typing import TYPE_CHECKING
 
 from solvers import registry
 from solvers.atomic_file import FileKind, check_targets, write_text
-from solvers.cli.arguments import file_name
+from solvers.cli.arguments import file_name, read_duration, size
 from solvers.cli.command import Command
-from solvers.cli.exit_codes import ExitCode, of_claim
-from solvers.errors import UnavailableError, UsageError
+from solvers.cli.exit_codes import ExitCode, most_serious, of_claim
+from solvers.errors import UnavailableError, UsageError, printable
 from solvers.execution.availability import check_availability
+from solvers.execution.limits import Limits
 
 if TYPE_CHECKING:
     from solvers.testing.checks import CheckOutcome
@@ -30,6 +34,41 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "(my_queens.py)",
     )
     parser.add_argument(
+        "--backends",
+        metavar="LIST",
+        type=lambda text: text.split(","),
+        help="compare the solutions of these backends, e.g. engines, with those of the referee's "
+        "own search, on empty and random boards; for a difference, write the board and the model",
+    )
+    parser.add_argument(
+        "--n",
+        metavar="N",
+        type=size,
+        default=9,
+        help="with --backends: the largest board (default: 9)",
+    )
+    parser.add_argument(
+        "--random",
+        metavar="K",
+        type=size,
+        default=100,
+        help="with --backends: the number of random boards (default: 100)",
+    )
+    parser.add_argument(
+        "--time-limit",
+        metavar="S",
+        type=read_duration,
+        default=60.0,
+        help="with --backends: the time for each board, in seconds (default: 60)",
+    )
+    parser.add_argument(
+        "--out",
+        metavar="DIR",
+        type=Path,
+        default=Path(),
+        help="with --backends: the folder for the files of a difference (default: this one)",
+    )
+    parser.add_argument(
         "--new",
         metavar="FILE",
         type=file_name,
@@ -39,8 +78,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def execute(options: argparse.Namespace) -> int:
     """Run all checks, or write a new backend; raises UsageError and UnavailableError."""
-    if (options.backend is None) is (options.new is None):
-        raise UsageError("name either a backend to check, or a file to write with --new")
+    if sum(each is not None for each in (options.backend, options.new, options.backends)) != 1:
+        raise UsageError(
+            "name a backend to check, backends to compare with --backends, or a file to write with "
+            "--new"
+        )
+    if options.backends:
+        return _compare(options)
     if options.new:
         return _write_new(options.new)
     from solvers.output.messages import ending_words
@@ -59,6 +103,34 @@ def execute(options: argparse.Namespace) -> int:
     counts = [f"{outcomes[outcome]} {outcome}" for outcome in Outcome if outcomes[outcome]]
     print(f"{backend.name}, contract version {VERSION}: {', '.join(counts)}")
     return of_claim(holds=not outcomes[Outcome.FAILED])
+
+
+def _compare(options: argparse.Namespace) -> ExitCode:
+    """Compare the solutions of engines on many boards; raises UsageError and BackendError."""
+    from solvers.output.messages import ending_words
+    from solvers.testing.conformance import boards, conformance
+    from solvers.testing.conformance_text import conformance_words, write_difference
+
+    chosen, codes = registry.choose(options.backends), [ExitCode.SUCCESS]
+    problems = boards(options.n, options.random)
+    width = max(len(backend.name) for backend in chosen)
+    for backend in chosen:
+        found = check_availability(backend)
+        if not found.runs_here:
+            codes.append(ExitCode.UNAVAILABLE)
+            why = f"cannot run here: {ending_words(found.ending)}"
+            print(printable(f"{backend.name:{width}}  {why}"), flush=True)
+            continue
+        result = conformance(backend, problems, Limits(seconds=options.time_limit))
+        words = f"{backend.name:{width}}  {found.version:26}  {conformance_words(result)}"
+        print(printable(words), flush=True)
+        for file in write_difference(result, options.out):
+            print(printable(f"{'':{width}}  wrote {file}"), flush=True)
+        if result.difference:
+            codes.append(ExitCode.WRONG)
+        elif result.unfinished:
+            codes.append(ExitCode.INCOMPLETE)
+    return most_serious(codes)
 
 
 SIGNS = {"passed": "✓", "failed": "✗", "not run": "-"}
@@ -122,10 +194,10 @@ COMMAND = Command(
     name="contract",
     description="Test a backend against the contract that all backends keep. Each failed check is "
     "shown with the smallest board on which it fails, and with the difference from the expected "
-    "result.",
-    epilog="exit codes: 0 no check failed, 1 a check failed, 2 usage error, 4 the backend "
-    "cannot run here",
+    "result. With --backends, compare the solutions of engines on many boards.",
+    epilog="exit codes: 0 no check failed and nothing differs, 1 a check failed or something "
+    "differs, 2 usage error, 3 an engine did not finish, 4 a backend cannot run here",
     add_arguments=add_arguments,
     execute=execute,
-    examples=("{} sicp",),
+    examples=("{} sicp", "{} --backends cp-sat,sicp --n 5 --random 10"),
 )

@@ -264,7 +264,8 @@ def _marks(
     said: set[Language] = set()
     if files and (sandbox := display.marking.sandbox) is not Sandbox.STRONG:
         print(
-            f"sandbox: {sandbox}; programs can read your files (install bubblewrap for strong)",
+            f"warning: in the {sandbox} sandbox, programs can read your files; install bubblewrap "
+            "for the strong one",
             file=sys.stderr,
         )
     with _progress(len(files)) as advance, closing(display.marking.marks(files, jobs)) as marks:

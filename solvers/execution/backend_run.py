@@ -189,7 +189,7 @@ def wait_until_ready(workers: Iterable[WorkerProcess], limits: Limits) -> None:
 
 @contextmanager
 def closed_together(workers: Sequence[Sequence[WorkerProcess]]) -> Iterator[None]:
-    """After the block, close those that still run at the same time: each takes a moment to end."""
+    """After the block, close the workers that still run, all in parallel."""
     try:
         yield
     finally:

@@ -72,6 +72,8 @@ class Cause(StrEnum):
     KERNEL_MEMORY = "memory, by the kernel", Status.MEMORY_LIMIT, CauseKind.LIMIT
     OUT_OF_MEMORY = "out of memory", Status.MEMORY_LIMIT, CauseKind.LIMIT
     """The program ran out of memory and reported this itself, as by a MemoryError."""
+    RECURSION = "recursion", Status.MEMORY_LIMIT, CauseKind.LIMIT
+    """The recursion of the program went deeper than its language allows."""
     OUTPUT = "output", Status.OUTPUT_LIMIT, CauseKind.LIMIT
     ANSWERS = "answers", Status.OUTPUT_LIMIT, CauseKind.LIMIT
     """The answers take more memory than the output limit."""

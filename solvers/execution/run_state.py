@@ -52,7 +52,7 @@ class RunState:
         """Take in one record of the process; return the solutions in the record, or None."""
         raise NotImplementedError
 
-    def ended_well(self, exit_code: int) -> bool:  # noqa: ARG002  # for those that look at it
+    def ended_well(self, exit_code: int) -> bool:  # noqa: ARG002  # AskedState uses it
         """Whether the task is complete although the process ended, with this exit code."""
         return False
 

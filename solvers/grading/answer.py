@@ -19,8 +19,12 @@ from solvers.puzzle.packing import Packer
 TOO_OLD = "old"
 """The failure of a language that is too old; a harness sends it before it loads the program."""
 
-CAUSES = {"memory": Cause.OUT_OF_MEMORY, TOO_OLD: Cause.CANNOT_RUN}
-"""The causes of two failures; all others have the cause FAILED."""
+CAUSES = {
+    "memory": Cause.OUT_OF_MEMORY,
+    "recursion": Cause.RECURSION,
+    TOO_OLD: Cause.CANNOT_RUN,
+}
+"""The causes of some failures; all others have the cause FAILED."""
 
 PRINTED_BYTES = 4 << 20
 """The most bytes of a program's output that are kept for one n."""
@@ -49,6 +53,15 @@ class LoadResult:
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """The function, and the line or 0, in which a program was ``seconds`` after it was asked."""
+
+    function: str
+    line: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """The answer for one n, before anybody has read it.
 
@@ -70,6 +83,8 @@ class Answer:
     """The values that had arrived when the program was stopped; () if it ended by itself."""
     memory_held_by: str = ""
     """The mechanism that limited the memory: "cgroup" or "polling"; "" if nothing ran."""
+    place: Place | None = None
+    """The last known place of a program that reached a limit."""
 
     @property
     def status(self) -> Status:
@@ -124,6 +139,8 @@ class LoadingState(RunState):
             return
         if kind == "loading":
             self.note_begin()
+        elif kind == "at":
+            pass  # the place is told only of a question
         elif kind == "ready":
             self.note_ready()
             self.ending = Ending(Cause.DONE)
@@ -155,6 +172,7 @@ class AskedState(RunState):
         self.free_bytes = limits.output_mib * 2**20
         self.is_one_value = self.has_said_end = False
         self.failure = ""
+        self.place: Place | None = None
         self.is_last = is_last
 
     def take(self, record: tuple[str, Any]) -> None:
@@ -176,14 +194,18 @@ class AskedState(RunState):
             self.has_said_end = True
             if not self.is_last:
                 self.ending = Ending(Cause.DONE)
+        elif kind == "at":
+            self.place = Place(data["function"], data["line"], self._seconds_so_far())
         elif kind == "failed":
-            self.failure = str(data["what"])
-            if self.failure == TOO_OLD:
-                raise ChannelError("the program says that its language is too old")
-            if self.failure == "unbound" and not PLACED.match(data["message"]):
-                self.failure = "call"  # the name stands in the call, or no engine tells where
-            cause = CAUSES.get(self.failure, Cause.FAILED)
-            self.ending = Ending(cause, detail=without_folder(data["message"]))
+            self._take_failure(str(data["what"]), data["message"])
+
+    def _take_failure(self, what: str, message: str) -> None:
+        if what == TOO_OLD:
+            raise ChannelError("the program says that its language is too old")
+        if what == "unbound" and not PLACED.match(message):
+            what = "call"  # the name stands in the call, or no engine tells where
+        self.failure = what
+        self.ending = Ending(CAUSES.get(what, Cause.FAILED), detail=without_folder(message))
 
     def _seconds_so_far(self) -> float:
         """The seconds since the program was ready, by the clock that times the first answer."""
@@ -201,7 +223,8 @@ class AskedState(RunState):
         self.remarks.append(f"sandbox: {sandbox}")
         run = self.finish(Packer(n))
         sent = tuple(self.sent)
-        is_whole = submission.language is PROLOG or self.is_one_value
+        language = submission.language
+        is_whole = language is PROLOG or language.is_model or self.is_one_value
         values = sent if is_whole else (sent,)  # a collection arrives item by item
         return Answer(
             n,
@@ -212,6 +235,7 @@ class AskedState(RunState):
             begun=self.begun is not None and run.ending.cause.kind is not CauseKind.NOT_RUN,
             arrived=values if run.ending.cause.kind is CauseKind.LIMIT else (),
             memory_held_by=held_by,
+            place=self.place if run.ending.cause.kind is CauseKind.LIMIT else None,
         )
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from solvers.execution.limits import Limits
 from solvers.grading.answer import Answer
-from solvers.grading.language import PROLOG
+from solvers.grading.language import PROLOG, packages_named
 from solvers.grading.printed import read_one_text
 from solvers.grading.returned import SMALLEST_SURE
 from solvers.grading.running_submission import RunningSubmission
@@ -32,7 +32,12 @@ def loaded_program(
     possible = submission.language, *submission.others
     languages = [each for each in possible if sandbox.has(each)]
     programs = [
-        RunningSubmission(replace(submission, language=each), limits, sandbox, options.packages)
+        RunningSubmission(
+            replace(submission, language=each),
+            limits,
+            sandbox,
+            {**options.packages, **(packages_named(each.packages) if languages else {})},
+        )
         for each in languages or [submission.language]
     ]
     for program in programs if len(programs) > 1 else []:

@@ -60,6 +60,8 @@ def check_program(
     with loaded_program(submission, limits, sandbox, options) as program:
         if not sandbox.has(program.submission.language):
             return _without_language(program.submission, sandbox, options)
+        if program.submission.language.is_model:
+            return _of_model(program, sizes, options)
         loaded = program.load()
         subject, answers, others = asked(program, sizes, options)
         result = CheckResult(
@@ -77,7 +79,11 @@ def check_program(
             judged = _confirmed(program, judged, answers, options)
         if judged.verdict is ProgramVerdict.NOT_JUDGED:
             judged = replace(judged, proposal=proposed(program, judged))
-    return judged if judged.verdict is ProgramVerdict.RIGHT else with_why(judged)
+    if judged.verdict is ProgramVerdict.RIGHT or judged.submission.language is not PROLOG:
+        return judged
+    from solvers.grading.why import explained  # a right program needs none
+
+    return replace(judged, why=explained(judged))
 
 
 def _confirmed(
@@ -107,42 +113,34 @@ def _passes(result: CheckResult) -> tuple[ProgramVerdict, dict[int, bool]]:
     return result.verdict, {n: size.passed for n, size in result.sizes.items()}
 
 
-def with_why(result: CheckResult) -> CheckResult:
-    """The result with the explanation of the fault, if it is a goal of Prolog and has one."""
-    subject, is_only_failing = result.subject, False
-    if result.reason:
-        is_only_failing = result.reason.kind is ReasonKind.ONLY_FAILS
-    if (
-        result.submission.language is not PROLOG
-        or subject.printed
-        or not subject.has_value(PROLOG)
-        or result.task is not Task.ALL
-        or (result.verdict not in EXPLAINED and not is_only_failing)
-    ):
-        return result
-    from solvers.grading.why import LARGEST, Examination  # a right program needs none
+def _of_model(
+    program: RunningSubmission, sizes: Sequence[int], options: CheckOptions
+) -> CheckResult:
+    """The result for a model, whose subject is the variable that is the board."""
+    from solvers.grading.models.asking import asked_model  # few submissions are models
+    from solvers.grading.models.explaining import explained
 
-    done = {n: size for n, size in result.sizes.items() if n <= LARGEST and size.answer.ended_well}
-    answer_format = result.format or _format_of_some(done)
-    reading = Reading(
-        answer_format, {n: answer_format.solutions(done[n].answer.values, n) for n in done}
+    asked = asked_model(program, sizes, options)
+    result = CheckResult(
+        program.submission,
+        program.sandbox,
+        asked.subject,
+        ProgramVerdict.NOT_JUDGED,
+        options.task,
+        {n: SizeResult(answer) for n, answer in asked.answers.items()},
+        is_for_one_size=not asked.takes_n,
     )
-    found = {
-        n: reading.placements(n) for n, answers in reading.found.items() if answers is not None
-    }
-    unfinished = next((n for n, size in result.sizes.items() if size.answer.reached_limit), 0)
-    facts = result.submission, subject, found, unfinished, answer_format, result.sandbox
-    return replace(result, why=Examination(*facts).explanation())
-
-
-def _format_of_some(sizes: Mapping[int, SizeResult]) -> Format:
-    """The format of the values that are there, where others are missing."""
-    values = {n: size.answer.values for n, size in sizes.items() if size.answer.values}
-    return reading.format if (reading := read_values(values)) else Format()
-
-
-EXPLAINED = {ProgramVerdict.WRONG, ProgramVerdict.NOT_FINISHED}
-"""The verdicts whose fault is explained."""
+    if reason := asked.reason or _no_answers(asked.answers):
+        return replace(result, reason=reason)
+    if asked.reading is None:
+        return _without_boards(result, asked.answers)
+    read = _with_reading(result, asked.answers, asked.reading)
+    result = _decided(read, asked.answers, options)
+    if asked.board is None:
+        return replace(result, format=None, diagnosis=())
+    if result.verdict is not ProgramVerdict.WRONG:
+        return result
+    return replace(result, diagnosis=explained(program, asked, result))
 
 
 def _judged(
@@ -466,6 +464,8 @@ def _other_task(result: CheckResult, options: CheckOptions) -> Reason | None:
     name.
     """
     judged = result.judged
+    if result.submission.language.is_model:  # the engine was asked for what the task is
+        return None
     errors = any(n >= SMALLEST_SURE and size.answer.raised for n, size in result.sizes.items())
     is_no_number = options.task is Task.COUNT and result.format is not None
     no_number = Reason(ReasonKind.NO_NUMBER, max(judged)) if is_no_number else None

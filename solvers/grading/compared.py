@@ -12,6 +12,7 @@ from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Ending, Run, Status
 from solvers.grading.answer import Answer, not_run
 from solvers.grading.asking import asked, loaded_program
+from solvers.grading.models.asking import asked_model
 from solvers.grading.printed import read_texts
 from solvers.grading.returned import (
     BoardAnswer,
@@ -67,13 +68,20 @@ class ComparedProgram:
                     missing = f"{submission.language.name} is not installed"
                     ending = Ending(Cause.CANNOT_RUN, detail=missing)
                     return not_run(submission, n, self.sandbox, ending).run
-                subject, answers, _ = asked(program, [n], options)
+                if submission.language.is_model:
+                    model = asked_model(program, [n], options)
+                    subject, answers, reading = model.subject, model.answers, model.reading
+                else:
+                    subject, answers, _ = asked(program, [n], options)
         except KeyboardInterrupt:
             return Run(self.name, self.paradigm, Ending(Cause.INTERRUPTED), empty(n))
         if n not in answers:
             done = not_run(submission, n, self.sandbox, Ending(Cause.DONE)).run
             return self._unread(done)
-        return self._read(problem, subject, answers[n])
+        answer = answers[n]
+        if not submission.language.is_model:
+            reading = self._reading(subject, answer)
+        return self._read(problem, subject, answer, reading)
 
     def _unread(self, run: Run) -> Run:
         """The run of a program whose answers are no boards, as far as anybody can tell."""
@@ -81,17 +89,15 @@ class ComparedProgram:
         told = f"its answers are not read; {command} says why"
         return replace(run, unread=True, remarks=(told, *run.remarks))
 
-    def _read(self, problem: Problem, subject: Subject, answer: Answer) -> Run:
+    def _read(
+        self, problem: Problem, subject: Subject, answer: Answer, reading: Reading | None
+    ) -> Run:
         """The run with the placements that were read; after a limit, those that had arrived."""
         n, run = problem.n, answer.run
         stopped = answer.reached_limit
         if not (run.status is Status.COMPLETE or stopped):
             return run
-        self._answers[n] = replace(answer, values=answer.arrived) if stopped else answer
-        reading = self._reading(subject)
         found = reading.found.get(n) if reading else None
-        if stopped:
-            del self._answers[n]
         if reading is None or found is None or reading.is_doubtful:
             return run if stopped else self._unread(run)
         if reading.format.by_lines:  # a drawn line is a row
@@ -115,10 +121,16 @@ class ComparedProgram:
             remarks=(told, *run.remarks),
         )
 
-    def _reading(self, subject: Subject) -> Reading | None:
+    def _reading(self, subject: Subject, answer: Answer) -> Reading | None:
+        """The answers for all n so far, in one format; after a limit, also what had arrived."""
+        if answer.run.status is Status.COMPLETE:
+            self._answers[answer.n] = answer
+        answers = self._answers
+        if answer.reached_limit:
+            answers = {**answers, answer.n: replace(answer, values=answer.arrived)}
         if subject.printed:
-            return read_texts({n: answer.printed for n, answer in self._answers.items()})
-        values = {n: answer.values for n, answer in self._answers.items()}
+            return read_texts({n: each.printed for n, each in answers.items()})
+        values = {n: each.values for n, each in answers.items()}
         if all(given and all(map(is_empty_collection, given)) for given in values.values()):
             return Reading(Format(), {n: [] for n in values})  # as queens check takes it
         return read_values(values)

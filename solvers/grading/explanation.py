@@ -26,6 +26,13 @@ class ClausePart(NamedTuple):
     goals: int
     edits: tuple[tuple[int, int, str], ...] = ()
 
+    def text(self, source: str) -> str:
+        """The clause as it is in the part, with a full stop."""
+        text, at = "", self.start
+        for start, end, new in sorted(self.edits):
+            text, at = text + source[at:start] + new, end
+        return f"{text}{source[at : self.end]}.\n"
+
 
 ObservedTest: TypeAlias = tuple[int, str, tuple[tuple[str, int], ...]]
 """A test on the way to an answer: its place, "true" or "false", the values of its variables."""

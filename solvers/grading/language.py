@@ -1,4 +1,4 @@
-"""The languages of programs: the interpreter of each, and the packages that users allow."""
+"""The languages of submissions: the interpreter of each, and the packages that users allow."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ STACK_MEBIBYTES = 256
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """A language of programs.
+    """A language of programs, or of models (``is_model``), which say what holds, not how to search.
 
     ``command`` gives the command line that runs the language's ``harness``. ``program`` is the
-    interpreter, and ``install`` the command that installs it.
+    interpreter, ``packages`` are the Python packages that the harness imports, and ``install`` is
+    the command that installs what is missing.
     """
 
     name: str
@@ -31,6 +32,8 @@ class Language:
     install: str
     suffixes: tuple[str, ...]
     """The suffixes of the language's files, the usual one first."""
+    is_model: bool = False
+    packages: tuple[str, ...] = ()
 
     def suffix_of(self, path: Path) -> str:
         """The file's suffix if it is one of the language's, else the usual one."""
@@ -52,9 +55,14 @@ def base_python() -> str:
     return getattr(sys, "_base_executable", None) or sys.executable
 
 
+def run_by_python(harness: Path) -> list[str]:
+    """The command line that runs a harness in Python."""
+    return [base_python(), "-I", "-S", "-B", "-X", "utf8", str(harness)]
+
+
 PYTHON = Language(
     name="Python",
-    command=lambda harness: [base_python(), "-I", "-S", "-B", "-X", "utf8", str(harness)],
+    command=run_by_python,
     harness="harness.py",
     program=base_python(),
     install="",
@@ -87,7 +95,29 @@ GUILE = Language(
     suffixes=(".scm", ".ss", ".sls", ".sps", ".rkt"),
 )
 
-LANGUAGES = {language.name.lower(): language for language in (PYTHON, PROLOG, RACKET, GUILE)}
+MINIZINC = Language(
+    name="MiniZinc",
+    command=run_by_python,
+    harness="minizinc.py",
+    program="minizinc",
+    install="sudo apt-get install minizinc (macOS: brew install minizinc)",
+    suffixes=(".mzn",),
+    is_model=True,
+)
+ASP = Language(
+    name="ASP",
+    command=run_by_python,
+    harness="asp.py",
+    program=base_python(),
+    install="pip install clingo",
+    suffixes=(".lp",),
+    is_model=True,
+    packages=("clingo",),
+)
+
+LANGUAGES = {
+    language.name.lower(): language for language in (PYTHON, PROLOG, RACKET, GUILE, MINIZINC, ASP)
+}
 """The languages, by their names in the options."""
 
 
@@ -100,8 +130,9 @@ RACKETS_OWN = re.compile(
 
 
 def family_of(suffix: str) -> Language | None:
-    """Python or Prolog, by the suffix; None for a suffix of Scheme."""
-    return next((language for language in (PYTHON, PROLOG) if suffix in language.suffixes), None)
+    """The only language with this suffix; None for a suffix of Scheme."""
+    languages = PYTHON, PROLOG, MINIZINC, ASP
+    return next((language for language in languages if suffix in language.suffixes), None)
 
 
 def languages_of(suffix: str, source: str) -> tuple[Language, ...]:

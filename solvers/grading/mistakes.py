@@ -14,7 +14,7 @@ from solvers.puzzle.placements import Placement
 
 
 class Mistake(Enum):
-    """The mistakes; ``output/diagnosis_words.py`` has the sentence of each."""
+    """The mistakes; ``output/diagnoses.py`` has the sentence of each."""
 
     NO_DIAGONALS = auto()
     NO_ROWS = auto()
@@ -56,6 +56,14 @@ class Mistake(Enum):
     SOME_MISSING = auto()
     WRONG_COUNTS = auto()
 
+    # These are of models, and were tested by running the model with a change.
+    MULTIPLIED = auto()
+    PARTLY_MULTIPLIED = auto()
+    UNORDERED = auto()
+    OPTIMISES = auto()
+    BOUNDED = auto()
+    BREAKS_SYMMETRY = auto()
+
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
@@ -64,7 +72,7 @@ class Diagnosis:
     For n, ``found`` of ``known`` solutions were found, or one answer came ``times`` times.
     ``counts`` holds n, the number that was given, and the right number. With ``by_lines``, the
     answers are boards, so a row of the mistake is a column of the drawing. If ``mirrored``, the
-    last column of the answers is the first one of the mistake.
+    last column of the answers is the first one of the mistake. ``names`` are variables of a model.
     """
 
     mistake: Mistake
@@ -75,6 +83,7 @@ class Diagnosis:
     counts: tuple[tuple[int, int, int], ...] = ()
     by_lines: bool = False
     mirrored: bool = False
+    names: tuple[str, ...] = ()
 
 
 Test = Callable[[int, int, int, int], bool]

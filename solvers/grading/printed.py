@@ -209,18 +209,31 @@ def _is_ruler(cells: Sequence[Any], n: int) -> bool:
 def _rows(lines: Sequence[str], n: int) -> Iterator[tuple[int, ...]]:
     """N numbers, alone on a line or in brackets, or beside the words that n different ones have.
 
-    The numbers in order, without brackets, are a ruler, unless no others stand beside its words.
+    The numbers in order, without brackets, are a ruler; with words, if others have words, too.
     """
     rows = {line: tuple(map(int, NUMBER.findall(line))) for line in lines}
     different = [*range(n)], [*range(1, n + 1)]
-    words = {NUMBER.sub("", line) for line in lines if sorted(rows[line]) in different}
+    words = {_words(line) for line in lines if sorted(rows[line]) in different}
+    parts = {line: GROUP.findall(line) or [line] for line in rows}
+    alone = {
+        line: [found for part in parts[line] if (found := numbers_in(part.strip(), n))]
+        for line in rows
+    }
+    worded = {
+        line for line in rows if not alone[line] and len(rows[line]) == n and _words(line) in words
+    }
+    has_others = any(not _is_ruler(rows[line], n) for line in worded)
     for line in lines:
-        found = [numbers_in(part.strip(), n) for part in GROUP.findall(line) or [line]]
-        if not any(found) and len(rows[line]) == n and NUMBER.sub("", line) in words:
-            found = [rows[line]]
-        yield from (
-            each for each in found if each and (GROUP.search(line) or not _is_ruler(each, n))
-        )
+        if line in worded:
+            yield from [] if has_others and _is_ruler(rows[line], n) else [rows[line]]
+        else:
+            is_listed = GROUP.search(line)
+            yield from (each for each in alone[line] if is_listed or not _is_ruler(each, n))
+
+
+def _words(line: str) -> str:
+    """The line without its numbers."""
+    return NUMBER.sub("", line)
 
 
 def _squares(lines: Iterable[str], n: int) -> Iterator[tuple[tuple[int, int], ...]]:

@@ -28,7 +28,7 @@ class ProgramVerdict(StrEnum):
 
 
 class ReasonKind(Enum):
-    """The reasons why a subject is not judged; ``output/findings.py`` has the words of each."""
+    """The reasons why a subject is not judged; ``output/check_text.py`` has the words of each."""
 
     NO_LANGUAGE = auto()
     """No interpreter of the language is installed; ``shown`` is the hint."""
@@ -43,7 +43,7 @@ class ReasonKind(Enum):
     NOTHING = auto()
     """The call returns nothing for n, or a value that stands for nothing: ``shown``."""
     ONLY_FAILS = auto()
-    """The goal fails for every n; its arguments may stand the other way round."""
+    """The goal fails for every n; its arguments may be in another order."""
     ERROR = auto()
     """The call raises the error ``shown`` for n."""
     UNREADABLE = auto()
@@ -62,6 +62,18 @@ class ReasonKind(Enum):
     """The call returns nothing in a collection for n, but prints boards."""
     ONLY_SMALL = auto()
     """The answers are right from n = 4 on, or not asked for there, but not for the smaller n."""
+    PARAMETERS = auto()
+    """The parameters ``shown`` of the model have no value, or more than the size has none."""
+    OPTIMISES = auto()
+    """The model asks for the best solution, and the engine gives only ever better ones."""
+    SCRIPT = auto()
+    """The model has a script, which is not run."""
+    INCLUDE = auto()
+    """The model includes a file from elsewhere: ``shown``."""
+    NO_OUTPUT = auto()
+    """The printed boards are asked for, and a model prints none."""
+    SEVERAL_BOARDS = auto()
+    """Each of the variables ``shown`` has the shape of a board, and they hold different ones."""
     PARTLY_RIGHT = auto()
     """Of ``given`` boards for n, ``right`` are solutions; there are ``known``."""
 

@@ -20,7 +20,7 @@ from solvers.grading.sandbox.runner import LaunchSpec, Runner, RunningProgram
 from solvers.grading.submission import Submission
 from solvers.lazy import numpy
 
-STAYS_AFTER = {"error", "left", "package", "unbound", "input", "call", "syntax"}
+STAYS_AFTER = {"error", "left", "package", "unbound", "input", "call", "syntax", "size"}
 """The failures of a call that leave the process able to answer again."""
 
 ASKED_AT_MOST = 40

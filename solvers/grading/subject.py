@@ -1,4 +1,4 @@
-"""The subject: the one thing in a program that its verdict is about.
+"""The subject: the function, or the printed text, that a verdict is about.
 
 The first that applies: the call that the user names; the function with the first of the usual names
 that can be called with n alone; else the text that the program prints when it is started with n.
@@ -43,6 +43,8 @@ class Origin(Enum):
 
     CALL = auto()
     USUAL_NAME = auto()
+    SHAPE = auto()
+    """The one variable of a model with the shape of a board."""
     PROGRAM = auto()
 
 

@@ -7,13 +7,22 @@ import json
 import os
 import re
 import stat
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
 from solvers.errors import SubmissionError, UsageError
-from solvers.grading.language import LANGUAGES, PROLOG, PYTHON, Language, family_of, languages_of
+from solvers.grading.language import (
+    ASP,
+    LANGUAGES,
+    MINIZINC,
+    PROLOG,
+    PYTHON,
+    Language,
+    family_of,
+    languages_of,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +75,15 @@ class Submission:
         return (self.path.stem if usable else "program") + self.suffix.replace(NOTEBOOK, ".py")
 
 
-SUFFIXES = (".py", ".ipynb", ".pl", ".pro", ".prolog", ".rkt", ".scm", ".ss", ".sls", ".sps")
+SUFFIXES = (
+    *(".py", ".ipynb", ".pl", ".pro", ".prolog", ".rkt", ".scm", ".ss", ".sls", ".sps"),
+    *(".mzn", ".lp"),
+)
 
 NOTEBOOK = ".ipynb"
+
+DATA = ".dzn"
+"""The suffix of the data of a MiniZinc model."""
 
 READS_TERM = re.compile(r"\bread\(\s*[A-Z_]")
 """Matches a goal of Prolog that reads a term."""
@@ -140,6 +155,8 @@ def read_submission(
         first, *others = languages_of(path.suffix.lower(), text)
     beside = _Beside(path, alone=alone)
     beside.gather(path, first.suffix_of(path), source)
+    if first is MINIZINC and (data := data_of(path, beside.companions, alone=alone)):
+        beside.companions[data.name] = source_of(data)
     return Submission(
         name,
         path,
@@ -183,9 +200,9 @@ class _Beside:
             if name is None and suffix in {".py", NOTEBOOK}:
                 if folder.is_dir() and any(folder.glob("*.py")):
                     self.untaken[f"{folder.name}/"] = None
-            elif name is None:
+            elif name is None and suffix not in MINIZINC.suffixes:  # it may be in the library
                 self.missing[wanted[0]] = None
-            elif name in self.companions or name == self.path.name:
+            elif name is None or name in self.companions or name == self.path.name:
                 continue
             elif self.alone or len(self.companions) >= MOST_COMPANIONS:
                 self.untaken[name] = None
@@ -197,6 +214,19 @@ class _Beside:
 
 def _is_file(path: Path) -> bool:
     return path.is_file() and not path.is_symlink()
+
+
+def data_of(model: Path, included: Collection[str], *, alone: bool = False) -> Path | None:
+    """The data file of a MiniZinc model: the one of its name, or the only one; None without.
+
+    Data of another name can belong to another model, so it counts only if there is none but those
+    that this one has ``included``, and never if the model is ``alone``.
+    """
+    if _is_file(own := model.with_suffix(DATA)):
+        return own
+    models = {file.name for file in model.parent.glob("*.mzn")} - {model.name, *included}
+    possible = [file for file in model.parent.glob(f"*{DATA}") if _is_file(file)]
+    return possible[0] if len(possible) == 1 and not models and not alone else None
 
 
 def is_program(path: Path) -> bool:
@@ -239,6 +269,8 @@ QUOTED = {
     PYTHON: re.compile(
         r"^[ \t]*(?:from[ \t]+\.?(\w+)[ \t]+import|import[ \t]+(\w+))", re.MULTILINE
     ),
+    MINIZINC: re.compile(r'\binclude\s{0,9}"([\w.-]+)"'),
+    ASP: re.compile(r'#include\s{0,9}"([\w.-]+)"'),
 }
 """Matches an import of a file, by language (None: Scheme). Only plain names count."""
 
@@ -246,6 +278,8 @@ ENDINGS = {
     None: ("", ".scm", ".rkt", ".ss"),
     PROLOG: ("", ".pl", ".pro"),
     PYTHON: (".py",),
+    MINIZINC: ("",),
+    ASP: ("",),
 }
 
 

@@ -8,8 +8,9 @@ from pathlib import Path
 
 from solvers.errors import SubmissionError
 from solvers.execution.folder_walk import entries_below
+from solvers.grading.language import MINIZINC
 from solvers.grading.subject import is_usual
-from solvers.grading.submission import MOST_COMPANIONS, is_program, named_in, source_of
+from solvers.grading.submission import DATA, MOST_COMPANIONS, is_program, named_in, source_of
 
 
 def program_files(folder: Path, *, project: bool = False) -> Iterator[Path]:
@@ -32,7 +33,8 @@ def program_files(folder: Path, *, project: bool = False) -> Iterator[Path]:
 def other_files(folder: Path, *, project: bool = False) -> Iterator[Path]:
     """The files below the folder without the suffix of a program, so that the caller reports them.
 
-    Hidden files, Python's caches and files beside a program of several files are no hand-ins.
+    Hidden files, Python's caches, the data of a model and files beside a program of several files
+    are no hand-ins.
     """
     one_program: dict[Path, bool] = {folder: False}
     for entry in entries_below(str(folder), lambda *_: None):
@@ -41,6 +43,8 @@ def other_files(folder: Path, *, project: bool = False) -> Iterator[Path]:
         if entry.is_dir(follow_symlinks=False) or is_program(path) or "__pycache__" in parts:
             continue
         if any(part.startswith(".") for part in parts):
+            continue
+        if path.suffix == DATA and path.with_suffix(MINIZINC.suffixes[0]).exists():
             continue
         if path.parent not in one_program:
             one_program[path.parent] = _only_program(path.parent, project=project) is not None

@@ -51,6 +51,7 @@ def as_json(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]
         "smallest_failing_n": checked.failing_n,
         "diagnosis": diagnosis(checked),
         "why": why_document(checked.why),
+        "stopped_in": _stopped_in(checked),
         "score": score_or_none(checked, points),
         "max_score": sum(worth(checked, points).values()),
         "scoring": points_words(checked, points),
@@ -65,6 +66,16 @@ def as_json(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]
             for n, size in checked.sizes.items()
         ],
     }
+
+
+def _stopped_in(checked: CheckResult) -> dict[str, Any] | None:
+    """The last known place of a program that reached a limit; None if there is none."""
+    places = [size.answer.place for size in checked.sizes.values() if size.answer.place]
+    return (
+        {name: getattr(places[-1], name) for name in ("function", "line", "seconds")}
+        if places
+        else None
+    )
 
 
 def unjudged(form: str, name: str, why: str, points: Mapping[int, float]) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from solvers.errors import SubmissionError, printable, printable_lines
 from solvers.execution.result import Cause, Ending
+from solvers.grading.answer import Answer
 from solvers.grading.language import PROLOG, PYTHON
 from solvers.grading.points import EqualPoints, score_or_none, worth
 from solvers.grading.proposal import NAMEABLE, by_name
@@ -64,6 +65,8 @@ def subject_words(checked: CheckResult) -> str:
         return ""
     if subject.origin is Origin.PROGRAM:
         return "the boards that it prints"
+    if not subject.call:
+        return "" if checked.verdict is ProgramVerdict.NOT_JUDGED else "the model"
     call = printable(subject.shown)
     return f"the boards that {call} prints" if subject.printed else call
 
@@ -92,7 +95,8 @@ def verdict_words(checked: CheckResult) -> str:
     before = f"; right for {sizes_in_words(passed)}" if passed else ""
     n = max(checked.sizes, default=0)
     words = limit_words(checked)
-    return _cut(f"{subject} {verb} not finished at n = {n} ({words}){before}")
+    at = f" at n = {n}" if n else ""  # a model can have a size of its own
+    return _cut(f"{subject} {verb} not finished{at} ({words}){before}")
 
 
 def limit_words(checked: CheckResult) -> str:
@@ -101,7 +105,17 @@ def limit_words(checked: CheckResult) -> str:
     if last is None or checked.verdict is not ProgramVerdict.NOT_FINISHED:
         return ""
     arrived = f"; {counted(last.given, 'answer')} had arrived" if last.given else ""
-    return f"{ending_words(last.run.ending)}{arrived}"
+    return f"{ending_words(last.run.ending)}{_place_words(last)}{arrived}"
+
+
+def _place_words(answer: Answer) -> str:
+    """The place in the program at its limit; "" if it is not known."""
+    if (place := answer.place) is None:
+        return ""
+    line = f"line {place.line}"
+    where = f"in {printable(place.function)}, {line}" if place.function else f"at {line}"
+    after = "" if answer.run.ending.cause is Cause.RECURSION else f" after {place.seconds:.0f} s"
+    return f";{after} it was {where}"
 
 
 WITHOUT_SUBJECT = {ReasonKind.NO_LANGUAGE, ReasonKind.NOT_STARTED, ReasonKind.CANNOT_LOAD}
@@ -128,8 +142,9 @@ def _fault(checked: CheckResult, n: int) -> str:
     if size.count is not None:
         return f"it gives {size.count:,}, and there {_are(KNOWN_COUNTS[n])} {KNOWN_COUNTS[n]:,}"
     if size.judgement is None:
-        return printable(size.answer.error) or ending_words(size.answer.run.ending)
-    return fault_words(size.judgement, Problem(n)) or "another task"
+        ending = printable(size.answer.error) or ending_words(size.answer.run.ending)
+        return ending or "none of its answers is a placement"
+    return fault_words(size.judgement, Problem(n)) or "it answers a different task"
 
 
 def _are(count: int) -> str:
@@ -163,6 +178,7 @@ def reason_words(checked: CheckResult) -> str:
 
 def _reason(checked: CheckResult, reason: Reason) -> str:  # noqa: C901, PLR0911, PLR0912  # one per kind
     call, n, shown = printable(checked.subject.shown), f"n = {reason.n}", reason.shown
+    is_model = checked.submission.language.is_model
     match reason.kind:
         case ReasonKind.NO_LANGUAGE:
             return shown
@@ -170,9 +186,9 @@ def _reason(checked: CheckResult, reason: Reason) -> str:  # noqa: C901, PLR0911
             return f"the suite could not run the program: {shown}"
         case ReasonKind.FORGED:
             ended = ending_words(checked.sizes[reason.n].answer.run.ending)
-            return f"the program wrote to the channel of the results: {ended}"
+            return f"the program wrote to the suite's private result channel: {ended}"
         case ReasonKind.CANNOT_LOAD:
-            return f"the program cannot be loaded: {shown}"
+            return f"the {_what(checked)} cannot be loaded: {shown}"
         case ReasonKind.NO_BOARDS:
             return _no_boards(checked)
         case ReasonKind.NOTHING:
@@ -181,8 +197,9 @@ def _reason(checked: CheckResult, reason: Reason) -> str:  # noqa: C901, PLR0911
         case ReasonKind.ONLY_FAILS:
             return f"{call} fails for {n}; its arguments may be in another order"
         case ReasonKind.ERROR:
-            subject = call or "the program"
-            return f"{subject} stops with an error for {n}: {shown}"
+            subject = f"the {_what(checked)}" if is_model or not call else call
+            at = f" for {n}" if reason.n else ""
+            return f"{subject} stops with an error{at}: {shown}"
         case ReasonKind.UNREADABLE:
             signs = signs_words(shown)
             at = f"for {n}, it" if checked.subject.takes_n else "it"
@@ -204,9 +221,32 @@ def _reason(checked: CheckResult, reason: Reason) -> str:  # noqa: C901, PLR0911
         case ReasonKind.ONLY_SMALL:
             return _only_small(checked, n, _fault(checked, reason.n))
         case ReasonKind.PARTLY_RIGHT:
-            given, right = counted(reason.given, "board"), counted(reason.right, "solution")
-            known = f"there {_are(reason.known)} {counted(reason.known, 'solution')}"
-            return f"for {n}, it prints {given}, {right} among them; {known}"
+            given, known = counted(reason.given, "board"), counted(reason.known, "solution")
+            right = f"{reason.right:,} {_are(reason.right)} right"
+            return (
+                f"for {n}, it prints {given}, of which {right}; there {_are(reason.known)} {known}"
+            )
+        case ReasonKind.PARAMETERS:
+            return (
+                f"these parameters have no value: {shown}; give them one in a .dzn file beside it"
+            )
+        case ReasonKind.OPTIMISES:
+            return (
+                "it asks for the best solution, so MiniZinc gives only better and better ones; "
+                "solve satisfy gives all"
+            )
+        case ReasonKind.SCRIPT:
+            return "it has a #script, and no script of a model is run"
+        case ReasonKind.INCLUDE:
+            return shown
+        case ReasonKind.NO_OUTPUT:
+            return "the boards of a model are the values of a variable; leave --printed out"
+        case ReasonKind.SEVERAL_BOARDS:
+            return f"each of these can be the board, and they differ: {shown}"
+
+
+def _what(checked: CheckResult) -> str:
+    return "model" if checked.submission.language.is_model else "program"
 
 
 def _only_small(checked: CheckResult, n: str, fault: str) -> str:
@@ -225,15 +265,21 @@ def _nothing(shown: str) -> str:
 
 
 def _no_boards(checked: CheckResult) -> str:
+    if checked.submission.language.is_model:
+        named = f" called {printable(checked.subject.call)}" if checked.subject.call else ""
+        return (
+            f"it has no variable or shown predicate{named} with the shape of a board: n row "
+            "numbers, n squares, or n lines with n numbers 0 and 1"
+        )
     if checked.subject.origin is not Origin.PROGRAM:
         return f"{printable(checked.subject.shown)} prints no readable board"
     if checked.subject.is_named:
         return "it prints no readable board"
     if checked.submission.language is PROLOG:
-        return "no predicate with a usual name has two arguments, and it prints no readable board"
-    return (
-        "no function with a usual name can be called with n alone, and it prints no readable board"
-    )
+        what = "no predicate with a usual name has two arguments"
+    else:
+        what = "no function with a usual name takes n alone"
+    return f"nothing to judge: {what}, and no readable board was printed"
 
 
 def _other_task(checked: CheckResult, task: Task | None) -> str:
@@ -268,6 +314,9 @@ def next_step(checked: CheckResult) -> str:
     if reason.kind is ReasonKind.ONLY_SMALL and _largest_judged(checked) >= SMALLEST_SURE:
         points = ",".join(f"{n}:1" for n in checked.sizes if n >= SMALLEST_SURE)
         return f"to leave the small sizes out, run: {_command(checked, '--points', points)}"
+    if reason.kind is ReasonKind.SEVERAL_BOARDS:
+        first = re.split(r", (?![^(]*\))", reason.shown)[0]
+        return f"name the board: {_command(checked, '--call', first)}"
     if reason.kind in {ReasonKind.PARTLY_RIGHT, ReasonKind.WRONG_NUMBER}:
         return f"if these are its final answers, run: {_command(checked, '--printed')}"
     return _call_to_name(checked) if reason.kind in NAMEABLE else ""
@@ -276,14 +325,20 @@ def next_step(checked: CheckResult) -> str:
 def _call_to_name(checked: CheckResult) -> str:
     """The command with a call that gave boards; without one, the definitions of the program."""
     if found := checked.proposal:
-        verb = "prints" if found.printed else "gives"
-        does = f"{found.call.replace(SIZE, 'n')} {verb} {counted(found.boards, 'board')}"
         options = ["--call", found.call, *["--printed"] * found.printed]
-        command = _command(checked, *options)
-        return f"{printable(does)} for n = {found.n}; to judge it, run: {command}"
+        return f"{proposal_words(checked)}; to judge it, run: {_command(checked, *options)}"
     another = "another" if checked.subject.origin is Origin.CALL else "the"
-    named = _definitions(checked)
+    named = definitions_words(checked)
     return f"name {another} call with --call; {named}" if named else ""
+
+
+def proposal_words(checked: CheckResult) -> str:
+    """What the proposed call gives; "" without such a call."""
+    if (found := checked.proposal) is None:
+        return ""
+    verb = "prints" if found.printed else "gives"
+    call = printable(found.call.replace(SIZE, "n"))
+    return f"{call} {verb} {counted(found.boards, 'board')} for n = {found.n}"
 
 
 def _command(checked: CheckResult, *options: str) -> str:
@@ -296,7 +351,7 @@ def _command(checked: CheckResult, *options: str) -> str:
     return printable(shlex.join(["queens", "check", file, *given, *options]))
 
 
-def _definitions(checked: CheckResult) -> str:
+def definitions_words(checked: CheckResult) -> str:
     """The definitions of the program, in words; "" without one."""
     public = by_name(checked.defines)
     shown = [definition(each, checked) for each in public[:MOST_NAMED]]

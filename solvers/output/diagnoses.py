@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from solvers.errors import printable
 from solvers.grading.mistakes import Diagnosis, Mistake
 
 SYMMETRIC = "it leaves out symmetric solutions"
@@ -62,6 +63,16 @@ WORDS: dict[Mistake, str] = {
     "queen in the first column is in the middle row, so these come twice",
     Mistake.SYMMETRIC_MISSING: f"{SYMMETRIC}: rotations or reflections",
     Mistake.SOME_MISSING: "it finds {found} of {known} solutions for n = {n}",
+    Mistake.MULTIPLIED: "each board comes {times} times for n = {n}: {names}",
+    Mistake.PARTLY_MULTIPLIED: "some boards come more than once, up to {times} times for n = {n}: "
+    "{names}",
+    Mistake.UNORDERED: "each board comes {times} times for n = {n}, with its squares in another "
+    "order",
+    Mistake.OPTIMISES: "without its objective, it gives all solutions: clingo gives the best "
+    "answer sets only",
+    Mistake.BOUNDED: "{names} bounded too tightly: without the bounds, it gives all solutions",
+    Mistake.BREAKS_SYMMETRY: "each missing board is a mirror image or a rotation of a board "
+    "that it gives, so a constraint breaks the symmetry",
 }
 """The sentence of each mistake, as a format string for the facts of the diagnosis."""
 
@@ -73,6 +84,10 @@ HEADINGS = {
     Mistake.ALL_THE_SAME: "its answers are all the same",
     Mistake.DUPLICATES: "it gives solutions more than once",
     Mistake.EMPTY_ANSWERS: "its answers are empty",
+    Mistake.MULTIPLIED: "it gives each board several times",
+    Mistake.PARTLY_MULTIPLIED: "it gives some boards several times",
+    Mistake.UNORDERED: "it gives each board in several orders of its squares",
+    Mistake.BOUNDED: "an auxiliary variable is bounded too tightly",
     Mistake.SOME_MISSING: "some solutions are missing",
 }
 """The headings of mistakes whose sentence has facts of one program."""
@@ -137,7 +152,19 @@ def diagnosis_words(found: Diagnosis) -> str:
         for n, given, known in wrong[:MOST_COUNTS]
     )
     words = WORDS[found.mistake].replace("{counts}", counts)
-    return _oriented(words, found)
+    return _oriented(words.replace("{names}", _of_names(found)), found).replace(
+        " 2 times", " twice"
+    )
+
+
+def _of_names(found: Diagnosis) -> str:
+    """The variables of a model that differ, or that have bounds, with their verb."""
+    names = [printable(name) for name in found.names]
+    listed = " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+    verb = "differs" if len(names) == 1 else "differ"
+    if found.mistake is Mistake.BOUNDED:
+        verb = "is" if len(names) == 1 else "are"
+    return f"{listed} {verb}" if names else "nothing that the engine shows differs"
 
 
 def heading(found: Diagnosis) -> str:

@@ -487,6 +487,7 @@ def ending_words(ending: Ending) -> str:
         Cause.PROCESSOR_TIME: f"stopped after {limit} s of processor time",
         Cause.MEMORY: f"stopped at {ending.measured:.0f} MiB of memory; the limit is {limit} MiB",
         Cause.KERNEL_MEMORY: f"stopped by the kernel at the memory limit of {limit} MiB",
+        Cause.RECURSION: f"its recursion goes too deep: {detail}",
         Cause.OUTPUT: f"stopped after more than {limit} MiB of output",
         Cause.ANSWERS: "stopped because its answers take more memory than the output limit",
         Cause.FILES: f"stopped after it wrote more than {limit} MiB to files",

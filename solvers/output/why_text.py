@@ -31,7 +31,7 @@ QUOTED_OR_COMMENT = re.compile(
 SAYS_SOMETHING = re.compile(r"[^\s,;.()>|-]")
 
 
-class Mark(Enum):
+class Emphasis(Enum):
     """The ways in which a piece of a line takes part in the fault, each with its style."""
 
     KEPT = ""
@@ -45,7 +45,7 @@ class ShownLine:
     """The pieces of the program's lines with these numbers; without one, lines are not shown."""
 
     numbers: tuple[int, ...]
-    pieces: tuple[tuple[str, Mark], ...]
+    pieces: tuple[tuple[str, Emphasis], ...]
 
     @property
     def label(self) -> str:
@@ -55,11 +55,11 @@ class ShownLine:
     @property
     def parts(self) -> list[tuple[str, str]]:
         """The line as text with styles: "…" stands for text left out, except behind a false."""
-        before = (Mark.KEPT, *(mark for _, mark in self.pieces))
+        before = (Emphasis.KEPT, *(mark for _, mark in self.pieces))
         return [
-            ("…" if mark is Mark.LEFT_OUT else printable(text), mark.value)
+            ("…" if mark is Emphasis.LEFT_OUT else printable(text), mark.value)
             for (text, mark), last in zip(self.pieces, before, strict=False)
-            if (last, mark) != (Mark.FALSE, Mark.LEFT_OUT)
+            if (last, mark) != (Emphasis.FALSE, Emphasis.LEFT_OUT)
         ]
 
     @property
@@ -89,7 +89,7 @@ def shown_lines(why: Why, *, struck: bool = False) -> list[ShownLine]:
     lines = [line for clause in clauses for line in clause]
     if len(lines) > MOST_LINES:
         half = MOST_LINES // 2
-        lines[half : len(lines) - half + 1] = [ShownLine((), (("", Mark.LEFT_OUT),))]
+        lines[half : len(lines) - half + 1] = [ShownLine((), (("", Emphasis.LEFT_OUT),))]
     return lines
 
 
@@ -97,12 +97,13 @@ def _lines_of(why: Why, part: ClausePart, *, struck: bool) -> Iterator[ShownLine
     """The lines of a clause in which something is left, or also others; no comments are shown."""
     stop = re.compile(r"\s*\.").match(why.source, part.end)
     text = why.source[part.start : stop.end() if stop else part.end]
-    marks = [Mark.KEPT] * len(text)
+    marks = [Emphasis.KEPT] * len(text)
     falses = set()
     for start, end, new in part.edits:
-        marks[start - part.start : end - part.start] = [Mark.LEFT_OUT] * (end - start)
+        first, last = (min(place - part.start, len(text)) for place in (start, end))
+        marks[first:last] = [Emphasis.LEFT_OUT] * (last - first)
         if why.symptom is Symptom.NO_END and "false" in new:
-            falses.add(start - part.start)
+            falses.add(first)
     comments = {
         place
         for found in QUOTED_OR_COMMENT.finditer(text)
@@ -113,21 +114,21 @@ def _lines_of(why: Why, part: ClausePart, *, struck: bool) -> Iterator[ShownLine
     for row in text.splitlines(keepends=True):
         places = [at for at in range(begin, begin + len(row.rstrip())) if at not in comments]
         begin += len(row)
-        pieces: list[tuple[str, Mark]] = []
+        pieces: list[tuple[str, Emphasis]] = []
         for mark, group in groupby(places, marks.__getitem__):
             found = list(group)
             if falses & {*found}:
-                pieces.append(("false", Mark.FALSE))
+                pieces.append(("false", Emphasis.FALSE))
             pieces.append(("".join(text[at] for at in found).expandtabs(4), mark))
         if any(_says_something(*piece) for piece in pieces) or (struck and pieces):
-            if pieces[-1][1] is Mark.KEPT:
-                pieces[-1] = pieces[-1][0].rstrip(), Mark.KEPT
+            if pieces[-1][1] is Emphasis.KEPT:
+                pieces[-1] = pieces[-1][0].rstrip(), Emphasis.KEPT
             yield ShownLine((why.line(part.start + begin - 1),), tuple(pieces))
 
 
-def _says_something(text: str, mark: Mark) -> bool:
-    is_kept = mark is Mark.KEPT and SAYS_SOMETHING.search(text)
-    return mark is Mark.FALSE or bool(is_kept)
+def _says_something(text: str, mark: Emphasis) -> bool:
+    is_kept = mark is Emphasis.KEPT and SAYS_SOMETHING.search(text)
+    return mark is Emphasis.FALSE or bool(is_kept)
 
 
 def _joined(lines: Sequence[ShownLine]) -> Iterator[ShownLine]:
@@ -137,7 +138,7 @@ def _joined(lines: Sequence[ShownLine]) -> Iterator[ShownLine]:
         (first, mark), *others = line.pieces
         pieces = ((first.lstrip(), mark), *others)
         if whole.length + line.length < LONGEST_LINE:
-            joined = (*whole.pieces, (" ", Mark.KEPT), *pieces)
+            joined = (*whole.pieces, (" ", Emphasis.KEPT), *pieces)
             whole = ShownLine(whole.numbers + line.numbers, joined)
         else:
             yield whole
@@ -149,7 +150,7 @@ def why_head(why: Why, lines: Sequence[ShownLine]) -> str:
     """The sentence above the lines."""
     goal = goal_words(why)
     if why.symptom is Symptom.NO_END:
-        stops = any(mark is Mark.FALSE for line in lines for _, mark in line.pieces)
+        stops = any(mark is Emphasis.FALSE for line in lines for _, mark in line.pieces)
         where = ", which stops at each false" if stops else ""
         count = f"{why.inferences:,}"
         return f"{goal} has not ended after {count} inferences. Nor has this part alone{where}:"

@@ -56,7 +56,7 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
         status = solver.solve(model, SolutionCallback(rows, found))
         work.update(branches=solver.num_branches, conflicts=solver.num_conflicts)
         if status not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):  # all found, or none exist
-            raise RuntimeError(f"CP-SAT stopped before the end: {solver.status_name()}")
+            raise RuntimeError(f"CP-SAT stopped before the end: {solver.status_name(status)}")
 
     yield from callbacks.iterate(search, stop=solver.stop_search)
 

@@ -95,4 +95,5 @@ BACKEND = Backend(
     undoes="CaDiCaL: it can jump back over several decisions",
     knows="what follows from given and learned clauses",
     trace="solvers.tracing.tracers.sat:events",
+    reads="cnf",
 )

@@ -1,6 +1,6 @@
 """Reads and writes a board as plain text: one line per row, one character per square.
 
-``grading.answers.drawn_boards`` reads the boards that students' programs print.
+``grading.printed`` reads the boards that students' programs print.
 """
 
 from __future__ import annotations

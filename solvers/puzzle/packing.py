@@ -45,8 +45,8 @@ class RejectedOutput:
     """An answer that cannot be packed: not integers, not n of them, or off the board.
 
     ``shown`` is its text. ``got`` is the wrong part, depending on the flaw: the name of a Python
-    type, a number of rows, a row, or an array's shape and type. ``column`` is its column, for a
-    single wrong row.
+    type, a number of rows or queens, a row, or an array's shape and type. ``column`` is its column,
+    for a single wrong row.
     """
 
     flaw: Flaw
@@ -126,7 +126,9 @@ class Packer:
 
     def add(self, emitted: object) -> None:
         """Take one placement or a block of them, right or wrong."""
-        if not isinstance(emitted, (tuple, list)) and isinstance(emitted, np.ndarray):
+        if isinstance(emitted, RejectedOutput):
+            self.refuse([emitted], {emitted.fault: 1})
+        elif not isinstance(emitted, (tuple, list)) and isinstance(emitted, np.ndarray):
             block, rejected, counts = pack_block(emitted, self.n)
             self.take(block)
             self.refuse(rejected, counts)

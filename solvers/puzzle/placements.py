@@ -155,10 +155,7 @@ def attacking_pairs(placement: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def whole(number: object) -> int | None:
-    """The value of an integer, which is anything that ``operator.index`` takes except truth values.
-
-    None for anything else.
-    """
+    """The value of anything like an integer, but not of a bool; None for anything else."""
     is_truth = type(number).__name__ in {"bool", "bool_"}  # Python's and NumPy's
     if is_truth or not isinstance(number, SupportsIndex):
         return None

@@ -17,7 +17,7 @@ from solvers.puzzle.symmetry import closure, representatives, symmetries
 from solvers.referee.verdict import Pattern, PatternKind
 
 CHANCE = 1 / 20
-"""A pattern is told if at most this part of all sets of as many solutions shows one of its kind."""
+"""A pattern is reported only if at most this share of all sets of that size shows one like it."""
 
 
 def pattern_of(

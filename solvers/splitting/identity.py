@@ -1,4 +1,4 @@
-"""The identity of a checkpoint: all that made its shards, each as a fact that JSON can write."""
+"""The identity of a checkpoint: everything that affects its shards, as data for JSON."""
 
 from __future__ import annotations
 

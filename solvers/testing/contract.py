@@ -150,7 +150,7 @@ class BackendContract:
         self._is_right(self._free_boards())
 
     def test_all_solutions_with_a_prefix(self) -> None:
-        """Full sets are symmetric: only with a prefix does a turned or mirrored set differ."""
+        """Catches solvers that mirror or turn solutions: on an empty board, the set is the same."""
         self._is_right(
             Problem(n, prefix)
             for prefix in PREFIXES[:: self.every]
@@ -293,8 +293,8 @@ class BackendContract:
             wanted = known_solutions(problem)
             wrong, missing = set(found) - wanted, wanted - set(found)
             assert not wrong | missing, (
-                f"the parts of a board together lack {len(missing)} of its {len(wanted)} "
-                f"solutions, and {len(wrong)} of their placements are no solutions"
+                f"solved in parts, the board lost {len(missing)} of {len(wanted)} solutions and "
+                f"gained {len(wrong)} wrong ones"
             )
 
     # One solution

@@ -367,7 +367,8 @@ def test_a_folder_with_the_basic_sandbox_says_so_once(tmp_path: Path, capsys: Ca
         shutil.copyfile(RIGHT, tmp_path / name)
     main(["check", str(tmp_path), "--n", "1", "--sandbox", "basic"])
     assert capsys.readouterr().err.splitlines() == [
-        "sandbox: basic; programs can read your files (install bubblewrap for strong)"
+        "warning: in the basic sandbox, programs can read your files; install bubblewrap for "
+        "the strong one"
     ]
 
 

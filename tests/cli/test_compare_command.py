@@ -150,7 +150,7 @@ def test_csv_has_a_row_per_run_with_the_fields_of_the_json() -> None:
         (["--backends", "prolg"], "did you mean prolog?"),
         (["--backends", "zzzzzz"], "shows all names"),
         (["--backends", ""], "there is no backend ''"),
-        (["--n", "63", "--backends", "bitset"], "bitset takes boards up to n = 62"),
+        (["--n", "63", "--backends", "bitset"], "bitset supports n up to 62"),
         (["--n", "256"], "too large to find all solutions"),
         (["--n", "1000001", "--first"], "from 0 to 1000000"),
         (["--n", "4", "--prefix", "0,2,1,3,0"], "at most 4 rows"),

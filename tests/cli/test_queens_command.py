@@ -233,7 +233,7 @@ def test_work_with_a_prefix_is_counted_in_nodes(queens: Queens) -> None:
             ["solve", "--backend", "cp-sat", "--course-notation"],
             "--course-notation does not work with cp-sat",
         ),
-        (["solve", "--limit", "0"], "'0' is not a whole number from 1; give e.g. 5"),
+        (["solve", "--limit", "0"], "'0' is not a positive whole number; give e.g. 5"),
         (["trace", "--backend", "cp-sat"], "cannot be traced"),
         (["trace", "--backend", "sicp", "--explain"], "--explain does not work with sicp"),
         (["trace", "--steps", "5"], "is not a range of steps"),

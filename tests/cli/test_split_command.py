@@ -89,8 +89,8 @@ def test_a_killed_run_is_resumed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--jobs", "0"), "is not a whole number from 1; give e.g. 5"),
-        (("--jobs", "two"), "is not a whole number from 1; give e.g. 5"),
+        (("--jobs", "0"), "is not a positive whole number; give e.g. 5"),
+        (("--jobs", "two"), "is not a positive whole number; give e.g. 5"),
         (("--checkpoint", "/dev/null"), "cannot be opened"),
         (("--checkpoint", ""), "the name is empty"),
         (("--checkpoint", "ck", "--repeat", "3"), "leave out one of them"),

@@ -37,7 +37,7 @@ def test_a_program_speaks_for_the_board_that_it_was_asked_for(
 
 def test_a_forged_record_is_not_judged_and_named(queens: Queens) -> None:
     shown = queens("check", ATTACKS / "says_its_language_is_too_old.py", "--n", "4", code=3).out
-    assert "queens(n) is not judged\n  the program wrote to the channel of the results: " in shown
+    assert "queens(n) is not judged\n  the program wrote to the suite's private result" in shown
     assert "install everything" not in shown
 
 

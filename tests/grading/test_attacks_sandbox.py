@@ -349,7 +349,7 @@ def test_a_program_that_could_only_run_as_root_is_refused_unless_asked_for(
         monkeypatch.setattr(sandboxes, "why_not_strong", lambda: "bubblewrap is not installed")
         refused = queens("check", mine, "--n", "1", code=4)
         assert (refused.out, refused.err.count("\n")) == ("", 1)
-        assert "would run as root here" in refused.err
+        assert "refusing to run students' programs as root" in refused.err
         with pytest.raises(PermissionError, match="only root can run"):
             launch(mine, Sandbox.BASIC)
     finally:

@@ -103,7 +103,7 @@ def test_every_cause_means_the_same_in_every_output(cause: Cause, tmp_path: Path
     assert of_check(result) is ExitCode.INCOMPLETE
     row = io.StringIO()
     write_row(row, grade_row(result, points))
-    ((_, _, score, _, in_table, *_),) = csv.reader(io.StringIO(row.getvalue()))
+    ((_, _, _, score, _, in_table, *_),) = csv.reader(io.StringIO(row.getvalue()))
     assert (in_table, score != "") == (verdict, verdict is ProgramVerdict.NOT_FINISHED)
     assert as_json(result, points)["verdict"] == verdict
     page = tmp_path / write_feedback(tmp_path, result, "mine.py")

@@ -54,16 +54,16 @@ FAULTS: dict[str, tuple[Status, ...]] = {
     ),
     **dict.fromkeys(
         [
-            *("recursion.py", "leaves.py", "leaves.pl", "leaves.rkt", "leaves.scm"),
+            *("leaves.py", "leaves.pl", "leaves.rkt", "leaves.scm"),
             *("leaves_at_once.py", "segfault.py", "kills_itself.py", "child_holds_the_channel.py"),
             *("sixty_forks.py", "endless_line.py", "endless_line.scm", "forged_end.py"),
             *("truncated_record.py", "load_error.py", "missing.rkt"),
         ],
         (Status.CRASHED,),
     ),
-    **dict.fromkeys(["recursion.pl", "memory.py", "memory.rkt", "memory.scm"], (MEMORY,)),
-    **dict.fromkeys(["recursion.rkt", "memory.pl"], (MEMORY, TIME)),
-    "recursion.scm": (Status.CRASHED, MEMORY, TIME),
+    **dict.fromkeys(["recursion.py", "recursion.pl"], (MEMORY,)),
+    **dict.fromkeys(["memory.py", "memory.rkt", "memory.scm"], (MEMORY,)),
+    **dict.fromkeys(["recursion.rkt", "recursion.scm", "memory.pl"], (MEMORY, TIME)),
     "signals_its_parent.py": (Status.COMPLETE, Status.CRASHED),
     **dict.fromkeys(["flood_on_stdout.py", "flood_on_stderr.py"], (OUTPUT,)),
     **dict.fromkeys(

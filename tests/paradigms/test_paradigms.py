@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from importlib import import_module
 from importlib.util import find_spec
 from pkgutil import iter_modules
 from textwrap import dedent
 from types import ModuleType
+from typing import Any
 
 import misbehaving_backends as faults
 import pytest
@@ -116,7 +118,7 @@ def test_given_queens_that_attack_each_other_are_no_part_of_a_solution(given: Pl
 )
 def test_more_rows_than_a_word_has_bits_are_refused_before_the_run(name: str) -> None:
     for ask in (solvers.solve, lambda n, name: solvers.compare(n, [name])):
-        with pytest.raises(BackendError, match=f"{name} takes boards up to n = 62"):
+        with pytest.raises(BackendError, match=f"{name} supports n up to 62"):
             ask(63, name)
 
 
@@ -135,6 +137,22 @@ def test_a_backend_is_documented(backend: Backend) -> None:
     parent = registry.find(backend.variant_of)
     assert not parent.variant_of
     assert backend.name.startswith(f"{parent.name}-")
+
+
+def test_cp_sat_names_the_status_with_which_it_stopped_early(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from ortools.sat.python import cp_model
+
+    stop = cp_model.CpSolver.solve
+
+    def stopped(solver: Any, model: Any, callback: Any) -> Any:
+        solver.parameters.max_deterministic_time = 0.0
+        return stop(solver, model, callback)
+
+    monkeypatch.setattr(cp_model.CpSolver, "solve", stopped)
+    with pytest.raises(RuntimeError, match=r"stopped before the end: (UNKNOWN|FEASIBLE)"):
+        list(registry.find("cp-sat").solve(Problem(8), Counter()))
 
 
 def test_cp_sat_with_two_workers_is_caught() -> None:

@@ -49,7 +49,7 @@ def test_the_fields_of_the_check_work_like_the_options(shown: Page, tmp_path: Pa
     program.write_text("print('halfway')\ndef find(n): return [1, 1, 0, 0, 2, 10][n]")
     said = check_in(shown, program)
     assert said["verdict"] == "not judged"
-    assert "the field “" in shown.inner_text("#check-said")
+    assert "It defines find(n)." in shown.inner_text("#check-said")
     assert "--" not in shown.inner_text("#check-said")
     printed = shown.locator("#check-said details", has_text="Its output")
     assert "halfway" in str(printed.text_content())
@@ -61,6 +61,21 @@ def test_the_fields_of_the_check_work_like_the_options(shown: Page, tmp_path: Pa
     shown.select_option("#check-task", "")
     shown.fill("#check-call", "")
     assert said["verdict"] == "right"
+
+
+def test_a_call_that_gave_boards_is_a_button(shown: Page, tmp_path: Path) -> None:
+    program = tmp_path / "mine.pl"
+    program.write_text(
+        "my_queens(Qs, 4) :- member(Qs, [[2,4,1,3], [3,1,4,2]]).\n"
+        "my_queens(Qs, N) :- member(N-Qs, [1-[1], 5-[1,3,5,2,4], 6-[2,4,6,1,3,5]])."
+    )
+    assert check_in(shown, program)["verdict"] == "not judged"
+    said = shown.locator("#check-said")
+    assert "my_queens(Solution, n) gives 1 board for n = 6." in said.inner_text()
+    said.locator("button", has_text="Check my_queens(Solution, {n})").click()
+    assert shown.input_value("#check-call") == "my_queens(Solution, {n})"
+    said.get_by_text("my_queens(Solution, n) is wrong at n = 5").wait_for()
+    shown.fill("#check-call", "")
 
 
 def test_a_program_that_does_not_end_is_ended(shown: Page) -> None:

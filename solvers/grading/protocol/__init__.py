@@ -9,7 +9,7 @@ program's language, which the harness evaluates, or nothing. The program's input
 The harness answers with a line for each record: the token, the kind of the record, and JSON. It
 sends "loading" before it loads the program and "ready" afterwards. For each call, it sends an
 "answer" for each item of a collection, or a "value" for anything else, and at last "end" or
-"failed".
+"failed". Meanwhile, "at" says where in the program it is, as far as the language tells.
 """
 
 from __future__ import annotations
@@ -26,8 +26,13 @@ from solvers.execution.result import ChannelError
 FAILURES = (
     *("syntax", "package", "unbound", "recursion", "memory", "left", "input", "old"),
     *("call", "error"),
+    *("parameters", "optimises", "script", "include", "size"),
 )
-"""The names of failures, of loading or of a call; "call": the call itself cannot be evaluated."""
+"""The names of failures, of loading or of a call; "call": the call itself cannot be evaluated.
+
+The last line is for models: parameters without a value, no satisfaction problem, a script, a file
+from elsewhere, no parameter for the size.
+"""
 
 LONGEST_TEXT = 2000
 """The most characters of a message that are kept."""
@@ -109,6 +114,7 @@ FIELDS: dict[str, dict[str, Callable[[Any], bool]]] = {
     "ready": {"load_error": _text},
     "end": {"count": _whole},
     "failed": {"what": _text, "message": _text},
+    "at": {"function": _text, "line": _whole},
 }
 """The required fields of each record without an answer, and the test of each field."""
 
@@ -236,6 +242,19 @@ def _shown(kind: str, shown: str) -> Any:
     if kind == "symbol":
         return shown[:200]  # a cell of a board, or the name before a queen's square
     return Unrecognised(NAMED.get(kind, shown[:200]))
+
+
+def has_form(value: Any, form: Any) -> bool:
+    """Whether a decoded value is of this type, or a tuple with these forms.
+
+    A list with one form stands for a tuple of any length.
+    """
+    if isinstance(form, list):
+        return isinstance(value, tuple) and all(has_form(item, form[0]) for item in value)
+    if isinstance(form, tuple):
+        is_long = isinstance(value, tuple) and len(value) == len(form)
+        return is_long and all(map(has_form, value, form))
+    return type(value) is form
 
 
 def _is_couple(value: Any) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from contextlib import AbstractContextManager
 from enum import Enum
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -29,8 +30,8 @@ class Sandbox(Enum):
         return str(self.value)
 
     def has(self, language: Language) -> bool:
-        """Whether the language's interpreter is installed."""
-        return shutil.which(language.program) is not None
+        """Whether the language's interpreter, and what its harness imports, is installed."""
+        return shutil.which(language.program) is not None and all(map(find_spec, language.packages))
 
     def launched(
         self, submission: Submission, limits: Limits, token: str, spec: LaunchSpec

@@ -27,7 +27,6 @@ ready(_) :- program(_), !.
 ready(File) :-
     source_file(why:ready(_), Here), file_directory_name(Here, Folder), working_directory(_, Folder),
     set_prolog_flag(stack_limit, 64_000_000),       % so that a recursion without end is soon over
-    style_check(-singleton),
     add_import_module(student, user, start),
     student:use_module(library(lists)), student:use_module(library(apply)),
     open(File, read, In, [encoding(utf8), newline(posix)]),
@@ -77,8 +76,7 @@ name_of(c(_, Mode, Head, _, _), Name/Arity) :-
 is_definable(C) :- name_of(C, P), catch(definable:dynamic(P), _, fail).
 clause_of(P, Part, Tree) :- member(C, Part), name_of(C, P), C = c(_, _, _, Tree, _).
 
-%   tree(+Goal, +Position, +Mode, +Clause, -Tree). Here ( C -> fail ; G ) is \+ C, G; its mode is
-%   unless. A goal that prints is gone at once.
+%   tree(+Goal, +Position, +Mode, +Clause, -Tree). Here ( C -> fail ; G ) is \+ C, G, in the mode unless.
 tree(true, _, rule, _, true) :- !.
 tree(G, parentheses_term_position(_, _, At), M, C, T) :- !, tree(G, At, M, C, T).
 tree((A, B), term_position(_, _, _, _, [AtA, AtB]), M, C, and(TA, TB)) :- !,
@@ -97,7 +95,8 @@ tree(G, At, rule, _, gone(Id, rule)) :- prints(G), !, new(At, Id).
 tree(G, At, M, C, node(Id, M, Goal, Inner, Shared)) :-
     new(At, Id), shared(G, C, Shared),
     (   nonvar(G), control(G, M, C, At, Signs, Ats)
-    ->  ( G = {_} -> M1 = rule ; M1 = M ), G =.. [F|As], inner(As, Ats, Signs, M1, C, Vs, Inner), Goal =.. [F|Vs]
+    ->  ( G = {_} -> M1 = rule ; M1 = M ),
+        G =.. [F|As], inner(As, Ats, Signs, M1, C, Vs, Inner), Goal =.. [F|Vs]
     ;   Inner = [], ( var(G), M == rule -> Goal = call(G) ; Goal = G )
     ).
 
@@ -113,11 +112,9 @@ stands_outside(G, Clause, V) :-
     occurrences_of_var(V, G, Inside), occurrences_of_var(V, Clause, All), All > Inside.
 
 prints(G) :-
-    callable(G), functor(G, Name, _),
-    (   memberchk(Name, [write, print, writeln, display, nl, tab, put_char, writeq, write_canonical,
-                         writef, portray_clause, flush_output, halt])
-    ;   memberchk(G, [format(_), format(_, _)])
-    ), !.
+    callable(G), functor(G, Name, Arity), ( Name == format -> Arity < 3 ; true ),
+    memberchk(Name, [write, print, writeln, display, nl, tab, put_char, writeq, write_canonical, writef,
+                     portray_clause, format, flush_output, halt]).
 
 %   control(+Goal, +Mode, +Clause, +Position, -Signs, -Positions) of its arguments; those without a sign
 %   are no goals. A list of all answers that goes straight to the caller grows with the answers.
@@ -174,7 +171,8 @@ live_cut(node(_, _, G, Inner, _)) :-
     ( G == ! ; nonvar(G), memberchk(G, [(_ ; _), (_ -> _), {_}]), member(in(_, [+], T), Inner), live_cut(T) ), !.
 
 %   reached(+Part, +Query, -Reached): every Name-Sign that the query reaches, the nearest first.
-reached(Part, Query, Reached) :- findall(P-S, named(Query, rule, +, P, S), First), reached(First, Part, [], Reached).
+reached(Part, Query, Reached) :-
+    findall(P-S, named(Query, rule, +, P, S), First), reached(First, Part, [], Reached).
 
 reached([], _, Seen, Reached) :- reverse(Seen, Reached).
 reached([P-S|Waiting], Part, Seen, Reached) :-
@@ -235,8 +233,7 @@ empty(and(A, B), and(A1, B1)) :- !, empty(A, A1), empty(B, B1).
 empty(node(Id, M, _, _, _), gone(Id, M)) :- !.
 empty(T, T).
 
-%   smallest(+Kind, +Query, +Limit, +Part, -Smallest): goals are left out while the fault shows. What a
-%   missing answer needed at first may be needless in the end.
+%   smallest(+Kind, +Query, +Limit, +Part, -Smallest): goals are left out while the fault shows.
 smallest(Kind, Query, Limit, Part0, Part) :-
     smallest(Kind, Query, Limit, [], Part0, Part1),
     ( Kind == missing, Part1 \== Part0 -> smallest(Kind, Query, Limit, [], Part1, Part) ; Part = Part1 ).
@@ -312,19 +309,19 @@ guarded(Id, Shared) :-
 read_call(Text, Goal, Solution) :-
     term_string(Goal, Text, [module(student), variable_names(Names)]), memberchk('Solution'=Solution, Names).
 
-%   written(+Form, +Squares, -Board): these squares Column-Row, in the order of the columns, written as
-%   the first board of a call. Form is form(Text, Each, Second): each answer is one board or all; if
-%   Second is 1, the column comes second in a square.
+%   written(+Form, +Squares, -Board): these squares Column-Row, written as the first board of a call.
+%   Form is form(Text, Each, Second): each answer is one board or all; a square may begin with the row.
 written(form(Text, Each, Second), Squares, Board) :-
     program(All), longest(Limit), read_call(Text, Goal, S),
     run(All, (Goal, harness:labelled(S), ground(S), S \== [], nb_setval(answer, S)), plain, Limit, found),
     nb_getval(answer, Answer0), ( Each == all -> Answer0 = [Answer|_] ; Answer = Answer0 ),
     (   Answer = [Row|_], integer(Row) -> pairs_values(Squares, Board)
-    ;   maplist(square(Second, Make), Answer, Columns, _), msort(Columns, Sorted),
-        ( Columns == Sorted -> Ordered = Squares ; reverse(Sorted, Columns), reverse(Squares, Ordered) ),
-        pairs_keys_values(Ordered, Cs, Rs), maplist(square(Second, Make), Board, Cs, Rs)
+    ;   Other is 1-Second, transpose_pairs(Squares, Turned),      % in the order of the rows
+        member(Key-Keyed, [Second-Squares, Other-Turned]),
+        maplist(square(Key, Make), Answer, Keys, _), msort(Keys, Sorted),
+        ( Keys == Sorted -> Ordered = Keyed ; reverse(Sorted, Keys), reverse(Keyed, Ordered) ), !,
+        pairs_keys_values(Ordered, Ks, Vs), maplist(square(Key, Make), Board, Ks, Vs)
     ).
-
 square(Second, Make, Square, Column, Row) :-
     ( Second =:= 1 -> Parts = [Row, Column] ; Parts = [Column, Row] ),
     ( nonvar(Make) -> true ; is_list(Square) -> Make = list ; functor(Square, F, 2), Make = term(F) ),
@@ -334,7 +331,8 @@ square(Second, Make, Square, Column, Row) :-
 %   one(Board), where each answer is one, or all(Board).
 missing(Text, Wanted, Limit, Facts) :-
     program(All), read_call(Text, Goal, S),
-    (   Wanted = none, \+ answers_exchanged(All, Goal), member(Query, [Goal, (Goal, S = [_|_])]), Shown = Query
+    (   Wanted = none, member(Query, [Goal, (Goal, S = [_|_])]), Shown = Query,
+        \+ ( Goal =.. [F, X, Y], Exchanged =.. [F, Y, X], run(All, Exchanged, plain, 100_000, found) )
     ;   Wanted = one(B), copy_term(Goal-S, Query-B), Shown = Query
     ;   Wanted = one(B), Query = (Goal, harness:labelled(S), S = B), Shown = (Goal, S = B)
     ;   Wanted = all(B), Query = (Goal, member(B, S)), Shown = Query
@@ -346,10 +344,7 @@ missing(Text, Wanted, Limit, Facts) :-
     findall(Cut, ( Wanted \== none, needless_cut(All, Query, Most, Cut) ), Cuts),
     smallest(missing, Query, Most, All, Part),
     format(string(Check), "(call_with_inference_limit((~~w), ~d, _) -> fail ; Solution = 1)", [Limit]),
-    facts(Query, Shown-S, All, Part, [0-Check], [Cuts], Facts).
-
-answers_exchanged(All, Goal) :-
-    Goal =.. [Name, A, B], Other =.. [Name, B, A], run(All, Other, plain, 100_000, found).
+    facts(Query, Shown-S, All, Part, [0-Check], [Cuts, []], Facts).
 
 %   needless_cut(+All, +Query, +Limit, -Edit): without this cut alone the query is answered.
 needless_cut(All, Query, Limit, Edit) :-
@@ -364,7 +359,7 @@ ending(Text, Facts) :-
     member(Limit, [3_000_000, 300_000, 100_000]), run(All, (Goal, fail), plain, Limit, limit), !,
     smallest(ending, Goal, 50_000, All, Part),
     findall(L-Check, ( member(L, [3_000_000, 300_000, 100_000]), L =< Limit, ending_check(L, Check) ), Checks),
-    facts(Goal, Goal-S, All, Part, Checks, [[]], Facts).
+    facts(Goal, Goal-S, All, Part, Checks, [[], []], Facts).
 
 ending_check(Limit, Check) :-
     format(string(Check), "set_prolog_flag(stack_limit, 40000000), \
@@ -379,7 +374,7 @@ twice(Text, Facts) :-
     Query = (Goal, harness:labelled(S), S == Answer), reached(All, Query, Reached),
     include(used_on([Way1, Way2], Reached), All, Part),
     Check = "findall(x, limit(2, (~w)), Found), length(Found, 2), Solution = 1",
-    facts(Query, (Goal, S = Answer)-S, All, Part, [0-Check], [[], From1, From2], Facts).
+    facts(Query, (Goal, S = Answer)-S, All, Part, [0-Check], [[], [From1, From2]], Facts).
 
 again(Answer) :-
     way(Way),
@@ -400,7 +395,7 @@ used_on(Ways, Reached, c(Id, M, H, T, _)) :-
 %   [Place, Outcome, Values]. Then the places of the clauses.
 tests(Form, Boards, [Ways, Clauses]) :-
     program(All), maplist(tests_for(All, Form), Boards, Ways),
-    findall([From, To, 0], ( member(c(Id, _, _, _, _), All), span(Id, From, To) ), Clauses).
+    findall([From, To, 0, []], ( member(c(Id, _, _, _, _), All), span(Id, From, To) ), Clauses).
 
 tests_for(All, Form, Text-Squares, Tests) :-
     read_call(Text, Goal, S), written(Form, Squares, Board),
@@ -411,9 +406,8 @@ tests_for(All, Form, Text-Squares, Tests) :-
               findall([Name, V], ( member(Name0=V, Values), integer(V), atom_string(Name0, Name) ), Numbers) ),
             Tests).
 
-%   facts(+Query, +Shown, +All, +Part, +Checks, +Special, -Facts): the goal as text; the calls that
-%   answer 1 if the part shows the fault, with their inferences; the number of goals; the places of
-%   directives and clauses, with their edits.
+%   facts(+Query, +Shown, +All, +Part, +Checks, +Special, -Facts): Checks are calls that answer 1 if
+%   the part shows the fault, each with its inferences.
 facts(Query, Shown-S, All, Part0, Checks0, Special, [ShownText, Checks, Goals, Headers, Without, Clauses|Special]) :-
     reached(Part0, Query, Reached),
     findall(C, ( member(C, Part0), name_of(C, P), memberchk(P-_, Reached) ), Part),
@@ -435,8 +429,10 @@ below(node(_, _, _, Inner, _), T) :- member(in(_, _, T), Inner).
 leaf(T) :- ( T = node(_, _, _, [], _) ; below(T, T1), leaf(T1) ).
 
 %   edit(+Tree, -Id, -Edit): [From, To, Text] puts Text in the place of the goal.
-edit(gone(Id, M), Id, [F, T, Text]) :- span(Id, F, T), memberchk(M-Text, [rule-"true", dcg-"[]", unless-"true, "]).
-edit(stop(Id, M), Id, [F, T, Text]) :- span(Id, F, T), memberchk(M-Text, [rule-"false", dcg-"{false}", unless-"false, "]).
+edit(T, Id, [From, To, Text]) :-
+    T =.. [Way, Id, M], span(Id, From, To),
+    memberchk(Way/M-Text, [gone/rule-"true", gone/dcg-"[]", gone/unless-"true, ",
+                           stop/rule-"false", stop/dcg-"{false}", stop/unless-"false, "]).
 edit(T, Id, E) :- below(T, T1), edit(T1, Id, E).
 
 % ---------------------------------------------------------------------- the way to an answer

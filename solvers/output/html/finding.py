@@ -23,7 +23,7 @@ from solvers.output.check_text import (
 )
 from solvers.output.messages import ending_words
 from solvers.output.printable import for_page
-from solvers.output.why_text import Mark, shown_lines, why_head, why_tail
+from solvers.output.why_text import Emphasis, shown_lines, why_head, why_tail
 
 STATES = {"right": "identical", "wrong": "different", "not finished": "incomplete"}
 """The style class of a verdict on a program: the class of a verdict on a comparison."""
@@ -112,7 +112,7 @@ def _why(why: Why) -> ET.Element:
     return _element("div", _element("p", _element("strong", "Why:"), f" {head}"), code, *tail)
 
 
-TAGS = {Mark.KEPT: "span", Mark.LEFT_OUT: "s", Mark.FALSE: "ins"}
+TAGS = {Emphasis.KEPT: "span", Emphasis.LEFT_OUT: "s", Emphasis.FALSE: "ins"}
 """The element of each kind of piece."""
 
 

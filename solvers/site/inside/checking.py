@@ -23,10 +23,11 @@ from solvers.execution.run_state import RunState
 from solvers.grading.check import check_program
 from solvers.grading.language import PROLOG, PYTHON, Language
 from solvers.grading.protocol import RecordDecoder, decode
-from solvers.grading.result import CheckResult, ReasonKind
+from solvers.grading.result import CheckResult, ProgramVerdict, ReasonKind
 from solvers.grading.sandbox.runner import LaunchSpec
 from solvers.grading.stepping import MOST_STEPS, can_be_stepped, read_steps, stepping_goal
 from solvers.grading.submission import CheckOptions, Submission, Task, read_submission
+from solvers.output.check_text import capital, definitions_words, proposal_words
 from solvers.output.html.finding import finding_html
 from solvers.puzzle.problem import Problem
 from solvers.site.inside.judging import placements_told
@@ -108,7 +109,7 @@ class InWorker:
     memory_held_by: str = field(default="", init=False)
 
     def cpu_seconds(self) -> float:
-        """Nothing: a page does not know it."""
+        """Always 0: a browser does not tell."""
         return 0.0
 
     def ask(self, line: str) -> None:
@@ -217,8 +218,8 @@ def checked(
         return {"asks": dict(question.request)}
     if result.reason and result.reason.kind is ReasonKind.NO_LANGUAGE:
         language, name = escape(submission.language.name), escape(submission.name)
-        why = f"This page runs Python and Prolog, and {name} is written in {language}. On the"
-        return {"verdict": "not judged", "html": f"<p>{why} command line: queens check {name}</p>"}
+        why = f"This page runs Python and Prolog, and {name} is written in {language}."
+        return {"verdict": "not judged", "html": f"<p>{why}</p>"}
     last = result.sizes.get(result.failing_n or max(result.sizes, default=0))
     n = shown_size(result)
     can_step = n and can_be_stepped(result.submission, result.subject)
@@ -230,5 +231,20 @@ def checked(
         "subject": result.subject.shown,
         "n": result.failing_n,
         "diagnosis": [each.mistake.name for each in result.diagnosis],
-        "html": finding_html(result, printed=last.answer.printed if last else ""),
+        "html": finding_html(result, printed=last.answer.printed if last else "", commands=False),
+        "advice": advice(result),
     }
+
+
+def advice(result: CheckResult) -> dict[str, Any]:
+    """What would make a subject judgeable: a sentence, and what belongs into the page's fields."""
+    if result.verdict is not ProgramVerdict.NOT_JUDGED or result.reason is None:
+        return {}
+    if found := result.proposal:
+        fields = {"call": found.call, "printed": found.printed}
+        return {"said": f"{proposal_words(result)}.", **fields}
+    if result.reason.kind is ReasonKind.OTHER_TASK:
+        return {"said": "", "task": str(result.reason.task)}
+    if result.reason.kind is ReasonKind.PARTLY_RIGHT:
+        return {"said": "", "printed": True}
+    return {"said": f"{capital(named)}." if (named := definitions_words(result)) else ""}

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 class dtype(NamedTuple):  # noqa: N801  # NumPy's name
     """The type of an array's items: how many bits it has, and its kind as NumPy says it.
 
-    Of two types, that of a result is the greater one.
+    The result of two types has the wider one.
     """
 
     bits: int

@@ -59,9 +59,6 @@ function endingOf(text) {
   return /^\s*(def|class|import|from|for|while|print)\b/m.test(text) ? "py" : "";
 }
 
-// The fields of the page that do as these options of queens check.
-const asFields = (text) => text.replaceAll(/--(task|call|printed)\b/g, "the field “$1”:");
-
 class Check {
   constructor() {
     this.panel = document.getElementById("check");
@@ -154,6 +151,19 @@ class Check {
       })];
   }
 
+  // A sentence about what would be judgeable, and a button that fills the fields and checks again.
+  advise({ said = "", call, task, printed }) {
+    const button = el("button", { type: "button" }, call ? `Check ${call}` : task ? "Check that task" : "Check what it prints");
+    button.addEventListener("click", () => {
+      if (call) this.find("#check-call").value = call;
+      if (task) this.find("#check-task").value = task;
+      this.find("#check-printed").checked = Boolean(printed);
+      this.run();
+    });
+    if (said) this.said.append(el("p", {}, said));
+    if (call || task || printed) this.said.append(el("p", {}, button));
+  }
+
   async run() {
     const start = this.find("[type=submit]"), stop = this.find("#check-stop");
     start.disabled = true;
@@ -172,7 +182,8 @@ class Check {
         };
       });
       const verdict = await Promise.race([checked(question, told), stopped]);
-      this.said.innerHTML = asFields(verdict.html);
+      this.said.innerHTML = verdict.html;
+      this.advise(verdict.advice ?? {});
       this.said.dataset.verdict = JSON.stringify(verdict);
       Object.assign(this, { verdict, checkedProgram: this.program });
       this.after.hidden = !verdict.shown;

@@ -258,13 +258,33 @@ run_error(Error) :-
     ;   message_to_text(Error, Message0),
         ( Error = error(_, _) -> nb_getval(harness_place, Place) ; Place = "" ),
         string_concat(Place, Message0, Message),
-        (   Error = error(resource_error(_), _)
+        (   Error = error(resource_error(_), Context), recursion_in(Context, Name, Line)
+        ->  What = recursion, at(Name, Line)
+        ;   Error = error(resource_error(_), _)
         ->  What = memory
         ;   failure_kind(Error, error, What)
         )
     ),
     flush_both,
     failed(What, Message).
+
+%   recursion_in(+Context, -Name, -Line): the predicate that calls itself without end.
+
+recursion_in(Context, Name, Line) :-
+    is_dict(Context),
+    ( get_dict(non_terminating, Context, Frames) ; get_dict(cycle, Context, Frames) ),
+    member(frame(_, Goal, _), Frames),
+    strip_module(Goal, Module, Head),
+    predicate_property(Module:Head, file(_)),
+    predicate_property(Module:Head, line_count(Line)),
+    !,
+    functor(Head, Functor, Arity),
+    format(string(Name), "~w/~w", [Functor, Arity]).
+
+at(Name, Line) :-
+    json_string(Name, Text),
+    format(string(Record), "{\"function\":~s,\"line\":~d}", [Text, Line]),
+    send(at, Record).
 
 %   Where in the program an error was thrown: the line of the innermost clause, as far as known.
 

@@ -3,6 +3,7 @@
 The protocol is described in protocol/__init__.py.
 """
 
+import _thread
 import ast
 import builtins
 import enum
@@ -13,6 +14,7 @@ import json
 import os
 import re
 import sys
+import time
 import traceback
 import types
 
@@ -36,6 +38,8 @@ PREDEFINED = {
 # Bound before the program is loaded, because it may replace these functions.
 to_json = json.JSONEncoder().encode
 leave, write_out, write_errors = os._exit, sys.stdout.flush, sys.stderr.flush
+wait, frames_now = time.sleep, sys._current_frames
+WATCHED_SECONDS = 1
 
 
 def encode(value, depth=0):
@@ -218,11 +222,34 @@ def flush():
             pass
 
 
-def load(path, start, token, records):
+def place_in(frames, path):
+    """The function and line of the innermost frame in the program; None without one."""
+    own = [(code.co_name, line) for code, line in frames if code.co_filename == path]
+    return {"function": own[-1][0], "line": own[-1][1]} if own else None
+
+
+def load(path, start, token, records, watches=False):
     """Load the program, report the result, and return the function that answers a line.
 
     A page that has no processes calls ``load`` itself: it needs neither descriptors nor signals.
+    If it ``watches``, a thread tells every second where in the program an answer is computed.
     """
+    is_asked = False
+    one_writes = _thread.allocate_lock()
+    main_thread = _thread.get_ident()
+
+    def watch():
+        while True:
+            wait(WATCHED_SECONDS)
+            frame, frames = frames_now().get(main_thread), []
+            while frame and len(frames) < 100:
+                frames.append((frame.f_code, frame.f_lineno))
+                frame = frame.f_back
+            place = place_in(frames[::-1], path)
+            with one_writes:
+                if is_asked and place:
+                    send("at", place)
+                    records.flush()
 
     def send(kind, data):
         records.write(f"{token} {kind} {to_json(data)}\n")
@@ -261,9 +288,10 @@ def load(path, start, token, records):
     records.flush()
 
     def answer(line):
-        nonlocal token
+        nonlocal token, is_asked
         token, text = line.rstrip("\n").split("\t")
         count = 0
+        is_asked = True
         try:
             if text:
                 result = call(module, text)
@@ -279,15 +307,29 @@ def load(path, start, token, records):
                     count = 1
         except BaseException as error:
             flush()
+            with one_writes:
+                is_asked = False
+            if isinstance(error, RecursionError):
+                frames = traceback.walk_tb(error.__traceback__)
+                place = place_in([(frame.f_code, line) for frame, line in frames], path)
+                if place:
+                    send("at", place)
             own = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == path]
             is_call = text and not own and isinstance(error, (NameError, TypeError, AttributeError))
             what = "call" if is_call else failure_of(error)
             send("failed", {"what": what, "message": message_of(error, path)})
         else:
             flush()
+            with one_writes:
+                is_asked = False
             send("end", {"count": count})
         records.flush()
 
+    if watches:
+        try:
+            _thread.start_new_thread(watch, ())
+        except RuntimeError:  # no thread can be started
+            pass
     return answer
 
 
@@ -300,7 +342,7 @@ def main():
     os.dup2(
         os.open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "input"), os.O_RDONLY), 0
     )
-    answer = load(path, start, token, records)
+    answer = load(path, start, token, records, watches=True)
     for line in asks:
         answer(line)
     flush()

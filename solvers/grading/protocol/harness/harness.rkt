@@ -16,10 +16,32 @@
 (current-input-port (open-input-file (build-path here "input")))
 (current-command-line-arguments (list->vector (cdr start-words)))
 
+;; One thread writes at a time. Every second, another one tells where the program is, while it is asked.
+(define one-writes (make-semaphore 1))
+(define asked? #f)
+(define asked-thread (current-thread))
+
 (define (send kind data)
+  (call-with-semaphore one-writes (lambda ()
+                                    (when (member kind '("end" "failed")) (set! asked? #f))
+                                    (write-record kind data))))
+
+(define (write-record kind data)
   (fprintf records "~a ~a " token kind)
   (write-json data)
   (newline records))
+
+(define (watch)
+  (sleep 1)
+  (define frame (frame-in (continuation-marks asked-thread)))
+  (define (tell)
+    (when (and frame asked?)
+      (define name (symbol->string (car frame)))
+      (define function (if (regexp-match? #rx"[ /]" name) "" name)) ; else the body of the file
+      (write-record "at" (hasheq 'function function 'line (or (srcloc-line (cdr frame)) 0)))
+      (flush-output records)))
+  (call-with-semaphore one-writes tell)
+  (watch))
 
 (define (write-json data)
   (cond
@@ -126,14 +148,15 @@
   (define message (if (exn? error) (exn-message error) (format "~s" error)))
   (shorten (string-normalize-spaces message)))
 
-;; Where in the program it was: the line at which the innermost function begins, as far as known.
+;; Where in the program it was: the innermost function, and the line at which it begins; #f if that is not known.
+(define (frame-in marks)
+  (for/first ([frame (in-list (continuation-mark-set->context marks))]
+              #:when (and (car frame) (cdr frame) (equal? (srcloc-source (cdr frame)) file)))
+    frame))
+
 (define (place-of error)
-  (define frames
-    (if (exn? error) (continuation-mark-set->context (exn-continuation-marks error)) '()))
-  (or (for/first ([frame (in-list frames)]
-                  #:when (and (car frame) (cdr frame) (equal? (srcloc-source (cdr frame)) file)))
-        (format "line ~a, in ~a: " (srcloc-line (cdr frame)) (car frame)))
-      ""))
+  (define frame (and (exn? error) (frame-in (exn-continuation-marks error))))
+  (if frame (format "line ~a, in ~a: " (srcloc-line (cdr frame)) (car frame)) ""))
 
 (define (kind-of error)
   (define message (describe error))
@@ -328,11 +351,13 @@
                            (filter values (map entry-of (names-of-file)))
                            '())))
 (flush-output records)
+(void (thread watch))
 (let loop ()
   (define line (read-line asks))
   (unless (eof-object? line)
     (define parts (string-split line "\t" #:trim? #f))
     (set! token (car parts))
+    (set! asked? #t)
     (with-handlers ([not-a-break? (lambda (error) (fail (kind-of error) (string-append (place-of error) (describe error))))])
       (answer-all (cadr parts)))
     (loop)))

@@ -1,0 +1,73 @@
+"""Write the boards of instances/: small ones with blocked and given squares, for other solvers.
+
+Each is there as MiniZinc data for queens.mzn, as DIMACS and as OPB. In expected.csv are the number
+of its solutions and their digest: the SHA-256 of the solutions in lexicographic order, a line each,
+with the row of each column, from 0, separated by spaces.
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+from collections.abc import Iterable
+from random import Random
+
+from benchmarks.candidate import HERE
+from solvers.errors import ProblemError
+from solvers.output.model_files import MODEL, dimacs, minizinc_data, opb
+from solvers.puzzle.placements import Placement
+from solvers.puzzle.problem import Problem, with_given
+from solvers.referee.certificate import known_solutions
+
+FOLDER = HERE / "instances"
+COUNT = 20
+
+
+def boards() -> dict[str, Problem]:
+    """The boards by name: blocked squares, given queens in any column, or both."""
+    random = Random(20)  # noqa: S311  # the same boards every time
+    found: dict[str, Problem] = {}
+    while len(found) < COUNT:
+        n = 4 + len(found) // 4
+        squares = [(column, row) for column in range(n) for row in range(n)]
+        given = random.sample(squares, random.choice((0, 1, 2)))
+        blocked = {*random.sample(squares, random.choice((0, 2, n)))}.difference(given)
+        try:
+            board = with_given(n, given, sorted(blocked))
+        except ProblemError:  # the queens attack each other
+            continue
+        if all(board.domains) and (given or blocked):
+            found[f"queens-{n}-{len(found) % 4 + 1}"] = board
+    return found
+
+
+def digest_of(solutions: Iterable[Placement]) -> str:
+    """The digest of a set of solutions."""
+    lines = "".join(f"{' '.join(map(str, rows))}\n" for rows in sorted(solutions))
+    return hashlib.sha256(lines.encode()).hexdigest()
+
+
+def files() -> dict[str, str]:
+    """The content of each file by its name."""
+    expected = io.StringIO()
+    writer = csv.writer(expected, lineterminator="\n")
+    writer.writerow(["name", "n", "solutions", "sha256"])
+    found = {"queens.mzn": MODEL}
+    for name, problem in boards().items():
+        solutions = known_solutions(problem)
+        writer.writerow([name, problem.n, len(solutions), digest_of(solutions)])
+        texts = {"dzn": minizinc_data(problem), "cnf": dimacs(problem), "opb": opb(problem)}
+        found |= {f"{name}.{suffix}": text for suffix, text in texts.items()}
+    return found | {"expected.csv": expected.getvalue()}
+
+
+def main() -> None:
+    """Write the files."""
+    FOLDER.mkdir(exist_ok=True)
+    for name, text in files().items():
+        (FOLDER / name).write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,127 @@
+"""Runs a model in ASP by clingo; stands alone, inside the sandbox, beside models.py."""
+
+import os
+import re
+import sys
+
+FOLDER = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, FOLDER)
+sys.path.append(os.path.join(FOLDER, "packages"))
+
+from models import Failure, main, size_among
+
+MESSAGE = re.compile(r"([^\n]*?):(\d+):[\d:-]+: (?:error|info|warning): (.*)", re.DOTALL)
+
+
+def load(path):
+    """The model in the file; raises Failure."""
+    try:
+        import clingo.ast
+    except ImportError as error:
+        raise Failure("package", f"clingo cannot be imported: {error}") from None
+    return Model(clingo, path)
+
+
+class Model:
+    """The statements of a model, and the constant that takes n; "" if there is none."""
+
+    def __init__(self, clingo, path):
+        self.clingo, self.kinds = clingo, clingo.ast.ASTType
+        self.statements, self.messages, self.file = [], [], os.path.basename(path)
+        try:
+            clingo.ast.parse_files([path], self.statements.append, logger=self.note)
+        except RuntimeError as error:
+            raise Failure("syntax", self.message(error)) from None
+        if any(each.ast_type == self.kinds.Script for each in self.statements):
+            raise Failure("script", "")
+        self.size = size_among(self.constants())
+
+    def note(self, code, message):
+        self.messages.append((code, message))
+
+    def message(self, error):
+        """The first error that clingo has told, in its words, with its line and without paths."""
+        for _, text in self.messages:
+            if match := MESSAGE.match(text):
+                path, line, words = match.groups()
+                file = os.path.basename(path)
+                at = f"line {line}: " if file == self.file else f"{file}, line {line}: "
+                return at + " ".join(re.sub(r"\S*/(?=[^/\s]*:\d)", "", words).split())
+        return " ".join(str(error).split())
+
+    def constants(self):
+        """The constants that can be the size: defined as numbers, or else used in intervals."""
+        defined, used, is_name = [], [], self.clingo.SymbolType.Function
+
+        class Names(self.clingo.ast.Transformer):
+            def visit_Definition(self, node):
+                defined.append(node.name) if str(node.value).isdecimal() else None
+                return node
+
+            def visit_Interval(self, node):
+                return node.update(**self.visit_children(node, True))
+
+            def visit_SymbolicTerm(self, node, in_interval=False):
+                symbol = node.symbol
+                if symbol.type == is_name and not symbol.arguments and symbol.name:
+                    used.append(symbol.name) if in_interval or symbol.name == "n" else None
+                return node
+
+        for statement in self.statements:
+            Names().visit(statement)
+        return [*dict.fromkeys(defined)] or [*dict.fromkeys(used)]
+
+    def answers(self, n=None, first=False, hidden=False, any_cost=False, **_):
+        """Yield the answer sets for n, or of the model as it is if n is None.
+
+        With ``first``, only one. ``hidden``: with the atoms that are not shown and differ between
+        answer sets. ``any_cost``: without the statements that optimise.
+        """
+        if n is not None and not self.size:
+            raise Failure("size", "")
+        self.messages = []
+        options = ["0", "--opt-mode=optN"] + ([] if n is None else ["-c", f"{self.size}={n}"])
+        try:
+            control = self.clingo.Control(options, logger=self.note, message_limit=1000)
+            with self.clingo.ast.ProgramBuilder(control) as builder:
+                for each in self.statements:
+                    if not (any_cost and each.ast_type == self.kinds.Minimize):
+                        builder.add(each)
+            control.ground([("base", [])])
+        except RuntimeError as error:
+            raise Failure("error", self.message(error)) from None
+        atoms = control.symbolic_atoms if hidden else ()
+        facts, count = {atom.symbol for atom in atoms if atom.is_fact}, 0
+        with control.solve(yield_=True) as handle:
+            for model in handle:
+                if model.cost and not model.optimality_proven:
+                    continue
+                count += 1
+                symbols = model.symbols(atoms=hidden, shown=True)
+                yield self.grouped(each for each in symbols if each not in facts)
+                if first:
+                    return
+            if not handle.get().exhausted:
+                raise Failure("error", "clingo has not said that these are all answer sets")
+        undefined = [m for m in self.messages if m[0] == self.clingo.MessageCode.AtomUndefined]
+        if undefined and not count:
+            self.messages = undefined
+            raise Failure("error", self.message(""))
+
+    def grouped(self, symbols):
+        """The atoms by name and arity: the arguments of each, in order."""
+        found, types = {}, self.clingo.SymbolType
+        for symbol in sorted(symbols):
+            if symbol.type == types.Function:
+                name = ("-" if symbol.negative else "") + (symbol.name or "()")
+                found.setdefault(f"{name}/{len(symbol.arguments)}", []).append(
+                    [
+                        each.number if each.type == types.Number else str(each)
+                        for each in symbol.arguments
+                    ]
+                )
+        return found
+
+
+if __name__ == "__main__":
+    main(load)

@@ -1,0 +1,75 @@
+"""What the harnesses of models share; stands alone, inside the sandbox, beside them.
+
+The protocol is described in protocol/__init__.py. The question about a model is the JSON of the
+arguments of its method ``answers``, and each answer is a solution: the values by their names.
+"""
+
+import json
+import os
+import re
+import sys
+
+USUAL = ("n", "size", "board_size", "queens", "n_queens", "nb_queens", "num_queens")
+TEXT_OR_COMMENT = re.compile(r'("(?:[^"\\\n]|\\.)*")|%[^\n]*|/\*.*?\*/', re.DOTALL)
+OUTSIDE = re.compile(r'\binclude\s*"((?:/|[^"]*\.\.)[^"]*)"')
+
+
+class Failure(Exception):
+    """A failure of loading a model or of a question: the protocol's name of it, and a message."""
+
+
+def plain(name):
+    """The name in lower case and without underscores."""
+    return name.replace("_", "").lower()
+
+
+def size_among(names):
+    """The name of the size: the first usual one, or else the only one; "" if neither is there."""
+    usual = [name for each in map(plain, USUAL) for name in names if plain(name) == each]
+    return usual[0] if usual else names[0] if len(names) == 1 else ""
+
+
+def refuse_outside(path):
+    """Fail if a file of the model's folder includes a file from elsewhere."""
+    folder = os.path.dirname(path)
+    for name in os.listdir(folder):
+        with open(os.path.join(folder, name), encoding="utf-8", errors="replace") as file:
+            code = TEXT_OR_COMMENT.sub(lambda match: match[1] or " ", file.read())
+            if found := OUTSIDE.search(code):
+                message = f"it includes {found[1]}, and only files beside the model can be included"
+                raise Failure("include", message)
+
+
+def main(open_model):
+    """Read the job from standard input, load the model, and answer each question."""
+    asks = os.fdopen(os.dup(0), "r", encoding="utf-8")
+    token, path, descriptor, _ = (asks.readline().rstrip("\n") for _ in range(4))
+    records = os.fdopen(int(descriptor), "w", encoding="utf-8")
+    os.set_inheritable(int(descriptor), False)
+
+    def send(kind, data):
+        records.write(f"{token} {kind} {json.dumps(data)}\n")
+        records.flush()
+
+    send("loading", {})
+    model, ready = None, {"load_error": "", "kind": ""}
+    try:
+        refuse_outside(path)
+        model = open_model(path)
+    except Failure as failure:
+        ready["kind"], ready["load_error"] = failure.args
+    send("ready", ready)
+    for line in asks:
+        token, text = line.rstrip("\n").split("\t")
+        count = 0
+        try:
+            for solution in model.answers(**json.loads(text)):
+                send("answer", {"dict": [*solution.items()]})
+                count += 1
+        except Failure as failure:
+            what, message = failure.args
+            send("failed", {"what": what, "message": message})
+        else:
+            send("end", {"count": count})
+    sys.stdout.flush()
+    os._exit(0)

@@ -1,0 +1,142 @@
+"""Models in MiniZinc and ASP: each has its subject, its verdict and words of its report."""
+
+from __future__ import annotations
+
+import csv
+import re
+import shlex
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from engines import skip_or_fail
+from places import ROOT
+from processes import named, until
+from queens_command import Queens
+from shares import a_share, thinned
+
+from solvers.execution.limits import Limits
+from solvers.execution.result import Cause
+from solvers.grading.check import check_program
+from solvers.grading.result import CheckResult, ProgramVerdict, ReasonKind
+from solvers.grading.sandbox import Sandbox
+from solvers.grading.sandbox.commands import why_not_strong
+from solvers.grading.submission import find_submission
+
+MODELS = ROOT / "tests" / "models"
+ATTACKS = ROOT / "tests" / "attacks" / "models"
+BESIDE = {"expected.csv", "with_data.dzn", "encoding.lp"}
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A model with its options, and the words that the command has to say."""
+
+    file: str
+    options: str
+    verdict: str
+    subject: str
+    says: str
+
+    def __str__(self) -> str:
+        return f"{self.file} {self.options}".strip()
+
+
+def table() -> list[Case]:
+    with (MODELS / "expected.csv").open() as file:
+        return [Case(**line) for line in csv.DictReader(file)]
+
+
+def needs_engine(path: Path) -> None:
+    language = find_submission(str(path)).language
+    if not Sandbox.BASIC.has(language):
+        skip_or_fail(f"{language.name} is missing: {language.install}")
+
+
+def test_every_model_is_in_the_table() -> None:
+    assert {case.file for case in table()} == {path.name for path in MODELS.iterdir()} - BESIDE
+
+
+@a_share("case", table(), ids=str)
+def test_a_model_has_its_subject_its_verdict_and_its_report(case: Case, queens: Queens) -> None:
+    path = MODELS / case.file
+    needs_engine(path)
+    asked = ["check", path, "--n", 5, *shlex.split(case.options), "--time-limit", "60"]
+    text = queens.run(*asked).out
+    subject = f"{re.escape(case.subject)} is " if case.subject else ""
+    assert re.match(rf"{re.escape(str(path))}: {subject}{case.verdict}\b", text), text
+    assert case.says in text
+
+
+def test_a_class_has_models_with_their_data_and_a_comparison_takes_them(
+    tmp_path: Path, queens: Queens
+) -> None:
+    for name in ("with_data.mzn", "with_data.dzn", "rows_and_columns.lp"):
+        needs_engine(MODELS / "with_data.mzn")
+        (tmp_path / name).write_text((MODELS / name).read_text())
+    rows = list(csv.DictReader(queens.run("check", tmp_path, "--n", 4).out.splitlines()))
+    assert {Path(row["file"]).name: row["verdict"] for row in rows} == {
+        "rows_and_columns.lp": "right",
+        "with_data.mzn": "right",
+    }
+    files = [tmp_path / "with_data.mzn", tmp_path / "rows_and_columns.lp"]
+    found = queens.run("compare", "--n", 5, "--prefix", 1, "--backends", "bitset", *files).out
+    assert "identical: all 3 backends found the same 2 solutions" in found
+
+
+STOPPED = {Cause.MEMORY, Cause.KERNEL_MEMORY, Cause.FAILED, Cause.PROCESSOR_TIME}
+"""The limits, of which a slow machine reaches another one than a fast machine."""
+
+EXPECTED: dict[str, ReasonKind | ProgramVerdict | set[Cause]] = {
+    "includes_a_file_of_the_system.mzn": ReasonKind.INCLUDE,
+    "includes_a_file_of_the_system.lp": ReasonKind.INCLUDE,
+    "includes_by_dots.mzn": ReasonKind.INCLUDE,
+    "runs_python.lp": ReasonKind.SCRIPT,
+    "runs_lua.lp": ReasonKind.SCRIPT,
+    "forges_solutions.mzn": ProgramVerdict.WRONG,
+    "floods_the_output.mzn": {Cause.OUTPUT},
+    "floods_with_answers.mzn": {Cause.OUTPUT, Cause.ANSWERS},
+    "floods_with_answers.lp": {Cause.OUTPUT, Cause.ANSWERS},
+    "grows_while_grounded.lp": STOPPED,
+    "grows_while_translated.mzn": STOPPED,
+    "searches_without_end.mzn": {Cause.PROCESSOR_TIME},
+}
+"""For each attack, the reason for no verdict, the verdict, or the limits that it reaches."""
+
+
+def test_every_attack_of_a_model_is_tried() -> None:
+    assert {path.name for path in ATTACKS.iterdir()} == set(EXPECTED)
+
+
+def attacked(file: str, folder: Path, sandbox: Sandbox) -> CheckResult:
+    """The check of the attack, under a name by which its processes are found."""
+    if sandbox is Sandbox.STRONG and (reason := why_not_strong()):
+        skip_or_fail(reason)
+    path = folder / f"attack_{folder.name}{Path(file).suffix}"
+    path.write_text((ATTACKS / file).read_text().replace("/nowhere", str(folder / "written")))
+    needs_engine(path)
+    limits = Limits(seconds=60, memory_mib=250, output_mib=2, processes=10, cpu_seconds=2)
+    return check_program(find_submission(str(path)), [4], limits, sandbox)
+
+
+@pytest.mark.parametrize(
+    ("file", "sandbox"),
+    thinned(
+        ((file, one) for file in EXPECTED for one in (Sandbox.STRONG, Sandbox.BASIC)), single=False
+    ),
+)
+def test_an_attack_of_a_model_is_contained_and_leaves_nothing(
+    file: str, sandbox: Sandbox, tmp_path: Path
+) -> None:
+    result, expected = attacked(file, tmp_path, sandbox), EXPECTED[file]
+    if isinstance(expected, ReasonKind):
+        assert result.reason is not None
+        assert result.reason.kind is expected
+    elif isinstance(expected, ProgramVerdict):
+        assert result.verdict is expected
+    else:
+        (size,) = result.sizes.values()
+        assert size.answer.run.ending.cause in expected
+    assert "root:" not in repr(result)
+    assert not (tmp_path / "written").exists()
+    until(lambda: not named(f"attack_{tmp_path.name}"))

@@ -1,0 +1,299 @@
+"""Why a program fails: a part of it that shows the fault, loaded as a program of its own."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from checked_programs import checked
+
+from solvers.execution.limits import Limits
+from solvers.grading.explanation import Symptom, Why
+from solvers.grading.result import CheckResult, ProgramVerdict
+from solvers.output.check_documents import as_json
+from solvers.output.why_text import MOST_LINES, shown_lines, why_parts
+
+LIMITS = Limits(seconds=3, memory_mib=1024, output_mib=64)
+
+PERMUTED = """
+queens(N, Qs) :-
+    numlist(1, N, Ns),
+    permutation(Ns, Qs),
+    safe(Qs).
+
+safe([]).
+safe([Q|Qs]) :-
+    apart(Q, Qs, 1),
+    safe(Qs).
+
+apart(_, [], _).
+apart(Q, [R|Rs], D) :-
+    Q + D =\\= R,
+    Q - D =\\= R,
+    E is D + 1,
+    apart(Q, Rs, E).
+"""
+CHOSEN = """
+queens(N, Qs) :-
+    findall(R, between(1, N, R), Free),
+    place(Free, [], Qs).
+
+place([], Qs, Qs).
+place(Free, Placed, Qs) :-
+    select(Q, Free, Rest),
+    \\+ attacked(Q, 1, Placed),
+    place(Rest, [Q|Placed], Qs).
+
+attacked(Q, D, [R|_]) :-
+    Q =:= R + D.
+attacked(Q, D, [R|_]) :-
+    Q =:= R - D.
+attacked(Q, D, [_|Rs]) :-
+    E is D + 1,
+    attacked(Q, E, Rs).
+"""
+SQUARES = """
+queens(N, Board) :-
+    columns(N, [], Board),
+    fill(Board, N).
+
+columns(0, Board, Board) :- !.
+columns(C, Later, Board) :-
+    B is C - 1,
+    columns(B, [C/_|Later], Board).
+
+fill([], _).
+fill([Square|Others], N) :-
+    fill(Others, N),
+    Square = _/R,
+    between(1, N, R),
+    forall(member(Other, Others),
+           free(Square, Other)).
+
+free(C/R, D/S) :-
+    (   R =:= S
+    ->  fail
+    ;   abs(R - S) =\\= D - C
+    ).
+"""
+CONSTRAINED = """
+:- use_module(library(clpfd)).
+
+queens(N, Qs) :-
+    length(Qs, N),
+    Qs ins 1..N,
+    all_different(Qs),
+    apart(Qs),
+    label(Qs).
+
+apart([]).
+apart([Q|Qs]) :-
+    apart(Qs, Q, 1),
+    apart(Qs).
+
+apart([], _, _).
+apart([R|Rs], Q, D) :-
+    Q #\\= R + D,
+    Q #\\= R - D,
+    E is D + 1,
+    apart(Rs, Q, E).
+"""
+GRAMMAR = """
+queens(N, Qs) :-
+    numlist(1, N, Rows),
+    phrase(board(Rows, []), Qs).
+
+board([], _) --> [].
+board(Rows, Placed) -->
+    { select(R, Rows, Rest),
+      free(R, Placed, 1) },
+    [R],
+    board(Rest, [R|Placed]).
+
+free(_, [], _).
+free(R, [P|Ps], D) :-
+    abs(R - P) =\\= D,
+    E is D + 1,
+    free(R, Ps, E).
+"""
+COLLECTED = """
+queens(N, Boards) :-
+    findall(Qs, board(N, N, [], Qs), Boards).
+
+board(0, _, Qs, Qs).
+board(K, N, Placed, Qs) :-
+    K > 0,
+    between(1, N, Q),
+    free(Q, Placed, 1),
+    J is K - 1,
+    board(J, N, [Q|Placed], Qs).
+
+free(_, [], _).
+free(Q, [P|Ps], D) :-
+    Q =\\= P,
+    abs(Q - P) =\\= D,
+    E is D + 1,
+    free(Q, Ps, E).
+"""
+PROGRAMS = (PERMUTED, CHOSEN, SQUARES, CONSTRAINED, GRAMMAR, COLLECTED)
+
+CHANGES = (
+    *((r"=\\=", "=:="), (r"=:=", r"=\\="), (r"#\\=", "#="), (r" \+ ", " - "), (r" - ", " + ")),
+    *((r"\b1\b", "2"), (r"\b0\b", "1"), (r"\\\+ ", ""), (r"\[_\|", "[_, _|"), (r"\bNs\b", "N")),
+    *((r",$", ", !,"), (r"^    (?!.*->).*,$", "    true,"), (r"^(?=\w.*\.$)", "% ")),
+)
+"""Patterns in a line, each with the text that replaces one place where it matches."""
+
+
+def mutants() -> Iterator[tuple[str, int]]:
+    """Programs with one line changed, and the number of this line."""
+    for program in PROGRAMS:
+        for pattern, new in CHANGES:
+            for found in re.finditer(pattern, program, re.MULTILINE):
+                text = program[: found.start()] + new.replace(r"\\", "\\") + program[found.end() :]
+                yield text, program.count("\n", 0, found.start()) + 1
+
+
+MUTANTS = list(mutants())
+FEW = 12
+
+
+def explained(folder: Path, source: str, **options: str) -> CheckResult:
+    """The result of checking this program, with its explanation."""
+    return checked(folder / "mine.pl", source, limits=LIMITS, **options)  # type: ignore[arg-type]  # the call
+
+
+def shows(source: str, why: Why, folder: Path) -> bool:
+    """Whether this program shows the fault that was explained, in a plain SWI-Prolog."""
+    file = folder / "part.pl"
+    file.write_text(source)
+    goal = why.goal
+    limited = f"call_with_inference_limit(({goal}), 3000000, _)"
+    test = {
+        Symptom.MISSING: f"\\+ {limited}",
+        Symptom.NO_END: f"call_with_inference_limit(\\+ (({goal}), fail), {why.inferences}, R), "
+        "R == inference_limit_exceeded",
+        Symptom.TWICE: f"findall(x, limit(2, ({goal})), [_, _])",
+        Symptom.TESTS: "true",
+    }[why.symptom]
+    command = ["swipl", "-q", "-g", f"({test}) -> true ; halt(3)", "-t", "halt", str(file)]
+    told = subprocess.run(command, capture_output=True, check=False, timeout=60)
+    return told.returncode == 0
+
+
+def numbers(why: Why) -> set[int]:
+    """The numbers of the lines that are shown."""
+    return {number for line in shown_lines(why) for number in line.numbers}
+
+
+def confirm(why: Why, source: str, folder: Path) -> None:
+    """Assert all that an explanation says."""
+    assert shows(source, why, folder)
+    if why.fragment:
+        assert shows(why.fragment, why, folder)
+    if why.cut is not None:
+        without = source[: why.cut] + "true" + source[why.cut + 1 :]
+        assert not shows(without, why, folder)
+    assert len(shown_lines(why)) <= MOST_LINES
+    said = "".join(text for text, _ in why_parts(why))
+    assert not re.search(r"\b(only|never|no goal|because|endless|mistake)\b", said)
+    for line in shown_lines(why):
+        if len(line.numbers) == 1:
+            own = source.split("\n")[line.numbers[0] - 1]
+            kept = [text.strip() for text, style in line.parts if not style]
+            assert all(text in own for text in kept)
+
+
+FAULTS = {
+    "a test too strong": (PERMUTED.replace("Q + D =\\=", "Q + D <"), Symptom.MISSING, 13),
+    "a cut": (CHOSEN.replace("Placed),\n", "Placed), !,\n"), Symptom.MISSING, 9),
+    "a count without an end": (SQUARES.replace("C - 1", "C + 1"), Symptom.NO_END, 8),
+    "a case twice": (PERMUTED + "safe([_]).\n", Symptom.TWICE, 18),
+    "a test too few": (PERMUTED.replace("    Q - D =\\= R,\n", ""), Symptom.TESTS, 13),
+    "no answer": (SQUARES.replace("fill([], _).", ""), Symptom.MISSING, 12),
+    "a branch": (SQUARES.replace("R =:= S", "R > S"), Symptom.MISSING, 20),
+    "a list of boards": (COLLECTED.replace("D + 1", "D + 0"), Symptom.MISSING, 17),
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_each_kind_of_fault_is_explained_by_the_lines_of_the_program(
+    name: str, tmp_path: Path
+) -> None:
+    source, symptom, line = FAULTS[name]
+    why = explained(tmp_path, source).why
+    assert why is not None
+    assert (why.symptom, line in numbers(why)) == (symptom, True), numbers(why)
+    confirm(why, source, tmp_path)
+
+
+@pytest.mark.parametrize("number", range(0, len(MUTANTS), len(MUTANTS) // FEW))
+def test_whatever_is_said_of_a_program_with_one_line_changed_is_confirmed(
+    number: int, tmp_path: Path
+) -> None:
+    assert_explained(*MUTANTS[number], tmp_path)
+
+
+@pytest.mark.slow("changes every line in every way")
+@pytest.mark.parametrize("number", range(len(MUTANTS)))
+def test_whatever_is_said_of_a_program_with_any_line_changed_is_confirmed(
+    number: int, tmp_path: Path
+) -> None:
+    assert_explained(*MUTANTS[number], tmp_path)
+
+
+def assert_explained(source: str, line: int, folder: Path) -> None:
+    """Assert that whatever is said of this program, whose fault is in the line, is so."""
+    result = explained(folder, source)
+    why = result.why
+    if result.verdict is ProgramVerdict.RIGHT:
+        assert why is None
+    if why is None:
+        return
+    confirm(why, source, folder)
+    if why.symptom is Symptom.MISSING:  # all that excludes a right board has the fault in it
+        own = source.split("\n")[line - 1]
+        if not own.startswith("%") and "true" not in own:
+            assert line in numbers(why), (line, numbers(why))
+
+
+def test_a_right_program_has_nothing_to_explain(tmp_path: Path) -> None:
+    for number, source in enumerate(PROGRAMS):
+        result = checked(tmp_path / f"right_{number}.pl", source, limits=LIMITS)
+        assert (result.verdict, result.why) == (ProgramVerdict.RIGHT, None), source
+
+
+def test_the_document_has_the_explanation_in_its_form(tmp_path: Path) -> None:
+    source, _, line = FAULTS["a cut"]
+    result = explained(tmp_path, source)
+    document = as_json(result, {4: 1.0})["why"]
+    fragment = document.pop("fragment")
+    assert document == {
+        "kind": "missing", "n": 4, "goal": "queens(4, [2, 4, 1, 3])", "lines": [7, 8, 9, 10],
+        "cut_line": line, "left_out": 6, "goals": 10, "inferences": None,
+    }  # fmt: skip
+    assert fragment.startswith("queens(N, Qs) :-")
+    right = checked(tmp_path / "right.pl", PERMUTED, limits=LIMITS)
+    assert as_json(right, {4: 1.0})["why"] is None
+
+
+MEDDLING = """
+queens(N, Qs) :-
+    N > 3, !,
+    nb_getval(harness_records, Records),
+    nb_getval(harness_token, Token),
+    format(Records, "~s answer [[[[7]]]]~n", [Token]),
+    flush_output(Records),
+    Qs = [1, 2, 3, 4].
+queens(_, _) :-
+    fail.
+"""
+
+
+def test_a_program_that_answers_for_the_engine_loses_its_explanation_alone(tmp_path: Path) -> None:
+    result = explained(tmp_path, MEDDLING)
+    assert result.why is None
+    assert result.verdict is not ProgramVerdict.RIGHT

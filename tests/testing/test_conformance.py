@@ -1,0 +1,131 @@
+"""Engines give the solutions of many boards, and known faults of engines are caught and named."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from engines import able_backend, skip_or_fail
+from places import ROOT
+from processes import PATIENCE
+from queens_command import Queens
+from shares import slower
+
+from solvers import registry
+from solvers.adapters.one_model import OneModel
+from solvers.execution.limits import Limits
+from solvers.execution.solving import make_ready
+from solvers.interface import Backend
+from solvers.puzzle.diagram import read_diagram
+from solvers.puzzle.problem import Problem
+from solvers.registry import load_backend
+from solvers.testing.conformance import boards, conformance
+from solvers.testing.conformance_text import conformance_words, model_of
+
+LARGEST, RANDOM = 9, 100
+LIMITS = Limits(seconds=4 * PATIENCE)
+
+
+def quick_start(backend: Backend) -> tuple[bool, int]:
+    """Puts first the engines that solve a board in this process and large boards quickly."""
+    return not isinstance(backend.solve, OneModel), -backend.practical_n
+
+
+ENGINES = sorted(registry.choose(["engines"]), key=quick_start)
+
+
+def test_there_are_ten_engines_or_more_and_each_has_a_hint_and_a_model() -> None:
+    assert len(ENGINES) >= 10
+    assert all(backend.install for backend in ENGINES)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [each.name if rank < 3 else slower(each.name) for rank, each in enumerate(ENGINES)],
+)
+def test_an_engine_gives_the_solutions_of_each_board(name: str) -> None:
+    backend = able_backend(name)
+    problems = boards(min(LARGEST, backend.practical_n), RANDOM)
+    result = conformance(backend, problems, LIMITS)
+    assert conformance_words(result) == f"{len(problems)} boards identical"
+
+
+def test_the_random_boards_have_a_free_square_per_column_and_are_always_the_same() -> None:
+    found = boards(9, 50)
+    assert found == boards(9, 50)
+    assert [problem.n for problem in found[:10]] == list(range(10))
+    assert all(all(problem.domains) for problem in found)
+    assert len({*found}) > 50
+
+
+FAULTS = ROOT / "tests" / "known_faults"
+NAMES = {
+    "sat_sequential_counter": {"repeated"},
+    "cp_sat_two_workers": {"lost", "repeated"},
+    "highs_presolve": {"lost"},
+}
+
+
+@pytest.mark.parametrize(
+    "name", [name if not at else slower(name) for at, name in enumerate(NAMES)]
+)
+def test_a_known_fault_is_caught_named_and_written_as_small_as_possible(
+    name: str, tmp_path: Path, queens: Queens
+) -> None:
+    backend = load_backend(str(FAULTS / f"{name}.py"))
+    try:
+        make_ready(backend)
+    except ImportError as error:
+        skip_or_fail(f"{name} needs an engine: {error}")
+    shown = queens(
+        *("contract", "--backends", FAULTS / f"{name}.py", "--n", 6, "--random", 0),
+        *("--out", tmp_path),
+        code=1,
+    ).out
+    assert "differs: " in shown
+    assert any(f"{word} on " in shown for word in NAMES[name])
+    (board,) = tmp_path.glob("*-board.txt")
+    (model,) = tmp_path.glob(f"*-model.{backend.reads}")
+    problem = read_diagram(board.read_text())
+    assert problem.n <= 6
+    assert model.read_text() == model_of(backend, problem)[1]
+
+
+def test_an_engine_that_is_missing_is_a_row_with_a_hint(tmp_path: Path, queens: Queens) -> None:
+    file = tmp_path / "elsewhere.py"
+    file.write_text(
+        "from solvers.interface import Backend\n"
+        "BACKEND = Backend('elsewhere', solve=print, requires=('qnowhere',), "
+        "install='pip install qnowhere')\n"
+    )
+    shown = queens("contract", "--backends", file, "--n", 4, "--random", 0, code=4).out
+    assert shown.startswith("elsewhere  cannot run here: ")
+    assert "pip install qnowhere" in shown
+
+
+def test_a_board_that_an_engine_does_not_finish_is_named(tmp_path: Path, queens: Queens) -> None:
+    file = tmp_path / "falls.py"
+    file.write_text(
+        "import os\n"
+        "from solvers.interface import Backend\n"
+        "def solve(problem, work):\n"
+        "    if problem.n == 3:\n"
+        "        os._exit(7)\n"
+        "    yield from {1: [(0,)], 4: [(1, 3, 0, 2), (2, 0, 3, 1)]}.get(problem.n, [])\n"
+        "BACKEND = Backend('falls', solve=solve)\n"
+    )
+    shown = queens("contract", "--backends", file, "--n", 4, "--random", 0, code=3).out
+    assert "4 of 5 boards identical; not finished: 3 queens (its process ended" in shown
+
+
+def test_the_model_files_say_the_same() -> None:
+    problem = Problem(4, blocked=frozenset({(0, 1)}))
+    formats = {backend.reads for backend in ENGINES}
+    assert formats >= {"mzn", "cnf", "opb", "xml", "lp"}
+    cnf = model_of(able_backend("sat"), problem)[1]
+    from pysat.formula import CNF
+    from pysat.solvers import Solver
+
+    with Solver(name="cadical195", bootstrap_with=CNF(from_string=cnf)) as solver:
+        (model,) = solver.enum_models()
+    assert [square for square in model if square > 0] == [3, 5, 12, 14]
