@@ -26,7 +26,7 @@ LINK = re.compile(
 
 MENU = {
     "Use it": (
-        "docs/install docs/course docs/check docs/compare docs/large-boards docs/lecture "
+        "docs/install docs/course docs/check docs/answers docs/compare docs/large-boards docs/lecture "
         "docs/paradigms docs/questions"
     ),
     "Look": "gallery programs notebook",
