@@ -24,7 +24,7 @@
 
 %   A column without a row is a dead end: Prolog goes back to the last choice.
 no_row @ in(_, []) <=> fail.
-%   A queen stays, and removes from another column the rows she attacks there.
+%   A queen stays, and removes from another column the rows it attacks there.
 attack @ queen(C, R) \ in(D, Rows) <=>
              exclude(attacks(C, R, D), Rows, Left), Left \== Rows
            | in(D, Left).

@@ -122,7 +122,7 @@ def find(name: str) -> Backend:
 
 @cache
 def _ours(name: str) -> Backend | None:
-    """The suite's backend of this name, found by its file, without the other files; else None.
+    """The suite's backend of this name, or None; imports only the module of this backend.
 
     ``cp-sat`` is in ``cp_sat.py``, ``sicp-attack`` in ``sicp/attack.py``, ``choco`` in
     ``engines/choco.py``, and ``sicp``, whose name is that of its folder, in ``sicp/exercise.py``.

@@ -7,7 +7,7 @@ breadth first, so every board of a level is in memory, and all solutions come at
     boards[b, c]         the row of the queen in column c of board b
     rows_apart[b, r, c]  the distance in rows from that queen to the r-th row of the next column
     columns_apart[c]     the distance in columns from column c to the next column
-    attacked[b, r, c]    whether she attacks the square there
+    attacked[b, r, c]    whether it attacks the square there
     board, choice        per new board: the board that it extends, and the place r of its new row
 """
 

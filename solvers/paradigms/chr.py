@@ -4,7 +4,7 @@ Source: T. Frühwirth, *Constraint Handling Rules* (2009), on finite domains and
 The constraint ``in(C, Rows)`` says that the queen of column C stands in one of these rows; at first
 they are those that the board allows. A rule ``name @ Kept \ Removed <=> Guard | Added`` rewrites a
 store of constraints. Here a queen in row R of column C removes from another column D the rows that
-she attacks there:
+it attacks there:
 
     attack @ queen(C, R) \ in(D, Rows) <=>
                  exclude(attacks(C, R, D), Rows, Left), Left \== Rows
@@ -49,7 +49,7 @@ BACKEND = Backend(
     prepare=prepare,
     practical_n=12,
     practical_n_first=25,
-    idea="Rules rewrite a store of constraints: a queen removes the rows that she attacks. When a "
+    idea="Rules rewrite a store of constraints: a queen removes the rows that it attacks. When a "
     "column has none left, Prolog goes back to the last choice.",
     searches="Prolog; the rules remove rows",
     undoes="Prolog, together with the store of constraints",

@@ -3,7 +3,7 @@ r"""Constraint logic programming: ``prolog/queens_clpfd.pl``, with SWI-Prolog's 
 Source: M. Triska, library(clpfd) of SWI-Prolog, whose manual has the n-queens puzzle among its
 examples. The program states the problem first, then searches with ``labeling([ff], QP)``: it takes
 the column with the fewest rows left. Its lists have the newest column first. For each queen V and
-the list of the queens before her, the nearest of which is D columns away, it states:
+the list of the queens before it, the nearest of which is D columns away, it states:
 
     no_attack(_, [], _).
     no_attack(V, [H|T], D) :-
@@ -50,7 +50,7 @@ BACKEND = Backend(
     practical_n=12,
     practical_n_first=100,
     idea="State that no two queens attack each other, then label the column with the fewest rows "
-    "left; of equals, the last. Each queen removes, from the other columns, the rows she attacks.",
+    "left; of equals, the last. Each queen removes, from the other columns, the rows it attacks.",
     searches="Prolog, by labeling",
     undoes="Prolog, together with the domains",
     knows="the rows left, and queens that are forced",

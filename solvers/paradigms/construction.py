@@ -32,7 +32,7 @@ def shifted_stairs(n: int) -> list[int]:
 def queens(n: int) -> list[int]:
     """The rows of n queens; if n is odd, those of n - 1 and a queen in the corner.
 
-    Her diagonal is free: none of the others stands on a square whose row equals its column.
+    Its diagonal is free: none of the others stands on a square whose row equals its column.
     """
     if n % 2 == 1:
         return [*queens(n - 1), n - 1]

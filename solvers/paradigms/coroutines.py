@@ -2,7 +2,7 @@
 
 Source: the queens of CPython's own tests, ``Lib/test/test_generators.py`` (T. Peters), and their
 ``simple_conjoin``, the depth-first conjunction of Icon's generators. Each generator places its
-queen, pauses, and removes her when it is resumed.
+queen, pauses, and removes it when it is resumed.
 """
 
 from collections import Counter
@@ -59,7 +59,7 @@ BACKEND = Backend(
     solve=solve,
     practical_n_first=25,
     idea="Each column has its own loop, which pauses while its queen stands. Resumed, it removes "
-    "her and tries the next row.",
+    "it and tries the next row.",
     searches="a loop in each column",
     undoes="the loop that is resumed takes its queen away",
     knows="the rows and diagonals in use",

@@ -2,7 +2,7 @@
 
 Source: H. R. Andersen, *An Introduction to Binary Decision Diagrams* (1997), section 6.1, the
 n-queens problem; Knuth, *The Art of Computer Programming*, 7.1.4. A variable says whether a queen
-stands on a square. Each column is a formula: a queen on one of its squares, and none on her lines.
+stands on a square. Each column is a formula: a queen on one of its squares, and none on its lines.
 The conjunction of all columns is the set of all solutions: each path of its diagram to true is one.
 """
 

@@ -3,8 +3,8 @@
 Source: S. Minton, M. Johnston, A. Philips and P. Laird, *Minimizing Conflicts: A Heuristic Repair
 Method for Constraint Satisfaction and Scheduling Problems* (Artificial Intelligence 58, 1992), in
 the form of Russell and Norvig, *Artificial Intelligence: A Modern Approach*, third edition, figure
-6.8: take any column whose queen is attacked, and move her to the row where the fewest queens attack
-her.
+6.8: take any column whose queen is attacked, and move it to the row where the fewest queens attack
+it.
 
 The search knows only its current board, so it finds one solution and can never prove that there is
 none. The source gives up after a number of moves; here the search then begins again from another
@@ -31,7 +31,7 @@ def lines(n: int, column: int, row: int) -> tuple[int, int, int]:
 
 
 class Board:
-    """One queen per column, her lines, and the number of queens on each line."""
+    """One queen per column, its lines, and the number of queens on each line."""
 
     def __init__(self, rows: list[int]) -> None:
         n = len(rows)
@@ -42,7 +42,7 @@ class Board:
             self.count(column, 1)
 
     def count(self, column: int, queens: int) -> None:
-        """Count this column's queen on her three lines (1), or no longer (-1)."""
+        """Count this column's queen on its three lines (1), or no longer (-1)."""
         for line in self.lines[column]:
             self.queens_on[line] += queens
 
@@ -108,7 +108,7 @@ BACKEND = Backend(
     practical_n_first=5000,
     enumerates=False,
     idea="Start with a queen anywhere in each column. Move one attacked queen after another to the "
-    "row where the fewest queens attack her.",
+    "row where the fewest queens attack it.",
     searches="the program, by repairing a full board",
     undoes="nobody: another move may follow",
     knows="the number of attacks on each row",

@@ -50,14 +50,14 @@ def search(  # noqa: C901, PLR0913, PLR0917  # numba compiles one function, with
     on_sum, on_difference = diagonals
 
     def count(column: int, queens: int) -> None:
-        """Count this column's queen on her two diagonals (1), or no longer (-1)."""
+        """Count this column's queen on its two diagonals (1), or no longer (-1)."""
         on_sum[rows[column] + column] += queens
         on_difference[rows[column] - column + n] += queens
 
     def conflicts_with(column: int, own: int) -> Any:
-        """The number of her diagonals that hold another queen, plus 1 if her square is blocked.
+        """The number of its diagonals that hold another queen, plus 1 if its square is blocked.
 
-        ``own`` is 1 if her diagonals count her, else 0.
+        ``own`` is 1 if its diagonals count it, else 0.
         """
         row = rows[column]
         found = (on_sum[row + column] > own) + (on_difference[row - column + n] > own)
@@ -66,7 +66,7 @@ def search(  # noqa: C901, PLR0913, PLR0917  # numba compiles one function, with
         return found
 
     def put(column: int) -> Any:
-        """Count this column's queen; return the number of conflicts that she adds."""
+        """Count this column's queen; return the number of conflicts that it adds."""
         conflicts = conflicts_with(column, 0)
         count(column, 1)
         return conflicts

@@ -13,7 +13,7 @@ from typing import Any
 from solvers.interface import Backend, Placement, Problem, VersionOf
 
 Lines = tuple[Any, Any, Any]
-"""Three logic variables: the row of a queen and her two diagonals."""
+"""Three logic variables: the row of a queen and its two diagonals."""
 
 
 def queens_o(square: Any, queens: list[Lines], placed: tuple[Lines, ...] = ()) -> Any:

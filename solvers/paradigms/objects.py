@@ -1,4 +1,4 @@
-"""Objects: each queen finds her own place, and asks her neighbour whether she can keep it.
+"""Objects: each queen finds its own place, and asks its neighbour whether it can keep it.
 
 Source: T. Budd, *An Introduction to Object-Oriented Programming* (1991), chapter "A Case Study:
 Eight Queens", with the names of its methods (``move`` is ours); the sentinel left of the first
@@ -30,7 +30,7 @@ class Sentinel:
 
 
 class Queen:
-    """The queen of one column. She knows her row and her neighbour, and no other queen."""
+    """The queen of one column. It knows its row and its neighbour, and no other queen."""
 
     def __init__(
         self, column: int, rows: Sequence[int], neighbour: Queen | Sentinel, work: Counter[str]
@@ -40,11 +40,11 @@ class Queen:
 
     @property
     def row(self) -> int:
-        """Her row."""
+        """Its row."""
         return self.rows[self.place]
 
     def find_solution(self) -> bool:
-        """Move on until no queen to the left attacks; return whether she found such a place."""
+        """Move on until no queen to the left attacks; return whether it found such a place."""
         while self.neighbour.can_attack(self.row, self.column):
             if not self.move():
                 return False
@@ -67,7 +67,7 @@ class Queen:
         return self.neighbour.advance()
 
     def can_attack(self, row: int, column: int) -> bool:
-        """Whether this queen or one to her left attacks that square."""
+        """Whether this queen or one to its left attacks that square."""
         distance = column - self.column
         attacks = self.row in (row, row - distance, row + distance)
         return attacks or self.neighbour.can_attack(row, column)
@@ -78,7 +78,7 @@ class Queen:
 
 
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
-    """Line up the queens, each beside her neighbour, and let the last one advance."""
+    """Line up the queens, each beside its neighbour, and let the last one advance."""
     last: Queen | Sentinel = Sentinel()
     for column, rows in enumerate(problem.domains):
         last = Queen(column, rows, last, work)
@@ -95,7 +95,7 @@ BACKEND = Backend(
     group="imperative",
     solve=solve,
     practical_n_first=25,
-    idea="Each queen asks her neighbour whether a row is attacked, and tells her to advance when "
+    idea="Each queen asks its neighbour whether a row is attacked, and tells it to advance when "
     "no row is left. The queens search together.",
     searches="the queens: each asks its neighbour",
     undoes="the neighbour: it is told to move on",

@@ -272,7 +272,7 @@ def known_solution(n: int) -> Packed:
 def given_queens(problem: Problem) -> dict[int, int]:
     """The rows of the queens that are given after the prefix, by their columns.
 
-    A queen is given where her column has no other free square; on a board of one square, none is.
+    A queen is given where its column has no other free square; on a board of one square, none is.
     Two of them may attack each other.
     """
     columns = range(len(problem.prefix), problem.n if problem.n > 1 else 0)

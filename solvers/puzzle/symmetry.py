@@ -12,7 +12,7 @@ from solvers.puzzle.placements import Keys, Packed, Placement, distinct, keys, u
 from solvers.puzzle.problem import Problem
 
 Move = Callable[[Any, Any, Any], tuple[Any, Any]]
-"""Maps the last row's number, a queen's column and her row to her new column and row."""
+"""Maps the last row's number, a queen's column and row to its new column and row."""
 
 MOVES: dict[str, Move] = {
     "left-right mirror images": lambda last, column, row: (last - column, row),

@@ -67,7 +67,7 @@ class Rule(StrEnum):
     ROW = "row"
     """The square is the only one left in its row."""
     FEWEST = "fewest"
-    """The queen moves to a row of her column that the fewest queens attack."""
+    """The queen moves to a row of its column that the fewest queens attack."""
     TRIED = "tried"
     """The queen was just taken away from the square, after all below it was searched."""
     LEARNED = "learned"

@@ -28,7 +28,7 @@ class Level:
 class Position:
     """The board at one moment of a search.
 
-    ``queens`` maps each column with a queen to her row, the newest last. ``free`` are the squares
+    ``queens`` maps each column with a queen to its row, the newest last. ``free`` are the squares
     on which a queen may still stand. ``levels`` has an item for the time before the first decision,
     then one for each decision that stands. ``to_restore`` are the squares that ``take_back`` found
     closed, until ``restore`` frees them; ``taken_back`` is the oldest decision that it took back.

@@ -26,7 +26,7 @@ def adjoin_position(new_row: int, _k: int, rest_of_queens: Pair) -> Pair:
 
 
 def is_safe(_k: int, positions: Pair) -> bool:
-    """Whether the newest queen is safe: no older row is hers, or on one of her diagonals."""
+    """Whether the newest queen is safe: no older queen is in its row or on its diagonals."""
     new_row, rest = positions
     diagonal = anti_diagonal = new_row
     while rest:

@@ -44,7 +44,7 @@ def is_first_multiple_times(items: list[int]) -> bool:
 
 
 def is_safe(_k: int, queens: Pair) -> bool:
-    """Whether the newest queen has a row and two diagonals of her own."""
+    """Whether the newest queen has a row and two diagonals of its own."""
 
     def is_free_coord(coord_function: Coordinate) -> bool:
         return not is_first_multiple_times([coord_function(queen) for queen in elements(queens)])
@@ -75,6 +75,6 @@ BACKEND = Backend(
     solve=solve,
     practical_n_first=25,
     variant_of="sicp",
-    difference="Each queen is a pair of row and column, safe if no other has her row, her "
-    "row + column, or her row - column.",
+    difference="Each queen is a pair of row and column, safe if no other has its row, its "
+    "row + column, or its row - column.",
 )

@@ -1,8 +1,9 @@
 """``queens check`` in the page: the program runs in another worker, which answers when it can.
 
-With ``ask`` this Python waits for an answer (JSPI). Where a browser has no JSPI, the check stops at
-the first question whose answer is not in the journal, and begins again with one answer more: it
-depends on nothing but the answers, and so comes to the same question.
+With ``ask`` this Python waits for an answer (JSPI). In a browser without JSPI, the check stops at
+the first question whose answer is not in the journal. When the answer is there, the check starts
+again and replays the journal. It depends on nothing but the answers, so it reaches the same
+question.
 """
 
 from __future__ import annotations

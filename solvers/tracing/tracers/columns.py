@@ -1,7 +1,7 @@
 """The events of programs that place queens column by column, and have no board to watch.
 
 The boards that they test show the search. The calls between show the steps of the paradigm: a queen
-asks her neighbour, a program runs again, a promise is forced.
+asks its neighbour, a program runs again, a promise is forced.
 """
 
 from __future__ import annotations
