@@ -132,7 +132,7 @@ def test_the_document_for_gradescope_has_points(queens: Queens) -> None:
 
 def test_the_script_of_the_page_writes_results_that_gradescope_reads(tmp_path: Path) -> None:
     (script,) = re.findall(
-        r"```sh\n(#!/bin/sh\n.*?)```", (ROOT / "docs/check.md").read_text(), re.DOTALL
+        r"```sh\n(#!/bin/sh\n.*?)```", (ROOT / "docs/marking.md").read_text(), re.DOTALL
     )
     for name in ("submission", "results"):
         (tmp_path / name).mkdir()
