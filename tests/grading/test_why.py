@@ -1,4 +1,4 @@
-"""Why a program fails: a part of it that shows the fault, loaded as a program of its own."""
+"""The part of a program that shows its fault, loaded as a program of its own."""
 
 from __future__ import annotations
 
@@ -231,7 +231,7 @@ def test_each_kind_of_fault_is_explained_by_the_lines_of_the_program(
 
 
 @pytest.mark.parametrize("number", range(0, len(MUTANTS), len(MUTANTS) // FEW))
-def test_whatever_is_said_of_a_program_with_one_line_changed_is_confirmed(
+def test_all_that_is_said_of_a_program_with_one_line_changed_is_confirmed(
     number: int, tmp_path: Path
 ) -> None:
     assert_explained(*MUTANTS[number], tmp_path)
@@ -239,14 +239,14 @@ def test_whatever_is_said_of_a_program_with_one_line_changed_is_confirmed(
 
 @pytest.mark.slow("changes every line in every way")
 @pytest.mark.parametrize("number", range(len(MUTANTS)))
-def test_whatever_is_said_of_a_program_with_any_line_changed_is_confirmed(
+def test_all_that_is_said_of_a_program_with_any_line_changed_is_confirmed(
     number: int, tmp_path: Path
 ) -> None:
     assert_explained(*MUTANTS[number], tmp_path)
 
 
 def assert_explained(source: str, line: int, folder: Path) -> None:
-    """Assert that whatever is said of this program, whose fault is in the line, is so."""
+    """Assert all that is said of this program, whose fault is in the line."""
     result = explained(folder, source)
     why = result.why
     if result.verdict is ProgramVerdict.RIGHT:
