@@ -35,7 +35,7 @@ class ClausePart(NamedTuple):
 
 
 ObservedTest: TypeAlias = tuple[int, str, tuple[tuple[str, int], ...]]
-"""A test on the way to an answer: its place, "true" or "false", the values of its variables."""
+"""A test in the run of an answer: its place, "true" or "false", the values of its variables."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -183,10 +183,10 @@ def _tests_head(why: Why) -> str:
     if not _is_attack(why):
         pairs = [f"{left + why.base} and {right + why.base}" for left, right in why.pairs]
         tested = ", ".join(pairs)
-        return f"on the way to {board}, the queens of these columns were tested: {tested}:"
+        return f"in the run that gave {board}, the queens of these columns were tested: {tested}:"
     one, other = (board[column] for column in why.pairs[0])
     both = f"{one} and {other}" if one != other else f"{one} twice"
-    return f"on the way to {board}, these tests had the rows of both queens, {both}:"
+    return f"in the run that gave {board}, these tests had the rows of both queens, {both}:"
 
 
 def why_tail(why: Why) -> list[str]:

@@ -1,4 +1,4 @@
-"""Why a program fails: a part of it that shows the fault, loaded as a program of its own."""
+"""The part of a program that shows its fault, loaded as a program of its own."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from checked_programs import checked
 from solvers.execution.limits import Limits
 from solvers.grading.explanation import Symptom, Why
 from solvers.grading.result import CheckResult, ProgramVerdict
+from solvers.grading.sandbox import Sandbox
 from solvers.output.check_documents import as_json
+from solvers.output.check_text import headline
 from solvers.output.why_text import MOST_LINES, shown_lines, why_parts
 
 LIMITS = Limits(seconds=3, memory_mib=1024, output_mib=64)
@@ -231,7 +233,7 @@ def test_each_kind_of_fault_is_explained_by_the_lines_of_the_program(
 
 
 @pytest.mark.parametrize("number", range(0, len(MUTANTS), len(MUTANTS) // FEW))
-def test_whatever_is_said_of_a_program_with_one_line_changed_is_confirmed(
+def test_all_that_is_said_of_a_program_with_one_line_changed_is_confirmed(
     number: int, tmp_path: Path
 ) -> None:
     assert_explained(*MUTANTS[number], tmp_path)
@@ -239,14 +241,14 @@ def test_whatever_is_said_of_a_program_with_one_line_changed_is_confirmed(
 
 @pytest.mark.slow("changes every line in every way")
 @pytest.mark.parametrize("number", range(len(MUTANTS)))
-def test_whatever_is_said_of_a_program_with_any_line_changed_is_confirmed(
+def test_all_that_is_said_of_a_program_with_any_line_changed_is_confirmed(
     number: int, tmp_path: Path
 ) -> None:
     assert_explained(*MUTANTS[number], tmp_path)
 
 
 def assert_explained(source: str, line: int, folder: Path) -> None:
-    """Assert that whatever is said of this program, whose fault is in the line, is so."""
+    """Assert all that is said of this program, whose fault is in the line."""
     result = explained(folder, source)
     why = result.why
     if result.verdict is ProgramVerdict.RIGHT:
@@ -297,3 +299,46 @@ def test_a_program_that_answers_for_the_engine_loses_its_explanation_alone(tmp_p
     result = explained(tmp_path, MEDDLING)
     assert result.why is None
     assert result.verdict is not ProgramVerdict.RIGHT
+
+
+RECURSIONS = {
+    "mine.py": ("def place(n):\n    return [place(n)]\nqueens = place\n", "place", 2),
+    "mine.pl": ("queens(N, [X|Xs]) :-\n    queens(N, Xs),\n    X = N.\n", "queens/2", 1),
+    "mine.rkt": ("#lang racket/base\n(define (queens n) (cons n (queens n)))\n", "", 0),
+    "mine.scm": ("(define (queens n) (cons n (queens n)))\n", "", 0),
+}
+
+
+@pytest.mark.usefixtures("compiled_harness")
+@pytest.mark.parametrize("name", RECURSIONS)
+def test_a_recursion_without_an_end_is_not_finished_in_any_language(
+    name: str, tmp_path: Path
+) -> None:
+    source, function, line = RECURSIONS[name]
+    limits = Limits(seconds=10, memory_mib=512, output_mib=64)
+    result = checked(tmp_path / name, source, limits=limits, runner=Sandbox.BASIC)
+    assert result.verdict is ProgramVerdict.NOT_FINISHED
+    place = result.sizes[1].answer.place
+    if function:
+        assert place
+        assert (place.function, place.line) == (function, line)
+        assert f"it was in {function}, line {line}" in headline(result)
+
+
+@pytest.mark.usefixtures("compiled_harness")
+@pytest.mark.parametrize(
+    ("name", "source", "line"),
+    [
+        ("mine.py", "def queens(n):\n    while True:\n        pass\n", {2, 3}),
+        ("mine.rkt", "#lang racket/base\n(define (queens n) (queens (+ n 1)))\n", {2}),
+    ],
+)
+def test_a_program_that_was_stopped_names_the_line_where_it_was(
+    name: str, source: str, line: set[int], tmp_path: Path
+) -> None:
+    limits = Limits(seconds=4, memory_mib=1024, output_mib=64)
+    result = checked(tmp_path / name, source, limits=limits, runner=Sandbox.BASIC)
+    place = result.sizes[1].answer.place
+    assert result.verdict is ProgramVerdict.NOT_FINISHED
+    assert place
+    assert place.line in line

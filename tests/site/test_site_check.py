@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from places import ZOO
+from places import ROOT, ZOO
 from site_page import EXAMPLES, LARGEST, check_in, write
 
 from solvers.execution.limits import Limits
@@ -164,3 +164,23 @@ def test_ones_own_program_stands_beside_a_backend_and_is_stepped_through(
     shown.keyboard.press("ArrowLeft")
     assert shown.inner_text("#left .event") == "exit (1) queens(4,[1,2,3,4])"
     shown.click("[data-tab=check]")
+
+
+def test_a_prolog_program_that_is_typed_in_shows_the_reason(shown: Page, tmp_path: Path) -> None:
+    program = tmp_path / "mine.pl"
+    program.write_text((ROOT / "docs/why/missing.pl").read_text())
+    said = check_in(shown, program)
+    assert said["verdict"] == "wrong"
+    part = shown.locator("#check-said .part")
+    assert "Q > N // 2," in part.inner_text()
+    assert part.locator("s", has_text="numlist").count() == 1
+    told = shown.inner_text("#check-said")
+    assert (
+        "queens(4, [2, 4, 1, 3]) is false. This part of the program alone makes it false:" in told
+    )
+
+
+def test_a_goal_without_an_end_shows_the_reason(shown: Page) -> None:
+    said = check_in(shown, ROOT / "docs/why/endless.pl", 5)
+    assert said["verdict"] == "not finished"
+    assert shown.locator("#check-said .part ins").inner_text() == "false"

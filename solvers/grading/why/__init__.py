@@ -1,4 +1,4 @@
-"""Why a Prolog program is wrong or does not end: the smallest part of it that shows the fault.
+"""The reason why a Prolog program is wrong or does not end: the smallest part with the fault.
 
 ``why.pl`` names the sources. It runs in the sandbox, and leaves out goals while the fault shows. A
 part is told only if it shows the fault when it is loaded as a program of its own.
@@ -129,10 +129,10 @@ class _Examination:
         )
 
     def _tests(self, board: Placement, answers: Sequence[Placement]) -> Why | None:
-        """The tests on the way to a wrong board, in which the rows of its queens took part.
+        """The tests with the rows of two queens, in the run that gave a wrong board.
 
         A number may be a row by chance. So a test counts only if it had the rows of the same two
-        queens on the way to other answers, too.
+        queens in the runs of other answers, too.
         """
         n, base = len(board), self.format.base
         one, other = attack = attacking_pair(board) or (0, 0)

@@ -435,7 +435,7 @@ edit(T, Id, [From, To, Text]) :-
                            stop/rule-"false", stop/dcg-"{false}", stop/unless-"false, "]).
 edit(T, Id, E) :- below(T, T1), edit(T1, Id, E).
 
-% ---------------------------------------------------------------------- the way to an answer
+% ---------------------------------------------------------------------- the run of an answer
 %   A traced program notes the clauses that it enters and the goals that are true. What a negation or a
 %   condition has tried is noted apart, and counts as soon as that is over.
 traced_run(All, Query, Limit) :-

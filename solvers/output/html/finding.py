@@ -99,7 +99,7 @@ def _board(checked: CheckResult) -> ET.Element | None:
 
 
 def _why(why: Why) -> ET.Element:
-    """The part of the program that explains its fault; what is left out of it is struck out."""
+    """The part of the program that explains its fault; all that is left out is struck out."""
     lines = shown_lines(why, struck=True)
     code = _element("pre", look="part")
     for line in lines:
