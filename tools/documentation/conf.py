@@ -21,7 +21,6 @@ python_maximum_signature_line_length = 80
 html_theme = "furo"
 html_static_path = ["static"]
 html_css_files = ["site.css"]
-html_extra_path = ["../../build/docs-source/_extra"]
 html_copy_source = False
 html_show_sphinx = False
 html_theme_options = {"source_repository": "", "footer_icons": []}
