@@ -6,7 +6,7 @@ import sys
 from dataclasses import fields
 from pathlib import Path
 
-import build
+import make_site
 import pytest
 from engines import needs_program, needs_prolog
 from links import broken_links
@@ -25,18 +25,18 @@ def test_the_site_has_every_page() -> None:
     needs_prolog()
     needs_program("npm", "npm")
     needs_program("racket", "racket")
-    done = ran([sys.executable, ROOT / "tools" / "documentation" / "build.py"])
+    done = ran([sys.executable, ROOT / "tools" / "documentation" / "make_site.py"])
     assert done.returncode == 0, done.stdout + done.stderr
     for page in (ROOT / "docs").glob("*.md"):
-        assert (build.SITE / "docs" / f"{page.stem}.html").exists()
+        assert (make_site.SITE / "docs" / f"{page.stem}.html").exists()
     for name in ("gallery/report.html", "gallery/class/class.html", "try/index.html"):
-        assert (build.SITE / name).exists()
-    api = (build.SITE / "api.html").read_text()
+        assert (make_site.SITE / name).exists()
+    api = (make_site.SITE / "api.html").read_text()
     public = [f"solvers.{name}" for name in solvers.__all__]
     public += [f"solvers.interface.Backend.{one.name}" for one in fields(Backend)]
     public += ["solvers.testing.BackendContract"]
     assert [name for name in public if f'id="{name}"' not in api] == []
-    beside = (build.SITE / "programs.html").read_text()
+    beside = (make_site.SITE / "programs.html").read_text()
     ours = [one for one in registry.backends().values() if not (one.variant_of or one.origin)]
     assert [one.name for one in ours if f"<strong>{one.name}</strong>" not in beside] == []
 
@@ -46,11 +46,11 @@ def test_a_warning_of_sphinx_is_an_error(tmp_path: Path) -> None:
     source = tmp_path / "source"
     (source / "_extra").mkdir(parents=True)
     (source / "index.md").write_text("# A page\n\n[another](another.md)\n")
-    done = build.run_sphinx(source, tmp_path / "site")
+    done = make_site.run_sphinx(source, tmp_path / "site")
     assert done.returncode == 1
     assert "'another.md' [myst.xref_missing]" in done.stdout
     (source / "another.md").write_text("---\norphan: true\n---\n# Another\n")
-    done = build.run_sphinx(source, tmp_path / "site")
+    done = make_site.run_sphinx(source, tmp_path / "site")
     assert (done.returncode, done.stdout) == (0, "")
 
 
@@ -58,18 +58,17 @@ def test_a_link_that_leads_nowhere_is_found(tmp_path: Path) -> None:
     (tmp_path / "other.html").write_text('<h2 id="here">Here</h2>')
     good = '<a href="other.html#here">1</a> <a href="other.html#step=3">2</a> <a href="#me">3</a>'
     away = '<a href="https://example.org/">4</a>'
-    page = tmp_path / "index.html"
-    page.write_text(f'<h1 id="me">Me</h1>{good}{away}')
+    (tmp_path / "good.html").write_text(f'<h1 id="me">Me</h1>{good}{away}')
     assert broken_links(tmp_path) == []
     bad = '<a href="gone.html">1</a> <a href="other.html#gone">2</a>'
-    page.write_text(
+    (tmp_path / "bad.html").write_text(
         f'{bad}<img src="https://example.org/a.png"><link rel="stylesheet" href="a.css">'
     )
     assert broken_links(tmp_path) == [
-        "index.html: loads https://example.org/a.png from another host",
-        "index.html: links to gone.html, which does not exist",
-        "index.html: links to other.html#gone, but that page has no such heading",
-        "index.html: links to a.css, which does not exist",
+        "bad.html: loads https://example.org/a.png from another host",
+        "bad.html: links to gone.html, which does not exist",
+        "bad.html: links to other.html#gone, but that page has no such heading",
+        "bad.html: links to a.css, which does not exist",
     ]
 
 

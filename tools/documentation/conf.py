@@ -1,4 +1,4 @@
-"""The settings of Sphinx for the site; ``build.py`` assembles the pages."""
+"""The settings of Sphinx for the site; ``make_site.py`` assembles the pages."""
 
 project = "solver-parity"
 author = copyright = "the solver-parity authors"  # noqa: A001  # Sphinx's name

@@ -1,4 +1,4 @@
-"""Build the site: ``python tools/documentation/build.py`` writes ``build/docs``.
+"""Build the site: ``python tools/documentation/make_site.py`` writes ``build/docs``.
 
 The documents keep their places, and so do their links. Three things are added: a page for each file
 that a document links to, the pages of this folder, and those that the suite's own commands write. A
