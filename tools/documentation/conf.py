@@ -23,6 +23,7 @@ html_static_path = ["static"]
 html_css_files = ["site.css"]
 html_copy_source = False
 html_show_sphinx = False
+html_show_search_summary = False  # it would read pages, which a browser refuses for files
 html_theme_options = {"source_repository": "", "footer_icons": []}
 pygments_style = "tango"
 pygments_dark_style = "monokai"
