@@ -71,7 +71,7 @@ site: $(VENV)/installed
 
 # The documents as a site, in build/docs: with a gallery, the programs beside each other, and the API.
 docs: languages $(VENV)/installed-for-development
-	$(BIN)/python tools/documentation/build.py
+	$(BIN)/python tools/documentation/make_site.py
 
 # The pictures of docs/pictures, drawn again.
 pictures: languages $(VENV)/installed-for-development

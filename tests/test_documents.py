@@ -111,6 +111,8 @@ def test_a_python_session_works(document: Path) -> None:
         ("dist", "-m hatchling build"),
         ("proof", "-n auto proof"),
         ("lecture", "--report build/lecture.html"),
+        ("docs", "tools/documentation/make_site.py"),
+        ("pictures", "tools/pictures.py"),
     ],
 )
 def test_the_make_targets_exist(target: str, text: str) -> None:

@@ -1,7 +1,7 @@
 """Draw the pictures of docs/pictures: two of a report, and the page of a class.
 
-``make pictures`` needs Chromium. It also writes ``texts.json``, the words in each picture, with
-which a test compares the words of today's pages.
+``make pictures`` needs Chromium. It also writes ``texts.json``, the words in each picture; a test
+compares them with the words of today's pages.
 """
 
 from __future__ import annotations

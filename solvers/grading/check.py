@@ -118,7 +118,7 @@ def _of_model(
 ) -> CheckResult:
     """The result for a model, whose subject is the variable that is the board."""
     from solvers.grading.models.asking import asked_model  # few submissions are models
-    from solvers.grading.models.explaining import explained
+    from solvers.grading.models.explaining import diagnosed
 
     asked = asked_model(program, sizes, options)
     result = CheckResult(
@@ -140,7 +140,7 @@ def _of_model(
         return replace(result, format=None, diagnosis=())
     if result.verdict is not ProgramVerdict.WRONG:
         return result
-    return replace(result, diagnosis=explained(program, asked, result))
+    return replace(result, diagnosis=diagnosed(program, asked, result))
 
 
 def _judged(

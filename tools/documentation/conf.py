@@ -1,4 +1,4 @@
-"""The settings of Sphinx for the site; ``build.py`` assembles the pages."""
+"""The settings of Sphinx for the site; ``make_site.py`` assembles the pages."""
 
 project = "solver-parity"
 author = copyright = "the solver-parity authors"  # noqa: A001  # Sphinx's name
@@ -21,9 +21,9 @@ python_maximum_signature_line_length = 80
 html_theme = "furo"
 html_static_path = ["static"]
 html_css_files = ["site.css"]
-html_extra_path = ["../../build/docs-source/_extra"]
 html_copy_source = False
 html_show_sphinx = False
+html_show_search_summary = False  # it would read pages, which a browser refuses for files
 html_theme_options = {"source_repository": "", "footer_icons": []}
 pygments_style = "tango"
 pygments_dark_style = "monokai"

@@ -35,6 +35,9 @@ MENU = {
 }
 """The pages in the menu, under their headings."""
 
+EXTRA = "_extra"
+"""The folder, beside the pages, of files that are served as they are."""
+
 FIVE = ("sicp", "backtracking", "prolog", "clpfd", "cp-sat")
 """The programs that are shown first. A screen has room for three beside each other."""
 
@@ -51,7 +54,7 @@ COMMENTS = ("%", ";", "#|", "# ")
 
 
 def write_pages(folder: Path) -> None:
-    """Write all pages into the folder, and what is served as it is into ``_extra`` there."""
+    """Write all pages into the folder, and what is served as it is into EXTRA there."""
     written = _Pages(folder)
     for page in sorted(HERE.glob("*.md")):
         text = page.read_text(encoding="utf-8")
@@ -106,7 +109,7 @@ class _Pages:
 
     def _copy(self, path: Path) -> None:
         """Copy a file to the place where Sphinx finds a picture, and to that of a plain link."""
-        for folder in (self.folder, self.folder / "_extra"):
+        for folder in (self.folder, self.folder / EXTRA):
             target = folder / path.relative_to(ROOT)
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, target)

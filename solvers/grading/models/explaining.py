@@ -45,7 +45,7 @@ BY_COLUMNS = {
 """The mistakes of a model whose variables are the rows in each column."""
 
 
-def explained(
+def diagnosed(
     program: RunningSubmission, asked: AskedModel, result: CheckResult
 ) -> tuple[Diagnosis, ...]:
     """The diagnosis of a wrong model; () if nothing that was tested explains it."""

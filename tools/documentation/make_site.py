@@ -1,4 +1,4 @@
-"""Build the site: ``python tools/documentation/build.py`` writes ``build/docs``.
+"""Build the site: ``python tools/documentation/make_site.py`` writes ``build/docs``.
 
 The documents keep their places, and so do their links. Three things are added: a page for each file
 that a document links to, the pages of this folder, and those that the suite's own commands write. A
@@ -7,14 +7,13 @@ warning of Sphinx is an error, and so is a link that leads nowhere.
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 from links import broken_links
-from pages import ROOT, write_pages
+from pages import EXTRA, ROOT, write_pages
 
 HERE = Path(__file__).resolve().parent
 SOURCE = ROOT / "build" / "docs-source"
@@ -50,35 +49,29 @@ def run_commands(folder: Path) -> None:
     (folder / "grades.csv").unlink()
 
 
+def run_sphinx(source: Path, site: Path) -> subprocess.CompletedProcess[str]:
+    """Run Sphinx on these pages; its errors and warnings, which end it with 1, are its output."""
+    command = [sys.executable, "-m", "sphinx", "--builder", "html", "--quiet", "--fail-on-warning"]
+    command += ["--conf-dir", str(HERE), "--doctree-dir", str(source / "_doctrees")]
+    command += ["-D", f"html_extra_path={source / EXTRA}", str(source), str(site)]
+    return subprocess.run(
+        command, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+
+
 def main() -> int:
     """Assemble the pages, run Sphinx, check the links."""
     for folder in (SOURCE, SITE):
         shutil.rmtree(folder, ignore_errors=True)
-    extra = SOURCE / "_extra"
-    run_commands(extra)
+    run_commands(SOURCE / EXTRA)
     write_pages(SOURCE)
-    command = [sys.executable, "-m", "sphinx", "-b", "html", "-W", "--keep-going", "-q"]
-    done = subprocess.run(
-        [
-            *command,
-            "-c",
-            str(HERE),
-            "-d",
-            str(ROOT / "build" / "docs-cache"),
-            str(SOURCE),
-            str(SITE),
-        ],
-        check=False,
-        cwd=SOURCE,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-    )
-    if done.returncode:
-        return done.returncode
+    done = run_sphinx(SOURCE, SITE)
     broken = broken_links(SITE)
-    print(*broken, sep="\n", end="\n" if broken else "")
-    if not broken:
-        print(f"The site is in {SITE.relative_to(ROOT)}: open {SITE.relative_to(ROOT)}/index.html")
-    return bool(broken)
+    print(done.stdout, *(f"{line}\n" for line in broken), sep="", end="")
+    if done.returncode or broken:
+        return 1
+    print(f"The site is in {SITE.relative_to(ROOT)}: open {SITE.relative_to(ROOT)}/index.html")
+    return 0
 
 
 if __name__ == "__main__":
