@@ -1,4 +1,4 @@
-"""The reason why a model is wrong: what was tested with the model itself, and nothing else.
+"""The reason why a model is wrong, as far as it was tested with the model itself.
 
 Other runs of the same model, with a change, are the test: all atoms shown, no objective, or no
 bounds of an auxiliary variable.
