@@ -46,7 +46,7 @@ OPTIONS = {
     "toulbar2": "defaults; all solutions at once",
     "z3": "QF_LIA; a clause excludes each solution",
 }
-"""How each engine is called."""
+"""The way in which each engine is called."""
 
 
 Row = tuple[str, str]

@@ -403,7 +403,7 @@ ENGINES: dict[str, tuple[Callable[[], FullEngine], str]] = {
     "toulbar2": (FullToulbar2, "toulbar2"),
     "z3": (FullZ3, "smt"),
 }
-"""For each engine, what begins a model, and the backend whose packages it needs."""
+"""For each engine, the function that begins a model, and the backend whose packages it needs."""
 
 WITHOUT = {("clingo", "all-different"), ("PySAT", "all-different")}
 """The formulations that an engine does not have."""

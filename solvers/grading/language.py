@@ -18,11 +18,11 @@ STACK_MEBIBYTES = 256
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """A language of programs, or of models (``is_model``), which say what holds, not how to search.
+    """A language of programs, or of models (``is_model``), which leave the search to an engine.
 
     ``command`` gives the command line that runs the language's ``harness``. ``program`` is the
     interpreter, ``packages`` are the Python packages that the harness imports, and ``install`` is
-    the command that installs what is missing.
+    the command that installs them.
     """
 
     name: str

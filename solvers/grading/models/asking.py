@@ -22,7 +22,7 @@ REFUSALS = {
     "script": ReasonKind.SCRIPT,
     "include": ReasonKind.INCLUDE,
 }
-"""The failures for which a model is not judged, whatever n is."""
+"""The failures for which a model is not judged, for any n."""
 
 NO_SIZE = "size"
 """The failure of a model without a parameter that takes n."""
@@ -106,7 +106,7 @@ def _has_none(solutions: Solutions) -> bool:
 def _for_its_own_size(
     program: RunningSubmission, found: AskedModel, settings: dict[str, Any]
 ) -> AskedModel:
-    """The board of a model with a size of its own, if that has one; else what was ``found``."""
+    """The board of a model with a size of its own, if that has one; else ``found`` as it is."""
     answers = found.answers
     is_sized = any(answer.failure == NO_SIZE for answer in answers.values())
     if not is_sized and any(answer.reached_limit for answer in answers.values()):

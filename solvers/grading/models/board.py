@@ -74,6 +74,14 @@ class Candidate:
         """The number of values that are placements."""
         return sum(each is not None for found in self.placements.values() for each in found)
 
+    @property
+    def takes_n(self) -> bool:
+        """Whether some value for each n has the shape of a board of n columns, if there is any."""
+        fits = SHAPES[self.format.shape]
+        return all(
+            any(fits(value, n) for value in given) for n, given in self.values.items() if given
+        )
+
     def of(self, n: int, solutions: Sequence[Solution]) -> Candidate:
         """The same variable in other solutions for n."""
         return Candidate(self.name, self.format, _values({n: solutions}, self.name))
@@ -108,24 +116,18 @@ class Candidate:
 
     def is_same_board(self, other: Candidate) -> bool:
         """Whether a symmetry of the board makes all placements of one those of the other."""
-        both = [
-            (pack(self.placements[n], n), pack(other.placements[n], n))
-            for n in self.placements
-            if n >= SMALLEST_SURE and self.placements[n]
-        ]
-        if any(mine.rejected_counts or others.rejected_counts for mine, others in both):
-            return False
-        pairs = [(mine.placements(), others.placements()) for mine, others in both]
-        if not all(is_valid(packed).all() for pair in pairs for packed in pair):
-            return all((mine == others).all() for mine, others in pairs)
-        images = [{"": mine, **symmetries(mine)} for mine, _ in pairs]
-        return any(
-            all(
-                (each[name] == others).all()
-                for each, (_, others) in zip(images, pairs, strict=True)
-            )
-            for name in images[0]
-        )
+        names: set[str] | None = None
+        for n, placements in self.placements.items():
+            mine, theirs = (pack(each, n) for each in (placements, other.placements[n]))
+            if mine.rejected or theirs.rejected:
+                return False
+            packed, image = mine.placements(), theirs.placements()
+            are_right = bool(is_valid(packed).all() and is_valid(image).all())
+            images = {"": packed, **(symmetries(packed) if are_right and n > 1 else {})}
+            if n >= SMALLEST_SURE and placements:
+                same = {name for name, moved in images.items() if (moved == image).all()}
+                names = same if names is None else names & same
+        return bool(names)
 
 
 def board_of(solutions: Solutions, name: str = "") -> Candidate | tuple[str, ...]:
@@ -180,7 +182,7 @@ def _best(solutions: Solutions, name: str) -> Candidate | None:
     """The variable in the format by which most values are solutions; None if it fits none."""
     values = _values(solutions, name)
     found = [Candidate(name, each, values) for each in _formats(values)]
-    fitting = [each for each in found if each.read]
+    fitting = [each for each in found if each.read and each.takes_n]
     return max(fitting, key=_worth, default=None)
 
 

@@ -1,4 +1,4 @@
-"""The reason why a model is wrong: what was tested with the model itself, and nothing else.
+"""The reason why a model is wrong, as far as it was tested with the model itself.
 
 Other runs of the same model, with a change, are the test: all atoms shown, no objective, or no
 bounds of an auxiliary variable.
@@ -6,32 +6,24 @@ bounds of an auxiliary variable.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import combinations
 from typing import Any
 
 from solvers.grading.diagnosis import Found, placements_of
 from solvers.grading.mistakes import MISTAKES, Diagnosis, Mistake, solutions_with
 from solvers.grading.models.asking import AskedModel, question, solutions_in
-from solvers.grading.models.board import Candidate
+from solvers.grading.models.board import Candidate, Solution
 from solvers.grading.result import CheckResult
 from solvers.grading.returned import SMALLEST_SURE, Shape
 from solvers.grading.running_submission import RunningSubmission
 from solvers.puzzle.packing import Fault, pack
-from solvers.puzzle.placements import Placement
 from solvers.puzzle.symmetry import closure
 
 LARGEST_TRIED = 6
 """The largest n for which a changed model is run."""
 
-MOST_RELAXED = 4
-"""The most auxiliary variables whose bounds are taken away one after another."""
-
 EITHER_WAY = {
-    Mistake.NO_DIAGONALS,
-    Mistake.NO_RISING_DIAGONAL,
-    Mistake.NO_FALLING_DIAGONAL,
-    Mistake.NO_TEST,
+    *(Mistake.NO_DIAGONALS, Mistake.NO_RISING_DIAGONAL),
+    *(Mistake.NO_FALLING_DIAGONAL, Mistake.NO_TEST),
 }
 """The mistakes of a model that are the same if rows and columns are exchanged."""
 
@@ -51,21 +43,16 @@ def diagnosed(
     """The diagnosis of a wrong model; () if nothing that was tested explains it."""
     n, board = result.failing_n, asked.board
     judgement = result.sizes[n].judgement if n else None
-    if n is None or board is None or judgement is None:
+    if n is None or board is None or judgement is None or judgement.run.rejected:
         return ()
     wrong = {fault for fault, number in judgement.faults.items() if number}
     if wrong == {Fault.DUPLICATE}:
         return _multiplied(program, asked, board, n)
     if wrong == {Fault.MISSING}:
-        found = placements_of(result)
-        optimises = _optimises(program, asked, board, found)
-        return (
-            optimises
-            or _bounded(program, asked, board, found)
-            or _symmetry(found)
-            or _known(result)
-        )
-    return () if judgement.run.rejected else _known(result)
+        loosened = _Loosened(program, asked, board, placements_of(result))
+        if found := loosened.optimises() or loosened.bounded() or _broken(loosened.found):
+            return found
+    return _known(result)
 
 
 def _known(result: CheckResult) -> tuple[Diagnosis, ...]:
@@ -88,88 +75,68 @@ def _multiplied(
     given = asked.answers[n]
     if program.submission.language.packages:  # only clingo hides atoms
         given = program.ask(question(n if asked.takes_n else None, hidden=True), n, is_last=True)
-    copies: dict[Any, list[Mapping[str, Any]]] = {}
-    solutions = solutions_in(given)
-    placements = board.of(n, solutions).placements[n]
-    for placement, solution in zip(placements, solutions, strict=True):
-        copies.setdefault(placement, []).append(solution)
+    solutions, copies = solutions_in(given), dict[Any, list[Solution]]()
+    for placement, one in zip(board.of(n, solutions).placements[n], solutions, strict=True):
+        copies.setdefault(placement, []).append(one)
+    pairs = [(first, one) for first, *others in copies.values() for one in others]
     names = dict.fromkeys(
-        name
-        for several in copies.values()
-        for one in several
-        for name in {**several[0], **one}
-        if one.get(name) != several[0].get(name)
+        name for a, b in pairs for name in {**a, **b} if a.get(name) != b.get(name)
     )
     others = tuple(name for name in names if name not in board.parts)
-    times = {len(several) for several in copies.values()}
-    if max(times, default=1) == 1:
-        return ()
+    times = {len(several) for several in copies.values()} or {0}
     mistake = Mistake.MULTIPLIED if len(times) == 1 else Mistake.PARTLY_MULTIPLIED
-    if names and not others:
-        mistake = Mistake.UNORDERED
-    return (Diagnosis(mistake, n, times=max(times), names=others),)
+    mistake = Mistake.UNORDERED if names and not others else mistake
+    return (Diagnosis(mistake, n, times=max(times), names=others),) if max(times) > 1 else ()
 
 
-def _tried(
-    program: RunningSubmission, asked: AskedModel, board: Candidate, **settings: Any
-) -> Callable[[Found], bool]:
-    """Whether a changed model gives exactly all boards for the sizes that can be tried."""
+class _Loosened:
+    """A model that has ``found`` too few boards, and is run with fewer constraints."""
 
-    def gives_all(found: Found) -> bool:
-        sizes = [n for n in found if n <= LARGEST_TRIED or not asked.takes_n]
+    def __init__(
+        self, program: RunningSubmission, asked: AskedModel, board: Candidate, found: Found
+    ) -> None:
+        self.program, self.asked, self.board, self.found = program, asked, board, found
+        self.is_asp = bool(program.submission.language.packages)
+
+    def gives_all(self, **settings: Any) -> bool:
+        """Whether it then gives exactly all boards for the sizes that can be tried."""
+        sizes = [n for n in self.found if n <= LARGEST_TRIED or not self.asked.takes_n]
         for n in sizes:
-            text = question(n if asked.takes_n else None, **settings)
-            answer = program.ask(text, n)
-            if not answer.ended_well:
+            text = question(n if self.asked.takes_n else None, **settings)
+            answer = self.program.ask(text, n)
+            given = self.board.of(n, solutions_in(answer)).placements[n]
+            if not answer.ended_well or {*given} != solutions_with(n):
                 return False
-            placements = board.of(n, solutions_in(answer)).placements[n]
-            if {*placements} != solutions_with(n):
-                return False
-        return any(n >= SMALLEST_SURE for n in sizes)
+        return max(sizes, default=0) >= SMALLEST_SURE
 
-    return gives_all
+    def optimises(self) -> tuple[Diagnosis, ...]:
+        """The diagnosis of a model in ASP that gives all boards without its objective."""
+        return (
+            (Diagnosis(Mistake.OPTIMISES),) if self.is_asp and self.gives_all(any_cost=True) else ()
+        )
 
-
-def _optimises(
-    program: RunningSubmission, asked: AskedModel, board: Candidate, found: Found
-) -> tuple[Diagnosis, ...]:
-    """The diagnosis of a model in ASP that gives all boards without its objective."""
-    if not program.submission.language.packages:  # MiniZinc refuses to give all
-        return ()
-    gives_all = _tried(program, asked, board, any_cost=True)
-    return (Diagnosis(Mistake.OPTIMISES),) if gives_all(found) else ()
-
-
-def _bounded(
-    program: RunningSubmission, asked: AskedModel, board: Candidate, found: Found
-) -> tuple[Diagnosis, ...]:
-    """The diagnosis of auxiliary variables without whose bounds a model gives all boards."""
-    solution = next((one for each in asked.answers.values() for one in solutions_in(each)), {})
-    others = [name for name in solution if name not in board.parts]
-    if program.submission.language.packages or not others:
-        return ()
-    if not _tried(program, asked, board, relaxed=others)(found):
-        return ()
-    for names in _fewer(others[:MOST_RELAXED]):
-        if _tried(program, asked, board, relaxed=names)(found):
-            return (Diagnosis(Mistake.BOUNDED, names=tuple(names)),)
-    return (Diagnosis(Mistake.BOUNDED, names=tuple(others)),)
+    def bounded(self) -> tuple[Diagnosis, ...]:
+        """The diagnosis of auxiliary variables without whose bounds it gives all boards."""
+        answers = self.asked.answers.values()
+        solution = next((one for each in answers for one in solutions_in(each)), {})
+        others = [name for name in solution if name not in self.board.parts]
+        if self.is_asp or not others or not self.gives_all(relaxed=others):
+            return ()
+        needed = [
+            name
+            for name in others
+            if len(others) > 1
+            and not self.gives_all(relaxed=[other for other in others if other != name])
+        ]
+        return (Diagnosis(Mistake.BOUNDED, names=tuple(needed or others)),)
 
 
-def _fewer(names: Sequence[str]) -> Iterator[Sequence[str]]:
-    """Each name, and then each two."""
-    yield from ([name] for name in names)
-    yield from map(list, combinations(names, 2))
-
-
-def _symmetry(found: Found) -> tuple[Diagnosis, ...]:
+def _broken(found: Found) -> tuple[Diagnosis, ...]:
     """The diagnosis of a model that gives one board in place of its images, for every n."""
-    sure = [n for n in found if n >= SMALLEST_SURE]
-    if max(sure, default=0) == SMALLEST_SURE:  # whose two boards are images of each other
+    if max(found, default=0) <= SMALLEST_SURE:  # its two boards are images of each other
         return ()
-    is_broken = all(_with_images(n, found[n]) == solutions_with(n) for n in found)
-    return (Diagnosis(Mistake.BREAKS_SYMMETRY),) if is_broken else ()
-
-
-def _with_images(n: int, placements: Sequence[Placement]) -> set[Placement]:
-    return {tuple(row) for row in closure(pack(placements, n).placements()).tolist()}
+    for n, placements in found.items():
+        images = closure(pack(placements, n).placements()).tolist()
+        if {*map(tuple, images)} != solutions_with(n):
+            return ()
+    return (Diagnosis(Mistake.BREAKS_SYMMETRY),)

@@ -30,7 +30,7 @@ class Sandbox(Enum):
         return str(self.value)
 
     def has(self, language: Language) -> bool:
-        """Whether the language's interpreter, and what its harness imports, is installed."""
+        """Whether the language's interpreter is installed, and the packages of its harness."""
         return shutil.which(language.program) is not None and all(map(find_spec, language.packages))
 
     def launched(

@@ -1,8 +1,8 @@
 """toulbar2, an engine for networks of costs: a placement is a solution if it costs nothing.
 
 Source: B. Hurley and others, *Multi-language evaluation of exact solvers in graphical model
-discrete optimization* (2016). All-different compares positions in the domains, so each begins
-with 0.
+discrete optimization* (2016). Each domain begins with 0, since the all-different of version 1.4.0.1
+finds no solution for two variables with the only values 2 and 3.
 """
 
 from collections import Counter

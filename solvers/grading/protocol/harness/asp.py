@@ -13,6 +13,9 @@ from models import Failure, main, size_among
 MESSAGE = re.compile(r"([^\n]*?):(\d+):[\d:-]+: (?:error|info|warning): (.*)", re.DOTALL)
 
 
+IN_INTERVAL = re.compile(r"\.\.\(*([a-z]\w*)\b(?!\()|\b(n)\b")
+
+
 def load(path):
     """The model in the file; raises Failure."""
     try:
@@ -51,24 +54,13 @@ class Model:
 
     def constants(self):
         """The constants that can be the size: defined as numbers, or else used in intervals."""
-        defined, used, is_name = [], [], self.clingo.SymbolType.Function
-
-        class Names(self.clingo.ast.Transformer):
-            def visit_Definition(self, node):
-                defined.append(node.name) if str(node.value).isdecimal() else None
-                return node
-
-            def visit_Interval(self, node):
-                return node.update(**self.visit_children(node, True))
-
-            def visit_SymbolicTerm(self, node, in_interval=False):
-                symbol = node.symbol
-                if symbol.type == is_name and not symbol.arguments and symbol.name:
-                    used.append(symbol.name) if in_interval or symbol.name == "n" else None
-                return node
-
-        for statement in self.statements:
-            Names().visit(statement)
+        definitions = [each for each in self.statements if each.ast_type == self.kinds.Definition]
+        defined = [each.name for each in definitions if str(each.value).isdecimal()]
+        used = [
+            name
+            for each in self.statements
+            for name in map("".join, IN_INTERVAL.findall(str(each)))
+        ]
         return [*dict.fromkeys(defined)] or [*dict.fromkeys(used)]
 
     def answers(self, n=None, first=False, hidden=False, any_cost=False, **_):

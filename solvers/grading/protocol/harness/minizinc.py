@@ -12,8 +12,10 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 from models import Failure, main, size_among
 
-# Debian's own library of Gecode lacks a file, so that include "globals.mzn" fails; this one has it.
-COMMAND = ["minizinc", "--solver", "gecode", "-G", "gecode_presolver", "--json-stream"]
+# Debian's own library of Gecode lacks a file, so that include "globals.mzn" fails; the first of these
+# has it, but also constraints that this Gecode does not know. The second replaces them by others.
+LIBRARIES = "gecode_presolver", "std"
+COMPLETE = "ALL_SOLUTIONS", "UNSATISFIABLE"
 
 NO_CODE = re.compile(r'"(?:[^"\\\n]|\\.)*"|%[^\n]*|/\*.*?\*/', re.DOTALL)
 INT_WITH_VALUE = re.compile(
@@ -69,7 +71,7 @@ class Model:
         beside = os.path.dirname(path)
         for name in os.listdir(beside):  # without its mode: the sandbox refuses to change one
             shutil.copyfile(os.path.join(beside, name), os.path.join(self.folder, name))
-        self.file = os.path.basename(path)
+        self.file, self.library = os.path.basename(path), LIBRARIES[0]
         self.data = [name for name in sorted(os.listdir(self.folder)) if name.endswith(".dzn")]
         self.texts = {name: self.read(name) for name in (self.file, *self.data)}
         face = next(self.lines("--model-interface-only", self.file), {})
@@ -90,43 +92,35 @@ class Model:
 
         The places of its own value, in the model or in the data, are blanked when n is given.
         """
-        given, numbers = set(), set()
-        self.own = {}
-        for name in self.data:
-            for start, item in items_of(self.texts[name]):
-                if match := ASSIGNMENT.fullmatch(item):
-                    given.add(match[1])
-                    self.own.setdefault(match[1], []).append((name, start, start + len(item) + 1))
-                    if match[2].isdecimal():
-                        numbers.add(match[1])
-        later = []
-        for start, item in items_of(self.texts[self.file]):
-            if match := INT_WITH_VALUE.fullmatch(item):
-                numbers.add(match[1])
-                span = self.file, start + match.start(2), start + match.end(2)
-                self.own.setdefault(match[1], []).append(span)
-            elif (match := ASSIGNMENT.fullmatch(item)) and match[2].isdecimal():
-                later.append((match[1], start, start + len(item) + 1))
-        declared = re.findall(r"\bint\s*:\s*(\w+)", self.texts[self.file])
-        for name, start, end in later:
-            if name in declared:
-                numbers.add(name)
-                self.own.setdefault(name, []).append((self.file, start, end))
-        open_ones = [name for name in free if name not in given]
-        ints = [name for name in open_ones if free[name] == {"type": "int"}]
-        if len(open_ones) > 1 or open_ones != ints:
-            return "", Failure("parameters", ", ".join(open_ones))
-        return ints[0] if ints else size_among(sorted(numbers)), None
+        self.own, given, numbers = {}, set(), set()
+        ints = set(re.findall(r"\bint\s*:\s*(\w+)", self.texts[self.file])) | {*free}
+        for name, text in self.texts.items():
+            for start, item in items_of(text):
+                if match := INT_WITH_VALUE.fullmatch(item):
+                    span, is_number = match.span(2), True
+                elif match := ASSIGNMENT.fullmatch(item):
+                    span, is_number = (0, len(item) + 1), match[2].isdecimal() and match[1] in ints
+                else:
+                    continue
+                given.add(match[1])
+                numbers |= {match[1]} if is_number else set()
+                place = name, start + span[0], start + span[1]
+                self.own.setdefault(match[1], []).append(place)
+        without = [name for name in free if name not in given]
+        if len(without) > 1 or any(free[name] != {"type": "int"} for name in without):
+            return "", Failure("parameters", ", ".join(without))
+        return without[0] if without else size_among(sorted(numbers)), None
 
     def lines(self, *arguments):
         """Run MiniZinc and yield the objects that it prints; raises Failure for an error."""
+        command = ["minizinc", "--solver", "gecode", "-G", self.library, "--json-stream"]
         process = subprocess.Popen(
-            [*COMMAND, *arguments],
+            [*command, *arguments],
             cwd=self.folder,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
         )
-        text = ""
+        text, is_solved = "", False
         for line in process.stdout:
             text += line.decode(errors="replace")
             try:
@@ -139,8 +133,13 @@ class Model:
             if found.get("type") == "trace":  # the model's own output
                 sys.stdout.write(str(found.get("message")))
                 sys.stdout.flush()
+            is_solved = is_solved or found.get("type") == "solution"
             yield found
-        if code := process.wait():
+        code = process.wait()
+        if code and not is_solved and self.library == LIBRARIES[0]:
+            self.library = LIBRARIES[1]
+            yield from self.lines(*arguments)
+        elif code:
             raise Failure("error", f"minizinc has ended with the exit code {code}")
 
     def error(self, found):
@@ -182,7 +181,7 @@ class Model:
         for found in self.lines(*many, "--output-mode", "json", *defined, self.file, *self.data):
             if found.get("type") == "solution":
                 yield {name: plain_value(each) for name, each in found["output"]["json"].items()}
-            done = done or found.get("type") == "status"
+            done = done or found.get("status") in COMPLETE
         if not done and not first:
             raise Failure("error", "the engine has not said that these are all solutions")
 

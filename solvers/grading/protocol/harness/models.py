@@ -1,4 +1,4 @@
-"""What the harnesses of models share; stands alone, inside the sandbox, beside them.
+"""The common part of the harnesses of models; stands alone, inside the sandbox, beside them.
 
 The protocol is described in protocol/__init__.py. The question about a model is the JSON of the
 arguments of its method ``answers``, and each answer is a solution: the values by their names.
