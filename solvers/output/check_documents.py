@@ -91,7 +91,7 @@ def unjudged(form: str, name: str, why: str, points: Mapping[int, float]) -> dic
         **dict.fromkeys(("language", "sandbox", "subject", "task", "scoring"), ""),
         "verdict": str(ProgramVerdict.NOT_JUDGED),
         "reason": printable(why),
-        **dict.fromkeys(("does", "made_for", "smallest_failing_n", "score")),
+        **dict.fromkeys(("does", "made_for", "smallest_failing_n", "score", "why", "stopped_in")),
         "max_score": sum(points.values()),
         **dict.fromkeys(("remarks", "not_accepted", "diagnosis", "runs"), ()),
     }
