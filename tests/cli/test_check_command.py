@@ -317,7 +317,8 @@ def test_the_document_of_an_unfinished_check_has_what_arrived(
     path.write_text("def queens(n):\n    yield [1, 3, 0, 2]\n    while True:\n        pass\n")
     limits = "--points", "4:1", "--time-limit", 1
     found = json.loads(queens("check", path, *limits, "--output", "json", code=3).out)
-    assert found["reason"] == "stopped after 1 s; 1 answer had arrived"
+    assert found["reason"].startswith("stopped after 1 s; ")  # then the line, if it is known
+    assert found["reason"].endswith("1 answer had arrived")
     (run,) = found["runs"]
     assert (run["status"], run["verdict"], run["solutions"]) == ("time-limit", "partial", 1)
 
