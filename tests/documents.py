@@ -24,6 +24,7 @@ from solvers.execution.availability import availabilities
 from solvers.execution.solving import make_ready
 from solvers.output.search_facts import markdown_table
 from solvers.puzzle.problem import Goal
+from solvers.tracing.source_lines import program_of
 
 DOCUMENTS = [
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md")),
@@ -124,11 +125,20 @@ ANSWERS = re.compile(r"(<!-- answers: (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
 def with_answers(text: str) -> str:
-    """The text of a document with the tables that the records give."""
+    """The text of a document of docs/ with the tables that the records give.
+
+    Each program in them is a link to its file.
+    """
 
     def table(place: re.Match[str]) -> str:
         chosen = registry.choose(place[2].split(","), Goal.FIRST)
-        return f"{place[1]}{markdown_table(chosen)}\n{place[3]}"
+        shown = markdown_table(chosen)
+        for each in chosen:
+            file = program_of(each)
+            assert file is not None, each.name
+            link = f"[`{each.name}`](../{file.relative_to(ROOT).as_posix()})"
+            shown = shown.replace(f"\n|`{each.name}`|", f"\n|{link}|")
+        return f"{place[1]}{shown}\n{place[3]}"
 
     return ANSWERS.sub(table, text)
 

@@ -68,7 +68,7 @@ def test_every_textbook_program_says_who_searches_and_who_undoes() -> None:
     textbooks = [each for each in registry.backends().values() if not each.variant_of]
     ours = [each for each in textbooks if not each.origin]
     assert [each.name for each in ours if not all(choice_facts(each))] == []
-    assert [each.name for each in ours if f"|`{each.name}`|" not in shown] == []
+    assert [each.name for each in ours if f"|[`{each.name}`](" not in shown] == []
 
 
 IN_TEXT = re.compile(r"`((?:queens|python compare\.py) (?![^`]*\b[A-Z]{3})[^`]*(?:--|docs/)[^`]*)`")
@@ -111,6 +111,8 @@ def test_a_python_session_works(document: Path) -> None:
         ("dist", "-m hatchling build"),
         ("proof", "-n auto proof"),
         ("lecture", "--report build/lecture.html"),
+        ("docs", "tools/documentation/make_site.py"),
+        ("pictures", "tools/pictures.py"),
     ],
 )
 def test_the_make_targets_exist(target: str, text: str) -> None:
@@ -145,7 +147,7 @@ def words(text: str) -> list[str]:
 
 def test_the_pages_are_few_and_short() -> None:
     lengths = {page: len(page.read_text().split()) for page in PAGES}
-    assert len(PAGES) <= 13
+    assert len(PAGES) <= 14
     assert sum(len(one.read_text().split()) for one in DOCUMENTS) <= 10_500
     assert {page.name: n for page, n in lengths.items() if n > 1200} == {}
     readme = ROOT / "README.md"
@@ -189,7 +191,7 @@ def described(page: str) -> dict[str, list[str]]:
     _, *parts = (
         page.partition("## Who searches, and who undoes")[2].partition("\n## ")[0].split("\n### ")
     )
-    return {part.split()[0]: re.findall(r"^\|`(.*?)`", part, re.MULTILINE) for part in parts}
+    return {part.split()[0]: re.findall(r"^\|\[`(.*?)`", part, re.MULTILINE) for part in parts}
 
 
 def test_the_page_on_paradigms_describes_every_textbook_of_each_group() -> None:
