@@ -1,0 +1,31 @@
+"""The pictures in README are those of today's pages."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pictures
+import pytest
+from browser import browser  # noqa: F401  # a fixture
+from engines import needs_program, needs_prolog
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+
+@pytest.mark.slow("compares 8 queens, and marks the homework")
+def test_the_pictures_show_the_words_of_the_pages(browser: Browser, tmp_path: Path) -> None:  # noqa: F811
+    needs_prolog()
+    needs_program("racket", "racket")
+    pictures.make_pages(tmp_path)
+    today = {
+        name: pictures.words(pictures.shown(browser, tmp_path, name)) for name in pictures.PARTS
+    }
+    assert today == json.loads(pictures.TEXTS.read_text(encoding="utf-8")), "run: make pictures"
+
+
+@pytest.mark.parametrize("name", pictures.PARTS)
+def test_a_picture_is_small(name: str) -> None:
+    assert (pictures.PICTURES / f"{name}.png").stat().st_size < 150_000
