@@ -1,5 +1,5 @@
-# make compare · make test · make lint · make lowest · make test-slow · make lecture · make site · make bench
-# make proof · make dist: each sets up what it needs.
+# make compare · make test · make lint · make lowest · make test-slow · make lecture · make site · make docs
+# make pictures · make bench · make proof · make dist: each sets up what it needs.
 # make bench BENCH=--quick for one in a minute; make UV= where uv is installed but must not be used.
 # make test LOCKED=1, and any other: with the versions of constraints.txt, in an environment of its own;
 # make constraints writes the newest into it.
@@ -28,7 +28,8 @@ endif
 
 # One apt-get at a time, and one pip.
 .NOTPARALLEL:
-.PHONY: compare test lint lowest test-slow lecture site bench proof dist constraints prolog languages clean
+.PHONY: compare test lint lowest test-slow lecture site docs pictures bench proof dist constraints \
+    prolog languages clean
 
 compare: prolog $(VENV)/installed
 	$(BIN)/python compare.py --n $(N)
@@ -66,6 +67,14 @@ site: $(VENV)/installed
 	mkdir -p build
 	$(BIN)/queens site --one-file --out build/queens.html
 	$(BIN)/queens site --out build/site
+
+# The documents as a site, in build/docs: with a gallery, the programs beside each other, and the API.
+docs: languages $(VENV)/installed-for-development
+	$(BIN)/python tools/documentation/make_site.py
+
+# The pictures of docs/pictures, drawn again.
+pictures: languages $(VENV)/installed-for-development
+	$(BIN)/python tools/pictures.py
 
 bench: languages $(VENV)/installed-for-development
 	@tools/system-package.sh gcc 'command -v cc' libc6-dev 'echo "#include <stdio.h>" | cc -E -' || true

@@ -1,0 +1,78 @@
+"""Build the site: ``python tools/documentation/make_site.py`` writes ``build/docs``.
+
+The documents keep their places, and so do their links. Three things are added: a page for each file
+that a document links to, the pages of this folder, and those that the suite's own commands write. A
+warning of Sphinx is an error, and so is a link that leads nowhere.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from links import broken_links
+from pages import EXTRA, ROOT, write_pages
+
+HERE = Path(__file__).resolve().parent
+SOURCE = ROOT / "build" / "docs-source"
+SITE = ROOT / "build" / "docs"
+
+GALLERY = (
+    "compare --n 8 --backends default,clpfd,sat --output csv --report {}/gallery/report.html",
+    "check docs/homework --jobs 2 --time-limit 10 --feedback {}/gallery/class --out {}/grades.csv",
+    "compare --n 6 --backends default,permutation,clpfd,sat --output csv"
+    " --report {}/build/lecture.html",
+    "site --out {}/try",
+)
+"""The commands whose pages the site shows; the third is that of ``make lecture``."""
+
+
+def run_commands(folder: Path) -> None:
+    """Write the pages of GALLERY into the folder."""
+    for part in ("gallery", "build"):
+        (folder / part).mkdir(parents=True)
+    for command in GALLERY:
+        words = command.replace("{}", str(folder)).split()
+        print(f"queens {command.replace('{}', '...')}", flush=True)
+        done = subprocess.run(
+            [sys.executable, "-m", "solvers", *words],
+            check=False,
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        if done.returncode not in {0, 1}:  # a program of the homework is wrong
+            sys.exit(f"{done.stdout}\nqueens {command} ended with {done.returncode}")
+    (folder / "grades.csv").unlink()
+
+
+def run_sphinx(source: Path, site: Path) -> subprocess.CompletedProcess[str]:
+    """Run Sphinx on these pages; its errors and warnings, which end it with 1, are its output."""
+    command = [sys.executable, "-m", "sphinx", "--builder", "html", "--quiet", "--fail-on-warning"]
+    command += ["--conf-dir", str(HERE), "--doctree-dir", str(source / "_doctrees")]
+    command += ["-D", f"html_extra_path={source / EXTRA}", str(source), str(site)]
+    return subprocess.run(
+        command, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+
+
+def main() -> int:
+    """Assemble the pages, run Sphinx, check the links."""
+    for folder in (SOURCE, SITE):
+        shutil.rmtree(folder, ignore_errors=True)
+    run_commands(SOURCE / EXTRA)
+    write_pages(SOURCE)
+    done = run_sphinx(SOURCE, SITE)
+    broken = broken_links(SITE)
+    print(done.stdout, *(f"{line}\n" for line in broken), sep="", end="")
+    if done.returncode or broken:
+        return 1
+    print(f"The site is in {SITE.relative_to(ROOT)}: open {SITE.relative_to(ROOT)}/index.html")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
