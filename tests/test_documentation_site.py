@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import fields
 from pathlib import Path
 
@@ -12,7 +11,6 @@ from engines import needs_program, needs_prolog
 from links import broken_links
 from pages import program_alone
 from places import ROOT
-from processes import ran
 
 import solvers
 from solvers import registry
@@ -21,12 +19,12 @@ from solvers.interface import Backend
 
 @pytest.mark.slow("runs the commands of the gallery, and Sphinx")
 @pytest.mark.timeout(900)
-def test_the_site_has_every_page() -> None:
+def test_the_site_has_every_page(capfd: pytest.CaptureFixture[str]) -> None:
     needs_prolog()
     needs_program("npm", "npm")
     needs_program("racket", "racket")
-    done = ran([sys.executable, ROOT / "tools" / "documentation" / "make_site.py"])
-    assert done.returncode == 0, done.stdout + done.stderr
+    code = make_site.main()
+    assert code == 0, capfd.readouterr()
     for page in (ROOT / "docs").glob("*.md"):
         assert (make_site.SITE / "docs" / f"{page.stem}.html").exists()
     for name in ("gallery/report.html", "gallery/class/class.html", "try/index.html"):

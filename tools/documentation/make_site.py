@@ -21,7 +21,7 @@ SITE = ROOT / "build" / "docs"
 
 GALLERY = (
     "compare --n 8 --backends default,clpfd,sat --output csv --report {}/gallery/report.html",
-    "check docs/homework --jobs 2 --feedback {}/gallery/class --out {}/grades.csv",
+    "check docs/homework --jobs 2 --time-limit 10 --feedback {}/gallery/class --out {}/grades.csv",
     "compare --n 6 --backends default,permutation,clpfd,sat --output csv"
     " --report {}/build/lecture.html",
     "site --out {}/try",
