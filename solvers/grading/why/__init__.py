@@ -18,7 +18,7 @@ from solvers.grading.explanation import ClausePart, ObservedTest, Symptom, Why
 from solvers.grading.language import PROLOG
 from solvers.grading.protocol import has_form
 from solvers.grading.result import CheckResult, ReasonKind
-from solvers.grading.returned import Format, Shape, read_values
+from solvers.grading.returned import SMALLEST_SURE, Format, Shape, read_values
 from solvers.grading.running_submission import RunningSubmission
 from solvers.grading.submission import Task
 from solvers.puzzle.placements import Placement, attacking_pair
@@ -62,7 +62,8 @@ def explained(result: CheckResult) -> Why | None:
     why = (Path(__file__).parent / "why.pl").read_bytes()
     engine = replace(submission, path=Path("why-engine.pl"), source=why, companions=beside)
     with RunningSubmission(engine, Limits(), result.sandbox) as asked:
-        read = {n: boards for n, boards in found.items() if boards is not None}
+        knows_n = subject.takes_n or result.is_for_one_size
+        read = {n if knows_n else 0: boards for n, boards in found.items() if boards is not None}
         examination = _Examination(result, read, form, source, asked)
         return next(filter(None, examination.explanations()), None)
 
@@ -125,11 +126,13 @@ class _Examination:
         return _short(why, *(ways if cut is None else [cut]))
 
     def _finds_without(self, cut: tuple[int, int, str], n: int, board: Placement | None) -> bool:
-        """Whether the program without this cut gives the board, and no wrong one."""
+        """Whether the program without this cut gives the board, or some, and no wrong one."""
         source = self.source[: cut[0]] + cut[2] + self.source[cut[1] :]
         values = self._answers(source, self.result.subject.text(n))
-        boards = self.format.solutions(values, n) or []
-        return board in boards and not any(map(attacking_pair, boards))
+        sizes = [n] if n else range(SMALLEST_SURE, LARGEST + 1)
+        readings = ((m, read_values({m: values})) for m in sizes if values)
+        boards = next((found.placements[m] or [] for m, found in readings if found), [])
+        return bool(boards) and board in {None, *boards} and not any(map(attacking_pair, boards))
 
     def _tests(self, board: Placement, answers: Sequence[Placement]) -> Why | None:
         """The tests with the rows of two queens, in the run that gave a wrong board.
