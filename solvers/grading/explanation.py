@@ -42,6 +42,8 @@ ObservedTest: TypeAlias = tuple[int, str, tuple[tuple[str, int], ...]]
 class Why:
     """An explanation of the fault of a ``goal``: the ``clauses`` to show, and facts that were seen.
 
+    ``n`` is 0 if a call without n has shown no board.
+
     All places are characters of ``source``. Rows and columns count from 0, and the program counts
     them from ``base``. ``fragment`` is the part as a program ("" for TESTS), in which ``left_out``
     of all ``goals`` are not shown. ``board`` is missing, or wrong; None: the goal answers nothing.

@@ -222,7 +222,7 @@ def why_document(why: Why | None) -> dict[str, Any] | None:
         return None
     return {
         "kind": str(why.symptom),
-        "n": why.n,
+        "n": why.n or None,
         "goal": goal_words(why),
         "lines": [number for line in shown_lines(why) for number in line.numbers],
         "cut_line": None if why.cut is None else why.line(why.cut),

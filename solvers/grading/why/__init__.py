@@ -18,7 +18,14 @@ from solvers.grading.explanation import ClausePart, ObservedTest, Symptom, Why
 from solvers.grading.language import PROLOG
 from solvers.grading.protocol import has_form
 from solvers.grading.result import CheckResult, ReasonKind
-from solvers.grading.returned import Format, NoPlacement, Reading, Shape, read_values
+from solvers.grading.returned import (
+    SMALLEST_SURE,
+    Format,
+    NoPlacement,
+    Reading,
+    Shape,
+    read_values,
+)
 from solvers.grading.running_submission import RunningSubmission
 from solvers.grading.submission import Task
 from solvers.puzzle.placements import Placement, attacking_pair
@@ -120,7 +127,7 @@ class _Examination:
         return _short(why, *(ways if cut is None else [cut]))
 
     def _finds_without(self, cut: tuple[int, int, str], n: int, board: Placement | None) -> bool:
-        """Whether the program without this cut gives the board, and no wrong one."""
+        """Whether the program without this cut gives the board, or some, and no wrong one."""
         source = self.source[: cut[0]] + cut[2] + self.source[cut[1] :]
         values = self._answers(source, self.result.subject.text(n))
         boards = self.format.solutions(values, n) or []

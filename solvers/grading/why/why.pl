@@ -341,16 +341,16 @@ missing(Text, Wanted, Limit, Facts) :-
     retractall(seen(_, _, _)),
     statistics(inferences, I0), run(All, Query, learning, Limit, failed), statistics(inferences, I1),
     Most is max(20_000, min(10*(I1-I0), I1-I0+500_000)),
-    findall(Cut, ( Wanted \== none, needless_cut(All, Query, Most, Cut) ), Cuts),
+    findall(Cut, needless_cut(All, Query, Cut), Cuts),
     smallest(missing, Query, Most, All, Part),
     format(string(Check), "(call_with_inference_limit((~~w), ~d, _) -> fail ; Solution = 1)", [Limit]),
     facts(Query, Shown-S, All, Part, [0-Check], [Cuts, []], Facts).
 
-%   needless_cut(+All, +Query, +Limit, -Edit): without this cut alone the query is answered.
-needless_cut(All, Query, Limit, Edit) :-
+%   needless_cut(+All, +Query, -Edit): without this cut alone the query is answered.
+needless_cut(All, Query, Edit) :-
     reached(All, Query, Reached), simpler(missing, Reached, All, Id, Part),
     sub_term(N, All), subsumes_term(node(Id, _, !, _, _), N),
-    run(Part, Query, plain, Limit, found),
+    run(Part, Query, plain, 300_000, found),
     member(c(_, _, _, T, _), Part), edit(T, Id, Edit).
 
 %   ending(+Text, -Facts): the call has not ended after so many inferences.
