@@ -1,8 +1,8 @@
 """Conformance of engines: the sets of many boards, each compared with the referee's own search.
 
 A difference is named by its kind, and shown on a board that closing squares has made as small as
-possible. It blames nobody: the fault may be in the engine, in an interface to it, or in the way that
-it is called.
+possible. It blames nobody: the fault may be in the engine, in an interface to it, or in the way in
+which it is called.
 """
 
 from __future__ import annotations
