@@ -48,7 +48,7 @@ lint: $(VENV)/installed-for-development
 lowest: languages $(VENV)/installed-for-development
 	$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(LOWEST)
 	$(BIN)/uv pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct \
-	    --only-binary :all: --editable '.[all,test]'
+	    --only-binary :all: --editable '.[all,engines,test]'
 	$(LOWEST)/bin/python -m pytest -n auto --slow tests/testing/test_contract.py -k TestContract
 
 # The tests with the mark slow, which make test leaves out: the contract for every backend, films and

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import partial
 
 from solvers.adapters import minizinc_driver
 from solvers.interface import Backend, Placement, Problem
@@ -16,6 +15,11 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     return minizinc.solve(problem, work, LIBRARY)
 
 
+def prepare() -> object:
+    """Look for Gecode; raises LookupError without it."""
+    return minizinc_driver.find_solver("gecode")
+
+
 BACKEND = Backend(
     name="minizinc-all-different",
     paradigm="constraint modelling",
@@ -23,7 +27,7 @@ BACKEND = Backend(
     requires=("minizinc",),
     install=minizinc_driver.INSTALL,
     version=minizinc_driver.version,
-    prepare=partial(minizinc_driver.find_solver, "gecode"),
+    prepare=prepare,
     practical_n=14,
     practical_n_first=300,
     variant_of="minizinc",

@@ -58,13 +58,15 @@ def explained(result: CheckResult) -> Why | None:
     reading = None if result.format else read_values(values)
     form = result.format or (reading.format if reading else Format())
     read = Reading(form, {n: form.solutions(each.answer.values, n) for n, each in sizes.items()})
-    found = {n: read.placements(n) for n in sizes if read.found[n] is not None}
     text = submission.text.replace("\ufeff", " ")
     source = f"%{text[1:]}" if text.startswith("#!") else text
     beside = {**submission.companions, submission.file_name: source.encode()}
     why = (Path(__file__).parent / "why.pl").read_bytes()
     engine = replace(submission, path=Path("why-engine.pl"), source=why, companions=beside)
     with RunningSubmission(engine, Limits(), result.sandbox) as asked:
+        knows_n = subject.takes_n or result.is_for_one_size
+        sure = [n for n in sizes if read.found[n] is not None]
+        found = {n if knows_n else 0: read.placements(n) for n in sure}
         examination = _Examination(result, found, form, source, asked)
         return next(filter(None, examination.explanations()), None)
 
@@ -130,9 +132,14 @@ class _Examination:
         """Whether the program without this cut gives the board, or some, and no wrong one."""
         source = self.source[: cut[0]] + cut[2] + self.source[cut[1] :]
         values = self._answers(source, self.result.subject.text(n))
-        boards = self.format.solutions(values, n) or []
-        return board in boards and not any(
-            isinstance(each, NoPlacement) or attacking_pair(each) for each in boards
+        sizes = [n] if n else range(SMALLEST_SURE, LARGEST + 1)
+        readings = ((m, read_values({m: values})) for m in sizes if values)
+        read = (found.found[m] or [] for m, found in readings if found and found.solutions(m))
+        boards = next(read, [])
+        return (
+            bool(boards)
+            and board in {None, *boards}
+            and not any(isinstance(each, NoPlacement) or attacking_pair(each) for each in boards)
         )
 
     def _tests(self, board: Placement, answers: Sequence[Placement]) -> Why | None:
