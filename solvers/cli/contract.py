@@ -111,6 +111,8 @@ def _compare(options: argparse.Namespace) -> ExitCode:
     from solvers.testing.conformance import boards, conformance
     from solvers.testing.conformance_text import conformance_words, write_difference
 
+    if not options.out.is_dir():
+        raise UsageError(f"{options.out} is not a folder; name one for the files of a difference")
     chosen, codes = registry.choose(options.backends), [ExitCode.SUCCESS]
     problems = boards(options.n, options.random)
     width = max(len(backend.name) for backend in chosen)

@@ -65,7 +65,10 @@ def test_no_option_that_writes_replaces_a_file_of_another_kind(
     command: str, option: str, place: str, files: Path, queens: Queens
 ) -> None:
     target = "hw.py" if command == "contract" else "notes"
-    says = queens.refusal(command, *OTHERS[command], option, target)
+    others = (
+        ("--backends", "sicp") if option == "--out" and command == "contract" else OTHERS[command]
+    )
+    says = queens.refusal(command, *others, option, target)
     assert target in says
     assert contents() == CONTENTS
 

@@ -23,7 +23,7 @@ LIMITS = Limits(seconds=1)
     ("name", "statuses"),
     [
         ("answers_for_the_next_board", {Status.CRASHED}),
-        ("takes_the_time_of_the_next", {Status.TIME_LIMIT}),
+        ("takes_the_time_of_the_next", {Status.TIME_LIMIT, Status.CRASHED}),
         ("answers_before_it_is_asked", {Status.CRASHED}),
     ],
 )
