@@ -169,8 +169,8 @@ def write(cells: Sequence[Cell], versions: Mapping[str, str], about: str, target
         *("> " + sentence(everything), ""),
         *all_table(everything),
         "",
-        "Growth is how many times as long the last n of a row took as the one before. Identical:",
-        "for every n that ended, exactly the known solutions, each once. Each time is of one run.",
+        "Growth is the factor from one n to the next, at the end of a row. Identical: for each n",
+        "that ended, exactly the known solutions, each once. Each time is of one run.",
         "",
         *("![the time of each engine in its best formulation](" + f"{target.name}.svg)", ""),
         *("## One solution", "", *first_table(first), ""),
@@ -198,10 +198,11 @@ def sentence(rows: Mapping[Row, Mapping[int, Cell]]) -> str:
     """The sentence that a reader may quote."""
     done = [cell for runs in rows.values() for cell in runs.values() if cell.is_complete]
     wrong = [cell for cell in done if not cell.right]
-    largest = max((cell.n for cell in done), default=0)
+    right = [cell for cell in done if cell.right]
+    largest = max((cell.n for cell in right), default=0)
     engines = {cell.engine for cell in done}
-    ranked = sorted((cell for cell in done if cell.n == largest), key=lambda cell: cell.seconds)
-    leaders = list(dict.fromkeys(cell.engine for cell in ranked))[:3]
+    ranked = sorted((cell for cell in right if cell.n == largest), key=lambda cell: cell.seconds)
+    first = " and ".join(list(dict.fromkeys(cell.engine for cell in ranked))[:2])
     agree = (
         "all gave the identical set of solutions"
         if not wrong
@@ -210,7 +211,7 @@ def sentence(rows: Mapping[Row, Mapping[int, Cell]]) -> str:
     return (
         f"Of {len(engines)} constraint engines in up to three formulations ({len(rows)} rows), "
         f"{agree} for every n that they finished within the limits; all solutions of n = {largest} "
-        f"came soonest from {', '.join(leaders[:-1])} and {leaders[-1]}."
+        f"came soonest from {first}."
     )
 
 
@@ -222,7 +223,10 @@ def all_table(rows: Mapping[Row, Mapping[int, Cell]]) -> list[str]:
     for (engine, formulation), runs in sorted(rows.items(), key=lambda item: speed(item[1])):
         done = [cell for cell in runs.values() if cell.is_complete]
         right = "yes" if done and all(cell.right for cell in done) else "no" if done else "-"
-        growth = f"{done[-1].seconds / done[-2].seconds:.1f}" if len(done) > 1 else "-"
+        growth = "-"
+        if len(done) > 1:
+            last, before = done[-1], done[-2]
+            growth = f"{(last.seconds / before.seconds) ** (1 / (last.n - before.n)):.1f}"
         memory = f"{done[-1].memory_mib:,.0f} MiB" if done else "-"
         times = [shown(runs, n) for n in sizes]
         found.append((engine, formulation, right, *times, growth, memory))
