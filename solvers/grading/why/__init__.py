@@ -192,7 +192,8 @@ class _Examination:
 
     @property
     def _limits(self) -> Limits:
-        return Limits(seconds=max(0.1, self.deadline - time.monotonic()), output_mib=16)
+        left = max(0.1, self.deadline - time.monotonic())
+        return Limits(left, memory_mib=1024, output_mib=16, startup_seconds=left)
 
     def _call(self, n: int) -> str:
         return quoted(self.result.subject.text(n))

@@ -196,7 +196,7 @@ acts(T) :-
 % ------------------------------------------------------------------- parts of a program
 %   simpler(+Kind, +Reached, +Part, -Move, -Simpler): a goal or a clause less. For a missing answer, the
 %   part answers all that the program does, or more; for a goal without an end (ending), it makes no
-%   step that the program does not make.
+%   step that the program does not make. The kind cut leaves out any one cut.
 simpler(Kind, Reached, Part, Move, Simpler) :-
     pairs_keys(Reached, Names0), list_to_set(Names0, Names), member(P, Names),
     findall(S, member(P-S, Reached), Signs0), sort(Signs0, Signs),
@@ -214,7 +214,7 @@ less(and(A, B), Kind, S, Cut, Move, and(A1, B1)) :-
     ).
 less(T0, Kind, S, Cut, Id, T) :-
     T0 = node(Id, M, G, _, _),
-    (   G == ! -> Kind-S == missing-[+], T = gone(Id, M)
+    (   G == ! -> memberchk(Kind-S, [missing-[+], cut-_]), T = gone(Id, M)
     ;   Cut == no, Kind-S == missing-[+], M \== dcg, \+ acts(T0) -> T = gone(Id, M)
     ;   Cut == no, specialised(Kind, S), T = stop(Id, M)
     ).
@@ -348,8 +348,7 @@ missing(Text, Wanted, Limit, Facts) :-
 
 %   needless_cut(+All, +Query, -Edit): without this cut alone the query is answered.
 needless_cut(All, Query, Edit) :-
-    reached(All, Query, Reached), simpler(missing, Reached, All, Id, Part),
-    sub_term(N, All), subsumes_term(node(Id, _, !, _, _), N),
+    reached(All, Query, Reached), simpler(cut, Reached, All, Id, Part),
     run(Part, Query, plain, 300_000, found),
     member(c(_, _, _, T, _), Part), edit(T, Id, Edit).
 
