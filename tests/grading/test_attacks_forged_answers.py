@@ -56,4 +56,5 @@ def test_each_question_to_a_harness_has_a_new_token(tmp_path: Path) -> None:
 def test_a_program_that_forges_its_last_answer_and_goes_on_is_found_out() -> None:
     forging = ATTACKS / "takes_the_time_of_the_next.py"
     result = checked(forging, sizes=[4], limits=LIMITS, runner=Sandbox.BASIC)
-    assert result.verdict is Verdict.NOT_FINISHED
+    # The harness names the line at the limit, if it still can, and that comes after the forged end.
+    assert result.verdict in {Verdict.NOT_JUDGED, Verdict.NOT_FINISHED}
