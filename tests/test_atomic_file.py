@@ -124,7 +124,11 @@ COMPARE = "compare", "--n", "4", "--backends", "sicp"
             "the checkpoint {} cannot be",
         ),
         (("contract", "--new", "{}/new.py"), "new.py", "cannot write the template {}"),
-        (("check", ADA, "--n", "4", "--feedback", "{}"), "ada", "cannot write the feedback {}"),
+        (
+            ("check", ADA, "--n", "4", "--feedback", "{}"),
+            "ada",
+            "cannot write the feedback page {}",
+        ),
     ],
     ids=["report", "certificate", "checkpoint", "template", "feedback"],
 )
