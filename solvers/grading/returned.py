@@ -362,6 +362,7 @@ def _formats(values: Mapping[int, tuple[Any, ...]]) -> Iterator[Format]:
             yield Format(Shape.ROWS, in_collections, base)
         for base, column in product((0, 1), repeat=2):
             yield Format(Shape.SQUARES, in_collections, base, column)
+    for in_collections in (False, True):  # after the numbers, as [[1]] may be both for n = 1
         counted = [n for n in values if n >= SMALLEST_SURE] or [*values]
         found = (
             drawn_board(item, n)
