@@ -34,8 +34,7 @@ class Submission:
     ``source`` is the content when the file was read; this runs, even if the file changes.
     ``others`` are other languages in which the file may be written. ``companions`` are the files
     that it loads from beside it, by name, and ``missing`` the names of those that do not exist.
-    ``skipped`` are the names of those that exist and are not copied: folders, files beside several
-    programs, and more than MOST_COMPANIONS files.
+    Folders, files beside several programs and more than MOST_COMPANIONS files are not copied.
     """
 
     name: str
@@ -46,7 +45,6 @@ class Submission:
     others: tuple[Language, ...] = ()
     companions: Mapping[str, bytes] = field(default_factory=dict, repr=False)
     missing: tuple[str, ...] = ()
-    skipped: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
@@ -166,7 +164,6 @@ def read_submission(
         tuple(others),
         beside.companions,
         tuple(beside.missing),
-        tuple(beside.skipped),
     )
 
 
@@ -190,23 +187,17 @@ class _Beside:
     alone: bool
     companions: dict[str, bytes] = field(default_factory=dict)
     missing: dict[str, None] = field(default_factory=dict)
-    skipped: dict[str, None] = field(default_factory=dict)
 
     def gather(self, path: Path, suffix: str, source: bytes) -> None:
         """Add the files that the file at ``path`` loads, and all that these load."""
         for wanted in named_in(suffix, source.decode(errors="replace")):
             name = next((name for name in wanted if _is_file(path.parent / name)), None)
-            folder = path.parent / Path(wanted[0]).stem
-            if name is None and suffix in {".py", NOTEBOOK}:
-                if folder.is_dir() and any(folder.glob("*.py")):
-                    self.skipped[f"{folder.name}/"] = None
-            elif name is None and suffix not in MINIZINC.suffixes:  # it may be in the library
-                self.missing[wanted[0]] = None
-            elif name is None or name in self.companions or name == self.path.name:
+            if name is None:
+                if suffix not in {".py", NOTEBOOK, *MINIZINC.suffixes}:  # they may have a library's
+                    self.missing[wanted[0]] = None
+            elif name in self.companions or name == self.path.name or self.alone:
                 continue
-            elif self.alone or len(self.companions) >= MOST_COMPANIONS:
-                self.skipped[name] = None
-            else:
+            elif len(self.companions) < MOST_COMPANIONS:
                 self.companions[name] = source_of(path.parent / name)
                 own = Path(name).suffix.lower()
                 self.gather(path.parent / name, own, self.companions[name])
