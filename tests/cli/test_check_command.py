@@ -46,8 +46,8 @@ def test_a_right_program_is_called_right(queens: Queens) -> None:
 def test_a_width_of_0_is_no_width(monkeypatch: pytest.MonkeyPatch, queens: Queens) -> None:
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("COLUMNS", "0")
-    # The words before it are wrapped where the path of this checkout is long.
-    assert "right for n = 1 to 4" in queens("check", RIGHT, "--n", 4).out
+    # The line before it has the path of this checkout, which decides where it is wrapped.
+    assert "its answers were read as drawn boards" in queens("check", RIGHT, "--n", 4).out
 
 
 def test_a_wrong_program_gets_the_smallest_counterexample(queens: Queens) -> None:
