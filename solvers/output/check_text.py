@@ -114,8 +114,9 @@ def _place_words(answer: Answer) -> str:
         return ""
     line = f"line {place.line}"
     where = f"in {printable(place.function)}, {line}" if place.function else f"at {line}"
-    after = "" if answer.run.ending.cause is Cause.RECURSION else f" after {place.seconds:.0f} s"
-    return f";{after} it was {where}"
+    ending, after = answer.run.ending, f" after {place.seconds:.0f} s"
+    is_told = ending.cause is Cause.RECURSION or after in ending_words(ending)
+    return f";{'' if is_told else after} it was {where}"
 
 
 WITHOUT_SUBJECT = {ReasonKind.NO_LANGUAGE, ReasonKind.NOT_STARTED, ReasonKind.CANNOT_LOAD}
@@ -195,10 +196,12 @@ def _reason(checked: CheckResult, reason: Reason) -> str:  # noqa: C901, PLR0911
             at = f" for {n}" if checked.subject.takes_n else ""
             return f"{call} returns {_nothing(shown)}{at}, and prints no readable board"
         case ReasonKind.ONLY_FAILS:
-            return f"{call} fails for {n}; its arguments may be in another order"
+            at = f" for {n}" if checked.subject.takes_n else ""
+            order = "; its arguments may be in another order"  # an explanation has tried that
+            return f"{call} fails{at}{order if at and not checked.why else ''}"
         case ReasonKind.ERROR:
             subject = f"the {_what(checked)}" if is_model or not call else call
-            at = f" for {n}" if reason.n else ""
+            at = f" for {n}" if reason.n and (not call or checked.subject.takes_n) else ""
             return f"{subject} stops with an error{at}: {shown}"
         case ReasonKind.UNREADABLE:
             signs = signs_words(shown)

@@ -151,7 +151,7 @@ def why_head(why: Why, lines: Sequence[ShownLine]) -> str:
     goal = goal_words(why)
     if why.symptom is Symptom.NO_END:
         stops = any(mark is Emphasis.FALSE for line in lines for _, mark in line.pieces)
-        where = ", which stops at each false" if stops else ""
+        where = ", which stops at each false that was put in" if stops else ""
         count = f"{why.inferences:,}"
         return f"{goal} has not ended after {count} inferences. Nor has this part alone{where}:"
     if why.symptom is Symptom.TWICE:

@@ -37,6 +37,7 @@ INFERENCES, FEW_INFERENCES = 3_000_000, 300_000
 MOST_KEPT = 0.8  # the largest share of a program's goals that explains anything
 LARGEST_ENDLESS = 3  # a goal for a larger board may be slow
 LARGEST = 8
+EXPLAINED = {None, ReasonKind.ONLY_FAILS, ReasonKind.OTHER_TASK}  # None: wrong, or not finished
 MOST_TRACED = 6
 
 CLAUSE = (int, int, int, [(int, int, str)])
@@ -48,10 +49,9 @@ WAYS = ([[(int, str, [(str, int)])]], [CLAUSE])
 def explained(result: CheckResult) -> Why | None:
     """The explanation of the fault of a goal of Prolog; None if there is none to tell."""
     submission, subject = result.submission, result.subject
-    kind = result.reason.kind if result.reason else None  # None: wrong, or not finished
-    is_faulty = kind in {None, ReasonKind.ONLY_FAILS, ReasonKind.OTHER_TASK}
+    kind = result.reason.kind if result.reason else None
     is_goal = subject.has_value(PROLOG) and not subject.printed and result.task is Task.ALL
-    if submission.language is not PROLOG or not is_faulty or not is_goal:
+    if submission.language is not PROLOG or not is_goal or kind not in EXPLAINED:
         return None
     sizes = {n: size for n, size in result.sizes.items() if n <= LARGEST and size.answer.ended_well}
     values = {n: size.answer.values for n, size in sizes.items() if size.answer.values}
@@ -106,7 +106,8 @@ class _Examination:
             asked = f"written({form}, {self._squares(board)}, Board), "
             asked += f"missing({self._call(n)}, {wanted}, {limit}"
             return self._part(Symptom.MISSING, n, asked, board)
-        asked = f"missing({self._call(n)}, none, {FEW_INFERENCES}"
+        few = FEW_INFERENCES if self.result.subject.takes_n else INFERENCES  # for its one size
+        asked = f"missing({self._call(n)}, none, {few}"
         return None if self.found.get(n, [()]) else self._part(Symptom.MISSING, n, asked)
 
     def _part(
@@ -136,11 +137,8 @@ class _Examination:
         readings = ((m, read_values({m: values})) for m in sizes if values)
         read = (found.found[m] or [] for m, found in readings if found and found.solutions(m))
         boards = next(read, [])
-        return (
-            bool(boards)
-            and board in {None, *boards}
-            and not any(isinstance(each, NoPlacement) or attacking_pair(each) for each in boards)
-        )
+        is_wrong = any(isinstance(each, NoPlacement) or attacking_pair(each) for each in boards)
+        return bool(boards) and board in {None, *boards} and not is_wrong
 
     def _tests(self, board: Placement, answers: Sequence[Placement]) -> Why | None:
         """The tests with the rows of two queens, in the run that gave a wrong board.
@@ -170,11 +168,9 @@ class _Examination:
         every = [attack] if tests_of(*attack) else combinations(range(n), 2)
         pairs = tuple(pair for pair in every if tests_of(*pair))
         tests = tuple(test for pair in pairs for test in tests_of(*pair))
-        homes = (
-            ClausePart(*c) for c in told[1] if any(c[0] <= place < c[1] for place, *_ in tests)
-        )
-        goal = self.result.subject.text(n)
-        why = Why(Symptom.TESTS, n, goal, self.source, tuple(homes), board, base)
+        places = [place for place, *_ in tests]
+        homes = tuple(ClausePart(*c) for c in told[1] if any(c[0] <= p < c[1] for p in places))
+        why = Why(Symptom.TESTS, n, self.result.subject.text(n), self.source, homes, board, base)
         return replace(why, tests=tests, pairs=pairs) if tests else None
 
     def _told(self, asked: str, form: Any) -> Any:

@@ -102,14 +102,11 @@ tree(G, At, M, C, node(Id, M, Goal, Inner, Shared)) :-
 
 inner([], _, _, _, _, [], []).
 inner([A|As], [At|Ats], [Signs|More], M, C, [V|Vs], Inner) :-
-    (   Signs == [] -> V = A, Inner = Others
-    ;   Inner = [in(V, Signs, T)|Others], tree(A, At, M, C, T)
-    ),
+    ( Signs == [] -> V = A, Inner = Others ; tree(A, At, M, C, T), Inner = [in(V, Signs, T)|Others] ),
     inner(As, Ats, More, M, C, Vs, Others).
 
 shared(G, Clause, Shared) :- term_variables(G, Vs), include(stands_outside(G, Clause), Vs, Shared).
-stands_outside(G, Clause, V) :-
-    occurrences_of_var(V, G, Inside), occurrences_of_var(V, Clause, All), All > Inside.
+stands_outside(G, Clause, V) :- maplist(occurrences_of_var(V), [G, Clause], [Inside, All]), All > Inside.
 
 prints(G) :-
     callable(G), functor(G, Name, Arity), ( Name == format -> Arity < 3 ; true ),
@@ -187,11 +184,9 @@ find_acting(All) :-
     ( clause_of(P, All, T), \+ acting(P), acts(T) -> assertz(acting(P)), find_acting(All) ; true ).
 
 acts(T) :-
-    called(T, +, no, P, _),
-    (   acting(P)
-    ;   P = Name/_, memberchk(Name, [assert, asserta, assertz, retract, retractall, nb_setval, b_setval, flag,
-                                     setarg, nb_setarg, gensym, random])
-    ), !.
+    called(T, +, no, Name/Arity, _),
+    ( acting(Name/Arity) ; memberchk(Name, [assert, asserta, assertz, retract, retractall, nb_setval, b_setval,
+                                            flag, setarg, nb_setarg, gensym, random]) ), !.
 
 % ------------------------------------------------------------------- parts of a program
 %   simpler(+Kind, +Reached, +Part, -Move, -Simpler): a goal or a clause less. For a missing answer, the
@@ -239,8 +234,7 @@ smallest(Kind, Query, Limit, Part0, Part) :-
     ( Kind == missing, Part1 \== Part0 -> smallest(Kind, Query, Limit, [], Part1, Part) ; Part = Part1 ).
 
 smallest(Kind, Query, Limit, Tried, Part0, Part) :-
-    statistics(inferences, Spent), most_of_all(Most), Spent < Most,
-    reached(Part0, Query, Reached),
+    statistics(inferences, Spent), most_of_all(Most), Spent < Most, reached(Part0, Query, Reached),
     simpler(Kind, Reached, Part0, Move, Part1), \+ memberchk(Move, Tried), !,
     ( shows(Kind, Part1, Query, Limit) -> Part2 = Part1 ; Part2 = Part0 ),
     smallest(Kind, Query, Limit, [Move|Tried], Part2, Part).
@@ -306,8 +300,8 @@ guarded(Id, Shared) :-
     \+ ( nth0(K, Shared, V), \+ ground(V), \+ ( seen(Id, K, Seen), subsumes_term(Seen, V) ), throw(unbound) ).
 
 % --------------------------------------------------------------------- what can be asked
-read_call(Text, Goal, Solution) :-
-    term_string(Goal, Text, [module(student), variable_names(Names)]), memberchk('Solution'=Solution, Names).
+read_call(Text, Goal, S) :-
+    term_string(Goal, Text, [module(student), variable_names(Names)]), memberchk('Solution'=S, Names).
 
 %   written(+Form, +Squares, -Board): these squares Column-Row, written as the first board of a call.
 %   Form is form(Text, Each, Second): each answer is one board or all; a square may begin with the row.
@@ -316,12 +310,18 @@ written(form(Text, Each, Second), Squares, Board) :-
     run(All, (Goal, harness:labelled(S), ground(S), S \== [], nb_setval(answer, S)), plain, Limit, found),
     nb_getval(answer, Answer0), ( Each == all -> Answer0 = [Answer|_] ; Answer = Answer0 ),
     (   Answer = [Row|_], integer(Row) -> pairs_values(Squares, Board)
+    ;   atomic(Answer) -> pairs_values(Squares, Rows), digits(Answer, Rows, Board)
     ;   Other is 1-Second, transpose_pairs(Squares, Turned),      % in the order of the rows
         member(Key-Keyed, [Second-Squares, Other-Turned]),
         maplist(square(Key, Make), Answer, Keys, _), msort(Keys, Sorted),
         ( Keys == Sorted -> Ordered = Keyed ; reverse(Sorted, Keys), reverse(Keyed, Ordered) ), !,
         pairs_keys_values(Ordered, Ks, Vs), maplist(square(Key, Make), Board, Ks, Vs)
     ).
+digits(Text, Rows, Board) :-
+    string_codes(Text, Codes), foldl(digit, Codes, Given, Rows, []),
+    ( atom(Text) -> atom_codes(Board, Given) ; string_codes(Board, Given) ).
+digit(Code, Digit, [Row|Rows], Rows) :- code_type(Code, digit), !, Digit is 0'0 + Row.
+digit(Code, Code, Rows, Rows).
 square(Second, Make, Square, Column, Row) :-
     ( Second =:= 1 -> Parts = [Row, Column] ; Parts = [Column, Row] ),
     ( nonvar(Make) -> true ; is_list(Square) -> Make = list ; functor(Square, F, 2), Make = term(F) ),
@@ -355,9 +355,10 @@ needless_cut(All, Query, Edit) :-
 %   ending(+Text, -Facts): the call has not ended after so many inferences.
 ending(Text, Facts) :-
     program(All), read_call(Text, Goal, S),
-    member(Limit, [3_000_000, 300_000, 100_000]), run(All, (Goal, fail), plain, Limit, limit), !,
+    Limits = [3_000_000, 300_000, 100_000],         % with fewer, no stack is full
+    member(Limit, Limits), run(All, (Goal, fail), plain, Limit, limit), !,
     smallest(ending, Goal, 50_000, All, Part),
-    findall(L-Check, ( member(L, [3_000_000, 300_000, 100_000]), L =< Limit, ending_check(L, Check) ), Checks),
+    findall(L-Check, ( member(L, Limits), L =< Limit, ending_check(L, Check) ), Checks),
     facts(Goal, Goal-S, All, Part, Checks, [[], []], Facts).
 
 ending_check(Limit, Check) :-
@@ -381,10 +382,7 @@ again(Answer) :-
 
 parting([A|As], [B|Bs], IdA, IdB) :-
     arg(1, A, Id1), arg(1, B, Id2),
-    (   Id1 \== Id2 -> IdA = Id1, IdB = Id2
-    ;   parting(As, Bs, IdA, IdB) -> true
-    ;   A \== B, IdA = Id1, IdB = Id1
-    ).
+    ( Id1 == Id2, parting(As, Bs, IdA, IdB) -> true ; A \== B, IdA = Id1, IdB = Id2 ).
 
 used_on(Ways, Reached, c(Id, M, H, T, _)) :-
     name_of(c(Id, M, H, T, _), P),
@@ -412,8 +410,8 @@ facts(Query, Shown-S, All, Part0, Checks0, Special, [ShownText, Checks, Goals, H
     findall(C, ( member(C, Part0), name_of(C, P), memberchk(P-_, Reached) ), Part),
     aggregate_all(count, ( member(c(_, _, _, T, _), All), leaf(T) ), Goals),
     findall([From, To], header(From, To), Headers),
-    findall(Name, ( member(P-_, Reached), \+ clause_of(P, Part, _), format(string(Name), "~q", [P]) ), Without0),
-    list_to_set(Without0, Without),
+    aggregate_all(set(Name), ( member(P-_, Reached), \+ clause_of(P, Part, _), format(string(Name), "~q", [P]) ),
+                  Without),
     findall([From, To, Kept, Edits],
             ( member(c(Id, _, _, T, _), Part), span(Id, From, To), aggregate_all(count, leaf(T), Kept),
               findall(E, edit(T, _, E), Edits) ), Clauses),
