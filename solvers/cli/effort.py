@@ -91,6 +91,6 @@ COMMAND = Command(
     examples=(
         "{} --n 6",
         "{} --n 8 --prefix 0 --backends backtracking,sicp,prolog",
-        "{} --n 4-7 --backends sicp,sicp-interchanged",
+        "{} --n 4-6 --backends sicp,sicp-interchanged",
     ),
 )

@@ -124,7 +124,8 @@ def as_gradescope(checked: CheckResult, points: Mapping[int, float]) -> dict[str
     The student reads it, so it names no command.
     """
     said = "\n".join([headline(checked, checked.submission.path.name), *_said(checked)])
-    passed = {n for n, size in checked.sizes.items() if size.passed}
+    is_judged = checked.verdict is not ProgramVerdict.NOT_JUDGED
+    passed = {n for n, size in checked.sizes.items() if is_judged and size.passed}
     tests = [
         _test(n, value if n in passed else 0.0, value, _explanation(checked, n))
         for n, value in worth(checked, points).items()

@@ -62,7 +62,7 @@ def test_a_checkpoint_is_used_again(capsys: pytest.CaptureFixture[str], tmp_path
                 assert (run["first_solution_seconds"] is None) is again
 
 
-BYTES_OF_SOME_SHARDS = 1 << 15
+BYTES_OF_SOME_SHARDS = 1 << 16
 
 
 @pytest.mark.slow("searches for seconds")

@@ -137,8 +137,8 @@ def changed(source: str, chance: random.Random) -> str:
 
 
 READERS = {
-    PYTHON: "import json, sys\nexec(open(sys.argv[1]).read())\nfor n in range(1, 6):\n"
-    "    print(json.dumps([n, queens(n)]), flush=True)\n",
+    PYTHON: "import json, sys\nnames = {}\nexec(open(sys.argv[1]).read(), names)\n"
+    "for n in range(1, 6):\n    print(json.dumps([n, names['queens'](n)]), flush=True)\n",
     PROLOG: ":- initialization((current_prolog_flag(argv, [F|_]), consult(F), forall(between(1, 5, "
     "N), (findall(Q, queens(N, Q), L), print([N, L]), nl, flush_output)), halt)).\n",
     RACKET: "#lang racket\n(define queens (dynamic-require (string->path (vector-ref (current-"

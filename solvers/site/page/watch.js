@@ -33,7 +33,7 @@ class Watch extends Search {
     this.panel = document.getElementById("watch");
     this.status = document.getElementById("watch-status");
     this.size = document.getElementById("watch-n");
-    this.chosen = [...this.left.select.options].map(({ value }) => value).filter(Boolean);
+    this.backends = [...this.left.select.options].map(({ value }) => value).filter(Boolean);
     this.board = new BoardEditor(document.getElementById("watch-board"), () => { this.isNew = true; });
     this.watchers.push(trees(this), this.question);
     keys(this);
@@ -48,7 +48,7 @@ class Watch extends Search {
   async load(step = null) {
     if (this.isNew) {
       this.isNew = false;
-      for (const name of this.chosen) this.left.films[name] = new FilmedHere(name, this.problem, filmed);
+      for (const name of this.backends) this.left.films[name] = new FilmedHere(name, this.problem, filmed);
     }
     const turn = this.turn = {}; // the newest choice is played
     for (const { select } of this.players) {
