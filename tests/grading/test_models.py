@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import csv
-import re
-import shlex
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from engines import skip_or_fail
+from labelled_programs import Case, assert_reported, cases, needs_language
 from places import ROOT
 from processes import named, until
 from queens_command import Queens
@@ -28,51 +26,22 @@ ATTACKS = ROOT / "tests" / "attacks" / "models"
 BESIDE = {"expected.csv", "with_data.dzn", "encoding.lp"}
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
-    """A model with its options, and the words that the command has to say."""
-
-    file: str
-    options: str
-    verdict: str
-    subject: str
-    says: str
-
-    def __str__(self) -> str:
-        return f"{self.file} {self.options}".strip()
-
-
-def table() -> list[Case]:
-    with (MODELS / "expected.csv").open() as file:
-        return [Case(**line) for line in csv.DictReader(file)]
-
-
-def needs_engine(path: Path) -> None:
-    language = find_submission(str(path)).language
-    if not Sandbox.BASIC.has(language):
-        skip_or_fail(f"{language.name} is missing: {language.install}")
-
-
 def test_every_model_is_in_the_table() -> None:
-    assert {case.file for case in table()} == {path.name for path in MODELS.iterdir()} - BESIDE
+    assert {case.file for case in cases(MODELS)} == {
+        path.name for path in MODELS.iterdir()
+    } - BESIDE
 
 
-@a_share("case", table(), ids=str)
+@a_share("case", cases(MODELS), ids=str)
 def test_a_model_has_its_subject_its_verdict_and_its_report(case: Case, queens: Queens) -> None:
-    path = MODELS / case.file
-    needs_engine(path)
-    asked = ["check", path, "--n", 5, *shlex.split(case.options), "--time-limit", "60"]
-    text = queens.run(*asked).out
-    subject = f"{re.escape(case.subject)} is " if case.subject else ""
-    assert re.match(rf"{re.escape(str(path))}: {subject}{case.verdict}\b", text), text
-    assert case.says in text
+    assert_reported(case, MODELS, 5, queens)
 
 
 def test_a_class_has_models_with_their_data_and_a_comparison_takes_them(
     tmp_path: Path, queens: Queens
 ) -> None:
     for name in ("with_data.mzn", "with_data.dzn", "rows_and_columns.lp"):
-        needs_engine(MODELS / "with_data.mzn")
+        needs_language(MODELS / "with_data.mzn")
         (tmp_path / name).write_text((MODELS / name).read_text())
     rows = list(csv.DictReader(queens.run("check", tmp_path, "--n", 4).out.splitlines()))
     assert {Path(row["file"]).name: row["verdict"] for row in rows} == {
@@ -114,7 +83,7 @@ def attacked(file: str, folder: Path, sandbox: Sandbox) -> CheckResult:
         skip_or_fail(reason)
     path = folder / f"attack_{folder.name}{Path(file).suffix}"
     path.write_text((ATTACKS / file).read_text().replace("/nowhere", str(folder / "written")))
-    needs_engine(path)
+    needs_language(path)
     limits = Limits(seconds=60, memory_mib=250, output_mib=2, processes=10, cpu_seconds=2)
     return check_program(find_submission(str(path)), [4], limits, sandbox)
 
