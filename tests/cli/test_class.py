@@ -48,6 +48,13 @@ def marked(*options: str, code: int = 1) -> Rows:
         return {row["student"]: row for row in csv.DictReader(file)}
 
 
+def only(*students: str) -> None:
+    """Leave the hand-ins of these students alone in the folder, so that marking takes less."""
+    for path in Path("hw").iterdir():
+        if path.stem not in students:
+            path.unlink()
+
+
 def saved(path: str, lines: Sequence[Sequence[Any]], **options: Any) -> None:
     with Path(path).open("w", newline="", encoding="utf-8-sig") as file:
         csv.writer(file, **options).writerows(lines)
@@ -83,15 +90,17 @@ def test_decisions_stand_in_one_file_and_the_table_keeps_them(
 
 
 def test_a_resubmission_is_the_same_command_and_the_table_says_what_changed(course: Path) -> None:
+    only("ada", "dora")
     marked()
     shutil.copyfile("hw/ada.py", "hw/dora.py")
-    rows = marked(code=3)
+    rows = marked(code=0)
     assert {name: row["changed"] for name, row in rows.items() if row["changed"]} == {
         "dora": "was 3.0, wrong"
     }
 
 
 def test_a_table_that_a_spreadsheet_has_saved_is_kept(course: Path, capsys: Capture) -> None:
+    only("dora")
     marked()
     with Path("g.csv").open(newline="") as file:
         lines = [row[::-1] for row in csv.reader(file)]
@@ -104,12 +113,13 @@ def test_a_table_that_a_spreadsheet_has_saved_is_kept(course: Path, capsys: Capt
 
 
 def test_a_list_of_open_decisions_that_was_filled_in_is_never_lost(course: Path) -> None:
-    marked()
+    only("eve")
+    marked(code=3)
     filled = Path("g.todo.csv").read_text().replace("hw/eve.py,eve,,,,", "hw/eve.py,eve,,,2,late")
     Path("g.todo.csv").write_text(filled)
-    rows = marked("--with", "g.todo.csv")
+    rows = marked("--with", "g.todo.csv", code=3)
     assert (rows["eve"]["score"], Path("g.todo.csv").read_text()) == ("2.0", filled)
-    marked()
+    marked(code=3)
     assert Path("g.todo.saved-1.csv").read_text() == filled
 
 
@@ -137,17 +147,19 @@ def test_hidden_names_are_hidden_everywhere(course: Path) -> None:
 
 
 def test_a_page_of_a_class_is_replaced_by_that_class_only(course: Path, capsys: Capture) -> None:
-    marked("--feedback", "pages")
+    only("ada")
+    marked("--feedback", "pages", code=0)
     before = {path: path.read_bytes() for path in Path("pages").iterdir()}
     shutil.copytree("hw", "other")
     for other in ("hw/ada.py", "other"):
         assert main(["check", other, "--n", "1", "--sandbox", "basic", "--feedback", "pages"]) == 2
         assert "that this command may replace" in capsys.readouterr().err
     assert {path: path.read_bytes() for path in Path("pages").iterdir()} == before
-    marked("--feedback", "pages")
+    marked("--feedback", "pages", code=0)
 
 
 def test_a_page_has_a_line_for_each_n(course: Path) -> None:
+    only("dora")
     marked("--feedback", "pages")
     (page,) = (path.read_text() for path in Path("pages").glob("dora*"))
     lines = re.findall(r"<li>(.*?)</li>", page.replace("\xa0", " "))

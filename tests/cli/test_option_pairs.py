@@ -352,10 +352,10 @@ def verdict_in(said: str) -> list[str]:
 
 
 def every_row() -> Iterator[Any]:
-    """Each row with its number; every fifth is tried by ``make test``."""
+    """Each row with its number; every tenth is tried by ``make test``."""
     numbered = [(command, row) for command in OPTIONS for row in rows(command)]
     for number, (command, row) in enumerate(numbered):
-        marks = () if number % 5 == 0 else (pytest.mark.slow("tries all pairs of options"),)
+        marks = () if number % 10 == 0 else (pytest.mark.slow("tries all pairs of options"),)
         yield pytest.param(command, row, id=f"{command}-{number}", marks=marks)
 
 
