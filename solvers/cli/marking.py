@@ -22,7 +22,7 @@ from solvers.grading.marking import Mark, Marking
 from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import SUFFIXES, CheckOptions, is_program
-from solvers.grading.submission_files import PartError
+from solvers.grading.submission_files import PartError, whole_hand_ins
 from solvers.output.check_text import unjudged_words
 from solvers.output.grade_table import (
     ABSENT,
@@ -55,6 +55,8 @@ class _Display:
     marking: Marking
     points: Mapping[int, float]
     options: argparse.Namespace
+    wholes: Mapping[Path, Path]
+    """For each file, the folder that its student has alone, or the file."""
     absent: Sequence[Override] = ()
     """The decisions about students who handed nothing in."""
 
@@ -62,8 +64,8 @@ class _Display:
         """The mark's line of the table and its exit code; writes the program's page, too."""
         row, code = self._measured(mark)
         is_student = row["verdict"] not in {NOT_A_PROGRAM, PART}
-        whole = mark.file.parent if self.marking.is_one_program(mark.file) else mark.file
-        student = whole.stem if is_student else ""
+        whole = self.wholes.get(mark.file, mark.file)
+        student = (whole.stem if whole == mark.file else whole.name) if is_student else ""
         decision = self.marking.decisions.get(mark.file, Override())
         return decided(row, decision, student, self.options.not_judged), code
 
@@ -117,14 +119,14 @@ def mark_folder(
     _check_targets(files, options, folder)
     files = [file for file in files if not _is_ours(file, options)]
     absent: list[Override] = []
+    wholes = whole_hand_ins(files, folder, marking.is_one_program)
     if table := getattr(options, "with"):
-        names = names_of(files, folder, marking.is_one_program)
-        decisions, absent = read_decisions(table, names)
+        decisions, absent = read_decisions(table, names_of(wholes, folder))
         marking = replace(marking, decisions=decisions)
     for file in filter(marking.is_one_program, files):
         what = f"one program: {file.name} and the files that it loads"
         print(printable(f"{file.parent}: {what}"), file=sys.stderr)
-    display = _Display(marking, points, options, absent)
+    display = _Display(marking, points, options, wholes, absent)
     jobs = options.jobs or 1
     if options.out is None:
         return _print_table(files, display, jobs)
@@ -186,7 +188,7 @@ def _print_table(files: Sequence[Path], display: _Display, jobs: int) -> ExitCod
         except KeyboardInterrupt:
             raise KeyboardInterrupt(_stopped(len(lines), files)) from None
         finally:
-            _write_class(display, lines)
+            _write_class(display, [*lines, *display.absent_lines()] if lines else [])
     for line in display.absent_lines():
         write_row(sys.stdout, line)
     return most_serious(codes)
@@ -210,6 +212,7 @@ def _stopped(done: int, files: Sequence[Path]) -> str:
 def _write_table(table: Path, files: Sequence[Path], display: _Display, jobs: int) -> ExitCode:
     """Mark the files into a table; it is rewritten after each mark, so that Ctrl-C loses none."""
     shown: dict[Path, tuple[GradeRow, ExitCode]] = {}
+    done = 0
     lines: list[GradeRow] = []
     before = former_rows(table)
     if kept := save_aside(table, head_of_table()):
@@ -220,12 +223,13 @@ def _write_table(table: Path, files: Sequence[Path], display: _Display, jobs: in
         with closing(_marks(files, display, jobs)) as marks:
             for mark, line, code in marks:
                 shown[mark.file] = line, code
+                done += not mark.is_provisional
                 lines = [shown[file][0] for file in sorted(shown, key=os.fsencode)]
                 lines = with_changes([*lines, *display.absent_lines()], before)
                 write_table(table, lines)
     except KeyboardInterrupt:
         where = f", which are in {printable(str(table))}" if lines else ""
-        raise KeyboardInterrupt(f"{_stopped(len(lines), files)}{where}") from None
+        raise KeyboardInterrupt(f"{_stopped(done, files)}{where}") from None
     finally:
         _write_class(display, lines)
     print(f"{_numbers(lines)}: {printable(str(table))}")

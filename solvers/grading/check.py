@@ -52,7 +52,7 @@ def check_program(
     sandbox: Runner,
     options: CheckOptions | None = None,
 ) -> CheckResult:
-    """Check the program for these sizes, the smallest first; none is asked after a limit.
+    """Check the program for these sizes, the smallest first; after a limit, no larger one.
 
     Every verdict but *right* is confirmed: the same calls are made in a freshly started program.
     """
@@ -94,14 +94,17 @@ def _confirmed(
 ) -> CheckResult:
     """The result after the calls that failed were made again, each in a freshly started program.
 
-    A program that chooses at random may be right once by chance, so *right* is confirmed, too.
+    If it is right now, a second fresh start has to agree, since a program that chooses at random
+    can be right once by luck.
     """
     failed = [n for n in answers if n not in judged.sizes or not judged.sizes[n].passed]
     unjudged = replace(judged, reason=None, diagnosis=(), fingerprint="", remembers=True)
     for _ in range(2):
         if not (again := asked_again(program, judged.subject, answers, failed, options.task)):
             return judged
-        fresh = _judged(unjudged, {**answers, **again}, options)
+        limit = min((n for n in again if again[n].reached_limit), default=max(answers))
+        asked_twice = {n: each for n, each in {**answers, **again}.items() if n <= limit}
+        fresh = _judged(unjudged, asked_twice, options)
         if _passes(fresh) == _passes(judged):
             return judged
         if fresh.verdict is not ProgramVerdict.RIGHT:
@@ -213,6 +216,8 @@ def _of_printed_numbers(
 ) -> CheckResult:
     """The result for the numbers of solutions that are printed, each alone on a line."""
     counts = {n: number_alone(answer.printed) for n, answer in answers.items()}
+    counts |= {n: None for n, answer in answers.items() if answer.reached_limit}
+    result = _with_counts(result, counts)
     if any(answer.reached_limit for answer in answers.values()):
         return replace(result, verdict=ProgramVerdict.NOT_FINISHED)
     unread = next((n for n in from_sure(answers) if counts[n] is None), None)
@@ -220,7 +225,6 @@ def _of_printed_numbers(
         if answers[unread].raised:
             return _after_error(result, unread, answers[unread])
         return replace(result, reason=Reason(ReasonKind.NO_NUMBER, unread))
-    result = _with_counts(result, counts)
     wrong = [n for n, size in result.judged.items() if not size.passed]
     if options.printed or not wrong:
         return _decided(result, answers, options)
@@ -417,7 +421,7 @@ def _shown(value: object) -> str:
 def _judged_size(
     answer: Answer, found: Sequence[BoardAnswer], answer_format: Format, task: Task
 ) -> SizeResult:
-    """The answer for one n with the referee's judgement of its placements as a ``task``."""
+    """The answer for one n, the referee's judgement, and whether it fulfils the ``task``."""
     packed = packed_answers(found, answer.n)
     run = replace(
         answer.run,
@@ -460,8 +464,8 @@ def fulfils(task: Task, n: int, judgement: Judgement) -> bool:
 def _other_task(result: CheckResult, options: CheckOptions) -> Reason | None:
     """The reason if the answers that were read are right for another task.
 
-    One solution is an answer to "all" if it stands in a collection, or if all are asked for by
-    name.
+    One solution in a collection, or where the user chose ``--task all``, is a wrong answer to "all"
+    and no answer to another task.
     """
     judged = result.judged
     if result.submission.language.is_model:  # the engine was asked for what the task is

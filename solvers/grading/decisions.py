@@ -1,7 +1,7 @@
 """What the instructor decides about hand-ins: a table (CSV) that is read, never written.
 
-A line has the columns of COLUMNS, any of them empty but one: ``file``, or ``student`` for somebody
-who handed nothing in.
+Each line names a file, or a student who handed nothing in. Every other column of COLUMNS may be
+empty.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 import io
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -65,7 +65,7 @@ def read_decisions(
         where = f"line {number} of {table}"
         decision = _decision(row, where)
         student, file = decision.student, decision.file
-        if student and student in students:
+        if student in students:
             raise UsageError(f"{where}: {student} stands in {students[student]}, too; keep one")
         students |= {student: f"line {number}"} if student else {}
         if not file and student:
@@ -108,8 +108,10 @@ def table_rows(table: Path) -> tuple[list[str], list[tuple[int, dict[str, str]]]
             content = file.read(LARGEST_BYTES + 1)
     except OSError as error:
         raise UsageError(f"{table} cannot be read: {error.strerror}") from None
-    if len(content) > LARGEST_BYTES or b"\0" in content:
-        raise UsageError(f"{table} is not a table (CSV in UTF-8)")
+    if len(content) > LARGEST_BYTES:
+        raise UsageError(f"{table} is larger than {LARGEST_BYTES >> 20} MiB")
+    if b"\0" in content:
+        raise UsageError(f"{table} is not a text; save it as a table with the ending .csv")
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -131,7 +133,11 @@ def read_rows(text: str) -> list[tuple[int, list[str]]]:
     head = text.partition("\n")[0]
     separator = max(",;\t", key=head.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
-    return [(reader.line_num, row) for row in reader]
+    rows, line = [], 1
+    for row in reader:
+        rows.append((line, row))
+        line = reader.line_num + 1  # a cell can have several lines
+    return rows
 
 
 def _plain(value: str) -> str:
@@ -140,17 +146,14 @@ def _plain(value: str) -> str:
     return value[1:] if is_formula else value
 
 
-def names_of(
-    files: Iterable[Path], folder: Path, is_one_program: Callable[[Path], bool]
-) -> dict[str, Path]:
+def names_of(wholes: Mapping[Path, Path], folder: Path) -> dict[str, Path]:
     """The names by which a line can call each file: its path, or that below the folder.
 
-    A program that has a whole folder can be called by the name of that folder.
+    A file that has a whole folder, as ``wholes`` says, can be called by the name of that folder.
     """
     names: dict[str, Path] = {}
-    for file in files:
+    for file, whole in wholes.items():
         below = file.relative_to(folder)
         names |= {str(file): file, str(below): file, below.as_posix(): file}
-        if is_one_program(file):
-            names[str(below.parent)] = file
+        names[whole.relative_to(folder).as_posix()] = file
     return names

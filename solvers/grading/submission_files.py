@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from itertools import takewhile
 from pathlib import Path
 
 from solvers.errors import SubmissionError
@@ -50,6 +52,23 @@ def other_files(folder: Path, *, project: bool = False) -> Iterator[Path]:
             one_program[path.parent] = _only_program(path.parent, project=project) is not None
         if not one_program[path.parent]:
             yield path
+
+
+def whole_hand_ins(
+    files: Iterable[Path], folder: Path, is_one_program: Callable[[Path], bool]
+) -> dict[Path, Path]:
+    """For each file, the highest folder below ``folder`` that has no other program, or the file.
+
+    The parts of one program in several files are no other programs.
+    """
+    files = list(files)
+    below = Counter(home for file in files if is_program(file) for home in file.parents)
+    wholes: dict[Path, Path] = {}
+    for file in files:
+        own = below[file.parent] if is_one_program(file) else 1
+        homes = takewhile(lambda home: home != folder and below[home] == own, file.parents)  # noqa: B023  # it is used up here
+        *_, wholes[file] = file, *homes
+    return wholes
 
 
 class PartError(SubmissionError):

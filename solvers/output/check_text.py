@@ -93,15 +93,21 @@ def verdict_words(checked: CheckResult) -> str:
         return _cut(f"{subject} {verb} wrong {at} ({_fault(checked, n)}){_unscored(checked)}")
     passed = [size for size, result in checked.sizes.items() if result.passed]
     before = f"; right for {sizes_in_words(passed)}" if passed else ""
-    n = max(checked.sizes, default=0)
+    n = _limited(checked)
     words = limit_words(checked)
     at = f" at n = {n}" if n else ""  # a model can have a size of its own
     return _cut(f"{subject} {verb} not finished{at} ({words}){before}")
 
 
+def _limited(checked: CheckResult) -> int:
+    """The first n that reached a limit; the largest if none did, and 0 if none was asked."""
+    limited = (n for n, size in sorted(checked.sizes.items()) if size.answer.reached_limit)
+    return next(limited, max(checked.sizes, default=0))
+
+
 def limit_words(checked: CheckResult) -> str:
     """The limit at which the subject was stopped, and what had arrived; "" without a limit."""
-    last = checked.sizes[max(checked.sizes)].answer if checked.sizes else None
+    last = checked.sizes[_limited(checked)].answer if checked.sizes else None
     if last is None or checked.verdict is not ProgramVerdict.NOT_FINISHED:
         return ""
     arrived = f"; {counted(last.given, 'answer')} had arrived" if last.given else ""
@@ -346,11 +352,15 @@ def proposal_words(checked: CheckResult) -> str:
 
 def _command(checked: CheckResult, *options: str) -> str:
     submission, subject = checked.submission, checked.subject
-    given = ["--call", subject.call] if subject.call and not submission.function else []
-    given = [] if "--call" in options else given
-    file = submission.name
+    file, given = submission.name, list[str]()
     if "--call" in options and submission.function:
         file = file.rpartition("::")[0]
+    if subject.call and not submission.function and "--call" not in options:
+        given += ["--call", subject.call]
+    if checked.task is not Task.ALL and "--task" not in options:
+        given += ["--task", checked.task]
+    if submission.path.suffix.lower() not in submission.language.suffixes:
+        given += ["--language", submission.language.name.lower()]
     return printable(shlex.join(["queens", "check", file, *given, *options]))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import IO
@@ -154,12 +155,16 @@ def former_rows(path: Path) -> dict[str, dict[str, str]]:
     return {_key(row): row for _, row in table_rows(path)[1]}
 
 
-def save_aside(path: Path, ours: bytes) -> Path | None:
-    """Keep a file that does not begin with ``ours``; return its new place, None without one."""
+def save_aside(path: Path, ours: bytes, *, whole: bool = False) -> Path | None:
+    """Keep a file that does not begin with ``ours``; return its new place, None without one.
+
+    With ``whole``, also a file that goes on after it is kept.
+    """
     if not path.is_file():
         return None
     with path.open("rb") as file:
-        if file.read(len(ours)) == ours:
+        begins = file.read(len(ours) + 1)
+        if begins == ours or (not whole and begins.startswith(ours)):
             return None
     number = 1
     while (kept := path.with_name(f"{path.stem}.saved-{number}{path.suffix}")).exists():
@@ -177,10 +182,13 @@ def write_todo(path: Path, rows: Iterable[GradeRow]) -> int:
     text = io.StringIO(newline="")
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(DECIDED)
-    for row in waiting:
-        writer.writerow([cell(row.get(column, "")) for column in DECIDED[:4]] + ["", ""])
+    times = Counter(row["student"] for row in waiting)
+    for row in waiting:  # several files can have one name: they are told apart by the file alone
+        student = row["student"] if times[row["student"]] == 1 else ""
+        named = {**row, "student": student}
+        writer.writerow([cell(named.get(column, "")) for column in DECIDED[:4]] + ["", ""])
     content = text.getvalue().encode()
-    save_aside(path, content)  # somebody may have filled it in
+    save_aside(path, content, whole=True)  # somebody may have filled it in
     if waiting:
         with replacing(path, TODO) as file:
             file.write(content)

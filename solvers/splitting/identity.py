@@ -97,8 +97,9 @@ def digest_of_file(path: Path) -> str:
 def _files_of(backend: Backend) -> list[Path]:
     """The backend's own file, and what beside it the program can be made of.
 
-    That are the sources, and the files that the backend's own names, such as a table that it reads;
-    but not what a compiler makes of them. There are none for a backend of the suite.
+    These are the sources beside it, and every file whose name stands in the backend's own file,
+    such as a table that it reads. What a compiler made is left out. A backend of the suite has
+    none.
     """
     named = Path(backend.origin).resolve() if is_file_name(backend.origin) else None
     file = named or module_of(backend)

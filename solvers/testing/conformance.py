@@ -77,7 +77,7 @@ def boards(largest: int, count: int) -> list[Problem]:
     """
     random = Random(67)  # noqa: S311  # the same boards every time
     found = [Problem(n) for n in range(largest + 1)]
-    while len(found) < largest + 1 + count:
+    while largest and len(found) < largest + 1 + count:
         n = random.choice(
             [each for each in (1, 2, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8) if each <= largest]
         )
@@ -145,7 +145,7 @@ def _smaller(backend: Backend, difference: Difference, limits: Limits) -> Differ
     while trials < MOST_TRIALS:
         board = difference.problem
         candidates = [
-            Problem(board.n, blocked=frozenset({*_closed(board), (column, row)}))
+            Problem(board.n, blocked=board.blocked | {(column, row)})
             for column, rows in enumerate(board.domains)
             if len(rows) > 1
             for row in rows
@@ -159,9 +159,3 @@ def _smaller(backend: Backend, difference: Difference, limits: Limits) -> Differ
         else:
             break
     return difference
-
-
-def _closed(problem: Problem) -> Iterator[tuple[int, int]]:
-    """The squares that the board does not allow."""
-    for column, rows in enumerate(problem.domains):
-        yield from ((column, row) for row in range(problem.n) if row not in rows)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any
 
 from solvers.execution.limits import Limits
@@ -57,7 +57,7 @@ def own_program(program: ComparedProgram, n: int, limits: Limits) -> OwnProgram:
 
     allowed = allowed_cpu_seconds(limits.cpu_seconds)
     limits = replace(limits, seconds=min(limits.seconds, CHECKED_SECONDS), cpu_seconds=allowed)
-    sizes = range(1, min(n, LARGEST_N) + 1)
+    sizes = range(1, max(1, min(n, LARGEST_N)) + 1)
     checked = check_program(program.submission, sizes, limits, program.sandbox)
     n = shown_size(checked) or min(n, USUAL_N)
     if not can_be_stepped(checked.submission, checked.subject):
@@ -78,7 +78,7 @@ def shown_size(result: CheckResult) -> int:
     0 if no answer was read.
     """
     wrong = [n for n, size in result.judged.items() if not size.passed]
-    fitting = [n for n in wrong if n >= SMALLEST_SURE] or wrong or [*result.judged]
+    fitting = wrong or [*result.judged]
     return next((n for n in fitting if n >= SMALLEST_SURE), fitting[0] if fitting else 0)
 
 
@@ -197,17 +197,7 @@ def _state_lines(step: Step) -> Iterator[str]:
     if step.choices:
         yield ""
         yield "choice points, newest first"
-    for (text, line), times in _counted(step.choices):
+    for (text, line), run in groupby(step.choices):
+        times = len([*run])
         place = f" in line {line + 1}" if line is not None else ""
         yield f"  {text}{place}{f' ({times} of them)' if times > 1 else ''}"
-
-
-def _counted(
-    choices: Sequence[tuple[str, int | None]],
-) -> Iterator[tuple[tuple[str, int | None], int]]:
-    """Each run of equal choice points once, with its length."""
-    start = 0
-    for at in range(1, len(choices) + 1):
-        if at == len(choices) or choices[at] != choices[start]:
-            yield choices[start], at - start
-            start = at

@@ -176,3 +176,25 @@ def test_gradescope_has_a_test_for_each_n_and_no_command(
     assert all({"score", "max_score"} <= {*test} for test in document["tests"])
     assert document["score"] == sum(test["score"] for test in document["tests"]) == score
     assert "queens check" not in json.dumps(document)
+
+
+def test_a_student_has_the_name_of_a_folder_with_one_program(course: Path) -> None:
+    only("eve")
+    for place in ("zoe/src/main.py", "two/fay.py", "two/gus.py", "eve.pl"):
+        (Path("hw") / place).parent.mkdir(parents=True, exist_ok=True)
+        (Path("hw") / place).write_text("queens(_, 1)." if place[-1] == "l" else "")
+    assert {*marked(code=3)} == {"eve", "zoe", "fay", "gus"}
+    with Path("g.todo.csv").open(newline="") as file:
+        todo = [(row["file"], row["student"]) for row in csv.DictReader(file)]
+    assert todo[:2] == [("hw/eve.pl", ""), ("hw/eve.py", "")]  # one name for two files
+    marked("--with", "g.todo.csv", code=3)
+
+
+def test_a_filled_in_list_that_goes_on_after_the_new_one_is_kept(course: Path) -> None:
+    only("bob", "eve")
+    marked(code=3)
+    filled = Path("g.todo.csv").read_text().replace("hw/eve.py,eve,,,,", "hw/eve.py,eve,,,,late")
+    Path("g.todo.csv").write_text(filled)
+    shutil.copyfile(ZOO / "exercise_class.py", "hw/eve.py")
+    marked(code=3)
+    assert Path("g.todo.saved-1.csv").read_text() == filled

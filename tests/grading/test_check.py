@@ -463,3 +463,13 @@ def test_a_report_begins_with_the_subject_and_ends_with_the_sandbox(tmp_path: Pa
     assert lines[0] == f"{tmp_path / 'mine.py'}: queens(n) is wrong at n = 1 (1 missing)"
     assert lines[-1] == "  sandbox: basic"
     assert sum("diagnosis: " in line for line in lines) == 1
+
+
+def test_numbers_that_were_printed_before_a_limit_count(tmp_path: Path) -> None:
+    source = "n = int(input())\nprint([1, 1, 0, 0, 2, 10][n])\n"
+    found = checked(
+        tmp_path / "mine.py", f"{source}while n == 5:\n    pass\n", task=Task.COUNT,
+        limits=Limits(seconds=1), runner=Sandbox.BASIC,
+    )  # fmt: skip
+    assert found.verdict is Verdict.NOT_FINISHED
+    assert [n for n, size in found.sizes.items() if size.passed] == [2, 3, 4]

@@ -56,7 +56,7 @@ def question(n: int | None, **settings: Any) -> str:
 def asked_model(
     program: RunningSubmission, sizes: Sequence[int], options: CheckOptions
 ) -> AskedModel:
-    """Ask the model for the sizes; none is asked after a limit."""
+    """Ask the model for the sizes, the smallest first; after a limit, no larger one."""
     function = program.submission.function
     name = function or options.call
     subject = Subject(Origin.CALL if name else Origin.SHAPE, name)

@@ -40,7 +40,7 @@ MOST_COMPARED = 300
 """The most solutions for each n by which the variables are compared."""
 
 CLEARLY = 2
-"""The board of a model is a solution at least this many times as often as any other variable."""
+"""The board of a model is a solution more than this many times as often as any other variable."""
 
 
 @dataclass(frozen=True)
