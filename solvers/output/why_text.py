@@ -151,7 +151,7 @@ def why_head(why: Why, lines: Sequence[ShownLine]) -> str:
     goal = goal_words(why)
     if why.symptom is Symptom.NO_END:
         stops = any(mark is Emphasis.FALSE for line in lines for _, mark in line.pieces)
-        where = ", which stops at each false that was put in" if stops else ""
+        where = "; each false was put in, and cuts off the rest" if stops else ""
         count = f"{why.inferences:,}"
         return f"{goal} has not ended after {count} inferences. Nor has this part alone{where}:"
     if why.symptom is Symptom.TWICE:
@@ -186,7 +186,9 @@ def _tests_head(why: Why) -> str:
         return f"in the run that gave {board}, the queens of these columns were tested: {tested}:"
     one, other = (board[column] for column in why.pairs[0])
     both = f"{one} and {other}" if one != other else f"{one} twice"
-    return f"in the run that gave {board}, these tests had the rows of both queens, {both}:"
+    return (
+        f"in the run that gave {board}, these tests were made with the rows of both queens, {both}:"
+    )
 
 
 def why_tail(why: Why) -> list[str]:
