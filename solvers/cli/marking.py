@@ -212,7 +212,6 @@ def _stopped(done: int, files: Sequence[Path]) -> str:
 def _write_table(table: Path, files: Sequence[Path], display: _Display, jobs: int) -> ExitCode:
     """Mark the files into a table; it is rewritten after each mark, so that Ctrl-C loses none."""
     shown: dict[Path, tuple[GradeRow, ExitCode]] = {}
-    done = 0
     lines: list[GradeRow] = []
     before = former_rows(table)
     if kept := save_aside(table, head_of_table()):
@@ -223,13 +222,12 @@ def _write_table(table: Path, files: Sequence[Path], display: _Display, jobs: in
         with closing(_marks(files, display, jobs)) as marks:
             for mark, line, code in marks:
                 shown[mark.file] = line, code
-                done += not mark.is_provisional
                 lines = [shown[file][0] for file in sorted(shown, key=os.fsencode)]
                 lines = with_changes([*lines, *display.absent_lines()], before)
                 write_table(table, lines)
     except KeyboardInterrupt:
         where = f", which are in {printable(str(table))}" if lines else ""
-        raise KeyboardInterrupt(f"{_stopped(done, files)}{where}") from None
+        raise KeyboardInterrupt(f"{_stopped(len(shown), files)}{where}") from None
     finally:
         _write_class(display, lines)
     print(f"{_numbers(lines)}: {printable(str(table))}")
