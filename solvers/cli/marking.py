@@ -16,7 +16,7 @@ from solvers.cli.arguments import choose_sandbox
 from solvers.cli.exit_codes import ExitCode, most_serious, of_check
 from solvers.errors import SubmissionError, UsageError, printable
 from solvers.execution.limits import Limits
-from solvers.grading.decisions import Override, names_of, read_decisions
+from solvers.grading.decisions import Decision, names_of, read_decisions
 from solvers.grading.language import Language
 from solvers.grading.marking import Mark, Marking
 from solvers.grading.result import CheckResult, ProgramVerdict
@@ -57,7 +57,7 @@ class _Display:
     options: argparse.Namespace
     wholes: Mapping[Path, Path]
     """For each file, the folder that its student has alone, or the file."""
-    absent: Sequence[Override] = ()
+    absent: Sequence[Decision] = ()
     """The decisions about students who handed nothing in."""
 
     def line(self, mark: Mark) -> tuple[GradeRow, ExitCode]:
@@ -66,7 +66,7 @@ class _Display:
         is_student = row["verdict"] not in {NOT_A_PROGRAM, PART}
         whole = self.wholes.get(mark.file, mark.file)
         student = (whole.stem if whole == mark.file else whole.name) if is_student else ""
-        decision = self.marking.decisions.get(mark.file, Override())
+        decision = self.marking.decisions.get(mark.file, Decision())
         return decided(row, decision, student, self.options.not_judged), code
 
     def absent_lines(self) -> list[GradeRow]:
@@ -118,7 +118,7 @@ def mark_folder(
         raise UsageError(f"there is no program in {folder}; supported files: {' '.join(SUFFIXES)}")
     _check_targets(files, options, folder)
     files = [file for file in files if not _is_ours(file, options)]
-    absent: list[Override] = []
+    absent: list[Decision] = []
     wholes = whole_hand_ins(files, folder, marking.is_one_program)
     if table := getattr(options, "with"):
         decisions, absent = read_decisions(table, names_of(wholes, folder))
@@ -141,10 +141,10 @@ def _check_targets(files: Sequence[Path], options: argparse.Namespace, folder: P
         targets.append((todo, TODO))
     if pages := options.feedback:
         names = (page_name(str(file.relative_to(folder))) for file in files)
-        mark = class_id(folder)
-        feedback = feedback_kind("feedback page", mark)
+        of_class = class_id(folder)
+        feedback = feedback_kind("feedback page", of_class)
         targets += [(pages / f"{name}.html", feedback) for name in names]
-        targets.append((pages / CLASS_PAGE, feedback_kind("class page", mark)))
+        targets.append((pages / CLASS_PAGE, feedback_kind("class page", of_class)))
     inputs = [file for file in files if is_program(file)]
     check_targets(targets, [*inputs, table] if table else inputs)
 

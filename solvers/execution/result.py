@@ -152,7 +152,7 @@ class Run:
 
     @property
     def program(self) -> str:
-        """The first name of the program that ran; runs of one program agree anyway."""
+        """The name under which it ran first: two runs of one program do not confirm each other."""
         return self.same_as or self.backend
 
     @property

@@ -63,7 +63,7 @@ class ReasonKind(Enum):
     ONLY_SMALL = auto()
     """The answers are right from n = 4 on, or not asked for there, but not for the smaller n."""
     PARAMETERS = auto()
-    """The parameters ``shown`` of the model have no value, or more than the size has none."""
+    """Parameters of the model other than its size have no value: ``shown``."""
     OPTIMISES = auto()
     """The model asks for the best solution, and the engine gives only ever better ones."""
     SCRIPT = auto()

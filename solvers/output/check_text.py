@@ -147,10 +147,10 @@ def _fault(checked: CheckResult, n: int) -> str:
     """The faults of the answers for n, or the error."""
     size = checked.sizes[n]
     if size.count is not None:
-        return f"it gives {size.count:,}, and there {_are(KNOWN_COUNTS[n])} {KNOWN_COUNTS[n]:,}"
+        return f"it gives {size.count:,}, but there {_are(KNOWN_COUNTS[n])} {KNOWN_COUNTS[n]:,}"
     if size.judgement is None:
         ending = printable(size.answer.error) or ending_words(size.answer.run.ending)
-        return ending or "none of its answers is a placement"
+        return ending or "none of its answers is a board with one queen per column"
     return fault_words(size.judgement, Problem(n)) or "it answers a different task"
 
 
@@ -245,7 +245,7 @@ def _reason(checked: CheckResult, reason: Reason) -> str:  # noqa: C901, PLR0911
                 "solve satisfy gives all"
             )
         case ReasonKind.SCRIPT:
-            return "it has a #script, and no script of a model is run"
+            return "it has a #script, which the suite does not run"
         case ReasonKind.INCLUDE:
             return shown
         case ReasonKind.NO_OUTPUT:

@@ -148,7 +148,7 @@ def diagnosis_words(found: Diagnosis) -> str:
     """The sentence about a mistake. In a drawn board, rows and columns are exchanged."""
     wrong = [each for each in found.counts if each[1] != each[2]]
     counts = "; ".join(
-        f"for n = {n} it gives {given:,}, and there {'is' if known == 1 else 'are'} {known:,}"
+        f"for n = {n} it gives {given:,}, but there {'is' if known == 1 else 'are'} {known:,}"
         for n, given, known in wrong[:MOST_COUNTS]
     )
     words = WORDS[found.mistake].replace("{counts}", counts)

@@ -159,7 +159,7 @@ def test_the_newest_column_may_come_first(mistake: Mistake) -> None:
 
 def test_wrong_numbers_are_told_with_the_right_ones() -> None:
     (told,) = judged({n: (n,) for n in SIZES}, Task.COUNT).diagnosis
-    assert diagnosis_words(told).startswith("for n = 2 it gives 2, and there are 0; for n = 3")
+    assert diagnosis_words(told).startswith("for n = 2 it gives 2, but there are 0; for n = 3")
 
 
 @pytest.mark.parametrize(

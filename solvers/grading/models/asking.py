@@ -123,7 +123,7 @@ def _for_its_own_size(
     if not boards:
         nothing = AskedModel(found.subject, answers, reason=Reason(ReasonKind.NO_BOARDS))
         return nothing if is_sized else found
-    n, board = max(boards, key=lambda each: (each[1].solutions, each[1].read))
+    n, board = max(boards, key=lambda each: (each[1].solutions, each[1].placed))
     subject = Subject(found.subject.origin, board.name)
     own = {n: replace(answer, n=n)}
     return AskedModel(subject, own, board, board.reading(), takes_n=False)

@@ -51,7 +51,7 @@ class Candidate:
     format: Format
     values: Mapping[int, Sequence[Any]]
     placements: Mapping[int, Sequence[Placement | None]] = field(init=False)
-    """The values as placements; None for a value that is none."""
+    """The values as placements; None where a value is not one."""
 
     def __post_init__(self) -> None:
         read = {n: [self._read(value, n) for value in given] for n, given in self.values.items()}
@@ -70,7 +70,7 @@ class Candidate:
         )
 
     @property
-    def read(self) -> int:
+    def placed(self) -> int:
         """The number of values that are placements."""
         return sum(each is not None for found in self.placements.values() for each in found)
 
@@ -92,7 +92,7 @@ class Candidate:
         return parts_of(self.name)
 
     def reading(self) -> Reading:
-        """The placements; a value that is none is kept as such.
+        """The placements; a value that is not one becomes a NoPlacement.
 
         A size below SMALLEST_SURE is not accepted if none of its values is a placement: a model
         that asks for most queens has answers where the puzzle has no solution.
@@ -155,7 +155,7 @@ def board_of(solutions: Solutions, name: str = "") -> Candidate | tuple[str, ...
 
 def _worth(candidate: Candidate) -> tuple[int, int, bool]:
     """The numbers by which candidates are compared; of two views, row numbers come first."""
-    return candidate.solutions, candidate.read, candidate.format.shape is Shape.ROWS
+    return candidate.solutions, candidate.placed, candidate.format.shape is Shape.ROWS
 
 
 def _candidates(solutions: Solutions, name: str) -> Iterator[Candidate]:
@@ -182,7 +182,7 @@ def _best(solutions: Solutions, name: str) -> Candidate | None:
     """The variable in the format by which most values are solutions; None if it fits none."""
     values = _values(solutions, name)
     found = [Candidate(name, each, values) for each in _formats(values)]
-    fitting = [each for each in found if each.read and each.takes_n]
+    fitting = [each for each in found if each.placed and each.takes_n]
     return max(fitting, key=_worth, default=None)
 
 
