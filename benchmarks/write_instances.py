@@ -1,8 +1,6 @@
 """Write the boards of instances/: small ones with blocked and given squares, for other solvers.
 
-Each is there as MiniZinc data for queens.mzn, as DIMACS and as OPB. In expected.csv are the number
-of its solutions and their digest: the SHA-256 of the solutions in lexicographic order, a line each,
-with the row of each column, from 0, separated by spaces.
+ABOUT, which becomes their README.md, describes the files.
 """
 
 from __future__ import annotations
@@ -19,6 +17,19 @@ from solvers.output.model_files import MODEL, dimacs, minizinc_data, opb
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem, with_given
 from solvers.referee.certificate import known_solutions
+
+ABOUT = """# Boards to test a solver with
+
+20 small boards of n queens with blocked squares and given queens. Each is there as MiniZinc data
+(`.dzn`, for `queens.mzn`), as clauses (`.cnf`, DIMACS) and as sums of 0 and 1 (`.opb`). Variable
+column · n + row + 1 (`x1`, `x2`, ... in OPB) is true if a queen stands on the square; columns and
+rows count from 0.
+
+`expected.csv` has the number of solutions of each board and their digest. To compute the digest,
+write each solution as a line with the row of each column, separated by spaces, sort the solutions
+as lists of numbers, and take the SHA-256 of these lines, each with its line feed.
+"""
+"""The text of instances/README.md."""
 
 FOLDER = HERE / "instances"
 COUNT = 20
@@ -53,7 +64,7 @@ def files() -> dict[str, str]:
     expected = io.StringIO()
     writer = csv.writer(expected, lineterminator="\n")
     writer.writerow(["name", "n", "solutions", "sha256"])
-    found = {"queens.mzn": MODEL}
+    found = {"queens.mzn": MODEL, "README.md": ABOUT}
     for name, problem in boards().items():
         solutions = known_solutions(problem)
         writer.writerow([name, problem.n, len(solutions), digest_of(solutions)])

@@ -44,28 +44,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--n",
         metavar="N",
         type=size,
-        default=9,
         help="with --backends: the largest board (default: 9)",
     )
     parser.add_argument(
         "--random",
         metavar="K",
         type=size,
-        default=100,
         help="with --backends: the number of random boards (default: 100)",
     )
     parser.add_argument(
         "--time-limit",
         metavar="S",
         type=read_duration,
-        default=60.0,
         help="with --backends: the time for each board, in seconds (default: 60)",
     )
     parser.add_argument(
         "--out",
         metavar="DIR",
         type=Path,
-        default=Path(),
         help="with --backends: the folder for the files of a difference (default: this one)",
     )
     parser.add_argument(
@@ -85,6 +81,9 @@ def execute(options: argparse.Namespace) -> int:
         )
     if options.backends:
         return _compare(options)
+    for name in ("n", "random", "time-limit", "out"):
+        if getattr(options, name.replace("-", "_")) is not None:
+            raise UsageError(f"--{name} works only with --backends")
     if options.new:
         return _write_new(options.new)
     from solvers.output.messages import ending_words
@@ -111,10 +110,12 @@ def _compare(options: argparse.Namespace) -> ExitCode:
     from solvers.testing.conformance import boards, conformance
     from solvers.testing.conformance_text import conformance_words, write_difference
 
-    if not options.out.is_dir():
-        raise UsageError(f"{options.out} is not a folder; name one for the files of a difference")
+    folder, seconds = options.out or Path(), options.time_limit or 60.0
+    if not folder.is_dir():
+        raise UsageError(f"{folder} is not a folder; name one for the files of a difference")
     chosen, codes = registry.choose(options.backends), [ExitCode.SUCCESS]
-    problems = boards(options.n, options.random)
+    largest, random = (9 if options.n is None else options.n), options.random
+    problems = boards(largest, 100 if random is None else random)
     width = max(len(backend.name) for backend in chosen)
     for backend in chosen:
         found = check_availability(backend)
@@ -123,10 +124,10 @@ def _compare(options: argparse.Namespace) -> ExitCode:
             why = f"cannot run here: {ending_words(found.ending)}"
             print(printable(f"{backend.name:{width}}  {why}"), flush=True)
             continue
-        result = conformance(backend, problems, Limits(seconds=options.time_limit))
+        result = conformance(backend, problems, Limits(seconds=seconds))
         words = f"{backend.name:{width}}  {found.version:26}  {conformance_words(result)}"
         print(printable(words), flush=True)
-        for file in write_difference(result, options.out):
+        for file in write_difference(result, folder):
             print(printable(f"{'':{width}}  wrote {file}"), flush=True)
         if result.difference:
             codes.append(ExitCode.WRONG)

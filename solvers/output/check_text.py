@@ -132,7 +132,7 @@ WITHOUT_SUBJECT = {ReasonKind.NO_LANGUAGE, ReasonKind.NOT_STARTED, ReasonKind.CA
 def _of_task(checked: CheckResult) -> str:
     return {
         Task.ALL: "",
-        Task.ONE: " (one solution each)",
+        Task.ONE: " (one solution, or none where there is none)",
         Task.COUNT: " (the number of solutions)",
     }[checked.task]
 
@@ -396,6 +396,14 @@ def format_words(answer_format: Format | None) -> str:
     return str(answer_format.shape) + base
 
 
+def _order_words(checked: CheckResult) -> str:
+    """Which number of a square was read as the column, if an example depends on it."""
+    read, is_wrong = checked.format, checked.verdict is ProgramVerdict.WRONG
+    if read is None or read.shape is not Shape.SQUARES or not is_wrong:
+        return ""
+    return ", row first" if read.column else ", column first"
+
+
 def diagnosis(checked: CheckResult) -> list[str]:
     """The sentences about the probable mistake."""
     return [diagnosis_words(each) for each in checked.diagnosis]
@@ -480,7 +488,7 @@ def remarks(checked: CheckResult) -> list[str]:
     if checked.remembers:
         said.append("a second call in the same program gives other answers")
     if words := format_words(checked.format):
-        said.append(f"its answers were read as {words}")
+        said.append(f"its answers were read as {words}{_order_words(checked)}")
     is_told = checked.load_error in {
         checked.reason.shown if checked.reason else "",
         *(size.answer.error for size in checked.sizes.values()),

@@ -12,7 +12,7 @@ from solvers.errors import exit_words, printable
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Ending, Run, Status
 from solvers.puzzle.packing import Fault, Flaw, RejectedOutput
-from solvers.puzzle.placements import Placement, shared_line
+from solvers.puzzle.placements import Placement, attacking_columns, shared_line
 from solvers.puzzle.problem import Goal, Problem, Square, closed_squares, given_queens
 from solvers.referee.verdict import (
     Agreement,
@@ -71,9 +71,12 @@ def title(problem: Problem) -> str:
     parts = []
     if problem.prefix:
         parts.append(f"prefix {','.join(map(str, problem.prefix))}")
-    if given := given_queens(problem):
+    given, closed = given_queens(problem), closed_squares(problem)
+    if attacking_columns(sorted(given.items())):
+        given, closed = {}, {*problem.blocked}  # these are no queens that anybody has placed
+    if given:
         parts.append(f"{counted(len(given), 'queen')} given")
-    if closed := closed_squares(problem):
+    if closed:
         parts.append(f"{counted(len(closed), 'square')} blocked")
     if problem.goal is Goal.FIRST:
         parts.append("one solution")

@@ -27,10 +27,10 @@ def conformance_words(result: Conformance) -> str:
 
 
 def difference_words(difference: Difference) -> str:
-    """The facts of a difference: boards that are lost, repeated, or no solutions."""
+    """The facts of a difference: solutions that are lost or repeated, and wrong answers."""
     facts = {
-        f"{difference.lost} of {counted(difference.known, 'board')} lost": difference.lost,
-        f"{counted(difference.repeated, 'board')} repeated": difference.repeated,
+        f"{difference.lost} of {counted(difference.known, 'solution')} lost": difference.lost,
+        f"{counted(difference.repeated, 'solution')} repeated": difference.repeated,
         f"{counted(difference.others, 'answer')} that {'is' if difference.others == 1 else 'are'} "
         "no solution": difference.others,
     }

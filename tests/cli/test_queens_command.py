@@ -225,6 +225,7 @@ def test_work_with_a_prefix_is_counted_in_nodes(queens: Queens) -> None:
         (["trace", "--check", "--steps", "1-2"], "leave out --steps"),
         (["check", "a.py", "--jobs", "1000000"], "too many; at most 256"),
         (["compare", "--jobs", "257"], "too many; at most 256"),
+        (["contract", "sicp", "--n", "5"], "--n works only with --backends"),
         (["solve", "8"], "unrecognized arguments: 8; did you mean --n 8?"),
         (["check", "a.py", "b.py"], "unrecognized arguments: b.py; give one PATH at a time"),
         (["solve", "--n", "4-6"], "more than one board size"),

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from solvers.grading.answer import Answer
+from solvers.grading.asking import from_sure
 from solvers.grading.models.board import Candidate, Solution, Solutions, board_of
 from solvers.grading.printed import LARGEST
 from solvers.grading.result import Reason, ReasonKind
@@ -76,7 +77,7 @@ def asked_model(
         if answers[n].failure == NO_SIZE or answers[n].reached_limit or not answers[n].begun:
             break
     found = _with_board(subject, answers)
-    has_failed = all(answer.raised for n, answer in answers.items() if n >= SMALLEST_SURE)
+    has_failed = all(answer.raised for answer in from_sure(answers).values())
     if (found.board is None and not found.reason) or has_failed:
         return _for_its_own_size(program, found, settings)
     return found

@@ -31,6 +31,7 @@ class Model:
     def __init__(self, clingo, path):
         self.clingo, self.kinds = clingo, clingo.ast.ASTType
         self.statements, self.messages, self.file = [], [], os.path.basename(path)
+        self.has_answered = False
         try:
             clingo.ast.parse_files([path], self.statements.append, logger=self.note)
         except RuntimeError as error:
@@ -95,8 +96,9 @@ class Model:
                     return
             if not handle.get().exhausted:
                 raise Failure("error", "clingo has not said that these are all answer sets")
+        self.has_answered = self.has_answered or count > 0
         undefined = [m for m in self.messages if m[0] == self.clingo.MessageCode.AtomUndefined]
-        if undefined and not count:
+        if undefined and not self.has_answered:  # facts that it needs may be missing
             self.messages = undefined
             raise Failure("error", self.message(""))
 
