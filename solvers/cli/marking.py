@@ -16,7 +16,7 @@ from solvers.cli.arguments import choose_sandbox
 from solvers.cli.exit_codes import ExitCode, most_serious, of_check
 from solvers.errors import SubmissionError, UsageError, printable
 from solvers.execution.limits import Limits
-from solvers.grading.decisions import Decision, names_of, read_decisions
+from solvers.grading.decisions import Override, names_of, read_decisions
 from solvers.grading.language import Language
 from solvers.grading.marking import Mark, Marking
 from solvers.grading.result import CheckResult, ProgramVerdict
@@ -57,7 +57,7 @@ class _Display:
     options: argparse.Namespace
     wholes: Mapping[Path, Path]
     """For each file, the folder that its student has alone, or the file."""
-    absent: Sequence[Decision] = ()
+    absent: Sequence[Override] = ()
     """The decisions about students who handed nothing in."""
 
     def line(self, mark: Mark) -> tuple[GradeRow, ExitCode]:
@@ -66,7 +66,7 @@ class _Display:
         is_student = row["verdict"] not in {NOT_A_PROGRAM, PART}
         whole = self.wholes.get(mark.file, mark.file)
         student = (whole.stem if whole == mark.file else whole.name) if is_student else ""
-        decision = self.marking.decisions.get(mark.file, Decision())
+        decision = self.marking.decisions.get(mark.file, Override())
         return decided(row, decision, student, self.options.not_judged), code
 
     def absent_lines(self) -> list[GradeRow]:
@@ -118,7 +118,7 @@ def mark_folder(
         raise UsageError(f"there is no program in {folder}; supported files: {' '.join(SUFFIXES)}")
     _check_targets(files, options, folder)
     files = [file for file in files if not _is_ours(file, options)]
-    absent: list[Decision] = []
+    absent: list[Override] = []
     wholes = whole_hand_ins(files, folder, marking.is_one_program)
     if table := getattr(options, "with"):
         decisions, absent = read_decisions(table, names_of(wholes, folder))

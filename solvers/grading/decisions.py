@@ -23,7 +23,7 @@ LARGEST_BYTES = 1 << 22
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class Override:
     """The decisions about one hand-in; "" or None for each that is left to the suite.
 
     ``call`` and ``task`` say what is judged, ``score`` replaces the measured one, ``student`` is
@@ -48,7 +48,7 @@ class Decision:
 
 def read_decisions(
     table: Path, names: Mapping[str, Path]
-) -> tuple[dict[Path, Decision], list[Decision]]:
+) -> tuple[dict[Path, Override], list[Override]]:
     """The decisions by file, and those about students without one; raises UsageError.
 
     ``names`` are the names by which a line can call each file.
@@ -58,8 +58,8 @@ def read_decisions(
         raise UsageError(
             f"{table} has a column {printable(unknown[0])!r}; the columns are {', '.join(COLUMNS)}"
         )
-    decided: dict[Path, Decision] = {}
-    absent: list[Decision] = []
+    decided: dict[Path, Override] = {}
+    absent: list[Override] = []
     students: dict[str, str] = {}
     for number, row in rows:
         where = f"line {number} of {table}"
@@ -79,7 +79,7 @@ def read_decisions(
     return decided, absent
 
 
-def _decision(row: Mapping[str, str], where: str) -> Decision:
+def _decision(row: Mapping[str, str], where: str) -> Override:
     """The decision of a row; raises UsageError with the place."""
     score, task, call = (row.get(name, "") for name in ("score", "task", "call"))
     tasks = ", ".join(Task)
@@ -94,7 +94,7 @@ def _decision(row: Mapping[str, str], where: str) -> Decision:
     if not call.isprintable():
         raise UsageError(f"{where}: {call!r} is not a call; give one on one line")
     named = {name: row.get(name, "") for name in ("file", "student", "comment")}
-    return Decision(**named, call=call, task=Task(task) if task else None, score=points)
+    return Override(**named, call=call, task=Task(task) if task else None, score=points)
 
 
 def table_rows(table: Path) -> tuple[list[str], list[tuple[int, dict[str, str]]]]:

@@ -18,7 +18,7 @@ from solvers.execution.limits import Limits
 from solvers.execution.remote_calls import NO_SEARCH, calls_elsewhere
 from solvers.execution.result import Cause, Ending
 from solvers.grading.check import check_program
-from solvers.grading.decisions import Decision
+from solvers.grading.decisions import Override
 from solvers.grading.reading_limit import ReadingError, limited_reading
 from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.grading.sandbox import Sandbox
@@ -71,7 +71,7 @@ class Marking:
     check_options: CheckOptions
     language: str = ""
     project: bool = False
-    decisions: Mapping[Path, Decision] = field(default_factory=dict)
+    decisions: Mapping[Path, Override] = field(default_factory=dict)
 
     def files(self) -> list[Path]:
         """The programs, then the other files; empty if there is no program."""
@@ -123,7 +123,7 @@ class Marking:
 
     def _options(self, file: Path) -> CheckOptions:
         """The options for this file, with what the instructor has decided."""
-        return self.decisions.get(file, Decision()).applied(self.check_options)
+        return self.decisions.get(file, Override()).applied(self.check_options)
 
     def _submission(self, file: Path) -> Submission:
         if not self.project and file.parent != self.folder:

@@ -12,7 +12,7 @@ from typing import IO
 from solvers.atomic_file import FileKind, replacing
 from solvers.errors import printable
 from solvers.grading.decisions import COLUMNS as DECIDED
-from solvers.grading.decisions import Decision, read_rows, table_rows
+from solvers.grading.decisions import Override, read_rows, table_rows
 from solvers.grading.points import score_or_none, worth
 from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.output.check_text import (
@@ -104,7 +104,7 @@ def absent_row(points: Mapping[int, float]) -> GradeRow:
     return {**row, "verdict": ABSENT, "summary": ABSENT}
 
 
-def decided(row: GradeRow, decision: Decision, student: str, not_judged: float | None) -> GradeRow:
+def decided(row: GradeRow, decision: Override, student: str, not_judged: float | None) -> GradeRow:
     """The row with what the instructor has decided; ``measured`` keeps the score of the suite.
 
     ``not_judged`` is the score of a row that has none.

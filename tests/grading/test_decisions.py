@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from solvers.errors import UsageError
-from solvers.grading.decisions import COLUMNS, Decision, read_decisions
+from solvers.grading.decisions import COLUMNS, Override, read_decisions
 from solvers.grading.submission import CheckOptions, Task
 
 NAMES = {"ada.py": Path("hw/ada.py"), "hw/ada.py": Path("hw/ada.py"), "bob.pl": Path("hw/bob.pl")}
@@ -34,16 +34,16 @@ def test_the_table_is_read_as_any_spreadsheet_writes_it(
     lines = [line[::-1] for line in LINES] if turned else LINES
     (tmp_path / "class.csv").write_bytes(written(lines, separator, end, mark))
     decided, absent = read_decisions(tmp_path / "class.csv", NAMES)
-    named = Decision("ada.py", "Ada, Countess", "mine({n})", Task.ONE, 2.5, "late; see me")
+    named = Override("ada.py", "Ada, Countess", "mine({n})", Task.ONE, 2.5, "late; see me")
     assert decided == {Path("hw/ada.py"): named}
-    assert absent == [Decision(student="Zoe", comment="ill")]
+    assert absent == [Override(student="Zoe", comment="ill")]
 
 
 def test_a_call_and_a_task_are_those_of_the_check() -> None:
     options = CheckOptions(call="queens({n})")
-    applied = Decision(call="mine({n})", task=Task.ONE).applied(options)
+    applied = Override(call="mine({n})", task=Task.ONE).applied(options)
     assert (applied.call, applied.task, applied.is_task_named) == ("mine({n})", Task.ONE, True)
-    assert Decision().applied(options) == options
+    assert Override().applied(options) == options
 
 
 @pytest.mark.parametrize(
