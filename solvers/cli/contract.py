@@ -23,6 +23,9 @@ from solvers.execution.limits import Limits
 if TYPE_CHECKING:
     from solvers.testing.checks import CheckOutcome
 
+LARGEST, RANDOM, SECONDS = 9, 100, 60
+"""The defaults of ``--backends``: the largest board, the random boards, the time for each board."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's options."""
@@ -44,19 +47,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--n",
         metavar="N",
         type=size,
-        help="with --backends: the largest board (default: 9)",
+        help=f"with --backends: the largest board (default: {LARGEST})",
     )
     parser.add_argument(
         "--random",
         metavar="K",
         type=size,
-        help="with --backends: the number of random boards (default: 100)",
+        help=f"with --backends: the number of random boards (default: {RANDOM})",
     )
     parser.add_argument(
         "--time-limit",
         metavar="S",
         type=read_duration,
-        help="with --backends: the time for each board, in seconds (default: 60)",
+        help=f"with --backends: the time for each board, in seconds (default: {SECONDS})",
     )
     parser.add_argument(
         "--out",
@@ -110,12 +113,12 @@ def _compare(options: argparse.Namespace) -> ExitCode:
     from solvers.testing.conformance import boards, conformance
     from solvers.testing.conformance_text import conformance_words, write_difference
 
-    folder, seconds = options.out or Path(), options.time_limit or 60.0
+    folder, seconds = options.out or Path(), options.time_limit or SECONDS
     if not folder.is_dir():
         raise UsageError(f"{folder} is not a folder; name one for the files of a difference")
     chosen, codes = registry.choose(options.backends), [ExitCode.SUCCESS]
-    largest, random = (9 if options.n is None else options.n), options.random
-    problems = boards(largest, 100 if random is None else random)
+    largest = LARGEST if options.n is None else options.n
+    problems = boards(largest, RANDOM if options.random is None else options.random)
     width = max(len(backend.name) for backend in chosen)
     for backend in chosen:
         found = check_availability(backend)

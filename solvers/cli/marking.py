@@ -119,11 +119,12 @@ def mark_folder(
     _check_targets(files, options, folder)
     files = [file for file in files if not _is_ours(file, options)]
     absent: list[Override] = []
-    wholes = whole_hand_ins(files, folder, marking.is_one_program)
+    main_files = [*filter(marking.is_one_program, files)]
+    wholes = whole_hand_ins(files, folder, main_files)
     if table := getattr(options, "with"):
         decisions, absent = read_decisions(table, names_of(wholes, folder))
         marking = replace(marking, decisions=decisions)
-    for file in filter(marking.is_one_program, files):
+    for file in main_files:
         what = f"one program: {file.name} and the files that it loads"
         print(printable(f"{file.parent}: {what}"), file=sys.stderr)
     display = _Display(marking, points, options, wholes, absent)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from itertools import takewhile
 from pathlib import Path
 
@@ -55,17 +55,16 @@ def other_files(folder: Path, *, project: bool = False) -> Iterator[Path]:
 
 
 def whole_hand_ins(
-    files: Iterable[Path], folder: Path, is_one_program: Callable[[Path], bool]
+    files: Sequence[Path], folder: Path, main_files: Collection[Path]
 ) -> dict[Path, Path]:
     """For each file, the highest folder below ``folder`` that has no other program, or the file.
 
-    The parts of one program in several files are no other programs.
+    The other files beside one of the ``main_files`` are parts of its program.
     """
-    files = list(files)
     below = Counter(home for file in files if is_program(file) for home in file.parents)
     wholes: dict[Path, Path] = {}
     for file in files:
-        own = below[file.parent] if is_one_program(file) else 1
+        own = below[file.parent] if file in main_files else 1
         homes = takewhile(lambda home: home != folder and below[home] == own, file.parents)  # noqa: B023  # it is used up here
         *_, wholes[file] = file, *homes
     return wholes

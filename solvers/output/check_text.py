@@ -120,9 +120,10 @@ def _place_words(answer: Answer) -> str:
         return ""
     line = f"line {place.line}"
     where = f"in {printable(place.function)}, {line}" if place.function else f"at {line}"
-    ending, after = answer.run.ending, f" after {place.seconds:.0f} s"
-    is_told = ending.cause is Cause.RECURSION or after in ending_words(ending)
-    return f";{'' if is_told else after} it was {where}"
+    ending, seconds = answer.run.ending, f"{place.seconds:.0f}"
+    is_time = ending.cause in {Cause.TIME, Cause.PROCESSOR_TIME}
+    is_told = ending.cause is Cause.RECURSION or (is_time and f"{ending.limit:.0f}" == seconds)
+    return f";{'' if is_told else f' after {seconds} s'} it was {where}"
 
 
 WITHOUT_SUBJECT = {ReasonKind.NO_LANGUAGE, ReasonKind.NOT_STARTED, ReasonKind.CANNOT_LOAD}
@@ -397,9 +398,10 @@ def format_words(answer_format: Format | None) -> str:
 
 
 def _order_words(checked: CheckResult) -> str:
-    """Which number of a square was read as the column, if an example depends on it."""
+    """Which argument of a model's square was read as the column, if an example depends on it."""
     read, is_wrong = checked.format, checked.verdict is ProgramVerdict.WRONG
-    if read is None or read.shape is not Shape.SQUARES or not is_wrong:
+    is_model = checked.submission.language.is_model  # a program can name the two numbers
+    if read is None or read.shape is not Shape.SQUARES or not (is_wrong and is_model):
         return ""
     return ", row first" if read.column else ", column first"
 

@@ -73,7 +73,8 @@ class Conformance:
 def boards(largest: int, count: int) -> list[Problem]:
     """The empty boards from n = 0 to ``largest``, and random ones with a free square per column.
 
-    They have blocked squares, given queens in any column, or both. They are always the same.
+    They have blocked squares, given queens in any column, or both. They are always the same. With
+    ``largest`` 0, there are none.
     """
     random = Random(67)  # noqa: S311  # the same boards every time
     found = [Problem(n) for n in range(largest + 1)]
