@@ -5,8 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -68,16 +67,13 @@ class EndsAtFour(InThisInterpreter):
     def __init__(self, ending: Ending) -> None:
         self.ending = ending
 
-    @contextmanager
-    def launched(
-        self, submission: Submission, limits: Limits, token: str, spec: LaunchSpec
-    ) -> Iterator[Loading]:
+    def program(
+        self, submission: Submission, token: str, spec: LaunchSpec, changes: ExitStack
+    ) -> Loading:
         """The program, with an ending for n = 4."""
-        del limits
-        with ExitStack() as changes:
-            program = Ended(submission, token, spec, changes)
-            program.ending = self.ending
-            yield program
+        program = Ended(submission, token, spec, changes)
+        program.ending = self.ending
+        return program
 
 
 @pytest.mark.parametrize("cause", ENDED, ids=str)
