@@ -14,12 +14,14 @@ from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Ending, Run
 from solvers.grading import check
 from solvers.grading.answer import Answer
-from solvers.grading.result import CheckResult, ProgramVerdict, SizeResult
+from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.grading.running_submission import RunningSubmission
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox.runner import Runner
 from solvers.grading.subject import Origin, Subject, named_call
 from solvers.grading.submission import CheckOptions, Submission, Task, find_submission
+from solvers.output.check_text import paragraphs
+from solvers.output.report import CheckReport, report_of
 from solvers.puzzle.placements import empty
 
 
@@ -66,8 +68,21 @@ def judged(values: Mapping[int, tuple[Any, ...]], task: Task = Task.ALL) -> Chec
         for n, given in values.items()
     }
     subject = Subject(Origin.USUAL_NAME, "queens({n})")
-    sizes = {n: SizeResult(answer) for n, answer in answers.items()}
-    unjudged = CheckResult(
-        submission, Sandbox.BASIC, subject, ProgramVerdict.NOT_JUDGED, task, sizes
-    )
-    return check._judged(unjudged, answers, CheckOptions(task))
+    unjudged = CheckResult(submission, Sandbox.BASIC, subject, ProgramVerdict.NOT_JUDGED, task)
+    return check.with_answers(unjudged, answers, CheckOptions(task))
+
+
+def told(result: CheckResult) -> CheckReport:
+    """The report on a result, with a point for each n from 4 to 8."""
+    return report_of(result, dict.fromkeys(range(4, 9), 1.0))
+
+
+def next_step(result: CheckResult) -> str:
+    """The next step of a result in one line; "" without one."""
+    step = told(result).next_step
+    return step.text if step else ""
+
+
+def text_of(result: CheckResult) -> str:
+    """The report on a result as text."""
+    return "\n".join(part.text for part in paragraphs(told(result)))

@@ -213,10 +213,13 @@ def checked(runner: Runner) -> list[list[str]]:
     from solvers.grading.check import check_program
     from solvers.grading.submission import find_submission
     from solvers.output.check_text import paragraphs
+    from solvers.output.report import report_of
 
     programs = map(find_submission, PROGRAMS)
     results = (check_program(program, range(1, 6), Limits(), runner) for program in programs)
-    told = ([paragraph.text for paragraph in paragraphs(result)] for result in results)
+    told = (
+        [paragraph.text for paragraph in paragraphs(report_of(result, {}))] for result in results
+    )
     return [[text for text in texts if "sandbox:" not in text] for texts in told]
 
 

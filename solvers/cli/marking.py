@@ -13,17 +13,16 @@ from pathlib import Path
 
 from solvers.atomic_file import check_targets
 from solvers.cli.arguments import choose_sandbox
+from solvers.cli.check_options import check_options_of, given_options, limits_of
 from solvers.cli.exit_codes import ExitCode, most_serious, of_check
 from solvers.errors import SubmissionError, UsageError, printable
-from solvers.execution.limits import Limits
 from solvers.grading.decisions import Override, names_of, read_decisions
-from solvers.grading.language import Language
 from solvers.grading.marking import Mark, Marking
 from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.grading.sandbox import Sandbox
-from solvers.grading.submission import SUFFIXES, CheckOptions, is_program
+from solvers.grading.submission import SUFFIXES, is_program
 from solvers.grading.submission_files import PartError, whole_hand_ins
-from solvers.output.check_text import unjudged_words
+from solvers.output.class_page import write_class, write_feedback
 from solvers.output.grade_table import (
     ABSENT,
     NOT_A_PROGRAM,
@@ -31,12 +30,9 @@ from solvers.output.grade_table import (
     TABLE,
     TODO,
     GradeRow,
-    absent_row,
     decided,
     former_rows,
-    grade_row,
     head_of_table,
-    row_without_run,
     save_aside,
     with_changes,
     write_head,
@@ -46,11 +42,12 @@ from solvers.output.grade_table import (
 )
 from solvers.output.messages import counted
 from solvers.output.page_names import CLASS_PAGE, PAGE, class_id, feedback_kind, page_name
+from solvers.output.report import CheckReport, report_of, report_without_result
 
 
 @dataclass(frozen=True, slots=True)
 class _Display:
-    """Shows the marks of a folder, and writes their pages."""
+    """Makes the rows of a folder's marks, and writes the students' pages."""
 
     marking: Marking
     points: Mapping[int, float]
@@ -60,57 +57,57 @@ class _Display:
     absent: Sequence[Override] = ()
     """The decisions about students who handed nothing in."""
 
-    def line(self, mark: Mark) -> tuple[GradeRow, ExitCode]:
-        """The mark's line of the table and its exit code; writes the program's page, too."""
-        row, code = self._measured(mark)
-        is_student = row["verdict"] not in {NOT_A_PROGRAM, PART}
+    def row(self, mark: Mark) -> tuple[GradeRow, ExitCode]:
+        """The mark's row and its exit code; writes the student's page, too."""
+        report, code = self._report(mark)
+        if report.verdict in {NOT_A_PROGRAM, PART}:
+            return GradeRow(report), code
         whole = self.wholes.get(mark.file, mark.file)
-        student = (whole.stem if whole == mark.file else whole.name) if is_student else ""
+        student = whole.stem if whole == mark.file else whole.name
         decision = self.marking.decisions.get(mark.file, Override())
-        return decided(row, decision, student, self.options.not_judged), code
-
-    def absent_lines(self) -> list[GradeRow]:
-        """The lines of the students who handed nothing in."""
-        row = absent_row(self.points)
-        return [decided(row, each, "", self.options.not_judged) for each in self.absent]
-
-    def _measured(self, mark: Mark) -> tuple[GradeRow, ExitCode]:
-        checked = mark.result
-        if isinstance(checked, CheckResult):
-            told: CheckResult | str = checked
-            row, code = grade_row(checked, self.points), of_check(checked)
-        else:
-            is_other = isinstance(checked, SubmissionError) and not is_program(mark.file)
-            is_other &= os.path.isfile(mark.file)  # noqa: PTH113  # False where it may not look
-            is_part = isinstance(checked, PartError)
-            verdict = NOT_A_PROGRAM if is_other else PART if is_part else ProgramVerdict.NOT_JUDGED
-            told = unjudged_words(checked)
-            row = row_without_run(mark.file, told, self.points, verdict)
-            code = ExitCode.SUCCESS if is_part else ExitCode.INCOMPLETE
-        if self.options.feedback and row["verdict"] not in {NOT_A_PROGRAM, PART}:
-            from solvers.output.feedback import write_feedback
-
-            folder, of_class = self.marking.folder, class_id(self.marking.folder)
+        report = decided(report, decision, student, self.options.not_judged)
+        page = ""
+        if self.options.feedback:
+            folder = self.marking.folder
             name = str(mark.file.relative_to(folder))
-            page = write_feedback(self.options.feedback, told, name, of_class)
-            row = {**row, "page": page}
-        return row, code
+            page = write_feedback(self.options.feedback, report, name, class_id(folder))
+        return GradeRow(report, page=page), code
+
+    def absent_rows(self) -> list[GradeRow]:
+        """The rows of the students who handed nothing in."""
+        report = report_without_result("", "", self.points, ABSENT)
+        return [
+            GradeRow(decided(report, decision, "", self.options.not_judged))
+            for decision in self.absent
+        ]
+
+    def _report(self, mark: Mark) -> tuple[CheckReport, ExitCode]:
+        if isinstance(checked := mark.result, CheckResult):
+            given = given_options(self.options)
+            is_told = self.options.points is not None
+            report = report_of(checked, self.points, given, is_scoring_told=is_told)
+            return report, of_check(checked)
+        is_other = isinstance(checked, SubmissionError) and not is_program(mark.file)
+        is_other &= os.path.isfile(mark.file)  # noqa: PTH113  # False where it may not look
+        is_part = isinstance(checked, PartError)
+        verdict = NOT_A_PROGRAM if is_other else PART if is_part else ProgramVerdict.NOT_JUDGED
+        report = report_without_result(mark.file, checked, self.points, verdict)
+        return report, ExitCode.SUCCESS if is_part else ExitCode.INCOMPLETE
 
 
 def mark_folder(
     folder: Path,
+    sizes: Sequence[int],
     points: Mapping[int, float],
-    limits: Limits,
-    check_options: CheckOptions,
     options: argparse.Namespace,
 ) -> ExitCode:
     """Mark every program of a folder into a table; raises UsageError and UnavailableError."""
     marking = Marking(
         folder,
-        sorted(points),
-        limits,
+        sizes,
+        limits_of(options, len(sizes)),
         choose_sandbox(options.sandbox, of_a_class=True),
-        check_options,
+        check_options_of(options),
         options.language,
         options.project,
     )
@@ -174,34 +171,32 @@ def _is_ours(file: Path, options: argparse.Namespace) -> bool:
 
 
 def _print_table(files: Sequence[Path], display: _Display, jobs: int) -> ExitCode:
-    """Print the table on stdout, each line as soon as its program is marked."""
-    codes, lines = [], []
+    """Print the table on stdout, each row as soon as its program is marked."""
+    codes, rows = [], []
     write_head(sys.stdout)
     with closing(_marks(files, display, jobs)) as marks:
         try:
-            for mark, line, code in marks:
+            for mark, row, code in marks:
                 if mark.is_provisional:
                     continue
-                write_row(sys.stdout, line)
+                write_row(sys.stdout, row)
                 sys.stdout.flush()
                 codes.append(code)
-                lines.append(line)
+                rows.append(row)
         except KeyboardInterrupt:
-            raise KeyboardInterrupt(_stopped(len(lines), files)) from None
+            raise KeyboardInterrupt(_stopped(len(rows), files)) from None
         finally:
-            _write_class(display, [*lines, *display.absent_lines()] if lines else [])
-    for line in display.absent_lines():
-        write_row(sys.stdout, line)
+            _write_class(display, [*rows, *display.absent_rows()] if rows else [])
+    for row in display.absent_rows():
+        write_row(sys.stdout, row)
     return most_serious(codes)
 
 
-def _write_class(display: _Display, lines: Sequence[GradeRow]) -> None:
+def _write_class(display: _Display, rows: Sequence[GradeRow]) -> None:
     """Write the class page if it is asked for, of all programs that are marked so far."""
-    from solvers.output.class_page import write_class
-
-    if (folder := display.options.feedback) is None or not lines:
+    if (folder := display.options.feedback) is None or not rows:
         return
-    write_class(folder, lines, class_id(display.marking.folder))
+    write_class(folder, rows, class_id(display.marking.folder))
     print(printable(f"The page of the class is {folder / CLASS_PAGE}"), file=sys.stderr)
 
 
@@ -213,7 +208,7 @@ def _stopped(done: int, files: Sequence[Path]) -> str:
 def _write_table(table: Path, files: Sequence[Path], display: _Display, jobs: int) -> ExitCode:
     """Mark the files into a table; it is rewritten after each mark, so that Ctrl-C loses none."""
     shown: dict[Path, tuple[GradeRow, ExitCode]] = {}
-    lines: list[GradeRow] = []
+    rows: list[GradeRow] = []
     before = former_rows(table)
     if kept := save_aside(table, head_of_table()):
         print(
@@ -221,20 +216,20 @@ def _write_table(table: Path, files: Sequence[Path], display: _Display, jobs: in
         )
     try:
         with closing(_marks(files, display, jobs)) as marks:
-            for mark, line, code in marks:
-                shown[mark.file] = line, code
-                lines = [shown[file][0] for file in sorted(shown, key=os.fsencode)]
-                lines = with_changes([*lines, *display.absent_lines()], before)
-                write_table(table, lines)
+            for mark, row, code in marks:
+                shown[mark.file] = row, code
+                rows = [shown[file][0] for file in sorted(shown, key=os.fsencode)]
+                rows = with_changes([*rows, *display.absent_rows()], before)
+                write_table(table, rows)
     except KeyboardInterrupt:
-        where = f", which are in {printable(str(table))}" if lines else ""
+        where = f", which are in {printable(str(table))}" if rows else ""
         raise KeyboardInterrupt(f"{_stopped(len(shown), files)}{where}") from None
     finally:
-        _write_class(display, lines)
-    print(f"{_numbers(lines)}: {printable(str(table))}")
-    if changed := sum(bool(line["changed"]) for line in lines):
+        _write_class(display, rows)
+    print(f"{_numbers([row.report for row in rows])}: {printable(str(table))}")
+    if changed := sum(bool(row.changed) for row in rows):
         print(f"{counted(changed, 'row')} changed since the last table: see the column changed")
-    if (todo := _todo(display.options)) and (waiting := write_todo(todo, lines)):
+    if (todo := _todo(display.options)) and (waiting := write_todo(todo, rows)):
         numbers = f"{counted(waiting, 'hand-in')} without a score"
         table = getattr(display.options, "with")
         what = f"copy their lines from {todo} to {table}" if table else f"fill in {todo}"
@@ -242,17 +237,19 @@ def _write_table(table: Path, files: Sequence[Path], display: _Display, jobs: in
     return most_serious(code for _, code in shown.values())
 
 
-def _numbers(lines: Sequence[GradeRow]) -> str:
+def _numbers(reports: Sequence[CheckReport]) -> str:
     """The numbers of files by verdict, and of those that are refused or not programs, in words."""
-    lines = [line for line in lines if line["verdict"] != PART]
-    others = [line["verdict"] for line in lines].count(NOT_A_PROGRAM)
-    verdicts = Counter(str(line["verdict"]) for line in lines if line["sandbox"])
+    reports = [report for report in reports if report.verdict != PART]
+    others, absent = (
+        [report.verdict for report in reports].count(verdict) for verdict in (NOT_A_PROGRAM, ABSENT)
+    )
+    verdicts = Counter(report.verdict for report in reports if report.sandbox)
     marked = verdicts.total()
     each = ", ".join(f"{times} {verdict}" for verdict, times in verdicts.most_common())
     numbers = f"{counted(marked, 'program')} marked{f' ({each})' if each else ''}"
-    if absent := [line["verdict"] for line in lines].count(ABSENT):
+    if absent:
         numbers += f", {absent} not handed in"
-    if refused := len(lines) - others - marked - absent:
+    if refused := len(reports) - others - marked - absent:
         numbers += f", {refused} cannot be checked"
     if others:
         no_programs = "file is not a program" if others == 1 else "files are not programs"
@@ -263,8 +260,8 @@ def _numbers(lines: Sequence[GradeRow]) -> str:
 def _marks(
     files: Sequence[Path], display: _Display, jobs: int
 ) -> Generator[tuple[Mark, GradeRow, ExitCode], None, None]:
-    """Yield each mark with its line and exit code. Closing it early ends the running programs."""
-    said: set[Language] = set()
+    """Yield each mark with its row and exit code. Closing it early ends the running programs."""
+    said: set[str] = set()
     if files and (sandbox := display.marking.sandbox) is not Sandbox.STRONG:
         print(
             f"warning: in the {sandbox} sandbox, programs can read your files; install bubblewrap "
@@ -275,13 +272,11 @@ def _marks(
         for mark in marks:
             if not mark.is_provisional:
                 advance()
-            line, code = display.line(mark)
-            if code is ExitCode.UNAVAILABLE and mark.checked:
-                language = mark.checked.submission.language
-                if language not in said:
-                    said.add(language)  # a table hides this among its lines
-                    print(line["summary"], file=sys.stderr)
-            yield mark, line, code
+            row, code = display.row(mark)
+            if code is ExitCode.UNAVAILABLE and row.report.language not in said:
+                said.add(row.report.language)  # a table hides this among its rows
+                print(row.report.reason, file=sys.stderr)
+            yield mark, row, code
 
 
 @contextmanager

@@ -92,7 +92,7 @@ class Answer:
         return self.run.status
 
     @property
-    def ended_well(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether the program finished without an error."""
         return self.status is Status.COMPLETE
 

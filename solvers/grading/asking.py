@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from solvers.execution.limits import Limits
 from solvers.grading.answer import Answer
@@ -47,10 +47,19 @@ def loaded_program(
     return programs[0]
 
 
-def asked(
+@dataclass(frozen=True, slots=True)
+class SubjectAnswers:
+    """The subject, its answer for each n, and the calls of other functions with usual names."""
+
+    subject: Subject
+    answers: dict[int, Answer] = field(default_factory=dict)
+    not_looked_at: tuple[str, ...] = ()
+
+
+def ask_subject(
     program: RunningSubmission, sizes: Sequence[int], options: CheckOptions
-) -> tuple[Subject, dict[int, Answer], tuple[str, ...]]:
-    """The subject, its answers, and the calls of other functions with usual names.
+) -> SubjectAnswers:
+    """Find the subject, and ask it for the sizes.
 
     A function with a usual name is the subject if it can be called with n alone: a call that raises
     an error for every size from SMALLEST_SURE on shows that it cannot.
@@ -61,10 +70,10 @@ def asked(
     if call := named_call(language, function) if function else named:
         subject = Subject(Origin.CALL, call)
         if loaded.error and not loaded.entries:  # nothing can be called
-            return subject, {}, ()
+            return SubjectAnswers(subject)
         answers = answers_of(program, subject, sizes, options.task)
         printed = options.printed or _gives_nothing(subject, submission, answers)
-        return replace(subject, printed=printed), answers, ()
+        return SubjectAnswers(replace(subject, printed=printed), answers)
     calls = [] if options.printed else usual_calls(language, loaded.entries)
     failed = None
     for call in calls:
@@ -73,15 +82,17 @@ def asked(
         others = tuple(other for other in calls if other != call)
         if not all(answer.raised for answer in from_sure(answers).values()):
             printed = _gives_nothing(subject, submission, answers)
-            return replace(subject, printed=printed), answers, others
-        failed = failed or (subject, answers, others)
+            return SubjectAnswers(replace(subject, printed=printed), answers, others)
+        failed = failed or SubjectAnswers(subject, answers, others)
     subject = Subject(Origin.PROGRAM, printed=True, is_named=options.printed)
     if loaded.failure in CANNOT_RUN:
-        return failed or (subject, {}, ())
+        return failed or SubjectAnswers(subject)
     larger = [n for n in sizes if n > 1] or sizes
     answers = answers_of(program, subject, larger, options.task)
     has_boards = any(read_one_text(answer.printed) for answer in answers.values())
-    return failed if failed and not has_boards else (subject, answers, tuple(calls))
+    if failed and not has_boards:
+        return failed
+    return SubjectAnswers(subject, answers, tuple(calls))
 
 
 def answers_of(
@@ -153,7 +164,7 @@ def _gives_nothing(subject: Subject, submission: Submission, answers: Mapping[in
     counted = from_sure(answers)
     is_void = not subject.has_value(submission.language)
     return any(answer.printed.strip() for answer in counted.values()) and all(
-        is_void or answer.values == (None,) or not answer.ended_well for answer in counted.values()
+        is_void or answer.values == (None,) or not answer.is_complete for answer in counted.values()
     )
 
 

@@ -101,7 +101,7 @@ def _tried(program: RunningSubmission, call: str) -> Proposal | None:
     answers: dict[int, Answer] = {}
     for n in SIZES if SIZE in call else SIZES[:1]:
         answers[n] = program.ask(call.replace(SIZE, str(n)), n)
-        if not answers[n].ended_well:
+        if not answers[n].is_complete:
             return None
     values = {n: each.values for n, each in answers.items()}
     if any(count_in(each) is not None for each in values.values()):

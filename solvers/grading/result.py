@@ -73,7 +73,7 @@ class ReasonKind(Enum):
     NO_OUTPUT = auto()
     """The printed boards are asked for, and a model prints none."""
     SEVERAL_BOARDS = auto()
-    """Each of the variables ``shown`` has the shape of a board, and they hold different ones."""
+    """Each of the variables ``names`` has the shape of a board, and they hold different ones."""
     PARTLY_RIGHT = auto()
     """Of ``given`` boards for n, ``right`` are solutions; there are ``known``."""
 
@@ -90,6 +90,7 @@ class Reason:
     given: int = 0
     right: int = 0
     known: int = 0
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +118,13 @@ class SizeResult:
     judgement: Judgement | None = None
     count: int | None = None
     passed: bool = False
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether the subject gives no answer that can be read for an n below 4: not scored."""
+        return (
+            self.answer.n < SMALLEST_SURE and not self.judgement and not self.answer.reached_limit
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,16 +170,12 @@ class CheckResult:
     @property
     def not_accepted(self) -> tuple[int, ...]:
         """The sizes below 4 at which the subject raises an error or gives no board: not scored."""
-        return tuple(
-            n
-            for n, size in self.sizes.items()
-            if n < SMALLEST_SURE and not size.judgement and not size.answer.reached_limit
-        )
+        return tuple(n for n, size in self.sizes.items() if size.is_refused)
 
     @property
     def scored(self) -> dict[int, SizeResult]:
         """The sizes that decide on the verdict: those that the subject accepts."""
-        return {n: size for n, size in self.sizes.items() if n not in self.not_accepted}
+        return {n: size for n, size in self.sizes.items() if not size.is_refused}
 
     @property
     def failing_n(self) -> int | None:

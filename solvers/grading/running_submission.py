@@ -103,7 +103,7 @@ class RunningSubmission:
         if loaded is None:
             return answer
         printed = loaded.printed + answer.printed
-        if answer.ended_well and loaded.error:
+        if answer.is_complete and loaded.error:
             ending = Ending(Cause.FAILED, detail=loaded.error)
             run = replace(answer.run, ending=ending)
             return replace(answer, printed=printed, run=run, failure=loaded.failure)

@@ -93,7 +93,7 @@ def stepped(  # noqa: PLR0913  # the program, the goal, and the limits
     with RunningSubmission(submission, whole, sandbox) as program:
         asked = stepping_goal(subject.text(n), most, limits.seconds)
         answer = program.ask(asked, n, is_last=True)
-    if not answer.ended_well:
+    if not answer.is_complete:
         return Stepping((), answer.run.ending)
     try:
         return Stepping(read_steps(submission.text, answer.values), answer.run.ending)

@@ -1,110 +1,175 @@
-"""The instructor's page about a class: mistakes by frequency, sizes, and all programs."""
+"""The pages of a class: one for each student, and the instructor's about all programs."""
 
 from __future__ import annotations
 
 import os
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from markupsafe import Markup
 
 from solvers.atomic_file import write_text
-from solvers.grading.mistakes import Diagnosis, Mistake
+from solvers.errors import printable
 from solvers.grading.subject import is_usual
 from solvers.output.boards import svg_board
-from solvers.output.check_text import capital
-from solvers.output.diagnoses import heading
-from solvers.output.grade_table import GradeRow
+from solvers.output.grade_table import ABSENT, NOT_A_PROGRAM, PART, GradeRow
+from solvers.output.html.finding import finding_html
 from solvers.output.html.rendering import rendered
 from solvers.output.messages import counted, sizes_in_words
-from solvers.output.page_names import CLASS_PAGE, feedback_kind
-from solvers.output.printable import for_page
+from solvers.output.page_names import CLASS_PAGE, feedback_kind, page_name
+from solvers.output.printable import capital, for_page
+from solvers.output.report import CheckReport, SizeState
 
 SHORTEST_NAME = 3
 """The fewest letters of a file's name that is looked for without its suffix."""
+
+NONE_TWICE = "No mistake occurs twice."
 
 WEAKEST = 3
 """The number of programs with the lowest scores that the page names."""
 
 
-def write_class(folder: Path, lines: Iterable[GradeRow], of_class: str = "") -> None:
-    """Write the page from the lines of the table of grades, in any order.
+def write_feedback(folder: Path, report: CheckReport, name: str, of_class: str = "") -> str:
+    """Write a student's page; return its file's name; raises WriteError and UsageError.
+
+    ``name`` is the program's path in its folder, ``of_class`` the mark of its class.
+    """
+    page = f"{page_name(name)}.html"
+    named = printable(name)
+    body = Markup(finding_html(report, for_student=True))  # noqa: S704  # escaped there
+    title = f"{named}: {report.headline}"
+    text = rendered("feedback", {}, (), title=title, name=named, body=body, of_class=of_class)
+    write_text(text, folder / page, feedback_kind("feedback page", of_class))
+    return page
+
+
+def write_class(folder: Path, rows: Iterable[GradeRow], of_class: str = "") -> None:
+    """Write the page from the rows of the table of grades, in any order.
 
     ``of_class`` is the mark of the class. Raises WriteError and UsageError.
     """
-    page = _class_page(sorted(lines, key=lambda line: str(line["file"])), of_class)
+    page = _class_page(sorted(rows, key=lambda row: row.report.file), of_class)
     write_text(page, folder / CLASS_PAGE, feedback_kind("class page", of_class))
 
 
-def alike(lines: Iterable[GradeRow]) -> list[list[str]]:
-    """The groups of files with the same fingerprint: the same unusual wrong answers."""
-    groups: dict[object, list[str]] = defaultdict(list)
+def _groups(lines: Iterable[Line], key: str) -> list[list[Line]]:
+    """The programs that share this field of their reports, the largest group first."""
+    groups: dict[Any, list[Line]] = defaultdict(list)
     for line in lines:
-        if fingerprint := line.get("fingerprint"):
-            groups[fingerprint].append(str(line["file"]))
-    return [files for files in groups.values() if len(files) > 1]
-
-
-def _by_mistake(lines: Iterable[GradeRow]) -> list[list[GradeRow]]:
-    """The programs with a known mistake, grouped by mistake, the largest group first."""
-    groups: dict[Mistake, list[GradeRow]] = defaultdict(list)
-    for line in lines:
-        if isinstance(found := line.get("mistake"), Diagnosis):
-            groups[found.mistake].append(line)
+        if value := getattr(line.report, key):
+            groups[value].append(line)
     return sorted(groups.values(), key=len, reverse=True)
 
 
-def _class_page(lines: Sequence[GradeRow], of_class: str) -> str:
+def _class_page(rows: Sequence[GradeRow], of_class: str) -> str:
     """The page: mistakes by frequency, then sizes, then all programs with their scores."""
-    folders = [str(Path(str(line["file"])).parent) for line in lines if line["file"]]
-    folder = os.path.commonpath(folders or ["."])
-    hide = _names_hidden(lines)
-    shown = [_shown(line, number, folder, hide) for number, line in enumerate(lines, 1)]
-    verdicts = Counter(str(line["verdict"]) for line in lines).most_common()
-    groups = [_group(having) for having in _by_mistake(shown)]
-    by_name = {line["file"]: line for line in shown}
-    ranked = sorted((line for line in shown if line["score"] != ""), key=lambda one: one["share"])
-    common = (
-        f"Most common mistake: {_heading(groups[0]['lines'][0])} ({groups[0]['count']})."
-        if groups and len(groups[0]["lines"]) > 1
-        else "No mistake occurs twice."
-        if groups
-        else ""
+    folder = os.path.commonpath(
+        [str(Path(row.report.file).parent) for row in rows if row.report.file] or ["."]
     )
-    weakest = [line for line in ranked[:WEAKEST] if line["share"] < 1]
-    told = ", ".join(f"{times} {verdict}" for verdict, times in verdicts)
+    hide = _names_hidden(rows)
+    lines = [Line(row, number, folder, hide) for number, row in enumerate(rows, 1)]
+    mistakes = _groups(lines, "mistakes")
+    scored = sorted((line for line in lines if line.points), key=lambda line: line.share)
+    common = ""
+    if mistakes:
+        mistake, times = mistakes[0][0].report.mistake, counted(len(mistakes[0]), "program")
+        is_common = len(mistakes[0]) > 1
+        common = f"Most common mistake: {mistake} ({times})." if is_common else NONE_TWICE
+    weakest = [line for line in scored[:WEAKEST] if line.share < 1]
     return rendered(
         "class",
         {},
         ("class",),
         title="Results of the class",
         of_class=of_class,
-        sentence=f"{counted(len(folders), 'program')}: {told}.",
+        sentence=_numbers([row.report for row in rows]),
         first=[common] if common else [],
         weakest=weakest,
-        as_weak=sum(line["share"] == weakest[-1]["share"] for line in ranked[WEAKEST:])
-        if weakest
-        else 0,
-        groups=groups,
-        alike=[[by_name[file] for file in files] for files in alike(lines)],
-        sizes=_sizes(lines),
-        shares=_shares([line["share"] for line in ranked]),
-        lines=shown,
+        as_weak=sum(line.share == weakest[-1].share for line in scored[WEAKEST:]) if weakest else 0,
+        groups=[_group(group) for group in mistakes],
+        alike=[group for group in _groups(lines, "fingerprint") if len(group) > 1],
+        sizes=_sizes([line.report for line in scored]),
+        shares=_shares([line.share for line in scored]),
+        lines=lines,
     )
+
+
+def _numbers(reports: Sequence[CheckReport]) -> str:
+    """The number of programs by verdict, and apart from them, the files that are none."""
+    verdicts = Counter(report.verdict for report in reports)
+    others = {verdict: verdicts.pop(verdict, 0) for verdict in (PART, NOT_A_PROGRAM, ABSENT)}
+    told = ", ".join(f"{times} {verdict}" for verdict, times in verdicts.most_common())
+    sentence = f"{counted(verdicts.total(), 'program')}{f': {told}' if told else ''}."
+    nouns = {PART: "file", NOT_A_PROGRAM: "file", ABSENT: "student"}
+    beside = [f"{counted(n, nouns[what])} {what}" for what, n in others.items() if n]
+    return f"{sentence} Beside them: {', '.join(beside)}." if beside else sentence
 
 
 Hide = Callable[[str], Markup]
 """Gives a text in which each name of a hand-in gives way to its number if names are hidden."""
 
 
-def _names_hidden(lines: Sequence[GradeRow]) -> Hide:
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row as the page shows it: the ``number`` stands for its name if names are hidden."""
+
+    row: GradeRow
+    number: int
+    folder: str
+    hide: Hide
+
+    @property
+    def report(self) -> CheckReport:
+        """The report of the row."""
+        return self.row.report
+
+    @property
+    def share(self) -> float:
+        """The share of the points."""
+        return (self.report.score or 0.0) / self.report.max_score if self.report.max_score else 0.0
+
+    @property
+    def points(self) -> str:
+        """The points in words; "" without a score."""
+        report = self.report
+        return "" if report.score is None else f"{report.score:g} of {report.max_score:g}"
+
+    @property
+    def shown(self) -> str:
+        """The file, and its student if the file's name is another one."""
+        file, student = self.report.file.removeprefix(f"{self.folder}{os.sep}"), self.report.student
+        if student in {"", Path(file).stem, str(Path(file).parent)}:
+            return file
+        return f"{student}: {file}" if file else student
+
+    @property
+    def result(self) -> Markup:
+        """The summary of the table, and the sizes at which a program is right in part."""
+        right = [size.n for size in self.report.sizes if size.points]
+        is_told = bool(right) and 0 < self.share < 1 and self.report.verdict == "wrong"
+        said = f"right for {sizes_in_words(right)}" if is_told else ""
+        return self.hide("; ".join(filter(None, [self.row.summary, said])))
+
+    @property
+    def mistake(self) -> str:
+        """The mistake as a heading."""
+        return capital(self.report.mistake)
+
+    @property
+    def state(self) -> str:
+        """The style class of the verdict."""
+        return {"wrong": "wrong", "right": "right"}.get(self.report.verdict, "partial")
+
+
+def _names_hidden(rows: Sequence[GradeRow]) -> Hide:
     """The function that finds the names of these hand-ins: paths, files, and students."""
     numbers: dict[str, int] = {}
-    for number, line in enumerate(lines, 1):
-        file, student = (str(line.get(column) or "") for column in ("file", "student"))
+    for number, row in enumerate(rows, 1):
+        file, student = row.report.file, row.report.student
         named = [file, Path(file).name, student] if file else [student]
         stem = Path(file).stem
         named += [stem] if len(stem) >= SHORTEST_NAME and not is_usual(stem) else []
@@ -125,70 +190,31 @@ def _names_hidden(lines: Sequence[GradeRow]) -> Hide:
     return hide
 
 
-def _shown(line: GradeRow, number: int, folder: str, hide: Hide) -> dict[str, Any]:
-    score, most = line.get("score", ""), float(str(line.get("max_score") or 0))
-    share = float(str(score)) / most if score != "" and most else 0.0
-    return {
-        **line,
-        "number": number,
-        "shown": _program(line, folder),
-        "score": score,
-        "share": share,
-        "points": "" if score == "" else f"{score:g} of {most:g}",
-        "result": hide("; ".join(filter(None, [str(line["summary"]), _where_right(line, share)]))),
-        "diagnosis": hide(str(line.get("diagnosis", ""))),
-        "heading": capital(_heading(line)),
-        "state": {"wrong": "wrong", "right": "right"}.get(str(line["verdict"]), "partial"),
-    }
-
-
-def _program(line: GradeRow, folder: str) -> str:
-    """The file of a line, and its student if the file's name is another one."""
-    file, student = (
-        str(line["file"]).removeprefix(f"{folder}{os.sep}"),
-        str(line.get("student") or ""),
-    )
-    if student in {"", Path(file).stem, str(Path(file).parent)}:
-        return file
-    return f"{student}: {file}" if file else student
-
-
-def _where_right(line: GradeRow, share: float) -> str:
-    """The sizes at which a program is right, in words; "" if it has no points, or all."""
-    passed = line.get("sizes")
-    sizes = [n for n, is_right in passed.items() if is_right] if isinstance(passed, dict) else []
-    return f"right at {sizes_in_words(sizes)}" if sizes and 0 < share < 1 else ""
-
-
-def _group(having: Sequence[GradeRow]) -> dict[str, Any]:
+def _group(lines: Sequence[Line]) -> dict[str, Any]:
     """The data of a group of programs with one mistake: the first's diagnosis, and a board."""
-    mistake, diagnosis = _heading(having[0]), str(having[0]["diagnosis"])
-    drawn = next((line for line in having if line.get("example")), None)
+    first = lines[0]
+    examples = ((line, line.report.example) for line in lines)
+    drawn, example = next((each for each in examples if each[1] and each[1].board), (None, None))
+    board = example and svg_board(example.board, axes=example.axes, by_lines=example.by_lines)
+    is_told = first.report.diagnosis[0] == first.report.mistake
     return {
-        "heading": capital(mistake),
-        "count": counted(len(having), "program"),
-        "lines": having,
-        "details": Markup(diagnosis.removeprefix(mistake).lstrip(":; ")),  # noqa: S704  # escaped
+        "heading": first.mistake,
+        "count": counted(len(lines), "program"),
+        "lines": lines,
+        "details": "" if is_told else first.hide(first.report.diagnosis[0]),
         "drawn": drawn,
-        "board": Markup(_example(drawn)) if drawn else "",  # noqa: S704  # drawn by us
+        "board": Markup(board or ""),  # noqa: S704  # drawn by us
     }
 
 
-def _example(line: Mapping[str, Any]) -> str:
-    """The board of a program, with the axes on which the program counts."""
-    column, row = line["axes"]
-    return svg_board(tuple(line["example"]), axes=(column, row), by_lines=line["by_lines"])
-
-
-def _sizes(lines: Sequence[GradeRow]) -> list[dict[str, int]]:
+def _sizes(reports: Sequence[CheckReport]) -> list[dict[str, int]]:
     """For each size, the number of programs that were tested and the number that failed."""
-    tested: Counter[int] = Counter()
-    failed: Counter[int] = Counter()
-    for line in lines:
-        passed = line.get("sizes") if line["score"] != "" else None
-        for n, is_right in passed.items() if isinstance(passed, dict) else ():
-            tested[n] += 1
-            failed[n] += not is_right
+    tested = Counter[int]()
+    failed = Counter[int]()
+    for size in (size for report in reports for size in report.sizes):
+        if size.state not in {SizeState.NOT_TESTED, SizeState.NOT_ACCEPTED, SizeState.NOT_JUDGED}:
+            tested[size.n] += 1
+            failed[size.n] += size.state is not SizeState.RIGHT
     return [{"n": n, "tested": tested[n], "failed": failed[n]} for n in sorted(tested)]
 
 
@@ -199,9 +225,3 @@ def _shares(shares: Sequence[float]) -> list[dict[str, Any]]:
     """For each range of SHARES, the number of programs whose share of the points is in it."""
     bins = Counter(0 if not share else 6 if share >= 1 else 1 + int(share * 5) for share in shares)
     return [{"label": label, "count": bins[at]} for at, label in enumerate(SHARES)] if bins else []
-
-
-def _heading(line: GradeRow) -> str:
-    """The mistake of a program, without its details; "" without one."""
-    found = line.get("mistake")
-    return heading(found) if isinstance(found, Diagnosis) else ""

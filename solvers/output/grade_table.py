@@ -6,6 +6,7 @@ import csv
 import io
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO
 
@@ -13,20 +14,9 @@ from solvers.atomic_file import FileKind, replacing
 from solvers.errors import printable
 from solvers.grading.decisions import COLUMNS as DECIDED
 from solvers.grading.decisions import Override, read_rows, table_rows
-from solvers.grading.points import score_or_none, worth
-from solvers.grading.result import CheckResult, ProgramVerdict
-from solvers.output.check_text import (
-    board_of_example,
-    caption_of,
-    diagnosis,
-    next_step,
-    points_words,
-    reason_words,
-    shows_by_lines,
-    subject_words,
-    verdict_words,
-)
+from solvers.grading.result import ProgramVerdict
 from solvers.output.printable import cell
+from solvers.output.report import CheckReport
 
 COLUMNS = (
     *("student", "file", "subject", "score", "max_score", "verdict"),
@@ -34,109 +24,92 @@ COLUMNS = (
     *("summary", "diagnosis", "sandbox"),
 )
 
-GradeRow = Mapping[str, object]
-"""The row of a file: a value for each of COLUMNS, and the facts for the class page."""
-
-
-def grade_row(checked: CheckResult, points: Mapping[int, float]) -> GradeRow:
-    """The row of a program that was run; the score is "" if nothing was judged."""
-    score = score_or_none(checked, points)
-    said = (
-        verdict_words(checked),
-        reason_words(checked),
-        next_step(checked).partition("\n")[0],
-        points_words(checked, points),
-        f"it loads {', '.join(beside)}" if (beside := checked.submission.companions) else "",
-    )
-    return {
-        **dict.fromkeys(COLUMNS, ""),
-        "file": printable(checked.submission.name),
-        "subject": subject_words(checked),
-        "score": "" if score is None else score,
-        "max_score": sum(worth(checked, points).values(), 0.0),
-        "verdict": str(checked.verdict),
-        "smallest_failing_n": checked.failing_n or "",
-        "summary": "; ".join(filter(None, said)),
-        "diagnosis": "; ".join(diagnosis(checked)),
-        "mistake": next(iter(checked.diagnosis), None),
-        "sandbox": str(checked.sandbox),
-        "example": list(board_of_example(checked)),
-        "axes": checked.format.axes if checked.format else (0, 0),
-        "caption": caption_of(checked),
-        "by_lines": shows_by_lines(checked),
-        "sizes": {n: size.passed for n, size in checked.scored.items()},
-        "fingerprint": checked.fingerprint,
-        "call": checked.proposal.call if checked.proposal else "",
-        "task": str(checked.does or "") if checked.reason else "",
-    }
-
-
 NOT_A_PROGRAM = "not a program"
-"""The verdict in the row of a file that is not a program."""
+"""The verdict on a file that is not a program."""
 
 PART = "part of a program"
-"""The verdict in the row of a file that another file loads, and that does nothing by itself."""
-
-
-def row_without_run(
-    file: Path, why: str, points: Mapping[int, float], verdict: str = ProgramVerdict.NOT_JUDGED
-) -> GradeRow:
-    """The row of a file without a run: no program, or a check that could not be finished."""
-    return {
-        **dict.fromkeys(COLUMNS, ""),
-        "file": printable(str(file)),
-        "max_score": sum(points.values(), 0.0),
-        "verdict": str(verdict),
-        "summary": printable(f"{verdict}: {why}"),
-    }
-
+"""The verdict on a file that another file loads, and that does nothing by itself."""
 
 ABSENT = "not handed in"
-"""The verdict in the row of a student without a program."""
+"""The verdict on a student without a program."""
 
 WITHOUT_SCORE = {str(ProgramVerdict.NOT_JUDGED), ABSENT}
 """The verdicts without a measured score."""
 
 
-def absent_row(points: Mapping[int, float]) -> GradeRow:
-    """The row of a student who handed nothing in."""
-    row = {**dict.fromkeys(COLUMNS, ""), "max_score": sum(points.values(), 0.0)}
-    return {**row, "verdict": ABSENT, "summary": ABSENT}
+@dataclass(frozen=True, slots=True)
+class GradeRow:
+    """The row of a report; ``changed`` is its former score and verdict, if they differ.
 
-
-def decided(row: GradeRow, decision: Override, student: str, not_judged: float | None) -> GradeRow:
-    """The row with what the instructor has decided; ``measured`` keeps the score of the suite.
-
-    ``not_judged`` is the score of a row that has none.
+    ``page`` is the name of the student's page, or "".
     """
-    measured, score = row["score"], row["score"]
-    if row["verdict"] in WITHOUT_SCORE and not_judged is not None:
+
+    report: CheckReport
+    changed: str = ""
+    page: str = ""
+
+    @property
+    def key(self) -> str:
+        """The file, or the student who handed nothing in, as the table has it."""
+        return str(cell(self.report.file or self.report.student))
+
+    @property
+    def summary(self) -> str:
+        """The verdict, its reason, the next step and the remarks, in one line."""
+        report = self.report
+        step = report.next_step.text if report.next_step else ""
+        said = (report.headline, report.reason, step, report.scoring, *report.remarks)
+        return "; ".join(filter(None, said))
+
+    @property
+    def cells(self) -> list[object]:
+        """The cells of COLUMNS."""
+        report = self.report
+        values = {
+            "score": "" if report.score is None else report.score,
+            "measured": "" if report.measured is None else report.measured,
+            "changed": self.changed,
+            "smallest_failing_n": report.smallest_failing_n or "",
+            "summary": self.summary,
+            "diagnosis": "; ".join(report.diagnosis),
+        }
+        return [cell(values.get(name, getattr(report, name, ""))) for name in COLUMNS]
+
+
+def decided(
+    report: CheckReport, decision: Override, student: str, not_judged: float | None
+) -> CheckReport:
+    """The report with what the instructor has decided; ``measured`` keeps the score of the suite.
+
+    ``not_judged`` is the score of a program that has none.
+    """
+    score = report.score
+    if report.verdict in WITHOUT_SCORE and not_judged is not None:
         score = not_judged
     if decision.score is not None:
         score = decision.score
-    named = printable(decision.student or student)
-    comment = printable(decision.comment)
-    return {**row, "student": named, "score": score, "measured": measured, "comment": comment}
+    return replace(
+        report,
+        student=printable(decision.student or student),
+        score=score,
+        measured=report.score,
+        comment=printable(decision.comment),
+    )
 
 
 def with_changes(
     rows: Iterable[GradeRow], before: Mapping[str, Mapping[str, str]]
 ) -> list[GradeRow]:
     """The rows, each with the score and verdict that ``before`` has for it, if they differ."""
-    return [{**row, "changed": _change(row, before.get(_key(row)))} for row in rows]
+    return [replace(row, changed=_change(row.report, before.get(row.key))) for row in rows]
 
 
-def _key(row: Mapping[str, object]) -> str:
-    return str(cell(row.get("file") or row.get("student") or ""))
-
-
-def _change(row: GradeRow, before: Mapping[str, str] | None) -> str:
+def _change(report: CheckReport, before: Mapping[str, str] | None) -> str:
     """The former score and verdict; "" if they are the same, or if there was no such row."""
     if before is None:
         return ""
-    score, former = str(row["score"]), before.get("score", "").replace(",", ".")
-    is_same = score == former or (score and former and float(score) == _number(former))
-    if is_same and row["verdict"] == before.get("verdict"):
+    former = before.get("score", "").replace(",", ".")
+    if report.score == _number(former) and report.verdict == before.get("verdict"):
         return ""
     return f"was {former or 'no score'}, {before.get('verdict', '')}"
 
@@ -152,7 +125,8 @@ def former_rows(path: Path) -> dict[str, dict[str, str]]:
     """The rows of the table at this path, by file or student; empty if there is no table."""
     if not TABLE.has_written(path):
         return {}
-    return {_key(row): row for _, row in table_rows(path)[1]}
+    rows = (row for _, row in table_rows(path)[1])
+    return {row.get("file") or row.get("student", ""): row for row in rows}
 
 
 def save_aside(path: Path, ours: bytes, *, whole: bool = False) -> Path | None:
@@ -178,15 +152,17 @@ def write_todo(path: Path, rows: Iterable[GradeRow]) -> int:
 
     A list that differs from the new one is kept under another name.
     """
-    waiting = [row for row in rows if row["verdict"] in WITHOUT_SCORE and row["score"] == ""]
+    reports = [row.report for row in rows]
+    waiting = [each for each in reports if each.verdict in WITHOUT_SCORE and each.score is None]
     text = io.StringIO(newline="")
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(DECIDED)
-    times = Counter(row["student"] for row in waiting)
-    for row in waiting:  # several files can have one name: they are told apart by the file alone
-        student = row["student"] if times[row["student"]] == 1 else ""
-        named = {**row, "student": student}
-        writer.writerow([cell(named.get(column, "")) for column in DECIDED[:4]] + ["", ""])
+    times = Counter(report.student for report in waiting)
+    for report in waiting:  # several files can have one name: they are told apart by the file alone
+        student = report.student if times[report.student] == 1 else ""
+        options = report.next_step.options if report.next_step else {}
+        call, task = options.get("--call", ""), report.does or ""
+        writer.writerow([cell(value) for value in (report.file, student, call, task, "", "")])
     content = text.getvalue().encode()
     save_aside(path, content, whole=True)  # somebody may have filled it in
     if waiting:
@@ -202,7 +178,7 @@ def write_head(file: IO[str]) -> None:
 
 def write_row(file: IO[str], row: GradeRow) -> None:
     """Write one row, with an apostrophe before a formula."""
-    csv.writer(file, lineterminator="\n").writerow([cell(row[column]) for column in COLUMNS])
+    csv.writer(file, lineterminator="\n").writerow(row.cells)
 
 
 def write_table(path: Path, rows: Iterable[GradeRow]) -> None:

@@ -43,3 +43,8 @@ def for_page(value: Any) -> Any:
     if type(value) is not str:  # Markup is a part of a page
         return value
     return re.sub(r"\b([a-z]) ([<=>]) (?=\d)", "\\1\u00a0\\2\u00a0", printable_lines(value))
+
+
+def capital(text: str) -> str:
+    """The text with a capital letter, unless it begins with a call, such as queens(n)."""
+    return text if re.match(r"[\w.-]+\(|\(", text) else text[:1].upper() + text[1:]

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from enum import Enum
+from enum import StrEnum
 from itertools import groupby
-from typing import Any
 
 from solvers.errors import printable
 from solvers.grading.explanation import ClausePart, ObservedTest, Symptom, Why
@@ -31,13 +30,17 @@ QUOTED_OR_COMMENT = re.compile(
 SAYS_SOMETHING = re.compile(r"[^\s,;.()>|-]")
 
 
-class Emphasis(Enum):
-    """The ways in which a piece of a line takes part in the fault, each with its style."""
+class Emphasis(StrEnum):
+    """The ways in which a piece of a line takes part in the fault."""
 
-    KEPT = ""
-    LEFT_OUT = "dim"
-    FALSE = "bold red"
+    KEPT = "kept"
+    LEFT_OUT = "left out"
+    FALSE = "false"
     """A ``false`` that was put in."""
+
+
+STYLES = {Emphasis.KEPT: "", Emphasis.LEFT_OUT: "dim", Emphasis.FALSE: "bold red"}
+"""The style of each in a terminal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +60,7 @@ class ShownLine:
         """The line as text with styles: "…" stands for text left out, except behind a false."""
         before = (Emphasis.KEPT, *(mark for _, mark in self.pieces))
         return [
-            ("…" if mark is Emphasis.LEFT_OUT else printable(text), mark.value)
+            ("…" if mark is Emphasis.LEFT_OUT else printable(text), STYLES[mark])
             for (text, mark), last in zip(self.pieces, before, strict=False)
             if (last, mark) != (Emphasis.FALSE, Emphasis.LEFT_OUT)
         ]
@@ -146,9 +149,9 @@ def _joined(lines: Sequence[ShownLine]) -> Iterator[ShownLine]:
     yield whole
 
 
-def why_head(why: Why, lines: Sequence[ShownLine]) -> str:
+def _head(why: Why, lines: Sequence[ShownLine]) -> str:
     """The sentence above the lines."""
-    goal = goal_words(why)
+    goal = _goal_words(why)
     if why.symptom is Symptom.NO_END:
         stops = any(mark is Emphasis.FALSE for line in lines for _, mark in line.pieces)
         where = "; each false was put in, and cuts off the rest" if stops else ""
@@ -168,7 +171,7 @@ def why_head(why: Why, lines: Sequence[ShownLine]) -> str:
     return f"{goal} is false. This part of the program alone makes it false:"
 
 
-def goal_words(why: Why) -> str:
+def _goal_words(why: Why) -> str:
     """The goal, printable, with spaces around the equals sign before an answer."""
     return printable(why.goal.replace("Solution=", "Solution = "))
 
@@ -191,7 +194,7 @@ def _tests_head(why: Why) -> str:
     )
 
 
-def why_tail(why: Why) -> list[str]:
+def _tail(why: Why) -> list[str]:
     """The sentences below the lines."""
     if why.symptom is Symptom.TESTS:
         shown = why.tests[:MOST_TESTS] if _is_attack(why) else ()
@@ -208,28 +211,55 @@ def _test_words(why: Why, test: ObservedTest) -> str:
     return f"line {why.line(place)} was {outcome} with {seen}"
 
 
-def why_parts(why: Why) -> list[tuple[str, str]]:
+@dataclass(frozen=True, slots=True)
+class WhyReport:
+    """An explanation as it is told: a ``head``, lines of the program, and a ``tail``.
+
+    ``shown`` are the lines of which something is left; ``struck`` also others, for media that can
+    strike them out. ``lines`` are the numbers of the first, ``cut_line`` the line of a cut without
+    which the program is right. ``fragment`` is the part as a program of its own, which shows the
+    fault; ``left_out`` of all its ``goals`` are not in it.
+    """
+
+    kind: str
+    n: int | None
+    goal: str
+    lines: tuple[int, ...]
+    cut_line: int | None
+    left_out: int | None
+    goals: int | None
+    fragment: str | None
+    inferences: int | None
+    head: str
+    shown: tuple[ShownLine, ...]
+    struck: tuple[ShownLine, ...]
+    tail: tuple[str, ...]
+
+
+def why_report(why: Why) -> WhyReport:
+    """The explanation in words and lines."""
+    shown = tuple(shown_lines(why))
+    return WhyReport(
+        kind=str(why.symptom),
+        n=why.n or None,
+        goal=_goal_words(why),
+        lines=tuple(number for line in shown for number in line.numbers),
+        cut_line=None if why.cut is None else why.line(why.cut),
+        left_out=why.left_out,
+        goals=why.goals,
+        fragment=why.fragment or None,
+        inferences=why.inferences,
+        head=_head(why, shown),
+        shown=shown,
+        struck=tuple(shown_lines(why, struck=True)),
+        tail=tuple(_tail(why)),
+    )
+
+
+def why_parts(why: WhyReport) -> list[tuple[str, str]]:
     """The whole explanation as parts of text, each with its style."""
-    lines = shown_lines(why)
-    width = max(len(line.label) for line in lines)
-    parts = [(f"why: {why_head(why, lines)}", "bold")]
-    for line in lines:
+    width = max(len(line.label) for line in why.shown)
+    parts = [(f"why: {why.head}", "bold")]
+    for line in why.shown:
         parts += [(f"\n  {line.label:>{width}} | ", "dim"), *line.parts]
-    return parts + [(f"\n{said}", "") for said in why_tail(why)]
-
-
-def why_document(why: Why | None) -> dict[str, Any] | None:
-    """The explanation for a JSON document; None without one."""
-    if why is None:
-        return None
-    return {
-        "kind": str(why.symptom),
-        "n": why.n or None,
-        "goal": goal_words(why),
-        "lines": [number for line in shown_lines(why) for number in line.numbers],
-        "cut_line": None if why.cut is None else why.line(why.cut),
-        "left_out": why.left_out,
-        "goals": why.goals,
-        "fragment": why.fragment or None,
-        "inferences": why.inferences,
-    }
+    return parts + [(f"\n{said}", "") for said in why.tail]

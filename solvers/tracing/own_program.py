@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from solvers.execution.limits import Limits
 from solvers.execution.result import Ending
-from solvers.grading.check import check_program
 from solvers.grading.result import CheckResult
 from solvers.grading.returned import SMALLEST_SURE, Format, NoPlacement
 from solvers.grading.stepping import ENDS, Step, can_be_stepped, stepped
@@ -21,14 +20,11 @@ from solvers.tracing.films import PackedFilm, by_columns, changed_lines, zipped
 if TYPE_CHECKING:
     from solvers.grading.compared import ComparedProgram
 
-CHECKED_SECONDS = 20.0
-"""The longest time for each n of the check in a report."""
-
 STEPPED_SECONDS = 5.0
 """The longest time for the steps in a report."""
 
-USUAL_N, LARGEST_N = 4, 8
-"""The n whose steps are shown where nothing was read, and the largest that a report checks."""
+USUAL_N = 4
+"""The n whose steps are shown where nothing was read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,16 +45,11 @@ class OwnProgram:
 
 
 def own_program(program: ComparedProgram, n: int, limits: Limits) -> OwnProgram:
-    """Check the program for 1 to n, at most LARGEST_N, and step through its subject.
+    """The check of the program for n, and the steps of its subject.
 
     The steps are those for ``shown_size``, or for USUAL_N if nothing was read.
     """
-    from solvers.grading.sandbox.commands import allowed_cpu_seconds  # not in a web page
-
-    allowed = allowed_cpu_seconds(limits.cpu_seconds)
-    limits = replace(limits, seconds=min(limits.seconds, CHECKED_SECONDS), cpu_seconds=allowed)
-    sizes = range(1, max(1, min(n, LARGEST_N)) + 1)
-    checked = check_program(program.submission, sizes, limits, program.sandbox)
+    checked = program.checked(n, limits)
     n = shown_size(checked) or min(n, USUAL_N)
     if not can_be_stepped(checked.submission, checked.subject):
         return OwnProgram(program.name, checked, n)

@@ -169,7 +169,7 @@ def test_an_internal_error_is_reported_in_its_line_and_the_marking_goes_on(
     lines = marked(tmp_path, (tmp_path / "grades.csv").read_text())
     assert [line["verdict"] for line in lines.values()] == ["right", "not judged", "right"]
     assert lines["bob.py"]["summary"] == (
-        "not judged: the suite failed: RuntimeError: \\rzoe.py,1.0; "
+        "not judged; the suite failed: RuntimeError: \\rzoe.py,1.0; "
         "please report this bug and attach the file"
     )
 
@@ -377,7 +377,7 @@ def test_a_text_that_takes_too_long_to_read_stops_no_marking(
     monkeypatch.setattr("solvers.cli.check.check_program", endless)
     monkeypatch.setattr("solvers.cli.check.limited_reading", partial(limited_reading, 0.2))
     assert main(["check", str(ZOO / "exercise_class.py")]) == 3
-    assert "not judged: reading the program and its output takes more" in capsys.readouterr().out
+    assert "not judged\n  reading the program and its output takes more" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -504,7 +504,7 @@ def test_a_program_runs_as_it_was_read_although_its_file_has_changed(tmp_path: P
     submission = find_submission(str(path))
     path.unlink()
     path.symlink_to("/etc/passwd")
-    assert asked_for_queens(submission, Limits(), Sandbox.BASIC).ended_well
+    assert asked_for_queens(submission, Limits(), Sandbox.BASIC).is_complete
 
 
 @pytest.fixture
@@ -553,4 +553,4 @@ def test_a_folder_of_any_depth_is_marked(bottomless: Path, capsys: Capture) -> N
     assert main(["check", str(bottomless), "--n", "1"]) == 3
     rejected_sizes, ada = csv.DictReader(io.StringIO(capsys.readouterr().out))
     assert (Path(ada["file"]).name, ada["score"]) == ("ada.py", "1.0")
-    assert rejected_sizes["summary"] == "not judged: it cannot be read: File name too long"
+    assert rejected_sizes["summary"] == "not judged; it cannot be read: File name too long"

@@ -8,17 +8,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from checked_programs import checked
+from checked_programs import checked, next_step, text_of, told
 
 from solvers.execution.limits import Limits
 from solvers.grading.check import check_program
-from solvers.grading.points import EqualPoints, score, worth
 from solvers.grading.result import CheckResult
 from solvers.grading.result import ProgramVerdict as Verdict
 from solvers.grading.result import ReasonKind as Kind
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import Task, find_submission
-from solvers.output.check_text import headline, next_step, paragraphs, reason_words, remarks
+from solvers.output.report import report_of
 
 RIGHT, WRONG = Verdict.RIGHT, Verdict.WRONG
 NOT_FINISHED, NOT_JUDGED = Verdict.NOT_FINISHED, Verdict.NOT_JUDGED
@@ -107,16 +106,15 @@ def test_a_small_size_with_an_error_is_named_and_not_scored(
 ) -> None:
     result = judged(tmp_path, f"def queens(n):\n    {body}\n    return found(n)\n")
     assert (result.verdict, result.not_accepted) == (RIGHT, unscored)
-    assert "it does not accept n = " in headline(result)
-    points = EqualPoints.fromkeys(range(1, 6), 1.0)
-    assert score(result, points) == sum(worth(result, points).values()) == 5 - len(unscored)
-    assert score(result, {1: 2.0, 4: 3.0}) == (3.0 if 1 in unscored else 5.0)
+    assert "it does not accept n = " in told(result).headline
+    assert report_of(result, {4: 1.0, 5: 1.0}).score == 2.0
+    assert report_of(result, {1: 2.0, 4: 3.0}).score == (3.0 if 1 in unscored else 5.0)
 
 
 def test_a_program_that_is_wrong_at_a_small_size_alone_is_not_judged(tmp_path: Path) -> None:
     result = judged(tmp_path, "def queens(n): return found(n) if n != 2 else [(0, 0)]")
     assert (result.verdict, result.reason and result.reason.kind) == (NOT_JUDGED, Kind.ONLY_SMALL)
-    assert reason_words(result).startswith("it is right for n = 4 and 5, but not for n = 2: ")
+    assert told(result).reason.startswith("it is right for n = 4 and 5, but not for n = 2: ")
     assert next_step(result).endswith("--points 4:1,5:1")
 
 
@@ -133,7 +131,7 @@ def test_an_error_is_wrong_only_if_the_call_is_named(body: str, n: int, tmp_path
     source = f"def queens(n):\n    {body}\n"
     result = judged(tmp_path, source)
     assert (result.verdict, result.reason and result.reason.kind) == (NOT_JUDGED, Kind.ERROR)
-    assert f"queens(n) stops with an error for n = {n}: line 1" in reason_words(result)
+    assert f"queens(n) stops with an error for n = {n}: line 1" in told(result).reason
     for named in ({"call": "queens({n})"}, {"function": "queens"}):
         result = judged(tmp_path, source, **named)
         assert (result.verdict, result.failing_n) == (WRONG, n), named
@@ -158,7 +156,7 @@ def test_a_call_that_cannot_be_evaluated_judges_nobody(
 ) -> None:
     result = judged(tmp_path, "def solve(n): return found(n)\n", call=call)
     assert (result.verdict, result.reason and result.reason.kind) == (NOT_JUDGED, Kind.ERROR)
-    assert says in reason_words(result)
+    assert says in told(result).reason
 
 
 PRINTS = """
@@ -188,7 +186,7 @@ def test_the_verdict_on_printed_boards(
     source = f"{PRINTS}\nn = int(sys.argv[1])\nshow({boards})\n"
     result = judged(tmp_path, source, printed=bool(by_hand))
     assert (result.verdict, result.reason and result.reason.kind) == verdict
-    assert "the boards that it prints" in headline(result)
+    assert "the boards that it prints" in told(result).headline
 
 
 @pytest.mark.parametrize(
@@ -204,9 +202,7 @@ def test_n_is_an_argument_and_a_line_of_input(started: str, tmp_path: Path) -> N
 def test_boards_that_a_call_prints_are_its_answers_where_it_returns_nothing(tmp_path: Path) -> None:
     source = f"{PRINTS}\ndef queens(n): show(found(n))\n"
     result = judged(tmp_path, source)
-    assert headline(result, "mine.py") == (
-        "mine.py: the boards that queens(n) prints are right for n = 2 to 5"
-    )
+    assert told(result).headline == ("the boards that queens(n) prints are right for n = 2 to 5")
     wrong = source.replace("found(n))", "found(n)[1:])")
     assert judged(tmp_path, wrong).verdict is NOT_JUDGED
     assert judged(tmp_path, wrong, call="queens({n})", printed=True).verdict is WRONG
@@ -224,8 +220,8 @@ def test_a_started_program_that_ignores_n_is_for_one_size(
 ) -> None:
     result = judged(tmp_path, f"{PRINTS}\nshow({boards})\n", sizes=range(1, 9))
     assert (result.verdict, result.only_n, [*result.sizes]) == (verdict, 6, [6])
-    points = EqualPoints.fromkeys(range(1, 9), 1.0)
-    assert verdict is NOT_JUDGED or [*worth(result, points)] == [6]
+    report = told(result)
+    assert (report.score, report.max_score) == (1.0 if verdict is RIGHT else None, 5.0)
 
 
 @pytest.mark.parametrize(
@@ -306,7 +302,7 @@ def test_a_limit_is_no_verdict_on_the_answers(
     assert (result.verdict, max(result.sizes)) == (verdict, n)
     assert (result.sizes[n].answer.run.first_solution_seconds is not None) is ("yield" in source)
     if verdict is NOT_FINISHED:
-        assert f"is not finished at n = {n} (" in headline(result).replace("are not", "is not")
+        assert f"is not finished at n = {n}" in told(result).headline.replace("are not", "is not")
 
 
 @pytest.mark.parametrize(
@@ -315,14 +311,14 @@ def test_a_limit_is_no_verdict_on_the_answers(
         ("import nothing_of_this_name\n", "No module named 'nothing_of_this_name'"),
         ("def queens(n)\n    return []\n", "expected ':'"),
         ("queens = None", "no function with a usual name takes n alone"),
-        ("1 / 0\n", "the program stops with an error for n = 2: line 1"),
+        ("1 / 0\n", "the program stops with an error for n = 4: line 1"),
         ("def place(row, board): return True\n", "and no readable board was printed"),
     ],
 )
 def test_a_program_without_a_subject_has_its_reason(source: str, says: str, tmp_path: Path) -> None:
     result = checked(tmp_path / "mine.py", source)
     assert result.verdict is NOT_JUDGED
-    assert says in reason_words(result)
+    assert says in told(result).reason
 
 
 def test_the_next_step_can_be_typed_and_names_the_functions(tmp_path: Path) -> None:
@@ -347,7 +343,9 @@ def test_a_verdict_rests_on_a_freshly_started_program(
 ) -> None:
     result = judged(tmp_path, source, runner=Sandbox.BASIC)
     assert result.verdict is verdict
-    assert ("a second call in the same program gives other answers" in remarks(result)) is remembers
+    assert (
+        "a second call in the same program gives other answers" in told(result).remarks
+    ) is remembers
     fresh = [tuple(map(tuple, size.answer.values)) for size in result.sizes.values()]
     assert not remembers or fresh[-1] == (tuple(found(5)[verdict is WRONG :]),)
 
@@ -412,12 +410,12 @@ def test_the_option_in_the_next_step_makes_the_program_judgeable(
 
 def test_no_word_of_an_error_that_concerns_nothing(tmp_path: Path) -> None:
     result = judged(tmp_path, "def queens(n): return found(n)\nprint(queens(6))\ninput('Enter')\n")
-    assert (result.verdict, remarks(result)) == (
+    assert (result.verdict, told(result).remarks) == (
         RIGHT,
-        ["its answers were read as row numbers, counted from 0"],
+        ("its answers were read as row numbers, counted from 0",),
     )
     late = judged(tmp_path, "def queens(n): return found(n)[1:]\ninput('Enter')\n")
-    assert any("EOFError" in each for each in remarks(late))
+    assert any("EOFError" in each for each in told(late).remarks)
 
 
 @pytest.mark.parametrize(
@@ -443,7 +441,7 @@ def queens(n):
 def test_a_record_of_the_program_itself_is_no_answer(tmp_path: Path) -> None:
     result = judged(tmp_path, FORGES, runner=Sandbox.BASIC)
     assert (result.verdict, result.reason and result.reason.kind) == (NOT_JUDGED, Kind.FORGED)
-    assert "private result channel" in reason_words(result)
+    assert "private result channel" in told(result).reason
 
 
 def test_a_language_that_is_missing_is_named_with_its_installation(
@@ -454,14 +452,17 @@ def test_a_language_that_is_missing_is_named_with_its_installation(
     monkeypatch.setattr(Sandbox, "has", lambda _, language: language.name != "Prolog")
     result = check_program(find_submission(str(path)), [4], Limits(), Sandbox.BASIC)
     assert (result.verdict, result.reason and result.reason.kind) == (NOT_JUDGED, Kind.NO_LANGUAGE)
-    assert "swi-prolog" in reason_words(result)
+    assert "swi-prolog" in told(result).reason
 
 
 def test_a_report_begins_with_the_subject_and_ends_with_the_sandbox(tmp_path: Path) -> None:
     result = replace(judged(tmp_path, "def queens(n): return []\n"), sandbox=Sandbox.BASIC)
-    lines = "\n".join(each.text for each in paragraphs(result)).splitlines()
+    lines = text_of(result).splitlines()
     assert lines[0] == f"{tmp_path / 'mine.py'}: queens(n) is wrong at n = 1 (1 missing)"
-    assert lines[-1] == "  sandbox: basic"
+    assert lines[-2:] == [
+        "  sandbox: basic",
+        "  0 of 5 points: n = 6 to 8 were not tested",
+    ]
     assert sum("diagnosis: " in line for line in lines) == 1
 
 

@@ -64,13 +64,14 @@ def test_an_empty_list_is_an_answer_as_in_a_check(tmp_path: Path) -> None:
 def test_a_program_whose_answers_are_not_read_has_not_crashed(tmp_path: Path) -> None:
     found = judged("def queens(n): return 'none'\n", 5, tmp_path)
     assert (found.run.status, found.verdict) == (Status.COMPLETE, Verdict.NOT_JUDGED)
-    assert f"queens check {tmp_path}/queens.py says why" in note(found.run)
+    assert "its answers are not read" in note(found.run)
 
 
 @pytest.mark.parametrize("how", ["yield row", "print(list(row), flush=True)"])
 def test_what_arrived_before_a_limit_is_kept(how: str, tmp_path: Path) -> None:
     rows = sorted(all_solutions(5))
-    source = f"def queens(n):\n    for row in {rows}: {how}\n    while True: pass\n"
+    hangs = f"    for row in {rows}: {how}\n    while True: pass\n"
+    source = f"def queens(n):\n    if n < 5: return\n{hangs}"
     found = judged(source, 5, tmp_path, seconds=1)
     assert (found.run.status, found.verdict) == (Status.TIME_LIMIT, Verdict.PARTIAL)
     assert (found.run.solutions, found.faults[Fault.MISSING]) == (10, 0)

@@ -110,7 +110,7 @@ def test_a_started_program_has_n_as_its_argument_and_as_a_line_of_input(
     with program(language, STARTED[language], tmp_path) as asked:
         answers = {n: asked.run(n) for n in (4, 5)}
     for n, answer in answers.items():
-        assert answer.ended_well, answer.error
+        assert answer.is_complete, answer.error
         assert answer.printed.count(str(n)) == 2, answer.printed
 
 

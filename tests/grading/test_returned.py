@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from checked_programs import checked, judged
+from checked_programs import checked, judged, text_of, told
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from solutions import all_solutions, naive_attack
@@ -177,7 +177,7 @@ def test_the_format_by_which_most_answers_are_solutions_is_taken() -> None:
     ],
 )
 def test_the_first_value_that_is_no_board_is_shown(values: tuple[Any, ...], shown: str) -> None:
-    text = [each.text for each in paragraphs(judged({4: (values,)}))]
+    text = [line.text for line in paragraphs(told(judged({4: (values,)})))]
     assert text[0].endswith("queens(n) is not judged")
     assert text[1].startswith("  for n = 4, it returns ")
     assert text[1].endswith(", which is not a board with 4 columns")
@@ -195,7 +195,7 @@ def test_the_first_value_that_is_no_board_is_shown(values: tuple[Any, ...], show
     ids=["two in a column", "two in a line", "no queen", "only queens"],
 )
 def test_a_whole_board_that_is_no_placement_is_wrong(values: tuple[Any, ...], shown: str) -> None:
-    text = "\n".join(each.text for each in paragraphs(judged({4: (values,)})))
+    text = text_of(judged({4: (values,)}))
     assert "queens(n) is wrong at n = 4 (" in text
     assert shown in text
 
@@ -240,7 +240,7 @@ VALUES = st.recursive(
 @given(st.lists(st.lists(VALUES, max_size=4), min_size=1, max_size=5), st.sampled_from(Task))
 def test_no_value_raises_an_error(given_for: list[list[Any]], task: Task) -> None:
     values = {n: tuple(map(decode, sent)) for n, sent in enumerate(given_for, 1)}
-    assert list(paragraphs(judged(values, task)))
+    assert text_of(judged(values, task))
 
 
 @pytest.mark.parametrize(

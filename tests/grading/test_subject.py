@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from checked_programs import checked
+from checked_programs import checked, told
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -19,7 +19,6 @@ from solvers.grading.subject import (
     plain_name,
     usual_calls,
 )
-from solvers.output.check_text import headline, remarks
 
 FOUND = """
 def found(size):
@@ -110,8 +109,8 @@ def test_a_call_has_n_in_its_place_and_is_shown_with_the_letter() -> None:
 def test_the_others_with_usual_names_are_named_and_not_looked_at(tmp_path: Path) -> None:
     source = f"{FOUND}def solve(n): return []\ndef queens(n): return found(n)\nall_queens = solve\n"
     result = checked(tmp_path / "mine.py", source)
-    assert headline(result, "mine.py") == "mine.py: queens(n) is right for n = 1 to 5"
-    assert "not looked at: all_queens(n), solve(n)" in remarks(result)
+    assert told(result).headline == "queens(n) is right for n = 1 to 5"
+    assert "not looked at: all_queens(n), solve(n)" in told(result).remarks
 
 
 @pytest.mark.parametrize(

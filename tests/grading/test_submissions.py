@@ -13,7 +13,7 @@ from pathlib import Path
 
 import psutil
 import pytest
-from checked_programs import asked_for_queens, checked
+from checked_programs import asked_for_queens, checked, told
 from engines import skip_or_fail
 from places import ROOT
 from processes import interrupted, named, until
@@ -30,7 +30,6 @@ from solvers.grading.sandbox import Sandbox, launcher
 from solvers.grading.sandbox import commands as sandboxes
 from solvers.grading.sandbox.commands import why_not_strong
 from solvers.grading.submission import find_submission
-from solvers.output.check_text import reason_words
 from solvers.output.messages import note
 
 pytestmark = pytest.mark.usefixtures("compiled_harness")
@@ -222,7 +221,7 @@ def test_a_refused_or_harmless_action_changes_no_answer(
 def test_odd_values_are_no_boards_and_do_no_harm(name: str, tmp_path: Path) -> None:
     result = checked(tmp_path / name, ODD_VALUES[name], sizes=[4], runner=Sandbox.BASIC)
     assert result.verdict is ProgramVerdict.NOT_JUDGED
-    assert reason_words(result).isprintable()
+    assert told(result).reason.isprintable()
 
 
 def test_an_interpreter_that_is_too_old_is_unavailable(

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from checked_programs import checked
+from checked_programs import checked, told
 
 from solvers.execution.limits import Limits
 from solvers.grading.explanation import Symptom, Why
 from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.grading.sandbox import Sandbox
 from solvers.output.check_documents import as_json
-from solvers.output.check_text import headline
-from solvers.output.why_text import MOST_LINES, shown_lines, why_parts
+from solvers.output.why_text import MOST_LINES, shown_lines, why_parts, why_report
 
 LIMITS = Limits(seconds=3, memory_mib=1024, output_mib=64)
 
@@ -200,7 +200,7 @@ def confirm(why: Why, source: str, folder: Path) -> None:
         without = source[: why.cut] + "true" + source[why.cut + 1 :]
         assert not shows(without, why, folder)
     assert len(shown_lines(why)) <= MOST_LINES
-    said = "".join(text for text, _ in why_parts(why))
+    said = "".join(text for text, _ in why_parts(why_report(why)))
     assert not re.search(r"\b(only|never|no goal|because|endless|mistake)\b", said)
     for line in shown_lines(why):
         if len(line.numbers) == 1:
@@ -271,15 +271,17 @@ def test_a_right_program_has_nothing_to_explain(tmp_path: Path) -> None:
 def test_the_document_has_the_explanation_in_its_form(tmp_path: Path) -> None:
     source, _, line = FAULTS["a cut"]
     result = explained(tmp_path, source)
-    document = as_json(result, {4: 1.0})["why"]
+    document = json.loads(json.dumps(as_json(told(result))["why"]))
     fragment = document.pop("fragment")
+    assert [document.pop(name) for name in ("shown", "struck", "tail")]
+    assert "Without the cut in line 9" in document.pop("head")
     assert document == {
         "kind": "missing", "n": 4, "goal": "queens(4, [2, 4, 1, 3])", "lines": [7, 8, 9, 10],
         "cut_line": line, "left_out": 6, "goals": 10, "inferences": None,
     }  # fmt: skip
     assert fragment.startswith("queens(N, Qs) :-")
     right = checked(tmp_path / "right.pl", PERMUTED, limits=LIMITS)
-    assert as_json(right, {4: 1.0})["why"] is None
+    assert as_json(told(right))["why"] is None
 
 
 MEDDLING = """
@@ -322,7 +324,7 @@ def test_a_recursion_without_an_end_is_not_finished_in_any_language(
     if function:
         assert place
         assert (place.function, place.line) == (function, line)
-        assert f"it was in {function}, line {line}" in headline(result)
+        assert f"it was in {function}, line {line}" in told(result).reason
 
 
 @pytest.mark.usefixtures("compiled_harness")

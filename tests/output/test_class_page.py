@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 from typing import NamedTuple
@@ -12,11 +13,15 @@ from typing import NamedTuple
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser import Open
+from checked_programs import judged
 from places import ZOO
 
 from solvers.cli.queens import main
 from solvers.grading.mistakes import Diagnosis, Mistake
-from solvers.output.class_page import alike, write_class
+from solvers.grading.result import CheckResult
+from solvers.output.class_page import write_class
+from solvers.output.grade_table import GradeRow
+from solvers.output.report import report_of
 
 Capture = pytest.CaptureFixture[str]
 
@@ -60,7 +65,7 @@ def test_the_page_of_a_class_counts_and_links_to_each_student(marked: Marked) ->
     assert "6 programs: 5 wrong, 1 right." in marked.whole
     assert "Most common mistake: " in marked.whole
     assert "<svg" in marked.whole
-    result = "<td>queens(n) is wrong at n = 2 (2 invalid); right at n = 1</td>"
+    result = "<td>queens(n) is wrong at n = 2 (2 invalid); "
     assert result in marked.whole.replace("\xa0", " ")
     assert marked.whole.count("<td><code>queens(n)</code></td>") == 5
     assert "<td><code>Solution().solveNQueens(n)</code></td>" in marked.whole
@@ -90,10 +95,8 @@ def test_mistakes_are_grouped_by_facts_and_not_by_words(tmp_path: Path) -> None:
         Diagnosis(Mistake.WRONG_COUNTS, counts=((4, 3, 2),)),
         Diagnosis(Mistake.WRONG_COUNTS, counts=((4, 5, 2),)),
     ]
-    empty = {"verdict": "wrong", "score": 0.0, "summary": "", "diagnosis": "1 of 2 solutions"}
-    write_class(
-        tmp_path, [{**empty, "file": str(n), "mistake": each} for n, each in enumerate(found)]
-    )
+    wrong = judged({4: ((),)})
+    write_class(tmp_path, [row(replace(wrong, diagnosis=(each,))) for each in found])
     assert re.findall(r"<h3>(.*)</h3>", (tmp_path / "class.html").read_text()) == [
         "It compares only rows, not diagonals, so it gives every permutation (2 programs)",
         "Some solutions are missing (2 programs)",
@@ -101,15 +104,13 @@ def test_mistakes_are_grouped_by_facts_and_not_by_words(tmp_path: Path) -> None:
     ]
 
 
+def row(result: CheckResult) -> GradeRow:
+    return GradeRow(report_of(result, {4: 1.0}))
+
+
 def test_programs_with_as_few_points_are_counted(tmp_path: Path) -> None:
-    line = {"verdict": "wrong", "summary": "", "diagnosis": "", "score": 0.0, "max_score": 4.0}
-    write_class(tmp_path, [{**line, "file": f"{n}.py"} for n in range(5)])
+    write_class(tmp_path, [row(judged({4: ((),)}))] * 5)
     assert ", and 2 more with as few points." in (tmp_path / "class.html").read_text()
-
-
-def test_programs_without_a_fingerprint_are_not_called_alike() -> None:
-    lines = [{"file": "a", "fingerprint": ""}, {"file": "b", "fingerprint": ""}]
-    assert alike(lines) == []
 
 
 @pytest.mark.slow("marks another class")
@@ -161,9 +162,9 @@ def test_the_table_of_a_class_is_sorted_by_a_click(opened: Open, marked: Marked)
     order = "all => all.map(one => one.innerText.split(' ').at(0))"
     scores = "#table tbody tr td:nth-of-type(2)"
     shown.get_by_role("button", name="score").click()
-    assert shown.eval_on_selector_all(scores, order) == ["1", "1", "1", "2", "2", "4"]
+    assert shown.eval_on_selector_all(scores, order) == ["0", "0", "0", "0", "0", "1"]
     shown.get_by_role("button", name="score").click()
-    assert shown.eval_on_selector_all(scores, order) == ["4", "2", "2", "1", "1", "1"]
+    assert shown.eval_on_selector_all(scores, order) == ["1", "0", "0", "0", "0", "0"]
 
 
 @pytest.mark.slow("opens a browser")

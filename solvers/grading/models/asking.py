@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from solvers.grading.answer import Answer
 from solvers.grading.asking import from_sure
-from solvers.grading.models.board import Candidate, Solution, Solutions, board_of
+from solvers.grading.models.board import BoardVariable, Solution, board_of
 from solvers.grading.printed import LARGEST
+from solvers.grading.reading import AnswersRead
 from solvers.grading.result import Reason, ReasonKind
 from solvers.grading.returned import SMALLEST_SURE, Format, Reading
 from solvers.grading.running_submission import RunningSubmission
@@ -31,17 +32,15 @@ NO_SIZE = "size"
 
 @dataclass(frozen=True, slots=True)
 class AskedModel:
-    """The answers of a model and the board in them, or the reason why there is none.
-
-    The model has other solutions for each n if ``takes_n``.
-    """
+    """The subject of a model, what was read of its answers, and the variable that is its board."""
 
     subject: Subject
-    answers: dict[int, Answer] = field(default_factory=dict)
-    board: Candidate | None = None
-    reading: Reading | None = None
-    reason: Reason | None = None
-    takes_n: bool = True
+    read: AnswersRead
+    board: BoardVariable | None = None
+
+    def question(self, n: int, **settings: Any) -> str:
+        """The text of another question for n, or for the only size of the model."""
+        return question(None if self.read.is_for_one_size else n, **settings)
 
 
 def solutions_in(answer: Answer) -> list[Solution]:
@@ -54,77 +53,74 @@ def question(n: int | None, **settings: Any) -> str:
     return json.dumps({"n": n, **settings})
 
 
-def asked_model(
+def ask_model(
     program: RunningSubmission, sizes: Sequence[int], options: CheckOptions
 ) -> AskedModel:
     """Ask the model for the sizes, the smallest first; after a limit, no larger one."""
-    function = program.submission.function
-    name = function or options.call
+    name = program.submission.function or options.call
     subject = Subject(Origin.CALL if name else Origin.SHAPE, name)
+
+    def refused(kind: ReasonKind, shown: str = "") -> AskedModel:
+        return AskedModel(subject, AnswersRead({}, refusal=Reason(kind, shown=shown)))
+
     if options.printed:
-        return AskedModel(subject, reason=Reason(ReasonKind.NO_OUTPUT))
+        return refused(ReasonKind.NO_OUTPUT)
     loaded = program.load()
-    if kind := REFUSALS.get(loaded.failure):
-        return AskedModel(subject, reason=Reason(kind, shown=loaded.error))
-    if loaded.error:
-        return AskedModel(subject, reason=Reason(ReasonKind.CANNOT_LOAD, shown=loaded.error))
+    if loaded.error or loaded.failure in REFUSALS:
+        return refused(REFUSALS.get(loaded.failure, ReasonKind.CANNOT_LOAD), loaded.error)
     answers: dict[int, Answer] = {}
     settings = {"first": True} if options.task is Task.ONE else {}
     for n in sizes:
-        answers[n] = program.ask(question(n, **settings), n, is_last=n == sizes[-1])
-        if kind := REFUSALS.get(answers[n].failure):
-            return AskedModel(subject, reason=Reason(kind, shown=answers[n].error))
-        if answers[n].failure == NO_SIZE or answers[n].reached_limit or not answers[n].begun:
+        answers[n] = answer = program.ask(question(n, **settings), n, is_last=n == sizes[-1])
+        if answer.failure in REFUSALS:
+            return refused(REFUSALS[answer.failure], answer.error)
+        if answer.failure == NO_SIZE or answer.reached_limit or not answer.begun:
             break
-    found = _with_board(subject, answers)
+    model = _with_board(subject, answers)
     has_failed = all(answer.raised for answer in from_sure(answers).values())
-    if (found.board is None and not found.reason) or has_failed:
-        return _for_its_own_size(program, found, settings)
-    return found
+    if (model.board is None and not model.read.refusal) or has_failed:
+        return _for_its_own_size(program, model, settings)
+    return model
 
 
 def _with_board(subject: Subject, answers: dict[int, Answer]) -> AskedModel:
     """The board in the answers."""
-    solutions = {n: solutions_in(each) for n, each in answers.items() if each.ended_well}
-    found = board_of(solutions, subject.call)
-    if isinstance(found, Candidate):
-        subject = Subject(subject.origin, found.name)
-        return AskedModel(subject, answers, found, found.reading())
-    if found:
-        reason = Reason(ReasonKind.SEVERAL_BOARDS, shown=", ".join(found))
-        return AskedModel(subject, answers, reason=reason)
-    if _has_none(solutions):
-        return AskedModel(subject, answers, reading=Reading(Format(), {n: [] for n in solutions}))
-    return AskedModel(subject, answers)
-
-
-def _has_none(solutions: Solutions) -> bool:
-    """Whether the model has no solution for any of the sizes from SMALLEST_SURE on."""
+    solutions = {n: solutions_in(each) for n, each in answers.items() if each.is_complete}
+    board = board_of(solutions, subject.call)
+    if isinstance(board, BoardVariable):
+        read = AnswersRead(answers, board.boards, format=board.boards.format)
+        return AskedModel(Subject(subject.origin, board.name), read, board)
+    if board:
+        reason = Reason(ReasonKind.SEVERAL_BOARDS, shown=", ".join(board), names=board)
+        return AskedModel(subject, AnswersRead(answers, refusal=reason))
     sure = [found for n, found in solutions.items() if n >= SMALLEST_SURE]
-    return bool(sure) and not any(sure)
+    has_no_solution = bool(sure) and not any(sure)
+    boards = Reading(Format(), {n: [] for n in solutions}) if has_no_solution else None
+    return AskedModel(subject, AnswersRead(answers, boards))
 
 
 def _for_its_own_size(
-    program: RunningSubmission, found: AskedModel, settings: dict[str, Any]
+    program: RunningSubmission, model: AskedModel, settings: dict[str, Any]
 ) -> AskedModel:
-    """The board of a model with a size of its own, if that has one; else ``found`` as it is."""
-    answers = found.answers
+    """The board of a model with a size of its own, if that has one; else ``model`` as it is."""
+    answers = model.read.answers
     is_sized = any(answer.failure == NO_SIZE for answer in answers.values())
     if not is_sized and any(answer.reached_limit for answer in answers.values()):
-        return found
+        return model
     answer = program.ask(question(None, **settings), 0, is_last=True)
-    if not answer.ended_well:
-        return AskedModel(found.subject, {0: answer}) if is_sized else found
+    if not answer.is_complete:
+        return AskedModel(model.subject, AnswersRead({0: answer})) if is_sized else model
     given = solutions_in(answer)
     boards = [
         (n, board)
         for n in range(SMALLEST_SURE, LARGEST + 1)
-        if isinstance(board := board_of({n: given}, found.subject.call), Candidate)
+        if isinstance(board := board_of({n: given}, model.subject.call), BoardVariable)
     ]
     if not boards:
-        nothing = AskedModel(found.subject, answers, reason=Reason(ReasonKind.NO_BOARDS))
-        return nothing if is_sized else found
-    n, board = max(boards, key=lambda each: (each[1].solutions, each[1].placed))
-    subject = Subject(found.subject.origin, board.name)
-    own = {n: replace(answer, n=n)}
-    return AskedModel(subject, own, board, board.reading(), takes_n=False)
+        refused = AnswersRead(answers, refusal=Reason(ReasonKind.NO_BOARDS))
+        return AskedModel(model.subject, refused) if is_sized else model
+    n, board = max(boards, key=lambda sized: sized[1].worth)
+    read = AnswersRead(
+        {n: replace(answer, n=n)}, board.boards, is_for_one_size=True, format=board.boards.format
+    )
+    return AskedModel(Subject(model.subject.origin, board.name), read, board)

@@ -7,7 +7,7 @@ board in two ways, as a model with channelled views has them, count as one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, product
 from typing import Any
@@ -44,93 +44,75 @@ CLEARLY = 2
 
 
 @dataclass(frozen=True)
-class Candidate:
-    """A variable, with its values for each n, read in one format."""
+class BoardVariable:
+    """A variable that may be the board: its values for each n, read in the format that fits best.
+
+    A value that is no placement is a ``NoPlacement``.
+    """
 
     name: str
-    format: Format
     values: Mapping[int, Sequence[Any]]
-    placements: Mapping[int, Sequence[Placement | None]] = field(init=False)
-    """The values as placements; None where a value is not one."""
-
-    def __post_init__(self) -> None:
-        read = {n: [self._read(value, n) for value in given] for n, given in self.values.items()}
-        object.__setattr__(self, "placements", read)
-
-    def _read(self, value: Any, n: int) -> Placement | None:
-        found = self.format.solutions((value,), n)
-        return found[0] if found and not isinstance(found[0], NoPlacement) else None
-
-    @cached_property
-    def solutions(self) -> int:
-        """The number of values that are solutions of the puzzle."""
-        return sum(
-            int(is_valid(pack(filter(None, found), n).placements()).sum())
-            for n, found in self.placements.items()
-        )
-
-    @property
-    def placed(self) -> int:
-        """The number of values that are placements."""
-        return sum(each is not None for found in self.placements.values() for each in found)
-
-    @property
-    def takes_n(self) -> bool:
-        """Whether some value for each n has the shape of a board of n columns, if there is any."""
-        fits = SHAPES[self.format.shape]
-        return all(
-            any(fits(value, n) for value in given) for n, given in self.values.items() if given
-        )
-
-    def of(self, n: int, solutions: Sequence[Solution]) -> Candidate:
-        """The same variable in other solutions for n."""
-        return Candidate(self.name, self.format, _values({n: solutions}, self.name))
+    boards: Reading
 
     @property
     def parts(self) -> list[str]:
         """The variables that hold the board: two arrays, or one."""
         return parts_of(self.name)
 
-    def reading(self) -> Reading:
-        """The placements; a value that is not one becomes a NoPlacement.
+    @cached_property
+    def worth(self) -> tuple[int, int, bool]:
+        """The numbers by which variables are compared: solutions, placements, row numbers first."""
+        placed = sum(
+            min(placement) >= 0 and max(placement) < n
+            for n in self.boards.found
+            for placement in self.boards.placements(n)
+        )
+        is_rows = self.boards.format.shape is Shape.ROWS
+        return sum(map(self.boards.solutions, self.boards.found)), placed, is_rows
 
-        A size below SMALLEST_SURE is not accepted if none of its values is a placement: a model
-        that asks for most queens has answers where the puzzle has no solution.
-        """
-        found: Any = {}
-        for n, placements in self.placements.items():
-            pairs = zip(self.values[n], placements, strict=True)
-            kept = [self._rejected(value, n) if one is None else one for value, one in pairs]
-            is_refused = (
-                n < SMALLEST_SURE and kept and all(isinstance(e, NoPlacement) for e in kept)
-            )
-            found[n] = None if is_refused else kept
-        return Reading(self.format, found)
+    @property
+    def is_possible(self) -> bool:
+        """Whether some value is a placement, and for each n some value has n columns."""
+        fits = SHAPES[self.boards.format.shape]
+        has_size = (
+            any(fits(value, n) for value in values) for n, values in self.values.items() if values
+        )
+        return self.worth[1] > 0 and all(has_size)
 
-    def _rejected(self, value: Any, n: int) -> BoardAnswer:
-        if self.format.shape is Shape.ROWS and (rows := rows_of(value, n)):
-            return tuple(row - self.format.base for row in rows)  # off the board
-        if board := drawn_board(value, n):
-            return NoPlacement(board, drawn=True)
-        return NoPlacement(value if isinstance(value, tuple) else (value,))
+    def placements(self, n: int, solutions: Sequence[Solution]) -> list[Placement | None]:
+        """The placements that other solutions of the model for n hold; None for what is none."""
+        values = _values({n: solutions}, self.name)[n]
+        boards = [read_value(value, self.boards.format, n) for value in values]
+        return [None if isinstance(board, NoPlacement) else board for board in boards]
 
-    def is_same_board(self, other: Candidate) -> bool:
+    def is_same_board(self, other: BoardVariable) -> bool:
         """Whether a symmetry of the board makes all placements of one those of the other."""
         names: set[str] | None = None
-        for n, placements in self.placements.items():
-            mine, theirs = (pack(each, n) for each in (placements, other.placements[n]))
-            if mine.rejected or theirs.rejected:
+        for n in self.values:
+            mine, theirs = self.boards.placements(n), other.boards.placements(n)
+            if not len(mine) == len(theirs) == len(self.values[n]):
                 return False
-            packed, image = mine.placements(), theirs.placements()
+            packed, image = pack(mine, n).placements(), pack(theirs, n).placements()
             are_right = bool(is_valid(packed).all() and is_valid(image).all())
             images = {"": packed, **(symmetries(packed) if are_right and n > 1 else {})}
-            if n >= SMALLEST_SURE and placements:
+            if n >= SMALLEST_SURE and mine:
                 same = {name for name, moved in images.items() if (moved == image).all()}
                 names = same if names is None else names & same
         return bool(names)
 
 
-def board_of(solutions: Solutions, name: str = "") -> Candidate | tuple[str, ...]:
+def read_value(value: Any, answer_format: Format, n: int) -> BoardAnswer:
+    """The board that a value of a variable is."""
+    if boards := answer_format.solutions((value,), n):
+        return boards[0]
+    if answer_format.shape is Shape.ROWS and (rows := rows_of(value, n)):
+        return tuple(row - answer_format.base for row in rows)  # off the board
+    if board := drawn_board(value, n):
+        return NoPlacement(board, drawn=True)
+    return NoPlacement(value if isinstance(value, tuple) else (value,))
+
+
+def board_of(solutions: Solutions, name: str = "") -> BoardVariable | tuple[str, ...]:
     """The variable that is the board, or the names of several that may be; () if none is.
 
     With a ``name``, it is this one if it has the shape of a board at all.
@@ -138,52 +120,63 @@ def board_of(solutions: Solutions, name: str = "") -> Candidate | tuple[str, ...
     sure = {n: found for n, found in solutions.items() if n >= SMALLEST_SURE} or solutions
     first = {n: found[:MOST_COMPARED] for n, found in sure.items()}
     named = name.replace(" ", "")
-    possible = [*_candidates(first, named)] or [*_candidates(sure, named)]
-    found = sorted(possible, key=_worth, reverse=True)
-    if not found:
+    possible = [*_possible(first, named)] or [*_possible(sure, named)]
+    if not possible:
         return ()
-    best, *others = found
+    best, *others = sorted(possible, key=lambda variable: variable.worth, reverse=True)
     rivals = [
-        each
-        for each in others
-        if each.solutions * CLEARLY >= best.solutions and not best.is_same_board(each)
+        variable.name
+        for variable in others
+        if variable.worth[0] * CLEARLY >= best.worth[0] and not best.is_same_board(variable)
     ]
     if rivals:
-        return tuple(each.name for each in (best, *rivals))
-    return Candidate(best.name, best.format, _values(solutions, best.name))
+        return best.name, *rivals
+    values = _values(solutions, best.name)
+    return BoardVariable(best.name, values, _read(values, best.boards.format))
 
 
-def _worth(candidate: Candidate) -> tuple[int, int, bool]:
-    """The numbers by which candidates are compared; of two views, row numbers come first."""
-    return candidate.solutions, candidate.placed, candidate.format.shape is Shape.ROWS
-
-
-def _candidates(solutions: Solutions, name: str) -> Iterator[Candidate]:
-    """The variables with the shape of a board, each in the format that fits best."""
-    names = dict.fromkeys(each for found in solutions.values() for one in found for each in one)
+def _possible(solutions: Solutions, name: str) -> Iterator[BoardVariable]:
+    """The variables with the shape of a board; two arrays only if they hold more solutions."""
+    names = dict.fromkeys(
+        each for found in solutions.values() for solution in found for each in solution
+    )
     singles = [each for each in names if name in {"", each, each.partition("/")[0]}]
-    found = [best for each in singles if (best := _best(solutions, each))]
-    yield from found
-    most = max((each.solutions for each in found), default=0)
+    variables = [best for each in singles if (best := _best(solutions, each))]
+    yield from variables
+    most = max((variable.worth[0] for variable in variables), default=0)
     arrays = [each for each in names if _are_numbers(solutions, each)]
     for pair in combinations(arrays if len(arrays) <= MOST_PAIRED else (), 2):
         both = f"({', '.join(pair)})"
         best = _best(solutions, both) if name in {"", both.replace(" ", "")} else None
-        if best and best.solutions > most:
+        if best and best.worth[0] > most:
             yield best
+
+
+def _best(solutions: Solutions, name: str) -> BoardVariable | None:
+    """The variable in the format by which most values are solutions; None if it fits none."""
+    values = _values(solutions, name)
+    read = [BoardVariable(name, values, _read(values, each)) for each in _formats(values)]
+    fitting = [variable for variable in read if variable.is_possible]
+    return max(fitting, key=lambda variable: variable.worth, default=None)
+
+
+def _read(values: Mapping[int, Sequence[Any]], answer_format: Format) -> Reading:
+    """The values as boards.
+
+    A size below SMALLEST_SURE is not accepted if none of its values is a placement: a model that
+    asks for most queens has answers where the puzzle has no solution.
+    """
+    found: dict[int, list[BoardAnswer] | None] = {}
+    for n, given in values.items():
+        boards = [read_value(value, answer_format, n) for value in given]
+        is_refused = n < SMALLEST_SURE and all(isinstance(each, NoPlacement) for each in boards)
+        found[n] = None if boards and is_refused else boards
+    return Reading(answer_format, found)
 
 
 def _are_numbers(solutions: Solutions, name: str) -> bool:
     """Whether the variable is an array of n numbers."""
-    return all(rows_of(one.get(name), n) for n, found in solutions.items() for one in found)
-
-
-def _best(solutions: Solutions, name: str) -> Candidate | None:
-    """The variable in the format by which most values are solutions; None if it fits none."""
-    values = _values(solutions, name)
-    found = [Candidate(name, each, values) for each in _formats(values)]
-    fitting = [each for each in found if each.placed and each.takes_n]
-    return max(fitting, key=_worth, default=None)
+    return all(rows_of(each.get(name), n) for n, found in solutions.items() for each in found)
 
 
 def parts_of(name: str) -> list[str]:
@@ -196,10 +189,10 @@ def _values(solutions: Solutions, name: str) -> dict[int, list[Any]]:
     if len(parts := parts_of(name)) > 1:
         first, second = parts
         return {
-            n: [tuple(zip(one[first], one[second], strict=True)) for one in found]
+            n: [tuple(zip(each[first], each[second], strict=True)) for each in found]
             for n, found in solutions.items()
         }
-    return {n: [one.get(name, ()) for one in found] for n, found in solutions.items()}
+    return {n: [each.get(name, ()) for each in found] for n, found in solutions.items()}
 
 
 def _formats(values: Mapping[int, Iterable[Any]]) -> Iterator[Format]:

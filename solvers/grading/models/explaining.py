@@ -10,8 +10,8 @@ from typing import Any
 
 from solvers.grading.diagnosis import Found, placements_of
 from solvers.grading.mistakes import MISTAKES, Diagnosis, Mistake, solutions_with
-from solvers.grading.models.asking import AskedModel, question, solutions_in
-from solvers.grading.models.board import Candidate, Solution
+from solvers.grading.models.asking import AskedModel, solutions_in
+from solvers.grading.models.board import BoardVariable, Solution
 from solvers.grading.result import CheckResult
 from solvers.grading.returned import SMALLEST_SURE, Shape
 from solvers.grading.running_submission import RunningSubmission
@@ -69,14 +69,14 @@ def _known(result: CheckResult) -> tuple[Diagnosis, ...]:
 
 
 def _multiplied(
-    program: RunningSubmission, asked: AskedModel, board: Candidate, n: int
+    program: RunningSubmission, asked: AskedModel, board: BoardVariable, n: int
 ) -> tuple[Diagnosis, ...]:
     """The diagnosis of boards that come several times: the variables that differ."""
-    given = asked.answers[n]
+    given = asked.read.answers[n]
     if program.submission.language.packages:  # only clingo hides atoms
-        given = program.ask(question(n if asked.takes_n else None, hidden=True), n, is_last=True)
+        given = program.ask(asked.question(n, hidden=True), n, is_last=True)
     solutions, copies = solutions_in(given), dict[Any, list[Solution]]()
-    for placement, one in zip(board.of(n, solutions).placements[n], solutions, strict=True):
+    for placement, one in zip(board.placements(n, solutions), solutions, strict=True):
         copies.setdefault(placement, []).append(one)
     pairs = [(first, one) for first, *others in copies.values() for one in others]
     names = dict.fromkeys(
@@ -93,19 +93,18 @@ class _Loosened:
     """A model that has ``found`` too few boards, and is run with fewer constraints."""
 
     def __init__(
-        self, program: RunningSubmission, asked: AskedModel, board: Candidate, found: Found
+        self, program: RunningSubmission, asked: AskedModel, board: BoardVariable, found: Found
     ) -> None:
         self.program, self.asked, self.board, self.found = program, asked, board, found
         self.is_asp = bool(program.submission.language.packages)
 
     def gives_all(self, **settings: Any) -> bool:
         """Whether it then gives exactly all boards for the sizes that can be tried."""
-        sizes = [n for n in self.found if n <= LARGEST_TRIED or not self.asked.takes_n]
+        sizes = [n for n in self.found if n <= LARGEST_TRIED or self.asked.read.is_for_one_size]
         for n in sizes:
-            text = question(n if self.asked.takes_n else None, **settings)
-            answer = self.program.ask(text, n)
-            given = self.board.of(n, solutions_in(answer)).placements[n]
-            if not answer.ended_well or {*given} != solutions_with(n):
+            answer = self.program.ask(self.asked.question(n, **settings), n)
+            given = self.board.placements(n, solutions_in(answer))
+            if not answer.is_complete or {*given} != solutions_with(n):
                 return False
         return max(sizes, default=0) >= SMALLEST_SURE
 
@@ -117,7 +116,7 @@ class _Loosened:
 
     def bounded(self) -> tuple[Diagnosis, ...]:
         """The diagnosis of auxiliary variables without whose bounds it gives all boards."""
-        answers = self.asked.answers.values()
+        answers = self.asked.read.answers.values()
         solution = next((one for each in answers for one in solutions_in(each)), {})
         others = [name for name in solution if name not in self.board.parts]
         if self.is_asp or not others or not self.gives_all(relaxed=others):

@@ -53,7 +53,8 @@ def explained(result: CheckResult) -> Why | None:
     is_goal = subject.has_value(PROLOG) and not subject.printed and result.task is Task.ALL
     if submission.language is not PROLOG or not is_goal or kind not in EXPLAINED:
         return None
-    sizes = {n: size for n, size in result.sizes.items() if n <= LARGEST and size.answer.ended_well}
+    small = {n: size for n, size in result.sizes.items() if n <= LARGEST}
+    sizes = {n: size for n, size in small.items() if size.answer.is_complete}
     values = {n: size.answer.values for n, size in sizes.items() if size.answer.values}
     reading = None if result.format else read_values(values)
     form = result.format or (reading.format if reading else Format())

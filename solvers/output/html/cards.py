@@ -16,6 +16,7 @@ from solvers.errors import printable
 from solvers.output.html.finding import finding_html
 from solvers.output.listing import LANGUAGES, Listing, listing
 from solvers.output.messages import duration
+from solvers.output.report import report_of
 from solvers.output.run_table import COLUMNS, cells, counter_words, ratios
 from solvers.puzzle.problem import Goal
 from solvers.referee.verdict import Crosscheck, Judgement
@@ -100,7 +101,7 @@ def _own_parts(program: OwnProgram | None) -> dict[str, Any]:
     steps += [("to its first wrong board", program.first_wrong)] if program.first_wrong else []
     return _source(shown, []) | {
         "group": "your programs",
-        "finding": Markup(finding_html(program.checked)),  # noqa: S704  # escaped there
+        "finding": Markup(finding_html(report_of(program.checked, {}))),  # noqa: S704  # escaped there
         "links": [
             (
                 f"{words} (n = {program.n})",

@@ -24,12 +24,13 @@ from solvers.execution.run_state import RunState
 from solvers.grading.check import check_program
 from solvers.grading.language import PROLOG, PYTHON, Language
 from solvers.grading.protocol import RecordDecoder, decode
-from solvers.grading.result import CheckResult, ProgramVerdict, ReasonKind
+from solvers.grading.result import CheckResult, ReasonKind
 from solvers.grading.sandbox.runner import LaunchSpec
 from solvers.grading.stepping import MOST_STEPS, can_be_stepped, read_steps, stepping_goal
 from solvers.grading.submission import CheckOptions, Submission, Task, read_submission
-from solvers.output.check_text import capital, definitions_words, proposal_words
 from solvers.output.html.finding import finding_html
+from solvers.output.printable import capital
+from solvers.output.report import CheckReport, report_of
 from solvers.puzzle.problem import Problem
 from solvers.site.inside.judging import placements_told
 from solvers.site.inside.student import IN_FRONT
@@ -221,7 +222,7 @@ def checked(
         language, name = escape(submission.language.name), escape(submission.name)
         why = f"This page runs Python and Prolog, and {name} is written in {language}."
         return {"verdict": "not judged", "html": f"<p>{why}</p>"}
-    last = result.sizes.get(result.failing_n or max(result.sizes, default=0))
+    report = report_of(result, {})
     n = shown_size(result)
     can_step = n and can_be_stepped(result.submission, result.subject)
     _last[:] = [result]
@@ -231,21 +232,15 @@ def checked(
         "verdict": str(result.verdict),
         "subject": result.subject.shown,
         "n": result.failing_n,
-        "diagnosis": [each.mistake.name for each in result.diagnosis],
-        "html": finding_html(result, printed=last.answer.printed if last else "", commands=False),
-        "advice": advice(result),
+        "diagnosis": list(report.mistakes),
+        "html": finding_html(report, shows_output=True, for_student=True),
+        "advice": advice(report),
     }
 
 
-def advice(result: CheckResult) -> dict[str, Any]:
+def advice(report: CheckReport) -> dict[str, Any]:
     """What would make a subject judgeable: a sentence, and what belongs into the page's fields."""
-    if result.verdict is not ProgramVerdict.NOT_JUDGED or result.reason is None:
+    if (step := report.next_step) is None:
         return {}
-    if found := result.proposal:
-        fields = {"call": found.call, "printed": found.printed}
-        return {"said": f"{proposal_words(result)}.", **fields}
-    if result.reason.kind is ReasonKind.OTHER_TASK:
-        return {"said": "", "task": str(result.reason.task)}
-    if result.reason.kind is ReasonKind.PARTLY_RIGHT:
-        return {"said": "", "printed": True}
-    return {"said": f"{capital(named)}." if (named := definitions_words(result)) else ""}
+    fields = {name.removeprefix("--"): value or True for name, value in step.options.items()}
+    return {"said": f"{capital(step.fact)}." if step.fact else "", **fields}

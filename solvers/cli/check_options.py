@@ -1,0 +1,267 @@
+"""The options of ``queens check``, and what they mean for the sizes, points and limits."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from pathlib import Path
+
+from solvers.cli.arguments import Options, add_limits, add_sandbox, file_name, jobs, size
+from solvers.errors import UsageError
+from solvers.execution.limits import Limits
+from solvers.grading.language import LANGUAGES, packages_named
+from solvers.grading.returned import SMALLEST_SURE
+from solvers.grading.sandbox.commands import allowed_cpu_seconds
+from solvers.grading.submission import CheckOptions, Task
+
+LARGEST_N = 12
+
+LIMITS = Limits(seconds=20, memory_mib=1024)
+"""The limits for each n, if the options give no others."""
+
+STARTUP_SECONDS = 20
+"""The least start-up limit, for slow interpreters; the program's own time limit begins later."""
+
+OUTPUTS = ("text", "json", "gradescope")
+
+MOST_POINTS = 1_000_000
+"""The most points for one n."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's options."""
+    add = parser.add_argument
+    add(
+        "path",
+        metavar="PATH",
+        help="a program (.py, .ipynb, .pl, .rkt or .scm), a model (.mzn or .lp), FILE::NAME to "
+        "call the function NAME with n, or a folder of programs",
+    )
+    add(
+        "--n",
+        type=size,
+        default=8,
+        metavar="N",
+        help=f"largest board size: test n = 1 to N (default: 8, at most {LARGEST_N})",
+    )
+    add(
+        "--task",
+        choices=[str(task) for task in Task],
+        help="the task of the program: all solutions (the default), one solution, or their number "
+        "(count). Without it, a right answer to another task is not judged instead of wrong",
+    )
+    add("--show-output", action="store_true", help="also show the program's output")
+    add("--output", choices=OUTPUTS, default="text", help="the output format (default: text)")
+    _add_subject(parser.add_argument_group("the subject of the verdict"))
+    _add_marks(parser.add_argument_group("for a class"))
+    limits = parser.add_argument_group("limits")
+    add_limits(limits, LIMITS, whose="each n")
+    add_sandbox(limits)
+
+
+def _add_subject(options: Options) -> None:
+    """Add the options that name the subject, and those without which it may not run."""
+    add = options.add_argument
+    add(
+        "--call",
+        metavar="CALL",
+        type=one_line,
+        help="the call to judge, in the program's language, with {n} for n: 'NQueens({n}).solve()' "
+        "or '(q {n})'; a goal of Prolog has its answers in Solution: 'queens({n}, Solution)'; of a "
+        "model, the variable or predicate that is the board. "
+        "Without {n}, the call is for one size. Default: the function with a usual name, or else "
+        "the boards that the program prints",
+    )
+    add(
+        "--printed",
+        action="store_true",
+        help="judge the boards that the program or the call prints; wrong if any of them is wrong",
+    )
+    add(
+        "--language",
+        choices=sorted(LANGUAGES),
+        default="",
+        help="the program's language, where the file name does not show it (x.txt) or misleads",
+    )
+    add(
+        "--allow-packages",
+        metavar="LIST",
+        default="",
+        help="installed Python packages that a program may import, e.g. numpy,pandas",
+    )
+
+
+def _add_marks(options: Options) -> None:
+    """Add the options for a class."""
+    add = options.add_argument
+    add(
+        "--points",
+        metavar="LIST",
+        help="points for each n, for example 4:1,6:2,8:3; no other n is tested "
+        "(default: 1 for each n from 4 on)",
+    )
+    add(
+        "--out",
+        "--csv",
+        type=file_name,
+        metavar="FILE",
+        help="for a folder: write the table of grades (CSV) to this file",
+    )
+    add(
+        "--with",
+        type=Path,
+        metavar="FILE",
+        help="for a folder: a table (CSV) of your decisions, with the columns file, student, call, "
+        "task, score and comment; the table of grades keeps them",
+    )
+    add(
+        "--not-judged",
+        type=a_score,
+        metavar="SCORE",
+        help="the score of a program that is not judged, and of a student without one (default: "
+        "none)",
+    )
+    add(
+        "--feedback",
+        type=file_name,
+        metavar="DIR",
+        help="write a page (HTML) for each program, and one for the class",
+    )
+    add(
+        "--project",
+        action="store_true",
+        help="for a folder: treat each subfolder as one program, even if its files could also be "
+        "separate programs",
+    )
+    add(
+        "--jobs",
+        type=jobs,
+        metavar="K",
+        help="programs checked at once, for a folder (default: 1)",
+    )
+
+
+def one_line(text: str) -> str:
+    """A call: any text on one line."""
+    if not text.strip() or not text.isprintable():
+        raise argparse.ArgumentTypeError(f"{text!r} is no call; give one on one line")
+    return text.strip()
+
+
+def a_score(text: str) -> float:
+    """A score: a number from 0."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value <= MOST_POINTS:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a score; give a number from 0")
+    return value
+
+
+def check_options_of(options: argparse.Namespace) -> CheckOptions:
+    """The settings that the options give; raises UsageError."""
+    names = [name for name in options.allow_packages.split(",") if name]
+    return CheckOptions(
+        Task(options.task or Task.ALL),
+        options.call or "",
+        options.printed,
+        packages_named(names),
+        is_task_named=options.task is not None,
+    )
+
+
+MOST_PROCESSES = 32
+"""The most processes that one program may have at the same time."""
+
+CPU_SECONDS = 120.0
+"""The most processor time for one n."""
+
+MOST_MIB = 64.0
+"""The most printed text and answers for one n, and the most written files, in MiB each."""
+
+
+SUBJECTS = 2
+"""The functions that a program can have asked to the end; a budget bounds all of them."""
+
+
+def limits_of(options: argparse.Namespace, sizes: int) -> Limits:
+    """The limits that the options give to each n, and to this number of sizes together."""
+    return Limits(
+        seconds=options.time_limit,
+        memory_mib=options.memory_limit,
+        output_mib=MOST_MIB,
+        processes=MOST_PROCESSES,
+        cpu_seconds=allowed_cpu_seconds(CPU_SECONDS),
+        written_mib=MOST_MIB,
+        startup_seconds=max(options.time_limit, STARTUP_SECONDS),
+        total_seconds=SUBJECTS * sizes * options.time_limit,
+    )
+
+
+def sizes_and_points(options: argparse.Namespace) -> tuple[list[int], dict[int, float]]:
+    """The sizes to test, and the points of each n that has some; raises UsageError."""
+    if not 1 <= options.n <= LARGEST_N:
+        raise UsageError(f"--n must be between 1 and {LARGEST_N}, not {options.n}")
+    if options.points is not None:
+        points = _points(options.points, options.n)
+        return sorted(points), points
+    sizes = [*range(1, options.n + 1)]
+    return sizes, dict.fromkeys(sizes[SMALLEST_SURE - 1 :] or sizes, 1.0)
+
+
+REPEATED = {
+    "n": "--n",
+    "points": "--points",
+    "call": "--call",
+    "task": "--task",
+    "printed": "--printed",
+    "language": "--language",
+    "allow_packages": "--allow-packages",
+    "sandbox": "--sandbox",
+    "time_limit": "--time-limit",
+    "memory_limit": "--memory-limit",
+}
+"""The options that a proposed command repeats if the user gave them."""
+
+DEFAULTS = {
+    "n": 8,
+    "sandbox": "auto",
+    "time_limit": LIMITS.seconds,
+    "memory_limit": LIMITS.memory_mib,
+}
+"""The values of these options that need not be repeated; of the others, those that are false."""
+
+
+def given_options(options: argparse.Namespace) -> dict[str, str]:
+    """The options that the user gave and that a proposed command repeats, with their values."""
+    given = {option: getattr(options, name) for name, option in REPEATED.items()}
+    values = {
+        option: given[option]
+        for name, option in REPEATED.items()
+        if given[option] and given[option] != DEFAULTS.get(name)
+    }
+    return {
+        option: "" if value is True else f"{value:g}" if isinstance(value, float) else str(value)
+        for option, value in values.items()
+    }
+
+
+def _points(text: str, largest: int) -> dict[int, float]:
+    """The points that ``--points`` gives to each n; raises UsageError."""
+    points: dict[int, float] = {}
+    for part in text.split(","):
+        if not (match := re.fullmatch(r"\s*(\d{1,9}):(\d+(?:\.\d+)?|\.\d+)\s*", part, re.ASCII)):
+            raise UsageError(f"--points {text!r} is not a list of points; give e.g. 4:1,6:2,8:3")
+        n, value = int(match[1]), float(match[2])
+        if n in points:
+            raise UsageError(f"--points {text} gives points for n = {n} twice; give them once")
+        points[n] = value
+    if not all(1 <= n <= largest and value <= MOST_POINTS for n, value in points.items()):
+        raise UsageError(
+            f"--points takes n from 1 to {largest} (raise --n for larger boards) and points from "
+            f"0 to {MOST_POINTS:,}"
+        )
+    if not any(points.values()):
+        raise UsageError(f"--points {text} gives no points; give some for at least one n")
+    return {n: value for n, value in points.items() if value}

@@ -1,0 +1,87 @@
+"""The referee's judgement of the answers for each n, and whether they fulfil the task."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from solvers.execution.result import Cause, Ending, Run, Status
+from solvers.grading.answer import Answer
+from solvers.grading.reading import AnswersRead
+from solvers.grading.result import SizeResult
+from solvers.grading.returned import BoardAnswer, Format, packed_answers
+from solvers.grading.submission import Task
+from solvers.puzzle.packing import Fault
+from solvers.puzzle.placements import is_valid
+from solvers.puzzle.problem import KNOWN_COUNTS, Problem
+from solvers.referee.crosscheck import crosscheck
+from solvers.referee.verdict import Judgement, Verdict
+
+
+def judged_sizes(read: AnswersRead, task: Task) -> dict[int, SizeResult]:
+    """The answer for each n with its judgement; without one where nothing was read."""
+    sizes = {n: SizeResult(answer) for n, answer in read.answers.items()}
+    for n, number in read.numbers.items():
+        if number is not None:
+            sizes[n] = _judged_number(read.answers[n], number)
+    if read.boards:
+        for n, boards in read.boards.found.items():
+            if boards is not None and n in sizes:
+                sizes[n] = _judged_boards(read.answers[n], boards, read.boards.format, task)
+    return sizes
+
+
+def _judged_number(answer: Answer, number: int) -> SizeResult:
+    passed = number == KNOWN_COUNTS[answer.n]
+    verdict = Verdict.CORRECT if passed else Verdict.WRONG
+    judgement = Judgement(answer.run, verdict, dict.fromkeys(Fault, 0))
+    return SizeResult(answer, judgement, number, passed)
+
+
+def _judged_boards(
+    answer: Answer, boards: Sequence[BoardAnswer], answer_format: Format, task: Task
+) -> SizeResult:
+    packed = packed_answers(boards, answer.n)
+    run = replace(
+        answer.run,
+        placements=packed.placements(),
+        rejected=tuple(packed.rejected),
+        rejected_counts=packed.rejected_counts,
+        by_lines=answer_format.by_lines,
+    )
+    if answer.raised:  # the boards were read, and their judgement is asked for
+        run = replace(run, ending=Ending(Cause.DONE))
+    judgement = _judgement_of_all(answer.n, run)
+    passed = fulfils(task, answer.n, judgement)
+    if task is Task.ONE:
+        missing = int(judgement.verdict is not Verdict.CORRECT and not run.solutions)
+        judgement = replace(
+            judgement,
+            faults={**judgement.faults, Fault.MISSING: missing},
+            verdict=Verdict.CORRECT if passed else Verdict.WRONG,
+        )
+    return SizeResult(answer, judgement, passed=passed)
+
+
+def _judgement_of_all(n: int, run: Run) -> Judgement:
+    """The referee's judgement of a run that should give all solutions for n."""
+    (judgement,) = crosscheck(Problem(n), [run]).judgements
+    return judgement
+
+
+def fulfils(task: Task, n: int, judgement: Judgement) -> bool:
+    """Whether the placements of a complete run for n are an answer to the task."""
+    if task is Task.COUNT:  # boards are no number
+        return False
+    if task is Task.ALL:
+        return judgement.verdict is Verdict.CORRECT
+    if judgement.run.status is not Status.COMPLETE:
+        return False
+    placements = judgement.run.placements
+    is_one = judgement.run.solutions == len(placements) == min(1, KNOWN_COUNTS[n])
+    return is_one and bool(is_valid(placements).all())
+
+
+def fulfils_another(task: Task, n: int, size: SizeResult) -> bool:
+    """Whether the answers for n, judged for one task, are an answer to this other one."""
+    return size.judgement is not None and fulfils(task, n, _judgement_of_all(n, size.judgement.run))

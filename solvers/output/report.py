@@ -1,0 +1,378 @@
+"""The report on a check: one record, built once, with all that any medium tells.
+
+Text, JSON, Gradescope's document, the table of grades, and the pages of a class, of a student and
+of the web lay it out: they choose, order and mark up, and compute nothing. A file that was refused,
+a check that did not end and a student who handed nothing in have a report, too.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from solvers.errors import printable
+from solvers.execution.result import Ending
+from solvers.grading.result import CheckResult, ProgramVerdict, SizeResult
+from solvers.grading.returned import SMALLEST_SURE
+from solvers.grading.subject import Origin
+from solvers.grading.submission import Task
+from solvers.output.check_words import (
+    cut,
+    example_words,
+    fault_of,
+    format_words,
+    is_drawn,
+    limit_words,
+    next_step,
+    remarks,
+    result_words,
+    subject_words,
+    verdict_words,
+)
+from solvers.output.diagnoses import diagnosis_words, heading, hints
+from solvers.output.json_document import run_document
+from solvers.output.messages import ending_words, sizes_in_words
+from solvers.output.reason_words import reason_words, unfinished_words
+from solvers.output.why_text import WhyReport, why_report
+from solvers.puzzle.packing import Fault
+from solvers.puzzle.problem import Problem
+from solvers.referee.verdict import Judgement, Verdict
+
+
+class SizeState(StrEnum):
+    """What is said of the answers for one n."""
+
+    RIGHT = "right"
+    WRONG = "wrong"
+    NOT_READ = "not read"
+    NOT_ACCEPTED = "not accepted"
+    """An error below n = 4."""
+    NOT_JUDGED = "not judged"
+    LIMIT = "limit"
+    NOT_TESTED = "not tested"
+
+
+@dataclass(frozen=True, slots=True)
+class SizeReport:
+    """One n: its state, the points that it got of those that it is worth, and a sentence."""
+
+    n: int
+    state: SizeState
+    points: float
+    worth: float
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """One wrong or missing board for the smallest n that is wrong, counted as the program counts.
+
+    ``board`` holds the row of each column's queen from 0, or with ``by_lines`` the column of each
+    line's; () if the program's board is no placement: then ``drawing`` has its lines, or "" if it
+    was not drawn. ``axes`` are the numbers of the first column and row, ``attack`` the columns of
+    two queens that attack each other, or ().
+    """
+
+    sentence: str
+    caption: str
+    board: tuple[int, ...] = ()
+    drawing: str = ""
+    by_lines: bool = False
+    axes: tuple[int, int] = (0, 0)
+    attack: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """What would make a subject judgeable: a ``fact``, or "", and ``how`` to use it.
+
+    ``options`` are those with which the command would judge it, ``arguments`` the whole command,
+    with the options that the user gave; both are empty if only the user can know.
+    """
+
+    fact: str
+    how: str
+    options: Mapping[str, str] = field(default_factory=dict)
+    arguments: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The step in one line."""
+        if not self.arguments:
+            return f"{self.how}; {self.fact}"
+        command = f"{self.how}: {shlex.join(self.arguments)}"
+        return f"{self.fact}; {command}" if self.fact else command
+
+
+@dataclass(frozen=True, slots=True)
+class StoppedIn:
+    """The function and line in which a program was, ``seconds`` after it was asked, at a limit."""
+
+    function: str
+    line: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class CheckReport:
+    """All that is told about one program. Its fields are those of the JSON document.
+
+    ``file`` is the path as it was given, ``name`` its last part. ``headline`` is the verdict in a
+    sentence without the file's name. ``scoring`` is a sentence about the points, or "".
+    """
+
+    file: str
+    name: str
+    verdict: str
+    headline: str
+    student: str = ""
+    language: str = ""
+    sandbox: str = ""
+    subject: str = ""
+    task: str = ""
+    does: str | None = None
+    """The task that the answers fulfil, even if another was asked for."""
+    reason: str = ""
+    next_step: NextStep | None = None
+    sizes: tuple[SizeReport, ...] = ()
+    example: Example | None = None
+    result: str = ""
+    """How many answers were expected for the smallest n that is wrong, and how many came."""
+    diagnosis: tuple[str, ...] = ()
+    mistakes: tuple[str, ...] = ()
+    """The kind of each diagnosis: programs with the same first one are grouped."""
+    mistake: str = ""
+    """The first diagnosis as a heading, without the facts of this program."""
+    hints: tuple[str, ...] = ()
+    why: WhyReport | None = None
+    remarks: tuple[str, ...] = ()
+    made_for: int | None = None
+    """The only n that its answers are for."""
+    not_accepted: tuple[int, ...] = ()
+    smallest_failing_n: int | None = None
+    stopped_in: StoppedIn | None = None
+    score: float | None = None
+    max_score: float = 0.0
+    scoring: str = ""
+    measured: float | None = None
+    """The suite's score, where the instructor has decided on another."""
+    comment: str = ""
+    fingerprint: str = ""
+    """A digest that programs with the same unusual answers share; "" for others."""
+    runs: tuple[dict[str, Any], ...] = ()
+    printed: str = ""
+    """What the program printed for the smallest n that is wrong, or else for the largest."""
+    source: str = ""
+
+
+def report_of(
+    checked: CheckResult,
+    points: Mapping[int, float],
+    given: Mapping[str, str] | None = None,
+    *,
+    is_scoring_told: bool = False,
+) -> CheckReport:
+    """The report on a check, with these points for each n.
+
+    ``given`` are the options of the command that the user gave, which a proposed command repeats.
+    ``is_scoring_told``: there is a sentence about the points even if all sizes were tested.
+    """
+    submission, n = checked.submission, checked.failing_n
+    sizes = tuple(_size_reports(checked, points))
+    is_judged = checked.verdict is not ProgramVerdict.NOT_JUDGED
+    score = sum(size.points for size in sizes) if is_judged else None
+    shown = checked.sizes.get(n or max(checked.sizes, default=0))
+    is_wrong = n is not None and checked.verdict is ProgramVerdict.WRONG
+    stopped = [size.answer.place for size in checked.sizes.values() if size.answer.place]
+    return CheckReport(
+        file=printable(submission.name),
+        name=printable(submission.path.name),
+        language=submission.language.name,
+        sandbox=str(checked.sandbox),
+        subject=subject_words(checked),
+        verdict=str(checked.verdict),
+        headline=verdict_words(checked),
+        task=str(checked.task),
+        does=checked.does and str(checked.does),
+        reason=_reason(checked) or limit_words(checked),
+        next_step=_step(checked, given or {}),
+        sizes=sizes,
+        example=_example(checked, n) if is_wrong and n else None,
+        result=result_words(checked, n) if is_wrong and n else "",
+        diagnosis=tuple(map(diagnosis_words, checked.diagnosis)),
+        mistakes=tuple(found.mistake.name for found in checked.diagnosis),
+        mistake=heading(checked.diagnosis[0]) if checked.diagnosis else "",
+        hints=tuple(hints(checked.diagnosis)) if is_wrong else (),
+        why=why_report(checked.why) if checked.why else None,
+        remarks=tuple(remarks(checked)),
+        made_for=checked.only_n,
+        not_accepted=checked.not_accepted,
+        smallest_failing_n=n,
+        stopped_in=StoppedIn(*_place(stopped[-1])) if stopped else None,
+        score=score,
+        max_score=sum(points.values(), 0.0),
+        scoring=_scoring(sizes, score, checked.only_n, is_told=is_scoring_told),
+        fingerprint=checked.fingerprint,
+        runs=tuple(_run(size, n, checked) for n, size in checked.sizes.items()),
+        printed=shown.answer.printed if shown else "",
+        source=submission.text,
+    )
+
+
+def _place(place: Any) -> tuple[str, int, float]:
+    return printable(place.function), place.line, place.seconds
+
+
+def _reason(checked: CheckResult) -> str:
+    reason = checked.reason
+    fault = fault_of(checked, reason.n) if reason and reason.n in checked.sizes else ""
+    return cut(reason_words(checked, fault))
+
+
+def report_without_result(
+    file: Path | str,
+    why: Exception | Ending | str,
+    points: Mapping[int, float],
+    verdict: str = ProgramVerdict.NOT_JUDGED,
+) -> CheckReport:
+    """The report on a file that was refused or whose check did not end; "" for no file."""
+    reason = why if isinstance(why, str) else unfinished_words(why)
+    sizes = [
+        SizeReport(n, SizeState.NOT_TESTED, 0.0, worth, f"n = {n} was not tested")
+        for n, worth in sorted(points.items())
+    ]
+    return CheckReport(
+        file=printable(str(file)),
+        name=printable(Path(file).name),
+        verdict=str(verdict),
+        headline=str(verdict),
+        reason=printable(reason),
+        sizes=tuple(sizes),
+        max_score=sum(points.values(), 0.0),
+    )
+
+
+def _size_reports(checked: CheckResult, points: Mapping[int, float]) -> Iterator[SizeReport]:
+    """A report for each n that was tested or has points."""
+    for n in sorted({*checked.sizes, *points}):
+        worth = points.get(n, 0.0)
+        state = _state(checked, n)
+        got = worth if state is SizeState.RIGHT else 0.0
+        yield SizeReport(n, state, got, worth, _size_words(checked, n, state))
+
+
+def _state(checked: CheckResult, n: int) -> SizeState:
+    if (size := checked.sizes.get(n)) is None:
+        return SizeState.NOT_TESTED
+    if checked.verdict is ProgramVerdict.NOT_JUDGED:
+        return SizeState.NOT_JUDGED
+    if size.passed:
+        return SizeState.RIGHT
+    if size.answer.reached_limit:
+        return SizeState.LIMIT
+    is_named = checked.subject.origin is Origin.CALL and size.answer.raised
+    if size.judgement or (is_named and n >= SMALLEST_SURE):
+        return SizeState.WRONG
+    return SizeState.NOT_ACCEPTED if size.answer.raised else SizeState.NOT_READ
+
+
+def _size_words(checked: CheckResult, n: int, state: SizeState) -> str:
+    """A sentence about the answers for n."""
+    if state is SizeState.NOT_TESTED:
+        only = checked.only_n
+        return f"its answers are for n = {only} only" if only else f"n = {n} was not tested"
+    if state is SizeState.NOT_JUDGED:
+        return str(state)
+    if state is SizeState.RIGHT:
+        return f"right for n = {n}"
+    if state is SizeState.LIMIT:
+        return ending_words(checked.sizes[n].answer.run.ending)
+    if state is SizeState.NOT_ACCEPTED:
+        return f"it does not accept n = {n}: {fault_of(checked, n)}"
+    words = (result_words(checked, n), example_words(checked, n))
+    return "; ".join(filter(None, words)) or fault_of(checked, n)
+
+
+def _scoring(
+    sizes: tuple[SizeReport, ...], score: float | None, only_n: int | None, *, is_told: bool
+) -> str:
+    """The points, and the sizes that were not tested; "" if there is nothing to say."""
+    untested = [size.n for size in sizes if size.worth and size.state is SizeState.NOT_TESTED]
+    if score is None or not (untested or is_told):
+        return ""
+    why = f": its answers are for n = {only_n} only" if only_n and untested else ""
+    if untested and not only_n:
+        why = f": {sizes_in_words(untested)} {'was' if len(untested) == 1 else 'were'} not tested"
+    return f"{score:g} of {sum(size.worth for size in sizes):g} points{why}"
+
+
+def _example(checked: CheckResult, n: int) -> Example | None:
+    """The example for n; None without one."""
+    size = checked.sizes[n]
+    witness = size.judgement.witness if size.judgement else None
+    if witness is None or size.judgement is None or size.count is not None:
+        return None
+    is_missing = witness.fault is Fault.MISSING
+    shown = witness.rejected.shown if witness.rejected and is_drawn(witness) else ""
+    return Example(
+        example_words(checked, n),
+        "A solution that is missing" if is_missing else "A board of the program",
+        tuple(witness.placement or ()),
+        "\n".join(map(printable, shown.split("\n"))) if shown else "",
+        size.judgement.run.by_lines,
+        checked.format.axes if checked.format else (0, 0),
+        witness.attack or (),
+    )
+
+
+def _step(checked: CheckResult, given: Mapping[str, str]) -> NextStep | None:
+    """The next step of a subject that is not judged; None without one."""
+    if not (found := next_step(checked)):
+        return None
+    fact, how, options = found
+    options = {name: printable(value) for name, value in options.items()}
+    arguments = _command(checked, given, options) if options else ()
+    return NextStep(printable(fact), how, options, arguments)
+
+
+def _command(
+    checked: CheckResult, given: Mapping[str, str], options: Mapping[str, str]
+) -> tuple[str, ...]:
+    """The command with these options beside those that were given; "" is the value of a switch."""
+    submission, subject = checked.submission, checked.subject
+    file = submission.name.rpartition("::")[0] if submission.function else submission.name
+    if submission.function and "--call" not in options:
+        file = submission.name
+    decided: dict[str, str] = {}
+    if subject.origin is Origin.CALL and subject.call and not submission.function:
+        decided["--call"] = subject.call
+    if checked.task is not Task.ALL:
+        decided["--task"] = str(checked.task)
+    if submission.path.suffix.lower() not in submission.language.suffixes:
+        decided["--language"] = submission.language.name.lower()
+    merged = {**given, **decided, **options}
+    if "--points" in options:
+        merged.pop("--n", None)
+    words = (part for name, value in merged.items() for part in (name, value) if part)
+    return tuple(printable(word) for word in ("queens", "check", file, *words))
+
+
+def _run(size: SizeResult, n: int, checked: CheckResult) -> dict[str, Any]:
+    """The run for n in the words of a comparison; without a judgement, as far as it got."""
+    judgement, shown = size.judgement, {}
+    if judgement is None:
+        verdict = Verdict.PARTIAL if size.answer.reached_limit else Verdict.NOT_JUDGED
+        judgement = Judgement(size.answer.run, verdict, dict.fromkeys(Fault, 0))
+        shown = {"solutions": size.answer.given}
+    return {
+        "n": n,
+        **run_document(judgement, Problem(n)),
+        **shown,
+        "count": size.count,
+        "reading": format_words(checked.format),
+        "memory_held_by": size.answer.memory_held_by,
+    }
