@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
@@ -33,6 +32,7 @@ from solvers.output.grade_table import (
     decided,
     former_rows,
     head_of_table,
+    numbers_words,
     save_aside,
     with_changes,
     write_head,
@@ -226,7 +226,7 @@ def _write_table(table: Path, files: Sequence[Path], display: _Display, jobs: in
         raise KeyboardInterrupt(f"{_stopped(len(shown), files)}{where}") from None
     finally:
         _write_class(display, rows)
-    print(f"{_numbers([row.report for row in rows])}: {printable(str(table))}")
+    print(f"{numbers_words(rows)}: {printable(str(table))}")
     if changed := sum(bool(row.changed) for row in rows):
         print(f"{counted(changed, 'row')} changed since the last table: see the column changed")
     if (todo := _todo(display.options)) and (waiting := write_todo(todo, rows)):
@@ -235,26 +235,6 @@ def _write_table(table: Path, files: Sequence[Path], display: _Display, jobs: in
         what = f"copy their lines from {todo} to {table}" if table else f"fill in {todo}"
         print(printable(f"{numbers}: {what} and run again with --with {table or todo}"))
     return most_serious(code for _, code in shown.values())
-
-
-def _numbers(reports: Sequence[CheckReport]) -> str:
-    """The numbers of files by verdict, and of those that are refused or not programs, in words."""
-    reports = [report for report in reports if report.verdict != PART]
-    others, absent = (
-        [report.verdict for report in reports].count(verdict) for verdict in (NOT_A_PROGRAM, ABSENT)
-    )
-    verdicts = Counter(report.verdict for report in reports if report.sandbox)
-    marked = verdicts.total()
-    each = ", ".join(f"{times} {verdict}" for verdict, times in verdicts.most_common())
-    numbers = f"{counted(marked, 'program')} marked{f' ({each})' if each else ''}"
-    if absent:
-        numbers += f", {absent} not handed in"
-    if refused := len(reports) - others - marked - absent:
-        numbers += f", {refused} cannot be checked"
-    if others:
-        no_programs = "file is not a program" if others == 1 else "files are not programs"
-        numbers += f", {others} {no_programs}"
-    return numbers
 
 
 def _marks(

@@ -16,7 +16,7 @@ from solvers.atomic_file import write_text
 from solvers.errors import printable
 from solvers.grading.subject import is_usual
 from solvers.output.boards import svg_board
-from solvers.output.grade_table import ABSENT, NOT_A_PROGRAM, PART, GradeRow
+from solvers.output.grade_table import GradeRow, numbers_words
 from solvers.output.html.finding import finding_html
 from solvers.output.html.rendering import rendered
 from solvers.output.messages import counted, sizes_in_words
@@ -86,7 +86,7 @@ def _class_page(rows: Sequence[GradeRow], of_class: str) -> str:
         ("class",),
         title="Results of the class",
         of_class=of_class,
-        sentence=_numbers([row.report for row in rows]),
+        sentence=f"{numbers_words(rows)}.",
         first=[common] if common else [],
         weakest=weakest,
         as_weak=sum(line.share == weakest[-1].share for line in scored[WEAKEST:]) if weakest else 0,
@@ -96,17 +96,6 @@ def _class_page(rows: Sequence[GradeRow], of_class: str) -> str:
         shares=_shares([line.share for line in scored]),
         lines=lines,
     )
-
-
-def _numbers(reports: Sequence[CheckReport]) -> str:
-    """The number of programs by verdict, and apart from them, the files that are none."""
-    verdicts = Counter(report.verdict for report in reports)
-    others = {verdict: verdicts.pop(verdict, 0) for verdict in (PART, NOT_A_PROGRAM, ABSENT)}
-    told = ", ".join(f"{times} {verdict}" for verdict, times in verdicts.most_common())
-    sentence = f"{counted(verdicts.total(), 'program')}{f': {told}' if told else ''}."
-    nouns = {PART: "file", NOT_A_PROGRAM: "file", ABSENT: "student"}
-    beside = [f"{counted(n, nouns[what])} {what}" for what, n in others.items() if n]
-    return f"{sentence} Beside them: {', '.join(beside)}." if beside else sentence
 
 
 Hide = Callable[[str], Markup]

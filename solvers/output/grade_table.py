@@ -15,6 +15,7 @@ from solvers.errors import printable
 from solvers.grading.decisions import COLUMNS as DECIDED
 from solvers.grading.decisions import Override, read_rows, table_rows
 from solvers.grading.result import ProgramVerdict
+from solvers.output.messages import counted
 from solvers.output.printable import cell
 from solvers.output.report import CheckReport
 
@@ -95,6 +96,24 @@ def decided(
         measured=report.score,
         comment=printable(decision.comment),
     )
+
+
+def numbers_words(rows: Iterable[GradeRow]) -> str:
+    """The number of programs by verdict, of those refused, absent, and of other files, in words."""
+    reports = [row.report for row in rows if row.report.verdict != PART]
+    verdicts = Counter(report.verdict for report in reports if report.sandbox)
+    others = Counter(report.verdict for report in reports if not report.sandbox)
+    by_verdict = ", ".join(f"{times} {verdict}" for verdict, times in verdicts.most_common())
+    absent, others_told = others[ABSENT], others[NOT_A_PROGRAM]
+    refused = others.total() - absent - others_told
+    no_programs = "file is not a program" if others_told == 1 else "files are not programs"
+    told = (
+        f"{counted(verdicts.total(), 'program')} marked{f' ({by_verdict})' if by_verdict else ''}",
+        f"{absent} not handed in" if absent else "",
+        f"{refused} cannot be checked" if refused else "",
+        f"{others_told} {no_programs}" if others_told else "",
+    )
+    return ", ".join(filter(None, told))
 
 
 def with_changes(

@@ -20,14 +20,12 @@ from places import ROOT, ZOO
 from processes import interrupted, started
 from queens_command import Queens
 
-from solvers.cli import check as check_command
 from solvers.cli import check_options
 from solvers.cli.compare import main as compare
 from solvers.cli.queens import main
 from solvers.errors import UnavailableError
 from solvers.grading import marking as class_marking
 from solvers.grading.reading_limit import ReadingError
-from solvers.grading.sandbox import submission_tree
 from solvers.grading.sandbox.commands import why_not_strong
 from solvers.output.check_documents import DOCUMENTS
 
@@ -35,13 +33,6 @@ Capture = pytest.CaptureFixture[str]
 RIGHT = str(ZOO / "exercise_class.py")
 WRONG = str(ZOO / "no_diagonals.py")
 ENDLESS = str(ZOO / "endless_loop.py")
-
-
-def test_a_right_program_is_called_right(queens: Queens) -> None:
-    shown = queens("check", RIGHT, "--n", "5").out
-    assert shown.splitlines()[0] == f"{RIGHT}: Solution().solveNQueens(n) is right for n = 1 to 5"
-    assert "its answers were read as drawn boards, queens are Q" in shown
-    assert "sandbox: " in shown
 
 
 def test_a_width_of_0_is_no_width(monkeypatch: pytest.MonkeyPatch, queens: Queens) -> None:
@@ -57,15 +48,6 @@ def test_a_wrong_program_gets_the_smallest_counterexample(queens: Queens) -> Non
     assert "expected 0 solutions for n = 2, got 2 answers" in shown
     assert "    0[♛] ·\n    1 · [♛]\n" in shown
     assert "diagnosis: it compares only rows, not diagonals" in shown
-
-
-def test_an_error_of_ours_is_no_verdict(monkeypatch: pytest.MonkeyPatch, queens: Queens) -> None:
-    def broken(*_: object, **__: object) -> None:
-        raise RuntimeError("of ours")
-
-    monkeypatch.setattr(check_command, "check_program", broken)
-    shown = queens("check", RIGHT, code=3).out
-    assert "not judged\n  the suite failed: RuntimeError: of ours; please report this bug" in shown
 
 
 def test_the_output_of_a_program_is_shown_on_request(queens: Queens, tmp_path: Path) -> None:
@@ -107,29 +89,8 @@ def test_the_boards_that_are_printed_are_the_subject_if_they_are_asked_for(
     assert "the boards that it prints are wrong at n = 4 (1 invalid, 2 missing)" in shown
 
 
-def test_the_json_document_has_the_score_and_the_runs(
-    queens: Queens, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(submission_tree, "parent_group", lambda: None)
-    document = queens("check", WRONG, "--output", "json", "--n", "4", code=1).document
-    assert (document["subject"], document["verdict"]) == ("queens(n)", "wrong")
-    assert document["smallest_failing_n"] == 2
-    assert document["score"] == 0
-    assert document["max_score"] == 1
-    assert [run["n"] for run in document["runs"]] == [1, 2, 3, 4]
-    assert {run["memory_held_by"] for run in document["runs"]} == {"polling"}
-
-
 def test_every_format_has_its_document() -> None:
     assert ("text", *DOCUMENTS) == check_options.OUTPUTS
-
-
-def test_the_document_for_gradescope_has_points(queens: Queens) -> None:
-    arguments = [WRONG, "--output", "gradescope", "--points", "1:2,2:3,4:5"]
-    document = queens("check", *arguments, code=1).document
-    assert document["score"] == 2
-    assert [test["max_score"] for test in document["tests"]] == [2, 3, 5]
-    assert [test["status"] for test in document["tests"]] == ["passed", "failed", "failed"]
 
 
 def test_the_script_of_the_page_writes_results_that_gradescope_reads(tmp_path: Path) -> None:
@@ -287,16 +248,6 @@ def test_a_check_without_a_result_has_the_form_that_was_asked_for(  # noqa: PLR0
     assert [why in page.replace("The suite", "the suite") for page in pages] == (
         [True] if code == 3 else []
     )
-
-
-def test_the_document_without_a_result_has_the_fields_of_another(
-    tmp_path: Path, queens: Queens
-) -> None:
-    (tmp_path / "empty.py").touch()
-    refused = queens("check", tmp_path / "empty.py", "--output", "json", code=2).document
-    right = queens("check", RIGHT, "--n", 1, "--output", "json").document
-    assert refused.keys() == right.keys()
-    assert "it is empty" in refused["reason"]
 
 
 def test_a_bug_of_the_suite_is_one_line_and_no_verdict(

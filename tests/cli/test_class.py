@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import json
 import re
 import shutil
 from collections.abc import Sequence
@@ -156,26 +155,6 @@ def test_a_page_of_a_class_is_replaced_by_that_class_only(course: Path, capsys: 
         assert "that this command may replace" in capsys.readouterr().err
     assert {path: path.read_bytes() for path in Path("pages").iterdir()} == before
     marked("--feedback", "pages", code=0)
-
-
-def test_a_page_has_a_line_for_each_n(course: Path) -> None:
-    only("dora")
-    marked("--feedback", "pages")
-    (page,) = (path.read_text() for path in Path("pages").glob("dora*"))
-    lines = re.findall(r"<li>(.*?)</li>", page.replace("\xa0", " "))
-    assert lines == ["n = 1: right", "n = 2: right", "n = 3: right", "n = 4: wrong"]
-
-
-@pytest.mark.parametrize(("name", "score"), [("ada", 1), ("cyril", 0), ("dora", 0), ("eve", 0)])
-def test_gradescope_has_a_test_for_each_n_and_no_command(
-    name: str, score: float, course: Path, capsys: Capture
-) -> None:
-    main(["check", f"hw/{name}.py", "--n", "4", "--sandbox", "basic", "--output", "gradescope"])
-    document = json.loads(capsys.readouterr().out)
-    assert [test["name"] for test in document["tests"]] == ["n = 4"]
-    assert all({"score", "max_score"} <= {*test} for test in document["tests"])
-    assert document["score"] == sum(test["score"] for test in document["tests"]) == score
-    assert "queens check" not in json.dumps(document)
 
 
 def test_a_student_has_the_name_of_a_folder_with_one_program(course: Path) -> None:

@@ -62,7 +62,7 @@ def marked(tmp_path_factory: pytest.TempPathFactory) -> Marked:
 
 def test_the_page_of_a_class_counts_and_links_to_each_student(marked: Marked) -> None:
     assert f"The page of the class is {marked.pages / 'class.html'}" in marked.said
-    assert "6 programs: 5 wrong, 1 right." in marked.whole
+    assert "6 programs marked (5 wrong, 1 right)." in marked.whole
     assert "Most common mistake: " in marked.whole
     assert "<svg" in marked.whole
     result = "<td>queens(n) is wrong at n = 2 (2 invalid); "
