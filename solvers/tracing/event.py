@@ -27,6 +27,10 @@ The last entry is never None. A search that places queens column by column has n
 """
 
 
+BLOCKED = "blocked"
+"""The ``conflict_line`` of a queen that stands on a blocked square."""
+
+
 class Kind(StrEnum):
     """The kinds of events; each has a row in the event table."""
 
@@ -106,6 +110,20 @@ class Event(NamedTuple):
     def placement(self) -> Placement:
         """The rows of the queens, for a search that places them column by column."""
         return tuple([row for row in self.queens if row is not None])
+
+    @property
+    def square(self) -> Square:
+        """The square that the event names; raises ValueError if it names none."""
+        if self.column is None or self.row is None:
+            raise ValueError(f"{self.kind} names no square")
+        return self.column, self.row
+
+    @property
+    def removed(self) -> tuple[Square, ...]:
+        """The squares on which no queen can stand after the event."""
+        if self.kind is Kind.DECIDE and self.queen is False:
+            return (self.square,)
+        return (self.squares or ()) if self.kind is Kind.REMOVE else ()
 
     def document(self) -> dict[str, Any]:
         """The event as plain data, without fields that are None; ``own`` is its state."""

@@ -11,11 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
-from solvers.puzzle.problem import Square
-from solvers.tracing.event import Event, Kind, Literal, Rule
-
-BLOCKED = "blocked"
-"""The ``conflict_line`` of a queen that stands on a blocked square."""
+from solvers.tracing.event import BLOCKED, Event, Kind, Literal, Rule
 
 SentenceKey = str | bool | None
 """A fact that chooses a sentence: rule, conflict line, ``queen`` or field name."""
@@ -198,15 +194,3 @@ def shared_meaning(event: Event) -> str:
     if event.kind is Kind.DECIDE and event.queen is not None:
         return PLACE if event.queen else "decide against a queen"
     return EVENT_TABLE[event.kind].shared
-
-
-def removed(event: Event) -> tuple[Square, ...]:
-    """The squares on which no queen can stand after the event."""
-    if event.kind is Kind.DECIDE and event.queen is False:
-        return ((event.column or 0, event.row or 0),)
-    return (event.squares or ()) if event.kind is Kind.REMOVE else ()
-
-
-def restored(event: Event) -> tuple[Square, ...]:
-    """The squares that are free again after the event."""
-    return (event.squares or ()) if event.kind is Kind.RESTORE else ()

@@ -20,13 +20,7 @@ from solvers.puzzle.problem import Problem, Square
 from solvers.referee.verdict import Crosscheck
 from solvers.tracing.choice_points import ChoicePoints
 from solvers.tracing.event import Event, Kind
-from solvers.tracing.event_table import (
-    EVENT_TABLE,
-    removed,
-    restored,
-    sentence,
-    shared_meaning,
-)
+from solvers.tracing.event_table import EVENT_TABLE, sentence, shared_meaning
 from solvers.tracing.replay import Replay, Scene
 from solvers.tracing.search_tree import Decision, SearchTree
 from solvers.tracing.source_lines import SourceLines
@@ -259,8 +253,8 @@ def _shown(scene: Scene, before: Scene | None, number: Mapping[Decision, int]) -
     marks = {
         "means": meaning,
         "is_asked": entry.is_asked and meaning,
-        "removes": removed(event),
-        "restores": restored(event),
+        "removes": event.removed,
+        "restores": event.kind is Kind.RESTORE and event.squares,
         "tries": entry.tries,
         "is_aside": entry.is_aside,
     }
