@@ -21,7 +21,6 @@ from solvers.tracing.event import Event, Kind
 from solvers.tracing.films import (
     LARGEST_BOARD,
     Films,
-    NoFilm,
     PackedFilm,
     film_of,
     filmed_comparison,
@@ -90,12 +89,10 @@ def no_steps_words(checked: CheckResult) -> str:
     return "it has no goal to step through, only printed boards"
 
 
-def _why_missing(run: Run, found: NoFilm | Ending | None) -> str:
+def _why_missing(run: Run, error: str | Ending | None) -> str:
     """The reason why a backend has no film, with the counters of its run, if it has any."""
-    if isinstance(found, NoFilm):
-        return f"its trace is wrong: {found.error}" if found.is_false else found.error
-    if found:
-        return f"its trace did not end: {ending_words(found)}"
+    if error is not None:
+        return error if isinstance(error, str) else f"its trace did not end: {ending_words(error)}"
     backend = registry.find_or_none(run.backend)
     if run.status is Status.UNAVAILABLE:
         return "it cannot run here"
@@ -136,14 +133,9 @@ def first_pair(found: Mapping[str, PackedFilm]) -> tuple[str, str]:
 
 def film_player(backend: Backend, title: str, problem: Problem, events: Sequence[Event]) -> str:
     """A page that plays the film of these events, for a cell of a notebook."""
-    played = film_of(backend, problem, events)
-    return film_page(backend.name, title, problem, played)
-
-
-def film_page(name: str, title: str, problem: Problem, played: PackedFilm) -> str:
-    """A page that plays one film, as the report does."""
     from solvers.output.html.rendering import rendered
 
+    name, played = backend.name, film_of(backend, problem, events)
     return rendered(
         "player",
         {"schema": 1, "traces": {name: played.document(problem)}},

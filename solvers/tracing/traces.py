@@ -157,19 +157,3 @@ def sentences(problem: Problem, events: Iterable[Event]) -> Iterator[TraceLine]:
         elif event.kind is Kind.CALL:
             level = event.state["depth"]
         yield number, event, INDENT * level + sentence(event)
-
-
-def excerpt(
-    lines: Iterable[TraceLine],
-    *,
-    steps: tuple[int, int] | None = None,
-    limit: int | None = None,
-) -> Iterator[str]:
-    """The lines from the first to the last of ``steps``, at most ``limit``."""
-    shown = 0
-    for number, _, line in lines:
-        if (limit is not None and shown >= limit) or (steps and number > steps[1]):
-            return
-        if not steps or number >= steps[0]:
-            shown += 1
-            yield line
