@@ -31,14 +31,10 @@ def markdown_table(backends: Iterable[Backend]) -> str:
     return "\n".join(lines)
 
 
-def watchable(backend: Backend) -> list[str]:
-    """The searches to watch instead, each with what it shows: ``sat (learns)``."""
-    return [f"{name} ({SHOWS[name]})" if name in SHOWS else name for name in backend.watch]
-
-
 def untraced_words(backend: Backend) -> str:
     """The reason why a search is not traced, and what to watch instead; "" if it does not say."""
     if not backend.watch:
         return backend.untraced
-    instead, (first, *_) = " or ".join(watchable(backend)), backend.watch
-    return f"{backend.untraced}; watch {instead} instead: queens trace --backend {first}"
+    names = [f"{name} ({SHOWS[name]})" if name in SHOWS else name for name in backend.watch]
+    command = f"queens trace --backend {backend.watch[0]}"
+    return f"{backend.untraced}; watch {' or '.join(names)} instead: {command}"

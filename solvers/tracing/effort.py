@@ -33,11 +33,6 @@ class EffortRun:
     """The numbers of its traced search, or its ending if it failed; None if it was not traced."""
 
     @property
-    def effort(self) -> Effort | None:
-        """The numbers of its traced search, if there are any."""
-        return self.traced if isinstance(self.traced, Effort) else None
-
-    @property
     def seconds(self) -> float | None:
         """The seconds of a complete run; None for any other."""
         return self.run.seconds if self.run and self.run.status is Status.COMPLETE else None

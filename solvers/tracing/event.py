@@ -137,21 +137,6 @@ class Event(NamedTuple):
         return {name: value for name, value in fields.items() if value is not None}
 
 
-BEGINS = ("call", "redo")
-"""The steps of a program that begin a call or go on with it."""
-
-
-def step_of(event: Event) -> tuple[str, str, int]:
-    """The step of a program that an event reports: its name, the text of the call, and its depth.
-
-    The name is a port of Prolog or the kind of a call, or "" for other events. Depth counts from 0.
-    """
-    own = event.state
-    if event.kind is Kind.PORT:
-        return own["port"], own["goal"], own["depth"] - 1
-    return (own["what"], own["call"], own["depth"]) if event.kind is Kind.CALL else ("", "", 0)
-
-
 Tracer = Callable[[Problem], Iterator[Event]]
 """``tracer(problem)`` yields the events of one search while it runs."""
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem, Square
-from solvers.tracing.event import BEGINS, Event, Kind, step_of
+from solvers.tracing.event import Event, Kind
 from solvers.tracing.event_table import EVENT_TABLE, sentence
 from solvers.tracing.position import Position
 from solvers.tracing.search_tree import Decision, SearchTree
@@ -60,15 +60,8 @@ class Replay(Position):
         for event in events:
             self.follow(event)
             self._show(event)
-            yield Scene(
-                event,
-                self.level,
-                self._path[-1],
-                self._state,
-                self.nodes,
-                self.dead_ends,
-                self.solutions,
-            )
+            counts = self.nodes, self.dead_ends, self.solutions
+            yield Scene(event, self.level, self._path[-1], self._state, *counts)
 
     def _show(self, event: Event) -> None:
         """Update the state that only a scene shows."""
@@ -171,10 +164,14 @@ def state_lines(event: Event, before: tuple[str, ...]) -> tuple[str, ...]:
     """The lines of the paradigm's own state after the event; ``before`` are the lines before it."""
     own = event.state
     match event.kind:
-        case Kind.PORT | Kind.CALL:
-            what, text, depth = step_of(event)
-            around = before[:depth]
-            lines = (*around, "  " * len(around) + text) if what in BEGINS else around
+        case Kind.PORT:
+            lines = before[: own["depth"] - 1]
+            if own["port"] in ("call", "redo"):
+                lines += ("  " * len(lines) + own["goal"],)
+        case Kind.CALL:
+            lines = before[: own["depth"]]
+            if own["what"] == "call":
+                lines += ("  " * len(lines) + own["call"],)
         case Kind.ENTER:
             lines = before
         case Kind.LEAVE if own.get("times", 1) > 1:  # computed again, they are the same boards

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import FunctionType
@@ -59,9 +59,7 @@ def source_lines(notes: TraceNotes, program: Path, problem: Problem) -> SourceLi
         return None
     text = program.read_text(encoding="utf-8")
     lines = text.splitlines()
-    return SourceLines(text, {name: _number(lines, part) for name, part in parts.items()})
-
-
-def _number(lines: Iterable[str], part: str) -> int:
-    (number,) = [number for number, line in enumerate(lines) if part in line]
-    return number
+    numbers: dict[str, int] = {}
+    for name, part in parts.items():
+        (numbers[name],) = [number for number, line in enumerate(lines) if part in line]
+    return SourceLines(text, numbers)

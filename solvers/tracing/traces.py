@@ -115,8 +115,15 @@ def printed(events: Iterable[Event], printer: Printer) -> Iterator[TraceLine]:
 
 
 def notes(backend: Backend) -> TraceNotes:
-    """The notes of the backend's tracer; empty notes for an outside backend."""
-    found: TraceNotes = getattr(_module_of_ours(backend), "NOTES", TraceNotes())
+    """The notes of the backend's tracer; empty notes for an outside backend.
+
+    The answers to SICP 2.42 share one tracer.
+    """
+    if backend.trace:
+        module = None if backend.origin else _module(backend)
+    else:
+        module = sicp if representation(backend) else None
+    found: TraceNotes = getattr(module, "NOTES", TraceNotes())
     return found
 
 
@@ -124,13 +131,6 @@ def executed_lines(backend: Backend, problem: Problem) -> SourceLines | None:
     """The source lines that belong to each event of one of our programs, if they are known."""
     program = Path(exercise.__file__) if representation(backend) else program_of(backend)
     return source_lines(notes(backend), program, problem) if program else None
-
-
-def _module_of_ours(backend: Backend) -> ModuleType | None:
-    """Our module that traces the backend; None for others. The answers to SICP 2.42 share one."""
-    if not backend.trace:
-        return sicp if representation(backend) else None
-    return None if backend.origin else _module(backend)
 
 
 def _module(backend: Backend) -> ModuleType:
