@@ -246,10 +246,10 @@ def _checked(events: Iterator[Event], problem: Problem) -> Iterator[Line]:
     except FilmError as error:
         yield ExitCode.WRONG, f"the trace is wrong: {error}"
         return
-    found = sum(event.kind is Kind.SOLUTION for event in checked)
+    reported = sum(event.kind is Kind.SOLUTION for event in checked)
     solutions = counted(len(known), "solution") if known else "no solution"
-    if found < len(known):  # as a search for one solution may leave it
-        solutions = f"{found:,} of {solutions}"
+    if reported < len(known):  # as a search for one solution may leave it
+        solutions = f"{reported:,} of {solutions}"
     yield ExitCode.SUCCESS, f"all {number:,} events verified; {solutions}, as the referee confirms"
     if any(event.state for event in checked):
         yield ExitCode.SUCCESS, "not checked: the state in the program's own terms"

@@ -81,8 +81,8 @@ def stepped(  # noqa: PLR0913  # the program, the goal, and the limits
     """
     whole = replace(limits, seconds=limits.seconds + AFTER_THE_LIMIT)
     with RunningSubmission(submission, whole, sandbox) as program:
-        asked = stepping_goal(subject.text(n), most, limits.seconds)
-        answer = program.ask(asked, n, is_last=True)
+        goal = stepping_goal(subject.text(n), most, limits.seconds)
+        answer = program.ask(goal, n, is_last=True)
     if not answer.ended_well:
         return answer.run.ending
     try:

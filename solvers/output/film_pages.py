@@ -45,8 +45,8 @@ def missing_films(
     for run in (judgement.run for judgement in chosen.judgements):
         if printable(run.backend) in own:
             continue
-        found = films.get(run.backend)
-        why = left_out_words(found) if isinstance(found, PackedFilm) else _why_missing(run, found)
+        film = films.get(run.backend)
+        why = left_out_words(film) if isinstance(film, PackedFilm) else _why_missing(run, film)
         if why:
             missing[printable(run.backend)] = why
     return missing
@@ -116,19 +116,19 @@ def watched_instead(
     }
 
 
-def first_pair(found: Mapping[str, PackedFilm]) -> tuple[str, str]:
+def first_pair(films: Mapping[str, PackedFilm]) -> tuple[str, str]:
     """The names of the two searches to show first; "" for the second shows the first alone.
 
     The best pair tries rows in the first and looks ahead in the second. The two share a meaning of
     events other than solution and end.
     """
-    trying = [name for name, film in found.items() if Kind.TRY in film.kinds]
-    ahead = [name for name, film in found.items() if Kind.REMOVE in film.kinds]
+    trying = [name for name, film in films.items() if Kind.TRY in film.kinds]
+    ahead = [name for name, film in films.items() if Kind.REMOVE in film.kinds]
     ahead.sort(key=lambda name: (*FORWARD_CHECKING, name).index(name))
-    for left, right in product([*trying, *found], [*ahead, *trying, *found]):
-        if left != right and found[left].meanings & found[right].meanings - {"solution", "end"}:
+    for left, right in product([*trying, *films], [*ahead, *trying, *films]):
+        if left != right and films[left].meanings & films[right].meanings - {"solution", "end"}:
             return left, right
-    return next(iter(found), ""), ""
+    return next(iter(films), ""), ""
 
 
 def film_player(backend: Backend, title: str, problem: Problem, events: Sequence[Event]) -> str:

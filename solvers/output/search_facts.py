@@ -27,7 +27,7 @@ def choice_facts(backend: Backend) -> tuple[str, str, str]:
 def markdown_table(backends: Iterable[Backend]) -> str:
     """The answers of these backends as a table in Markdown."""
     lines = ["|program|who searches|who undoes|what is known before|", f"|{'---|' * 4}"]
-    lines += [f"|`{each.name}`|{'|'.join(choice_facts(each))}|" for each in backends]
+    lines += [f"|`{shown.name}`|{'|'.join(choice_facts(shown))}|" for shown in backends]
     return "\n".join(lines)
 
 

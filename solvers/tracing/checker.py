@@ -54,7 +54,7 @@ def check_events(problem: Problem, events: Iterable[Event]) -> int:
 class Checker(Position):
     """A position that tests each event before the event changes it.
 
-    ``known`` are all solutions of the board, and ``found`` those that the trace has reported.
+    ``known`` are all solutions of the board, and ``reported`` those that the trace has named.
     ``open_calls`` has k for each call of queen-cols that has begun and not ended. ``may_go_back``:
     since the last decision, a conflict, contradiction or solution gave a reason to take it back.
     ``is_by_levels``: the search makes all boards of one size before the next, so the events name no
@@ -65,7 +65,7 @@ class Checker(Position):
 
     def __init__(self, problem: Problem, known: frozenset[Placement]) -> None:
         super().__init__(problem)
-        self.known, self.found = known, list[Placement]()
+        self.known, self.reported = known, list[Placement]()
         self.open_calls: list[int] = []
         self.may_go_back = self.is_by_levels = False
         self.entered: tuple[int, int] | None = None
@@ -230,9 +230,9 @@ class Checker(Position):
         demand(event.rule in (Rule.LEARNED, Rule.FOUND), f"{event.rule} is not a valid reason")
         clause = event.clause or ()
         if event.rule is Rule.FOUND:
-            just_found = self.found and not _holds(clause, self.found[-1])
+            just_found = self.reported and not _holds(clause, self.reported[-1])
             demand(just_found, "this solution was not just found")
-        for solution in self.known.difference(self.found):
+        for solution in self.known.difference(self.reported):
             demand(
                 _holds(clause, solution), f"it excludes {solution}, which has not been found yet"
             )
@@ -242,13 +242,13 @@ class Checker(Position):
     def _solution(self, event: Event) -> None:
         placement = tuple(-1 if row is None else row for row in event.queens)
         demand(placement in self.known, f"{placement} is no solution")
-        demand(placement not in self.found, f"{placement} was found before")
-        self.found.append(placement)
-        demand(event.number == len(self.found), f"its number must be {len(self.found)}")
+        demand(placement not in self.reported, f"{placement} was found before")
+        self.reported.append(placement)
+        demand(event.number == len(self.reported), f"its number must be {len(self.reported)}")
         self.may_go_back = True
 
     def _end(self, _: Event) -> None:
-        for solution in self.known.difference(self.found):
+        for solution in self.known.difference(self.reported):
             raise FalseEventError(f"{solution} was not found")
         if self.open_calls:
             raise FalseEventError(f"queen-cols {self.open_calls[-1]} is still open")
@@ -257,7 +257,7 @@ class Checker(Position):
         stands = event.queens in self.known
         has_begun = len(self.queens) == self.n or not all(self.problem.domains)
         demand(has_begun, "the search has not begun")
-        is_reported = not stands or event.queens in self.found
+        is_reported = not stands or event.queens in self.reported
         demand(is_reported, "the board is a solution that was not reported")
 
     # Local search
@@ -288,16 +288,16 @@ class Checker(Position):
     def _leave(self, event: Event) -> None:
         k = event.state["k"]
         demand(self.open_calls and self.open_calls.pop() == k, f"queen-cols {k} is not open")
-        found = {self.problem.prefix}
+        boards = {self.problem.prefix}
         for column in range(len(self.problem.prefix), k):
-            found = {
+            boards = {
                 (*placement, row)
-                for placement in found
+                for placement in boards
                 for row in self.problem.domains[column]
                 if not any(attacks(queen, (column, row)) for queen in enumerate(placement))
             }
         placements = [tuple(rows) for rows in event.state["placements"]]
-        is_right = len(placements) == len({*placements}) and {*placements} == found
+        is_right = len(placements) == len({*placements}) and {*placements} == boards
         demand(is_right, f"these are not all the boards of {k} columns")
 
     # Questions about the board
@@ -323,7 +323,7 @@ class Checker(Position):
         If the trace names only the square of a decision, ``unknown`` stands for its ``queen``.
         """
         decisions = self.decisions
-        for solution in self.known.difference(self.found):
+        for solution in self.known.difference(self.reported):
             if all(
                 (solution[column] == row) is (unknown if is_queen is None else is_queen)
                 for column, row, is_queen in decisions

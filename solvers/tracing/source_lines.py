@@ -40,11 +40,11 @@ def program_of(backend: Backend) -> Path | None:
     """
     solve = getattr(backend.solve, "func", backend.solve)
     module = sys.modules.get(getattr(solve, "__module__", ""))
-    own = Path(getattr(module, "__file__", None) or "")
-    folder = Path(getattr(solve, "folder", own.parent))  # of an adapters.program.Program
+    source = Path(getattr(module, "__file__", None) or "")
+    folder = Path(getattr(solve, "folder", source.parent))  # of an adapters.program.Program
     files = [folder / backend.program, program_file(backend.program)]
     if not backend.program:
-        files = [own] if isinstance(backend.solve, FunctionType) else []
+        files = [source] if isinstance(backend.solve, FunctionType) else []
     return next((file for file in files if file.is_file()), None)
 
 

@@ -39,7 +39,7 @@ def tracer(backend: Backend) -> Tracer:
         if board := representation(backend):
             return partial(sicp.events, board)
         why = f": {backend.untraced}" if backend.untraced else ""
-        able = ", ".join(name for name, each in registry.backends().items() if is_traced(each))
+        able = ", ".join(known.name for known in registry.backends().values() if is_traced(known))
         if backend.watch:
             instead = " or ".join(f"queens trace --backend {name}" for name in backend.watch)
             raise TraceError(f"{backend.name} cannot be traced{why}; watch {instead} instead")
@@ -48,19 +48,19 @@ def tracer(backend: Backend) -> Tracer:
         counted = f"; {command} shows its counters" if backend.enumerates else ""
         raise TraceError(f"{backend.name} cannot be traced{why}{counted}. You can trace: {able}")
     module, name = _module(backend), backend.trace.partition(":")[2]
-    found: Tracer | None = getattr(module, name, None)
-    if not callable(found):
+    trace: Tracer | None = getattr(module, name, None)
+    if not callable(trace):
         raise TraceError(
             f"{backend.name} names its trace {backend.trace!r}, which does not exist; "
             "give MODULE:FUNCTION"
         )
-    return partial(_events, backend, found)
+    return partial(_events, backend, trace)
 
 
-def _events(backend: Backend, found: Tracer, problem: Problem) -> Iterator[Event]:
+def _events(backend: Backend, trace: Tracer, problem: Problem) -> Iterator[Event]:
     """Yield the events; raises UnavailableError without the engine, TraceError if a trace fails."""
     try:
-        for event in found(problem):
+        for event in trace(problem):
             yield event if not backend.origin else _with_kind_and_rule(event)
     except SolversError:
         raise
@@ -123,8 +123,8 @@ def notes(backend: Backend) -> TraceNotes:
         module = None if backend.origin else _module(backend)
     else:
         module = sicp if representation(backend) else None
-    found: TraceNotes = getattr(module, "NOTES", TraceNotes())
-    return found
+    trace_notes: TraceNotes = getattr(module, "NOTES", TraceNotes())
+    return trace_notes
 
 
 def executed_lines(backend: Backend, problem: Problem) -> SourceLines | None:
