@@ -67,7 +67,8 @@ class Position:
                 self.queens |= [event.square]
             case Kind.SOLUTION:
                 self.solutions += 1
-        self._close(event.removed, (event.conflict_column, event.rule or "decided"))
+        if squares := event.removed:
+            self._close(squares, (event.conflict_column, event.rule or "decided"))
 
     def _stand(self, square: Square) -> None:
         self.queens |= [square]

@@ -50,9 +50,9 @@ class Recorder(Position):
 
     def emit(self, kind: Kind, **fields: Any) -> None:
         """Add an event, and apply it; its queens are those that then stand."""
-        event = Event(kind, fields.pop("queens", ()), **fields)
-        self.apply(event)
-        self._emitted.append(event._replace(queens=self.standing()))
+        queens = fields.pop("queens", ())
+        self.apply(Event(kind, queens, **fields))
+        self._emitted.append(Event(kind, self.standing(), **fields))
 
     def enter_node(self, kind: Kind, **fields: Any) -> None:
         """Record that the search enters a node, in which it will make a decision."""
