@@ -72,7 +72,7 @@ def execute(options: argparse.Namespace) -> int:
         print()
         print("\n".join(effort_notes(problem.n, rows)))
         ends = chain.from_iterable((row.run and row.run.ending, row.traced) for row in rows)
-        statuses |= {each.status for each in ends if isinstance(each, Ending)}
+        statuses |= {ending.status for ending in ends if isinstance(ending, Ending)}
     if Status.UNAVAILABLE in statuses and options.backends is not BACKENDS:
         return ExitCode.UNAVAILABLE
     ran = statuses <= {Status.COMPLETE, Status.UNAVAILABLE}

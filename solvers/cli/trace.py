@@ -7,6 +7,7 @@ import json
 import re
 import sys
 from collections.abc import Iterable, Iterator
+from itertools import dropwhile, islice, takewhile
 from pathlib import Path
 
 from solvers import registry
@@ -25,7 +26,7 @@ from solvers.errors import FilmError, TraceError, UnavailableError, UsageError
 from solvers.execution.channel import RemoteCall
 from solvers.execution.limits import Limits
 from solvers.execution.remote_calls import pieces_elsewhere
-from solvers.execution.result import Cause
+from solvers.execution.result import Cause, Ending
 from solvers.interface import Backend
 from solvers.output.messages import counted, ending_words
 from solvers.puzzle.problem import Problem
@@ -159,17 +160,15 @@ def _step_through(options: argparse.Namespace) -> ExitCode:
             step = f"queens check {name} judges it"
         raise UsageError(f"{name}: {no_steps_words(checked)}; {step}")
     most = options.steps[1] if options.steps else options.limit or MOST_STEPS
-    found = stepped(submission, checked.subject, problem.n, limits, checked.sandbox, most=most)
-    if not found.steps:
-        raise UnavailableError(
-            f"no step of {submission.name} arrived: {ending_words(found.ending)}"
-        )
+    steps = stepped(submission, checked.subject, problem.n, limits, checked.sandbox, most=most)
+    if isinstance(steps, Ending):
+        raise UnavailableError(f"no step of {submission.name} arrived: {ending_words(steps)}")
     first = options.steps[0] if options.steps else 1
     is_excerpt = options.steps or options.limit
-    for number, each in enumerate(seen(found.steps, problem.n, checked.format), 1):
-        if number >= first and not (each.step.port == "steps" and is_excerpt):
-            print(json.dumps(each.document()) if options.output == "jsonl" else each.line)
-    return ExitCode.INCOMPLETE if found.steps[-1].port == "time" else ExitCode.SUCCESS
+    for number, shown in enumerate(seen(steps, problem.n, checked.format), 1):
+        if number >= first and not (shown.step.port == "steps" and is_excerpt):
+            print(json.dumps(shown.document()) if options.output == "jsonl" else shown.line)
+    return ExitCode.INCOMPLETE if steps[-1].port == "time" else ExitCode.SUCCESS
 
 
 Line = tuple[ExitCode, str]
@@ -181,11 +180,15 @@ def _lines(backend: Backend, problem: Problem, options: argparse.Namespace) -> I
     events = iter(traces.tracer(backend)(problem))
     if options.check:
         yield from _checked(events, problem)
-    elif options.output == "text":
+        return
+    if options.output == "text":
         lines = traces.trace_lines(backend, problem, events, explain=options.explain)
-        yield from _excerpt(options, lines)
     else:
-        yield from _excerpt(options, traces.printed(traces.sure(backend, events), _json))
+        lines = traces.printed(traces.sure(backend, events), _json)
+    first, last = options.steps or (1, sys.maxsize)
+    chosen = dropwhile(lambda line: line[0] < first, takewhile(lambda line: line[0] <= last, lines))
+    for *_, line in islice(chosen, options.limit):
+        yield ExitCode.SUCCESS, line
 
 
 def _lines_elsewhere(
@@ -233,12 +236,6 @@ def _json(event: Event) -> list[str]:
     return [json.dumps(event.document())]
 
 
-def _excerpt(options: argparse.Namespace, lines: Iterable[traces.TraceLine]) -> Iterator[Line]:
-    """The lines that ``--steps`` and ``--limit`` choose."""
-    chosen = traces.excerpt(lines, steps=options.steps, limit=options.limit)
-    return ((ExitCode.SUCCESS, line) for line in chosen)
-
-
 def _checked(events: Iterator[Event], problem: Problem) -> Iterator[Line]:
     """The lines about a check of the events against the referee's solutions."""
     if problem.n > LARGEST_CHECKED:
@@ -249,10 +246,10 @@ def _checked(events: Iterator[Event], problem: Problem) -> Iterator[Line]:
     except FilmError as error:
         yield ExitCode.WRONG, f"the trace is wrong: {error}"
         return
-    found = sum(event.kind is Kind.SOLUTION for event in checked)
+    reported = sum(event.kind is Kind.SOLUTION for event in checked)
     solutions = counted(len(known), "solution") if known else "no solution"
-    if found < len(known):  # as a search for one solution may leave it
-        solutions = f"{found:,} of {solutions}"
+    if reported < len(known):  # as a search for one solution may leave it
+        solutions = f"{reported:,} of {solutions}"
     yield ExitCode.SUCCESS, f"all {number:,} events verified; {solutions}, as the referee confirms"
     if any(event.state for event in checked):
         yield ExitCode.SUCCESS, "not checked: the state in the program's own terms"

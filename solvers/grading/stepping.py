@@ -55,19 +55,6 @@ class Step:
     choices: tuple[tuple[str, int | None], ...]
     answer: tuple[Any, ...]
 
-    @property
-    def is_last(self) -> bool:
-        """Whether nothing follows."""
-        return self.port in ENDS
-
-
-@dataclass(frozen=True, slots=True)
-class Stepping:
-    """The steps of a program for one n; ``ending`` says why there are none."""
-
-    steps: tuple[Step, ...]
-    ending: Ending
-
 
 def can_be_stepped(submission: Submission, subject: Subject) -> bool:
     """Whether the subject is a goal of Prolog."""
@@ -87,32 +74,33 @@ def stepped(  # noqa: PLR0913  # the program, the goal, and the limits
     sandbox: Runner,
     *,
     most: int = MOST_STEPS,
-) -> Stepping:
-    """Run the goal for n in the sandbox, and keep each step up to the limits."""
+) -> tuple[Step, ...] | Ending:
+    """Run the goal for n in the sandbox, and keep each step up to the limits.
+
+    If no step arrived, the ending says why.
+    """
     whole = replace(limits, seconds=limits.seconds + AFTER_THE_LIMIT)
     with RunningSubmission(submission, whole, sandbox) as program:
-        asked = stepping_goal(subject.text(n), most, limits.seconds)
-        answer = program.ask(asked, n, is_last=True)
+        goal = stepping_goal(subject.text(n), most, limits.seconds)
+        answer = program.ask(goal, n, is_last=True)
     if not answer.is_complete:
-        return Stepping((), answer.run.ending)
+        return answer.run.ending
     try:
-        return Stepping(read_steps(submission.text, answer.values), answer.run.ending)
+        return read_steps(submission.text, answer.values)
     except ChannelError as error:
-        return Stepping((), Ending(Cause.BAD_RECORD, detail=str(error)))
+        return Ending(Cause.BAD_RECORD, detail=str(error))
 
 
 def read_steps(source: str, values: tuple[Any, ...]) -> tuple[Step, ...]:
     """The steps in the records of ``stepper.pl``; raises ChannelError if they are not its own."""
     try:
-        found = tuple(_step(source, value) for value in values)
-    except (TypeError, ValueError) as error:
-        raise ChannelError("the program sent a step that is none") from error
-    if not found or not found[-1].is_last or not {each.port for each in found} <= KNOWN:
+        steps = tuple(_step(source, value) for value in values)
+    except (TypeError, ValueError):
+        steps = ()
+    ports = {step.port for step in steps}
+    if not steps or steps[-1].port not in ENDS or not ports <= {*PORTS, *ENDS, "answer"}:
         raise ChannelError("the program sent a step that is none")
-    return found
-
-
-KNOWN = {*PORTS, *ENDS, "answer"}
+    return steps
 
 
 def _step(source: str, value: Any) -> Step:

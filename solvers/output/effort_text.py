@@ -11,7 +11,8 @@ from solvers.execution.result import Ending, Status
 from solvers.output.messages import counted, duration, ending_words, note
 from solvers.output.run_table import counter_words
 from solvers.output.search_facts import untraced_words
-from solvers.tracing.effort import LARGEST_TRACED, Effort, EffortRun
+from solvers.tracing.effort import LARGEST_TRACED, EffortRun
+from solvers.tracing.search_tree import Effort
 from solvers.tracing.traces import is_traced
 
 
@@ -41,16 +42,12 @@ def effort_table(rows: Sequence[EffortRun]) -> Table:
         first = first or row.seconds
         ratio = f"{row.seconds / first:.2f}" if row.seconds and first else "-"
         time = duration(row.run.seconds) if row.run else "-"
-        table.add_row(row.backend.name, time, ratio, *_in_nodes(row.effort), _own_counters(row))
+        nodes = ["-"] * 4
+        if isinstance(effort := row.traced, Effort):
+            counts = (effort.nodes, effort.dead_ends, effort.depth)
+            nodes = [*(f"{count:,}" for count in counts), f"{effort.branching:.2f}"]
+        table.add_row(row.backend.name, time, ratio, *nodes, _own_counters(row))
     return table
-
-
-def _in_nodes(effort: Effort | None) -> list[str]:
-    """The four cells that count nodes; dashes for a search that was not traced."""
-    if effort is None:
-        return ["-"] * 4
-    numbers = (effort.nodes, effort.dead_ends, effort.depth)
-    return [*(f"{number:,}" for number in numbers), f"{effort.branching:.2f}"]
 
 
 def _own_counters(row: EffortRun) -> str:

@@ -21,7 +21,6 @@ from solvers.tracing.event import Event, Kind
 from solvers.tracing.films import (
     LARGEST_BOARD,
     Films,
-    NoFilm,
     PackedFilm,
     film_of,
     filmed_comparison,
@@ -46,8 +45,8 @@ def missing_films(
     for run in (judgement.run for judgement in chosen.judgements):
         if printable(run.backend) in own:
             continue
-        found = films.get(run.backend)
-        why = left_out_words(found) if isinstance(found, PackedFilm) else _why_missing(run, found)
+        film = films.get(run.backend)
+        why = left_out_words(film) if isinstance(film, PackedFilm) else _why_missing(run, film)
         if why:
             missing[printable(run.backend)] = why
     return missing
@@ -90,12 +89,10 @@ def no_steps_words(checked: CheckResult) -> str:
     return "it has no goal to step through, only printed boards"
 
 
-def _why_missing(run: Run, found: NoFilm | Ending | None) -> str:
+def _why_missing(run: Run, error: str | Ending | None) -> str:
     """The reason why a backend has no film, with the counters of its run, if it has any."""
-    if isinstance(found, NoFilm):
-        return f"its trace is wrong: {found.error}" if found.is_false else found.error
-    if found:
-        return f"its trace did not end: {ending_words(found)}"
+    if error is not None:
+        return error if isinstance(error, str) else f"its trace did not end: {ending_words(error)}"
     backend = registry.find_or_none(run.backend)
     if run.status is Status.UNAVAILABLE:
         return "it cannot run here"
@@ -119,31 +116,26 @@ def watched_instead(
     }
 
 
-def first_pair(found: Mapping[str, PackedFilm]) -> tuple[str, str]:
+def first_pair(films: Mapping[str, PackedFilm]) -> tuple[str, str]:
     """The names of the two searches to show first; "" for the second shows the first alone.
 
     The best pair tries rows in the first and looks ahead in the second. The two share a meaning of
     events other than solution and end.
     """
-    trying = [name for name, film in found.items() if Kind.TRY in film.kinds]
-    ahead = [name for name, film in found.items() if Kind.REMOVE in film.kinds]
+    trying = [name for name, film in films.items() if Kind.TRY in film.kinds]
+    ahead = [name for name, film in films.items() if Kind.REMOVE in film.kinds]
     ahead.sort(key=lambda name: (*FORWARD_CHECKING, name).index(name))
-    for left, right in product([*trying, *found], [*ahead, *trying, *found]):
-        if left != right and found[left].meanings & found[right].meanings - {"solution", "end"}:
+    for left, right in product([*trying, *films], [*ahead, *trying, *films]):
+        if left != right and films[left].meanings & films[right].meanings - {"solution", "end"}:
             return left, right
-    return next(iter(found), ""), ""
+    return next(iter(films), ""), ""
 
 
 def film_player(backend: Backend, title: str, problem: Problem, events: Sequence[Event]) -> str:
     """A page that plays the film of these events, for a cell of a notebook."""
-    played = film_of(backend, problem, events)
-    return film_page(backend.name, title, problem, played)
-
-
-def film_page(name: str, title: str, problem: Problem, played: PackedFilm) -> str:
-    """A page that plays one film, as the report does."""
     from solvers.output.html.rendering import rendered
 
+    name, played = backend.name, film_of(backend, problem, events)
     return rendered(
         "player",
         {"schema": 1, "traces": {name: played.document(problem)}},

@@ -27,18 +27,14 @@ def choice_facts(backend: Backend) -> tuple[str, str, str]:
 def markdown_table(backends: Iterable[Backend]) -> str:
     """The answers of these backends as a table in Markdown."""
     lines = ["|program|who searches|who undoes|what is known before|", f"|{'---|' * 4}"]
-    lines += [f"|`{each.name}`|{'|'.join(choice_facts(each))}|" for each in backends]
+    lines += [f"|`{shown.name}`|{'|'.join(choice_facts(shown))}|" for shown in backends]
     return "\n".join(lines)
-
-
-def watchable(backend: Backend) -> list[str]:
-    """The searches to watch instead, each with what it shows: ``sat (learns)``."""
-    return [f"{name} ({SHOWS[name]})" if name in SHOWS else name for name in backend.watch]
 
 
 def untraced_words(backend: Backend) -> str:
     """The reason why a search is not traced, and what to watch instead; "" if it does not say."""
     if not backend.watch:
         return backend.untraced
-    instead, (first, *_) = " or ".join(watchable(backend)), backend.watch
-    return f"{backend.untraced}; watch {instead} instead: queens trace --backend {first}"
+    names = [f"{name} ({SHOWS[name]})" if name in SHOWS else name for name in backend.watch]
+    command = f"queens trace --backend {backend.watch[0]}"
+    return f"{backend.untraced}; watch {' or '.join(names)} instead: {command}"

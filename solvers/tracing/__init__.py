@@ -1,1 +1,1 @@
-"""A search as events: the event table, the replay, the checker, and a tracer per engine."""
+"""Searches as traces: their events recorded, checked and replayed; a film is packed for a page."""

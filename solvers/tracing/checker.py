@@ -15,8 +15,8 @@ from solvers.lazy import msgspec
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem, Square
 from solvers.referee.certificate import known_solutions
-from solvers.tracing.event import Event, Kind, Literal, Rule
-from solvers.tracing.event_table import BLOCKED, EVENT_TABLE, sentence
+from solvers.tracing.event import BLOCKED, Event, Kind, Literal, Rule
+from solvers.tracing.event_table import EVENT_TABLE, sentence
 from solvers.tracing.position import Position, attacks
 
 
@@ -54,7 +54,7 @@ def check_events(problem: Problem, events: Iterable[Event]) -> int:
 class Checker(Position):
     """A position that tests each event before the event changes it.
 
-    ``known`` are all solutions of the board, and ``found`` those that the trace has reported.
+    ``known`` are all solutions of the board, and ``reported`` those that the trace has named.
     ``open_calls`` has k for each call of queen-cols that has begun and not ended. ``may_go_back``:
     since the last decision, a conflict, contradiction or solution gave a reason to take it back.
     ``is_by_levels``: the search makes all boards of one size before the next, so the events name no
@@ -65,7 +65,7 @@ class Checker(Position):
 
     def __init__(self, problem: Problem, known: frozenset[Placement]) -> None:
         super().__init__(problem)
-        self.known, self.found = known, list[Placement]()
+        self.known, self.reported = known, list[Placement]()
         self.open_calls: list[int] = []
         self.may_go_back = self.is_by_levels = False
         self.entered: tuple[int, int] | None = None
@@ -81,8 +81,9 @@ class Checker(Position):
         demand(
             tried in (None, (event.column, event.row)), f"the square tried just before is {tried}"
         )
-        if ask := getattr(self, f"_{event.kind}", None):
-            ask(event)
+        if test := getattr(self, f"_{event.kind}", None):
+            test(event)
+        self.apply(event)
         if tried:
             self.tried = None
         if not self.is_by_levels:
@@ -116,12 +117,12 @@ class Checker(Position):
         self.entered = 1, row
 
     def _try(self, event: Event) -> None:
-        self.tried = square = _square(event)
-        demand(square in self.free, "the square is not free")
-        self._demand_entered(square)
+        self.tried = event.square
+        demand(event.square in self.free, "the square is not free")
+        self._demand_entered(event.square)
 
     def _conflict(self, event: Event) -> None:
-        column, row = square = _square(event)
+        column, row = square = event.square
         stands = self.tried or self.queens.get(column) == row
         demand(stands, "its square was not tried, and has no queen")
         other = event.conflict_column
@@ -130,27 +131,22 @@ class Checker(Position):
             demand(square in self.problem.blocked, "the square is not blocked")
         else:
             demand(other in self.queens and other != column, f"no queen stands in column {other}")
-            demand(
-                event.conflict_line == self.line(column, row, other),
-                "the two squares are not on that line",
-            )
+            is_line = event.conflict_line == self.line(square, other)
+            demand(is_line, "the two squares are not on that line")
         self.may_go_back = True
 
     # Decisions
 
     def _placed(self, event: Event) -> None:
-        column, row = _square(event)
         for other in self.queens:
-            demand(not self.line(column, row, other), f"attacked from column {other}")
-        self._decide(event._replace(queen=True))
+            demand(not self.line(event.square, other), f"attacked from column {other}")
+        self._decide(event)
 
     def _decide(self, event: Event) -> None:
-        square = _square(event)
-        is_known = square in self.free or square in self.problem.blocked
+        is_known = event.square in self.free or event.square in self.problem.blocked
         demand(is_known, "the square is not free")
         demand(event.column not in self.queens, "the column already has a queen")
-        self._demand_entered(square)
-        self.make_decision(square, queen=event.queen)
+        self._demand_entered(event.square)
         self.may_go_back, self.entered = False, None
 
     def _backtrack(self, event: Event) -> None:
@@ -161,37 +157,35 @@ class Checker(Position):
             raise FalseEventError(
                 f"the solution {solution} is below this decision, but was not found"
             )
-        self.take_back(1)
         self.entered = None
 
     def _backjump(self, event: Event) -> None:
-        levels = event.levels or 0
-        demand(1 <= levels <= self.level, "there are not that many decisions")
-        self.take_back(levels)
+        demand(1 <= (event.levels or 0) <= self.level, "there are not that many decisions")
         self.entered = None
 
     # What follows from them
 
     def _remove(self, event: Event) -> None:
-        demand(event.squares, "it names no squares")
-        by = event.conflict_column
+        squares, by = event.squares or (), event.conflict_column
+        demand(squares, "it names no squares")
         demand(
             (by is None) is (event.rule is not Rule.ATTACK),
             "a removal must name a queen if it is an attack, and only then",
         )
-        for column, row in event.squares or ():
-            demand((column, row) in self.free, f"{column}:{row} is not free")
+        for at, square in enumerate(squares):
+            column, row = square
+            is_free = square in self.free and square not in squares[:at]
+            demand(is_free, f"{column}:{row} is not free")
             demand(column not in self.queens, f"column {column} already has a queen")
             if event.rule is Rule.ATTACK:
                 demand(by in self.queens, f"no queen stands in column {by}")
-                demand(self.line(column, row, by), f"{column}:{row} is not attacked")
+                demand(self.line(square, by), f"{column}:{row} is not attacked")
             else:
                 is_rule = event.rule in (Rule.LEARNED, Rule.TRIED)
                 demand(is_rule, f"{event.rule} is not a valid reason")
-                self._demand_of_all_left(column, row, queen=False)
+                self._demand_of_all_left(square, queen=False)
             if event.rule is Rule.TRIED:
-                demand(self.taken_back == (column, row, True), "it was not tried just before")
-            self.close((column, row))
+                demand(self.taken_back == (*square, True), "it was not tried just before")
 
     def _restore(self, event: Event) -> None:
         squares, last = event.squares or (), self.taken_back
@@ -200,20 +194,18 @@ class Checker(Position):
         demand({*squares} == due, f"the squares to restore are {sorted(due)}")
         if event.conflict_column is not None:
             demand(last and event.conflict_column == last[0], "a different queen was taken away")
-        self.restore()
 
     def _imply(self, event: Event) -> None:
-        column, row = square = _square(event)
-        demand(column not in self.queens, "the column already has a queen")
-        demand(square in self.free, "the square is not free")
+        demand(event.column not in self.queens, "the column already has a queen")
+        demand(event.square in self.free, "the square is not free")
         if event.rule in (Rule.COLUMN, Rule.ROW):
             line = 0 if event.rule is Rule.COLUMN else 1
-            left = self.open_squares(line, square[line])
-            demand(left == [square], f"the squares left in the {event.rule} are {sorted(left)}")
+            left = self.open_squares(line, event.square[line])
+            is_last = left == [event.square]
+            demand(is_last, f"the squares left in the {event.rule} are {sorted(left)}")
         else:
             demand(event.rule is Rule.LEARNED, f"{event.rule} is not a valid reason")
-            self._demand_of_all_left(column, row, queen=True)
-        self.stand(square)
+            self._demand_of_all_left(event.square, queen=True)
 
     def _wipeout(self, event: Event) -> None:
         named = event.column is None or event.row is None
@@ -221,29 +213,26 @@ class Checker(Position):
         if event.column is not None:
             demand(event.column not in self.queens, "the column has a queen")
             squares = self.open_squares(0, event.column)
-            demand(not squares, f"the squares {squares} are left")
+            demand(not squares, f"the squares {sorted(squares)} are left")
         elif event.row is not None:
             demand(event.row not in self.queens.values(), "the row has a queen")
             squares = self.open_squares(1, event.row)
-            demand(not squares, f"the squares {squares} are left")
+            demand(not squares, f"the squares {sorted(squares)} are left")
         else:
             known = self.decisions[-1][2] if self.level else None
-            left = [
-                [*self._left(unknown=is_queen)][:1]
-                for is_queen in (True, False)
-                if known in (None, is_queen)
-            ]
-            possible = next(chain.from_iterable(left), None)
-            demand([] in left, f"it is no contradiction: {possible} is still possible")
+            signs = (True, False) if known is None else (known,)
+            left = [next(iter(self._left(unknown=sign)), None) for sign in signs]
+            possible = next(filter(None, left), None)
+            demand(None in left, f"it is no contradiction: {possible} is still possible")
         self.may_go_back = True
 
     def _learn(self, event: Event) -> None:
         demand(event.rule in (Rule.LEARNED, Rule.FOUND), f"{event.rule} is not a valid reason")
         clause = event.clause or ()
         if event.rule is Rule.FOUND:
-            just_found = self.found and not _holds(clause, self.found[-1])
+            just_found = self.reported and not _holds(clause, self.reported[-1])
             demand(just_found, "this solution was not just found")
-        for solution in self.known.difference(self.found):
+        for solution in self.known.difference(self.reported):
             demand(
                 _holds(clause, solution), f"it excludes {solution}, which has not been found yet"
             )
@@ -253,13 +242,13 @@ class Checker(Position):
     def _solution(self, event: Event) -> None:
         placement = tuple(-1 if row is None else row for row in event.queens)
         demand(placement in self.known, f"{placement} is no solution")
-        demand(placement not in self.found, f"{placement} was found before")
-        self.found.append(placement)
-        demand(event.number == len(self.found), f"its number must be {len(self.found)}")
+        demand(placement not in self.reported, f"{placement} was found before")
+        self.reported.append(placement)
+        demand(event.number == len(self.reported), f"its number must be {len(self.reported)}")
         self.may_go_back = True
 
     def _end(self, _: Event) -> None:
-        for solution in self.known.difference(self.found):
+        for solution in self.known.difference(self.reported):
             raise FalseEventError(f"{solution} was not found")
         if self.open_calls:
             raise FalseEventError(f"queen-cols {self.open_calls[-1]} is still open")
@@ -268,29 +257,27 @@ class Checker(Position):
         stands = event.queens in self.known
         has_begun = len(self.queens) == self.n or not all(self.problem.domains)
         demand(has_begun, "the search has not begun")
-        is_reported = not stands or event.queens in self.found
+        is_reported = not stands or event.queens in self.reported
         demand(is_reported, "the board is a solution that was not reported")
 
     # Local search
 
     def _begin(self, event: Event) -> None:
-        queens = {c: row for c, row in enumerate(event.queens) if row is not None}
-        demand(len(queens) == self.n, "some column has no queen")
-        for column, row in queens.items():
+        demand(len(event.queens) - event.queens.count(None) == self.n, "some column has no queen")
+        for column, row in enumerate(event.queens):
             demand(row in self.problem.domains[column], f"{column}:{row} is blocked")
-        self.put(queens)
 
     def _move(self, event: Event) -> None:
-        column, row = _square(event)
+        column, row = event.square
+        rows = self.problem.domains[column]
         demand(column in self.queens, "no queen stands there")
-        demand(row in self.problem.domains[column], "the square is blocked")
+        demand(row in rows, "the square is blocked")
         if event.rule is not None:
             demand(event.rule is Rule.FEWEST, f"{event.rule} is not a valid reason")
             demand(self._attackers(column, self.queens[column]), "its queen was not attacked")
-            fewest = min(self._attackers(column, other) for other in self.problem.domains[column])
+            fewest = min(self._attackers(column, other) for other in rows)
             is_fewest = self._attackers(column, row) == fewest
             demand(is_fewest, f"another row has only {fewest} conflicts")
-        self.put({column: row})
 
     # Boards of one size at once
 
@@ -301,16 +288,16 @@ class Checker(Position):
     def _leave(self, event: Event) -> None:
         k = event.state["k"]
         demand(self.open_calls and self.open_calls.pop() == k, f"queen-cols {k} is not open")
-        found = {self.problem.prefix}
+        boards = {self.problem.prefix}
         for column in range(len(self.problem.prefix), k):
-            found = {
+            boards = {
                 (*placement, row)
-                for placement in found
+                for placement in boards
                 for row in self.problem.domains[column]
                 if not any(attacks(queen, (column, row)) for queen in enumerate(placement))
             }
         placements = [tuple(rows) for rows in event.state["placements"]]
-        is_right = len(placements) == len({*placements}) and {*placements} == found
+        is_right = len(placements) == len({*placements}) and {*placements} == boards
         demand(is_right, f"these are not all the boards of {k} columns")
 
     # Questions about the board
@@ -322,11 +309,11 @@ class Checker(Position):
             name = ("column", "row")[line]
             demand(square[line] == number, f"it is not in {name} {number}, entered just before")
 
-    def _demand_of_all_left(self, column: int, row: int, *, queen: bool) -> None:
+    def _demand_of_all_left(self, square: Square, *, queen: bool) -> None:
         """Demand that all solutions below these decisions have a queen on the square, or none."""
         for solution in self._left():
             demand(
-                (solution[column] == row) is queen,
+                (solution[square[0]] == square[1]) is queen,
                 f"the solution {solution} contradicts this, and fits the queens on the board",
             )
 
@@ -336,7 +323,7 @@ class Checker(Position):
         If the trace names only the square of a decision, ``unknown`` stands for its ``queen``.
         """
         decisions = self.decisions
-        for solution in self.known.difference(self.found):
+        for solution in self.known.difference(self.reported):
             if all(
                 (solution[column] == row) is (unknown if is_queen is None else is_queen)
                 for column, row, is_queen in decisions
@@ -345,7 +332,7 @@ class Checker(Position):
 
     def _attackers(self, column: int, row: int) -> int:
         """The number of queens in other columns that attack the square."""
-        return sum(bool(self.line(column, row, other)) for other in self.queens if other != column)
+        return sum(bool(self.line((column, row), other)) for other in self.queens)
 
 
 def _demand_its_fields(event: Event) -> None:
@@ -369,12 +356,6 @@ def _demand_on_the_board(event: Event, n: int) -> None:
     for line in (*lines, *chain.from_iterable(squares)):
         demand(line is None or 0 <= line < n, f"row or column {line} is not on the board")
     demand(len(event.queens) <= n, f"there are {len(event.queens)} queens")
-
-
-def _square(event: Event) -> Square:
-    if event.column is None or event.row is None:
-        raise FalseEventError("it must name a square")
-    return event.column, event.row
 
 
 def _holds(clause: Iterable[Literal], placement: Placement) -> bool:

@@ -15,6 +15,7 @@ from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Event, Kind
 from solvers.tracing.replay import Scene
+from solvers.tracing.tracers.prolog import written
 
 HEADINGS = "open goals", "choice points: rows left"
 """The headings of the two columns."""
@@ -41,14 +42,8 @@ class ChoicePoints:
     def __init__(self, problem: Problem) -> None:
         self.problem, self.first_column = problem, len(problem.prefix)
         self.rows: list[int] = []
-        deepest = _written([*range(problem.n - 1)])
         # The width of the widest goal, so that a line does not move when the lines below change.
-        self._width = len(f"solve({problem.n},{deepest},_)")
-        self._left = {
-            (column, row): [other for other in problem.domains[column] if other > row]
-            for column in range(problem.n)
-            for row in range(problem.n)
-        }
+        self._width = len(f"solve({problem.n},{written([*range(problem.n - 1)])},_)")
 
     def with_goals(self, scenes: Iterable[Scene]) -> Iterator[Scene]:
         """Each scene with the open goals and the choice points as its state."""
@@ -58,7 +53,9 @@ class ChoicePoints:
         for scene in scenes:
             event = scene.event
             if event.kind in (Kind.TRY, Kind.BACKTRACK):
-                self.rows[(event.column or 0) - self.first_column :] = [self._row(event)]
+                index = (event.column or 0) - self.first_column
+                # A queen that is taken away was in the row that its column has reached.
+                self.rows[index:] = [self.rows[index] if event.row is None else event.row]
             elif event.kind is Kind.COLUMN:
                 del self.rows[(event.column or 0) - self.first_column :]
             elif event.kind is Kind.END:
@@ -66,7 +63,7 @@ class ChoicePoints:
             fails = event.kind in (Kind.CONFLICT, Kind.BACKTRACK)
             if fails:
                 undone = self._undone(event)
-            elif _is_redo_of_nc(event):
+            elif event.state.get("port") == "redo" and event.state["goal"].startswith("nc("):
                 undone = REDO_OF_NC
             elif event.state.get("port") != "fail":  # the goals around it fail with it
                 undone = ""
@@ -80,18 +77,13 @@ class ChoicePoints:
 
     def _rows_left(self, column: int) -> list[int]:
         """The rows that the column has not tried yet."""
-        return self._left[column, self.rows[column - self.first_column]]
+        reached = self.rows[column - self.first_column]
+        return [row for row in self.problem.domains[column] if row > reached]
 
     def _newest_column(self) -> int | None:
         """The column of the newest choice point; None without one."""
         columns = range(self.first_column + len(self.rows) - 1, self.first_column - 1, -1)
         return next((column for column in columns if self._rows_left(column)), None)
-
-    def _row(self, event: Event) -> int:
-        """The row that is tried, or the row of the queen that was taken away."""
-        return (
-            self.rows[(event.column or 0) - self.first_column] if event.row is None else event.row
-        )
 
     @cache  # noqa: B019  # it lives as long as one film is packed
     def _goals(self, queens: Placement) -> tuple[str, ...]:
@@ -99,8 +91,7 @@ class ChoicePoints:
         n = self.problem.n
         depth = min(len(queens), n) - self.first_column
         lists = [list(reversed(queens[: self.first_column + k])) for k in range(depth + 1)]
-        goals = [f"solve({n},{_written(rows)},_)" for rows in lists]
-        return tuple(goals)
+        return tuple([f"solve({n},{written(rows)},_)" for rows in lists])
 
     def _lines(self, goals: tuple[str, ...], failed: int | None) -> Iterator[str]:
         """A heading, then a line per goal with its choice point; column ``failed`` has failed."""
@@ -150,11 +141,3 @@ class ChoicePoints:
             f"It undoes {undone} and next tries V = {following}, which leaves {len(rest)} of "
             f"{self.problem.n} rows."
         )
-
-
-def _is_redo_of_nc(event: Event) -> bool:
-    return event.state.get("port") == "redo" and str(event.state["goal"]).startswith("nc(")
-
-
-def _written(rows: list[int]) -> str:
-    return f"[{','.join(map(str, rows))}]"

@@ -41,8 +41,8 @@ def representation(backend: Backend) -> Representation | None:
     module = getattr(backend.solve, "__module__", "")
     if not module.startswith(f"{sicp.__name__}."):  # others may import one
         return None
-    found = getattr(sys.modules[module], "REPRESENTATION", None)
-    return found if isinstance(found, Representation) else None
+    board = getattr(sys.modules[module], "REPRESENTATION", None)
+    return board if isinstance(board, Representation) else None
 
 
 def in_notation(backend: Backend, solutions: Sequence[Placement]) -> str:
@@ -53,7 +53,7 @@ def in_notation(backend: Backend, solutions: Sequence[Placement]) -> str:
     if board := representation(backend):
         return lay_out(write(positions_of(board, placement)) for placement in solutions)
     if not backend.notation:
-        able = [name for name, each in registry.backends().items() if each.notation]
+        able = [known.name for known in registry.backends().values() if known.notation]
         raise TraceError(
             f"--course-notation does not work with {backend.name}; it works with "
             f"{', '.join(able)} and the answers to SICP 2.42 (sicp, sicp-...)"

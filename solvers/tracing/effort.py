@@ -15,23 +15,11 @@ from solvers.execution.result import Cause, Ending, Run, Status
 from solvers.interface import Backend
 from solvers.puzzle.problem import Problem
 from solvers.tracing.replay import search_tree
+from solvers.tracing.search_tree import Effort
 from solvers.tracing.traces import is_traced, tracer
 
 LARGEST_TRACED = 8
 """The largest n that is traced: up to here, a traced search takes seconds in every paradigm."""
-
-
-@dataclass(frozen=True, slots=True)
-class Effort:
-    """The numbers of one traced search, which mean the same in every paradigm.
-
-    ``depth`` is the most decisions that stood at once, ``branching`` the decisions per node.
-    """
-
-    nodes: int
-    dead_ends: int
-    depth: int
-    branching: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,24 +33,32 @@ class EffortRun:
     """The numbers of its traced search, or its ending if it failed; None if it was not traced."""
 
     @property
-    def effort(self) -> Effort | None:
-        """The numbers of its traced search, if there are any."""
-        return self.traced if isinstance(self.traced, Effort) else None
-
-    @property
     def seconds(self) -> float | None:
         """The seconds of a complete run; None for any other."""
         return self.run.seconds if self.run and self.run.status is Status.COMPLETE else None
 
 
 def measure(backends: Sequence[Backend], problem: Problem, limits: Limits) -> list[EffortRun]:
-    """Time the runs one after another; then trace the searches without timing them."""
+    """Time the runs one after another; then trace the searches without timing them.
+
+    Each search is traced in another process, one at a time per processor. Raises KeyboardInterrupt
+    after Ctrl-C.
+    """
     rows = [EffortRun(backend, _timed(backend, problem, limits)) for backend in backends]
     if problem.n > LARGEST_TRACED:
         return rows
-    traced = [row.backend for row in rows if row.seconds and is_traced(row.backend)]
-    found = dict(zip(traced, efforts(traced, problem, limits), strict=True))
-    return [replace(row, traced=found.get(row.backend)) for row in rows]
+    numbers = [at for at, row in enumerate(rows) if row.seconds and is_traced(row.backend)]
+    calls = [(backends[at], RemoteCall(_effort_in_json, (problem,))) for at in numbers]
+    for call, value in calls_elsewhere(calls, limits):
+        traced: Effort | Ending
+        if not isinstance(value, Ending):
+            traced = msgspec.json.decode(value, type=Effort)
+        elif value.cause is Cause.INTERRUPTED:
+            raise KeyboardInterrupt
+        else:
+            traced = value
+        rows[numbers[call]] = replace(rows[numbers[call]], traced=traced)
+    return rows
 
 
 def _timed(backend: Backend, problem: Problem, limits: Limits) -> Run | None:
@@ -75,25 +71,6 @@ def _timed(backend: Backend, problem: Problem, limits: Limits) -> Run | None:
     return timed
 
 
-def efforts(backends: Sequence[Backend], problem: Problem, limits: Limits) -> list[Effort | Ending]:
-    """The effort of each backend, or the ending of a traced search that failed.
-
-    Each search is traced in another process, one at a time per processor.
-    """
-    found: dict[int, Effort | Ending] = {}
-    calls = [(backend, RemoteCall(_effort_in_json, (problem,))) for backend in backends]
-    for number, value in calls_elsewhere(calls, limits):
-        if not isinstance(value, Ending):
-            found[number] = msgspec.json.decode(value, type=Effort)
-        elif value.cause is Cause.INTERRUPTED:
-            raise KeyboardInterrupt
-        else:
-            found[number] = value
-    return [found[number] for number in range(len(backends))]
-
-
 def _effort_in_json(backend: Backend, problem: Problem) -> Iterator[bytes]:
     """Trace the search and yield its effort as JSON."""
-    tree = search_tree(problem, tracer(backend)(problem))
-    found = Effort(tree.nodes, tree.dead_ends, tree.depth, tree.branching)
-    yield msgspec.json.encode(found)
+    yield msgspec.json.encode(search_tree(problem, tracer(backend)(problem)).effort)

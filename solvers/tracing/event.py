@@ -27,6 +27,10 @@ The last entry is never None. A search that places queens column by column has n
 """
 
 
+BLOCKED = "blocked"
+"""The ``conflict_line`` of a queen that stands on a blocked square."""
+
+
 class Kind(StrEnum):
     """The kinds of events; each has a row in the event table."""
 
@@ -107,6 +111,20 @@ class Event(NamedTuple):
         """The rows of the queens, for a search that places them column by column."""
         return tuple([row for row in self.queens if row is not None])
 
+    @property
+    def square(self) -> Square:
+        """The square that the event names; raises ValueError if it names none."""
+        if self.column is None or self.row is None:
+            raise ValueError(f"{self.kind} names no square")
+        return self.column, self.row
+
+    @property
+    def removed(self) -> tuple[Square, ...]:
+        """The squares on which no queen can stand after the event."""
+        if self.kind is Kind.DECIDE and self.queen is False:
+            return (self.square,)
+        return (self.squares or ()) if self.kind is Kind.REMOVE else ()
+
     def document(self) -> dict[str, Any]:
         """The event as plain data, without fields that are None; ``own`` is its state."""
         fields = self._asdict()
@@ -117,21 +135,6 @@ class Event(NamedTuple):
                 ]
         fields["own"] = fields.pop("state") or None
         return {name: value for name, value in fields.items() if value is not None}
-
-
-BEGINS = ("call", "redo")
-"""The steps of a program that begin a call or go on with it."""
-
-
-def step_of(event: Event) -> tuple[str, str, int]:
-    """The step of a program that an event reports: its name, the text of the call, and its depth.
-
-    The name is a port of Prolog or the kind of a call, or "" for other events. Depth counts from 0.
-    """
-    own = event.state
-    if event.kind is Kind.PORT:
-        return own["port"], own["goal"], own["depth"] - 1
-    return (own["what"], own["call"], own["depth"]) if event.kind is Kind.CALL else ("", "", 0)
 
 
 Tracer = Callable[[Problem], Iterator[Event]]

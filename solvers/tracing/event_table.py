@@ -7,15 +7,11 @@ sentences; the replay uses the marks.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
-from solvers.puzzle.problem import Square
-from solvers.tracing.event import Event, Kind, Literal, Rule
-
-BLOCKED = "blocked"
-"""The ``conflict_line`` of a queen that stands on a blocked square."""
+from solvers.tracing.event import BLOCKED, Event, Kind, Literal, Rule
 
 SentenceKey = str | bool | None
 """A fact that chooses a sentence: rule, conflict line, ``queen`` or field name."""
@@ -162,27 +158,22 @@ def sentence(event: Event) -> str:
             "own": own,
             "decisions": "decision" if event.levels == 1 else f"{event.levels} decisions",
             "places": " ".join([f"{column}:{row}" for column, row in event.squares or ()]),
-            "literals": clause_words(event.clause or ()) or "no solution is left",
+            "literals": _clause_words(event.clause or ()) or "no solution is left",
             "value": f": {own['value']}" if "value" in own else "",
             "boards": _boards(**own) if event.kind is Kind.LEAVE else "",
         }
     )
 
 
-def clause_words(clause: Iterable[Literal]) -> str:
+def _clause_words(clause: Iterable[Literal]) -> str:
     """A clause in words (at least one literal is true): ``no queen on one of 0:1, 2:3``."""
+    squares: dict[bool, list[str]] = {}
+    for column, row, queen in clause:
+        squares.setdefault(queen, []).append(f"{column}:{row}")
     return ", or ".join(
         f"{'a' if queen else 'no'} queen on {'one of ' * (len(places) > 1)}{', '.join(places)}"
-        for queen, places in _by_queen(clause)
+        for queen, places in squares.items()
     )
-
-
-def _by_queen(literals: Iterable[Literal]) -> Iterator[tuple[bool, list[str]]]:
-    """The squares with a queen, and the squares without one, in the order of the literals."""
-    places: dict[bool, list[str]] = {}
-    for column, row, queen in literals:
-        places.setdefault(queen, []).append(f"{column}:{row}")
-    yield from places.items()
 
 
 def _boards(*, boards: Sequence[str], times: int = 1, **_: object) -> str:
@@ -198,15 +189,3 @@ def shared_meaning(event: Event) -> str:
     if event.kind is Kind.DECIDE and event.queen is not None:
         return PLACE if event.queen else "decide against a queen"
     return EVENT_TABLE[event.kind].shared
-
-
-def removed(event: Event) -> tuple[Square, ...]:
-    """The squares on which no queen can stand after the event."""
-    if event.kind is Kind.DECIDE and event.queen is False:
-        return ((event.column or 0, event.row or 0),)
-    return (event.squares or ()) if event.kind is Kind.REMOVE else ()
-
-
-def restored(event: Event) -> tuple[Square, ...]:
-    """The squares that are free again after the event."""
-    return (event.squares or ()) if event.kind is Kind.RESTORE else ()

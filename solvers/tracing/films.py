@@ -7,7 +7,7 @@ import gzip
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import chain
 from typing import Any
 
 from solvers import registry
@@ -20,15 +20,9 @@ from solvers.puzzle.problem import Problem, Square
 from solvers.referee.verdict import Crosscheck
 from solvers.tracing.choice_points import ChoicePoints
 from solvers.tracing.event import Event, Kind
-from solvers.tracing.event_table import (
-    EVENT_TABLE,
-    removed,
-    restored,
-    sentence,
-    shared_meaning,
-)
+from solvers.tracing.event_table import EVENT_TABLE, sentence, shared_meaning
 from solvers.tracing.replay import Replay, Scene
-from solvers.tracing.search_tree import Decision, SearchTree
+from solvers.tracing.search_tree import Decision, Effort, SearchTree
 from solvers.tracing.source_lines import SourceLines
 from solvers.tracing.traces import executed_lines, is_traced, notes, tracer
 
@@ -40,11 +34,10 @@ LONGEST_FILM = 60_000
 
 
 @dataclass(frozen=True, slots=True)
-class PackedFilm:
-    """A trace packed for a page, the numbers of its search, and facts for its comparison.
+class PackedFilm(Effort):
+    """A trace packed for a page, the effort of its whole search, and facts for its comparison.
 
-    ``events`` is the number of events that it has; ``nodes``, ``dead_ends``, ``depth`` and
-    ``branching`` (decisions per node) are those of the whole search. ``gzip`` holds the scenes, the
+    ``events`` is the number of events that it has. ``gzip`` holds the scenes, the
     tree and the program, as JSON in gzip in base64. ``first`` is the square tried or decided first,
     ``solution`` the first solution, and ``queen_cols`` the number of calls of queen-cols. ``kinds``
     and ``meanings`` are the kinds and the shared meanings of its events. ``left_out`` is the number
@@ -54,10 +47,6 @@ class PackedFilm:
     """
 
     events: int
-    nodes: int
-    dead_ends: int
-    depth: int
-    branching: float
     gzip: str
     kinds: frozenset[Kind]
     meanings: frozenset[str]
@@ -95,16 +84,8 @@ PLAYED = (
 """The fields of a film that a page needs as they are."""
 
 
-@dataclass(frozen=True, slots=True)
-class NoFilm:
-    """The error of a trace. ``is_false``: the checker found a false event."""
-
-    error: str
-    is_false: bool = False
-
-
-Films = Mapping[str, PackedFilm | NoFilm | Ending]
-"""For each backend's name its film, its error, or the ending of a process that failed.
+Films = Mapping[str, PackedFilm | str | Ending]
+"""For each backend's name its film, the error of its trace, or the ending of a failed process.
 
 A backend that cannot run or be traced is not in the mapping.
 """
@@ -129,57 +110,55 @@ def record_films(crosschecks: Sequence[Crosscheck], limits: Limits) -> Films:
     chosen = filmed_comparison(crosschecks)
     if chosen is None:
         return {}
-    problem, found = chosen.problem, dict[str, PackedFilm | NoFilm | Ending]()
-    traced: dict[str, Backend] = {}
-    able = [
-        one.run.backend for one in chosen.judgements if one.run.status is not Status.UNAVAILABLE
-    ]
-    for name in able:
-        backend = registry.find_or_none(name)
-        if backend and is_traced(backend):
-            traced[name] = backend
-    calls = [(backend, RemoteCall(_recorded, (problem,))) for backend in traced.values()]
-    for number, result in calls_elsewhere(calls, limits):
-        found[[*traced][number]] = result if isinstance(result, Ending) else _read(result)
-    return {name: found[name] for name in able if name in found}
+    runs = [judgement.run for judgement in chosen.judgements]
+    able = {run.backend for run in runs if run.status is not Status.UNAVAILABLE}
+    backends = {run.backend: registry.find_or_none(run.backend) for run in runs}
+    traced = {n: each for n, each in backends.items() if n in able and each and is_traced(each)}
+    calls = [(backend, RemoteCall(_recorded, (chosen.problem,))) for backend in traced.values()]
+    films = dict(calls_elsewhere(calls, limits))
+    values = zip(traced, map(films.get, range(len(traced))), strict=True)
+    return {name: _read(value) for name, value in values if value is not None}
 
 
 def no_films(crosschecks: Sequence[Crosscheck]) -> Films:
     """For each backend, the reason why a command that was interrupted has no film."""
-    why = NoFilm("the command was interrupted before this search was recorded")
-    return {one.run.backend: why for each in crosschecks for one in each.judgements}
+    why = "the command was interrupted before this search was recorded"
+    judgements = chain.from_iterable(crosscheck.judgements for crosscheck in crosschecks)
+    return {judgement.run.backend: why for judgement in judgements}
 
 
-_Message = tuple[PackedFilm | None, NoFilm | None]
-"""The message of a process that records a film: either a film or an error; the other is None."""
-
-
-def _read(value: bytes) -> PackedFilm | NoFilm:
+def _read(value: bytes | Ending) -> PackedFilm | str | Ending:
+    """The film or error in the message of a process; an ending stays."""
+    if isinstance(value, Ending):
+        return value
     try:
-        film, none = msgspec.json.decode(value, type=_Message)
+        film: PackedFilm | str = msgspec.json.decode(value, type=PackedFilm | str)
     except ValueError as error:
-        return NoFilm(str(error))
-    return film or none or NoFilm("")
+        return str(error)
+    return film
 
 
 def _recorded(backend: Backend, problem: Problem) -> Iterator[bytes]:
     """The message with a backend's film or error, as JSON."""
+    message: PackedFilm | str
     try:
         events = list(tracer(backend)(problem))
         if backend.origin:
             from solvers.tracing.checker import check_events
 
             check_events(problem, events)
-        message: _Message = film_of(backend, problem, events), None
+        message = film_of(backend, problem, events)
+    except FilmError as error:
+        message = f"its trace is wrong: {error}"
     except SolversError as error:
-        message = None, NoFilm(str(error), is_false=isinstance(error, FilmError))
+        message = str(error)
     yield msgspec.json.encode(message)
 
 
 def film_of(backend: Backend, problem: Problem, events: Sequence[Event]) -> PackedFilm:
     """The film of a backend's search, with the lines of its program if they are known."""
-    found = film(problem, events, executed_lines(backend, problem))
-    return replace(found, difference=notes(backend).difference)
+    packed = film(problem, events, executed_lines(backend, problem))
+    return replace(packed, difference=notes(backend).difference)
 
 
 def film(
@@ -195,21 +174,21 @@ def film(
         kept = [event for event in events if event.kind is not Kind.PORT]
     shown = kept[:LONGEST_FILM]
     replay = Replay(problem)
+    tree = replay.tree
     scenes: Iterable[Scene] = replay.scenes(shown)
     if kinds >= {Kind.PORT, Kind.COLUMN} and not problem.blocked:  # the search of solve/3
         scenes = ChoicePoints(problem).with_goals(scenes)
-    packed = _packed(list(scenes), replay.tree, program)
+    packed = _packed(list(scenes), tree, program)
     for event in kept[LONGEST_FILM:]:
         replay.follow(event)
-    tree = replay.tree
     tried = (event for event in events if event.kind in (Kind.TRY, Kind.DECIDE, Kind.PLACED))
     squares = ((event.column, event.row) for event in tried)
     return PackedFilm(
+        tree.nodes,
+        tree.dead_ends,
+        tree.depth,
+        round(tree.branching, 4),
         events=len(shown),
-        nodes=tree.nodes,
-        dead_ends=tree.dead_ends,
-        depth=tree.depth,
-        branching=round(tree.branching, 4),
         gzip=packed,
         kinds=kinds,
         meanings=frozenset(map(shared_meaning, shown)) - {""},
@@ -227,11 +206,12 @@ def _packed(scenes: Sequence[Scene], tree: SearchTree, program: SourceLines | No
     Scenes and tree are tables by columns, which compress to a third of the size of rows.
     """
     number = {decision: at for at, decision in enumerate(tree.root.walk())}
-    shown = [
-        _shown(scene, before, number) | _executed(scene, before, program)
-        for before, scene in pairwise([None, *scenes])
-        if scene
-    ]
+    shown = []
+    for before, scene in zip([None, *scenes], scenes, strict=False):
+        shown.append(_shown(scene, before, number))
+        earlier = before.event if before else None
+        if program and (line := program.line(scene.event, earlier)) is not None:
+            shown[-1]["line"] = line
     page = {
         "events": by_columns(shown),
         "decisions": by_columns([_decision(decision, number) for decision in number]),
@@ -259,8 +239,8 @@ def _shown(scene: Scene, before: Scene | None, number: Mapping[Decision, int]) -
     marks = {
         "means": meaning,
         "is_asked": entry.is_asked and meaning,
-        "removes": removed(event),
-        "restores": restored(event),
+        "removes": event.removed,
+        "restores": event.kind is Kind.RESTORE and event.squares,
         "tries": entry.tries,
         "is_aside": entry.is_aside,
     }
@@ -280,20 +260,10 @@ def _shown(scene: Scene, before: Scene | None, number: Mapping[Decision, int]) -
     return document | {"sentence": sentence(event).partition("\n")[0]} | shown
 
 
-def _executed(scene: Scene, before: Scene | None, program: SourceLines | None) -> dict[str, int]:
-    line = program.line(scene.event, before.event if before else None) if program else None
-    return {} if line is None else {"line": line}
-
-
 def _counts(scene: Scene, number: Mapping[Decision, int]) -> dict[str, int]:
     """The counts of a scene, and the index of its last decision in the list of decisions."""
-    return {
-        "level": scene.level,
-        "nodes": scene.nodes,
-        "dead_ends": scene.dead_ends,
-        "solutions": scene.solutions,
-        "decision": number[scene.decision],
-    }
+    counts = {name: getattr(scene, name) for name in ("level", "nodes", "dead_ends", "solutions")}
+    return counts | {"decision": number[scene.decision]}
 
 
 def changed_lines(before: Sequence[str], now: Sequence[str]) -> list[Any]:
@@ -306,18 +276,10 @@ def changed_lines(before: Sequence[str], now: Sequence[str]) -> list[Any]:
 
 def _decision(decision: Decision, number: Mapping[Decision, int]) -> dict[str, Any]:
     """A decision of the tree as plain data; ``children`` are indices into the list."""
+    names = ("queens", "level", "column", "row", "queen", "step", "solutions", "failed")
     removed = decision.removed
-    rows = None if removed is None else [[row, *why] for row, why in removed.items()]
-    return {
-        "queens": list(decision.queens),
-        "level": decision.level,
-        "column": decision.column,
-        "row": decision.row,
-        "queen": decision.queen,
-        "step": decision.step,
-        "solutions": decision.solutions,
+    return {name: getattr(decision, name) for name in names} | {
         "wipeout": decision.wipeout or None,
-        "failed": decision.failed,
         "children": [number[child] for child in decision.children],
-        "removed": rows,
+        "removed": None if removed is None else [[row, *why] for row, why in removed.items()],
     }

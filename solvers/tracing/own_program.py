@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby, pairwise
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from solvers.execution.limits import Limits
@@ -54,13 +54,10 @@ def own_program(program: ComparedProgram, n: int, limits: Limits) -> OwnProgram:
     if not can_be_stepped(checked.submission, checked.subject):
         return OwnProgram(program.name, checked, n)
     limits = replace(limits, seconds=min(limits.seconds, STEPPED_SECONDS))
-    found = stepped(checked.submission, checked.subject, n, limits, program.sandbox)
-    if not found.steps:
-        return OwnProgram(program.name, checked, n, ending=found.ending)
-    shown = list(seen(found.steps, n, checked.format))
-    wrong = next((at for at, each in enumerate(shown, 1) if each.is_wrong), 0)
-    film = film_of_steps(shown, checked.submission.text)
-    return OwnProgram(program.name, checked, n, film, wrong)
+    steps = stepped(checked.submission, checked.subject, n, limits, program.sandbox)
+    if isinstance(steps, Ending):
+        return OwnProgram(program.name, checked, n, ending=steps)
+    return OwnProgram(program.name, checked, n, *film_of_steps(steps, n, checked))
 
 
 def shown_size(result: CheckResult) -> int:
@@ -130,9 +127,9 @@ def seen(steps: Sequence[Step], n: int, answer_format: Format | None) -> Iterato
     """Each step with its board; the answers are read in the format of the check."""
     number, before = 0, set[Placement]()
     for step in steps:
-        found = answer_format.solutions(step.answer, n) if answer_format and step.answer else None
-        alone = found[0] if found and len(found) == 1 else ()
-        board = () if isinstance(alone, NoPlacement) else alone
+        boards = answer_format.solutions(step.answer, n) if answer_format and step.answer else None
+        board = boards[0] if boards and len(boards) == 1 else ()
+        board = () if isinstance(board, NoPlacement) else board
         if step.port != "answer":
             yield SeenStep(step, board)
             continue
@@ -142,38 +139,46 @@ def seen(steps: Sequence[Step], n: int, answer_format: Format | None) -> Iterato
         before.add(board)
 
 
-def film_of_steps(shown: Sequence[SeenStep], source: str) -> PackedFilm:
-    """The steps as a film that the player of a report plays."""
-    rows, solutions = [], 0
-    states = [(), *(tuple(_state_lines(each.step)) for each in shown)]
-    for each, (before, state) in zip(shown, pairwise(states), strict=True):
-        row: dict[str, Any] = {
-            "kind": "answer" if each.number else "port",
-            "queens": list(each.board),
-            "sentence": each.sentence,
+def film_of_steps(steps: Sequence[Step], n: int, checked: CheckResult) -> tuple[PackedFilm, int]:
+    """The steps as a film that the player of a report plays, and the number of the first wrong one.
+
+    It counts from 1; 0: no board is wrong.
+    """
+    rows: list[dict[str, Any]] = []
+    solutions: list[Placement] = []
+    before: tuple[str, ...] = ()
+    for shown in seen(steps, n, checked.format):
+        state = tuple(_state_lines(shown.step))
+        row = {
+            "kind": "answer" if shown.number else "port",
+            "queens": list(shown.board),
+            "sentence": shown.sentence,
             "is_aside": True,
+            "line": shown.step.line,
+            "state": changed_lines(before, state) or None,
+            "is_wrong": shown.is_wrong or None,
         }
-        if each.step.line is not None:
-            row["line"] = each.step.line
-        if changed := changed_lines(before, state):
-            row["state"] = changed
-        if each.is_wrong:
-            row["is_wrong"] = True
-        elif each.number and each.board and not each.is_repeated:
-            solutions += 1
-            row |= {"solutions": solutions, "means": "solution"}
-        rows.append(row)
+        if shown.number and shown.board and not shown.is_wrong and not shown.is_repeated:
+            solutions.append(shown.board)
+            row |= {"solutions": len(solutions), "means": "solution"}
+        rows.append({name: value for name, value in row.items() if value is not None})
+        before = state
     root = {"queens": [], "level": 0, "step": 0, "solutions": 0, "failed": [], "children": []}
     page = {
         "events": by_columns(rows),
         "decisions": by_columns([root]),
-        "program": source.splitlines(),
+        "program": checked.submission.text.splitlines(),
     }
-    found = (each.board for each in shown if each.number and each.board and not each.is_wrong)
-    return PackedFilm(
-        len(rows), 0, 0, 0, 0.0, zipped(page), frozenset({Kind.PORT}), frozenset({"solution"}),
-        solution=next(found, ()), is_own=True,
-    )  # fmt: skip
+    film = PackedFilm(
+        *(0, 0, 0, 0.0),
+        events=len(rows),
+        gzip=zipped(page),
+        kinds=frozenset({Kind.PORT}),
+        meanings=frozenset({"solution"}),
+        solution=next(iter(solutions), ()),
+        is_own=True,
+    )
+    return film, next((at for at, row in enumerate(rows, 1) if "is_wrong" in row), 0)
 
 
 def _state_lines(step: Step) -> Iterator[str]:

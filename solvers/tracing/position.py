@@ -1,7 +1,7 @@
-"""The position of a search: queens, free squares and decisions, and the effects of events.
+"""The position of a search, and the effect of each event on it.
 
-Two classes extend it. A recorder follows an engine and writes the events. A checker follows the
-events and tests each one first.
+Three classes extend it: a recorder writes the events of an engine, a checker tests each event
+first, and a replay also keeps the tree of decisions.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from solvers.puzzle.placements import shared_line
 from solvers.puzzle.problem import Problem, Square, share_a_line
-from solvers.tracing.event import Queens
+from solvers.tracing.event import Event, Kind, Queens
 
 DecidedSquare = tuple[int, int, bool | None]
 """A column, a row, and whether a queen was put there; None: the trace leaves this open."""
@@ -29,21 +29,71 @@ class Position:
     """The board at one moment of a search.
 
     ``queens`` maps each column with a queen to its row, the newest last. ``free`` are the squares
-    on which a queen may still stand. ``levels`` has an item for the time before the first decision,
-    then one for each decision that stands. ``to_restore`` are the squares that ``take_back`` found
-    closed, until ``restore`` frees them; ``taken_back`` is the oldest decision that it took back.
-    ``solutions`` counts the solutions found.
+    on which a queen may still stand; ``removed`` maps each blocked or removed square to the
+    attacker's column (or None) and the rule. ``levels`` has an item for the time before the first
+    decision, then one for each decision that stands. ``to_restore`` are the squares that were
+    closed by the decisions last taken back, until an event restores them; ``taken_back`` is the
+    oldest of these decisions. ``solutions`` counts the solutions found.
     """
 
     def __init__(self, problem: Problem) -> None:
         n, first = problem.n, len(problem.prefix)
         self.problem, self.n, self.solutions = problem, n, 0
         self.queens = dict(enumerate(problem.prefix))
-        self._standing: Queens | None = None
         self.free = {(c, r) for c in range(first, n) for r in problem.domains[c]}
+        self.removed: dict[Square, tuple[int | None, str]]
+        self.removed = dict.fromkeys(problem.blocked, (None, "blocked"))
         self.levels = [Level()]
         self.to_restore: list[Square] = []
         self.taken_back: DecidedSquare | None = None
+
+    def apply(self, event: Event) -> None:
+        """Change the position as the event says."""
+        match event.kind:
+            case Kind.PLACED | Kind.DECIDE:
+                queen = event.kind is Kind.PLACED or event.queen
+                self.levels.append(Level((*event.square, queen)))
+                if queen:
+                    self._stand(event.square)
+            case Kind.IMPLY:
+                self._stand(event.square)
+            case Kind.BACKTRACK | Kind.BACKJUMP:
+                self._take_back(event.levels or 1)
+            case Kind.RESTORE:
+                self._free(event.squares or ())
+            case Kind.BEGIN:
+                self.queens = {c: row for c, row in enumerate(event.queens) if row is not None}
+            case Kind.MOVE:
+                self.queens |= [event.square]
+            case Kind.SOLUTION:
+                self.solutions += 1
+        if squares := event.removed:
+            self._close(squares, (event.conflict_column, event.rule or "decided"))
+
+    def _stand(self, square: Square) -> None:
+        self.queens |= [square]
+        self.levels[-1].columns.append(square[0])
+
+    def _close(self, squares: tuple[Square, ...], why: tuple[int | None, str]) -> None:
+        self.free.difference_update(squares)
+        self.removed |= dict.fromkeys(squares, why)
+        self.levels[-1].closed.extend(squares)
+
+    def _free(self, squares: tuple[Square, ...]) -> None:
+        self.free.update(squares)
+        for square in squares:
+            self.removed.pop(square, None)
+        self.to_restore = []
+
+    def _take_back(self, levels: int) -> None:
+        """Take back this number of decisions, with their consequences."""
+        left = max(1, len(self.levels) - levels)
+        gone = self.levels[left:]
+        del self.levels[left:]
+        self.taken_back = gone[0].decision if gone else None
+        for column in [column for level in gone for column in level.columns]:
+            self.queens.pop(column, None)
+        self.to_restore = [square for level in gone for square in level.closed]
 
     @property
     def level(self) -> int:
@@ -57,10 +107,7 @@ class Position:
 
     def standing(self) -> Queens:
         """The row of each column's queen, column 0 first, up to the last queen; None: no queen."""
-        if self._standing is None:
-            columns = range(max(self.queens, default=-1) + 1)
-            self._standing = tuple([self.queens.get(column) for column in columns])
-        return self._standing
+        return tuple(map(self.queens.get, range(max(self.queens, default=-1) + 1)))
 
     def rows(self, column: int) -> set[int]:
         """The free rows of a column."""
@@ -74,71 +121,17 @@ class Position:
             if square[0] not in self.queens and square[line] == number
         ]
 
-    def line(self, column: int, row: int, other: int | None) -> str | None:
+    def line(self, square: Square, other: int | None) -> str | None:
         """The line on which the queen in column ``other`` attacks a square; None without attack."""
-        if (
-            other is None
-            or other not in self.queens
-            or not attacks((other, self.queens[other]), (column, row))
-        ):
+        queen = self.queens.get(-1 if other is None else other)
+        if other is None or queen is None or not attacks((other, queen), square):
             return None
-        return shared_line(self.queens[other], row)
+        return shared_line(queen, square[1])
 
     def attacker(self, column: int, row: int) -> int | None:
         """The nearest column to the left whose queen attacks the square; None without one."""
-        for other in range(column - 1, -1, -1):
-            queen = self.queens.get(other)
-            if queen is not None and abs(queen - row) in (0, column - other):
-                return other
-        return None
-
-    # The effects of events
-
-    def stand(self, square: Square) -> None:
-        """Put a queen on the square."""
-        column, row = square
-        standing, self._standing = self._standing, None
-        if standing is not None and column == len(standing):
-            self._standing = (*standing, row)
-        self.queens[column] = row
-        self.levels[-1].columns.append(column)
-
-    def put(self, queens: dict[int, int]) -> None:
-        """Put or move these queens, given by column and row; for local search."""
-        self.queens |= queens
-        self._standing = None
-
-    def close(self, square: Square) -> None:
-        """Mark the square as one on which no queen can stand."""
-        self.free.discard(square)
-        self.levels[-1].closed.append(square)
-
-    def make_decision(self, square: Square, *, queen: bool | None) -> None:
-        """Decide to put a queen on the square, or not to (False); None: the decision is unknown."""
-        self.levels.append(Level((*square, queen)))
-        if queen:
-            self.stand(square)
-        elif queen is False:
-            self.close(square)
-
-    def take_back(self, levels: int) -> None:
-        """Take back this number of decisions, with their consequences."""
-        gone = self.levels[-levels:]
-        del self.levels[-levels:]
-        self.taken_back = gone[0].decision
-        standing, self._standing = self._standing, None
-        for level in gone:
-            for column in level.columns:
-                del self.queens[column]
-        left = len(self.queens)
-        if levels == 1 and gone[0].columns == [left] and standing and len(standing) == left + 1:
-            self._standing = standing[:-1]  # the last of columns without a gap
-        self.to_restore = [square for level in gone for square in level.closed]
-
-    def restore(self) -> None:
-        """Free the squares in ``to_restore``."""
-        self.free.update(self.to_restore)
-        self.to_restore = []
+        columns = range(column - 1, -1, -1)
+        return next((other for other in columns if self.line((column, row), other)), None)
 
 
 def attacks(queen: Square, square: Square) -> bool:

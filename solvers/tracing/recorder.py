@@ -21,7 +21,7 @@ from typing import Any
 from solvers.errors import TraceError
 from solvers.puzzle.placements import shared_line
 from solvers.puzzle.problem import Problem, Square
-from solvers.tracing.event import Event, Kind, Literal, Queens, Rule
+from solvers.tracing.event import BLOCKED, Event, Kind, Literal, Queens, Rule
 from solvers.tracing.position import Position, attacks
 
 State = Mapping[str, Any]
@@ -49,7 +49,9 @@ class Recorder(Position):
         return iter(emitted)
 
     def emit(self, kind: Kind, **fields: Any) -> None:
-        """Add an event; its queens are those that stand now."""
+        """Add an event, and apply it; its queens are those that then stand."""
+        queens = fields.pop("queens", ())
+        self.apply(Event(kind, queens, **fields))
         self._emitted.append(Event(kind, self.standing(), **fields))
 
     def enter_node(self, kind: Kind, **fields: Any) -> None:
@@ -58,49 +60,35 @@ class Recorder(Position):
 
     def decide(self, square: Square, *, queen: bool | None = True, **own: Any) -> None:
         """Record a decision for a queen on the square, against one (False), or unknown (None)."""
-        self.make_decision(square, queen=queen)
-        column, row = square
-        standing, level = self.standing(), self.level
-        self._emitted.append(
-            Event(Kind.DECIDE, standing, column, row, queen=queen, level=level, state=own)
-        )
+        self._at(Kind.DECIDE, square, queen=queen, level=self.level + 1, state=own)
 
-    def remove(self, square: Square, by: int | None = None) -> Rule | None:
+    def remove(self, square: Square, by: int | None = None) -> None:
         """Record that no queen can stand on the square: the queen in column ``by`` attacks it.
 
         Without ``by``, the newest attacker is found, or else the engine's clauses are the reason.
-        Return the reason; None if the square was closed already or its column has a queen. Squares
-        that are removed one after another for the same reason share an event.
+        Nothing is recorded if the square was closed already or its column has a queen. Squares that
+        are removed one after another for the same reason share an event.
         """
         if square not in self.free or square[0] in self.queens:
-            return None
+            return
         if by is None:
             attackers = [queen for queen in self.queens.items() if attacks(queen, square)]
             by = attackers[-1][0] if attackers else None
-        self.close(square)
         rule = Rule.LEARNED if by is None else Rule.ATTACK
         before = self._emitted[-1] if self._emitted else None
+        self.emit(Kind.REMOVE, squares=(square,), rule=rule, conflict_column=by)
         if before and (before.kind, before.rule, before.conflict_column) == (Kind.REMOVE, rule, by):
             squares = (*(before.squares or ()), square)
-            self._emitted[-1] = before._replace(squares=squares)
-        else:
-            self.emit(Kind.REMOVE, squares=(square,), rule=rule, conflict_column=by)
-        return rule
+            self._emitted[-2:] = [before._replace(squares=squares)]
 
     def remove_tried(self, square: Square) -> None:
         """Record that the queen just taken away will not be tried on this square again."""
-        self.close(square)
         self.emit(Kind.REMOVE, squares=(square,), rule=Rule.TRIED)
 
-    def imply(self, square: Square, **own: Any) -> Rule | None:
-        """Put a queen that must stand there; return the reason; None if the column has a queen."""
-        column, row = square
-        if column in self.queens:
-            return None
-        rule = self.rule_of_queen(square)
-        self.stand(square)
-        self.emit(Kind.IMPLY, column=column, row=row, rule=rule, state=own)
-        return rule
+    def imply(self, square: Square, **own: Any) -> None:
+        """Record a queen that must stand there, unless its column has a queen."""
+        if square[0] not in self.queens:
+            self._at(Kind.IMPLY, square, rule=self.rule_of_queen(square), state=own)
 
     def rule_of_queen(self, square: Square) -> Rule:
         """The reason for a forced queen: the last square of a column or row, or the clauses."""
@@ -112,32 +100,26 @@ class Recorder(Position):
     def clash(self) -> None:
         """If two queens attack each other, record a conflict of the newer one."""
         queens = list(self.queens.items())
-        pairs = (
-            (queen, other)
-            for queen in reversed(queens)
-            for other in queens
-            if attacks(other, queen)
-        )
-        if pair := next(pairs, None):
-            (column, row), (other, _) = pair
-            self.conflict(column, row, other)
+        pairs = ((queen, other) for queen in reversed(queens) for other in queens)
+        for queen, other in pairs:
+            if attacks(other, queen):
+                self.conflict(*queen, other[0])
+                return
 
     def conflict(self, column: int, row: int, other: int | None, own: State = NO_STATE) -> None:
         """Record that the queen in column ``other`` attacks the square; None: it is blocked."""
-        line = "blocked" if other is None else shared_line(self.queens[other], row)
-        standing = self.standing()
-        self._emitted.append(Event(Kind.CONFLICT, standing, column, row, other, line, state=own))
+        line = BLOCKED if other is None else shared_line(self.queens[other], row)
+        square = column, row
+        self._at(Kind.CONFLICT, square, conflict_column=other, conflict_line=line, state=own)
 
     def backtrack(self, column: int) -> None:
         """Take back the last decision, the queen of this column."""
-        self.take_back(1)
-        self.emit(Kind.BACKTRACK, column=column, level=self.level)
+        self.emit(Kind.BACKTRACK, column=column, level=self.level - 1)
         self._reopen(column)
 
     def backjump(self, level: int) -> None:
         """Take back decisions until only ``level`` decisions stand."""
         if levels := self.level - level:
-            self.take_back(levels)
             self.emit(Kind.BACKJUMP, level=level, levels=levels)
             self._reopen()
 
@@ -147,19 +129,19 @@ class Recorder(Position):
 
     def solution(self) -> None:
         """Record a solution: all queens stand."""
-        self.solutions += 1
-        self.emit(Kind.SOLUTION, number=self.solutions)
+        self.emit(Kind.SOLUTION, number=self.solutions + 1)
 
     def end(self, counters: Mapping[str, int], kind: Kind = Kind.END) -> Iterator[Event]:
         """Record the last event, with the search's counters, and return the events."""
         self.emit(kind, state=counters)
         return self.drain()
 
+    def _at(self, kind: Kind, square: Square, **fields: Any) -> None:
+        self.emit(kind, column=square[0], row=square[1], **fields)
+
     def _reopen(self, column: int | None = None) -> None:
-        squares = tuple(self.to_restore)
-        self.restore()
-        if squares:
-            self.emit(Kind.RESTORE, squares=squares, conflict_column=column)
+        if self.to_restore:
+            self.emit(Kind.RESTORE, squares=tuple(self.to_restore), conflict_column=column)
 
     # Programs that go column by column
 
@@ -205,18 +187,15 @@ class Recorder(Position):
 
     def try_row(self, column: int, row: int) -> None:
         """Record that the program tries a row; a conflict or a placed queen must follow."""
-        self._emitted.append(Event(Kind.TRY, self.standing(), column, row))
+        self._at(Kind.TRY, (column, row))
 
     def place(self, column: int, row: int, own: State = NO_STATE) -> None:
         """Place a queen on the free square."""
-        self.make_decision((column, row), queen=True)
-        self._emitted.append(Event(Kind.PLACED, self.standing(), column, row, state=own))
+        self._at(Kind.PLACED, (column, row), state=own)
 
     def go_back(self, own: State = NO_STATE) -> None:
         """Take the newest queen away."""
-        column = len(self.queens) - 1
-        self.take_back(1)
-        self._emitted.append(Event(Kind.BACKTRACK, self.standing(), column, state=own))
+        self.emit(Kind.BACKTRACK, column=len(self.queens) - 1, state=own)
 
     def go_back_to(self, board: Sequence[int | None]) -> None:
         """Take queens away until only queens of this board stand."""

@@ -10,12 +10,10 @@ from dataclasses import dataclass
 
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem, Square
-from solvers.tracing.event import BEGINS, Event, Kind, step_of
-from solvers.tracing.event_table import EVENT_TABLE, removed, restored, sentence
+from solvers.tracing.event import Event, Kind
+from solvers.tracing.event_table import EVENT_TABLE, sentence
+from solvers.tracing.position import Position
 from solvers.tracing.search_tree import Decision, SearchTree
-
-Removed = dict[Square, tuple[int | None, str]]
-"""Each square on which no queen can stand, with the attacker's column (or None) and the rule."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,18 +35,17 @@ class Scene:
     more: str = ""
 
 
-class Replay:
-    """Follows the events of one search from its start.
+class Replay(Position):
+    """A position that follows the events of one search from its start.
 
-    ``tree`` has the decisions so far, and ``level`` is the number of those that stand. ``step`` is
-    the number of the last event, from 1. ``nodes``, ``dead_ends`` and ``solutions`` are counts.
+    ``tree`` has the decisions so far. ``step`` is the number of the last event, from 1. ``nodes``
+    and ``dead_ends`` are counts.
     """
 
     def __init__(self, problem: Problem) -> None:
-        self.problem = problem
+        super().__init__(problem)
         self.tree = SearchTree(Decision(problem.prefix, 0))
-        self.level = self.step = self.nodes = self.dead_ends = self.solutions = 0
-        self._removed: Removed = dict.fromkeys(problem.blocked, (None, "blocked"))
+        self.step = self.nodes = self.dead_ends = 0
         self._state: tuple[str, ...] = ()
         self._has_calls = False
         self._path = [self.tree.root]
@@ -63,15 +60,8 @@ class Replay:
         for event in events:
             self.follow(event)
             self._show(event)
-            yield Scene(
-                event,
-                self.level,
-                self._path[-1],
-                self._state,
-                self.nodes,
-                self.dead_ends,
-                self.solutions,
-            )
+            counts = self.nodes, self.dead_ends, self.solutions
+            yield Scene(event, self.level, self._path[-1], self._state, *counts)
 
     def _show(self, event: Event) -> None:
         """Update the state that only a scene shows."""
@@ -85,14 +75,10 @@ class Replay:
             self._state = ("calls of queen-cols", *counts)
 
     def follow(self, event: Event) -> None:
-        """Change the board, the tree and the counts as the event says."""
+        """Change the position, the tree and the counts as the event says."""
         row = EVENT_TABLE[event.kind]
         self.step += 1
-        if event.level is not None:
-            self.level = event.level
-        elif row.decides or row.takes_back:
-            self.level = len(event.queens) - len(self.problem.prefix)
-        self._follow_squares(event)
+        self.apply(event)
         if row.decides:
             self._cut(self.level)
             queen = event.queen is not False
@@ -108,14 +94,6 @@ class Replay:
             self._note(event)
         if row.ends:
             self.dead_ends = self.tree.dead_ends
-
-    def _follow_squares(self, event: Event) -> None:
-        """Note the squares that the event removes or frees."""
-        rule = event.rule or "decided"
-        for square in removed(event):
-            self._removed[square] = event.conflict_column, rule
-        for square in restored(event):
-            self._removed.pop(square, None)
 
     def _cut(self, length: int) -> None:
         """Cut the path to ``length`` decisions; count those without a result as dead ends."""
@@ -133,16 +111,15 @@ class Replay:
                 for other in rows
             ]
             decision.removed = {
-                other: self._removed[square]
+                other: self.removed[square]
                 for other, square in zip(rows, line, strict=True)
-                if square in self._removed
+                if square in self.removed
             }
 
     def _note(self, event: Event) -> None:
         """Note a solution, a conflict, a contradiction or a level of boards at its decision."""
         decision = self._path[-1]
         if event.kind is Kind.SOLUTION:
-            self.solutions += 1
             self._boards.get(event.placement, decision).solutions += 1
         elif event.kind is Kind.CONFLICT and decision.removed is not None:
             decision.failed.append(event.row or 0)
@@ -187,10 +164,14 @@ def state_lines(event: Event, before: tuple[str, ...]) -> tuple[str, ...]:
     """The lines of the paradigm's own state after the event; ``before`` are the lines before it."""
     own = event.state
     match event.kind:
-        case Kind.PORT | Kind.CALL:
-            what, text, depth = step_of(event)
-            around = before[:depth]
-            lines = (*around, "  " * len(around) + text) if what in BEGINS else around
+        case Kind.PORT:
+            lines = before[: own["depth"] - 1]
+            if own["port"] in ("call", "redo"):
+                lines += ("  " * len(lines) + own["goal"],)
+        case Kind.CALL:
+            lines = before[: own["depth"]]
+            if own["what"] == "call":
+                lines += ("  " * len(lines) + own["call"],)
         case Kind.ENTER:
             lines = before
         case Kind.LEAVE if own.get("times", 1) > 1:  # computed again, they are the same boards

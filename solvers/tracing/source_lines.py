@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import FunctionType
@@ -40,11 +40,11 @@ def program_of(backend: Backend) -> Path | None:
     """
     solve = getattr(backend.solve, "func", backend.solve)
     module = sys.modules.get(getattr(solve, "__module__", ""))
-    own = Path(getattr(module, "__file__", None) or "")
-    folder = Path(getattr(solve, "folder", own.parent))  # of an adapters.program.Program
+    source = Path(getattr(module, "__file__", None) or "")
+    folder = Path(getattr(solve, "folder", source.parent))  # of an adapters.program.Program
     files = [folder / backend.program, program_file(backend.program)]
     if not backend.program:
-        files = [own] if isinstance(backend.solve, FunctionType) else []
+        files = [source] if isinstance(backend.solve, FunctionType) else []
     return next((file for file in files if file.is_file()), None)
 
 
@@ -59,9 +59,7 @@ def source_lines(notes: TraceNotes, program: Path, problem: Problem) -> SourceLi
         return None
     text = program.read_text(encoding="utf-8")
     lines = text.splitlines()
-    return SourceLines(text, {name: _number(lines, part) for name, part in parts.items()})
-
-
-def _number(lines: Iterable[str], part: str) -> int:
-    (number,) = [number for number, line in enumerate(lines) if part in line]
-    return number
+    numbers: dict[str, int] = {}
+    for name, part in parts.items():
+        (numbers[name],) = [number for number, line in enumerate(lines) if part in line]
+    return SourceLines(text, numbers)

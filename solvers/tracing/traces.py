@@ -39,7 +39,7 @@ def tracer(backend: Backend) -> Tracer:
         if board := representation(backend):
             return partial(sicp.events, board)
         why = f": {backend.untraced}" if backend.untraced else ""
-        able = ", ".join(name for name, each in registry.backends().items() if is_traced(each))
+        able = ", ".join(known.name for known in registry.backends().values() if is_traced(known))
         if backend.watch:
             instead = " or ".join(f"queens trace --backend {name}" for name in backend.watch)
             raise TraceError(f"{backend.name} cannot be traced{why}; watch {instead} instead")
@@ -48,19 +48,19 @@ def tracer(backend: Backend) -> Tracer:
         counted = f"; {command} shows its counters" if backend.enumerates else ""
         raise TraceError(f"{backend.name} cannot be traced{why}{counted}. You can trace: {able}")
     module, name = _module(backend), backend.trace.partition(":")[2]
-    found: Tracer | None = getattr(module, name, None)
-    if not callable(found):
+    trace: Tracer | None = getattr(module, name, None)
+    if not callable(trace):
         raise TraceError(
             f"{backend.name} names its trace {backend.trace!r}, which does not exist; "
             "give MODULE:FUNCTION"
         )
-    return partial(_events, backend, found)
+    return partial(_events, backend, trace)
 
 
-def _events(backend: Backend, found: Tracer, problem: Problem) -> Iterator[Event]:
+def _events(backend: Backend, trace: Tracer, problem: Problem) -> Iterator[Event]:
     """Yield the events; raises UnavailableError without the engine, TraceError if a trace fails."""
     try:
-        for event in found(problem):
+        for event in trace(problem):
             yield event if not backend.origin else _with_kind_and_rule(event)
     except SolversError:
         raise
@@ -115,22 +115,22 @@ def printed(events: Iterable[Event], printer: Printer) -> Iterator[TraceLine]:
 
 
 def notes(backend: Backend) -> TraceNotes:
-    """The notes of the backend's tracer; empty notes for an outside backend."""
-    found: TraceNotes = getattr(_module_of_ours(backend), "NOTES", TraceNotes())
-    return found
+    """The notes of the backend's tracer; empty notes for an outside backend.
+
+    The answers to SICP 2.42 share one tracer.
+    """
+    if backend.trace:
+        module = None if backend.origin else _module(backend)
+    else:
+        module = sicp if representation(backend) else None
+    trace_notes: TraceNotes = getattr(module, "NOTES", TraceNotes())
+    return trace_notes
 
 
 def executed_lines(backend: Backend, problem: Problem) -> SourceLines | None:
     """The source lines that belong to each event of one of our programs, if they are known."""
     program = Path(exercise.__file__) if representation(backend) else program_of(backend)
     return source_lines(notes(backend), program, problem) if program else None
-
-
-def _module_of_ours(backend: Backend) -> ModuleType | None:
-    """Our module that traces the backend; None for others. The answers to SICP 2.42 share one."""
-    if not backend.trace:
-        return sicp if representation(backend) else None
-    return None if backend.origin else _module(backend)
 
 
 def _module(backend: Backend) -> ModuleType:
@@ -157,19 +157,3 @@ def sentences(problem: Problem, events: Iterable[Event]) -> Iterator[TraceLine]:
         elif event.kind is Kind.CALL:
             level = event.state["depth"]
         yield number, event, INDENT * level + sentence(event)
-
-
-def excerpt(
-    lines: Iterable[TraceLine],
-    *,
-    steps: tuple[int, int] | None = None,
-    limit: int | None = None,
-) -> Iterator[str]:
-    """The lines from the first to the last of ``steps``, at most ``limit``."""
-    shown = 0
-    for number, _, line in lines:
-        if (limit is not None and shown >= limit) or (steps and number > steps[1]):
-            return
-        if not steps or number >= steps[0]:
-            shown += 1
-            yield line

@@ -9,7 +9,7 @@ from engines import needs_prolog
 from queens_command import Queens
 
 from solvers.execution.limits import Limits
-from solvers.execution.result import ChannelError
+from solvers.execution.result import ChannelError, Ending
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.stepping import Step, read_steps, stepped
 from solvers.grading.subject import Origin, Subject
@@ -35,8 +35,9 @@ def steps_of(source: str, call: str, folder: Path, n: int = 3, most: int = 500) 
     path = folder / "mine.pl"
     path.write_text(source)
     subject = Subject(Origin.CALL, call)
-    found = stepped(find_submission(str(path)), subject, n, LIMITS, Sandbox.BASIC, most=most)
-    return [*found.steps]
+    steps = stepped(find_submission(str(path)), subject, n, LIMITS, Sandbox.BASIC, most=most)
+    assert not isinstance(steps, Ending)
+    return [*steps]
 
 
 def test_a_step_has_its_line_its_bindings_and_the_open_choice_points(tmp_path: Path) -> None:
@@ -81,10 +82,11 @@ def test_the_steps_end_at_a_limit_and_those_before_it_are_kept(
     path.write_text(source)
     limits = Limits(seconds=1, processes=32)
     subject = Subject(Origin.CALL, "q({n}, Solution)")
-    found = stepped(find_submission(str(path)), subject, 4, limits, Sandbox.BASIC, most=most)
-    assert found.steps[-1].port == end
-    assert found.steps[0].goal == "q(4,_)"
-    assert len(found.steps) <= most + 1
+    steps = stepped(find_submission(str(path)), subject, 4, limits, Sandbox.BASIC, most=most)
+    assert not isinstance(steps, Ending)
+    assert steps[-1].port == end
+    assert steps[0].goal == "q(4,_)"
+    assert len(steps) <= most + 1
 
 
 @pytest.mark.parametrize(

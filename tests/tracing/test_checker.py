@@ -29,13 +29,12 @@ def traced(request: pytest.FixtureRequest) -> Backend:
     return able_backend(request.param)
 
 
-DRAWN = ("four, a column closed", "five, a queen and a hole", "six, a queen in the last column")
-
-
 FILMED = [
     *map(Problem, (0, 1, 3, 5)),
     *(Problem(6, prefix) for prefix in ((1,), (1, 3, 5, 0, 2, 4))),
-    *(BOARDS[name] for name in DRAWN),
+    BOARDS["four, a column closed"],
+    BOARDS["five, a queen and a hole"],
+    BOARDS["six, a queen in the last column"],
 ]
 
 
@@ -144,10 +143,3 @@ def test_the_command_says_whether_a_film_is_true(
     monkeypatch.setattr(exact_cover_trace, "events", lambda _: iter(events[:-1]))
     assert main(arguments) == 1
     assert capsys.readouterr().out.startswith("the trace is wrong: the trace has no end; ")
-
-
-def test_the_command_names_the_state_that_it_does_not_check(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    assert main(["trace", "--n", "4", "--backend", "permutation", "--check"]) == 0
-    assert capsys.readouterr().out.splitlines()[1].startswith("not checked: the state")

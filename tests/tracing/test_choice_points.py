@@ -17,20 +17,21 @@ from solvers.tracing.traces import tracer
 # The columns approach searches as the Prolog program does, and needs no Prolog.
 
 
-def scenes(problem: Problem, events: list[Event]) -> list[Scene]:
+def scenes(problem: Problem, events: list[Event] | None = None) -> list[Scene]:
+    """The scenes of these events, or else of the whole search without its own state."""
+    events = search(problem) if events is None else events
     return list(ChoicePoints(problem).with_goals(Replay(problem).scenes(events)))
 
 
-def without_state(events: list[Event]) -> list[Event]:
-    return [event._replace(state={}) for event in events]
+def search(problem: Problem) -> list[Event]:
+    return [event._replace(state={}) for event in search_of_prolog(problem)]
 
 
 @pytest.mark.parametrize("problem", [Problem(5), Problem(6, (1,)), Problem(7)])
 def test_the_search_goes_on_where_the_newest_choice_point_is(problem: Problem) -> None:
     """The row that is tried after a failure is the one that the sentence has named."""
-    told = scenes(problem, without_state(list(search_of_prolog(problem))))
     promised, checked = "", 0
-    for scene in told:
+    for scene in scenes(problem):
         event = scene.event
         if event.kind is Kind.TRY and promised:
             assert f"in column {event.column}. It undoes" in promised
@@ -52,9 +53,8 @@ def test_the_search_goes_on_where_the_newest_choice_point_is(problem: Problem) -
 
 
 def test_goals_and_choice_points_stand_side_by_side() -> None:
-    events = without_state(list(search_of_prolog(Problem(4))))
-    found = next(one for one in scenes(Problem(4), events) if one.event.queens == (0, 3, 1))
-    heads, *lines = [" ".join(line.split()) for line in found.state]
+    placed = next(scene for scene in scenes(Problem(4)) if scene.event.queens == (0, 3, 1))
+    heads, *lines = [" ".join(line.split()) for line in placed.state]
     assert heads == "open goals choice points: rows left"
     assert lines == [
         "solve(4,[],_) 3 of 4",
@@ -65,16 +65,13 @@ def test_goals_and_choice_points_stand_side_by_side() -> None:
 
 
 def test_the_jump_of_a_failure_is_drawn_over_the_goals_that_it_leaves() -> None:
-    events = without_state(list(search_of_prolog(Problem(4))))
-    found = next(one for one in scenes(Problem(4), events) if "columns 1 to 2" in one.more)
-    assert [line[:3] for line in found.state] == ["   ", "┌▶ ", "│  ", "└─ "]
+    failed = next(scene for scene in scenes(Problem(4)) if "columns 1 to 2" in scene.more)
+    assert [line[:3] for line in failed.state] == ["   ", "┌▶ ", "│  ", "└─ "]
 
 
 def test_all_variables_that_a_failure_undoes_are_named() -> None:
-    events = without_state(list(search_of_prolog(Problem(5))))
-    undone = {
-        re.sub(r"\b\d", "N", one.more.partition(". It ")[2]) for one in scenes(Problem(5), events)
-    }
+    told = [scene.more.partition(". It ")[2] for scene in scenes(Problem(5))]
+    undone = {re.sub(r"\b\d", "N", words) for words in told}
     after = ", which leaves N of N rows."
     assert undone >= {
         f"undoes V = N, H and T and next tries V = N{after}",
@@ -105,5 +102,5 @@ def test_a_goal_that_is_asked_for_another_answer_has_its_reason() -> None:
         Event(Kind.PORT, (), state={"port": port, "depth": 3, "goal": "nc(2,[],2)"})
         for port in ("exit", "redo", "fail", "call")
     ]
-    told = scenes(Problem(4), [*without_state(list(search_of_prolog(Problem(4))))[:-1], *ports])
-    assert [one.more for one in told[-4:]] == ["", REDO_OF_NC, REDO_OF_NC, ""]
+    told = scenes(Problem(4), [*search(Problem(4))[:-1], *ports])
+    assert [scene.more for scene in told[-4:]] == ["", REDO_OF_NC, REDO_OF_NC, ""]

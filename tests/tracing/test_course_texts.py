@@ -12,28 +12,27 @@ from solvers import registry
 from solvers.interface import Backend
 from solvers.output.boards import course_grid
 from solvers.output.effort_text import search_space
-from solvers.paradigms.sicp.exercise import Board, Representation
 from solvers.puzzle.problem import Problem
 from solvers.testing.recording import record
-from solvers.tracing.course_texts import in_notation, nc_unfolded, representation
+from solvers.tracing.course_texts import in_notation, nc_unfolded, positions_of, representation
 
 REPRESENTATIONS = [one for one in registry.backends().values() if representation(one)]
 
 
+def printed(name: str, n: int) -> str:
+    """The solutions of this backend in the notation of its course text."""
+    backend = registry.find(name)
+    return in_notation(backend, solutions_of_backend(backend, n))
+
+
 def test_appended_rows_print_the_lists_of_the_first_sicp_text() -> None:
-    printed = ""
-    for n in range(1, 7):
-        found = solutions_of_backend(registry.find("sicp-appended"), n)
-        printed += f"(queens {n})\n{in_notation(registry.find('sicp-appended'), found)}\n"
-    assert printed == golden("sicp-appended.txt")
+    lists = [f"(queens {n})\n{printed('sicp-appended', n)}\n" for n in range(1, 7)]
+    assert "".join(lists) == golden("sicp-appended.txt")
 
 
 def test_appended_rows_contain_the_books_figure() -> None:
-    found = in_notation(
-        registry.find("sicp-appended"), solutions_of_backend(registry.find("sicp-appended"), 8)
-    )
-    assert found.count("(") == 93
-    assert "(3 7 2 8 5 1 4 6)" in found
+    assert printed("sicp-appended", 8).count("(") == 93
+    assert "(3 7 2 8 5 1 4 6)" in printed("sicp-appended", 8)
 
 
 @pytest.mark.parametrize(
@@ -48,12 +47,11 @@ def test_appended_rows_contain_the_books_figure() -> None:
     ],
 )
 def test_four_queens_are_printed_as_in_each_text(name: str, shown: str) -> None:
-    assert in_notation(registry.find(name), solutions_of_backend(registry.find(name), 4)) == shown
+    assert printed(name, 4) == shown
 
 
 def test_backtracking_prints_the_solution_vector_last_found_first() -> None:
-    backend = registry.find("backtracking")
-    lines = in_notation(backend, solutions_of_backend(backend, 8)).strip("()").splitlines()
+    lines = printed("backtracking", 8).strip("()").splitlines()
     shown = [f"({line.strip().strip('()')})" for line in lines]
     first, last = golden("racket-solve-8.txt").split("...\n")
     assert len(shown) == 92
@@ -71,7 +69,7 @@ def test_representations_keep_to_the_order_of_the_exercise(backend: Backend) -> 
 def test_a_board_gives_back_the_placement_it_was_made_of(backend: Backend, rows: list[int]) -> None:
     board = representation(backend)
     assert board is not None
-    assert board.placement(positions(board, rows)) == tuple(rows)
+    assert board.placement(positions_of(board, tuple(rows))) == tuple(rows)
 
 
 @pytest.mark.parametrize("backend", REPRESENTATIONS, ids=lambda one: one.name)
@@ -79,22 +77,9 @@ def test_a_board_gives_back_the_placement_it_was_made_of(backend: Backend, rows:
 def test_is_safe_is_about_the_newest_queen_alone(backend: Backend, rows: list[int]) -> None:
     board = representation(backend)
     assert board is not None
-    k = len(rows)
-    clash = any(attack(rows, earlier, k - 1) for earlier in range(k - 1))
-    assert board.is_safe(k, positions(board, rows)) == (not clash)
-
-
-def positions(board: Representation, rows: list[int]) -> Board:
-    """The queens of these rows in this representation."""
-    queens = board.empty_board
-    for column, row in enumerate(rows, 1):
-        queens = board.adjoin_position(row + 1, column, queens)
-    return queens
-
-
-def attack(rows: list[int], left: int, right: int) -> bool:
-    """Whether these two queens attack each other."""
-    return abs(rows[left] - rows[right]) in (0, right - left)
+    k, (*earlier, newest) = len(rows), rows
+    clash = any(abs(row - newest) in (0, k - 1 - column) for column, row in enumerate(earlier))
+    assert board.is_safe(k, positions_of(board, tuple(rows))) == (not clash)
 
 
 def test_interchanged_mappings_find_the_same_solutions_with_far_more_work() -> None:

@@ -195,6 +195,14 @@ def test_a_trace_that_fails_reports_its_error(tmp_path: Path) -> None:
         list(tracer(backend)(Problem(4)))
 
 
+def test_a_false_trace_is_shown_as_far_as_it_can_be_told(tmp_path: Path, queens: Queens) -> None:
+    """Its author looks for the mistake; only --check judges it."""
+    first = "yield Event(Kind.BACKTRACK, (), column=0)"
+    shown = queens("trace", "--n", 4, "--backend", written(tmp_path, "too_far_back", first=first))
+    assert shown.lines[0] == "go back to column 0 and take its queen away"
+    assert shown.lines[-1] == "end: every possibility has been tried"
+
+
 @pytest.mark.parametrize("output", ["text", "jsonl"])
 def test_an_object_that_is_no_event_is_named(output: str, tmp_path: Path, queens: Queens) -> None:
     path = written(tmp_path, f"none_in_film_{output}", first="yield None")

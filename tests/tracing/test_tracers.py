@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Generator, Iterator
+from collections.abc import Generator
 from functools import partial
 from typing import Any
 
@@ -19,7 +19,7 @@ from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
 from solvers.testing.recording import record
 from solvers.tracing import traces
-from solvers.tracing.event import Event, Kind, Rule
+from solvers.tracing.event import Kind, Rule
 from solvers.tracing.films import film
 from solvers.tracing.replay import Replay, search_tree
 from solvers.tracing.tracers import backtracking as backtracking_trace
@@ -93,12 +93,6 @@ def test_the_course_programs_search_one_tree() -> None:
     assert len(numbers) == 2
 
 
-def in_order(wanted: list[str], lines: list[str]) -> bool:
-    """Whether the wanted lines occur among the lines, in this order."""
-    remaining = iter(lines)
-    return all(line in remaining for line in wanted)
-
-
 def test_queen_cols_2_returns_the_six_boards_of_n_4() -> None:
     events = list(sicp_trace.events(sicp_appended.REPRESENTATION, Problem(4)))
     (left,) = (one for one in events if one.kind is Kind.LEAVE and one.state["k"] == 2)
@@ -108,7 +102,8 @@ def test_queen_cols_2_returns_the_six_boards_of_n_4() -> None:
 def test_every_line_of_the_comp333_trace_occurs_in_order() -> None:
     events = backtracking_trace.events(Problem(8))
     lines = [line for *_, line in traces.printed(events, backtracking_trace.lines)]
-    assert in_order(golden("comp333-trace-8.txt").splitlines(), lines)
+    remaining = iter(lines)
+    assert all(line in remaining for line in golden("comp333-trace-8.txt").splitlines())
     assert lines[0] == "trace: c: 1 qp: (0) nr: (0 1)"
     assert lines[-1] == "### end of search, all solutions found"
     assert sum(line.startswith("### solution") for line in lines) == 92
@@ -173,17 +168,6 @@ def test_a_prolog_trace_accepts_lines_from_any_source() -> None:
     assert asked == [("chr_search", [[]])]
 
 
-def search(events: Iterator[Event]) -> list[Event]:
-    """The events that all paradigms share, without their own words."""
-    return [one._replace(state={}) for one in events if one.kind is not Kind.PORT]
-
-
-@pytest.mark.parametrize("n", range(7))
-def test_backtracking_and_prolog_search_the_same_tree(n: int) -> None:
-    needs_prolog()
-    assert search(backtracking_trace.events(Problem(n))) == search(prolog_trace.events(Problem(n)))
-
-
 PREFIXES: list[Placement] = [(0,), (3,), (1, 3), (1, 3, 0), (1, 3, 5, 0, 2, 4)]
 BLOCKED = [set(), {(5, 0), (5, 3), (4, 1), (2, 0)}, {(5, row) for row in range(6)}]
 WITH_A_PREFIX = [
@@ -193,10 +177,26 @@ WITH_A_PREFIX = [
 ]
 
 
-@pytest.mark.parametrize("problem", WITH_A_PREFIX)
-def test_backtracking_and_prolog_search_the_same_tree_with_a_prefix(problem: Problem) -> None:
+@pytest.mark.parametrize("problem", [*map(Problem, range(7)), *WITH_A_PREFIX])
+def test_backtracking_and_prolog_search_the_same_tree(problem: Problem) -> None:
     needs_prolog()
-    assert search(backtracking_trace.events(problem)) == search(prolog_trace.events(problem))
+    told = prolog_trace.events(problem)
+    search = [event._replace(state={}) for event in told if event.kind is not Kind.PORT]
+    events = backtracking_trace.events(problem)
+    assert search == [event._replace(state={}) for event in events]
+
+
+def test_a_replay_counts_the_same_nodes_as_the_tree() -> None:
+    for problem in map(Problem, range(7)):
+        *_, last = Replay(problem).scenes(backtracking_trace.events(problem))
+        tree = search_tree(problem, backtracking_trace.events(problem))
+        assert (last.nodes, last.dead_ends) == (tree.nodes, tree.dead_ends)
+
+
+def test_the_state_is_told_line_by_line() -> None:
+    scenes = list(Replay(Problem(4)).scenes(backtracking_trace.events(Problem(4))))
+    assert scenes[2].state == ("n: 4", "c: 1", "qp: (0)", "nr: (0 1)")
+    assert scenes[3].state == scenes[2].state  # a column is entered, and the state is the same
 
 
 def test_the_tries_of_a_trace_are_those_that_the_search_counts() -> None:

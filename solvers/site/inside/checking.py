@@ -34,7 +34,7 @@ from solvers.output.report import CheckReport, report_of
 from solvers.puzzle.problem import Problem
 from solvers.site.inside.judging import placements_told
 from solvers.site.inside.student import IN_FRONT
-from solvers.tracing.own_program import film_of_steps, seen, shown_size
+from solvers.tracing.own_program import film_of_steps, shown_size
 
 MOST_MIB = 16
 """The most answers and steps of a program, in MiB."""
@@ -157,9 +157,7 @@ def film(records: str) -> dict[str, Any]:
     decoder = RecordDecoder(IN_FRONT, MOST_MIB)
     told = decoder.feed(records.encode(errors="replace"))
     values = tuple(decode(data) for kind, data in told if kind == "answer")
-    shown = list(seen(read_steps(result.submission.text, values), n, result.format))
-    first = next((at for at, each in enumerate(shown, 1) if each.is_wrong), 0)
-    played = film_of_steps(shown, result.submission.text)
+    played, first = film_of_steps(read_steps(result.submission.text, values), n, result)
     return played.document(Problem(n)) | {"first_wrong": first}
 
 

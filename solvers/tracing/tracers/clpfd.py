@@ -18,8 +18,7 @@ from solvers.tracing.tracers.prolog import LinesOf, json_lines
 
 def events(problem: Problem, lines_of: LinesOf = json_lines) -> Iterator[Event]:
     """Run the program and tell its steps; raises UnavailableError."""
-    recorder = Recorder(problem)
-    reader = _StepReader(recorder)
+    recorder = _StepRecorder(problem)
     if not all(problem.domains):
         column = next(column for column, rows in enumerate(problem.domains) if not rows)
         recorder.emit(Kind.WIPEOUT, column=column)  # the program takes no column without a row
@@ -27,56 +26,58 @@ def events(problem: Problem, lines_of: LinesOf = json_lines) -> Iterator[Event]:
         domains = [] if problem.is_plain else [[list(rows) for rows in problem.domains]]
         with closing(lines_of("clpfd_search", problem.n, *domains)) as lines:
             for name, *arguments in lines:
-                getattr(reader, name)(*arguments)
+                getattr(recorder, f"on_{name}")(*arguments)
                 if name in ("select", "solution"):  # all removals of one queen stay together
                     yield from recorder.drain()
-        reader.fail()
+        recorder.fail()
     yield from recorder.end({})
 
 
-class _StepReader:
-    """Turns the lines of the program into events; each method has the name of a line."""
+class _StepRecorder(Recorder):
+    """Turns the lines of the program into events; each begins with the name of a method."""
 
-    def __init__(self, recorder: Recorder) -> None:
-        self.recorder = recorder
-        self._tried: int | None = None
-        self._consistent = False
+    _tried: int | None = None
+    _consistent = False
 
-    def select(self, column: int) -> None:
+    def on_select(self, column: int) -> None:
         """Enter a node, unless labeling only goes on with the next row of the same column."""
         self._consistent = True
         if column != self._tried:
-            self.recorder.enter_node(Kind.COLUMN, column=column, state={"domains": self._domains()})
+            rows = [
+                str(self.queens[c]) if c in self.queens else _domain_text(self.rows(c))
+                for c in range(self.n)
+            ]
+            self.enter_node(Kind.COLUMN, column=column, state={"domains": rows})
 
-    def decide(self, column: int, row: int) -> None:
+    def on_decide(self, column: int, row: int) -> None:
         """Labeling puts the queen of the column into the row."""
         self._tried, self._consistent = None, False
-        self.recorder.decide((column, row))
+        self.decide((column, row))
 
-    def domain(self, column: int, rows: list[int]) -> None:
+    def on_domain(self, column: int, rows: list[int]) -> None:
         """These rows are left for the column."""
-        for gone in sorted(self.recorder.rows(column) - {*rows}):
+        for gone in sorted(self.rows(column) - {*rows}):
             self._tried = None
-            self.recorder.remove((column, gone))
+            self.remove((column, gone))
         if len(rows) == 1:
             self._tried = None
-            self.recorder.imply((column, rows[0]))
+            self.imply((column, rows[0]))
 
-    def without(self, column: int, row: int) -> None:
+    def on_without(self, column: int, row: int) -> None:
         """The column goes on without this row; if the row was a decision, its subtree is done."""
-        if (column, row, True) not in self.recorder.decisions:
+        if (column, row, True) not in self.decisions:
             return  # a propagation; the next line has the new domain
         self.fail()
-        while (column, row, True) in (decisions := self.recorder.decisions):
+        while (column, row, True) in (decisions := self.decisions):
             self._tried = decisions[-1][0]
-            self.recorder.backtrack(self._tried)
-        self.recorder.remove_tried((column, row))
+            self.backtrack(self._tried)
+        self.remove_tried((column, row))
         self._consistent = False
 
-    def solution(self) -> None:
+    def on_solution(self) -> None:
         """All columns have their queens."""
         self._consistent = True
-        self.recorder.solution()
+        self.solution()
 
     def fail(self) -> None:
         """Record a failed propagation: two forced queens attack each other.
@@ -84,15 +85,7 @@ class _StepReader:
         The last row of a column becomes a queen at once, so no domain is ever empty.
         """
         if not self._consistent:
-            self.recorder.clash()
-
-    def _domains(self) -> list[str]:
-        """The rows left in each column, as Prolog writes them."""
-        queens = self.recorder.queens
-        return [
-            str(queens[column]) if column in queens else _domain_text(self.recorder.rows(column))
-            for column in range(self.recorder.n)
-        ]
+            self.clash()
 
 
 def _domain_text(rows: set[int]) -> str:

@@ -30,18 +30,17 @@ def objects(problem: Problem) -> Iterator[Event]:
         def advance(self) -> bool:
             """Advance as the program does, and record the call."""
             recorder.call(name := f"queen {self.column}.advance()")
-            found = super().advance()
-            recorder.result(name, found)
-            return found
+            has_advanced = super().advance()
+            recorder.result(name, has_advanced)
+            return has_advanced
 
         def can_attack(self, row: int, column: int) -> bool:
             """Answer as the program does; a question of the next queen is a test of a board."""
             board = (*self.result(), row) if column == self.column + 1 else ()
             recorder.attempt(board)
-            asked = f"queen {self.column}.can_attack(row {row}, column {column})"
-            recorder.call(asked)
+            recorder.call(question := f"queen {self.column}.can_attack(row {row}, column {column})")
             attacks = super().can_attack(row, column)
-            recorder.result(asked, attacks)
+            recorder.result(question, attacks)
             recorder.record_test(board)
             return attacks
 
@@ -54,13 +53,13 @@ def objects(problem: Problem) -> Iterator[Event]:
             return super().can_attack(row, column)
 
     last: Queen | Sentinel = Sentinel()
-    found = all(problem.domains)  # each queen has a row to begin with
-    for column, rows in enumerate(problem.domains if found else ()):
+    has_solution = all(problem.domains)  # each queen has a row to begin with
+    for column, rows in enumerate(problem.domains if has_solution else ()):
         last = Queen(column, rows, last, Counter())
-        found = found and last.find_solution()
-    while found:
+        has_solution = has_solution and last.find_solution()
+    while has_solution:
         yield from recorder.drain()
-        found = last.advance()
+        has_solution = last.advance()
     yield from recorder.finish()
 
 

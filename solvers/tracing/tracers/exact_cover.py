@@ -28,59 +28,53 @@ def events(problem: Problem) -> Iterator[Event]:
     for square in enumerate(problem.prefix):
         algorithm.remove_attacked(square)
     yield from algorithm.search()
-    yield from algorithm.recorder.end({})
+    yield from algorithm.end({})
 
 
-class _AlgorithmX:
+class _AlgorithmX(Recorder):
     """Algorithm X on the recorder's free squares, which are the options."""
-
-    def __init__(self, problem: Problem) -> None:
-        self.n = problem.n
-        self.recorder = Recorder(problem)
 
     def search(self) -> Iterator[Event]:
         """Search from this position: place forced queens, then try the options of one item."""
-        recorder = self.recorder
         while (chosen := self._smallest_item()) and len(chosen[1]) == 1:
             (square,) = chosen[1]
-            recorder.imply(square, covers=_items(square))
+            self.imply(square, covers=_items(square))
             self.remove_attacked(square)
         if chosen is None:
-            recorder.solution()
+            self.solution()
         else:
             (line, number), options = chosen
             name = {"column" if line is Kind.COLUMN else "row": number}
             if not options:
-                recorder.emit(Kind.WIPEOUT, **name)
+                self.emit(Kind.WIPEOUT, **name)
             else:
-                recorder.enter_node(line, **name, state={"options": len(options)})
+                self.enter_node(line, **name, state={"options": len(options)})
             for square in options:
-                recorder.decide(square, covers=_items(square))
+                self.decide(square, covers=_items(square))
                 self.remove_attacked(square)
                 yield from self.search()
-                recorder.backtrack(square[0])
-        yield from recorder.drain()
+                self.backtrack(square[0])
+        yield from self.drain()
 
     def remove_attacked(self, queen: Square) -> None:
         """Remove the squares in other columns that the queen attacks."""
-        for square in sorted(self.recorder.free):
+        for square in sorted(self.free):
             if attacks(queen, square):
-                self.recorder.remove(square, by=queen[0])
+                self.remove(square, by=queen[0])
 
     def _smallest_item(self) -> tuple[PrimaryItem, list[Square]] | None:
         """The item with the fewest options, and these options; None if all items are covered."""
-        queens = self.recorder.queens
-        options: dict[PrimaryItem, list[Square]] = {
-            (line, number): []
-            for line, covered in ((Kind.COLUMN, {*queens}), (Kind.ROW, {*queens.values()}))
+        items = [
+            ((kind, number), self.open_squares(line, number))
+            for line, kind, covered in (
+                (0, Kind.COLUMN, {*self.queens}),
+                (1, Kind.ROW, {*self.queens.values()}),
+            )
             for number in range(self.n)
             if number not in covered
-        }
-        for square in sorted(self.recorder.free):
-            if square[0] not in queens:
-                for item in zip((Kind.COLUMN, Kind.ROW), square, strict=True):
-                    options[item].append(square)
-        return min(options.items(), key=lambda option: len(option[1]), default=None)
+        ]
+        item, options = min(items, key=lambda option: len(option[1]), default=(None, []))
+        return (item, sorted(options)) if item else None
 
 
 def _items(square: Square) -> list[str]:

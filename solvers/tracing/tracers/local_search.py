@@ -43,13 +43,11 @@ class _Watched(Board):
     def __init__(self, rows: list[int], recorder: Recorder) -> None:
         super().__init__(rows)
         self.recorder = recorder
-        recorder.put(dict(enumerate(rows)))
-        recorder.emit(Kind.BEGIN, state=self._conflicts())
+        recorder.emit(Kind.BEGIN, queens=tuple(rows), state=self._conflicts())
 
     def move(self, column: int, row: int) -> None:
         """Move the queen of this column to that row."""
         super().move(column, row)
-        self.recorder.put({column: row})
         own = self._conflicts()
         self.recorder.emit(Kind.MOVE, column=column, row=row, rule=Rule.FEWEST, state=own)
 

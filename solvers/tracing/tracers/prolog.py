@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from typing import Any
 
@@ -45,75 +45,62 @@ def events(problem: Problem, lines_of: LinesOf = json_lines) -> Iterator[Event]:
 
     Closing the iterator ends SWI-Prolog. Raises UnavailableError.
     """
-    reader = _PortReader(problem)
-    columns = len(problem.prefix)
+    columns, recorder = len(problem.prefix), _PortRecorder(problem)
     arguments: list[object] = [problem.n, list(reversed(problem.prefix))]
     if problem.blocked:
         arguments.append([list(rows) for rows in problem.domains[columns:]])
     with closing(lines_of("four_ports", *arguments)) as ports:
-        yield from reader.events(ports)
+        for port, depth, name, *values in ports:
+            goal = f"{name}({','.join(map(written, values))})"
+            recorder.emit(Kind.PORT, state={"port": port, "depth": depth, "goal": goal})
+            if name == "nc":
+                recorder.nc(port, *values)
+            else:
+                recorder.solve(port, len(values[-2]))
+            yield from recorder.drain()
+            if name == "solve" and port == "fail" and len(values[-2]) == columns < problem.n:
+                break
+    yield from recorder.end({})
 
 
-class _PortReader:
+class _PortRecorder(Recorder):
     """Turns ports into events."""
 
-    def __init__(self, problem: Problem) -> None:
-        self.n, self.first_column = problem.n, len(problem.prefix)
-        self.recorder = Recorder(problem)
-        self.trying = False
-        self.conflict_column: int | None = None
+    trying = False
+    conflict_column: int | None = None
 
-    def events(self, ports: Iterable[list[Any]]) -> Iterator[Event]:
-        column = 0
-        for port, depth, name, *arguments in ports:
-            state = {"port": port, "depth": depth, "goal": _goal(name, arguments)}
-            self.recorder.emit(Kind.PORT, state=state)
-            if name == "nc":
-                self._nc(port, arguments)
-            else:
-                column = len(arguments[-2])
-                self._solve(port, column)
-            yield from self.recorder.drain()
-            if name == "solve" and port == "fail" and column == self.first_column < self.n:
-                break
-        yield from self.recorder.end({})
-
-    def _solve(self, port: str, column: int) -> None:
-        recorder = self.recorder
+    def solve(self, port: str, column: int) -> None:
+        """Record what a port of solve means, which places the queen of this column."""
         if column == self.n:
             if port == "exit":
-                recorder.solution()
+                self.solution()
         elif port == "call":
-            recorder.emit(Kind.COLUMN, column=column)
-        elif port == "fail" and column > self.first_column:
-            recorder.go_back_to(recorder.standing()[: column - 1])
+            self.emit(Kind.COLUMN, column=column)
+        elif port == "fail" and column > len(self.problem.prefix):
+            self.go_back_to(self.standing()[: column - 1])
         elif port == "redo" and column == self.n - 1:  # after a solution, for another row
-            recorder.go_back_to(recorder.standing()[:column])
+            self.go_back_to(self.standing()[:column])
 
-    def _nc(self, port: str, arguments: list[Any]) -> None:
-        row, others, distance = arguments
+    def nc(self, port: str, row: int, others: list[int], distance: int) -> None:
+        """Record what a port of nc means, which tests a row against the queens ``others``."""
         column = len(others) + distance - 1
         if port == "call" and distance == 1:
             self.trying, self.conflict_column = True, None
             # Prolog does not redo goals without another answer, so queens may still stand.
-            self.recorder.go_back_to(others[::-1])
-            self.recorder.try_row(column, row)
+            self.go_back_to(others[::-1])
+            self.try_row(column, row)
         elif port == "exit" and distance == 1 and self.trying:
             self.trying = False
-            self.recorder.place(column, row)
+            self.place(column, row)
         elif port == "fail" and self.trying:
             if self.conflict_column is None:  # the innermost goal fails first
                 self.conflict_column = len(others) - 1
             if distance == 1:
                 self.trying = False
-                self.recorder.conflict(column, row, self.conflict_column)
+                self.conflict(column, row, self.conflict_column)
 
 
-def _goal(name: str, arguments: list[Any]) -> str:
-    return f"{name}({','.join(map(_written, arguments))})"
-
-
-def _written(argument: int | list[int] | None) -> str:
+def written(argument: int | list[int] | None) -> str:
     """The argument as Prolog writes it; None is a free variable."""
     if isinstance(argument, list):
         return f"[{','.join(map(str, argument))}]"

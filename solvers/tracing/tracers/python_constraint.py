@@ -31,30 +31,27 @@ NOTES = TraceNotes(
 
 def events(problem: Problem) -> Iterator[Event]:
     """Search as the backend does: the same constraints between the same columns, in its order."""
-    recorder = Recorder(problem)
-    watch = _Watch(recorder, len(problem.prefix))
+    recorder = _Watch(problem)
     if problem.n == 0:
         recorder.solution()
     elif not all(problem.domains):  # the library refuses a variable without values
         recorder.emit(Kind.WIPEOUT, column=list(map(bool, problem.domains)).index(False))
     else:
-        watched, stated = _watched(watch), program.columns_problem(problem)
+        watched, stated = _watched(recorder), program.columns_problem(problem)
         for left, right in combinations(range(problem.n), 2):
-            stated.addConstraint(watched(watch.no_attack(right - left)), (left, right))
+            stated.addConstraint(watched(recorder.no_attack(right - left)), (left, right))
         for solution in stated.getSolutionIter():
-            watch.follow(solution)
+            recorder.follow(solution)
             recorder.solution()
             yield from recorder.drain()
-        watch.follow({})
-    yield from recorder.end({"conflict_tests": watch.conflict_tests})
+        recorder.follow({})
+    yield from recorder.end({"conflict_tests": recorder.conflict_tests})
 
 
-class _Watch:
+class _Watch(Recorder):
     """Follows the library's assignments; those of the prefix do not count as decisions."""
 
-    def __init__(self, recorder: Recorder, first_column: int) -> None:
-        self.recorder, self.first_column = recorder, first_column
-        self.conflict_tests = 0
+    conflict_tests = 0
 
     def no_attack(self, distance: int) -> Callable[[int, int], bool]:
         """The backend's function for two columns this far apart, with its counter."""
@@ -67,15 +64,15 @@ class _Watch:
 
     def follow(self, assignments: Mapping[int, int]) -> None:
         """Record the changes since the last call: queens taken away, then queens placed."""
-        first, recorder, left = self.first_column, self.recorder, None
+        first, left = len(self.problem.prefix), None
         decided = [assignment for assignment in assignments.items() if assignment[0] >= first]
-        while (standing := [*recorder.queens.items()][first:]) != decided[: len(standing)]:
+        while (standing := [*self.queens.items()][first:]) != decided[: len(standing)]:
             left, _ = standing[-1]
-            recorder.backtrack(left)
+            self.backtrack(left)
         for column, row in decided[len(standing) :]:
             if column != left:
-                recorder.enter_node(Kind.COLUMN, column=column)
-            recorder.decide((column, row))
+                self.enter_node(Kind.COLUMN, column=column)
+            self.decide((column, row))
 
 
 def _watched(watch: _Watch) -> type[Any]:
@@ -100,9 +97,9 @@ def _watched(watch: _Watch) -> type[Any]:
                 (known,) = {*variables} - {column}
                 for row in before[column]:
                     if row not in domains[column]:
-                        watch.recorder.remove((column, row), by=known)
+                        watch.remove((column, row), by=known)
                 if not holds:
-                    watch.recorder.emit(Kind.WIPEOUT, column=column)
+                    watch.emit(Kind.WIPEOUT, column=column)
             return holds
 
     return Watched

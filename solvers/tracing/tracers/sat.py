@@ -111,7 +111,7 @@ class _CadicalListener:
         if self.is_deciding:  # the decision failed before PySAT reported its assignment
             known = {(column, row) for column, row, _ in self.recorder.decisions}
             variables = filter(self.solver.is_decision, range(1, self.n**2 + 1))
-            variable = next(each for each in variables if self.square(each) not in known)
+            variable = next(number for number in variables if self.square(number) not in known)
             signs = [
                 literal < 0 for clause in learned for literal in clause if abs(literal) == variable
             ]

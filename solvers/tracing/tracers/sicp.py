@@ -30,17 +30,22 @@ def events(
         yield Event(Kind.ENTER, (), state={"k": k, "depth": n - k})
         boards = [positions_of(board, problem.prefix)] if k == first else []
         rows = problem.domains[k - 1] if k > first else ()
-        for each in [[row] for row in rows] if interchanged else [rows] * (k > first):
+        for tried in [[row] for row in rows] if interchanged else [rows] * (k > first):
             rest = yield from queen_cols(k - 1)
-            longer = (board.adjoin_position(row + 1, k, queens) for queens in rest for row in each)
+            longer = (board.adjoin_position(row + 1, k, queens) for queens in rest for row in tried)
             boards += [positions for positions in longer if board.is_safe(k, positions)]
         times[k] += 1
-        own = {"k": k, "depth": n - k, **_written(board, boards)}
-        yield Event(Kind.LEAVE, (), state=own | ({"times": times[k]} if interchanged else {}))
+        state: dict[str, Any] = {
+            "k": k,
+            "depth": n - k,
+            "boards": [write(positions) for positions in boards],
+            "placements": [list(board.placement(positions)) for positions in boards],
+        }
+        yield Event(Kind.LEAVE, (), state=state | ({"times": times[k]} if interchanged else {}))
         return boards
 
-    found = yield from queen_cols(n)
-    for number, positions in enumerate(found, 1):
+    solutions = yield from queen_cols(n)
+    for number, positions in enumerate(solutions, 1):
         yield Event(Kind.SOLUTION, board.placement(positions), number=number)
     yield Event(Kind.END, ())
 
@@ -63,16 +68,8 @@ def interchanged_events(problem: Problem) -> Iterator[Event]:
 
 def calls(problem: Problem) -> int:
     """The number of calls of queen-cols in exercise 2.43: one for n, then one per row and call."""
-    rows = [len(each) for each in problem.domains[len(problem.prefix) :]]
-    return sum(accumulate(reversed(rows), mul, initial=1))
-
-
-def _written(board: Representation, boards: list[Board]) -> dict[str, Any]:
-    """The boards in the notation of the text, and as placements."""
-    return {
-        "boards": [write(positions) for positions in boards],
-        "placements": [list(board.placement(positions)) for positions in boards],
-    }
+    rows = map(len, reversed(problem.domains[len(problem.prefix) :]))
+    return sum(accumulate(rows, mul, initial=1))
 
 
 def lines(event: Event) -> Iterator[str]:
