@@ -124,10 +124,16 @@ def _counted(
         counted = run.counted or counted_set_of(run.placements, problem)
         faults = dict.fromkeys(Fault, 0) | dict(run.rejected_counts)
         faults[Fault.INVALID] += counted.invalid
-        faults[Fault.EXTRA] = counted.extra
+        faults |= {Fault.EXTRA: counted.extra, Fault.DUPLICATE: counted.repeated}
         counted_run = replace(run, counted=counted, placements=run.placements[:0])
         all_facts.append(
-            RunFacts(counted_run, faults, counted.valid, counted.distinct, counted.digest)
+            RunFacts(
+                counted_run,
+                faults,
+                counted.valid - counted.repeated,
+                counted.distinct,
+                counted.digest,
+            )
         )
     return all_facts, counted_set_of(proof.solutions, problem).digest if proof else None
 

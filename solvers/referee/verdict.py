@@ -6,13 +6,13 @@ many as the board has. A certificate proves this number, or OEIS A000170 lists i
 
 Without either, the referee compares the runs with each other. If two runs have equally many
 distinct right placements, but not the same ones, both are wrong. If solutions were only counted,
-one may repeat unnoticed; the run's digest must then equal that of a proven set, or of another
-program's run.
+one may repeat unnoticed; the run's digest must then equal that of a proven set, or of a run whose
+solutions are known to be distinct. Runs that may all repeat solutions are no evidence for each
+other: two programs can have the same fault.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -168,7 +168,7 @@ class Crosscheck:
 class RunFacts:
     """The facts about one run's solutions, before the run is compared with others.
 
-    ``faults`` counts the wrong solutions, and the repeated ones if the solutions are kept.
+    ``faults`` counts the wrong solutions, and the repeated ones as far as they are known.
     ``right`` is the number of right solutions; ``distinct`` tells whether they are known to differ
     from each other. Runs with the same ``digest`` found the same right solutions equally often;
     it is None if the solutions are kept.
@@ -218,8 +218,7 @@ class RunJudge:
         self.proven = bool(exact) and known_count is not None
         # A proven set decides; without one, the sets of the runs with distinct solutions.
         self.exact_digests = {digest} if digest else {facts.digest for facts in exact}
-        # A program that agrees with itself is no evidence.
-        self.agreeing = Counter(digest for digest, _ in _by_program(full))
+        self.digests = {facts.digest for facts in full if facts.clean}
 
     def decide(self, facts: RunFacts) -> Judgement:
         """The judgement of one of these runs; missing and duplicate counts are lower bounds."""
@@ -257,11 +256,5 @@ class RunJudge:
             # Two sets that differ and repeat nothing: each lacks a solution that the other has.
             is_another = len(self.exact_digests) > 1 or facts.digest not in self.exact_digests
             return CountRemark.ANOTHER_DIGEST if is_another else None
-        if len(self.agreeing) > 1:
-            return CountRemark.DIGESTS_DIFFER
-        return None if self.agreeing[facts.digest] > 1 else CountRemark.REPEATS_NOT_EXCLUDED
-
-
-def _by_program(runs: Sequence[RunFacts]) -> set[tuple[str | None, str]]:
-    """The pairs of digest and program of all runs without a fault, each once."""
-    return {(facts.digest, facts.run.program) for facts in runs if facts.clean}
+        is_one = len(self.digests) == 1
+        return CountRemark.REPEATS_NOT_EXCLUDED if is_one else CountRemark.DIGESTS_DIFFER
