@@ -363,7 +363,11 @@ def _programs(options: argparse.Namespace) -> list[ComparedProgram]:
     from solvers.grading.compared import ComparedProgram, short_names
     from solvers.grading.submission import find_submission
 
-    sandbox, files = choose_sandbox(options.sandbox), [*dict.fromkeys(options.files)]
+    sandbox, by_program = choose_sandbox(options.sandbox), dict[tuple[Path, str], str]()
+    for text in options.files:
+        path, _, name = text.partition("::")
+        by_program.setdefault((Path(path).resolve(), name), text)
+    files = [*by_program.values()]
     return [
         ComparedProgram(find_submission(text), sandbox, name)
         for text, name in zip(files, short_names(files), strict=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import misbehaving_backends as faults
@@ -14,7 +15,7 @@ from typed_commands import typed
 import solvers
 from solvers import registry
 from solvers.cli.compare import main
-from solvers.comparison import ComparisonPlan
+from solvers.comparison import CompareResult, ComparisonPlan
 from solvers.execution.availability import Availability
 from solvers.execution.result import Cause, Ending
 from solvers.interface import Backend
@@ -195,3 +196,21 @@ def test_a_backend_for_one_solution_is_a_row_of_a_comparison(queens: Queens) -> 
     assert (sicp["verdict"], document["verdict"]) == ("correct", "incomplete")
     assert search["status"] == "unavailable"
     assert "add --first" in search["note"]
+
+
+def test_a_program_that_is_named_by_several_paths_runs_once(
+    queens: Queens, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compared: list[str] = []
+
+    def results(plan: ComparisonPlan, *_: object) -> Iterator[CompareResult]:
+        compared.extend(program.name for program in plan.programs)
+        return iter(())
+
+    monkeypatch.setattr(ComparisonPlan, "results", results)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "below").mkdir()
+    (tmp_path / "mine.py").write_text("def queens(n):\n    return []\n")
+    (tmp_path / "linked.py").symlink_to("mine.py")
+    queens("compare", "mine.py", "./mine.py", "below/../mine.py", "linked.py", "mine.py::queens")
+    assert compared == ["mine.py", "mine.py::queens"]
