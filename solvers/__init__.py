@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from solvers.execution.limits import Limits
     from solvers.execution.result import Run
     from solvers.interface import Backend, Placement
-    from solvers.notebook import BoardPicture, Comparison, Film
+    from solvers.notebook import BoardPicture, Film, NotebookComparison
     from solvers.puzzle.placements import Packed
     from solvers.puzzle.problem import Goal, Problem
 
@@ -123,7 +123,7 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
     jobs: int = 0,
     count: bool = False,
     certify: bool = False,
-) -> Comparison:
+) -> NotebookComparison:
     """Run one or several backends on n queens, and let the referee judge them.
 
     ``None`` stands for the default backends. In a notebook the result appears as a table, and
@@ -142,12 +142,13 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
         >>> compare(7, ["sicp", "prolog"], time_limit=60).agreement
         <Agreement.IDENTICAL: 'identical'>
     """
+    from dataclasses import fields
     from functools import partial
 
     from solvers import registry
     from solvers.comparison import ComparisonPlan
     from solvers.interface import Backend
-    from solvers.notebook import Comparison
+    from solvers.notebook import NotebookComparison
     from solvers.puzzle.problem import with_given
     from solvers.referee.certificate import check_provable, small_proof
     from solvers.referee.certificate_file import make_certificate
@@ -177,10 +178,12 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
         split=split,
         prove=partial(make_certificate, jobs=jobs or 1) if certify else small_proof,
     )
-    (found,) = plan.results()
-    if found.no_certificate:
-        warnings.warn(found.no_certificate, RuntimeWarning, stacklevel=2)
-    return Comparison(found.crosscheck, found.limits, found.unproven)
+    (comparison,) = plan.results()
+    if comparison.no_certificate:
+        warnings.warn(comparison.no_certificate, RuntimeWarning, stacklevel=2)
+    return NotebookComparison(
+        **{field.name: getattr(comparison, field.name) for field in fields(comparison)}
+    )
 
 
 def trace(  # keywords, each with a default

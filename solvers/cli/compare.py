@@ -35,7 +35,7 @@ from solvers.output.messages import conditions
 from solvers.output.text import console_for_output, print_backends, print_comparison
 from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.certificate import Proof, check_provable, small_proof
-from solvers.referee.verdict import Crosscheck
+from solvers.referee.verdict import Comparison
 
 MANY_SOLUTIONS = 50_000
 """For more solutions than these, the default backends together need minutes."""
@@ -174,14 +174,14 @@ def execute(options: argparse.Namespace) -> int:
     _advise(plan.problems, options.backends)
     _check_targets(options, plan.problems)
     codes: list[ExitCode] = []
-    found: list[Crosscheck] = []
+    found: list[Comparison] = []
     try:
         for comparison in plan.results(_live_table()):
             codes.append(of_comparison(comparison, plan.needed))
             if options.report or options.chart:
-                found.append(comparison.crosscheck)
+                found.append(comparison)
             is_alone = len(plan.problems) * plan.repeat == 1
-            _print(comparison.crosscheck, options.output, is_first=not codes[1:], is_alone=is_alone)
+            _print(comparison, options.output, is_first=not codes[1:], is_alone=is_alone)
             if comparison.no_certificate:
                 print(f"error: {comparison.no_certificate}", file=sys.stderr)
     except KeyboardInterrupt:
@@ -235,7 +235,7 @@ def _advise(problems: Sequence[Problem], named: Sequence[str] | None) -> None:
 
 
 def _write_pages(
-    found: Sequence[Crosscheck],
+    found: Sequence[Comparison],
     limits: Limits,
     programs: Sequence[ComparedProgram],
     options: argparse.Namespace,
@@ -272,7 +272,7 @@ def _write_pages(
 
 
 def _own_programs(
-    found: Sequence[Crosscheck], programs: Sequence[ComparedProgram], limits: Limits
+    found: Sequence[Comparison], programs: Sequence[ComparedProgram], limits: Limits
 ) -> list[OwnProgram]:
     """The programs of one's own, checked for the report, and stepped through."""
     if not programs:
@@ -284,7 +284,7 @@ def _own_programs(
 
 
 def _write_report(
-    found: Sequence[Crosscheck],
+    found: Sequence[Comparison],
     films: Films,
     limits: Limits,
     own: Sequence[OwnProgram],
@@ -299,7 +299,7 @@ def _write_report(
     write_text(page(found, f"{conditions(limits)}{sandboxed}.", films, own), target, REPORT)
 
 
-def _write_chart(found: Sequence[Crosscheck], films: Films, options: argparse.Namespace) -> None:
+def _write_chart(found: Sequence[Comparison], films: Films, options: argparse.Namespace) -> None:
     """Write the chart, and say where it is."""
     from solvers.output.charts.figures import write_chart
 
@@ -407,20 +407,20 @@ def _chosen_proof(
     return prove
 
 
-def _print(crosscheck: Crosscheck, output: str, *, is_first: bool, is_alone: bool) -> None:
+def _print(comparison: Comparison, output: str, *, is_first: bool, is_alone: bool) -> None:
     """Print a comparison; the JSON document of one that ``is_alone`` takes several lines."""
     if output == "csv":
         from solvers.output.csv_rows import write_csv
 
-        write_csv(crosscheck, sys.stdout, with_header=is_first)
+        write_csv(comparison, sys.stdout, with_header=is_first)
     elif output == "json":
         from solvers.output.json_document import document
 
-        print(json.dumps(document(crosscheck), indent=2 if is_alone else None))
+        print(json.dumps(document(comparison), indent=2 if is_alone else None))
     else:
         if not is_first:
             print()
-        print_comparison(console_for_output(), crosscheck)
+        print_comparison(console_for_output(), comparison)
     sys.stdout.flush()
 
 

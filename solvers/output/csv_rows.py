@@ -9,16 +9,16 @@ from typing import IO, Any
 
 from solvers.output.json_document import document
 from solvers.output.printable import cell
-from solvers.referee.verdict import Crosscheck
+from solvers.referee.verdict import Comparison
 
 NOT_SHARED = ("schema", "runs", "verdict")
 """The fields of the document that no line has. In a line, ``verdict`` is the verdict on the run,
 and ``agreement`` the verdict on the comparison."""
 
 
-def write_csv(crosscheck: Crosscheck, file: IO[str], *, with_header: bool) -> None:
+def write_csv(comparison: Comparison, file: IO[str], *, with_header: bool) -> None:
     """Write one line per run, under a header if it is asked for."""
-    rows = list(_rows(crosscheck))
+    rows = list(_rows(comparison))
     writer = csv.DictWriter(file, list(rows[0]), lineterminator="\n")
     if with_header:
         writer.writeheader()
@@ -26,8 +26,8 @@ def write_csv(crosscheck: Crosscheck, file: IO[str], *, with_header: bool) -> No
         writer.writerow({key: _cell(value) for key, value in row.items()})
 
 
-def _rows(crosscheck: Crosscheck) -> Iterator[Mapping[str, Any]]:
-    found = document(crosscheck)
+def _rows(comparison: Comparison) -> Iterator[Mapping[str, Any]]:
+    found = document(comparison)
     shared = {key: value for key, value in found.items() if key not in NOT_SHARED}
     return (shared | run for run in found["runs"])
 

@@ -10,7 +10,7 @@ from solvers.puzzle.packing import Fault
 from solvers.puzzle.placements import digest
 from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import Proof
-from solvers.referee.verdict import Crosscheck, Judgement
+from solvers.referee.verdict import Comparison, Judgement
 
 SCHEMA = 1
 """The version of the document; it grows only when a field changes its name or meaning."""
@@ -25,24 +25,24 @@ FIELDS = {
 """The name of each fault in the document."""
 
 
-def document(crosscheck: Crosscheck) -> dict[str, Any]:
+def document(comparison: Comparison) -> dict[str, Any]:
     """The document for one problem. Times are in seconds; null stands for unknown values."""
     return {
         "schema": SCHEMA,
-        "n": crosscheck.problem.n,
-        "prefix": list(crosscheck.problem.prefix),
-        "blocked": [list(square) for square in sorted(crosscheck.problem.blocked)],
-        "goal": str(crosscheck.problem.goal),
-        "expected_solutions": crosscheck.problem.known_count,
-        "verdict": str(crosscheck.agreement),
-        "agreement": str(crosscheck.agreement),
-        "evidence": str(crosscheck.evidence),
-        "certificate": certificate_document(crosscheck.proof) if crosscheck.proof else None,
-        "digest": crosscheck.digest,
-        "kept": "count" if crosscheck.count else "solutions",
-        "sum_digest": crosscheck.agreed_sum,
+        "n": comparison.problem.n,
+        "prefix": list(comparison.problem.prefix),
+        "blocked": [list(square) for square in sorted(comparison.problem.blocked)],
+        "goal": str(comparison.problem.goal),
+        "expected_solutions": comparison.problem.known_count,
+        "verdict": str(comparison.agreement),
+        "agreement": str(comparison.agreement),
+        "evidence": str(comparison.evidence),
+        "certificate": certificate_document(comparison.proof) if comparison.proof else None,
+        "digest": comparison.digest,
+        "kept": "count" if comparison.count else "solutions",
+        "sum_digest": comparison.agreed_sum,
         "runs": [
-            run_document(judgement, crosscheck.problem) for judgement in crosscheck.judgements
+            run_document(judgement, comparison.problem) for judgement in comparison.judgements
         ],
     }
 

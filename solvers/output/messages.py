@@ -16,8 +16,8 @@ from solvers.puzzle.placements import Placement, attacking_columns, shared_line
 from solvers.puzzle.problem import Goal, Problem, Square, closed_squares, given_queens
 from solvers.referee.verdict import (
     Agreement,
+    Comparison,
     CountRemark,
-    Crosscheck,
     Evidence,
     Judgement,
     Pattern,
@@ -160,16 +160,16 @@ def explanation(judgement: Judgement, problem: Problem) -> list[tuple[str, bool]
     return lines
 
 
-def same_endings(crosscheck: Crosscheck) -> dict[str, str]:
+def same_endings(comparison: Comparison) -> dict[str, str]:
     """One line for all runs that did not finish for the same reason, under the first one's name.
 
     The names of the others have "". Runs with a reason of their own are left out.
     """
     groups: dict[tuple[Status, str], list[str]] = {}
-    for judgement in crosscheck.judgements:
+    for judgement in comparison.judgements:
         run = judgement.run
         is_stopped = run.status not in (Status.COMPLETE, Status.UNAVAILABLE)
-        if is_stopped and len(explanation(judgement, crosscheck.problem)) == 1:
+        if is_stopped and len(explanation(judgement, comparison.problem)) == 1:
             groups.setdefault((run.status, note(run)), []).append(run.backend)
     lines: dict[str, str] = {}
     for (status, why), names in groups.items():
@@ -180,24 +180,24 @@ def same_endings(crosscheck: Crosscheck) -> dict[str, str]:
     return lines
 
 
-def verdict_line(crosscheck: Crosscheck) -> str:
+def verdict_line(comparison: Comparison) -> str:
     """The verdict on all runs, in one sentence that names its evidence."""
-    return f"{verdict_word(crosscheck)}: {_verdict_sentence(crosscheck, everyday=False)}"
+    return f"{verdict_word(comparison)}: {_verdict_sentence(comparison, everyday=False)}"
 
 
-def everyday_line(crosscheck: Crosscheck) -> str:
+def everyday_line(comparison: Comparison) -> str:
     """The verdict for a newcomer to the suite, without evidence and without terms of the suite."""
-    sentence = _verdict_sentence(crosscheck, everyday=True)
-    names = tuple(printable(judgement.run.backend) for judgement in crosscheck.judgements)
+    sentence = _verdict_sentence(comparison, everyday=True)
+    names = tuple(printable(judgement.run.backend) for judgement in comparison.judgements)
     return sentence if sentence.startswith(names) else sentence[0].upper() + sentence[1:]
 
 
-def _verdict_sentence(crosscheck: Crosscheck, *, everyday: bool) -> str:
+def _verdict_sentence(comparison: Comparison, *, everyday: bool) -> str:
     """The verdict without its word: wrong runs, correct ones, then those without a result."""
-    judged = crosscheck.judgements
+    judged = comparison.judgements
     correct = [one for one in judged if one.verdict is Verdict.CORRECT]
     clauses = [
-        f"{printable(one.run.backend)} is wrong ({fault_words(one, crosscheck.problem)})"
+        f"{printable(one.run.backend)} is wrong ({fault_words(one, comparison.problem)})"
         for one in judged
         if one.verdict is Verdict.WRONG
     ]
@@ -215,10 +215,10 @@ def _verdict_sentence(crosscheck: Crosscheck, *, everyday: bool) -> str:
         for name, status in others
         if status not in (Status.COMPLETE, Status.UNAVAILABLE)
     ]
-    if correct and everyday and crosscheck.problem.goal is Goal.ALL:
-        clauses.insert(0, _in_everyday_words(crosscheck, correct))
+    if correct and everyday and comparison.problem.goal is Goal.ALL:
+        clauses.insert(0, _in_everyday_words(comparison, correct))
     elif correct:
-        clauses.append(_correct_runs_clause(crosscheck, correct))
+        clauses.append(_correct_runs_clause(comparison, correct))
     if stopped:  # the lines below the verdict name each of them
         named = _listed(stopped) if len(stopped) <= MOST_NAMED else str(len(stopped))
         clauses.append(f"{named} did not finish")
@@ -232,7 +232,7 @@ def _verdict_sentence(crosscheck: Crosscheck, *, everyday: bool) -> str:
     return f"{'; '.join(clauses)}."
 
 
-def _in_everyday_words(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
+def _in_everyday_words(comparison: Comparison, correct: list[Judgement]) -> str:
     """The clause about the correct runs, for the goal of all solutions, without the evidence."""
     number, programs = correct[0].run.solutions, len(correct)
     many = SMALL_NUMBERS[programs] if programs < len(SMALL_NUMBERS) else str(programs)
@@ -240,7 +240,7 @@ def _in_everyday_words(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
     same = "the same " if programs > 1 and number else ""
     solutions = counted(number, "solution") if number else "no solution"
     found = f"{found_by} found {same}{'solution' if same and number == 1 else solutions}"
-    if crosscheck.proof or crosscheck.evidence is Evidence.KNOWN_COUNT:
+    if comparison.proof or comparison.evidence is Evidence.KNOWN_COUNT:
         return f"{found}, and there {'are no others' if number else 'is none'}"
     return f"{found}; nothing here proves that there are no others"
 
@@ -251,31 +251,31 @@ def _listed(names: list[str]) -> str:
     return f"{', '.join(others)} and {last}" if others else last
 
 
-def verdict_word(crosscheck: Crosscheck) -> str:
+def verdict_word(comparison: Comparison) -> str:
     """The word for the verdict on all runs; ``correct`` for a single run or one solution."""
-    alone = len(crosscheck.judgements) == 1 or crosscheck.problem.goal is Goal.FIRST
-    agreed = crosscheck.agreement is Agreement.IDENTICAL
-    return str(Verdict.CORRECT if alone and agreed else crosscheck.agreement)
+    alone = len(comparison.judgements) == 1 or comparison.problem.goal is Goal.FIRST
+    agreed = comparison.agreement is Agreement.IDENTICAL
+    return str(Verdict.CORRECT if alone and agreed else comparison.agreement)
 
 
-def _correct_runs_clause(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
+def _correct_runs_clause(comparison: Comparison, correct: list[Judgement]) -> str:
     """The clause about the correct runs, with the evidence that no solution is missing."""
-    if crosscheck.problem.goal is Goal.FIRST:
-        return _first_solution_clause(crosscheck, correct)
+    if comparison.problem.goal is Goal.FIRST:
+        return _first_solution_clause(comparison, correct)
     number, backends = correct[0].run.solutions, len(correct)
     solutions = counted(number, "solution") if number else "no solution"
     same = "the same " if number and backends > 1 else ""
     if same and number == 1:
         solutions = "solution"
-    found = f"{_correct_backends(crosscheck, correct)} found {same}{solutions}"
+    found = f"{_correct_backends(comparison, correct)} found {same}{solutions}"
     agree = ""
-    if crosscheck.evidence is Evidence.AGREEMENT and not crosscheck.proof:
-        agree = f"they agree; no count is known for {board_without_count(crosscheck.problem)}"
+    if comparison.evidence is Evidence.AGREEMENT and not comparison.proof:
+        agree = f"they agree; no count is known for {board_without_count(comparison.problem)}"
         found += f" ({agree})"
-    if crosscheck.proof:
+    if comparison.proof:
         none = "and there are no others" if number else "and there is none"
-        return f"{found}, {none} ({proof_words(crosscheck.proof)})"
-    if crosscheck.evidence is Evidence.KNOWN_COUNT:
+        return f"{found}, {none} ({proof_words(comparison.proof)})"
+    if comparison.evidence is Evidence.KNOWN_COUNT:
         return f"{found}, the known count (OEIS A000170)"
     if agree:
         return found
@@ -283,7 +283,7 @@ def _correct_runs_clause(crosscheck: Crosscheck, correct: list[Judgement]) -> st
         found += ", valid and distinct"
     return (
         f"{found}; completeness is not checked: no count is known for "
-        f"{board_without_count(crosscheck.problem)}; {_more_evidence(crosscheck)}"
+        f"{board_without_count(comparison.problem)}; {_more_evidence(comparison)}"
     )
 
 
@@ -292,38 +292,38 @@ def proof_words(proof: Proof) -> str:
     return f"proof checked: {counted(proof.attacked + proof.blocked, 'step')}"
 
 
-def _correct_backends(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
+def _correct_backends(comparison: Comparison, correct: list[Judgement]) -> str:
     """The correct backends: the name of a single one, or else their number."""
     if len(correct) == 1:
         return printable(correct[0].run.backend)
-    everybody = len(correct) == len(crosscheck.judgements)
+    everybody = len(correct) == len(comparison.judgements)
     all_of_them = "both" if len(correct) == 2 else f"all {len(correct)}"
     return f"{all_of_them if everybody else len(correct)} backends"
 
 
-def _first_solution_clause(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
+def _first_solution_clause(comparison: Comparison, correct: list[Judgement]) -> str:
     """The clause about the correct runs, for the goal of one solution."""
-    backends = _correct_backends(crosscheck, correct)
-    if crosscheck.evidence is Evidence.SOLUTION:
+    backends = _correct_backends(comparison, correct)
+    if comparison.evidence is Evidence.SOLUTION:
         if len(correct) == 1:
             return f"{backends} found a valid solution"
         return f"{backends.replace('all', 'each of the')} found a valid solution"
     report = f"{backends} report{'s' if len(correct) == 1 else ''} that no solution exists"
-    if crosscheck.proof:
-        return f"{report} ({proof_words(crosscheck.proof)})"
+    if comparison.proof:
+        return f"{report} ({proof_words(comparison.proof)})"
     return report + {
         Evidence.KNOWN_COUNT: ", which is a known result",
         Evidence.AGREEMENT: " (they agree; there is no proof)",
     }.get(
-        crosscheck.evidence,
-        f"; no second search confirms this; {_more_evidence(crosscheck)}",
+        comparison.evidence,
+        f"; no second search confirms this; {_more_evidence(comparison)}",
     )
 
 
-def _more_evidence(crosscheck: Crosscheck) -> str:
+def _more_evidence(comparison: Comparison) -> str:
     """The ways to evidence, where there is none."""
     prove = ", or prove it with --certify (in Python: certify=True)"
-    return f"add another backend{prove if crosscheck.provable else ''}"
+    return f"add another backend{prove if comparison.provable else ''}"
 
 
 def pattern_words(pattern: Pattern) -> str:

@@ -10,7 +10,7 @@ from solvers.errors import printable
 from solvers.execution.result import Run, Status
 from solvers.output.messages import duration, verdict_line
 from solvers.puzzle.problem import Goal
-from solvers.referee.verdict import Crosscheck, Judgement
+from solvers.referee.verdict import Comparison, Judgement
 
 COLUMNS = (
     *("backend", "paradigm", "status", "verdict", "solutions", "first", "all", "memory", "work"),
@@ -61,34 +61,34 @@ def _singular(name: str) -> str:
     return " ".join(words)
 
 
-def parent(run: Run, crosscheck: Crosscheck) -> Run | None:
+def parent(run: Run, comparison: Comparison) -> Run | None:
     """The run of the backend whose variant this run is; None if there is none."""
-    runs = (judgement.run for judgement in crosscheck.judgements)
+    runs = (judgement.run for judgement in comparison.judgements)
     return next(
         (other for other in runs if run.variant_of and other.backend == run.variant_of), None
     )
 
 
-def ratios(crosscheck: Crosscheck) -> list[str]:
+def ratios(comparison: Comparison) -> list[str]:
     """For each run, the ratio of its time to its parent's, in words; "" without one."""
-    goal = crosscheck.problem.goal
+    goal = comparison.problem.goal
     return [
-        ratio(judgement.run, parent(judgement.run, crosscheck), goal)
-        for judgement in crosscheck.judgements
+        ratio(judgement.run, parent(judgement.run, comparison), goal)
+        for judgement in comparison.judgements
     ]
 
 
-def columns(crosschecks: Sequence[Crosscheck]) -> tuple[str, ...]:
+def columns(comparisons: Sequence[Comparison]) -> tuple[str, ...]:
     """The columns of the table of runs; with a column of ratios if there is one to show."""
     place = COLUMNS.index("memory")
-    if not any(any(ratios(crosscheck)) for crosscheck in crosschecks):
+    if not any(any(ratios(comparison)) for comparison in comparisons):
         return COLUMNS
     return (*COLUMNS[:place], RATIO, *COLUMNS[place:])
 
 
-def rows(crosscheck: Crosscheck, shown: Sequence[str]) -> Iterator[tuple[Judgement, list[str]]]:
+def rows(comparison: Comparison, shown: Sequence[str]) -> Iterator[tuple[Judgement, list[str]]]:
     """Each run with its cells, one for each of the columns in ``shown``."""
-    for judgement, beside in zip(crosscheck.judgements, ratios(crosscheck), strict=True):
+    for judgement, beside in zip(comparison.judgements, ratios(comparison), strict=True):
         row = dict(zip(COLUMNS, cells(judgement), strict=True)) | {RATIO: beside}
         yield judgement, [row[column] for column in shown]
 
@@ -118,12 +118,12 @@ def seconds_ratio(seconds: float, beside: float) -> str:
     return f"{factor:,.{1 if factor < 100 else 0}f} times as {manner}"
 
 
-def html_table(crosscheck: Crosscheck) -> str:
+def html_table(comparison: Comparison) -> str:
     """A table with one row per run, and the verdict below. All text is escaped."""
-    shown = columns([crosscheck])
+    shown = columns([comparison])
     head = "".join(f"<th>{escape(title)}</th>" for title in shown)
     body = ""
-    for _, texts in rows(crosscheck, shown):
+    for _, texts in rows(comparison, shown):
         body += "<tr>" + "".join(f"<td>{escape(text)}</td>" for text in texts) + "</tr>"
-    verdict = escape(verdict_line(crosscheck))
+    verdict = escape(verdict_line(comparison))
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table><p>{verdict}</p>"

@@ -31,7 +31,7 @@ from solvers.output.search_facts import QUESTIONS, choice_facts
 from solvers.puzzle.placements import Placement, digest
 from solvers.puzzle.problem import Goal, Problem, closed_squares
 from solvers.referee.certificate import Proof, estimated_size, small_proof
-from solvers.referee.verdict import Agreement, Crosscheck, Judgement, Verdict
+from solvers.referee.verdict import Agreement, Comparison, Judgement, Verdict
 
 if TYPE_CHECKING:
     from solvers.execution.availability import Availability
@@ -77,31 +77,31 @@ def console_for_output() -> Console:
     return console
 
 
-def print_comparison(console: Console, crosscheck: Crosscheck) -> None:
+def print_comparison(console: Console, comparison: Comparison) -> None:
     """Print the table, the verdict and the faults."""
-    print_trimmed(console, _table(crosscheck, console.width))
+    print_trimmed(console, _table(comparison, console.width))
     console.print()
-    console.print(Text(verdict_line(crosscheck), COLOURS[crosscheck.agreement]))
-    shared_endings = same_endings(crosscheck)
-    for judgement in crosscheck.judgements:
+    console.print(Text(verdict_line(comparison), COLOURS[comparison.agreement]))
+    shared_endings = same_endings(comparison)
+    for judgement in comparison.judgements:
         if (line := shared_endings.get(judgement.run.backend)) is not None:
             if line:  # "": an earlier line speaks for this run, too
                 print_trimmed(console, Text(line))
             continue
-        for part in _explanation(judgement, crosscheck.problem):
+        for part in _explanation(judgement, comparison.problem):
             print_trimmed(console, part)
 
 
-def _table(crosscheck: Crosscheck, width: int) -> Table:
+def _table(comparison: Comparison, width: int) -> Table:
     """The table of runs for a terminal with ``width`` columns."""
-    table = Table(title=title(crosscheck.problem), title_justify="left", box=None, pad_edge=False)
+    table = Table(title=title(comparison.problem), title_justify="left", box=None, pad_edge=False)
     flat = width >= FLAT_WIDTH
     left_out: tuple[str, ...] = () if flat else ("paradigm", "verdict", RATIO)
     if width < NARROW_WIDTH:
         left_out += ("first", "memory")
-    if crosscheck.problem.goal is Goal.FIRST:  # the time to the first solution is enough
+    if comparison.problem.goal is Goal.FIRST:  # the time to the first solution is enough
         left_out += ("all",)
-    shown = [column for column in columns([crosscheck]) if column not in left_out]
+    shown = [column for column in columns([comparison]) if column not in left_out]
     for column in shown:
         table.add_column(
             column,
@@ -109,9 +109,9 @@ def _table(crosscheck: Crosscheck, width: int) -> Table:
             no_wrap=flat or column in RIGHT_ALIGNED,
             overflow="fold",
         )
-    for judgement, texts in rows(crosscheck, (*COLUMNS, RATIO)):
+    for judgement, texts in rows(comparison, (*COLUMNS, RATIO)):
         row = dict(zip((*COLUMNS, RATIO), texts, strict=True))
-        parent_run, colour = parent(judgement.run, crosscheck), COLOURS[judgement.verdict]
+        parent_run, colour = parent(judgement.run, comparison), COLOURS[judgement.verdict]
         name = f"{INDENT if parent_run else ''}{row['backend']}"
         line: dict[str, RenderableType] = {column: Text(text) for column, text in row.items()}
         line |= {"backend": Text(name), "verdict": Text(row["verdict"], colour)}

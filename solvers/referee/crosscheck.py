@@ -26,8 +26,8 @@ from solvers.puzzle.placements import (
 from solvers.puzzle.problem import Goal, Problem, known_solution
 from solvers.referee.verdict import (
     Agreement,
+    Comparison,
     CountRemark,
-    Crosscheck,
     Evidence,
     Judgement,
     Pattern,
@@ -50,7 +50,7 @@ def crosscheck(
     count: bool = False,
     needed: Collection[str] = (),
     proof: Proof | None = None,
-) -> Crosscheck:
+) -> Comparison:
     """Judge the runs of one problem.
 
     A backend that cannot run here makes the result incomplete only if it is ``needed``. With
@@ -76,7 +76,7 @@ def crosscheck(
     agreement = agreement_of(judgements, needed)
     correct = [each.run for each in judgements if each.verdict is Verdict.CORRECT]
     agreed = correct[0] if correct and agreement is not Agreement.DIFFERENT else None
-    return Crosscheck(
+    return Comparison(
         problem=problem,
         judgements=tuple(judgements),
         agreement=agreement,

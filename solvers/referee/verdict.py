@@ -14,10 +14,11 @@ other: two programs can have the same fault.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from solvers.execution.limits import Limits
 from solvers.execution.result import CauseKind, Run, Status
 from solvers.puzzle.packing import Fault, RejectedOutput
 from solvers.puzzle.placements import Packed, Placement, digest
@@ -137,13 +138,15 @@ class Judgement:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Crosscheck:
-    """All runs of one problem, judged.
+class Comparison:
+    """The result of a comparison: all runs of one problem, judged.
 
     ``agreed`` is the agreed set in canonical order; None without one, and if solutions were only
     counted (``count``). For the goal of one solution it holds the solutions found. ``agreed_sum``
     is the digest of the counted solutions that were agreed on, or None. ``proof`` is the claim of a
     certificate, or None. ``provable``: there is no evidence, but a certificate could be made.
+    ``unproven``: Ctrl-C stopped the comparison, or came before the end of the certificate.
+    ``no_certificate``: the reason why it could not be made, or "". ``limits`` are those of a run.
     """
 
     problem: Problem
@@ -155,6 +158,15 @@ class Crosscheck:
     agreed_sum: str | None = None
     proof: Proof | None = None
     provable: bool = False
+    unproven: bool = False
+    no_certificate: str = ""
+    limits: Limits = field(default_factory=Limits)
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether Ctrl-C stopped a run or the proof."""
+        statuses = {judgement.run.status for judgement in self.judgements}
+        return self.unproven or Status.CANCELLED in statuses
 
     @property
     def digest(self) -> str | None:

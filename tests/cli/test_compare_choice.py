@@ -15,11 +15,12 @@ from typed_commands import typed
 import solvers
 from solvers import registry
 from solvers.cli.compare import main
-from solvers.comparison import CompareResult, ComparisonPlan
+from solvers.comparison import ComparisonPlan
 from solvers.execution.availability import Availability
 from solvers.execution.result import Cause, Ending
 from solvers.interface import Backend
 from solvers.puzzle.problem import Goal
+from solvers.referee.verdict import Comparison
 from solvers.tracing.traces import is_traced
 
 ALL = registry.backends()
@@ -203,7 +204,7 @@ def test_a_program_that_is_named_by_several_paths_runs_once(
 ) -> None:
     compared: list[str] = []
 
-    def results(plan: ComparisonPlan, *_: object) -> Iterator[CompareResult]:
+    def results(plan: ComparisonPlan, *_: object) -> Iterator[Comparison]:
         compared.extend(program.name for program in plan.programs)
         return iter(())
 

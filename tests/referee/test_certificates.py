@@ -30,7 +30,7 @@ from solvers.puzzle.problem import Goal, Problem, known_solution
 from solvers.referee import certificate, certificate_check, certificate_file
 from solvers.referee.certificate import Proof, small_proof
 from solvers.referee.crosscheck import crosscheck
-from solvers.referee.verdict import Agreement, Crosscheck, Evidence, Verdict
+from solvers.referee.verdict import Agreement, Comparison, Evidence, Verdict
 from solvers.testing.boards import BOARDS
 
 PREFIXED = Problem(8, (4, 6, 0))
@@ -46,7 +46,7 @@ def proof_of(problem: Problem) -> Proof:
     return proof
 
 
-def crosschecked(problem: Problem, *sets: Packed, count: bool = False) -> Crosscheck:
+def crosschecked(problem: Problem, *sets: Packed, count: bool = False) -> Comparison:
     """The referee's verdicts on runs that found these sets, by the certificate."""
     runs = [Run(f"{k}", "testing", Ending(Cause.DONE), found) for k, found in enumerate(sets)]
     if count:

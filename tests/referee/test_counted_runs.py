@@ -63,10 +63,8 @@ def test_the_referee_claims_no_more_than_counted_sets_prove(
 ) -> None:
     expected = [LETTERS[letter] for letter in verdicts]
     result = with_growing_time(
-        lambda seconds: (
-            compare(
-                Problem(8, prefix), backends, Limits(seconds), count=True, prove=no_certificate
-            ).crosscheck
+        lambda seconds: compare(
+            Problem(8, prefix), backends, Limits(seconds), count=True, prove=no_certificate
         ),
         lambda result: [one.verdict for one in result.judgements] == expected,
     )
@@ -88,7 +86,7 @@ def test_a_solution_found_twice_in_a_shard_is_noticed(jobs: int) -> None:
         count=True,
         split=Split(jobs=jobs),
         prove=no_certificate,
-    ).crosscheck
+    )
     assert [one.verdict for one in found.judgements] == [LETTERS[letter] for letter in "cww"]
     assert found.judgements[1].faults[Fault.DUPLICATE] > 0
 
@@ -98,13 +96,13 @@ def test_programs_that_may_all_repeat_solutions_do_not_confirm_each_other(
 ) -> None:
     monkeypatch.setattr(counted_set, "MOST_KEPT", 100)
     for pair in ([TWICE, TWICE_AS_WELL], [REVERSED, CP_SAT]):
-        found = compare(Problem(8), pair, Limits(), count=True, prove=no_certificate).crosscheck
+        found = compare(Problem(8), pair, Limits(), count=True, prove=no_certificate)
         assert found.agreement is Agreement.INCOMPLETE
         assert {one.remark for one in found.judgements} == {CountRemark.REPEATS_NOT_EXCLUDED}
 
 
 def test_invalid_and_missing_solutions_of_counted_runs_are_counted() -> None:
-    result = compare(Problem(8), [SICP, ATTACKING, LOSES_ONE], Limits(), count=True).crosscheck
+    result = compare(Problem(8), [SICP, ATTACKING, LOSES_ONE], Limits(), count=True)
     assert result.judgements[1].faults[Fault.INVALID] == 1
     assert result.judgements[2].faults[Fault.MISSING] == 1
     assert {one.run.status for one in result.judgements} == {Status.COMPLETE}
@@ -115,7 +113,7 @@ BLIND = faults.misbehaving(faults.blind_to_blocked_squares)
 
 @pytest.mark.parametrize("count", [False, True], ids=["kept", "counted"])
 def test_solutions_on_blocked_squares_are_extra(count: bool) -> None:  # noqa: FBT001
-    found = compare(SCATTERED, [SICP, BLIND], Limits(), count=count).crosscheck
+    found = compare(SCATTERED, [SICP, BLIND], Limits(), count=count)
     assert found.agreement is Agreement.DIFFERENT
     assert [one.verdict for one in found.judgements] == [Verdict.CORRECT, Verdict.WRONG]
     extra = len(all_solutions(7)) - len(solutions_of(SCATTERED))

@@ -18,7 +18,7 @@ from solvers.puzzle.symmetry import symmetries
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import (
     Agreement,
-    Crosscheck,
+    Comparison,
     Evidence,
     Judgement,
     Pattern,
@@ -42,7 +42,7 @@ def run_of(
     return Run(name, "testing", ending, packer.placements(), rejected, packer.rejected_counts)
 
 
-def judge(yielded: Iterable[object], n: int = 8, prefix: Placement = ()) -> Crosscheck:
+def judge(yielded: Iterable[object], n: int = 8, prefix: Placement = ()) -> Comparison:
     """One tampered run beside a right one."""
     right = [one for one in sorted(all_solutions(n)) if one[: len(prefix)] == prefix]
     runs = [run_of(right, n, "right"), run_of(yielded, n, "tampered")]
@@ -51,7 +51,7 @@ def judge(yielded: Iterable[object], n: int = 8, prefix: Placement = ()) -> Cros
     return result
 
 
-def faults(result: Crosscheck) -> dict[Fault, int]:
+def faults(result: Comparison) -> dict[Fault, int]:
     """The faults that the tampered run has."""
     return {fault: count for fault, count in result.judgements[1].faults.items() if count}
 

@@ -18,7 +18,7 @@ from solvers.output.listing import LANGUAGES, Listing, listing
 from solvers.output.messages import duration
 from solvers.output.run_table import COLUMNS, cells, counter_words, ratios
 from solvers.puzzle.problem import Goal
-from solvers.referee.verdict import Crosscheck, Judgement
+from solvers.referee.verdict import Comparison, Judgement
 
 if TYPE_CHECKING:
     from solvers.tracing.own_program import OwnProgram
@@ -27,16 +27,16 @@ MANY = 9
 """From this number of cards on, the report shows them in groups."""
 
 
-def cards(crosscheck: Crosscheck, own: Mapping[str, OwnProgram]) -> list[dict[str, Any]]:
+def cards(comparison: Comparison, own: Mapping[str, OwnProgram]) -> list[dict[str, Any]]:
     """The cards of all backends: the shortest program first, variants after their parent.
 
     ``own`` are programs of one's own, by name: they come first. Backends without a program come
     last. From MANY cards on, they are sorted by group first.
     """
     made = [
-        _card(judgement, ratio, crosscheck.problem.goal)
+        _card(judgement, ratio, comparison.problem.goal)
         | _own_parts(own.get(printable(judgement.run.backend)))
-        for judgement, ratio in zip(crosscheck.judgements, ratios(crosscheck), strict=True)
+        for judgement, ratio in zip(comparison.judgements, ratios(comparison), strict=True)
     ]
     if len(made) < MANY:
         for card in made:
