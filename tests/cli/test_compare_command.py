@@ -162,7 +162,6 @@ def test_csv_has_a_row_per_run_with_the_fields_of_the_json() -> None:
         (["--time-limit", "0"], "is not a time"),
         (["--memory-limit", "0"], "is not an amount of memory"),
         (["--output", "xml"], "invalid choice: 'xml'"),
-        (["--show", "1"], "queens solve draws solutions with --style"),
         (["--nonsense"], "unrecognized arguments: --nonsense (see --help)"),
         (["-n", "8"], "unrecognized arguments: -n; did you mean --n?"),
         (["8"], "8 is not a program file; did you mean --n 8?"),
