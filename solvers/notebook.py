@@ -10,8 +10,9 @@ from typing import Any
 
 from solvers.interface import Backend
 from solvers.output.json_document import document
-from solvers.output.messages import conditions, counted, title, verdict_line
+from solvers.output.messages import conditions, counted, title
 from solvers.output.run_table import html_table
+from solvers.output.verdict_sentence import verdict_line
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
 from solvers.referee.verdict import Agreement, Comparison

@@ -8,7 +8,8 @@ from html import escape
 
 from solvers.errors import printable
 from solvers.execution.result import Run, Status
-from solvers.output.messages import duration, verdict_line
+from solvers.output.messages import duration
+from solvers.output.verdict_sentence import verdict_line
 from solvers.puzzle.problem import Goal
 from solvers.referee.verdict import Comparison, Judgement
 

@@ -14,20 +14,20 @@ from rich.text import Text
 
 from solvers import registry
 from solvers.errors import printable
-from solvers.execution.result import Run
+from solvers.execution.result import Run, Status
 from solvers.interface import Backend
 from solvers.output.messages import (
     counted,
     duration,
     ending_words,
     explanation,
-    proof_words,
-    same_endings,
+    note,
     title,
-    verdict_line,
+    unfinished_words,
 )
 from solvers.output.run_table import COLUMNS, INDENT, RATIO, columns, counter_words, parent, rows
 from solvers.output.search_facts import QUESTIONS, choice_facts
+from solvers.output.verdict_sentence import proof_words, verdict_line
 from solvers.puzzle.placements import Placement, digest
 from solvers.puzzle.problem import Goal, Problem, closed_squares
 from solvers.referee.certificate import Proof, estimated_size, small_proof
@@ -82,14 +82,21 @@ def print_comparison(console: Console, comparison: Comparison) -> None:
     print_trimmed(console, _table(comparison, console.width))
     console.print()
     console.print(Text(verdict_line(comparison), COLOURS[comparison.agreement]))
-    shared_endings = same_endings(comparison)
+    alike: dict[tuple[str, str], list[Run]] = {}  # runs of which nothing but their end is told
     for judgement in comparison.judgements:
-        if (line := shared_endings.get(judgement.run.backend)) is not None:
-            if line:  # "": an earlier line speaks for this run, too
-                print_trimmed(console, Text(line))
-            continue
-        for part in _explanation(judgement, comparison.problem):
-            print_trimmed(console, part)
+        run = judgement.run
+        is_stopped = run.status not in (Status.COMPLETE, Status.UNAVAILABLE)
+        if is_stopped and len(explanation(judgement, comparison.problem)) == 1:
+            alike.setdefault((run.status, note(run)), []).append(run)
+    for judgement in comparison.judgements:
+        run = judgement.run
+        runs = alike.get((run.status, note(run)), [])
+        if run not in runs:
+            for part in _explanation(judgement, comparison.problem):
+                print_trimmed(console, part)
+        elif run is runs[0]:  # its line speaks for the others, too
+            names = [printable(each.backend) for each in runs]
+            print_trimmed(console, Text(unfinished_words(names, run)))
 
 
 def _table(comparison: Comparison, width: int) -> Table:

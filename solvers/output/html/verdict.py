@@ -12,17 +12,16 @@ from solvers.errors import printable
 from solvers.execution.result import Run, Status
 from solvers.output.boards import svg_board
 from solvers.output.html.repetitions import median_times, repetition_to_show, runs_by_backend
-from solvers.output.messages import (
+from solvers.output.messages import explanation, title, witness_words
+from solvers.output.run_table import ORDER, RATIO, columns, parent, rows
+from solvers.output.verdict_sentence import (
     board_without_count,
     everyday_line,
-    explanation,
     known_by,
-    title,
     verdict_line,
+    verdict_sentence,
     verdict_word,
-    witness_words,
 )
-from solvers.output.run_table import ORDER, RATIO, columns, parent, rows
 from solvers.puzzle.problem import Goal, Problem, closed_squares
 from solvers.referee.verdict import Agreement, Comparison, Judgement, Verdict
 
@@ -36,7 +35,7 @@ NUMBERS = frozenset({"solutions", "first", "all", "memory", RATIO})
 def overall(comparisons: Sequence[Comparison]) -> dict[str, Any]:
     """The verdict on all comparisons: a word, a sentence, and whether a proof was checked."""
     shown = repetition_to_show(comparisons)
-    word, sentence, plain = verdict_word(shown), verdict_line(shown), everyday_line(shown)
+    word, sentence, plain = verdict_word(shown), verdict_sentence(shown), everyday_line(shown)
     if len(comparisons) > 1 and shown.agreement is Agreement.IDENTICAL:
         word, found = str(shown.agreement), "found the same solutions"
         if any(comparison.problem.goal is Goal.FIRST for comparison in comparisons):
@@ -44,14 +43,14 @@ def overall(comparisons: Sequence[Comparison]) -> dict[str, Any]:
         sentence = f"on each of {len(comparisons)} boards, all complete runs {found}."
         plain = f"On each of {len(comparisons)} boards, all programs {found}."
     elif len(comparisons) > 1:
-        sentence, plain = f"{title(shown.problem)}: {sentence}", f"{title(shown.problem)}: {plain}"
-    state = str(shown.agreement)
+        board = title(shown.problem)
+        sentence, plain = f"{board}: {verdict_line(shown)}", f"{board}: {plain}"
     return {
         "word": word,
-        "state": state,
+        "state": str(shown.agreement),
         "mark": SIGNS[shown.agreement],
         "everyday": plain,
-        "sentence": sentence.removeprefix(f"{word}: "),
+        "sentence": sentence,
         "install": _install_line(shown),
         "is_proven": len(comparisons) == 1 and shown.proof is not None,
         "has_blocked": bool(shown.problem.blocked),

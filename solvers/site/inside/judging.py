@@ -12,8 +12,9 @@ from solvers.errors import UsageError
 from solvers.execution.result import Cause, Ending, Run
 from solvers.output.html.data import agreed_solutions
 from solvers.output.json_document import document
-from solvers.output.messages import explanation, title, verdict_line, verdict_word
+from solvers.output.messages import explanation, title
 from solvers.output.run_table import ORDER, columns, parent, rows
+from solvers.output.verdict_sentence import verdict_line, verdict_word
 from solvers.puzzle.packing import Flaw, RejectedOutput
 from solvers.puzzle.placements import from_bytes
 from solvers.puzzle.problem import Problem
