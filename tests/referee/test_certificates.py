@@ -153,7 +153,7 @@ def test_a_part_with_too_many_tokens_is_made_of_smaller_ones(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     whole = certificate_file.make_part(Problem(7), 7)
-    monkeypatch.setattr(certificate_file, "PIECE_TOKENS", 50)
+    monkeypatch.setattr(certificate, "PIECE_TOKENS", 50)
     divided = certificate_file.make_part(Problem(7), 7)
     assert gzip.decompress(divided.member) == gzip.decompress(whole.member)
     assert divided.tokens == whole.tokens
