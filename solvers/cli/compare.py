@@ -305,7 +305,7 @@ def _chosen_proof(
 def _print(comparison: Comparison, output: str, *, is_first: bool, is_alone: bool) -> None:
     """Print a comparison; the JSON document of one that ``is_alone`` takes several lines."""
     if output == "csv":
-        from solvers.output.csv_rows import write_csv
+        from solvers.output.json_document import write_csv
 
         write_csv(comparison, sys.stdout, with_header=is_first)
     elif output == "json":

@@ -1,11 +1,14 @@
-"""The JSON document of a comparison; schema 1."""
+"""The document of a comparison, schema 1: as JSON, or as CSV with one line per run."""
 
 from __future__ import annotations
 
-from typing import Any
+import csv
+import json
+from typing import IO, Any
 
 from solvers.errors import printable
 from solvers.output.messages import REMARKS, note, pattern_words, witness_words
+from solvers.output.printable import cell
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.placements import digest
 from solvers.puzzle.problem import Problem
@@ -91,3 +94,25 @@ def run_document(judgement: Judgement, problem: Problem) -> dict[str, Any]:
 
 def _rounded(value: float | None, digits: int = 6) -> float | None:
     return None if value is None else round(value, digits)
+
+
+NOT_SHARED = ("schema", "runs", "verdict")
+"""The fields of the document that no line of CSV has. In a line, ``verdict`` is the verdict on the
+run, and ``agreement`` the verdict on the comparison."""
+
+
+def write_csv(comparison: Comparison, file: IO[str], *, with_header: bool) -> None:
+    """Write one line per run, under a header if it is asked for; lists and objects as JSON."""
+    found = document(comparison)
+    shared = {key: value for key, value in found.items() if key not in NOT_SHARED}
+    lines = [shared | run for run in found["runs"]]
+    writer = csv.DictWriter(file, list(lines[0]), lineterminator="\n")
+    if with_header:
+        writer.writeheader()
+    for line in lines:
+        writer.writerow(
+            {
+                key: json.dumps(value) if isinstance(value, (list, dict)) else cell(value)
+                for key, value in line.items()
+            }
+        )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
 from solvers.errors import printable
@@ -13,12 +13,13 @@ from solvers.output.verdict_sentence import verdict_line
 from solvers.puzzle.problem import Goal
 from solvers.referee.verdict import Comparison, Judgement
 
-COLUMNS = (
-    *("backend", "paradigm", "status", "verdict", "solutions", "first", "all", "memory", "work"),
-)
-
 RATIO = "vs. parent"
 """The column with the ratio of a variant's time to its parent's."""
+
+COLUMNS = (
+    *("backend", "paradigm", "status", "verdict", "solutions", "first", "all", RATIO, "memory"),
+    "work",
+)
 
 ORDER = (
     *("backend", "verdict", "solutions", "all", "first", RATIO, "memory", "work", "status"),
@@ -30,20 +31,35 @@ INDENT = "  "
 """The indentation of a variant's name below its parent."""
 
 
-def cells(judgement: Judgement) -> tuple[str, ...]:
-    """One row of the table, a cell for each of COLUMNS."""
-    run = judgement.run
-    return (
-        printable(run.backend),
-        run.paradigm,
-        run.status,
-        judgement.verdict,
-        "-" if run.status is Status.UNAVAILABLE else f"{run.solutions:,}",
-        duration(run.first_solution_seconds),
-        duration(run.seconds),
-        "-" if run.peak_memory_mib is None else f"{run.peak_memory_mib:.0f} MiB",
-        ", ".join(counter_words(run)),
-    )
+NUMBERS = frozenset({"solutions", "first", "all", "memory"})
+"""The columns of numbers, which are aligned to the right."""
+
+
+def rows(comparison: Comparison) -> Iterator[tuple[Judgement, dict[str, str]]]:
+    """Each run with its row of the table: a cell for each of COLUMNS."""
+    for judgement in comparison.judgements:
+        run = judgement.run
+        yield (
+            judgement,
+            {
+                "backend": printable(run.backend),
+                "paradigm": run.paradigm,
+                "status": run.status,
+                "verdict": judgement.verdict,
+                "solutions": "-" if run.status is Status.UNAVAILABLE else f"{run.solutions:,}",
+                "first": duration(run.first_solution_seconds),
+                "all": duration(run.seconds),
+                RATIO: _ratio(run, parent(run, comparison), comparison.problem.goal),
+                "memory": "-" if run.peak_memory_mib is None else f"{run.peak_memory_mib:.0f} MiB",
+                "work": ", ".join(counter_words(run)),
+            },
+        )
+
+
+def columns(comparisons: Iterable[Comparison], order: Sequence[str] = COLUMNS) -> list[str]:
+    """The columns in this order; without that of the ratios if there is none to show."""
+    with_ratio = any(row[RATIO] for comparison in comparisons for _, row in rows(comparison))
+    return [column for column in order if with_ratio or column != RATIO]
 
 
 def counter_words(run: Run) -> list[str]:
@@ -70,31 +86,7 @@ def parent(run: Run, comparison: Comparison) -> Run | None:
     )
 
 
-def ratios(comparison: Comparison) -> list[str]:
-    """For each run, the ratio of its time to its parent's, in words; "" without one."""
-    goal = comparison.problem.goal
-    return [
-        ratio(judgement.run, parent(judgement.run, comparison), goal)
-        for judgement in comparison.judgements
-    ]
-
-
-def columns(comparisons: Sequence[Comparison]) -> tuple[str, ...]:
-    """The columns of the table of runs; with a column of ratios if there is one to show."""
-    place = COLUMNS.index("memory")
-    if not any(any(ratios(comparison)) for comparison in comparisons):
-        return COLUMNS
-    return (*COLUMNS[:place], RATIO, *COLUMNS[place:])
-
-
-def rows(comparison: Comparison, shown: Sequence[str]) -> Iterator[tuple[Judgement, list[str]]]:
-    """Each run with its cells, one for each of the columns in ``shown``."""
-    for judgement, beside in zip(comparison.judgements, ratios(comparison), strict=True):
-        row = dict(zip(COLUMNS, cells(judgement), strict=True)) | {RATIO: beside}
-        yield judgement, [row[column] for column in shown]
-
-
-def ratio(run: Run, parent_run: Run | None, goal: Goal) -> str:
+def _ratio(run: Run, parent_run: Run | None, goal: Goal) -> str:
     """The ratio of a run's time to its parent's in words, such as "2.5 times as fast"; or "".
 
     For the goal of one solution, the times to the first solution are compared; else to all.
@@ -124,7 +116,7 @@ def html_table(comparison: Comparison) -> str:
     shown = columns([comparison])
     head = "".join(f"<th>{escape(title)}</th>" for title in shown)
     body = ""
-    for _, texts in rows(comparison, shown):
-        body += "<tr>" + "".join(f"<td>{escape(text)}</td>" for text in texts) + "</tr>"
+    for _, row in rows(comparison):
+        body += "<tr>" + "".join(f"<td>{escape(row[title])}</td>" for title in shown) + "</tr>"
     verdict = escape(verdict_line(comparison))
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table><p>{verdict}</p>"

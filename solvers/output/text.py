@@ -25,7 +25,7 @@ from solvers.output.messages import (
     title,
     unfinished_words,
 )
-from solvers.output.run_table import COLUMNS, INDENT, RATIO, columns, counter_words, parent, rows
+from solvers.output.run_table import INDENT, NUMBERS, RATIO, columns, counter_words, parent, rows
 from solvers.output.search_facts import QUESTIONS, choice_facts
 from solvers.output.verdict_sentence import proof_words, verdict_line
 from solvers.puzzle.placements import Placement, digest
@@ -54,9 +54,6 @@ COLOURS: dict[str, str] = {
     Agreement.DIFFERENT: "bold red",
     Agreement.INCOMPLETE: "bold yellow",
 }
-
-RIGHT_ALIGNED = ("solutions", "first", "all", "memory")
-"""The columns of numbers."""
 
 
 class _OutputConsole(Console):
@@ -112,12 +109,11 @@ def _table(comparison: Comparison, width: int) -> Table:
     for column in shown:
         table.add_column(
             column,
-            justify="right" if column in RIGHT_ALIGNED else "left",
-            no_wrap=flat or column in RIGHT_ALIGNED,
+            justify="right" if column in NUMBERS else "left",
+            no_wrap=flat or column in NUMBERS,
             overflow="fold",
         )
-    for judgement, texts in rows(comparison, (*COLUMNS, RATIO)):
-        row = dict(zip((*COLUMNS, RATIO), texts, strict=True))
+    for judgement, row in rows(comparison):
         parent_run, colour = parent(judgement.run, comparison), COLOURS[judgement.verdict]
         name = f"{INDENT if parent_run else ''}{row['backend']}"
         line: dict[str, RenderableType] = {column: Text(text) for column, text in row.items()}

@@ -13,7 +13,7 @@ from solvers.execution.result import Run, Status
 from solvers.output.boards import svg_board
 from solvers.output.html.repetitions import median_times, repetition_to_show, runs_by_backend
 from solvers.output.messages import explanation, title, witness_words
-from solvers.output.run_table import ORDER, RATIO, columns, parent, rows
+from solvers.output.run_table import NUMBERS, ORDER, RATIO, columns, parent, rows
 from solvers.output.verdict_sentence import (
     board_without_count,
     everyday_line,
@@ -27,9 +27,6 @@ from solvers.referee.verdict import Agreement, Comparison, Judgement, Verdict
 
 SIGNS = dict(zip([*Verdict, *Agreement], "✓✗…–✓✗…", strict=True))  # noqa: RUF001  # a dash
 """The sign of each verdict, for readers who do not see its colour."""
-
-NUMBERS = frozenset({"solutions", "first", "all", "memory", RATIO})
-"""The columns that are aligned to the right."""
 
 
 def overall(comparisons: Sequence[Comparison]) -> dict[str, Any]:
@@ -73,25 +70,21 @@ def comparison_data(repetitions: Sequence[Comparison]) -> dict[str, Any]:
     """The data of one comparison: its table, with times of all repetitions, facts, and faults."""
     comparison = repetition_to_show(repetitions)
     known = comparison.problem.known_count
-    present = columns([comparison])
-    shown = [column for column in ORDER if column in present]
+    shown = columns([comparison], ORDER)
     return {
         "verdict": str(comparison.agreement),
         "title": title(comparison.problem),
         "sentence": verdict_line(comparison),
-        "columns": [(column, "number" if column in NUMBERS else "") for column in shown],
+        "columns": [(column, "number" if column in NUMBERS | {RATIO} else "") for column in shown],
         "rows": [
             {
-                "cells": [
-                    median_times(runs).get(column, text)
-                    for column, text in zip(shown, texts, strict=True)
-                ],
+                "cells": [(row | median_times(runs))[column] for column in shown],
                 "state": _state(judgement),
                 "mark": SIGNS[judgement.verdict],
                 "is_variant": parent(judgement.run, comparison) is not None,
             }
-            for (judgement, texts), runs in zip(
-                rows(comparison, shown), runs_by_backend(repetitions), strict=True
+            for (judgement, row), runs in zip(
+                rows(comparison), runs_by_backend(repetitions), strict=True
             )
         ],
         "known": f"none for {board_without_count(comparison.problem)}"

@@ -44,12 +44,11 @@ def judged(asked: Mapping[str, Any], arrived: Sequence[Mapping[str, Any]]) -> di
     result = crosscheck(
         problem, runs, needed=[run.backend for run in runs], proof=small_proof(problem)
     )
-    present = {*columns([result])} - LEFT_OUT
-    shown = [column for column in ORDER if column in present]
+    shown = [column for column in columns([result], ORDER) if column not in LEFT_OUT]
     return {
         "document": json.dumps(document(result)),  # null would not survive otherwise,
         "columns": shown,
-        "rows": [texts for _, texts in rows(result, shown)],
+        "rows": [[row[column] for column in shown] for _, row in rows(result)],
         "variants": [parent(judgement.run, result) is not None for judgement in result.judgements],
         "word": verdict_word(result),
         "sentence": verdict_line(result),
