@@ -16,6 +16,7 @@ from contextlib import redirect_stdout, suppress
 from dataclasses import fields, replace
 from difflib import get_close_matches
 from functools import cache, partial
+from itertools import chain
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NoReturn
@@ -75,7 +76,10 @@ def backends() -> dict[str, Backend]:
     A variant of an unknown backend stands alone. Backends of other packages come last; they cannot
     replace a backend of the suite, and a broken one does not affect the others.
     """
-    ours = {backend.name: backend for backend in map(_backend_of, _modules())}
+    paradigms = solvers.paradigms
+    modules = pkgutil.walk_packages(paradigms.__path__, f"{paradigms.__name__}.")
+    own = [_backend_of(module.name) for module in modules if not module.ispkg]
+    ours = {backend.name: backend for backend in own}
     order = [name for name in DEFAULT if name in ours] + sorted(ours.keys() - DEFAULT)
     found = [*(ours[name] for name in order), *_installed(ours)]
     return {backend.name: backend for backend in variants_after_parents(found)}
@@ -158,43 +162,41 @@ def choose(names: Iterable[str] | None, goal: Goal = Goal.ALL) -> list[Backend]:
     """
     chosen: dict[str, Backend] = {}
     wanted = ["default"] if names is None else list(names)
-    for name in wanted:
-        if name == "all":
-            chosen |= _able(goal)
-        elif name == "default":
-            chosen |= default_backends(goal)
-        elif name == "textbooks":
-            chosen |= {each.name: each for each in _able(goal).values() if is_textbook(each)}
-        elif _is_group(name):
-            also = ALSO_IN.get(name, ())
-            chosen |= {
-                each.name: each
-                for each in _able(goal).values()
-                if each.group == name or each.name in also
-            }
-        elif name != "variants":
-            backend = find(name)
-            if chosen.setdefault(backend.name, backend) != backend:
-                raise UsageError(f"two backends are named {backend.name!r}; rename one of them")
+    for backend in chain.from_iterable(_selected(name, goal) for name in wanted):
+        if chosen.setdefault(backend.name, backend) != backend:
+            raise UsageError(f"two backends are named {backend.name!r}; rename one of them")
     if "variants" in wanted:
-        able = _able(goal)
+        able = {backend.name: backend for backend in _selected("all", goal)}
         parents = set(chosen) or set(able)
         chosen |= {name: backend for name, backend in able.items() if backend.variant_of in parents}
     return variants_after_parents(chosen.values())
 
 
+def _selected(name: str, goal: Goal) -> Iterable[Backend]:
+    """The backends that one name stands for; none for ``variants``, which depend on the others."""
+    if name == "variants":
+        return []
+    if name == "default":
+        return default_backends(goal).values()
+    if name not in SELECTIONS and not _is_group(name):
+        return [find(name)]
+    also = ALSO_IN.get(name, ())
+    return [
+        backend
+        for backend in backends().values()
+        if (backend.enumerates or goal is Goal.FIRST)
+        and (
+            name == "all"
+            or (name == "textbooks" and is_textbook(backend))
+            or name == backend.group
+            or backend.name in also
+        )
+    ]
+
+
 def is_textbook(backend: Backend) -> bool:
     """Whether the backend is the program of a paradigm, neither a variant nor one more engine."""
     return not backend.variant_of and backend.group != ENGINES
-
-
-def _able(goal: Goal) -> dict[str, Backend]:
-    """All backends that can reach the goal."""
-    return {
-        name: backend
-        for name, backend in backends().items()
-        if backend.enumerates or goal is Goal.FIRST
-    }
 
 
 def groups() -> list[str]:
@@ -314,14 +316,6 @@ def record_error(backend: Any) -> str:
         "its paradigm must be one line of text": not backend.paradigm.isprintable(),
     }
     return next((flaw for flaw, is_there in flaws.items() if is_there), "")
-
-
-def _modules() -> Iterator[str]:
-    """The names of all modules in ``solvers.paradigms`` and in its packages."""
-    paradigms = solvers.paradigms
-    for module in pkgutil.walk_packages(paradigms.__path__, f"{paradigms.__name__}."):
-        if not module.ispkg:
-            yield module.name
 
 
 def _backend_of(module: str) -> Backend:

@@ -169,10 +169,15 @@ def execute(options: argparse.Namespace) -> int:
     plan = _plan(options, programs)
     _advise(plan.problems, options.backends)
     check_outputs(options, plan.problems)
+    progress_class = Progress
+    if sys.stdout.isatty():
+        from solvers.output.progress import LiveTable
+
+        progress_class = LiveTable
     codes: list[ExitCode] = []
     found: list[Comparison] = []
     try:
-        for comparison in plan.results(_live_table()):
+        for comparison in plan.results(progress_class):
             codes.append(of_comparison(comparison, plan.needed))
             if options.report or options.chart:
                 found.append(comparison)
@@ -204,7 +209,11 @@ def _advise(problems: Sequence[Problem], named: Sequence[str] | None) -> None:
 
 def _plan(options: argparse.Namespace, programs: Sequence[ComparedProgram]) -> ComparisonPlan:
     """The plan that the options describe; raises UsageError and UnavailableError."""
-    problems, split = chosen_boards(options), _chosen_split(options)
+    problems, split = chosen_boards(options), None
+    if options.jobs or options.cluster or options.checkpoint:
+        from solvers.splitting.shards import Split
+
+        split = Split(options.jobs or 0, options.cluster or "", options.checkpoint)
     refuse(
         {
             "--repeat measures each run again, but --checkpoint would read it from the first one's "
@@ -230,15 +239,6 @@ def _plan(options: argparse.Namespace, programs: Sequence[ComparedProgram]) -> C
     if split:
         _examine_checkpoints(plan, split)
     return plan
-
-
-def _chosen_split(options: argparse.Namespace) -> Split | None:
-    """The split that the options ask for; None if they ask for none."""
-    if not any((options.jobs, options.cluster, options.checkpoint)):
-        return None
-    from solvers.splitting.shards import Split
-
-    return Split(options.jobs or 0, options.cluster or "", options.checkpoint)
 
 
 def _programs(options: argparse.Namespace) -> list[ComparedProgram]:
@@ -269,15 +269,6 @@ def _programs(options: argparse.Namespace) -> list[ComparedProgram]:
         ComparedProgram(find_submission(text), sandbox, name)
         for text, name in zip(files, short_names(files), strict=True)
     ]
-
-
-def _live_table() -> type[Progress]:
-    """The class that shows the progress: a live table on a terminal, else nothing."""
-    if not sys.stdout.isatty():
-        return Progress
-    from solvers.output.progress import LiveTable
-
-    return LiveTable
 
 
 def _chosen_proof(

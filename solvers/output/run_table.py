@@ -30,7 +30,6 @@ ORDER = (
 INDENT = "  "
 """The indentation of a variant's name below its parent."""
 
-
 NUMBERS = frozenset({"solutions", "first", "all", "memory"})
 """The columns of numbers, which are aligned to the right."""
 
@@ -39,21 +38,19 @@ def rows(comparison: Comparison) -> Iterator[tuple[Judgement, dict[str, str]]]:
     """Each run with its row of the table: a cell for each of COLUMNS."""
     for judgement in comparison.judgements:
         run = judgement.run
-        yield (
-            judgement,
-            {
-                "backend": printable(run.backend),
-                "paradigm": run.paradigm,
-                "status": run.status,
-                "verdict": judgement.verdict,
-                "solutions": "-" if run.status is Status.UNAVAILABLE else f"{run.solutions:,}",
-                "first": duration(run.first_solution_seconds),
-                "all": duration(run.seconds),
-                RATIO: _ratio(run, parent(run, comparison), comparison.problem.goal),
-                "memory": "-" if run.peak_memory_mib is None else f"{run.peak_memory_mib:.0f} MiB",
-                "work": ", ".join(counter_words(run)),
-            },
-        )
+        cells = {
+            "backend": printable(run.backend),
+            "paradigm": run.paradigm,
+            "status": run.status,
+            "verdict": judgement.verdict,
+            "solutions": "-" if run.status is Status.UNAVAILABLE else f"{run.solutions:,}",
+            "first": duration(run.first_solution_seconds),
+            "all": duration(run.seconds),
+            RATIO: _ratio(run, parent(run, comparison), comparison.problem.goal),
+            "memory": "-" if run.peak_memory_mib is None else f"{run.peak_memory_mib:.0f} MiB",
+            "work": ", ".join(counter_words(run)),
+        }
+        yield judgement, cells
 
 
 def columns(comparisons: Iterable[Comparison], order: Sequence[str] = COLUMNS) -> list[str]:

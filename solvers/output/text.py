@@ -28,7 +28,7 @@ from solvers.output.messages import (
 from solvers.output.run_table import INDENT, NUMBERS, RATIO, columns, counter_words, parent, rows
 from solvers.output.search_facts import QUESTIONS, choice_facts
 from solvers.output.verdict_sentence import proof_words, verdict_line
-from solvers.puzzle.placements import Placement, digest
+from solvers.puzzle.placements import digest
 from solvers.puzzle.problem import Goal, Problem, closed_squares
 from solvers.referee.certificate import Proof, estimated_size, small_proof
 from solvers.referee.verdict import Agreement, Comparison, Judgement, Verdict
@@ -145,19 +145,13 @@ def _explanation(judgement: Judgement, problem: Problem) -> Sequence[RenderableT
     ]
     witness = judgement.witness
     if witness and witness.placement is not None:
+        from solvers.output.boards import draw_board
+
+        closed, by_lines = closed_squares(problem), judgement.run.by_lines
         attacking = witness.attack or ()
-        board = _board(witness.placement, problem, attacking, by_lines=judgement.run.by_lines)
-        lines.append(Padding(board, (0, 0, 0, 4), expand=False))
+        drawn = draw_board(witness.placement, attacking, blocked=closed, by_lines=by_lines)
+        lines.append(Padding(Text.assemble(*drawn), (0, 0, 0, 4), expand=False))
     return lines
-
-
-def _board(
-    placement: Placement, problem: Problem, attacking: Sequence[int] = (), *, by_lines: bool = False
-) -> Text:
-    from solvers.output.boards import draw_board
-
-    blocked = closed_squares(problem)
-    return Text.assemble(*draw_board(placement, attacking, blocked=blocked, by_lines=by_lines))
 
 
 def print_backends(console: Console, found: Sequence[Availability]) -> None:

@@ -6,6 +6,7 @@ The page holds them as one block of JSON, so that other programs can read them.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from solvers.lazy import numpy as np
@@ -35,22 +36,17 @@ def page_data(
     """
     chosen = filmed_comparison(comparisons)
     problem = chosen.problem if chosen else comparisons[0].problem
+    documents = [document(comparison) for comparison in comparisons]
+    for run in chain.from_iterable(found["runs"] for found in documents):
+        if run["witness"] and len(run["witness"]["placement"] or ()) > LARGEST_DRAWN:
+            run["witness"]["placement"] = None  # it is too wide to draw
     return {
         "schema": 1,
-        "comparisons": [_comparison(comparison) for comparison in comparisons],
+        "comparisons": documents,
         "traces": {name: film.document(problem) for name, film in films.items()}
         | {name: film.document(board) for name, (board, film) in (steps or {}).items()},
         "solutions": agreed_solutions(comparisons),
     }
-
-
-def _comparison(comparison: Comparison) -> dict[str, Any]:
-    """The document of a comparison, without the placement of a witness that is too wide to draw."""
-    found = document(comparison)
-    for run in found["runs"]:
-        if run["witness"] and len(run["witness"]["placement"] or ()) > LARGEST_DRAWN:
-            run["witness"]["placement"] = None
-    return found
 
 
 def agreed_solutions(comparisons: Sequence[Comparison]) -> dict[str, Any] | None:

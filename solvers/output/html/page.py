@@ -57,6 +57,7 @@ def page(
     steps = {name: (Problem(each.n), each.film) for name, each in own.items() if each.film}
     data = page_data(shown, found, steps)
     missing = missing_films(shown, films, own)
+    plots = [growth(groups, name) for name in FIGURES] if has_growth(groups) else []
     return rendered(
         "page",
         data,
@@ -80,7 +81,7 @@ def page(
             if (backend := registry.find_or_none(one.run.backend)) and any(choice_facts(backend))
         ],
         solutions=data["solutions"] and {"sentence": _solutions_sentence(data["solutions"])},
-        plots=_plots(groups),
+        plots=[Markup(plot) for plot in plots if plot],  # noqa: S704  # drawn and escaped by us
         version=metadata.version(SOLVER_PARITY),
     )
 
@@ -135,12 +136,6 @@ def _difference_chart(
             if (film := found.get(cost.backend)) and film.queen_cols > problem.n + 1
         ],
     }
-
-
-def _plots(groups: Sequence[Sequence[Comparison]]) -> list[Markup]:
-    """A chart of each figure against n; [] if all boards have one size."""
-    drawn = [growth(groups, name) for name in FIGURES] if has_growth(groups) else []
-    return [Markup(plot) for plot in drawn if plot]  # noqa: S704  # drawn and escaped by us
 
 
 def _solutions_sentence(found: dict[str, Any]) -> str:

@@ -40,15 +40,13 @@ def sample(n: int, known_or_not: Sequence[float | None]) -> Sampled | None:
 
 def median_times(runs: Sequence[Run]) -> dict[str, str]:
     """The median times of a backend, by column; ± is half their range, in percent of the median."""
-    columns = {
-        "first": sample(0, [run.first_solution_seconds for run in runs]),
-        "all": sample(0, [run.seconds for run in runs]),
-    }
-    return {name: _time(sampled) for name, sampled in columns.items()}
-
-
-def _time(sampled: Sampled | None) -> str:
-    if sampled is None:
-        return "-"
-    spread = (sampled.greatest - sampled.least) / 2 / sampled.value if sampled.value else 0.0
-    return duration(sampled.value) + (f" ± {spread:.0%}" if spread else "")
+    times = {}
+    for column, seconds in (
+        ("first", [run.first_solution_seconds for run in runs]),
+        ("all", [run.seconds for run in runs]),
+    ):
+        times[column] = "-"
+        if sampled := sample(0, seconds):
+            spread = (sampled.greatest - sampled.least) / 2 / (sampled.value or 1)
+            times[column] = duration(sampled.value) + (f" ± {spread:.0%}" if spread else "")
+    return times
