@@ -38,9 +38,6 @@ def compare(*arguments: str) -> Done:
     return typed(shlex.join(["compare.py", *arguments]))
 
 
-ALL = registry.backends()
-
-
 @pytest.fixture
 def with_faults(monkeypatch: pytest.MonkeyPatch) -> None:
     """The registry also lists some backends that misbehave."""
@@ -55,9 +52,6 @@ def with_faults(monkeypatch: pytest.MonkeyPatch) -> None:
         )
     }
     monkeypatch.setattr(registry, "backends", lambda: known)
-
-
-THE_FIVE = ("sicp", "backtracking", "cp-sat", "python-constraint", "prolog")
 
 
 @pytest.mark.parametrize(

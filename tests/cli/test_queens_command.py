@@ -82,11 +82,6 @@ def test_a_search_that_may_take_hours_names_a_quicker_way(
     assert "construction solves this board" in without_backend.err
 
 
-def test_queens_compare_compares_backends_as_compare_py_does(queens: Queens) -> None:
-    shown = queens("compare", "--n", "6", "--backends", "sicp", "--output", "json").out
-    assert json.loads(shown)["verdict"] == "identical"
-
-
 def test_a_backend_is_traced_by_its_option(queens: Queens) -> None:
     assert "did you mean --backend sat?" in queens.refusal("trace", "sat")
     assert "there is no file bob.pl" in queens.refusal("trace", "bob.pl")
