@@ -105,9 +105,9 @@ def solve(  # noqa: PLR0913  # keywords, each with a default
     from solvers.puzzle.problem import Goal, with_given
 
     problem = with_given(n, given, blocked, tuple(prefix), _goal(goal))
-    found = _found(backend)
-    registry.check_possible(found, problem)
-    return _solutions(problem, found, limits_for(Goal.ALL, time_limit, memory_limit))
+    record = _record(backend)
+    registry.check_possible(record, problem)
+    return _solutions(problem, record, limits_for(Goal.ALL, time_limit, memory_limit))
 
 
 def compare(  # noqa: PLR0913  # keywords, each with a default
@@ -160,10 +160,10 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
     if backends is None:
         chosen = registry.choose(None, problem.goal)
     else:
-        given_ones = [backends] if isinstance(backends, (str, Backend)) else backends
-        found_ones = [*map(_found, given_ones)]
+        named = [backends] if isinstance(backends, (str, Backend)) else backends
+        records = [*map(_record, named)]
         chosen = registry.variants_after_parents(
-            each for at, each in enumerate(found_ones) if each not in found_ones[:at]
+            record for number, record in enumerate(records) if record not in records[:number]
         )
     split = Split(jobs=jobs) if jobs else None
     if certify:
@@ -211,9 +211,9 @@ def trace(  # keywords, each with a default
     from solvers.puzzle.problem import with_given
     from solvers.tracing.traces import sure, tracer
 
-    problem, found = with_given(n, given, blocked, tuple(prefix)), _found(backend)
-    events = sure(found, tracer(found)(problem))
-    return Film(found, problem, tuple(islice(events, MOST_EVENTS)))
+    problem, record = with_given(n, given, blocked, tuple(prefix)), _record(backend)
+    events = sure(record, tracer(record)(problem))
+    return Film(record, problem, tuple(islice(events, MOST_EVENTS)))
 
 
 def board(placement: Iterable[int]) -> BoardPicture:
@@ -266,7 +266,7 @@ def _placements(blocks: Generator[Packed, None, Run]) -> Generator[Placement, No
         yield from map(tuple, block.tolist())
 
 
-def _found(backend: str | Backend) -> Backend:
+def _record(backend: str | Backend) -> Backend:
     from solvers import registry
     from solvers.registry import record_error
 

@@ -175,24 +175,24 @@ def execute(options: argparse.Namespace) -> int:
 
         progress_class = LiveTable
     codes: list[ExitCode] = []
-    found: list[Comparison] = []
+    comparisons: list[Comparison] = []
     try:
         for comparison in plan.results(progress_class):
             codes.append(of_comparison(comparison, plan.needed))
             if options.report or options.chart:
-                found.append(comparison)
+                comparisons.append(comparison)
             is_alone = len(plan.problems) * plan.repeat == 1
             _print(comparison, options.output, is_first=not codes[1:], is_alone=is_alone)
             if comparison.no_certificate:
                 print(f"error: {comparison.no_certificate}", file=sys.stderr)
     except KeyboardInterrupt:
         codes.append(ExitCode.INTERRUPTED)
-        if not found:
+        if not comparisons:
             raise
     finally:  # also where the pipe that reads the table is closed
-        if found:
+        if comparisons:
             is_interrupted = ExitCode.INTERRUPTED in codes
-            write_outputs(found, plan.limits, programs, options, filmed=not is_interrupted)
+            write_outputs(comparisons, plan.limits, programs, options, filmed=not is_interrupted)
     return most_serious(codes)
 
 

@@ -12,7 +12,6 @@ from solvers.output.printable import cell
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.placements import digest
 from solvers.puzzle.problem import Problem
-from solvers.referee.certificate import Proof
 from solvers.referee.verdict import Comparison, Judgement
 
 SCHEMA = 1
@@ -29,7 +28,11 @@ FIELDS = {
 
 
 def document(comparison: Comparison) -> dict[str, Any]:
-    """The document for one problem. Times are in seconds; null stands for unknown values."""
+    """The document for one problem. Times are in seconds; null stands for unknown values.
+
+    The certificate has the set of solutions, and the number of tokens of each kind.
+    """
+    proof = comparison.proof
     return {
         "schema": SCHEMA,
         "n": comparison.problem.n,
@@ -40,25 +43,21 @@ def document(comparison: Comparison) -> dict[str, Any]:
         "verdict": str(comparison.agreement),
         "agreement": str(comparison.agreement),
         "evidence": str(comparison.evidence),
-        "certificate": certificate_document(comparison.proof) if comparison.proof else None,
+        "certificate": proof
+        and {
+            "solutions": len(proof.solutions),
+            "digest": digest(proof.solutions),
+            "tokens": proof.tokens,
+            "placed": proof.placed,
+            "blocked": proof.blocked,
+            "attacked": proof.attacked,
+        },
         "digest": comparison.digest,
         "kept": "count" if comparison.count else "solutions",
-        "sum_digest": comparison.agreed_sum,
+        "sum_digest": comparison.sum_digest,
         "runs": [
             run_document(judgement, comparison.problem) for judgement in comparison.judgements
         ],
-    }
-
-
-def certificate_document(proof: Proof) -> dict[str, Any]:
-    """The claim of a certificate: the set of solutions, and the number of tokens of each kind."""
-    return {
-        "solutions": len(proof.solutions),
-        "digest": digest(proof.solutions),
-        "tokens": proof.tokens,
-        "placed": proof.placed,
-        "blocked": proof.blocked,
-        "attacked": proof.attacked,
     }
 
 

@@ -130,7 +130,9 @@ def explanation(judgement: Judgement, problem: Problem) -> list[tuple[str, bool]
     if judgement.pattern:
         lines.append((f"  pattern: {pattern_words(judgement.pattern)}", False))
     if witness:
-        lines.append((f"  {example(witness, problem, by_lines=judgement.run.by_lines)}", False))
+        lines.append(
+            (f"  {_witness_line(witness, problem, by_lines=judgement.run.by_lines)}", False)
+        )
     return lines
 
 
@@ -181,7 +183,7 @@ def not_drawn(n: int) -> str:
     return f"(a board of {n:,} columns is not drawn; boards of up to {LARGEST_DRAWN} are)"
 
 
-def example(witness: Witness, problem: Problem, *, by_lines: bool = False) -> str:
+def _witness_line(witness: Witness, problem: Problem, *, by_lines: bool = False) -> str:
     """The fault and its example in a line; see ``witness_words``."""
     shown = witness.placement is not None and not by_lines  # a board by lines is drawn, not listed
     placement = listed_rows(witness.placement or ()) if shown else ""

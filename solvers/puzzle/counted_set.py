@@ -56,7 +56,7 @@ class CountedSet:
         return self.valid + self.invalid + self.extra
 
     @property
-    def digest(self) -> str:
+    def sum_digest(self) -> str:
         """The digest as text, ``sum128:`` and 32 hexadecimal digits."""
         return f"sum128:{self.total:032x}"
 

@@ -58,11 +58,11 @@ def crosscheck(
     if count:
         from solvers.puzzle.counted_set import counted_set_of
 
-        proven_digest = counted_set_of(proof.solutions, problem).digest if proof else None
+        proven_sum = counted_set_of(proof.solutions, problem).sum_digest if proof else None
         all_facts = [_counted(problem, run) for run in runs]
         # Distinct right solutions of one run exist, so the board has at least as many.
         least = max((facts.right for facts in all_facts if facts.distinct), default=0)
-        judge = RunJudge(known, least, all_facts, digest=proven_digest)
+        judge = RunJudge(known, least, all_facts, sum_digest=proven_sum)
         decided = [judge.decide(facts) for facts in all_facts]
         judgements = [replace(each, witness=_rejected_witness(each.run)) for each in decided]
     else:
@@ -84,7 +84,7 @@ def crosscheck(
         evidence=_evidence(judge, correct, problem.goal, proof),
         agreed=unpack_keys(reference, problem.n) if agreed and not count else None,
         count=count,
-        agreed_sum=agreed.counted.digest if agreed and agreed.counted else None,
+        sum_digest=agreed.counted.sum_digest if agreed and agreed.counted else None,
         proof=proof,
     )
 
@@ -124,7 +124,7 @@ def _counted(problem: Problem, run: Run) -> RunFacts:
     faults |= {Fault.EXTRA: counted.extra, Fault.DUPLICATE: counted.repeated}
     run = replace(run, counted=counted, placements=run.placements[:0])
     right = counted.valid - counted.repeated
-    return RunFacts(run, faults, right, counted.distinct, counted.digest)
+    return RunFacts(run, faults, right, counted.distinct, counted.sum_digest)
 
 
 class ClassifiedRun:

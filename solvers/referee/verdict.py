@@ -142,7 +142,7 @@ class Comparison:
     """The result of a comparison: all runs of one problem, judged.
 
     ``agreed`` is the agreed set in canonical order; None without one, and if solutions were only
-    counted (``count``). For the goal of one solution it holds the solutions found. ``agreed_sum``
+    counted (``count``). For the goal of one solution it holds the solutions found. ``sum_digest``
     is the digest of the counted solutions that were agreed on, or None. ``proof`` is the claim of a
     certificate, or None. ``provable``: there is no evidence, but a certificate could be made.
     ``unproven``: Ctrl-C stopped the comparison, or came before the end of the certificate.
@@ -155,7 +155,7 @@ class Comparison:
     evidence: Evidence
     agreed: Packed | None = None
     count: bool = False
-    agreed_sum: str | None = None
+    sum_digest: str | None = None
     proof: Proof | None = None
     provable: bool = False
     unproven: bool = False
@@ -182,15 +182,15 @@ class RunFacts:
 
     ``faults`` counts the wrong solutions, and the repeated ones as far as they are known.
     ``right`` is the number of right solutions; ``distinct`` tells whether they are known to differ
-    from each other. Runs with the same ``digest`` found the same right solutions equally often;
-    it is None if the solutions are kept.
+    from each other. Runs with the same ``sum_digest`` found the same right solutions equally
+    often; it is None if the solutions are kept.
     """
 
     run: Run
     faults: Mapping[Fault, int]
     right: int
     distinct: bool = True
-    digest: str | None = None
+    sum_digest: str | None = None
 
     @property
     def complete(self) -> bool:
@@ -206,7 +206,7 @@ class RunFacts:
 class RunJudge:
     """Decides on the facts about all runs of one problem.
 
-    ``known_count`` is the number of solutions, or None. ``digest`` is that of a proven set, or
+    ``known_count`` is the number of solutions, or None. ``sum_digest`` is that of a proven set, or
     None. ``least`` is a lower bound of the number, from the solutions that are known to exist.
     """
 
@@ -216,7 +216,7 @@ class RunJudge:
         least: int,
         runs: Sequence[RunFacts],
         *,
-        digest: str | None = None,
+        sum_digest: str | None = None,
     ) -> None:
         self.known_count = known_count
         complete = [facts for facts in runs if facts.complete]
@@ -229,8 +229,8 @@ class RunJudge:
         exact = [facts for facts in full if facts.distinct]
         self.proven = bool(exact) and known_count is not None
         # A proven set decides; without one, the sets of the runs with distinct solutions.
-        self.exact_digests = {digest} if digest else {facts.digest for facts in exact}
-        self.digests = {facts.digest for facts in full if facts.clean}
+        self.exact_sums = {sum_digest} if sum_digest else {facts.sum_digest for facts in exact}
+        self.sums = {facts.sum_digest for facts in full if facts.clean}
 
     def decide(self, facts: RunFacts) -> Judgement:
         """The judgement of one of these runs; missing and duplicate counts are lower bounds."""
@@ -242,31 +242,26 @@ class RunJudge:
         if any(faults.values()):
             return Judgement(facts.run, Verdict.WRONG, faults)
         if facts.complete:
-            return self._decide_on_complete(facts, faults)
-        ending = facts.run.ending
-        nothing_to_judge = facts.run.unread or ending.cause.kind in {
-            *(CauseKind.FORGED, CauseKind.NOT_RUN),
-        }
-        verdict = Verdict.NOT_JUDGED if nothing_to_judge else Verdict.PARTIAL
+            remark = self._remark(facts)
+            if remark is CountRemark.ANOTHER_DIGEST:
+                faults |= {Fault.MISSING: 1, Fault.DUPLICATE: int(not facts.distinct)}
+                return Judgement(facts.run, Verdict.WRONG, faults, remark=remark)
+            verdict = Verdict.NOT_JUDGED if remark else Verdict.CORRECT
+            return Judgement(facts.run, verdict, faults, remark=remark)
+        nothing_to_judge = {CauseKind.FORGED, CauseKind.NOT_RUN}
+        is_judged = not facts.run.unread and facts.run.ending.cause.kind not in nothing_to_judge
+        verdict = Verdict.PARTIAL if is_judged else Verdict.NOT_JUDGED
         return Judgement(facts.run, verdict, faults)
 
-    def _decide_on_complete(self, facts: RunFacts, faults: dict[Fault, int]) -> Judgement:
-        """The judgement of a complete run without faults that has the expected number, or more."""
-        remark = self._remark(facts)
-        if remark is CountRemark.ANOTHER_DIGEST:
-            faults |= {Fault.MISSING: 1, Fault.DUPLICATE: int(not facts.distinct)}
-            return Judgement(facts.run, Verdict.WRONG, faults, remark=remark)
-        verdict = Verdict.NOT_JUDGED if remark else Verdict.CORRECT
-        return Judgement(facts.run, verdict, faults, remark=remark)
-
     def _remark(self, facts: RunFacts) -> CountRemark | None:
+        """What is left to say of a complete run without faults that has the expected number."""
         if self.disputed:
             return CountRemark.COUNTS_DIFFER
-        if facts.digest is None:
+        if facts.sum_digest is None:
             return None
-        if self.exact_digests:
+        if self.exact_sums:
             # Two sets that differ and repeat nothing: each lacks a solution that the other has.
-            is_another = len(self.exact_digests) > 1 or facts.digest not in self.exact_digests
+            is_another = len(self.exact_sums) > 1 or facts.sum_digest not in self.exact_sums
             return CountRemark.ANOTHER_DIGEST if is_another else None
-        is_one = len(self.digests) == 1
+        is_one = len(self.sums) == 1
         return CountRemark.REPEATS_NOT_EXCLUDED if is_one else CountRemark.DIGESTS_DIFFER

@@ -123,7 +123,7 @@ def test_a_run_that_contradicts_a_certificate_is_never_identical() -> None:
     assert (judgement.verdict, judgement.faults[Fault.EXTRA]) == (Verdict.WRONG, 1)
     counted = Run("right", "testing", Ending(Cause.DONE), run.placements[:0])
     counted = replace(counted, counted=counted_set_of(run.placements, PREFIXED))
-    assert crosscheck(PREFIXED, [counted], count=True, proof=too_few).agreed_sum is None
+    assert crosscheck(PREFIXED, [counted], count=True, proof=too_few).sum_digest is None
 
 
 def test_a_certificate_that_contradicts_the_known_count_is_an_error(

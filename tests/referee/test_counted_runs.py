@@ -71,7 +71,7 @@ def test_the_referee_claims_no_more_than_counted_sets_prove(
     assert [one.verdict for one in result.judgements] == expected
     assert result.agreement is agreement
     assert all(len(one.run.placements) == 0 for one in result.judgements)
-    assert (result.agreed_sum is not None) == (
+    assert (result.sum_digest is not None) == (
         "c" in verdicts and agreement is not Agreement.DIFFERENT
     )
 

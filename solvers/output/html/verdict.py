@@ -90,7 +90,7 @@ def comparison_data(repetitions: Sequence[Comparison]) -> dict[str, Any]:
         "known": f"none for {board_without_count(comparison.problem)}"
         if known is None
         else f"{known:,} ({known_by(comparison.problem)})",
-        "digest": comparison.digest or comparison.agreed_sum,
+        "digest": comparison.digest or comparison.sum_digest,
         "evidence": str(comparison.evidence),
         "versions": [
             (printable(judgement.run.backend), judgement.run.version)
