@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
@@ -123,16 +123,6 @@ def execute(options: argparse.Namespace) -> int:
     return code
 
 
-def _faults(backend: Backend, board: Problem, found: Sequence[Placement]) -> list[str]:
-    """The referee's words about a backend whose solutions are wrong; [] if they are right."""
-    packed = pack(found, board.n).placements()
-    run = Run(backend.name, backend.paradigm, Ending(Cause.DONE), packed)
-    (judgement,) = crosscheck(board, [run], proof=small_proof(board)).judgements
-    if judgement.verdict is not Verdict.WRONG:
-        return []
-    return [line.strip() for line, _ in explanation(judgement, board)]
-
-
 def _solutions(
     options: argparse.Namespace, backend: Backend, board: Problem
 ) -> Iterator[Placement]:
@@ -237,8 +227,12 @@ def _show_classes(style: str, backend: Backend, board: Problem, found: list[Plac
 
     If the referee finds the solutions wrong, say so instead.
     """
-    if faults := _faults(backend, board, found):
-        print("\n".join(f"queens solve: {line}" for line in faults), file=sys.stderr)
+    packed = pack(found, board.n).placements()
+    run = Run(backend.name, backend.paradigm, Ending(Cause.DONE), packed)
+    (judgement,) = crosscheck(board, [run], proof=small_proof(board)).judgements
+    if judgement.verdict is Verdict.WRONG:
+        for line, _ in explanation(judgement, board):
+            print(f"queens solve: {line.strip()}", file=sys.stderr)
         return ExitCode.WRONG
     classes = symmetry_classes(found, board.n)
     for number, (placement, size) in enumerate(classes, 1):

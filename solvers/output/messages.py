@@ -305,6 +305,8 @@ def ending_words(ending: Ending) -> str:
     if ending.cause is Cause.DONE:
         return ""
     limit, detail = f"{ending.limit:g}", ending.detail
+    how = exit_words(ending.exit_code or 0)
+    printed = f"; it last printed: {detail}" if detail else ""
     words = {
         Cause.TIME: f"stopped after {limit} s",
         Cause.STARTUP_TIME: f"did not start within {limit} s",
@@ -316,7 +318,7 @@ def ending_words(ending: Ending) -> str:
         Cause.ANSWERS: "stopped because its answers take more memory than the output limit",
         Cause.FILES: f"stopped after it wrote more than {limit} MiB to files",
         Cause.PROCESSES: f"stopped at more than {limit} processes",
-        Cause.NO_END_RECORD: _no_end_record(ending),
+        Cause.NO_END_RECORD: f"its process ended before the run was complete ({how}){printed}",
         Cause.WRONG_COUNT: f"it reported {limit} solutions at its end, but sent "
         f"{ending.measured:g}",
         Cause.NOT_STARTED: f"could not start its process: {detail}",
@@ -329,10 +331,3 @@ def ending_words(ending: Ending) -> str:
 def note(run: Run) -> str:
     """The reason why the run ended, with other facts about it, in one line."""
     return "; ".join(filter(None, (ending_words(run.ending), *map(printable, run.remarks))))
-
-
-def _no_end_record(ending: Ending) -> str:
-    """The words for a process that ended early: its exit code or signal, and its last line."""
-    how = exit_words(ending.exit_code or 0)
-    printed = f"; it last printed: {ending.detail}" if ending.detail else ""
-    return f"its process ended before the run was complete ({how}){printed}"

@@ -176,13 +176,9 @@ def print_backends(console: Console, found: Sequence[Availability]) -> None:
         table.add_row(name, paradigm, group, printable(available.version) or "-", *origin, here)
         if backend.variant_of:
             differences.add_row(backend.name, backend.difference)
-        if backend.for_one:
-            for_one.add_row(backend.name, backend.for_one)
-        elif not backend.enumerates:
-            for_one.add_row(
-                backend.name,
-                "Finds at most one solution and cannot prove that none exists.",
-            )
+        limited = "Finds at most one solution and cannot prove that none exists."
+        if about := backend.for_one or ("" if backend.enumerates else limited):
+            for_one.add_row(backend.name, about)
     print_trimmed(console, table)
     _print_answers(console, [available.backend for available in found])
     for head, grid in (

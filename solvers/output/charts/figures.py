@@ -63,7 +63,13 @@ def growth(groups: Sequence[Sequence[Comparison]], name: str) -> str:
     figure = FIGURES[name]
     is_for_all = any(repetitions[0].problem.goal is Goal.ALL for repetitions in groups)
     text = figure.title.format(end="all solutions" if is_for_all else "the end of the search")
-    lines = _series(groups, figure.measure)
+    lines: dict[str, list[Sampled]] = {}
+    for repetitions in groups:
+        for runs in runs_by_backend(repetitions):
+            complete = (run for run in runs if run.status is Status.COMPLETE)
+            values = [figure.measure(run) or None for run in complete]  # a 0 is left out
+            if sampled := sample(repetitions[0].problem.n, values):
+                lines.setdefault(runs[0].backend, []).append(sampled)
     if not lines:
         return ""
     return growth_chart(lines, text, figure.unit, kind="linear" if figure.unit == "MiB" else "log")
@@ -72,19 +78,6 @@ def growth(groups: Sequence[Sequence[Comparison]], name: str) -> str:
 def has_growth(groups: Sequence[Sequence[Comparison]]) -> bool:
     """Whether the comparisons are of several sizes."""
     return len({repetitions[0].problem.n for repetitions in groups}) > 1
-
-
-def _series(
-    groups: Sequence[Sequence[Comparison]], measure: Callable[[Run], float | None]
-) -> dict[str, list[Sampled]]:
-    """The points of each backend's line; a 0 is left out."""
-    lines: dict[str, list[Sampled]] = {}
-    for repetitions in groups:
-        for runs in runs_by_backend(repetitions):
-            values = [measure(run) or None for run in runs if run.status is Status.COMPLETE]
-            if sampled := sample(repetitions[0].problem.n, values):
-                lines.setdefault(runs[0].backend, []).append(sampled)
-    return lines
 
 
 def shown_group(groups: Sequence[Sequence[Comparison]]) -> Sequence[Comparison]:
