@@ -320,26 +320,28 @@ def record_error(backend: Any) -> str:
 
 def _backend_of(module: str) -> Backend:
     """The backend that a module defines; if that fails, one that cannot run, with the reason."""
+    backend, reason = _checked(lambda: importlib.import_module(module).BACKEND)
+    return _broken(module, reason) if reason else backend
+
+
+def _checked(load: Callable[[], Any]) -> tuple[Any, str]:
+    """What ``load`` returns, and the reason why it is no valid record of a backend, or ""."""
     try:
-        backend = importlib.import_module(module).BACKEND
+        with redirect_stdout(sys.stderr):  # standard output is for results
+            backend = load()
     except (Exception, SystemExit) as error:  # a broken module costs one row, no more
-        return _broken(module, error_words(error))
-    return _broken(module, reason) if (reason := record_error(backend)) else backend
+        return None, error_words(error)
+    return backend, record_error(backend)
 
 
 def _installed(ours: Collection[str]) -> Iterator[Backend]:
     """The backends of other packages; one whose name is taken cannot run, and has the reason."""
     taken = set(ours)
-    for entry in (
-        () if os.environ.get(OURS_ALONE) else sorted(metadata.entry_points(group=ENTRY_POINTS))
-    ):
+    if os.environ.get(OURS_ALONE):
+        return
+    for entry in sorted(metadata.entry_points(group=ENTRY_POINTS)):
         origin = f"{entry.dist.name} {entry.dist.version}" if entry.dist else "an entry point"
-        try:
-            with redirect_stdout(sys.stderr):
-                backend = entry.load()
-            reason = record_error(backend)
-        except (Exception, SystemExit) as error:  # an outside module may raise anything
-            reason = error_words(error)
+        backend, reason = _checked(entry.load)
         if not reason and backend.name in taken:
             reason = f"there is already a backend {backend.name!r}; its package must rename it"
         if reason:
