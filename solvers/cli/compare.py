@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Sequence
 from functools import cache
@@ -260,10 +261,10 @@ def _programs(options: argparse.Namespace) -> list[ComparedProgram]:
     from solvers.grading.compared import ComparedProgram, short_names
     from solvers.grading.submission import find_submission
 
-    sandbox, by_program = choose_sandbox(options.sandbox), dict[tuple[Path, str], str]()
+    sandbox, by_program = choose_sandbox(options.sandbox), dict[tuple[str, str], str]()
     for text in options.files:
         path, _, name = text.partition("::")
-        by_program.setdefault((Path(path).resolve(), name), text)
+        by_program.setdefault((os.path.realpath(path), name), text)
     files = [*by_program.values()]
     return [
         ComparedProgram(find_submission(text), sandbox, name)

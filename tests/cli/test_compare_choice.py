@@ -215,3 +215,5 @@ def test_a_program_that_is_named_by_several_paths_runs_once(
     (tmp_path / "linked.py").symlink_to("mine.py")
     queens("compare", "mine.py", "./mine.py", "below/../mine.py", "linked.py", "mine.py::queens")
     assert compared == ["mine.py", "mine.py::queens"]
+    (tmp_path / "loop.py").symlink_to("loop.py")
+    assert "loop.py cannot be checked" in queens.refusal("compare", "loop.py")
