@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from solvers.execution.limits import Limits
     from solvers.execution.result import Run
     from solvers.interface import Backend, Placement
-    from solvers.notebook import BoardPicture, Comparison, Film
+    from solvers.notebook import BoardPicture, Film, NotebookComparison
     from solvers.puzzle.placements import Packed
     from solvers.puzzle.problem import Goal, Problem
 
@@ -105,9 +105,9 @@ def solve(  # noqa: PLR0913  # keywords, each with a default
     from solvers.puzzle.problem import Goal, with_given
 
     problem = with_given(n, given, blocked, tuple(prefix), _goal(goal))
-    found = _found(backend)
-    registry.check_possible(found, problem)
-    return _solutions(problem, found, limits_for(Goal.ALL, time_limit, memory_limit))
+    record = _record(backend)
+    registry.check_possible(record, problem)
+    return _solutions(problem, record, limits_for(Goal.ALL, time_limit, memory_limit))
 
 
 def compare(  # noqa: PLR0913  # keywords, each with a default
@@ -123,7 +123,7 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
     jobs: int = 0,
     count: bool = False,
     certify: bool = False,
-) -> Comparison:
+) -> NotebookComparison:
     """Run one or several backends on n queens, and let the referee judge them.
 
     ``None`` stands for the default backends. In a notebook the result appears as a table, and
@@ -142,12 +142,13 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
         >>> compare(7, ["sicp", "prolog"], time_limit=60).agreement
         <Agreement.IDENTICAL: 'identical'>
     """
+    from dataclasses import fields
     from functools import partial
 
     from solvers import registry
     from solvers.comparison import ComparisonPlan
     from solvers.interface import Backend
-    from solvers.notebook import Comparison
+    from solvers.notebook import NotebookComparison
     from solvers.puzzle.problem import with_given
     from solvers.referee.certificate import check_provable, small_proof
     from solvers.referee.certificate_file import make_certificate
@@ -159,10 +160,10 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
     if backends is None:
         chosen = registry.choose(None, problem.goal)
     else:
-        given_ones = [backends] if isinstance(backends, (str, Backend)) else backends
-        found_ones = [*map(_found, given_ones)]
+        named = [backends] if isinstance(backends, (str, Backend)) else backends
+        records = [*map(_record, named)]
         chosen = registry.variants_after_parents(
-            each for at, each in enumerate(found_ones) if each not in found_ones[:at]
+            record for number, record in enumerate(records) if record not in records[:number]
         )
     split = Split(jobs=jobs) if jobs else None
     if certify:
@@ -177,10 +178,12 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
         split=split,
         prove=partial(make_certificate, jobs=jobs or 1) if certify else small_proof,
     )
-    (found,) = plan.results()
-    if found.no_certificate:
-        warnings.warn(found.no_certificate, RuntimeWarning, stacklevel=2)
-    return Comparison(found.crosscheck, found.limits, found.unproven)
+    (comparison,) = plan.results()
+    if comparison.no_certificate:
+        warnings.warn(comparison.no_certificate, RuntimeWarning, stacklevel=2)
+    return NotebookComparison(
+        **{field.name: getattr(comparison, field.name) for field in fields(comparison)}
+    )
 
 
 def trace(  # keywords, each with a default
@@ -208,9 +211,9 @@ def trace(  # keywords, each with a default
     from solvers.puzzle.problem import with_given
     from solvers.tracing.traces import sure, tracer
 
-    problem, found = with_given(n, given, blocked, tuple(prefix)), _found(backend)
-    events = sure(found, tracer(found)(problem))
-    return Film(found, problem, tuple(islice(events, MOST_EVENTS)))
+    problem, record = with_given(n, given, blocked, tuple(prefix)), _record(backend)
+    events = sure(record, tracer(record)(problem))
+    return Film(record, problem, tuple(islice(events, MOST_EVENTS)))
 
 
 def board(placement: Iterable[int]) -> BoardPicture:
@@ -263,7 +266,7 @@ def _placements(blocks: Generator[Packed, None, Run]) -> Generator[Placement, No
         yield from map(tuple, block.tolist())
 
 
-def _found(backend: str | Backend) -> Backend:
+def _record(backend: str | Backend) -> Backend:
     from solvers import registry
     from solvers.registry import record_error
 

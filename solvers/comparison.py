@@ -10,10 +10,10 @@ import math
 import sys
 from collections.abc import Callable, Collection, Generator, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, closing, nullcontext
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple, Self, TypeAlias
+from typing import TYPE_CHECKING, Self, TypeAlias
 
 from solvers.errors import CertificateError, UsageError, WriteError
 from solvers.execution.backend_run import (
@@ -29,7 +29,7 @@ from solvers.puzzle.placements import Packed, empty
 from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.certificate import Proof, small_proof, why_unprovable
 from solvers.referee.crosscheck import crosscheck
-from solvers.referee.verdict import Agreement, Crosscheck, Evidence
+from solvers.referee.verdict import Comparison, Evidence
 from solvers.registry import check_possible, obstacle, practical_n
 
 if TYPE_CHECKING:  # few comparisons need them
@@ -64,31 +64,6 @@ class Progress:
         """Called after each run."""
 
 
-@dataclass(frozen=True, eq=False)
-class CompareResult:
-    """The result of a comparison.
-
-    ``unproven``: Ctrl-C came before the end of the certificate. ``no_certificate``: the reason for
-    a missing certificate, or "". The runs are judged in both cases.
-    """
-
-    crosscheck: Crosscheck
-    limits: Limits = field(default_factory=Limits)
-    unproven: bool = False
-    no_certificate: str = ""
-
-    @property
-    def agreement(self) -> Agreement:
-        """``identical``, ``different`` or ``incomplete``."""
-        return self.crosscheck.agreement
-
-    @property
-    def interrupted(self) -> bool:
-        """Whether Ctrl-C stopped a run or the proof."""
-        runs = [judgement.run for judgement in self.crosscheck.judgements]
-        return self.unproven or any(run.status is Status.CANCELLED for run in runs)
-
-
 def compare(  # noqa: PLR0913  # the participants and the conditions
     problem: Problem,
     participants: Sequence[Participant],
@@ -100,7 +75,7 @@ def compare(  # noqa: PLR0913  # the participants and the conditions
     split: Split | None = None,
     progress: Progress | None = None,
     prove: CertificateMaker = small_proof,
-) -> CompareResult:
+) -> Comparison:
     """Run the backends and programs on the problem and judge the runs.
 
     If a ``needed`` backend cannot run here, the comparison is incomplete. Backends in ``unable``
@@ -112,17 +87,13 @@ def compare(  # noqa: PLR0913  # the participants and the conditions
     """
     check_options(problem, participants, split, count=count)
     progress = progress or Progress(problem, participants)
-    backend_limits = limits  # the answers of a student's program are always kept
-    if count:
-        backend_limits = replace(limits, output_mib=math.inf)  # no solution is kept
     runs: list[Run] = []
     is_stopped = False
     try:
-        each_run = _runs(
-            problem, participants, (limits, backend_limits), progress, split, count=count
-        )
-        with closing(each_run):
-            for run in each_run:
+        with closing(
+            _runs(problem, participants, limits, progress, split, count=count)
+        ) as finished:
+            for run in finished:
                 runs.append(run)
                 progress.done(run)
                 if run.status is Status.CANCELLED:
@@ -136,32 +107,38 @@ def compare(  # noqa: PLR0913  # the participants and the conditions
         replace(run, same_as=participants[first].name) if first < number else run
         for number, (run, first) in enumerate(zip(runs, map(programs.index, programs), strict=True))
     ]
-    proof, unproven, no_certificate = None, is_stopped, ""
-    if not is_stopped:
-        proof, unproven, no_certificate = _proven(problem, runs, prove)
+    proof, why_no_proof = None, ""
+    if not is_stopped and not any(run.status is Status.CANCELLED for run in runs):
+        try:
+            proof, why_no_proof = _proven(problem, prove)
+        except KeyboardInterrupt:
+            is_stopped = True
     runs += [
         _without_a_run(each, problem, Ending(Cause.CANNOT_RUN, detail=why)) for each, why in unable
     ]
     judged = crosscheck(problem, runs, count=count, needed=needed, proof=proof)
-    if judged.evidence is Evidence.NONE:
-        judged = replace(judged, provable=not why_unprovable(problem))
-    return CompareResult(judged, backend_limits, unproven, no_certificate)
+    return replace(
+        judged,
+        provable=judged.evidence is Evidence.NONE and not why_unprovable(problem),
+        limits=limits,
+        unproven=is_stopped,
+        no_certificate=why_no_proof,
+    )
 
 
 def _runs(  # noqa: PLR0913  # as above
     problem: Problem,
     participants: Sequence[Participant],
-    both_limits: tuple[Limits, Limits],
+    limits: Limits,
     progress: Progress,
     split: Split | None,
     *,
     count: bool,
 ) -> Generator[Run]:
-    """Run each participant, and yield its run; at the end, all workers are ended.
-
-    ``both_limits`` are those of programs and those of backends.
-    """
-    limits, backend_limits = both_limits
+    """Run each participant, and yield its run; at the end, all workers are ended."""
+    backend_limits = limits  # the answers of a student's program are always kept
+    if count:
+        backend_limits = replace(limits, output_mib=math.inf)  # no solution is kept
     workers: list[list[WorkerProcess]] = []
     with ExitStack() as stack, closed_together(workers):
 
@@ -223,22 +200,16 @@ def _begun(participant: Participant, problem: Problem, split: Split | None) -> l
     return begin_workers(participant, problem, split)
 
 
-def _proven(
-    problem: Problem, runs: Sequence[Run], prove: CertificateMaker
-) -> tuple[Proof | None, bool, str]:
-    """The proof or None; whether Ctrl-C stopped it; the error or ""."""
-    if any(run.status is Status.CANCELLED for run in runs):
-        return None, False, ""
+def _proven(problem: Problem, prove: CertificateMaker) -> tuple[Proof | None, str]:
+    """The proof or None, and the error or ""."""
     try:
-        return prove(problem), False, ""
-    except KeyboardInterrupt:
-        return None, True, ""
+        return prove(problem), ""
     except WriteError as error:
-        return None, False, str(error)
+        return None, str(error)
     except OSError as error:
-        return None, False, f"cannot write the certificate's parts: {error.strerror or error}"
+        return None, f"cannot write the certificate's parts: {error.strerror or error}"
     except (CertificateError, MemoryError) as error:  # whatever the backends did
-        return None, False, f"no certificate was made: {str(error) or 'there is too little memory'}"
+        return None, f"no certificate was made: {str(error) or 'there is too little memory'}"
 
 
 def check_options(
@@ -248,7 +219,7 @@ def check_options(
     *,
     count: bool = False,
 ) -> None:
-    """Raise UsageError if these options do not work together."""
+    """Raise UsageError for options or participants that do not work together."""
     if not participants:
         raise UsageError("there is nothing to compare; name a backend (--backends) or a program")
     if problem.goal is Goal.FIRST and (split or count):
@@ -256,11 +227,6 @@ def check_options(
             "a search for one solution (--first) does not work with --jobs, --cluster, "
             "--checkpoint or --count"
         )
-    _examine_participants(problem, participants)
-
-
-def _examine_participants(problem: Problem, participants: Sequence[Participant]) -> None:
-    """Raise UsageError if a participant cannot solve such a problem, or if two share a name."""
     by_name: dict[str, Participant] = {}
     for participant in participants:
         if by_name.setdefault(participant.name, participant) != participant:
@@ -309,11 +275,12 @@ class ComparisonPlan:
 
     def __post_init__(self) -> None:
         largest = max(self.problems, key=lambda problem: problem.n)
-        if len(self._parts(largest).unable) == len(self.backends) + len(self.programs):
+        _, unable, _ = self._parts(largest)
+        if len(unable) == len(self.backends) + len(self.programs):
             for backend in self.backends:
                 check_possible(backend, largest)
         for problem in self.problems:
-            participants = self._parts(problem).participants
+            participants, *_ = self._parts(problem)
             check_options(problem, participants, self.split, count=self.count)
 
     @property
@@ -326,7 +293,7 @@ class ComparisonPlan:
         """The names of the backends without which the comparison is incomplete."""
         return {*self.named, *self.in_groups}
 
-    def results(self, progress_class: type[Progress] = Progress) -> Iterator[CompareResult]:
+    def results(self, progress_class: type[Progress] = Progress) -> Iterator[Comparison]:
         """Yield the result of each comparison; stop after one that was interrupted.
 
         Prints on stderr the backends that are left out, and the named ones that may take long.
@@ -351,8 +318,14 @@ class ComparisonPlan:
             if result.interrupted:
                 return
 
-    def _parts(self, problem: Problem) -> _Parts:
-        """Divide the backends by their parts in the comparison of this problem."""
+    def _parts(
+        self, problem: Problem
+    ) -> tuple[list[Participant], list[tuple[Backend, str]], list[str]]:
+        """The backends and programs that are compared on this problem, and those that are not.
+
+        The second list has named backends that cannot solve it, with the reason. The last one has
+        lines for stderr, about backends that are left out or slow.
+        """
         participants: list[Participant] = []
         unable: list[tuple[Backend, str]] = []
         lines: list[str] = []
@@ -379,16 +352,4 @@ class ComparisonPlan:
         if slow[True]:
             names = ", ".join(slow[True])
             lines.append(f"at n = {problem.n}, {names} may reach the time limit")
-        return _Parts([*participants, *self.programs], unable, lines)
-
-
-class _Parts(NamedTuple):
-    """The backends and programs that are compared on a problem, and those that are not.
-
-    ``unable`` are named backends that cannot solve such a problem, with the reason; ``lines`` tell
-    on stderr of backends that are left out or slow.
-    """
-
-    participants: list[Participant]
-    unable: list[tuple[Backend, str]]
-    lines: list[str]
+        return [*participants, *self.programs], unable, lines

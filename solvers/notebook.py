@@ -8,14 +8,14 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from solvers.comparison import CompareResult
 from solvers.interface import Backend
 from solvers.output.json_document import document
-from solvers.output.messages import conditions, counted, title, verdict_line
+from solvers.output.messages import conditions, counted, title
 from solvers.output.run_table import html_table
+from solvers.output.verdict_sentence import verdict_line
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
-from solvers.referee.verdict import Agreement
+from solvers.referee.verdict import Agreement, Comparison
 from solvers.tracing.event import Event, Kind
 from solvers.tracing.event_table import EVENT_TABLE
 from solvers.tracing.replay import search_tree
@@ -125,7 +125,7 @@ class Film(Page):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Comparison(CompareResult):
+class NotebookComparison(Comparison):
     """The result of a comparison; in a notebook it appears as a table.
 
     >>> from solvers import compare
@@ -147,18 +147,18 @@ class Comparison(CompareResult):
     @property
     def document(self) -> dict[str, Any]:
         """The document that ``compare.py --output json`` prints, as a dictionary."""
-        return document(self.crosscheck)
+        return document(self)
 
     def report(self) -> Report:
         """The page that ``compare.py --report`` writes; a notebook shows it in the cell."""
         from solvers.output.html.page import page
         from solvers.tracing.films import record_films
 
-        films = record_films([self.crosscheck], self.limits)
-        return Report(page([self.crosscheck], f"{conditions(self.limits)}.", films))
+        films = record_films([self], self.limits)
+        return Report(page([self], f"{conditions(self.limits)}.", films))
 
     def __repr__(self) -> str:
-        return f"{title(self.crosscheck.problem)}: {verdict_line(self.crosscheck)}"
+        return f"{title(self.problem)}: {verdict_line(self)}"
 
     def _repr_html_(self) -> str:
-        return html_table(self.crosscheck)
+        return html_table(self)

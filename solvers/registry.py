@@ -16,6 +16,7 @@ from contextlib import redirect_stdout, suppress
 from dataclasses import fields, replace
 from difflib import get_close_matches
 from functools import cache, partial
+from itertools import chain
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NoReturn
@@ -75,7 +76,10 @@ def backends() -> dict[str, Backend]:
     A variant of an unknown backend stands alone. Backends of other packages come last; they cannot
     replace a backend of the suite, and a broken one does not affect the others.
     """
-    ours = {backend.name: backend for backend in map(_backend_of, _modules())}
+    paradigms = solvers.paradigms
+    modules = pkgutil.walk_packages(paradigms.__path__, f"{paradigms.__name__}.")
+    own = [_backend_of(module.name) for module in modules if not module.ispkg]
+    ours = {backend.name: backend for backend in own}
     order = [name for name in DEFAULT if name in ours] + sorted(ours.keys() - DEFAULT)
     found = [*(ours[name] for name in order), *_installed(ours)]
     return {backend.name: backend for backend in variants_after_parents(found)}
@@ -158,43 +162,41 @@ def choose(names: Iterable[str] | None, goal: Goal = Goal.ALL) -> list[Backend]:
     """
     chosen: dict[str, Backend] = {}
     wanted = ["default"] if names is None else list(names)
-    for name in wanted:
-        if name == "all":
-            chosen |= _able(goal)
-        elif name == "default":
-            chosen |= default_backends(goal)
-        elif name == "textbooks":
-            chosen |= {each.name: each for each in _able(goal).values() if is_textbook(each)}
-        elif _is_group(name):
-            also = ALSO_IN.get(name, ())
-            chosen |= {
-                each.name: each
-                for each in _able(goal).values()
-                if each.group == name or each.name in also
-            }
-        elif name != "variants":
-            backend = find(name)
-            if chosen.setdefault(backend.name, backend) != backend:
-                raise UsageError(f"two backends are named {backend.name!r}; rename one of them")
+    for backend in chain.from_iterable(_selected(name, goal) for name in wanted):
+        if chosen.setdefault(backend.name, backend) != backend:
+            raise UsageError(f"two backends are named {backend.name!r}; rename one of them")
     if "variants" in wanted:
-        able = _able(goal)
+        able = {backend.name: backend for backend in _selected("all", goal)}
         parents = set(chosen) or set(able)
         chosen |= {name: backend for name, backend in able.items() if backend.variant_of in parents}
     return variants_after_parents(chosen.values())
 
 
+def _selected(name: str, goal: Goal) -> Iterable[Backend]:
+    """The backends that one name stands for; none for ``variants``, which depend on the others."""
+    if name == "variants":
+        return []
+    if name == "default":
+        return default_backends(goal).values()
+    if name not in SELECTIONS and not _is_group(name):
+        return [find(name)]
+    also = ALSO_IN.get(name, ())
+    return [
+        backend
+        for backend in backends().values()
+        if (backend.enumerates or goal is Goal.FIRST)
+        and (
+            name == "all"
+            or (name == "textbooks" and is_textbook(backend))
+            or name == backend.group
+            or backend.name in also
+        )
+    ]
+
+
 def is_textbook(backend: Backend) -> bool:
     """Whether the backend is the program of a paradigm, neither a variant nor one more engine."""
     return not backend.variant_of and backend.group != ENGINES
-
-
-def _able(goal: Goal) -> dict[str, Backend]:
-    """All backends that can reach the goal."""
-    return {
-        name: backend
-        for name, backend in backends().items()
-        if backend.enumerates or goal is Goal.FIRST
-    }
 
 
 def groups() -> list[str]:
@@ -316,36 +318,30 @@ def record_error(backend: Any) -> str:
     return next((flaw for flaw, is_there in flaws.items() if is_there), "")
 
 
-def _modules() -> Iterator[str]:
-    """The names of all modules in ``solvers.paradigms`` and in its packages."""
-    paradigms = solvers.paradigms
-    for module in pkgutil.walk_packages(paradigms.__path__, f"{paradigms.__name__}."):
-        if not module.ispkg:
-            yield module.name
-
-
 def _backend_of(module: str) -> Backend:
     """The backend that a module defines; if that fails, one that cannot run, with the reason."""
+    backend, reason = _checked(lambda: importlib.import_module(module).BACKEND)
+    return _broken(module, reason) if reason else backend
+
+
+def _checked(load: Callable[[], Any]) -> tuple[Any, str]:
+    """What ``load`` returns, and the reason why it is no valid record of a backend, or ""."""
     try:
-        backend = importlib.import_module(module).BACKEND
+        with redirect_stdout(sys.stderr):  # standard output is for results
+            backend = load()
     except (Exception, SystemExit) as error:  # a broken module costs one row, no more
-        return _broken(module, error_words(error))
-    return _broken(module, reason) if (reason := record_error(backend)) else backend
+        return None, error_words(error)
+    return backend, record_error(backend)
 
 
 def _installed(ours: Collection[str]) -> Iterator[Backend]:
     """The backends of other packages; one whose name is taken cannot run, and has the reason."""
     taken = set(ours)
-    for entry in (
-        () if os.environ.get(OURS_ALONE) else sorted(metadata.entry_points(group=ENTRY_POINTS))
-    ):
+    if os.environ.get(OURS_ALONE):
+        return
+    for entry in sorted(metadata.entry_points(group=ENTRY_POINTS)):
         origin = f"{entry.dist.name} {entry.dist.version}" if entry.dist else "an entry point"
-        try:
-            with redirect_stdout(sys.stderr):
-                backend = entry.load()
-            reason = record_error(backend)
-        except (Exception, SystemExit) as error:  # an outside module may raise anything
-            reason = error_words(error)
+        backend, reason = _checked(entry.load)
         if not reason and backend.name in taken:
             reason = f"there is already a backend {backend.name!r}; its package must rename it"
         if reason:

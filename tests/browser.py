@@ -16,7 +16,7 @@ from solvers.output.html import page as html
 from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import small_proof
 from solvers.referee.crosscheck import crosscheck as judged
-from solvers.referee.verdict import Crosscheck
+from solvers.referee.verdict import Comparison
 from solvers.tracing.films import record_films
 
 if TYPE_CHECKING:  # tests without a browser need not have it
@@ -35,7 +35,7 @@ DEAD_END = ": a dead end"
 Open: TypeAlias = "Callable[..., Page]"
 
 
-def crosscheck(n: int, *names: str) -> Crosscheck:
+def crosscheck(n: int, *names: str) -> Comparison:
     """A comparison of these backends, run here; each takes one second and MiB more than the last.
 
     A process for each would take more processor time than all else that a page is made of.
@@ -48,7 +48,7 @@ def crosscheck(n: int, *names: str) -> Crosscheck:
     return judged(problem, runs, proof=small_proof(problem))
 
 
-def page(crosschecks: Sequence[Crosscheck], conditions: str) -> str:
+def page(crosschecks: Sequence[Comparison], conditions: str) -> str:
     """The page of these comparisons with the films of their searches."""
     return html.page(crosschecks, conditions, record_films(crosschecks, Limits()))
 

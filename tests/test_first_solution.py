@@ -52,10 +52,10 @@ def test_a_backend_stops_at_its_first_solution(engine: Backend) -> None:
 @pytest.mark.parametrize("n", [2, 3])
 def test_backends_agree_that_a_board_has_no_solution(n: int) -> None:
     problem = Problem(n, goal=Goal.FIRST)
-    found = compare(problem, registry.choose(["sicp", "cp-sat", "asp"]), Limits()).crosscheck
+    found = compare(problem, registry.choose(["sicp", "cp-sat", "asp"]), Limits())
     assert (found.agreement, found.evidence) == (Agreement.IDENTICAL, Evidence.CERTIFICATE)
     board = with_given(4, (), [(0, 1), (0, 2)], goal=Goal.FIRST)
-    found = compare(board, [SICP, NONE], Limits(), prove=no_certificate).crosscheck
+    found = compare(board, [SICP, NONE], Limits(), prove=no_certificate)
     assert (found.agreement, found.evidence) == (Agreement.IDENTICAL, Evidence.AGREEMENT)
 
 
@@ -64,7 +64,7 @@ def test_a_backend_that_denies_a_solution_of_another_is_wrong(
     blocked: tuple[tuple[int, int], ...],
 ) -> None:
     problem = with_given(6, (), blocked, goal=Goal.FIRST)
-    found = compare(problem, [SICP, NONE], Limits()).crosscheck
+    found = compare(problem, [SICP, NONE], Limits())
     assert (found.agreement, found.evidence) == (Agreement.DIFFERENT, Evidence.SOLUTION)
     right, wrong = found.judgements
     assert (right.verdict, wrong.verdict) == (Verdict.CORRECT, Verdict.WRONG)
@@ -73,7 +73,7 @@ def test_a_backend_that_denies_a_solution_of_another_is_wrong(
 
 
 def test_a_known_solution_of_a_free_board_refutes_a_backend_that_denies_it() -> None:
-    alone = compare(Problem(60, goal=Goal.FIRST), [NONE], Limits()).crosscheck.judgements[0]
+    alone = compare(Problem(60, goal=Goal.FIRST), [NONE], Limits()).judgements[0]
     assert alone.verdict is Verdict.WRONG
     assert alone.witness
     assert alone.witness.placement == tuple(known_solution(60)[0].tolist())
@@ -86,7 +86,7 @@ def test_the_known_solution_is_valid(n: int) -> None:
 
 def test_a_backend_that_goes_on_when_it_is_closed_has_crashed_with_its_solution() -> None:
     goes_on = faults.misbehaving(faults.go_on_when_closed)
-    (judgement,) = compare(Problem(8, goal=Goal.FIRST), [goes_on], Limits()).crosscheck.judgements
+    (judgement,) = compare(Problem(8, goal=Goal.FIRST), [goes_on], Limits()).judgements
     assert judgement.run.status is Status.CRASHED
     assert "generator ignored GeneratorExit" in judgement.run.ending.detail
     assert judgement.run.solutions == 1
@@ -95,7 +95,7 @@ def test_a_backend_that_goes_on_when_it_is_closed_has_crashed_with_its_solution(
 def test_nothing_is_searched_where_a_column_is_closed() -> None:
     closed = with_given(4, (), [(2, row) for row in range(4)], goal=Goal.FIRST)
     backends = registry.choose(["sicp", "local-search"], Goal.FIRST)
-    found = compare(closed, backends, Limits(), prove=no_certificate).crosscheck
+    found = compare(closed, backends, Limits(), prove=no_certificate)
     assert [(one.run.status, one.run.solutions) for one in found.judgements] == [
         (Status.COMPLETE, 0)
     ] * 2

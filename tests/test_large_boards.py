@@ -43,7 +43,7 @@ ONE_ONLY = [
 @pytest.mark.parametrize("n", SIZES)
 def test_rows_of_every_width_reach_the_referee(n: int) -> None:
     problem = Problem(n, goal=Goal.FIRST)
-    (judgement,) = compare(problem, [CONSTRUCTION], Limits()).crosscheck.judgements
+    (judgement,) = compare(problem, [CONSTRUCTION], Limits()).judgements
     placements = judgement.run.placements
     assert judgement.verdict is Verdict.CORRECT
     assert placements.dtype.itemsize == {255: 1, 256: 2, 65_535: 2, 65_536: 4}[n]
@@ -85,7 +85,7 @@ def test_the_first_pair_is_the_first_of_all_pairs() -> None:
 def test_blocked_squares_and_given_queens_are_respected_at_300(name: str) -> None:
     backend = able_backend(name)
     problem = with_given(300, [(40, 7)], [(c, c) for c in range(100, 300)], (5,), Goal.FIRST)
-    (judgement,) = compare(problem, [backend], Limits(seconds=120)).crosscheck.judgements
+    (judgement,) = compare(problem, [backend], Limits(seconds=120)).judgements
     assert judgement.verdict is Verdict.CORRECT
     found = judgement.run.placements[0].tolist()
     assert (found[0], found[40]) == (5, 7)

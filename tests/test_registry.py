@@ -40,9 +40,7 @@ def test_a_backend_that_claims_to_be_a_variant_takes_part() -> None:
     one, other = (Backend(name, solve=WRONG["none"].solve, variant_of=of) for name, of in LOOP)
     assert registry.variants_after_parents([one, other]) == [one, other]
     found = solvers.compare(4, [one, other, "sicp"])
-    assert [judgement.verdict for judgement in found.crosscheck.judgements].count(
-        Verdict.WRONG
-    ) == 2
+    assert [judgement.verdict for judgement in found.judgements].count(Verdict.WRONG) == 2
     assert "variant of itself" in record_error(replace(one, variant_of="a"))
     assert "is reserved for a group" in record_error(Backend("all", solve=WRONG["none"].solve))
 

@@ -23,36 +23,23 @@ Change = Callable[[Placement], Any]
 ChangeOfAll = Callable[[list[Any]], list[Any]]
 
 
-def changed(problem: Problem, work: Work, change: Change) -> Iterator[Any]:
-    """Solve, and change every placement on its way out."""
-    return map(change, right(problem, work))
-
-
-def changed_set(problem: Problem, work: Work, change: ChangeOfAll) -> Iterator[Any]:
-    """Solve, and change the list of all solutions before the first is yielded."""
-    yield from change(list(right(problem, work)))
-
-
-def on_another_board(
-    problem: Problem, work: Work, change: Callable[[Problem], Problem]
+def altered(  # noqa: PLR0913  # one for each kind of fault
+    problem: Problem,
+    work: Work,
+    *,
+    change: Change = lambda placement: placement,
+    change_all: ChangeOfAll | None = None,
+    board: Callable[[Problem], Problem] = lambda problem: problem,
+    counters: Callable[[Problem], dict[str, Any]] | None = None,
+    fails: Callable[[Problem], bool] = lambda _: False,
 ) -> Iterator[Any]:
-    """Solve another board."""
-    return right(change(problem), work)
-
-
-def with_counters(
-    problem: Problem, work: Work, counters: Callable[[Problem], dict[str, Any]]
-) -> Iterator[Any]:
-    """Solve, and count something else than the work done."""
-    work.update(counters(problem))
-    return right(problem, Counter())
-
-
-def raising(problem: Problem, work: Work, where: Callable[[Problem], bool]) -> Iterator[Any]:
-    """Solve, but raise on such boards."""
-    if where(problem):
+    """Solve, and change one thing: placements, their list, the board, the counters; or raise."""
+    if fails(problem):
         raise IndexError("list index out of range")
-    return right(problem, work)
+    if counters:
+        work.update(counters(problem))
+    solutions = right(board(problem), Counter() if counters else work)
+    yield from change_all(list(solutions)) if change_all else map(change, solutions)
 
 
 def transposed(placement: Placement) -> Placement:
@@ -271,26 +258,6 @@ class Wrong:
         return self.record(self.solve)
 
 
-def changing(change: Change) -> Solve:
-    return partial(changed, change=change)
-
-
-def changing_all(change: ChangeOfAll) -> Solve:
-    return partial(changed_set, change=change)
-
-
-def elsewhere(change: Callable[[Problem], Problem]) -> Solve:
-    return partial(on_another_board, change=change)
-
-
-def counting(counters: Callable[[Problem], dict[str, Any]]) -> Solve:
-    return partial(with_counters, counters=counters)
-
-
-def failing(where: Callable[[Problem], bool]) -> Solve:
-    return partial(raising, where=where)
-
-
 READY = "test_imports_happen_before_the_clock_starts"
 RUNNING = "test_it_leaves_nothing_running"
 PREFIX = "test_all_solutions_with_a_prefix"
@@ -303,7 +270,7 @@ COUNTS = "test_counters_are_whole_numbers"
 
 WRONG = {
     "false trace": Wrong(
-        changing(tuple),
+        partial(altered, change=tuple),
         "test_its_trace_is_true",
         "on 4 queens: event 1, solution",
         with_a_false_trace,
@@ -323,43 +290,57 @@ WRONG = {
     "looks at one placement": Wrong(
         pattern_from_9_on, "test_first_solution_only", "it is wrong: a solution exists"
     ),
-    "transposed": Wrong(changing(transposed), PREFIX, "it does not begin with the prefix"),
-    "mirrored": Wrong(changing(mirrored), PREFIX, "it does not begin with the prefix"),
-    "rows from 1": Wrong(changing(rows_from_1), FREE, "is not on the board (rows are 0 to"),
-    "last missing": Wrong(changing_all(all_but_last), FREE, "missing, for example the solution"),
-    "twice": Wrong(changing_all(twice), FREE, "found 2 times"),
-    "none": Wrong(changing_all(none), FREE, "missing, for example the solution"),
-    "prefix ignored": Wrong(elsewhere(without_prefix), PREFIX, "with another prefix"),
-    "blocked ignored": Wrong(elsewhere(without_blocked), BOARD, "1 not allowed on this board"),
+    "transposed": Wrong(
+        partial(altered, change=transposed), PREFIX, "it does not begin with the prefix"
+    ),
+    "mirrored": Wrong(
+        partial(altered, change=mirrored), PREFIX, "it does not begin with the prefix"
+    ),
+    "rows from 1": Wrong(
+        partial(altered, change=rows_from_1), FREE, "is not on the board (rows are 0 to"
+    ),
+    "last missing": Wrong(
+        partial(altered, change_all=all_but_last), FREE, "missing, for example the solution"
+    ),
+    "twice": Wrong(partial(altered, change_all=twice), FREE, "found 2 times"),
+    "none": Wrong(partial(altered, change_all=none), FREE, "missing, for example the solution"),
+    "prefix ignored": Wrong(partial(altered, board=without_prefix), PREFIX, "with another prefix"),
+    "blocked ignored": Wrong(
+        partial(altered, board=without_blocked), BOARD, "1 not allowed on this board"
+    ),
     "rising uncompared": Wrong(uncompared, FREE, "share a diagonal"),
     "fewer than there are": Wrong(
-        changing_all(all_but_last),
+        partial(altered, change_all=all_but_last),
         "test_known_numbers_of_solutions",
         "it found [1, 0, 0, 0, 1, 9, 3, 39, 91]",
     ),
     "fails on a small board": Wrong(
-        failing(is_small), "test_the_smallest_boards", "list index out of range"
+        partial(altered, fails=is_small), "test_the_smallest_boards", "list index out of range"
     ),
     "blocked ignored below a prefix": Wrong(
-        elsewhere(without_blocked_with_a_prefix), "test_blocked_squares_and_a_prefix", "is blocked"
+        partial(altered, board=without_blocked_with_a_prefix),
+        "test_blocked_squares_and_a_prefix",
+        "is blocked",
     ),
     "one blocked square a column": Wrong(
-        elsewhere(with_one_blocked_square_a_column), "test_random_boards", "is blocked"
+        partial(altered, board=with_one_blocked_square_a_column), "test_random_boards", "is blocked"
     ),
     "wrong from 9 on": Wrong(wrong_from_9_on, "test_a_larger_board", "on 9 queens: 1 missing"),
     "no generator": Wrong(no_generator, YIELDS, "solve returned a value of type NoneType; yield"),
-    "a list": Wrong(changing(list), YIELDS, "yielded a list"),
-    "floats": Wrong(changing(as_floats), YIELDS, "column 0 holds a number with a point"),
-    "a flat block": Wrong(changing(as_flat_block), YIELDS, "a block of shape"),
+    "a list": Wrong(partial(altered, change=list), YIELDS, "yielded a list"),
+    "floats": Wrong(
+        partial(altered, change=as_floats), YIELDS, "column 0 holds a number with a point"
+    ),
+    "a flat block": Wrong(partial(altered, change=as_flat_block), YIELDS, "a block of shape"),
     "same list": Wrong(same_list, UNCHANGED, "yields the same object again"),
     "swallows": Wrong(swallowing, STOPPED, "generator ignored GeneratorExit"),
     "leaves a thread": Wrong(leaving_a_thread, RUNNING, "left a thread running: still-here"),
-    "a float of work": Wrong(counting(a_float), COUNTS, "1.5"),
-    "a word for a number": Wrong(counting(a_word), COUNTS, "whole numbers from 0"),
-    "no work": Wrong(counting(no_work), COUNTS, "it counts no work"),
+    "a float of work": Wrong(partial(altered, counters=a_float), COUNTS, "1.5"),
+    "a word for a number": Wrong(partial(altered, counters=a_word), COUNTS, "whole numbers from 0"),
+    "no work": Wrong(partial(altered, counters=no_work), COUNTS, "it counts no work"),
     "only once": Wrong(only_once, "test_a_second_run_in_the_same_process", "run again"),
     "one row of the prefix": Wrong(
-        elsewhere(with_the_first_row_of_the_prefix),
+        partial(altered, board=with_the_first_row_of_the_prefix),
         "test_shards_together_give_all_solutions",
         "have the same solution",
     ),
@@ -367,7 +348,7 @@ WRONG = {
         none_if_one_is_enough, "test_first_solution_only", "it is wrong: a solution exists"
     ),
     "fails where there is none": Wrong(
-        failing(has_no_first_solution),
+        partial(altered, fails=has_no_first_solution),
         "test_boards_without_a_solution",
         "list index out of range",
     ),
@@ -383,7 +364,9 @@ WRONG = {
     "a lambda": Wrong(right, "test_the_record_can_be_pickled", "cannot be pickled", local),
     "leaves": Wrong(leaving, "test_a_run_in_its_own_process", "crashed"),
     "keeps all back": Wrong(
-        changing_all(list), "test_solutions_arrive_during_the_search", "had arrived"
+        partial(altered, change_all=list), "test_solutions_arrive_during_the_search", "had arrived"
     ),
-    "finds nothing to interrupt": Wrong(changing_all(none), "test_it_can_be_interrupted", ""),
+    "finds nothing to interrupt": Wrong(
+        partial(altered, change_all=none), "test_it_can_be_interrupted", ""
+    ),
 }

@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
 from solvers.errors import UnavailableError, UsageError
 from solvers.execution.limits import MOST_JOBS, Limits
@@ -25,14 +26,26 @@ LONGEST_FILE = 1 << 20
 """The most bytes of a file with a board; the largest board has fewer."""
 
 
+def refuse(flaws: Mapping[str, object]) -> None:
+    """Raise UsageError with the first message whose condition holds."""
+    for message, holds in flaws.items():
+        if holds:
+            raise UsageError(message)
+
+
+def _matched(pattern: str, text: str, expected: str) -> re.Match[str]:
+    """The match of the whole text, or an error that names what was ``expected``."""
+    if match := re.fullmatch(pattern, text.strip(), re.ASCII):
+        return match
+    raise argparse.ArgumentTypeError(f"{text!r} is not {expected}")
+
+
 def sizes(text: str, largest: int = MAX_N) -> list[int]:
     """Board sizes: ``8``, a list ``4,6,8``, a range ``4-10``, or a list of both."""
     found: dict[int, None] = {}
+    expected = "a board size; give a number (8), a list (4,6,8) or a range (4-10)"
     for part in text.split(","):
-        if not (match := re.fullmatch(r"(-?\d{1,9})(?:-(\d{1,9}))?", part.strip(), re.ASCII)):
-            raise argparse.ArgumentTypeError(
-                f"{part!r} is not a board size; give a number (8), a list (4,6,8) or a range (4-10)"
-            )
+        match = _matched(r"(-?\d{1,9})(?:-(\d{1,9}))?", part, expected)
         low = int(match[1])
         high = int(match[2] or low)
         if low > high:
@@ -48,13 +61,9 @@ def sizes(text: str, largest: int = MAX_N) -> list[int]:
 
 def prefix(text: str) -> Placement:
     """The rows of the first columns: ``0,4,7``; empty text means no prefix."""
-    parts = [part.strip() for part in text.split(",")] if text.strip() else []
-    for part in parts:
-        if not re.fullmatch(r"-?\d{1,9}", part, re.ASCII):
-            raise argparse.ArgumentTypeError(
-                f"{part!r} is not a row; give the rows of the first columns, e.g. 0,4,7"
-            )
-    return tuple(int(part) for part in parts)
+    expected = "a row; give the rows of the first columns, e.g. 0,4,7"
+    parts = text.split(",") if text.strip() else []
+    return tuple(int(_matched(r"-?\d{1,9}", part, expected)[0]) for part in parts)
 
 
 def size(text: str, largest: int = MAX_N) -> int:
@@ -67,14 +76,10 @@ def size(text: str, largest: int = MAX_N) -> int:
 
 def squares(text: str) -> list[Square]:
     """Squares as column:row, ``3:5,7:2``; empty text means no squares."""
-    found = []
-    for part in text.split(",") if text.strip() else []:
-        if not (match := re.fullmatch(r"(\d{1,9}):(\d{1,9})", part.strip(), re.ASCII)):
-            raise argparse.ArgumentTypeError(
-                f"{part!r} is not a square; give column:row, both from 0, e.g. 3:5,7:2"
-            )
-        found.append((int(match[1]), int(match[2])))
-    return found
+    expected = "a square; give column:row, both from 0, e.g. 3:5,7:2"
+    parts = text.split(",") if text.strip() else []
+    matches = [_matched(r"(\d{1,9}):(\d{1,9})", part, expected) for part in parts]
+    return [(int(match[1]), int(match[2])) for match in matches]
 
 
 def add_size(
@@ -152,7 +157,7 @@ def chosen_boards(options: argparse.Namespace) -> list[Problem]:
             raise UsageError("--board sets the size; leave out --n")
         from solvers.puzzle.diagram import read_squares
 
-        text = text_of(options.board)
+        text = _text_of(options.board)
         if not text.strip():
             raise UsageError(f"the board {options.board} is empty; for zero queens, use --n 0")
         wanted, drawn_given, drawn_blocked = read_squares(text)
@@ -174,22 +179,14 @@ def chosen_board(options: argparse.Namespace) -> Problem:
     return board
 
 
-def standard_input() -> TextIO:
-    """Standard input; raises UsageError if it is closed."""
-    if sys.stdin is None:
-        raise UsageError("standard input is closed; give a file, or a pipe to read from")
-    return sys.stdin
-
-
-def text_of(path: str) -> str:
+def _text_of(path: str) -> str:
     """The text of a file, or of standard input; raises UsageError above LONGEST_FILE bytes."""
     name = "standard input" if path == "-" else path
+    if path == "-" and sys.stdin is None:
+        raise UsageError("standard input is closed; give a file, or a pipe to read from")
     try:
-        if path == "-":
-            content = standard_input().buffer.read(LONGEST_FILE + 1)
-        else:
-            with Path(path).open("rb") as file:
-                content = file.read(LONGEST_FILE + 1)
+        with nullcontext(sys.stdin.buffer) if path == "-" else Path(path).open("rb") as file:
+            content = file.read(LONGEST_FILE + 1)
         if len(content) > LONGEST_FILE:
             raise UsageError(
                 f"{name} is too large for a drawn board: it has more than {LONGEST_FILE:,} bytes"
@@ -253,9 +250,7 @@ def file_name(text: str) -> Path:
 
 def count(text: str) -> int:
     """A whole number from 1."""
-    if not re.fullmatch(r"\d{1,9}", text, re.ASCII) or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a positive whole number; give e.g. 5")
-    return int(text)
+    return int(_matched(r"0*[1-9]\d{0,8}", text, "a positive whole number; give e.g. 5")[0])
 
 
 def jobs(text: str) -> int:

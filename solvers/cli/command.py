@@ -38,23 +38,6 @@ class Command:
     epilog: str = ""
 
 
-REPLACED = {
-    "autograder": "queens check FILE --output gradescope writes the results",
-    "bench": "queens compare takes --first, --board FILE and --repeat",
-    "boards": "queens compare takes --board FILE",
-    "show": "queens solve draws solutions with --style",
-    "--cpu-limit": "the processor time of a program has a fixed limit",
-    "--disk-limit": "the files of a program have a fixed limit",
-    "--entry": "name the call with --call, or FILE::NAME",
-    "--hidden-from": "two calls with other --points, for the students and for you",
-    "--input": "a program gets n as its argument and as a line of input",
-    "--output-limit": "the output of a program has a fixed limit",
-    "--reads": "--printed judges the printed boards, --call a call",
-    "--show": "queens solve draws solutions with --style",
-}
-"""For each former command or option, a hint to its replacement."""
-
-
 class OneLineParser(argparse.ArgumentParser):
     """An argument parser whose errors are one line: the mistake and the remedy."""
 
@@ -71,8 +54,6 @@ class OneLineParser(argparse.ArgumentParser):
             elif "--backend" in known and not given.startswith("-"):
                 other = "queens check" if "." in given else "--backend"
                 hint = f"; did you mean {other} {given}?"
-            elif given in REPLACED:
-                hint = f"; {REPLACED[given]}"
             elif near := nearest(given, known):
                 hint = f"; did you mean {near}?"
             else:
@@ -112,11 +93,10 @@ def run_one_of(
     arguments: Sequence[str] | None,
 ) -> int:
     """Run the program with these subcommands, grouped by headings; return its exit code."""
+    groups = (_group_help(*group) for group in commands.items())
     parser = OneLineParser(
         prog="queens",
-        description="\n\n".join(
-            [description, *(_group_help(*group) for group in commands.items())]
-        ),
+        description="\n\n".join([description, *groups]),
         epilog=epilog("", "queens", examples),
         formatter_class=HelpFormatter,
     )
@@ -125,13 +105,9 @@ def run_one_of(
         help="one of these commands; queens COMMAND --help shows its options",
     )
     for command in chain.from_iterable(commands.values()):
-        description = command.description
-        _add(
-            command,
-            subparsers.add_parser(
-                command.name, description=description, formatter_class=HelpFormatter
-            ),
-        )
+        about = command.description
+        own = subparsers.add_parser(command.name, description=about, formatter_class=HelpFormatter)
+        _add(command, own)
     given = next(iter(sys.argv[1:] if arguments is None else arguments), "-")
     names = [command.name for command in chain.from_iterable(commands.values())]
     if not given.startswith("-") and given not in names:
@@ -141,8 +117,6 @@ def run_one_of(
 
 def _meant(given: str, names: Sequence[str]) -> str:
     """A hint to a user whose first argument is not a command."""
-    if given in REPLACED:
-        return REPLACED[given]
     if near := nearest(given, names):
         return f"did you mean {near}?"
     if given.isdecimal():

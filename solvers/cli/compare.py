@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Sequence
 from functools import cache
@@ -12,7 +13,6 @@ from typing import TYPE_CHECKING
 
 from solvers import registry
 from solvers.cli.arguments import (
-    Options,
     add_backends,
     add_board,
     add_goal,
@@ -25,17 +25,18 @@ from solvers.cli.arguments import (
     count,
     file_name,
     jobs,
+    refuse,
 )
 from solvers.cli.command import Command, run_one
+from solvers.cli.compare_outputs import check_outputs, write_outputs
 from solvers.cli.exit_codes import ExitCode, most_serious, of_comparison
 from solvers.comparison import CertificateMaker, ComparisonPlan, Progress
 from solvers.errors import UsageError
-from solvers.execution.limits import FIRST_SECONDS, Limits
-from solvers.output.messages import conditions
+from solvers.execution.limits import FIRST_SECONDS
 from solvers.output.text import console_for_output, print_backends, print_comparison
 from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.certificate import Proof, check_provable, small_proof
-from solvers.referee.verdict import Crosscheck
+from solvers.referee.verdict import Comparison
 
 MANY_SOLUTIONS = 50_000
 """For more solutions than these, the default backends together need minutes."""
@@ -43,8 +44,6 @@ MANY_SOLUTIONS = 50_000
 if TYPE_CHECKING:
     from solvers.grading.compared import ComparedProgram
     from solvers.splitting.shards import Split
-    from solvers.tracing.films import Films
-    from solvers.tracing.own_program import OwnProgram
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -107,33 +106,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="K",
         help="compare K times; --report shows the medians and the spread",
     )
-    large = parser.add_argument_group("large boards")
-    _add_splitting(large)
-    large.add_argument(
-        "--certify",
-        nargs="?",
-        const="",
-        metavar="CERTIFICATE",
-        help="prove that no solution is missing, even for a large board; with a file name, also "
-        "save the certificate (for small boards, the proof is always made)",
-    )
+    _add_large_boards(parser)
     limits = parser.add_argument_group("other limits")
     add_memory_limit(limits)
     add_sandbox(limits)
 
 
-def _address(text: str) -> str:
-    """The address of a cluster."""
-    if not text:
+def _add_large_boards(parser: argparse.ArgumentParser) -> None:
+    """The options that split a run, and those for boards with many solutions."""
+
+    def address(text: str) -> str:
+        if text:
+            return text
         raise argparse.ArgumentTypeError(
             "the address is empty; give the address of a Dask scheduler, or local"
         )
-    return text
 
-
-def _add_splitting(options: Options) -> None:
-    """The options that split a run, and ``--count``."""
-    add = options.add_argument
+    add = parser.add_argument_group("large boards").add_argument
     add(
         "--jobs",
         type=jobs,
@@ -142,7 +131,7 @@ def _add_splitting(options: Options) -> None:
     )
     add(
         "--cluster",
-        type=_address,
+        type=address,
         metavar="ADDRESS",
         help="solve the parts on the Dask cluster at this address; 'local' starts one",
     )
@@ -158,6 +147,14 @@ def _add_splitting(options: Options) -> None:
         help="check and count each solution without storing it, for boards whose solutions do not "
         "fit in memory",
     )
+    add(
+        "--certify",
+        nargs="?",
+        const="",
+        metavar="CERTIFICATE",
+        help="prove that no solution is missing, even for a large board; with a file name, also "
+        "save the certificate (for small boards, the proof is always made)",
+    )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -172,55 +169,32 @@ def execute(options: argparse.Namespace) -> int:
     programs = _programs(options)
     plan = _plan(options, programs)
     _advise(plan.problems, options.backends)
-    _check_targets(options, plan.problems)
+    check_outputs(options, plan.problems)
+    progress_class = Progress
+    if sys.stdout.isatty():
+        from solvers.output.progress import LiveTable
+
+        progress_class = LiveTable
     codes: list[ExitCode] = []
-    found: list[Crosscheck] = []
+    comparisons: list[Comparison] = []
     try:
-        for comparison in plan.results(_live_table()):
+        for comparison in plan.results(progress_class):
             codes.append(of_comparison(comparison, plan.needed))
             if options.report or options.chart:
-                found.append(comparison.crosscheck)
+                comparisons.append(comparison)
             is_alone = len(plan.problems) * plan.repeat == 1
-            _print(comparison.crosscheck, options.output, is_first=not codes[1:], is_alone=is_alone)
+            _print(comparison, options.output, is_first=not codes[1:], is_alone=is_alone)
             if comparison.no_certificate:
                 print(f"error: {comparison.no_certificate}", file=sys.stderr)
     except KeyboardInterrupt:
         codes.append(ExitCode.INTERRUPTED)
-        if not found:
+        if not comparisons:
             raise
     finally:  # also where the pipe that reads the table is closed
-        if found:
+        if comparisons:
             is_interrupted = ExitCode.INTERRUPTED in codes
-            _write_pages(found, plan.limits, programs, options, filmed=not is_interrupted)
+            write_outputs(comparisons, plan.limits, programs, options, filmed=not is_interrupted)
     return most_serious(codes)
-
-
-def _check_targets(options: argparse.Namespace, problems: Sequence[Problem]) -> None:
-    """Refuse an output that would replace an input or another file, or cannot be written.
-
-    Raises UsageError and UnavailableError.
-    """
-    if options.figure and not (options.chart and len({problem.n for problem in problems}) > 1):
-        raise UsageError("--figure is for --chart with several sizes, e.g. --n 4-8 --chart a.svg")
-    from solvers.atomic_file import FileKind, check_targets
-
-    targets: list[tuple[Path, FileKind]] = []
-    if options.report:
-        from solvers.output.page_names import REPORT
-
-        targets.append((options.report, REPORT))
-    if options.certify:
-        from solvers.referee.certificate_file import CERTIFICATE
-
-        targets.append((Path(options.certify), CERTIFICATE))
-    if options.chart:
-        from solvers.output.charts.figures import CHART, check_chart
-
-        check_chart(options.chart)
-        targets.append((options.chart, CHART))
-    named = (text.partition("::")[0] for text in options.files)
-    backends = filter(registry.is_file_name, options.backends or ())
-    check_targets(targets, [*named, *backends, *filter(None, [options.board])])
 
 
 def _advise(problems: Sequence[Problem], named: Sequence[str] | None) -> None:
@@ -234,89 +208,22 @@ def _advise(problems: Sequence[Problem], named: Sequence[str] | None) -> None:
         )
 
 
-def _write_pages(
-    found: Sequence[Crosscheck],
-    limits: Limits,
-    programs: Sequence[ComparedProgram],
-    options: argparse.Namespace,
-    *,
-    filmed: bool,
-) -> None:
-    """Write report and chart; after Ctrl-C at once, without new films of the searches."""
-    from solvers.tracing.films import no_films, record_films
-
-    target, is_interrupted = options.report or options.chart, False
-    try:
-        try:
-            films = record_films(found, limits) if filmed else no_films(found)
-        except KeyboardInterrupt:
-            films, is_interrupted = no_films(found), True
-        own = []
-        if options.report:
-            own = _own_programs(found, programs, limits) if not is_interrupted else []
-            _write_report(found, films, limits, own, options.report)
-        if options.chart:
-            _write_chart(found, films, options)
-    except KeyboardInterrupt:
-        raise KeyboardInterrupt(f"interrupted; {target} is not written") from None
-    if is_interrupted:
-        raise KeyboardInterrupt(f"interrupted; the report is in {target}, without the searches")
-    if options.report:
-        where = f"{options.report}{'' if filmed else ', without the searches'}"
-        print(f"The report is in {where}", file=sys.stderr)
-    if options.report and filmed:
-        from solvers.output.film_pages import not_shown_words
-
-        for line in not_shown_words(found, films, own):
-            print(line, file=sys.stderr)
-
-
-def _own_programs(
-    found: Sequence[Crosscheck], programs: Sequence[ComparedProgram], limits: Limits
-) -> list[OwnProgram]:
-    """The programs of one's own, checked for the report, and stepped through."""
-    if not programs:
-        return []
-    from solvers.tracing.own_program import own_program
-
-    largest = max(each.problem.n for each in found)
-    return [own_program(program, largest, limits) for program in programs]
-
-
-def _write_report(
-    found: Sequence[Crosscheck],
-    films: Films,
-    limits: Limits,
-    own: Sequence[OwnProgram],
-    target: Path,
-) -> None:
-    """Write the report."""
-    from solvers.atomic_file import write_text
-    from solvers.output.html.page import page
-    from solvers.output.page_names import REPORT
-
-    sandboxed = f"; sandbox for programs: {own[0].checked.sandbox}" if own else ""
-    write_text(page(found, f"{conditions(limits)}{sandboxed}.", films, own), target, REPORT)
-
-
-def _write_chart(found: Sequence[Crosscheck], films: Films, options: argparse.Namespace) -> None:
-    """Write the chart, and say where it is."""
-    from solvers.output.charts.figures import write_chart
-
-    if write_chart(found, films, options.chart, options.figure or "time"):
-        print(f"The chart is in {options.chart}", file=sys.stderr)
-    else:
-        print(f"{options.chart} is not written: no run has a figure to show", file=sys.stderr)
-
-
 def _plan(options: argparse.Namespace, programs: Sequence[ComparedProgram]) -> ComparisonPlan:
     """The plan that the options describe; raises UsageError and UnavailableError."""
-    problems, split = chosen_boards(options), _chosen_split(options)
-    if options.repeat > 1 and options.checkpoint:
-        raise UsageError(
+    problems, split = chosen_boards(options), None
+    if options.jobs or options.cluster or options.checkpoint:
+        from solvers.splitting.shards import Split
+
+        split = Split(options.jobs or 0, options.cluster or "", options.checkpoint)
+    refuse(
+        {
             "--repeat measures each run again, but --checkpoint would read it from the first one's "
-            "files; leave out one of them"
-        )
+            "files; leave out one of them": options.repeat > 1 and options.checkpoint,
+            "--certify FILE saves one certificate; give one --n, or leave out FILE": (
+                options.certify and len(problems) > 1
+            ),
+        }
+    )
     plan = ComparisonPlan(
         problems=problems,
         backends=registry.choose(options.backends, options.goal),
@@ -333,15 +240,6 @@ def _plan(options: argparse.Namespace, programs: Sequence[ComparedProgram]) -> C
     if split:
         _examine_checkpoints(plan, split)
     return plan
-
-
-def _chosen_split(options: argparse.Namespace) -> Split | None:
-    """The split that the options ask for; None if they ask for none."""
-    if not any((options.jobs, options.cluster, options.checkpoint)):
-        return None
-    from solvers.splitting.shards import Split
-
-    return Split(options.jobs or 0, options.cluster or "", options.checkpoint)
 
 
 def _programs(options: argparse.Namespace) -> list[ComparedProgram]:
@@ -363,20 +261,15 @@ def _programs(options: argparse.Namespace) -> list[ComparedProgram]:
     from solvers.grading.compared import ComparedProgram, short_names
     from solvers.grading.submission import find_submission
 
-    sandbox, files = choose_sandbox(options.sandbox), [*dict.fromkeys(options.files)]
+    sandbox, by_program = choose_sandbox(options.sandbox), dict[tuple[str, str], str]()
+    for text in options.files:
+        path, _, name = text.partition("::")
+        by_program.setdefault((os.path.realpath(path), name), text)
+    files = [*by_program.values()]
     return [
         ComparedProgram(find_submission(text), sandbox, name)
         for text, name in zip(files, short_names(files), strict=True)
     ]
-
-
-def _live_table() -> type[Progress]:
-    """The class that shows the progress: a live table on a terminal, else nothing."""
-    if not sys.stdout.isatty():
-        return Progress
-    from solvers.output.progress import LiveTable
-
-    return LiveTable
 
 
 def _chosen_proof(
@@ -385,8 +278,6 @@ def _chosen_proof(
     """The function that makes the certificate; raises UsageError."""
     if certify is None:
         return small_proof
-    if certify and len(problems) > 1:
-        raise UsageError("--certify FILE saves one certificate; give one --n, or leave out FILE")
     for problem in problems:
         check_provable(problem)
     from solvers.referee.certificate_file import make_certificate
@@ -403,20 +294,20 @@ def _chosen_proof(
     return prove
 
 
-def _print(crosscheck: Crosscheck, output: str, *, is_first: bool, is_alone: bool) -> None:
+def _print(comparison: Comparison, output: str, *, is_first: bool, is_alone: bool) -> None:
     """Print a comparison; the JSON document of one that ``is_alone`` takes several lines."""
     if output == "csv":
-        from solvers.output.csv_rows import write_csv
+        from solvers.output.json_document import write_csv
 
-        write_csv(crosscheck, sys.stdout, with_header=is_first)
+        write_csv(comparison, sys.stdout, with_header=is_first)
     elif output == "json":
         from solvers.output.json_document import document
 
-        print(json.dumps(document(crosscheck), indent=2 if is_alone else None))
+        print(json.dumps(document(comparison), indent=2 if is_alone else None))
     else:
         if not is_first:
             print()
-        print_comparison(console_for_output(), crosscheck)
+        print_comparison(console_for_output(), comparison)
     sys.stdout.flush()
 
 

@@ -7,8 +7,8 @@ from enum import IntEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # every program imports this module before anything else
-    from solvers.comparison import CompareResult
     from solvers.grading.result import CheckResult
+    from solvers.referee.verdict import Comparison
 
 
 class ExitCode(IntEnum):
@@ -43,12 +43,12 @@ def of_claim(*, holds: bool) -> ExitCode:
     return ExitCode.SUCCESS if holds else ExitCode.WRONG
 
 
-def of_comparison(comparison: CompareResult, needed: Collection[str]) -> ExitCode:
+def of_comparison(comparison: Comparison, needed: Collection[str]) -> ExitCode:
     """The exit code of one comparison; ``needed`` backends were asked for, by name or by group."""
     from solvers.execution.result import Status
     from solvers.referee.verdict import Agreement
 
-    runs = [judgement.run for judgement in comparison.crosscheck.judgements]
+    runs = [judgement.run for judgement in comparison.judgements]
     absent = {run.backend for run in runs if run.status is Status.UNAVAILABLE}
     return _most_serious_of(
         interrupted=comparison.interrupted,

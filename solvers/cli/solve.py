@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
@@ -22,6 +22,7 @@ from solvers.cli.arguments import (
     chosen_board,
     count,
     prefix,
+    refuse,
 )
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode, of_claim
@@ -122,16 +123,6 @@ def execute(options: argparse.Namespace) -> int:
     return code
 
 
-def _faults(backend: Backend, board: Problem, found: Sequence[Placement]) -> list[str]:
-    """The referee's words about a backend whose solutions are wrong; [] if they are right."""
-    packed = pack(found, board.n).placements()
-    run = Run(backend.name, backend.paradigm, Ending(Cause.DONE), packed)
-    (judgement,) = crosscheck(board, [run], proof=small_proof(board)).judgements
-    if judgement.verdict is not Verdict.WRONG:
-        return []
-    return [line.strip() for line, _ in explanation(judgement, board)]
-
-
 def _solutions(
     options: argparse.Namespace, backend: Backend, board: Problem
 ) -> Iterator[Placement]:
@@ -157,23 +148,22 @@ def _solutions(
 
 def _check_options(options: argparse.Namespace, board: Problem) -> None:
     """Raise UsageError for options that do not work together, or a board too wide to draw."""
-    if options.fundamental and not board.is_plain:
-        raise UsageError(
+    by_class, is_first = options.fundamental, board.goal is Goal.FIRST
+    is_drawn = by_class or options.style not in {None, "json"}
+    refuse(
+        {
             "--fundamental works only with the empty board; leave out --board, --prefix, --given "
-            "and --blocked"
-        )
-    if options.fundamental and (board.goal is Goal.FIRST or options.limit):
-        raise UsageError("--fundamental needs all solutions; leave out --first and --limit")
-    if options.fundamental and options.course_notation:
-        raise UsageError("--fundamental draws boards; leave out --course-notation")
-    if options.style == "svg" and (options.fundamental or board.goal is not Goal.FIRST):
-        raise UsageError("--style svg draws one board; add --first")
-    is_drawn = options.fundamental or options.style not in {None, "json"}
-    if is_drawn and board.n > LARGEST_DRAWN:
-        raise UsageError(
+            "and --blocked": by_class and not board.is_plain,
+            "--fundamental needs all solutions; leave out --first and --limit": by_class
+            and (is_first or options.limit),
+            "--fundamental draws boards; leave out --course-notation": by_class
+            and options.course_notation,
+            "--style svg draws one board; add --first": options.style == "svg"
+            and (by_class or not is_first),
             f"a board of {board.n} columns is too wide to draw (up to {LARGEST_DRAWN}); "
-            "--style json prints its rows"
-        )
+            "--style json prints its rows": is_drawn and board.n > LARGEST_DRAWN,
+        }
+    )
 
 
 def _default_backend(board: Problem, options: argparse.Namespace) -> str:
@@ -210,12 +200,14 @@ def _advice(backend: Backend, board: Problem, limit: int | None) -> str:
 def _show_placement(options: argparse.Namespace, board: Problem) -> ExitCode:
     """Draw the user's own placement and name its attacks; raises UsageError."""
     placement: Placement = options.placement
-    if not board.is_plain:
-        raise UsageError(
-            "--placement is a whole board; leave out --board, --prefix, --given and --blocked"
-        )
-    if options.n not in {None, len(placement)}:
-        raise UsageError("--placement sets the size; leave out --n")
+    refuse(
+        {
+            "--placement is a whole board; leave out --board, --prefix, --given and --blocked": (
+                not board.is_plain
+            ),
+            "--placement sets the size; leave out --n": options.n not in {None, len(placement)},
+        }
+    )
     for column, row in enumerate(placement):
         if not 0 <= row < len(placement):
             raise UsageError(
@@ -235,8 +227,12 @@ def _show_classes(style: str, backend: Backend, board: Problem, found: list[Plac
 
     If the referee finds the solutions wrong, say so instead.
     """
-    if faults := _faults(backend, board, found):
-        print("\n".join(f"queens solve: {line}" for line in faults), file=sys.stderr)
+    packed = pack(found, board.n).placements()
+    run = Run(backend.name, backend.paradigm, Ending(Cause.DONE), packed)
+    (judgement,) = crosscheck(board, [run], proof=small_proof(board)).judgements
+    if judgement.verdict is Verdict.WRONG:
+        for line, _ in explanation(judgement, board):
+            print(f"queens solve: {line.strip()}", file=sys.stderr)
         return ExitCode.WRONG
     classes = symmetry_classes(found, board.n)
     for number, (placement, size) in enumerate(classes, 1):
@@ -246,16 +242,10 @@ def _show_classes(style: str, backend: Backend, board: Problem, found: list[Plac
             _show(placement, style, board)
             print()
     print(" n   all  fundamental")
-    for n, (solutions, different) in enumerate([*_smaller(board.n), (len(found), len(classes))], 1):
-        print(f"{n:>2}{solutions:>6}{different:>13}")
+    smaller = [symmetry_classes(solvers.solve(n), n) for n in range(1, board.n)]
+    for n, each_size in enumerate([*smaller, classes], 1):
+        print(f"{n:>2}{sum(size for _, size in each_size):>6}{len(each_size):>13}")
     return ExitCode.SUCCESS
-
-
-def _smaller(n: int) -> Iterator[tuple[int, int]]:
-    """The numbers of solutions and of classes of each board from 1 to n - 1."""
-    for smaller in range(1, n):
-        classes = symmetry_classes(solvers.solve(smaller), smaller)
-        yield sum(size for _, size in classes), len(classes)
 
 
 def _show(placement: Placement, style: str, board: Problem, *, is_next: bool = False) -> None:

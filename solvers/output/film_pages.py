@@ -16,7 +16,7 @@ from solvers.output.messages import ending_words
 from solvers.output.run_table import counter_words
 from solvers.output.search_facts import untraced_words
 from solvers.puzzle.problem import Problem
-from solvers.referee.verdict import Crosscheck
+from solvers.referee.verdict import Comparison
 from solvers.tracing.event import Event, Kind
 from solvers.tracing.films import (
     LARGEST_BOARD,
@@ -34,7 +34,7 @@ FORWARD_CHECKING = ("python-constraint", "python-constraint-pruning", "clpfd")
 
 
 def missing_films(
-    crosschecks: Sequence[Crosscheck], films: Films, own: Mapping[str, OwnProgram] | None = None
+    crosschecks: Sequence[Comparison], films: Films, own: Mapping[str, OwnProgram] | None = None
 ) -> dict[str, str]:
     """For each backend's name the reason why its film is missing or incomplete."""
     chosen, own = filmed_comparison(crosschecks), own or {}
@@ -53,7 +53,7 @@ def missing_films(
 
 
 def not_shown_words(
-    crosschecks: Sequence[Crosscheck], films: Films, programs: Sequence[OwnProgram]
+    crosschecks: Sequence[Comparison], films: Films, programs: Sequence[OwnProgram]
 ) -> list[str]:
     """A line for each search that a report does not show, or not completely."""
     own = {printable(each.name): each for each in programs}

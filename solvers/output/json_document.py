@@ -1,16 +1,18 @@
-"""The JSON document of a comparison; schema 1."""
+"""The document of a comparison, schema 1: as JSON, or as CSV with one line per run."""
 
 from __future__ import annotations
 
-from typing import Any
+import csv
+import json
+from typing import IO, Any
 
 from solvers.errors import printable
 from solvers.output.messages import REMARKS, note, pattern_words, witness_words
+from solvers.output.printable import cell
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.placements import digest
 from solvers.puzzle.problem import Problem
-from solvers.referee.certificate import Proof
-from solvers.referee.verdict import Crosscheck, Judgement
+from solvers.referee.verdict import Comparison, Judgement
 
 SCHEMA = 1
 """The version of the document; it grows only when a field changes its name or meaning."""
@@ -25,37 +27,37 @@ FIELDS = {
 """The name of each fault in the document."""
 
 
-def document(crosscheck: Crosscheck) -> dict[str, Any]:
-    """The document for one problem. Times are in seconds; null stands for unknown values."""
+def document(comparison: Comparison) -> dict[str, Any]:
+    """The document for one problem. Times are in seconds; null stands for unknown values.
+
+    The certificate has the set of solutions, and the number of tokens of each kind.
+    """
+    proof = comparison.proof
     return {
         "schema": SCHEMA,
-        "n": crosscheck.problem.n,
-        "prefix": list(crosscheck.problem.prefix),
-        "blocked": [list(square) for square in sorted(crosscheck.problem.blocked)],
-        "goal": str(crosscheck.problem.goal),
-        "expected_solutions": crosscheck.problem.known_count,
-        "verdict": str(crosscheck.agreement),
-        "agreement": str(crosscheck.agreement),
-        "evidence": str(crosscheck.evidence),
-        "certificate": certificate_document(crosscheck.proof) if crosscheck.proof else None,
-        "digest": crosscheck.digest,
-        "kept": "count" if crosscheck.count else "solutions",
-        "sum_digest": crosscheck.agreed_sum,
+        "n": comparison.problem.n,
+        "prefix": list(comparison.problem.prefix),
+        "blocked": [list(square) for square in sorted(comparison.problem.blocked)],
+        "goal": str(comparison.problem.goal),
+        "expected_solutions": comparison.problem.known_count,
+        "verdict": str(comparison.agreement),
+        "agreement": str(comparison.agreement),
+        "evidence": str(comparison.evidence),
+        "certificate": proof
+        and {
+            "solutions": len(proof.solutions),
+            "digest": digest(proof.solutions),
+            "tokens": proof.tokens,
+            "placed": proof.placed,
+            "blocked": proof.blocked,
+            "attacked": proof.attacked,
+        },
+        "digest": comparison.digest,
+        "kept": "count" if comparison.count else "solutions",
+        "sum_digest": comparison.sum_digest,
         "runs": [
-            run_document(judgement, crosscheck.problem) for judgement in crosscheck.judgements
+            run_document(judgement, comparison.problem) for judgement in comparison.judgements
         ],
-    }
-
-
-def certificate_document(proof: Proof) -> dict[str, Any]:
-    """The claim of a certificate: the set of solutions, and the number of tokens of each kind."""
-    return {
-        "solutions": len(proof.solutions),
-        "digest": digest(proof.solutions),
-        "tokens": proof.tokens,
-        "placed": proof.placed,
-        "blocked": proof.blocked,
-        "attacked": proof.attacked,
     }
 
 
@@ -91,3 +93,25 @@ def run_document(judgement: Judgement, problem: Problem) -> dict[str, Any]:
 
 def _rounded(value: float | None, digits: int = 6) -> float | None:
     return None if value is None else round(value, digits)
+
+
+NOT_SHARED = ("schema", "runs", "verdict")
+"""The fields of the document that no line of CSV has. In a line, ``verdict`` is the verdict on the
+run, and ``agreement`` the verdict on the comparison."""
+
+
+def write_csv(comparison: Comparison, file: IO[str], *, with_header: bool) -> None:
+    """Write one line per run, under a header if it is asked for; lists and objects as JSON."""
+    found = document(comparison)
+    shared = {key: value for key, value in found.items() if key not in NOT_SHARED}
+    lines = [shared | run for run in found["runs"]]
+    writer = csv.DictWriter(file, list(lines[0]), lineterminator="\n")
+    if with_header:
+        writer.writeheader()
+    for line in lines:
+        writer.writerow(
+            {
+                key: json.dumps(value) if isinstance(value, (list, dict)) else cell(value)
+                for key, value in line.items()
+            }
+        )

@@ -1,4 +1,4 @@
-"""The messages that text, HTML and JSON share: figures, the verdict, the faults of a run."""
+"""The messages that text, HTML and JSON share: figures, the faults of a run, its ending."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import os
 import platform
 import re
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING
 
 from solvers.errors import exit_words, printable
 from solvers.execution.limits import Limits
@@ -15,10 +14,7 @@ from solvers.puzzle.packing import Fault, Flaw, RejectedOutput
 from solvers.puzzle.placements import Placement, attacking_columns, shared_line
 from solvers.puzzle.problem import Goal, Problem, Square, closed_squares, given_queens
 from solvers.referee.verdict import (
-    Agreement,
     CountRemark,
-    Crosscheck,
-    Evidence,
     Judgement,
     Pattern,
     PatternKind,
@@ -26,13 +22,6 @@ from solvers.referee.verdict import (
     Witness,
 )
 
-if TYPE_CHECKING:
-    from solvers.referee.certificate import Proof
-
-SMALL_NUMBERS = (
-    *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
-    *("eleven", "twelve"),
-)
 REPORT_IT = "please report this bug and attach the file"
 
 
@@ -55,9 +44,7 @@ def sizes_in_words(given: Collection[int]) -> str:
     first, *others = sorted(given)
     if len(others) > 1 and others == list(range(first + 1, first + 1 + len(others))):
         return f"n = {first} to {others[-1]}"
-    *before, last = (first, *others)
-    listed = ", ".join(map(str, before))
-    return f"n = {listed} and {last}" if before else f"n = {last}"
+    return f"n = {listed([*map(str, (first, *others))])}"
 
 
 def counted(count: int, singular: str) -> str:
@@ -88,18 +75,6 @@ def conditions(limits: Limits) -> str:
     machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores"
     limited = f"limits for each run: {limits.seconds:g} s, {limits.memory_mib:g} MiB"
     return f"{machine}, Python {platform.python_version()}; {limited}"
-
-
-def board_without_count(problem: Problem) -> str:
-    """The reason why the number of solutions is unknown, as an object: "a board with a prefix"."""
-    if problem.blocked:
-        return "a board with blocked squares"
-    return "a board with a prefix" if problem.prefix else f"n = {problem.n}"
-
-
-def known_by(problem: Problem) -> str:
-    """The source of the known number of solutions."""
-    return "OEIS A000170" if problem.goal is Goal.ALL else "E. Pauls, 1874"
 
 
 def fault_words(judgement: Judgement, problem: Problem) -> str:
@@ -145,7 +120,7 @@ def explanation(judgement: Judgement, problem: Problem) -> list[tuple[str, bool]
     if run.status is Status.UNAVAILABLE:
         lines.append((f"{name} cannot run here: {why}", False))
     elif run.status is not Status.COMPLETE:
-        lines.append((f"{name} did not finish ({run.status}): {why}", False))
+        lines.append((unfinished_words([name], run), False))
     elif why:
         lines.append((f"{name}: {why}", False))
     if judgement.verdict is Verdict.WRONG:
@@ -153,177 +128,23 @@ def explanation(judgement: Judgement, problem: Problem) -> list[tuple[str, bool]
     if judgement.remark:
         lines.append((f"{name}: {REMARKS[judgement.remark]}", False))
     if judgement.pattern:
-        pattern = pattern_words(judgement.pattern)
-        lines.append((f"  pattern: {pattern}", False))
+        lines.append((f"  pattern: {pattern_words(judgement.pattern)}", False))
     if witness:
-        lines.append((f"  {example(witness, problem, by_lines=judgement.run.by_lines)}", False))
+        lines.append(
+            (f"  {_witness_line(witness, problem, by_lines=judgement.run.by_lines)}", False)
+        )
     return lines
 
 
-def same_endings(crosscheck: Crosscheck) -> dict[str, str]:
-    """One line for all runs that did not finish for the same reason, under the first one's name.
-
-    The names of the others have "". Runs with a reason of their own are left out.
-    """
-    groups: dict[tuple[Status, str], list[str]] = {}
-    for judgement in crosscheck.judgements:
-        run = judgement.run
-        is_stopped = run.status not in (Status.COMPLETE, Status.UNAVAILABLE)
-        if is_stopped and len(explanation(judgement, crosscheck.problem)) == 1:
-            groups.setdefault((run.status, note(run)), []).append(run.backend)
-    lines: dict[str, str] = {}
-    for (status, why), names in groups.items():
-        if len(names) > 1:
-            shown = _listed([*map(printable, names)])
-            lines |= dict.fromkeys(names, "")
-            lines[names[0]] = f"{shown} did not finish ({status}): {why}"
-    return lines
+def unfinished_words(names: Sequence[str], run: Run) -> str:
+    """The reason why these backends, all in the same way, did not finish."""
+    return f"{listed(names)} did not finish ({run.status}): {note(run)}"
 
 
-def verdict_line(crosscheck: Crosscheck) -> str:
-    """The verdict on all runs, in one sentence that names its evidence."""
-    return f"{verdict_word(crosscheck)}: {_verdict_sentence(crosscheck, everyday=False)}"
-
-
-def everyday_line(crosscheck: Crosscheck) -> str:
-    """The verdict for a newcomer to the suite, without evidence and without terms of the suite."""
-    sentence = _verdict_sentence(crosscheck, everyday=True)
-    names = tuple(printable(judgement.run.backend) for judgement in crosscheck.judgements)
-    return sentence if sentence.startswith(names) else sentence[0].upper() + sentence[1:]
-
-
-def _verdict_sentence(crosscheck: Crosscheck, *, everyday: bool) -> str:
-    """The verdict without its word: wrong runs, correct ones, then those without a result."""
-    judged = crosscheck.judgements
-    correct = [one for one in judged if one.verdict is Verdict.CORRECT]
-    clauses = [
-        f"{printable(one.run.backend)} is wrong ({fault_words(one, crosscheck.problem)})"
-        for one in judged
-        if one.verdict is Verdict.WRONG
-    ]
-    others = [
-        (printable(one.run.backend), one.run.status)
-        for verdict in (Verdict.PARTIAL, Verdict.NOT_JUDGED)
-        for one in judged
-        if one.verdict is verdict
-    ]
-    absent = [name for name, status in others if status is Status.UNAVAILABLE]
-    unread = [printable(one.run.backend) for one in judged if one.run.unread]
-    unproven = [name for name, status in others if status is Status.COMPLETE and name not in unread]
-    stopped = [
-        f"{name} ({status})"
-        for name, status in others
-        if status not in (Status.COMPLETE, Status.UNAVAILABLE)
-    ]
-    if correct and everyday and crosscheck.problem.goal is Goal.ALL:
-        clauses.insert(0, _in_everyday_words(crosscheck, correct))
-    elif correct:
-        clauses.append(_correct_runs_clause(crosscheck, correct))
-    if stopped:  # the lines below the verdict name each of them
-        named = _listed(stopped) if len(stopped) <= MOST_NAMED else str(len(stopped))
-        clauses.append(f"{named} did not finish")
-    if unproven:
-        result = "its result is" if len(unproven) == 1 else "their results are"
-        clauses.append(f"{_listed(unproven)} finished, but {result} not proven")
-    if unread:
-        clauses.append(f"the answers of {_listed(unread)} are not read")
-    if absent:
-        clauses.append(f"{_listed(absent)} cannot run here")
-    return f"{'; '.join(clauses)}."
-
-
-def _in_everyday_words(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
-    """The clause about the correct runs, for the goal of all solutions, without the evidence."""
-    number, programs = correct[0].run.solutions, len(correct)
-    many = SMALL_NUMBERS[programs] if programs < len(SMALL_NUMBERS) else str(programs)
-    found_by = f"{many} program{'s' if programs > 1 else ''}"
-    same = "the same " if programs > 1 and number else ""
-    solutions = counted(number, "solution") if number else "no solution"
-    found = f"{found_by} found {same}{'solution' if same and number == 1 else solutions}"
-    if crosscheck.proof or crosscheck.evidence is Evidence.KNOWN_COUNT:
-        return f"{found}, and there {'are no others' if number else 'is none'}"
-    return f"{found}; nothing here proves that there are no others"
-
-
-def _listed(names: list[str]) -> str:
+def listed(names: Sequence[str]) -> str:
     """The names as a list in a sentence: "a, b and c"."""
     *others, last = names
     return f"{', '.join(others)} and {last}" if others else last
-
-
-def verdict_word(crosscheck: Crosscheck) -> str:
-    """The word for the verdict on all runs; ``correct`` for a single run or one solution."""
-    alone = len(crosscheck.judgements) == 1 or crosscheck.problem.goal is Goal.FIRST
-    agreed = crosscheck.agreement is Agreement.IDENTICAL
-    return str(Verdict.CORRECT if alone and agreed else crosscheck.agreement)
-
-
-def _correct_runs_clause(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
-    """The clause about the correct runs, with the evidence that no solution is missing."""
-    if crosscheck.problem.goal is Goal.FIRST:
-        return _first_solution_clause(crosscheck, correct)
-    number, backends = correct[0].run.solutions, len(correct)
-    solutions = counted(number, "solution") if number else "no solution"
-    same = "the same " if number and backends > 1 else ""
-    if same and number == 1:
-        solutions = "solution"
-    found = f"{_correct_backends(crosscheck, correct)} found {same}{solutions}"
-    agree = ""
-    if crosscheck.evidence is Evidence.AGREEMENT and not crosscheck.proof:
-        agree = f"they agree; no count is known for {board_without_count(crosscheck.problem)}"
-        found += f" ({agree})"
-    if crosscheck.proof:
-        none = "and there are no others" if number else "and there is none"
-        return f"{found}, {none} ({proof_words(crosscheck.proof)})"
-    if crosscheck.evidence is Evidence.KNOWN_COUNT:
-        return f"{found}, the known count (OEIS A000170)"
-    if agree:
-        return found
-    if number:
-        found += ", valid and distinct"
-    return (
-        f"{found}; completeness is not checked: no count is known for "
-        f"{board_without_count(crosscheck.problem)}; {_more_evidence(crosscheck)}"
-    )
-
-
-def proof_words(proof: Proof) -> str:
-    """The number of squares that the checked proof shows to be attacked or blocked, in words."""
-    return f"proof checked: {counted(proof.attacked + proof.blocked, 'step')}"
-
-
-def _correct_backends(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
-    """The correct backends: the name of a single one, or else their number."""
-    if len(correct) == 1:
-        return printable(correct[0].run.backend)
-    everybody = len(correct) == len(crosscheck.judgements)
-    all_of_them = "both" if len(correct) == 2 else f"all {len(correct)}"
-    return f"{all_of_them if everybody else len(correct)} backends"
-
-
-def _first_solution_clause(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
-    """The clause about the correct runs, for the goal of one solution."""
-    backends = _correct_backends(crosscheck, correct)
-    if crosscheck.evidence is Evidence.SOLUTION:
-        if len(correct) == 1:
-            return f"{backends} found a valid solution"
-        return f"{backends.replace('all', 'each of the')} found a valid solution"
-    report = f"{backends} report{'s' if len(correct) == 1 else ''} that no solution exists"
-    if crosscheck.proof:
-        return f"{report} ({proof_words(crosscheck.proof)})"
-    return report + {
-        Evidence.KNOWN_COUNT: ", which is a known result",
-        Evidence.AGREEMENT: " (they agree; there is no proof)",
-    }.get(
-        crosscheck.evidence,
-        f"; no second search confirms this; {_more_evidence(crosscheck)}",
-    )
-
-
-def _more_evidence(crosscheck: Crosscheck) -> str:
-    """The ways to evidence, where there is none."""
-    prove = ", or prove it with --certify (in Python: certify=True)"
-    return f"add another backend{prove if crosscheck.provable else ''}"
 
 
 def pattern_words(pattern: Pattern) -> str:
@@ -362,7 +183,7 @@ def not_drawn(n: int) -> str:
     return f"(a board of {n:,} columns is not drawn; boards of up to {LARGEST_DRAWN} are)"
 
 
-def example(witness: Witness, problem: Problem, *, by_lines: bool = False) -> str:
+def _witness_line(witness: Witness, problem: Problem, *, by_lines: bool = False) -> str:
     """The fault and its example in a line; see ``witness_words``."""
     shown = witness.placement is not None and not by_lines  # a board by lines is drawn, not listed
     placement = listed_rows(witness.placement or ()) if shown else ""
@@ -484,6 +305,8 @@ def ending_words(ending: Ending) -> str:
     if ending.cause is Cause.DONE:
         return ""
     limit, detail = f"{ending.limit:g}", ending.detail
+    how = exit_words(ending.exit_code or 0)
+    printed = f"; it last printed: {detail}" if detail else ""
     words = {
         Cause.TIME: f"stopped after {limit} s",
         Cause.STARTUP_TIME: f"did not start within {limit} s",
@@ -495,7 +318,7 @@ def ending_words(ending: Ending) -> str:
         Cause.ANSWERS: "stopped because its answers take more memory than the output limit",
         Cause.FILES: f"stopped after it wrote more than {limit} MiB to files",
         Cause.PROCESSES: f"stopped at more than {limit} processes",
-        Cause.NO_END_RECORD: _no_end_record(ending),
+        Cause.NO_END_RECORD: f"its process ended before the run was complete ({how}){printed}",
         Cause.WRONG_COUNT: f"it reported {limit} solutions at its end, but sent "
         f"{ending.measured:g}",
         Cause.NOT_STARTED: f"could not start its process: {detail}",
@@ -508,10 +331,3 @@ def ending_words(ending: Ending) -> str:
 def note(run: Run) -> str:
     """The reason why the run ended, with other facts about it, in one line."""
     return "; ".join(filter(None, (ending_words(run.ending), *map(printable, run.remarks))))
-
-
-def _no_end_record(ending: Ending) -> str:
-    """The words for a process that ended early: its exit code or signal, and its last line."""
-    how = exit_words(ending.exit_code or 0)
-    printed = f"; it last printed: {ending.detail}" if ending.detail else ""
-    return f"its process ended before the run was complete ({how}){printed}"

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
 from solvers.errors import printable
 from solvers.execution.result import Run, Status
-from solvers.output.messages import duration, verdict_line
+from solvers.output.messages import duration
+from solvers.output.verdict_sentence import verdict_line
 from solvers.puzzle.problem import Goal
-from solvers.referee.verdict import Crosscheck, Judgement
-
-COLUMNS = (
-    *("backend", "paradigm", "status", "verdict", "solutions", "first", "all", "memory", "work"),
-)
+from solvers.referee.verdict import Comparison, Judgement
 
 RATIO = "vs. parent"
 """The column with the ratio of a variant's time to its parent's."""
+
+COLUMNS = (
+    *("backend", "paradigm", "status", "verdict", "solutions", "first", "all", RATIO, "memory"),
+    "work",
+)
 
 ORDER = (
     *("backend", "verdict", "solutions", "all", "first", RATIO, "memory", "work", "status"),
@@ -28,21 +30,33 @@ ORDER = (
 INDENT = "  "
 """The indentation of a variant's name below its parent."""
 
+NUMBERS = frozenset({"solutions", "first", "all", "memory"})
+"""The columns of numbers, which are aligned to the right."""
 
-def cells(judgement: Judgement) -> tuple[str, ...]:
-    """One row of the table, a cell for each of COLUMNS."""
-    run = judgement.run
-    return (
-        printable(run.backend),
-        run.paradigm,
-        run.status,
-        judgement.verdict,
-        "-" if run.status is Status.UNAVAILABLE else f"{run.solutions:,}",
-        duration(run.first_solution_seconds),
-        duration(run.seconds),
-        "-" if run.peak_memory_mib is None else f"{run.peak_memory_mib:.0f} MiB",
-        ", ".join(counter_words(run)),
-    )
+
+def rows(comparison: Comparison) -> Iterator[tuple[Judgement, dict[str, str]]]:
+    """Each run with its row of the table: a cell for each of COLUMNS."""
+    for judgement in comparison.judgements:
+        run = judgement.run
+        cells = {
+            "backend": printable(run.backend),
+            "paradigm": run.paradigm,
+            "status": run.status,
+            "verdict": judgement.verdict,
+            "solutions": "-" if run.status is Status.UNAVAILABLE else f"{run.solutions:,}",
+            "first": duration(run.first_solution_seconds),
+            "all": duration(run.seconds),
+            RATIO: _ratio(run, parent(run, comparison), comparison.problem.goal),
+            "memory": "-" if run.peak_memory_mib is None else f"{run.peak_memory_mib:.0f} MiB",
+            "work": ", ".join(counter_words(run)),
+        }
+        yield judgement, cells
+
+
+def columns(comparisons: Iterable[Comparison], order: Sequence[str] = COLUMNS) -> list[str]:
+    """The columns in this order; without that of the ratios if there is none to show."""
+    with_ratio = any(row[RATIO] for comparison in comparisons for _, row in rows(comparison))
+    return [column for column in order if with_ratio or column != RATIO]
 
 
 def counter_words(run: Run) -> list[str]:
@@ -61,39 +75,15 @@ def _singular(name: str) -> str:
     return " ".join(words)
 
 
-def parent(run: Run, crosscheck: Crosscheck) -> Run | None:
+def parent(run: Run, comparison: Comparison) -> Run | None:
     """The run of the backend whose variant this run is; None if there is none."""
-    runs = (judgement.run for judgement in crosscheck.judgements)
+    runs = (judgement.run for judgement in comparison.judgements)
     return next(
         (other for other in runs if run.variant_of and other.backend == run.variant_of), None
     )
 
 
-def ratios(crosscheck: Crosscheck) -> list[str]:
-    """For each run, the ratio of its time to its parent's, in words; "" without one."""
-    goal = crosscheck.problem.goal
-    return [
-        ratio(judgement.run, parent(judgement.run, crosscheck), goal)
-        for judgement in crosscheck.judgements
-    ]
-
-
-def columns(crosschecks: Sequence[Crosscheck]) -> tuple[str, ...]:
-    """The columns of the table of runs; with a column of ratios if there is one to show."""
-    place = COLUMNS.index("memory")
-    if not any(any(ratios(crosscheck)) for crosscheck in crosschecks):
-        return COLUMNS
-    return (*COLUMNS[:place], RATIO, *COLUMNS[place:])
-
-
-def rows(crosscheck: Crosscheck, shown: Sequence[str]) -> Iterator[tuple[Judgement, list[str]]]:
-    """Each run with its cells, one for each of the columns in ``shown``."""
-    for judgement, beside in zip(crosscheck.judgements, ratios(crosscheck), strict=True):
-        row = dict(zip(COLUMNS, cells(judgement), strict=True)) | {RATIO: beside}
-        yield judgement, [row[column] for column in shown]
-
-
-def ratio(run: Run, parent_run: Run | None, goal: Goal) -> str:
+def _ratio(run: Run, parent_run: Run | None, goal: Goal) -> str:
     """The ratio of a run's time to its parent's in words, such as "2.5 times as fast"; or "".
 
     For the goal of one solution, the times to the first solution are compared; else to all.
@@ -118,12 +108,12 @@ def seconds_ratio(seconds: float, beside: float) -> str:
     return f"{factor:,.{1 if factor < 100 else 0}f} times as {manner}"
 
 
-def html_table(crosscheck: Crosscheck) -> str:
+def html_table(comparison: Comparison) -> str:
     """A table with one row per run, and the verdict below. All text is escaped."""
-    shown = columns([crosscheck])
+    shown = columns([comparison])
     head = "".join(f"<th>{escape(title)}</th>" for title in shown)
     body = ""
-    for _, texts in rows(crosscheck, shown):
-        body += "<tr>" + "".join(f"<td>{escape(text)}</td>" for text in texts) + "</tr>"
-    verdict = escape(verdict_line(crosscheck))
+    for _, row in rows(comparison):
+        body += "<tr>" + "".join(f"<td>{escape(row[title])}</td>" for title in shown) + "</tr>"
+    verdict = escape(verdict_line(comparison))
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table><p>{verdict}</p>"

@@ -14,24 +14,24 @@ from rich.text import Text
 
 from solvers import registry
 from solvers.errors import printable
-from solvers.execution.result import Run
+from solvers.execution.result import Run, Status
 from solvers.interface import Backend
 from solvers.output.messages import (
     counted,
     duration,
     ending_words,
     explanation,
-    proof_words,
-    same_endings,
+    note,
     title,
-    verdict_line,
+    unfinished_words,
 )
-from solvers.output.run_table import COLUMNS, INDENT, RATIO, columns, counter_words, parent, rows
+from solvers.output.run_table import INDENT, NUMBERS, RATIO, columns, counter_words, parent, rows
 from solvers.output.search_facts import QUESTIONS, choice_facts
-from solvers.puzzle.placements import Placement, digest
+from solvers.output.verdict_sentence import proof_words, verdict_line
+from solvers.puzzle.placements import digest
 from solvers.puzzle.problem import Goal, Problem, closed_squares
 from solvers.referee.certificate import Proof, estimated_size, small_proof
-from solvers.referee.verdict import Agreement, Crosscheck, Judgement, Verdict
+from solvers.referee.verdict import Agreement, Comparison, Judgement, Verdict
 
 if TYPE_CHECKING:
     from solvers.execution.availability import Availability
@@ -55,9 +55,6 @@ COLOURS: dict[str, str] = {
     Agreement.INCOMPLETE: "bold yellow",
 }
 
-RIGHT_ALIGNED = ("solutions", "first", "all", "memory")
-"""The columns of numbers."""
-
 
 class _OutputConsole(Console):
     """A console that leaves a broken pipe to the command, which chooses the exit code."""
@@ -77,41 +74,47 @@ def console_for_output() -> Console:
     return console
 
 
-def print_comparison(console: Console, crosscheck: Crosscheck) -> None:
+def print_comparison(console: Console, comparison: Comparison) -> None:
     """Print the table, the verdict and the faults."""
-    print_trimmed(console, _table(crosscheck, console.width))
+    print_trimmed(console, _table(comparison, console.width))
     console.print()
-    console.print(Text(verdict_line(crosscheck), COLOURS[crosscheck.agreement]))
-    shared_endings = same_endings(crosscheck)
-    for judgement in crosscheck.judgements:
-        if (line := shared_endings.get(judgement.run.backend)) is not None:
-            if line:  # "": an earlier line speaks for this run, too
-                print_trimmed(console, Text(line))
-            continue
-        for part in _explanation(judgement, crosscheck.problem):
-            print_trimmed(console, part)
+    console.print(Text(verdict_line(comparison), COLOURS[comparison.agreement]))
+    alike: dict[tuple[str, str], list[Run]] = {}  # runs of which nothing but their end is told
+    for judgement in comparison.judgements:
+        run = judgement.run
+        is_stopped = run.status not in (Status.COMPLETE, Status.UNAVAILABLE)
+        if is_stopped and len(explanation(judgement, comparison.problem)) == 1:
+            alike.setdefault((run.status, note(run)), []).append(run)
+    for judgement in comparison.judgements:
+        run = judgement.run
+        runs = alike.get((run.status, note(run)), [])
+        if run not in runs:
+            for part in _explanation(judgement, comparison.problem):
+                print_trimmed(console, part)
+        elif run is runs[0]:  # its line speaks for the others, too
+            names = [printable(each.backend) for each in runs]
+            print_trimmed(console, Text(unfinished_words(names, run)))
 
 
-def _table(crosscheck: Crosscheck, width: int) -> Table:
+def _table(comparison: Comparison, width: int) -> Table:
     """The table of runs for a terminal with ``width`` columns."""
-    table = Table(title=title(crosscheck.problem), title_justify="left", box=None, pad_edge=False)
+    table = Table(title=title(comparison.problem), title_justify="left", box=None, pad_edge=False)
     flat = width >= FLAT_WIDTH
     left_out: tuple[str, ...] = () if flat else ("paradigm", "verdict", RATIO)
     if width < NARROW_WIDTH:
         left_out += ("first", "memory")
-    if crosscheck.problem.goal is Goal.FIRST:  # the time to the first solution is enough
+    if comparison.problem.goal is Goal.FIRST:  # the time to the first solution is enough
         left_out += ("all",)
-    shown = [column for column in columns([crosscheck]) if column not in left_out]
+    shown = [column for column in columns([comparison]) if column not in left_out]
     for column in shown:
         table.add_column(
             column,
-            justify="right" if column in RIGHT_ALIGNED else "left",
-            no_wrap=flat or column in RIGHT_ALIGNED,
+            justify="right" if column in NUMBERS else "left",
+            no_wrap=flat or column in NUMBERS,
             overflow="fold",
         )
-    for judgement, texts in rows(crosscheck, (*COLUMNS, RATIO)):
-        row = dict(zip((*COLUMNS, RATIO), texts, strict=True))
-        parent_run, colour = parent(judgement.run, crosscheck), COLOURS[judgement.verdict]
+    for judgement, row in rows(comparison):
+        parent_run, colour = parent(judgement.run, comparison), COLOURS[judgement.verdict]
         name = f"{INDENT if parent_run else ''}{row['backend']}"
         line: dict[str, RenderableType] = {column: Text(text) for column, text in row.items()}
         line |= {"backend": Text(name), "verdict": Text(row["verdict"], colour)}
@@ -142,19 +145,13 @@ def _explanation(judgement: Judgement, problem: Problem) -> Sequence[RenderableT
     ]
     witness = judgement.witness
     if witness and witness.placement is not None:
+        from solvers.output.boards import draw_board
+
+        closed, by_lines = closed_squares(problem), judgement.run.by_lines
         attacking = witness.attack or ()
-        board = _board(witness.placement, problem, attacking, by_lines=judgement.run.by_lines)
-        lines.append(Padding(board, (0, 0, 0, 4), expand=False))
+        drawn = draw_board(witness.placement, attacking, blocked=closed, by_lines=by_lines)
+        lines.append(Padding(Text.assemble(*drawn), (0, 0, 0, 4), expand=False))
     return lines
-
-
-def _board(
-    placement: Placement, problem: Problem, attacking: Sequence[int] = (), *, by_lines: bool = False
-) -> Text:
-    from solvers.output.boards import draw_board
-
-    blocked = closed_squares(problem)
-    return Text.assemble(*draw_board(placement, attacking, blocked=blocked, by_lines=by_lines))
 
 
 def print_backends(console: Console, found: Sequence[Availability]) -> None:
@@ -179,13 +176,9 @@ def print_backends(console: Console, found: Sequence[Availability]) -> None:
         table.add_row(name, paradigm, group, printable(available.version) or "-", *origin, here)
         if backend.variant_of:
             differences.add_row(backend.name, backend.difference)
-        if backend.for_one:
-            for_one.add_row(backend.name, backend.for_one)
-        elif not backend.enumerates:
-            for_one.add_row(
-                backend.name,
-                "Finds at most one solution and cannot prove that none exists.",
-            )
+        limited = "Finds at most one solution and cannot prove that none exists."
+        if about := backend.for_one or ("" if backend.enumerates else limited):
+            for_one.add_row(backend.name, about)
     print_trimmed(console, table)
     _print_answers(console, [available.backend for available in found])
     for head, grid in (

@@ -1,5 +1,8 @@
 """Counts solutions as they come and sums their hashes, without keeping the solutions.
 
+A solution that came twice is found if the solutions come in order, or if there are few enough to
+keep their keys.
+
 The digest is a sum of hashes: it does not depend on the order, and the digests of the parts of a
 split run add up to the digest of the whole. Equal sums mean equal solutions, each as often, unless
 two 128-bit sums coincide by chance. The hash is not a cryptographic one, so an attacker could
@@ -8,11 +11,11 @@ construct two sets with one digest.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from solvers.lazy import numpy as np
-from solvers.puzzle.placements import CHUNK, Keys, Packed, is_valid, keys
+from solvers.puzzle.placements import CHUNK, Keys, Packed, empty, is_valid, keys
 from solvers.puzzle.problem import Problem
 
 if TYPE_CHECKING:
@@ -23,6 +26,10 @@ SEEDS = 0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F
 
 MODULUS = 1 << 64
 
+MOST_KEPT = 1 << 24
+"""The most bytes of keys that are kept, in case the solutions come in no order; two million keys
+of eight bytes each, for boards up to n = 16."""
+
 Words: TypeAlias = "NDArray[np.uint64]"
 
 
@@ -31,13 +38,15 @@ class CountedSet:
     """The facts that the referee keeps in place of the solutions.
 
     ``valid`` counts the right solutions, ``invalid`` those with two queens that attack each other,
-    and ``extra`` those that are valid but not allowed by the board. ``total`` is the sum of the
-    hashes of the right ones. ``distinct``: no two right ones are equal; False means unknown.
+    and ``extra`` those that are valid but not allowed by the board. ``repeated`` counts the right
+    ones that are known to have come before. ``total`` is the sum of the hashes of the right ones.
+    ``distinct``: no two right ones are equal; False means that some are, or that it is unknown.
     """
 
     valid: int = 0
     invalid: int = 0
     extra: int = 0
+    repeated: int = 0
     total: int = 0
     distinct: bool = True
 
@@ -47,19 +56,32 @@ class CountedSet:
         return self.valid + self.invalid + self.extra
 
     @property
-    def digest(self) -> str:
+    def sum_digest(self) -> str:
         """The digest as text, ``sum128:`` and 32 hexadecimal digits."""
         return f"sum128:{self.total:032x}"
 
 
 class SetCounter:
-    """Counts solutions block by block. It knows that they are distinct if they come in order."""
+    """Counts solutions block by block.
+
+    It knows whether they are distinct if they come in order, or if their keys fit in MOST_KEPT.
+    """
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
-        self.counted = CountedSet()
         self.arrived = 0
-        self._last: Keys | None = None
+        self._counted = CountedSet()
+        self._last = keys(empty(problem.n))
+        self._kept: bytearray | None = bytearray()
+
+    @property
+    def counted(self) -> CountedSet:
+        """The facts about the solutions so far."""
+        if self._counted.distinct or self._kept is None:
+            return self._counted
+        words = np.sort(np.frombuffer(self._kept, self._last.dtype))
+        repeated = int((words[1:] == words[:-1]).sum())
+        return replace(self._counted, repeated=repeated, distinct=not repeated)
 
     def add(self, block: Packed, words: Keys | None = None) -> None:
         """Count a block, shape (count, n), in chunks so that memory stays flat.
@@ -77,16 +99,22 @@ class SetCounter:
         right = chunk
         if not fitting.all():
             right, words = chunk[fitting], words[fitting]
-        if self._last is not None:
-            words = np.concatenate([self._last, words])
+        if self._kept is not None:
+            fits = len(self._kept) + words.nbytes <= MOST_KEPT
+            if fits:
+                self._kept += words.tobytes()
+            else:
+                self._kept = None
+        words = np.concatenate([self._last, words])
         part = CountedSet(
             valid=len(right),
             invalid=int((~valid).sum()),
             extra=int((valid & ~fitting).sum()),
+            repeated=int((words[1:] == words[:-1]).sum()),
             total=sum_of_hashes(right),
             distinct=bool((words[1:] > words[:-1]).all()),
         )
-        self.counted = merged(self.counted, part)
+        self._counted = merged(self._counted, part)
         self._last = words[-1:]
 
 
@@ -96,6 +124,7 @@ def merged(counted: CountedSet, other: CountedSet) -> CountedSet:
         valid=counted.valid + other.valid,
         invalid=counted.invalid + other.invalid,
         extra=counted.extra + other.extra,
+        repeated=counted.repeated + other.repeated,
         total=_sum(counted.total, other.total),
         distinct=counted.distinct and other.distinct,
     )

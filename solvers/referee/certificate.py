@@ -13,12 +13,11 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import chain
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from solvers.errors import CertificateError, ContradictionError, UsageError
 from solvers.lazy import numpy as np
-from solvers.puzzle.placements import MAX_N, Packed, Placement, digest
+from solvers.puzzle.placements import MAX_N, Packed, Placement, digest, empty
 from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.certificate_check import BLOCKED, PLACED, check_certificate, unpacked
 
@@ -43,15 +42,39 @@ class TokenBlock(NamedTuple):
 def certificate_parts(problem: Problem) -> Iterator[Packed | Problem]:
     """Yield the certificate of a board in order: arrays of tokens, and boards.
 
-    Each board stands for its own tokens, which ``make_tokens`` makes.
+    Each board stands for its own tokens, which ``token_blocks`` makes.
     """
-    return _plan(start(problem), problem)
+    if problem.n - len(problem.prefix) <= COLUMNS_OF_A_PIECE:
+        yield problem
+        return
+    for item in divided(problem):
+        if isinstance(item, Problem):
+            yield from certificate_parts(item)
+        else:
+            yield item
 
 
 def divided(problem: Problem) -> Iterator[Packed | Problem]:
     """Yield the tokens of the first empty column; after each placed queen, the board with it."""
-    for item in _divided(start(problem), problem):
-        yield item.board(problem) if isinstance(item, MakerLevel) else item
+    (tokens,) = start(problem).tokens(problem)
+    begin = 0
+    for row in np.nonzero(tokens == PLACED)[0].tolist():
+        yield tokens[begin : row + 1]
+        yield problem.with_prefix((*problem.prefix, row))
+        begin = row + 1
+    yield tokens[begin:]
+
+
+def token_blocks(problem: Problem) -> Iterator[TokenBlock]:
+    """All tokens below the prefix of a board, in blocks of at most PIECE_TOKENS."""
+    if made := make_tokens(problem, PIECE_TOKENS):
+        yield made
+        return
+    for item in divided(problem):
+        if isinstance(item, Problem):
+            yield from token_blocks(item)
+        else:
+            yield TokenBlock(item, empty(problem.n))
 
 
 def make_tokens(problem: Problem, most: int) -> TokenBlock | None:
@@ -67,11 +90,7 @@ def proven_solutions(problem: Problem) -> Iterator[Packed]:
     """All solutions of the board in order, in blocks of shape (count, n)."""
     for item in certificate_parts(problem):
         if isinstance(item, Problem):
-            if found := make_tokens(item, PIECE_TOKENS):
-                yield found.solutions
-            else:
-                parts = (part for part in divided(item) if isinstance(part, Problem))
-                yield from chain.from_iterable(map(proven_solutions, parts))
+            yield from (block.solutions for block in token_blocks(item))
 
 
 @cache
@@ -97,10 +116,6 @@ class MakerLevel(NamedTuple):
         """The nodes that a NumPy index chooses."""
         return MakerLevel(*(array[which] for array in self))
 
-    def board(self, problem: Problem) -> Problem:
-        """The board with the queens of the only node in this level."""
-        return problem.with_prefix(tuple(self.queens[0].tolist()))
-
     def tokens(self, problem: Problem) -> Packed:
         """The token of each square of the next column, shape (nodes, n)."""
         tokens = np.minimum(np.minimum(self.row, self.up), self.down)
@@ -118,28 +133,6 @@ class MakerLevel(NamedTuple):
         down[:, :-1], down[:, -1:] = down[:, 1:].copy(), PLACED
         queens = np.hstack([self.queens[nodes], rows.astype(np.uint8).reshape(-1, 1)])
         return MakerLevel(queens, row, up, down)
-
-
-def _plan(node: MakerLevel, problem: Problem) -> Iterator[Packed | Problem]:
-    if problem.n - node.queens.shape[1] <= COLUMNS_OF_A_PIECE:
-        yield node.board(problem)
-        return
-    for item in _divided(node, problem):
-        if isinstance(item, MakerLevel):
-            yield from _plan(item, problem)
-        else:
-            yield item
-
-
-def _divided(node: MakerLevel, problem: Problem) -> Iterator[Packed | MakerLevel]:
-    tokens = node.tokens(problem)
-    below = node.with_queens(tokens)
-    begin = 0
-    for number, row in enumerate(np.nonzero(tokens == PLACED)[1].tolist()):
-        yield tokens[0, begin : row + 1]
-        yield below.select(slice(number, number + 1))
-        begin = row + 1
-    yield tokens[0, begin:]
 
 
 def start(problem: Problem) -> MakerLevel:

@@ -16,7 +16,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import IO, NamedTuple
+from typing import NamedTuple
 
 from solvers.atomic_file import FileKind, replacing
 from solvers.errors import CertificateError
@@ -25,13 +25,12 @@ from solvers.puzzle.placements import Packed, empty
 from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.certificate import (
     FIRST_LINE,
-    PIECE_TOKENS,
     Proof,
+    TokenBlock,
     certificate_parts,
-    divided,
     header,
-    make_tokens,
     proof_of,
+    token_blocks,
 )
 
 AHEAD = 4
@@ -66,12 +65,11 @@ class CompressedTokens(NamedTuple):
     solutions: Packed
 
 
-def unwatched(_what: str, _tokens: int) -> None:
-    """Do nothing."""
-
-
 def make_certificate(
-    problem: Problem, target: Path | None = None, jobs: int = 1, watch: OnTokens = unwatched
+    problem: Problem,
+    target: Path | None = None,
+    jobs: int = 1,
+    watch: OnTokens = lambda _stage, _tokens: None,
 ) -> Proof:
     """Make a certificate in ``jobs`` threads, write it to the target and check it.
 
@@ -84,43 +82,30 @@ def prove(
     problem: Problem,
     target: Path | None,
     parts: Iterable[CompressedTokens],
-    watch: OnTokens = unwatched,
+    watch: OnTokens = lambda _stage, _tokens: None,
 ) -> Proof:
-    """Write the parts, check them and return their claim.
+    """Write the header and the parts of a certificate, check them and return their claim.
 
-    The target is replaced only if they prove the problem. Raises OSError, and CertificateError.
+    The target is replaced only if they prove the problem. The header counts the solutions, so it is
+    written after the last part is made; until then, a temporary file beside the target holds the
+    parts. Memory holds one part and the solutions. Raises OSError, and CertificateError.
     """
+    folder = target.parent if target else None  # also the one with room for the file
     with replacing(target, CERTIFICATE) if target else TemporaryFile() as file:
-        folder = target.parent if target else None  # also the one with room for the file
-        write_parts(problem, file, parts, partial(watch, "make"), folder)
+        solutions = [empty(problem.n)]
+        with TemporaryFile(dir=folder) as members:
+            for part in parts:
+                members.write(part.member)
+                solutions.append(part.solutions)
+                watch("make", part.tokens)
+            members.seek(0)
+            file.write(compressed(header(problem, np.concatenate(solutions))))
+            shutil.copyfileobj(members, file)
         file.seek(0)
         proof = proof_of(file, partial(watch, "check"))
         if proof.problem != replace(problem, goal=Goal.ALL):
             raise CertificateError("it is the certificate of another board")
     return proof
-
-
-def write_parts(
-    problem: Problem,
-    whole: IO[bytes],
-    parts: Iterable[CompressedTokens],
-    watch: Callable[[int], object],
-    folder: Path | None = None,
-) -> None:
-    """Write the header and the parts of a certificate. Raises OSError.
-
-    The header counts the solutions, so it is written after the last part is made; until then, a
-    temporary file in ``folder`` holds the parts. Memory holds one part and the solutions.
-    """
-    found = [empty(problem.n)]
-    with TemporaryFile(dir=folder) as members:
-        for part in parts:
-            members.write(part.member)
-            found.append(part.solutions)
-            watch(part.tokens)
-        members.seek(0)
-        whole.write(compressed(header(problem, np.concatenate(found))))
-        shutil.copyfileobj(members, whole)
 
 
 def make_parts(problem: Problem, jobs: int = 1) -> Iterator[CompressedTokens]:
@@ -140,15 +125,12 @@ def make_parts(problem: Problem, jobs: int = 1) -> Iterator[CompressedTokens]:
 
 def make_part(item: Problem | Packed, n: int) -> CompressedTokens:
     """The part of ``item``: a board to search, or tokens that are known already."""
-    if not isinstance(item, Problem):
-        return CompressedTokens(compressed(item.tobytes()), len(item), empty(n))
-    found = make_tokens(item, PIECE_TOKENS)
-    if found is not None:
-        return CompressedTokens(
-            compressed(found.tokens.tobytes()), len(found.tokens), found.solutions
-        )
-    members, tokens, solutions = zip(*(make_part(part, n) for part in divided(item)), strict=True)
-    return CompressedTokens(b"".join(members), sum(tokens), np.concatenate(solutions))
+    blocks = list(token_blocks(item)) if isinstance(item, Problem) else [TokenBlock(item, empty(n))]
+    return CompressedTokens(
+        b"".join(compressed(block.tokens.tobytes()) for block in blocks),
+        sum(len(block.tokens) for block in blocks),
+        np.concatenate([block.solutions for block in blocks]),
+    )
 
 
 def compressed(content: bytes) -> bytes:

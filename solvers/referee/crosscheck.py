@@ -11,8 +11,6 @@ from solvers.lazy import numpy as np
 from solvers.puzzle.packing import Fault, Flaw, RejectedOutput
 from solvers.puzzle.placements import (
     Keys,
-    Packed,
-    Placement,
     attacking_pair,
     contained,
     distinct,
@@ -26,11 +24,10 @@ from solvers.puzzle.placements import (
 from solvers.puzzle.problem import Goal, Problem, known_solution
 from solvers.referee.verdict import (
     Agreement,
+    Comparison,
     CountRemark,
-    Crosscheck,
     Evidence,
     Judgement,
-    Pattern,
     RunFacts,
     RunJudge,
     Verdict,
@@ -50,7 +47,7 @@ def crosscheck(
     count: bool = False,
     needed: Collection[str] = (),
     proof: Proof | None = None,
-) -> Crosscheck:
+) -> Comparison:
     """Judge the runs of one problem.
 
     A backend that cannot run here makes the result incomplete only if it is ``needed``. With
@@ -59,31 +56,35 @@ def crosscheck(
     """
     known = proof.to_find(problem.goal) if proof else problem.known_count
     if count:
-        all_facts, proven_digest = _counted(problem, runs, proof)
+        from solvers.puzzle.counted_set import counted_set_of
+
+        proven_sum = counted_set_of(proof.solutions, problem).sum_digest if proof else None
+        all_facts = [_counted(problem, run) for run in runs]
         # Distinct right solutions of one run exist, so the board has at least as many.
         least = max((facts.right for facts in all_facts if facts.distinct), default=0)
-        judge = RunJudge(known, least, all_facts, digest=proven_digest)
+        judge = RunJudge(known, least, all_facts, sum_digest=proven_sum)
         decided = [judge.decide(facts) for facts in all_facts]
         judgements = [replace(each, witness=_rejected_witness(each.run)) for each in decided]
     else:
         sets = [ClassifiedRun(problem, run, proof) for run in runs]
         reference = _reference(problem, sets, proof)
         least = len(reference) if problem.goal is Goal.ALL else min(len(reference), 1)
-        judge = RunJudge(known, least, [kept.facts for kept in sets])
+        judge = RunJudge(known, least, [classified.facts for classified in sets])
         judgements = [
-            _with_witness(problem, kept, judge.decide(kept.facts), reference, sets) for kept in sets
+            _with_witness(problem, classified, judge.decide(classified.facts), reference, sets)
+            for classified in sets
         ]
     agreement = agreement_of(judgements, needed)
     correct = [each.run for each in judgements if each.verdict is Verdict.CORRECT]
     agreed = correct[0] if correct and agreement is not Agreement.DIFFERENT else None
-    return Crosscheck(
+    return Comparison(
         problem=problem,
         judgements=tuple(judgements),
         agreement=agreement,
         evidence=_evidence(judge, correct, problem.goal, proof),
         agreed=unpack_keys(reference, problem.n) if agreed and not count else None,
         count=count,
-        agreed_sum=agreed.counted.digest if agreed and agreed.counted else None,
+        sum_digest=agreed.counted.sum_digest if agreed and agreed.counted else None,
         proof=proof,
     )
 
@@ -113,23 +114,17 @@ def _evidence(judge: RunJudge, correct: Sequence[Run], goal: Goal, proof: Proof 
     return Evidence.AGREEMENT if len({run.program for run in correct}) > 1 else Evidence.NONE
 
 
-def _counted(
-    problem: Problem, runs: Sequence[Run], proof: Proof | None
-) -> tuple[list[RunFacts], str | None]:
-    """The facts about runs whose solutions are only counted, and the proof's digest or None."""
+def _counted(problem: Problem, run: Run) -> RunFacts:
+    """The facts about a run whose solutions are only counted; a student's has kept them so far."""
     from solvers.puzzle.counted_set import counted_set_of
 
-    all_facts = []
-    for run in runs:
-        counted = run.counted or counted_set_of(run.placements, problem)
-        faults = dict.fromkeys(Fault, 0) | dict(run.rejected_counts)
-        faults[Fault.INVALID] += counted.invalid
-        faults[Fault.EXTRA] = counted.extra
-        counted_run = replace(run, counted=counted, placements=run.placements[:0])
-        all_facts.append(
-            RunFacts(counted_run, faults, counted.valid, counted.distinct, counted.digest)
-        )
-    return all_facts, counted_set_of(proof.solutions, problem).digest if proof else None
+    counted = run.counted or counted_set_of(run.placements, problem)
+    faults = dict.fromkeys(Fault, 0) | dict(run.rejected_counts)
+    faults[Fault.INVALID] += counted.invalid
+    faults |= {Fault.EXTRA: counted.extra, Fault.DUPLICATE: counted.repeated}
+    run = replace(run, counted=counted, placements=run.placements[:0])
+    right = counted.valid - counted.repeated
+    return RunFacts(run, faults, right, counted.distinct, counted.sum_digest)
 
 
 class ClassifiedRun:
@@ -142,7 +137,11 @@ class ClassifiedRun:
 
     def __init__(self, problem: Problem, run: Run, proof: Proof | None = None) -> None:
         self.run = run
-        packed, self.misshapen = _as_packed(run.placements, problem.n)
+        packed, self.misshapen = np.asarray(run.placements), 0
+        is_packed = packed.dtype == row_type(problem.n) and packed.ndim == 2
+        if not is_packed or packed.shape[1] != problem.n:
+            self.misshapen = max(len(packed) if packed.ndim else 1, 1)
+            packed = empty(problem.n)
         valid = is_valid(packed)
         fitting = valid & problem.allows(packed)
         if proof:  # a placement that the certificate does not contain is no solution
@@ -163,7 +162,7 @@ class ClassifiedRun:
         return RunFacts(self.run, faults, len(self.right))
 
 
-def _reference(problem: Problem, sets: Sequence[ClassifiedRun], proof: Proof | None) -> Keys:
+def _reference(problem: Problem, runs: Sequence[ClassifiedRun], proof: Proof | None) -> Keys:
     """All known solutions: those of the proof, or of a run that found the known number.
 
     Without either, the right solutions of all runs and a known one, with their images under the
@@ -171,21 +170,22 @@ def _reference(problem: Problem, sets: Sequence[ClassifiedRun], proof: Proof | N
     else the constructed ones.
     """
     certified = keys(proof.solutions) if proof else None
+    found = [run.right for run in runs]
     if problem.goal is Goal.FIRST:
-        union = distinct(np.concatenate([kept.right for kept in sets]))
+        union = distinct(np.concatenate(found))
         if len(union):
             return union
         return _constructed(problem) if certified is None else certified[:1]
     if certified is not None:
         return certified
-    proven = next((kept.right for kept in sets if len(kept.right) == problem.known_count), None)
+    proven = next((right for right in found if len(right) == problem.known_count), None)
     if proven is not None:
         return proven
-    if not any(kept.run.status is Status.COMPLETE for kept in sets):  # nobody lacks any of them
-        return distinct(np.concatenate([kept.right for kept in sets]))
+    if not any(run.run.status is Status.COMPLETE for run in runs):  # nobody lacks any of them
+        return distinct(np.concatenate(found))
     from solvers.puzzle.symmetry import closure, symmetries_of
 
-    union = distinct(np.concatenate([_constructed(problem), *(kept.right for kept in sets)]))
+    union = distinct(np.concatenate([_constructed(problem), *found]))
     return keys(closure(unpack_keys(union, problem.n), symmetries_of(problem)))
 
 
@@ -201,10 +201,10 @@ def _constructed(problem: Problem) -> Keys:
 
 def _with_witness(
     problem: Problem,
-    kept: ClassifiedRun,
+    classified: ClassifiedRun,
     decided: Judgement,
     reference: Keys,
-    sets: Sequence[ClassifiedRun],
+    all_classified: Sequence[ClassifiedRun],
 ) -> Judgement:
     """Add an example of the worst fault, and the pattern of the missing solutions, if any.
 
@@ -212,12 +212,25 @@ def _with_witness(
     """
     missing = reference[:0]
     if decided.faults[Fault.MISSING]:
-        missing = reference[~contained(reference, kept.right)]
+        missing = reference[~contained(reference, classified.right)]
     pattern = None
     wrong = sum(decided.faults[one] for one in (Fault.MALFORMED, Fault.INVALID, Fault.EXTRA))
     if not wrong and len(missing) and len(missing) == decided.faults[Fault.MISSING]:
-        pattern = _pattern(problem, kept, missing, reference, sets)
-    return replace(decided, witness=_witness(problem, kept, missing), pattern=pattern)
+        from solvers.puzzle.symmetry import symmetries_of
+        from solvers.referee.patterns import pattern_of
+
+        orders = {
+            one.run.backend: one.run.placements
+            for one in all_classified
+            if len(one.found) == len(one.run.placements) == len(reference) == len(one.right)
+        }
+        pattern = pattern_of(
+            found=unpack_keys(classified.right, problem.n),
+            missing=unpack_keys(missing, problem.n),
+            orders={"": unpack_keys(reference, problem.n)} | orders,
+            symmetries_kept=symmetries_of(problem),
+        )
+    return replace(decided, witness=_witness(problem, classified, missing), pattern=pattern)
 
 
 def _rejected_witness(run: Run) -> Witness | None:
@@ -225,70 +238,30 @@ def _rejected_witness(run: Run) -> Witness | None:
     return next((Witness(each.fault, rejected=each) for each in run.rejected), None)
 
 
-def _as_packed(placements: Packed, n: int) -> tuple[Packed, int]:
-    """The placements, if they have the right type and shape, and the number of misshapen ones."""
-    plain = np.asarray(placements)
-    if plain.dtype == row_type(n) and plain.ndim == 2 and plain.shape[1] == n:
-        return plain, 0
-    return empty(n), max(len(plain) if plain.ndim else 1, 1)
+def _witness(problem: Problem, classified: ClassifiedRun, missing: Keys) -> Witness | None:
+    """An example of the run's worst fault; None if it has none.
 
-
-def _pattern(
-    problem: Problem,
-    kept: ClassifiedRun,
-    missing: Keys,
-    reference: Keys,
-    sets: Sequence[ClassifiedRun],
-) -> Pattern | None:
-    from solvers.puzzle.symmetry import symmetries_of
-    from solvers.referee.patterns import pattern_of
-
-    orders = {
-        other.run.backend: other.run.placements
-        for other in sets
-        if len(other.found) == len(other.run.placements) == len(reference) == len(other.right)
-    }
-    return pattern_of(
-        found=unpack_keys(kept.right, problem.n),
-        missing=unpack_keys(missing, problem.n),
-        orders={"": unpack_keys(reference, problem.n)} | orders,
-        symmetries_kept=symmetries_of(problem),
-    )
-
-
-def _witness(problem: Problem, kept: ClassifiedRun, missing: Keys) -> Witness | None:
-    """An example of the run's worst fault; None if it has none."""
-    if found := _rejected_witness(kept.run):
-        return found
-    if kept.misshapen:
-        rejected = RejectedOutput(Flaw.NO_BYTES, "its placements", problem.n)
+    Of invalid placements, it is the first with a row beyond the board, if there is one.
+    """
+    n = problem.n
+    if example := _rejected_witness(classified.run):
+        return example
+    if classified.misshapen:
+        rejected = RejectedOutput(Flaw.NO_BYTES, "its placements", n)
         return Witness(rejected.fault, rejected=rejected)
-    if len(kept.invalid):
-        return _invalid_witness(kept.invalid, problem.n)
-    return _valid_witness(problem, kept, missing)
-
-
-def _valid_witness(problem: Problem, kept: ClassifiedRun, missing: Keys) -> Witness | None:
-    if len(kept.extra):
-        return Witness(Fault.EXTRA, _first(kept.extra))
-    if len(kept.repeated):
-        times = int((kept.found == kept.repeated[0]).sum())
-        return Witness(
-            Fault.DUPLICATE, _first(unpack_keys(kept.repeated[:1], problem.n)), times=times
-        )
-    if len(missing):
-        return Witness(Fault.MISSING, _first(unpack_keys(missing[:1], problem.n)))
+    beyond = classified.invalid[~is_on_board(classified.invalid)]
+    examples = {
+        Fault.INVALID: beyond if len(beyond) else classified.invalid,
+        Fault.EXTRA: classified.extra,
+        Fault.DUPLICATE: unpack_keys(classified.repeated[:1], n),
+        Fault.MISSING: unpack_keys(missing[:1], n),
+    }
+    for fault, placements in examples.items():
+        if len(placements):
+            placement = tuple(placements[0].tolist())
+            off_board = next((column for column, row in enumerate(placement) if row >= n), None)
+            attack = None if off_board is not None else attacking_pair(placement)
+            is_repeated = fault is Fault.DUPLICATE
+            times = int((classified.found == classified.repeated[0]).sum()) if is_repeated else 0
+            return Witness(fault, placement, attack, off_board, times)
     return None
-
-
-def _invalid_witness(invalid: Packed, n: int) -> Witness:
-    """The first placement with a row beyond the board, else the first with an attack."""
-    beyond = invalid[~is_on_board(invalid)]
-    placement = _first(beyond if len(beyond) else invalid)
-    column = next((column for column, row in enumerate(placement) if row >= n), None)
-    attack = attacking_pair(placement) if column is None else None
-    return Witness(Fault.INVALID, placement, attack, column)
-
-
-def _first(packed: Packed) -> Placement:
-    return tuple(packed[0].tolist())

@@ -6,18 +6,19 @@ many as the board has. A certificate proves this number, or OEIS A000170 lists i
 
 Without either, the referee compares the runs with each other. If two runs have equally many
 distinct right placements, but not the same ones, both are wrong. If solutions were only counted,
-one may repeat unnoticed; the run's digest must then equal that of a proven set, or of another
-program's run.
+one may repeat unnoticed; the run's digest must then equal that of a proven set, or of a run whose
+solutions are known to be distinct. Runs that may all repeat solutions are no evidence for each
+other: two programs can have the same fault.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from solvers.execution.limits import Limits
 from solvers.execution.result import CauseKind, Run, Status
 from solvers.puzzle.packing import Fault, RejectedOutput
 from solvers.puzzle.placements import Packed, Placement, digest
@@ -137,13 +138,15 @@ class Judgement:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Crosscheck:
-    """All runs of one problem, judged.
+class Comparison:
+    """The result of a comparison: all runs of one problem, judged.
 
     ``agreed`` is the agreed set in canonical order; None without one, and if solutions were only
-    counted (``count``). For the goal of one solution it holds the solutions found. ``agreed_sum``
+    counted (``count``). For the goal of one solution it holds the solutions found. ``sum_digest``
     is the digest of the counted solutions that were agreed on, or None. ``proof`` is the claim of a
     certificate, or None. ``provable``: there is no evidence, but a certificate could be made.
+    ``unproven``: Ctrl-C stopped the comparison, or came before the end of the certificate.
+    ``no_certificate``: the reason why it could not be made, or "". ``limits`` are those of a run.
     """
 
     problem: Problem
@@ -152,9 +155,18 @@ class Crosscheck:
     evidence: Evidence
     agreed: Packed | None = None
     count: bool = False
-    agreed_sum: str | None = None
+    sum_digest: str | None = None
     proof: Proof | None = None
     provable: bool = False
+    unproven: bool = False
+    no_certificate: str = ""
+    limits: Limits = field(default_factory=Limits)
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether Ctrl-C stopped a run or the proof."""
+        statuses = {judgement.run.status for judgement in self.judgements}
+        return self.unproven or Status.CANCELLED in statuses
 
     @property
     def digest(self) -> str | None:
@@ -168,17 +180,17 @@ class Crosscheck:
 class RunFacts:
     """The facts about one run's solutions, before the run is compared with others.
 
-    ``faults`` counts the wrong solutions, and the repeated ones if the solutions are kept.
+    ``faults`` counts the wrong solutions, and the repeated ones as far as they are known.
     ``right`` is the number of right solutions; ``distinct`` tells whether they are known to differ
-    from each other. Runs with the same ``digest`` found the same right solutions equally often;
-    it is None if the solutions are kept.
+    from each other. Runs with the same ``sum_digest`` found the same right solutions equally
+    often; it is None if the solutions are kept.
     """
 
     run: Run
     faults: Mapping[Fault, int]
     right: int
     distinct: bool = True
-    digest: str | None = None
+    sum_digest: str | None = None
 
     @property
     def complete(self) -> bool:
@@ -194,7 +206,7 @@ class RunFacts:
 class RunJudge:
     """Decides on the facts about all runs of one problem.
 
-    ``known_count`` is the number of solutions, or None. ``digest`` is that of a proven set, or
+    ``known_count`` is the number of solutions, or None. ``sum_digest`` is that of a proven set, or
     None. ``least`` is a lower bound of the number, from the solutions that are known to exist.
     """
 
@@ -204,7 +216,7 @@ class RunJudge:
         least: int,
         runs: Sequence[RunFacts],
         *,
-        digest: str | None = None,
+        sum_digest: str | None = None,
     ) -> None:
         self.known_count = known_count
         complete = [facts for facts in runs if facts.complete]
@@ -217,9 +229,8 @@ class RunJudge:
         exact = [facts for facts in full if facts.distinct]
         self.proven = bool(exact) and known_count is not None
         # A proven set decides; without one, the sets of the runs with distinct solutions.
-        self.exact_digests = {digest} if digest else {facts.digest for facts in exact}
-        # A program that agrees with itself is no evidence.
-        self.agreeing = Counter(digest for digest, _ in _by_program(full))
+        self.exact_sums = {sum_digest} if sum_digest else {facts.sum_digest for facts in exact}
+        self.sums = {facts.sum_digest for facts in full if facts.clean}
 
     def decide(self, facts: RunFacts) -> Judgement:
         """The judgement of one of these runs; missing and duplicate counts are lower bounds."""
@@ -231,37 +242,26 @@ class RunJudge:
         if any(faults.values()):
             return Judgement(facts.run, Verdict.WRONG, faults)
         if facts.complete:
-            return self._decide_on_complete(facts, faults)
-        ending = facts.run.ending
-        nothing_to_judge = facts.run.unread or ending.cause.kind in {
-            *(CauseKind.FORGED, CauseKind.NOT_RUN),
-        }
-        verdict = Verdict.NOT_JUDGED if nothing_to_judge else Verdict.PARTIAL
+            remark = self._remark(facts)
+            if remark is CountRemark.ANOTHER_DIGEST:
+                faults |= {Fault.MISSING: 1, Fault.DUPLICATE: int(not facts.distinct)}
+                return Judgement(facts.run, Verdict.WRONG, faults, remark=remark)
+            verdict = Verdict.NOT_JUDGED if remark else Verdict.CORRECT
+            return Judgement(facts.run, verdict, faults, remark=remark)
+        nothing_to_judge = {CauseKind.FORGED, CauseKind.NOT_RUN}
+        is_judged = not facts.run.unread and facts.run.ending.cause.kind not in nothing_to_judge
+        verdict = Verdict.PARTIAL if is_judged else Verdict.NOT_JUDGED
         return Judgement(facts.run, verdict, faults)
 
-    def _decide_on_complete(self, facts: RunFacts, faults: dict[Fault, int]) -> Judgement:
-        """The judgement of a complete run without faults that has the expected number, or more."""
-        remark = self._remark(facts)
-        if remark is CountRemark.ANOTHER_DIGEST:
-            faults |= {Fault.MISSING: 1, Fault.DUPLICATE: int(not facts.distinct)}
-            return Judgement(facts.run, Verdict.WRONG, faults, remark=remark)
-        verdict = Verdict.NOT_JUDGED if remark else Verdict.CORRECT
-        return Judgement(facts.run, verdict, faults, remark=remark)
-
     def _remark(self, facts: RunFacts) -> CountRemark | None:
+        """What is left to say of a complete run without faults that has the expected number."""
         if self.disputed:
             return CountRemark.COUNTS_DIFFER
-        if facts.digest is None:
+        if facts.sum_digest is None:
             return None
-        if self.exact_digests:
+        if self.exact_sums:
             # Two sets that differ and repeat nothing: each lacks a solution that the other has.
-            is_another = len(self.exact_digests) > 1 or facts.digest not in self.exact_digests
+            is_another = len(self.exact_sums) > 1 or facts.sum_digest not in self.exact_sums
             return CountRemark.ANOTHER_DIGEST if is_another else None
-        if len(self.agreeing) > 1:
-            return CountRemark.DIGESTS_DIFFER
-        return None if self.agreeing[facts.digest] > 1 else CountRemark.REPEATS_NOT_EXCLUDED
-
-
-def _by_program(runs: Sequence[RunFacts]) -> set[tuple[str | None, str]]:
-    """The pairs of digest and program of all runs without a fault, each once."""
-    return {(facts.digest, facts.run.program) for facts in runs if facts.clean}
+        is_one = len(self.sums) == 1
+        return CountRemark.REPEATS_NOT_EXCLUDED if is_one else CountRemark.DIGESTS_DIFFER

@@ -17,7 +17,7 @@ from solvers.execution.result import Ending, Status
 from solvers.interface import Backend
 from solvers.lazy import msgspec
 from solvers.puzzle.problem import Problem, Square
-from solvers.referee.verdict import Crosscheck
+from solvers.referee.verdict import Comparison
 from solvers.tracing.choice_points import ChoicePoints
 from solvers.tracing.event import Event, Kind
 from solvers.tracing.event_table import EVENT_TABLE, sentence, shared_meaning
@@ -91,13 +91,13 @@ A backend that cannot run or be traced is not in the mapping.
 """
 
 
-def filmed_comparison(crosschecks: Sequence[Crosscheck]) -> Crosscheck | None:
+def filmed_comparison(crosschecks: Sequence[Comparison]) -> Comparison | None:
     """The comparison with the largest n up to LARGEST_BOARD; None if there is none."""
     possible = [crosscheck for crosscheck in crosschecks if crosscheck.problem.n <= LARGEST_BOARD]
     return max(possible, key=lambda crosscheck: crosscheck.problem.n, default=None)
 
 
-def record_films(crosschecks: Sequence[Crosscheck], limits: Limits) -> Films:
+def record_films(crosschecks: Sequence[Comparison], limits: Limits) -> Films:
     """Record the searches of the largest comparison that can be shown.
 
     Each search runs in another process within these limits, one at a time per processor. Ctrl-C
@@ -120,7 +120,7 @@ def record_films(crosschecks: Sequence[Crosscheck], limits: Limits) -> Films:
     return {name: _read(value) for name, value in values if value is not None}
 
 
-def no_films(crosschecks: Sequence[Crosscheck]) -> Films:
+def no_films(crosschecks: Sequence[Comparison]) -> Films:
     """For each backend, the reason why a command that was interrupted has no film."""
     why = "the command was interrupted before this search was recorded"
     judgements = chain.from_iterable(crosscheck.judgements for crosscheck in crosschecks)

@@ -93,13 +93,13 @@ def test_a_program_that_knows_only_n_is_not_run_for_every_shard() -> None:
     with tempfile.TemporaryDirectory() as folder:
         solve = Program(("sh", "-c", script, "{n}"), folder=folder)
         found = solvers.compare(4, [Backend("whole", solve=solve)], jobs=2)
-        assert found.crosscheck.agreement == "identical"
+        assert found.agreement == "identical"
         assert Path(folder, "starts").read_text() == "run\n"
 
 
 def test_a_program_that_is_missing_is_unavailable() -> None:
     missing = Backend("missing", solve=Program(("no-such-program", "{n}")), install="build it")
-    (found,) = solvers.compare(4, [missing]).crosscheck.judgements
+    (found,) = solvers.compare(4, [missing]).judgements
     assert found.run.status is Status.UNAVAILABLE
     assert "there is no program no-such-program; to install: build it" in found.run.ending.detail
 

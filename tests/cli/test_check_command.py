@@ -348,8 +348,6 @@ def test_a_folder_with_the_basic_sandbox_says_so_once(tmp_path: Path, capsys: Ca
         ([RIGHT, "--points", "4:1,4:2"], "gives points for n = 4 twice"),
         ([RIGHT, "--time-limit", "9" * 300], "is not a time"),
         ([RIGHT, "--memory-limit", "1e300"], "is not an amount of memory"),
-        ([RIGHT, "--disk-limit", "5"], "the files of a program have a fixed limit"),
-        ([RIGHT, "--entry", "queens"], "name the call with --call, or FILE::NAME"),
         ([RIGHT, "--call", " "], "is no call; give one on one line"),
         ([RIGHT, "--call", "a\nb"], "is no call; give one on one line"),
         ([f"{RIGHT}::queens", "--call", "q({n})"], "both name the call; give one of them"),

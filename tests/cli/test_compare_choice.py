@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import misbehaving_backends as faults
@@ -19,6 +20,7 @@ from solvers.execution.availability import Availability
 from solvers.execution.result import Cause, Ending
 from solvers.interface import Backend
 from solvers.puzzle.problem import Goal
+from solvers.referee.verdict import Comparison
 from solvers.tracing.traces import is_traced
 
 ALL = registry.backends()
@@ -79,8 +81,8 @@ def test_variants_stand_under_their_parent_with_the_ratio() -> None:
     lines = typed(command).stdout.splitlines()
     (variant,) = (number for number, line in enumerate(lines) if "backtracking-tables" in line)
     assert lines[variant - 1].startswith("backtracking ")
-    assert re.match(r"  backtracking-tables .* \d+\.\d+ times as fast", lines[variant])
-    assert "times as fast" not in lines[variant - 1]
+    assert re.match(r"  backtracking-tables .* \d+\.\d+ times as (fast|long)", lines[variant])
+    assert "times as" not in lines[variant - 1]
     runs = json.loads(typed(f"{command} --output json").stdout)["runs"]
     assert [run["variant_of"] for run in runs] == ["", "", "backtracking"]
 
@@ -195,3 +197,23 @@ def test_a_backend_for_one_solution_is_a_row_of_a_comparison(queens: Queens) -> 
     assert (sicp["verdict"], document["verdict"]) == ("correct", "incomplete")
     assert search["status"] == "unavailable"
     assert "add --first" in search["note"]
+
+
+def test_a_program_that_is_named_by_several_paths_runs_once(
+    queens: Queens, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compared: list[str] = []
+
+    def results(plan: ComparisonPlan, *_: object) -> Iterator[Comparison]:
+        compared.extend(program.name for program in plan.programs)
+        return iter(())
+
+    monkeypatch.setattr(ComparisonPlan, "results", results)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "below").mkdir()
+    (tmp_path / "mine.py").write_text("def queens(n):\n    return []\n")
+    (tmp_path / "linked.py").symlink_to("mine.py")
+    queens("compare", "mine.py", "./mine.py", "below/../mine.py", "linked.py", "mine.py::queens")
+    assert compared == ["mine.py", "mine.py::queens"]
+    (tmp_path / "loop.py").symlink_to("loop.py")
+    assert "loop.py cannot be checked" in queens.refusal("compare", "loop.py")

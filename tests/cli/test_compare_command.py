@@ -38,9 +38,6 @@ def compare(*arguments: str) -> Done:
     return typed(shlex.join(["compare.py", *arguments]))
 
 
-ALL = registry.backends()
-
-
 @pytest.fixture
 def with_faults(monkeypatch: pytest.MonkeyPatch) -> None:
     """The registry also lists some backends that misbehave."""
@@ -55,9 +52,6 @@ def with_faults(monkeypatch: pytest.MonkeyPatch) -> None:
         )
     }
     monkeypatch.setattr(registry, "backends", lambda: known)
-
-
-THE_FIVE = ("sicp", "backtracking", "cp-sat", "python-constraint", "prolog")
 
 
 @pytest.mark.parametrize(
@@ -162,7 +156,6 @@ def test_csv_has_a_row_per_run_with_the_fields_of_the_json() -> None:
         (["--time-limit", "0"], "is not a time"),
         (["--memory-limit", "0"], "is not an amount of memory"),
         (["--output", "xml"], "invalid choice: 'xml'"),
-        (["--show", "1"], "queens solve draws solutions with --style"),
         (["--nonsense"], "unrecognized arguments: --nonsense (see --help)"),
         (["-n", "8"], "unrecognized arguments: -n; did you mean --n?"),
         (["8"], "8 is not a program file; did you mean --n 8?"),

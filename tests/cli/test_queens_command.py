@@ -82,11 +82,6 @@ def test_a_search_that_may_take_hours_names_a_quicker_way(
     assert "construction solves this board" in without_backend.err
 
 
-def test_queens_compare_compares_backends_as_compare_py_does(queens: Queens) -> None:
-    shown = queens("compare", "--n", "6", "--backends", "sicp", "--output", "json").out
-    assert json.loads(shown)["verdict"] == "identical"
-
-
 def test_a_backend_is_traced_by_its_option(queens: Queens) -> None:
     assert "did you mean --backend sat?" in queens.refusal("trace", "sat")
     assert "there is no file bob.pl" in queens.refusal("trace", "bob.pl")
@@ -224,7 +219,6 @@ def test_work_with_a_prefix_is_counted_in_nodes(queens: Queens) -> None:
         (["trace", "--nc", "5 (1 3 4)", "--blocked", "0:0"], "leave out --blocked"),
         (["trace", "--check", "--steps", "1-2"], "leave out --steps"),
         (["check", "a.py", "--jobs", "1000000"], "too many; at most 256"),
-        (["compare", "--jobs", "257"], "too many; at most 256"),
         (["contract", "sicp", "--n", "5"], "--n works only with --backends"),
         (["solve", "8"], "unrecognized arguments: 8; did you mean --n 8?"),
         (["check", "a.py", "b.py"], "unrecognized arguments: b.py; give one PATH at a time"),
@@ -240,15 +234,10 @@ def test_work_with_a_prefix_is_counted_in_nodes(queens: Queens) -> None:
         (["trace", "--steps", "5"], "is not a range of steps"),
         (["trace", "--steps", "5-4"], "is not a range of steps"),
         (["trace", "--nc", "5"], "is not a row and a list of rows"),
-        (["trace", "--n", "8", "--prefix", "0,1"], "attack each other"),
-        (["autograder", "gradescope"], "queens check FILE --output gradescope"),
-        (["check", "x.py", "--hidden-from", "7"], "two calls with other --points"),
-        (["show", "--n", "3"], "there is no command 'show'; queens solve draws"),
         (["solve", "--placement", "0,3"], "is not on the board"),
         (["solve", "--placement", "1", "--fundamental"], "not allowed with"),
         (["solve", "--style", "svg", "--fundamental"], "draws one board"),
         (["solve", "--first", "--fundamental"], "needs all solutions"),
-        (["effort", "--backends", "sicpp"], "did you mean sicp?"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )

@@ -32,7 +32,7 @@ SICP = registry.find("sicp")
 
 def judgement_of(backend: Backend, *, count: bool = False) -> Judgement:
     """The referee's judgement of the backend, beside a right one."""
-    run = compare(EIGHT, [backend], Limits(), count=count).crosscheck.judgements[0].run
+    run = compare(EIGHT, [backend], Limits(), count=count).judgements[0].run
     first, second = crosscheck(EIGHT, [run, right(count)], count=count).judgements
     assert second.verdict is Verdict.CORRECT
     return first
@@ -41,7 +41,7 @@ def judgement_of(backend: Backend, *, count: bool = False) -> Judgement:
 @cache
 def right(count: bool) -> Run:  # noqa: FBT001
     """A run of a right backend, the same one for each comparison."""
-    return compare(EIGHT, [SICP], Limits(), count=count).crosscheck.judgements[0].run
+    return compare(EIGHT, [SICP], Limits(), count=count).judgements[0].run
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_limits_are_in_force_while_a_backend_gets_ready(
     backend: Backend, limits: Limits, status: Status, split: Split | None
 ) -> None:
     result = compare(EIGHT, [SICP, backend], limits, split=split)
-    first, second = (one.run for one in result.crosscheck.judgements)
+    first, second = (one.run for one in result.judgements)
     assert (first.status, second.status) == (Status.COMPLETE, status), note(second)
 
 

@@ -155,7 +155,7 @@ def test_a_backend_that_fails_changes_no_row_of_another() -> None:
         Verdict.CORRECT,
     ]
     judged = with_growing_time(
-        lambda seconds: compare(EIGHT, backends, Limits(seconds=seconds)).crosscheck,
+        lambda seconds: compare(EIGHT, backends, Limits(seconds=seconds)),
         lambda judged: [one.verdict for one in judged.judgements] == verdicts,
     )
     assert [one.verdict for one in judged.judgements] == verdicts

@@ -485,7 +485,7 @@ def test_the_output_limit_holds_for_a_program_also_where_backends_have_none(
     limits = Limits(output_mib=1, seconds=60)
     program = ComparedProgram(find_submission(str(path)), Sandbox.BASIC)
     participants: list[Participant] = [registry.backends()["sicp"], program]
-    found = compare(Problem(4), participants, limits, count=True).crosscheck.judgements
+    found = compare(Problem(4), participants, limits, count=True).judgements
     assert [one.run.status for one in found] == [Status.COMPLETE, Status.OUTPUT_LIMIT]
 
 

@@ -51,7 +51,7 @@ def judged(source: str, n: int, tmp_path: Path, seconds: float = 60) -> Judgemen
     path = tmp_path / "queens.py"
     path.write_text(source)
     program = ComparedProgram(find_submission(str(path)), Sandbox.BASIC)
-    result = compare(Problem(n), [registry.find("sicp"), program], Limits(seconds)).crosscheck
+    result = compare(Problem(n), [registry.find("sicp"), program], Limits(seconds))
     return result.judgements[1]
 
 
@@ -88,9 +88,7 @@ def test_a_prefix_hides_no_fault_of_a_program(
     path = tmp_path / "queens.py"
     path.write_text(source)
     program = ComparedProgram(find_submission(str(path)), Sandbox.BASIC)
-    result = compare(
-        Problem(8, prefix), [registry.find("sicp"), program], Limits(seconds=60)
-    ).crosscheck
+    result = compare(Problem(8, prefix), [registry.find("sicp"), program], Limits(seconds=60))
     assert result.judgements[1].faults[fault]
     assert result.agreement is Agreement.DIFFERENT
 

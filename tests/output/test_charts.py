@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -44,6 +45,16 @@ def test_every_backend_has_a_look_of_its_own() -> None:
     for backend in registry.backends().values():
         if backend.variant_of:
             assert looks[backend.name].hue == looks[backend.variant_of].hue
+
+
+def test_a_new_backend_changes_the_looks_of_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = registry.backends()
+    before = appearances([])
+    new = {name: replace(known["sicp"], name=name, origin="mine") for name in ("aaa", "m", "zzz")}
+    monkeypatch.setattr(registry, "backends", lambda: new | known)
+    after = appearances(["program.py"])
+    assert {name: after[name] for name in before} == before
+    assert len(set(after.values())) == len(after) == len(known) + 4
 
 
 def test_names_at_the_lines_do_not_cover_each_other() -> None:

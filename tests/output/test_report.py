@@ -225,7 +225,7 @@ def test_a_phone_shows_charts_and_boards_one_below_another_in_its_width(
 
 def test_the_board_that_was_asked_for_is_drawn(opened: Open) -> None:
     problem = with_given(6, [(0, 1)], [(2, 2)])
-    asked = compare(problem, [registry.find("sicp"), registry.find("amb")], Limits()).crosscheck
+    asked = compare(problem, [registry.find("sicp"), registry.find("amb")], Limits())
     shown = opened(page([asked], "here"))
     assert shown.inner_text("h1") == "6 queens, 1 queen given; 1 square blocked"
     assert shown.locator("#asked .queen").count() == 1
@@ -270,7 +270,7 @@ def test_the_report_names_wrong_missing_and_crashed_backends(opened: Open) -> No
         faults.ABSENT,
         faults.halfway(faults.raise_an_error),
     ]
-    result = compare(Problem(8), backends, Limits()).crosscheck
+    result = compare(Problem(8), backends, Limits())
     assert result.agreement is Agreement.DIFFERENT
     shown = opened(page([result], "here"))
     text = shown.inner_text("#verdict")
@@ -283,7 +283,7 @@ def test_the_report_names_wrong_missing_and_crashed_backends(opened: Open) -> No
 def test_a_count_without_kept_solutions_has_a_report(opened: Open) -> None:
     backends = [registry.find("sicp")]
     counted = compare(Problem(6), backends, Limits(), count=True, split=Split())
-    shown = opened(page([counted.crosscheck], "here"))
+    shown = opened(page([counted], "here"))
     assert "sum128:" in str(shown.text_content("#verdict"))
     assert not shown.locator("#solutions").count()
 
@@ -339,7 +339,7 @@ def test_repetitions_give_medians_with_their_spread(opened: Open, tmp_path: Path
 @pytest.mark.slow("makes another report")
 def test_a_report_shows_the_wrong_one_of_several_repetitions(opened: Open) -> None:
     right = crosscheck(6, "sicp")
-    wrong = compare(Problem(6), [faults.misbehaving(faults.lose_one)], Limits()).crosscheck
+    wrong = compare(Problem(6), [faults.misbehaving(faults.lose_one)], Limits())
     shown = opened(page([right, wrong], "here"))
     assert "lose_one is wrong" in shown.inner_text("#verdict")
 

@@ -162,7 +162,7 @@ def test_cp_sat_with_two_workers_is_caught() -> None:
     """
     verdicts = []
     for _ in range(9):
-        (judgement,) = compare(Problem(8), [faults.TWO_WORKERS], Limits()).crosscheck.judgements
+        (judgement,) = compare(Problem(8), [faults.TWO_WORKERS], Limits()).judgements
         if judgement.run.status is not Status.COMPLETE:
             continue
         right = len(set(map(tuple, judgement.run.placements.tolist())) & all_solutions(8))

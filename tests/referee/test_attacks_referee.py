@@ -37,7 +37,7 @@ def test_a_row_beyond_the_board_is_found_in_the_bytes_that_are_judged(
     prefix: Placement,
     count: bool,  # noqa: FBT001
 ) -> None:
-    result = compare(Problem(8, prefix), [SICP, backend], Limits(), count=count).crosscheck
+    result = compare(Problem(8, prefix), [SICP, backend], Limits(), count=count)
     right, wrong = result.judgements
     assert (right.verdict, wrong.verdict) == (Verdict.CORRECT, Verdict.WRONG)
     assert (wrong.faults[Fault.INVALID], wrong.faults[Fault.MISSING]) == (1, 1)
@@ -54,9 +54,7 @@ def test_the_row_beyond_the_board_is_shown() -> None:
 
 @pytest.mark.parametrize("count", [False, True])
 def test_a_placement_off_the_board_is_no_duplicate(count: bool) -> None:  # noqa: FBT001
-    (judgement,) = compare(
-        Problem(8), [backends.ONLY_200S], Limits(), count=count
-    ).crosscheck.judgements
+    (judgement,) = compare(Problem(8), [backends.ONLY_200S], Limits(), count=count).judgements
     assert judgement.verdict is Verdict.WRONG
     assert judgement.faults[Fault.INVALID] == judgement.faults[Fault.MISSING] == 92
     assert judgement.faults[Fault.DUPLICATE] == 0
@@ -80,7 +78,7 @@ def test_a_shard_of_a_checkpoint_is_judged_like_any_other(tmp_path: Path) -> Non
         assert checkpoint
         forged = np.array([[1, 3, 5, 0, 2, 200]], np.uint8)
         checkpoint.add((1, 3), Run("sicp", "", Ending(Cause.DONE), forged))
-    (judgement,) = compare(problem, [SICP], Limits(), split=split).crosscheck.judgements
+    (judgement,) = compare(problem, [SICP], Limits(), split=split).judgements
     assert judgement.verdict is Verdict.WRONG
     assert (judgement.faults[Fault.INVALID], judgement.faults[Fault.MISSING]) == (1, 1)
 
@@ -131,5 +129,5 @@ def test_a_program_that_agrees_with_itself_is_no_evidence(count: bool) -> None: 
     for other in (SICP, replace(SICP, name="mine")):
         result = compare(
             Problem(8, (4,)), [SICP, other], Limits(), count=count, prove=no_certificate
-        ).crosscheck
+        )
         assert result.evidence is Evidence.NONE

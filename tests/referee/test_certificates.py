@@ -30,7 +30,7 @@ from solvers.puzzle.problem import Goal, Problem, known_solution
 from solvers.referee import certificate, certificate_check, certificate_file
 from solvers.referee.certificate import Proof, small_proof
 from solvers.referee.crosscheck import crosscheck
-from solvers.referee.verdict import Agreement, Crosscheck, Evidence, Verdict
+from solvers.referee.verdict import Agreement, Comparison, Evidence, Verdict
 from solvers.testing.boards import BOARDS
 
 PREFIXED = Problem(8, (4, 6, 0))
@@ -46,7 +46,7 @@ def proof_of(problem: Problem) -> Proof:
     return proof
 
 
-def crosschecked(problem: Problem, *sets: Packed, count: bool = False) -> Crosscheck:
+def crosschecked(problem: Problem, *sets: Packed, count: bool = False) -> Comparison:
     """The referee's verdicts on runs that found these sets, by the certificate."""
     runs = [Run(f"{k}", "testing", Ending(Cause.DONE), found) for k, found in enumerate(sets)]
     if count:
@@ -123,7 +123,7 @@ def test_a_run_that_contradicts_a_certificate_is_never_identical() -> None:
     assert (judgement.verdict, judgement.faults[Fault.EXTRA]) == (Verdict.WRONG, 1)
     counted = Run("right", "testing", Ending(Cause.DONE), run.placements[:0])
     counted = replace(counted, counted=counted_set_of(run.placements, PREFIXED))
-    assert crosscheck(PREFIXED, [counted], count=True, proof=too_few).agreed_sum is None
+    assert crosscheck(PREFIXED, [counted], count=True, proof=too_few).sum_digest is None
 
 
 def test_a_certificate_that_contradicts_the_known_count_is_an_error(
@@ -153,7 +153,7 @@ def test_a_part_with_too_many_tokens_is_made_of_smaller_ones(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     whole = certificate_file.make_part(Problem(7), 7)
-    monkeypatch.setattr(certificate_file, "PIECE_TOKENS", 50)
+    monkeypatch.setattr(certificate, "PIECE_TOKENS", 50)
     divided = certificate_file.make_part(Problem(7), 7)
     assert gzip.decompress(divided.member) == gzip.decompress(whole.member)
     assert divided.tokens == whole.tokens

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import misbehaving_backends as faults
 import pytest
 from processes import with_growing_time
@@ -13,10 +15,11 @@ from solvers.comparison import compare
 from solvers.execution.limits import Limits
 from solvers.execution.result import Status
 from solvers.interface import Backend
+from solvers.puzzle import counted_set
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
-from solvers.referee.verdict import Agreement, Verdict
+from solvers.referee.verdict import Agreement, CountRemark, Verdict
 from solvers.splitting.shards import Split
 from solvers.testing.boards import BOARDS
 
@@ -25,6 +28,7 @@ SCATTERED = BOARDS["seven, scattered"]
 
 SICP, CP_SAT = registry.find("sicp"), registry.find("cp-sat")
 TWICE = faults.misbehaving(faults.yield_twice)
+TWICE_AS_WELL = faults.misbehaving(partial(faults.yield_twice), "with the same fault")
 REVERSED = faults.misbehaving(faults.yield_last_found_first, "reversed")
 LOSES_ONE = faults.misbehaving(faults.lose_one)
 ATTACKING = faults.misbehaving(faults.yield_attacking)
@@ -34,10 +38,11 @@ CASES = {
     "one lost": ((), [SICP, LOSES_ONE], Agreement.DIFFERENT, "cw"),
     "one lost, alone": ((), [LOSES_ONE], Agreement.DIFFERENT, "w"),
     "one twice": ((), [SICP, TWICE], Agreement.DIFFERENT, "cw"),
-    "one twice, nobody proven": ((), [REVERSED, TWICE], Agreement.DIFFERENT, "nn"),
+    "one twice, another out of order": ((), [REVERSED, TWICE], Agreement.DIFFERENT, "cw"),
+    "one twice for another": ((), [TWICE, TWICE_AS_WELL], Agreement.DIFFERENT, "ww"),
     "one attacking": ((), [SICP, ATTACKING], Agreement.DIFFERENT, "cw"),
     "two agree": ((), [REVERSED, CP_SAT], Agreement.IDENTICAL, "cc"),
-    "one alone": ((), [REVERSED], Agreement.INCOMPLETE, "n"),
+    "one alone": ((), [REVERSED], Agreement.IDENTICAL, "c"),
     "a prefix": ((3,), [SICP, REVERSED, CP_SAT], Agreement.IDENTICAL, "ccc"),
     "a prefix, one lost": ((3,), [SICP, LOSES_ONE], Agreement.DIFFERENT, "cw"),
     "a prefix, one twice": ((3,), [SICP, TWICE], Agreement.DIFFERENT, "cw"),
@@ -58,32 +63,46 @@ def test_the_referee_claims_no_more_than_counted_sets_prove(
 ) -> None:
     expected = [LETTERS[letter] for letter in verdicts]
     result = with_growing_time(
-        lambda seconds: (
-            compare(
-                Problem(8, prefix), backends, Limits(seconds), count=True, prove=no_certificate
-            ).crosscheck
+        lambda seconds: compare(
+            Problem(8, prefix), backends, Limits(seconds), count=True, prove=no_certificate
         ),
         lambda result: [one.verdict for one in result.judgements] == expected,
     )
     assert [one.verdict for one in result.judgements] == expected
     assert result.agreement is agreement
     assert all(len(one.run.placements) == 0 for one in result.judgements)
-    assert (result.agreed_sum is not None) == (
+    assert (result.sum_digest is not None) == (
         "c" in verdicts and agreement is not Agreement.DIFFERENT
     )
 
 
-def test_a_solution_found_twice_in_a_shard_is_noticed() -> None:
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_solution_found_twice_in_a_shard_is_noticed(jobs: int) -> None:
     """The referee sorts each shard, so a backend may find its solutions in any order."""
-    for backend, verdict in ((REVERSED, Verdict.CORRECT), (TWICE, Verdict.NOT_JUDGED)):
-        found = compare(
-            Problem(8), [backend], Limits(), count=True, split=Split(), prove=no_certificate
-        ).crosscheck
-        assert found.judgements[0].verdict is verdict
+    found = compare(
+        Problem(8),
+        [REVERSED, TWICE, TWICE_AS_WELL],
+        Limits(),
+        count=True,
+        split=Split(jobs=jobs),
+        prove=no_certificate,
+    )
+    assert [one.verdict for one in found.judgements] == [LETTERS[letter] for letter in "cww"]
+    assert found.judgements[1].faults[Fault.DUPLICATE] > 0
+
+
+def test_programs_that_may_all_repeat_solutions_do_not_confirm_each_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(counted_set, "MOST_KEPT", 100)
+    for pair in ([TWICE, TWICE_AS_WELL], [REVERSED, CP_SAT]):
+        found = compare(Problem(8), pair, Limits(), count=True, prove=no_certificate)
+        assert found.agreement is Agreement.INCOMPLETE
+        assert {one.remark for one in found.judgements} == {CountRemark.REPEATS_NOT_EXCLUDED}
 
 
 def test_invalid_and_missing_solutions_of_counted_runs_are_counted() -> None:
-    result = compare(Problem(8), [SICP, ATTACKING, LOSES_ONE], Limits(), count=True).crosscheck
+    result = compare(Problem(8), [SICP, ATTACKING, LOSES_ONE], Limits(), count=True)
     assert result.judgements[1].faults[Fault.INVALID] == 1
     assert result.judgements[2].faults[Fault.MISSING] == 1
     assert {one.run.status for one in result.judgements} == {Status.COMPLETE}
@@ -94,7 +113,7 @@ BLIND = faults.misbehaving(faults.blind_to_blocked_squares)
 
 @pytest.mark.parametrize("count", [False, True], ids=["kept", "counted"])
 def test_solutions_on_blocked_squares_are_extra(count: bool) -> None:  # noqa: FBT001
-    found = compare(SCATTERED, [SICP, BLIND], Limits(), count=count).crosscheck
+    found = compare(SCATTERED, [SICP, BLIND], Limits(), count=count)
     assert found.agreement is Agreement.DIFFERENT
     assert [one.verdict for one in found.judgements] == [Verdict.CORRECT, Verdict.WRONG]
     extra = len(all_solutions(7)) - len(solutions_of(SCATTERED))

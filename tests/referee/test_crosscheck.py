@@ -18,12 +18,13 @@ from solvers.puzzle.symmetry import symmetries
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import (
     Agreement,
-    Crosscheck,
+    Comparison,
     Evidence,
     Judgement,
     Pattern,
     PatternKind,
     Verdict,
+    Witness,
 )
 from solvers.testing.boards import BOARDS
 
@@ -42,7 +43,7 @@ def run_of(
     return Run(name, "testing", ending, packer.placements(), rejected, packer.rejected_counts)
 
 
-def judge(yielded: Iterable[object], n: int = 8, prefix: Placement = ()) -> Crosscheck:
+def judge(yielded: Iterable[object], n: int = 8, prefix: Placement = ()) -> Comparison:
     """One tampered run beside a right one."""
     right = [one for one in sorted(all_solutions(n)) if one[: len(prefix)] == prefix]
     runs = [run_of(right, n, "right"), run_of(yielded, n, "tampered")]
@@ -51,7 +52,13 @@ def judge(yielded: Iterable[object], n: int = 8, prefix: Placement = ()) -> Cros
     return result
 
 
-def faults(result: Crosscheck) -> dict[Fault, int]:
+def witness_of(judgement: Judgement) -> Witness:
+    """The example of a run that is wrong."""
+    assert judgement.witness is not None
+    return judgement.witness
+
+
+def faults(result: Comparison) -> dict[Fault, int]:
     """The faults that the tampered run has."""
     return {fault: count for fault, count in result.judgements[1].faults.items() if count}
 
@@ -69,17 +76,14 @@ def test_a_dropped_solution_is_missing_and_shown() -> None:
     assert result.agreement is Agreement.DIFFERENT
     assert result.digest is None
     assert faults(result) == {Fault.MISSING: 1}
-    witness = result.judgements[1].witness
-    assert witness is not None
-    assert witness.placement == EIGHT[17]
+    assert witness_of(result.judgements[1]).placement == EIGHT[17]
     assert result.judgements[1].pattern is None
 
 
 def test_a_repeated_solution_is_a_duplicate() -> None:
     result = judge([*EIGHT, EIGHT[5], EIGHT[5]])
     assert faults(result) == {Fault.DUPLICATE: 2}
-    witness = result.judgements[1].witness
-    assert witness is not None
+    witness = witness_of(result.judgements[1])
     assert witness.placement == EIGHT[5]
     assert witness.times == 3
 
@@ -93,8 +97,7 @@ def test_an_altered_row_is_invalid_with_the_two_queens() -> None:
     altered = (*EIGHT[0][:7], (EIGHT[0][7] + 1) % 8)
     result = judge([altered, *EIGHT[1:]])
     assert faults(result) == {Fault.INVALID: 1, Fault.MISSING: 1}
-    witness = result.judgements[1].witness
-    assert witness is not None
+    witness = witness_of(result.judgements[1])
     assert witness.placement == altered
     assert witness.attack is not None
     left, right = witness.attack
@@ -127,9 +130,7 @@ def test_a_value_that_is_no_placement_is_malformed(odd: object) -> None:
     result = judge([*EIGHT, odd])
     assert result.agreement is Agreement.DIFFERENT
     assert faults(result) == {Fault.MALFORMED: 1}
-    witness = result.judgements[1].witness
-    assert witness is not None
-    assert witness.placement is None
+    assert witness_of(result.judgements[1]).placement is None
 
 
 def test_a_row_off_the_board_is_invalid() -> None:
@@ -161,8 +162,7 @@ def test_the_witness_of_a_lone_half_set_is_a_mirrored_solution() -> None:
     half = [one for one in EIGHT if one[0] < 4]
     (judgement,) = crosscheck(Problem(8), [run_of(half, 8)]).judgements
     assert judgement.faults[Fault.MISSING] == 46
-    assert judgement.witness is not None
-    assert judgement.witness.placement == next(one for one in EIGHT if one[0] >= 4)
+    assert witness_of(judgement).placement == next(one for one in EIGHT if one[0] >= 4)
 
 
 def test_with_a_prefix_agreement_is_the_evidence() -> None:

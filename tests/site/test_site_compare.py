@@ -48,9 +48,7 @@ def ask(shown: Page) -> Ask:
 def test_every_engine_gives_the_document_of_the_command_line(ask: Ask) -> None:
     problem = with_given(6, [(0, 1)], [(2, 2)])
     backends = [one for name, one in registry.backends().items() if name in build.DEFAULT_BACKENDS]
-    native = document(
-        compare(problem, backends, Limits(), needed=build.DEFAULT_BACKENDS).crosscheck
-    )
+    native = document(compare(problem, backends, Limits(), needed=build.DEFAULT_BACKENDS))
     here = ask(build.DEFAULT_BACKENDS, n=6, given="0:1", blocked="2:2")
     for told in (native, here):
         for run in told["runs"]:

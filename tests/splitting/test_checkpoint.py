@@ -252,15 +252,15 @@ def test_a_checkpoint_refuses_the_shards_of_a_namesake(tmp_path: Path) -> None:
     second = replace(backends.ONLY_200S, name="mine")
     split = Split(checkpoint=tmp_path)
     compare(Problem(6), [first], Limits(), split=split)
-    (judgement,) = compare(Problem(6), [second], Limits(), split=split).crosscheck.judgements
+    (judgement,) = compare(Problem(6), [second], Limits(), split=split).judgements
     assert judgement.verdict is not Verdict.CORRECT
 
 
 def test_a_checkpoint_belongs_to_its_board(tmp_path: Path) -> None:
     split = Split(checkpoint=tmp_path)
     for _ in range(2):
-        (found,) = compare(SCATTERED, [SICP], Limits(), split=split).crosscheck.judgements
+        (found,) = compare(SCATTERED, [SICP], Limits(), split=split).judgements
         assert found.run.solutions == len(solutions_of(SCATTERED))
-    (other,) = compare(Problem(7), [SICP], Limits(), split=split).crosscheck.judgements
+    (other,) = compare(Problem(7), [SICP], Limits(), split=split).judgements
     assert other.verdict is Verdict.PARTIAL
     assert "differs in the blocked squares" in str(other.run.ending.detail)

@@ -228,6 +228,6 @@ def test_a_board_can_be_split(count: bool) -> None:  # noqa: FBT001
         Limits(),
         count=count,
         split=split,
-    ).crosscheck
+    )
     assert found.agreement is Agreement.IDENTICAL
     assert all(one.run.solutions == len(solutions_of(SCATTERED)) for one in found.judgements)

@@ -334,6 +334,6 @@ def test_the_page_on_backends_shows_one_that_keeps_the_contract(tmp_path: Path) 
 
 def test_no_solution_is_no_answer_of_a_method_that_cannot_prove_it() -> None:
     liar = Backend("liar", solve=WRONG["none"].solve, enumerates=False)
-    found = solvers.compare(6, [liar], blocked=[(0, 0)], goal="first").crosscheck
+    found = solvers.compare(6, [liar], blocked=[(0, 0)], goal="first")
     assert found.agreement == "incomplete"
     assert "cannot prove that none exists" in found.judgements[0].run.ending.detail

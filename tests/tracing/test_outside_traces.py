@@ -217,7 +217,7 @@ def test_the_film_of_an_installed_backend_is_in_the_report(
     bad = registry.find(written(tmp_path, "bad_film", first="yield Event(Kind.END, ())"))
     known = registry.backends() | {"good_film": good, "bad_film": bad}
     monkeypatch.setattr(registry, "backends", lambda: known)
-    crosscheck = compare(Problem(5), [good, bad], Limits()).crosscheck
+    crosscheck = compare(Problem(5), [good, bad], Limits())
     found = record_films([crosscheck], Limits())
     assert isinstance(found["good_film"], PackedFilm)
     missing = missing_films([crosscheck], found)
@@ -236,7 +236,7 @@ def test_the_film_and_the_source_of_a_file_are_in_the_report(tmp_path: Path) -> 
     path, report = written(tmp_path, "filmed_file"), tmp_path / "report.html"
     arguments = ["--n", "4", "--backends", path, "--report", str(report)]
     assert main(["compare", *arguments]) == 0
-    crosscheck = compare(Problem(4), [registry.find(path)], Limits()).crosscheck
+    crosscheck = compare(Problem(4), [registry.find(path)], Limits())
     assert isinstance(record_films([crosscheck], Limits())["filmed_file"], PackedFilm)
     assert "itertools" in report.read_text().partition('id="programs"')[2]
 
@@ -279,7 +279,7 @@ def test_an_endless_trace_ends_at_the_limit(tmp_path: Path) -> None:
         ENDLESS.format(name="endless_film", body="yield Event(Kind.COLUMN, (), column=0)")
     )
     backend = registry.load_backend(str(path))
-    crosscheck = compare(Problem(4), [backend], Limits()).crosscheck
+    crosscheck = compare(Problem(4), [backend], Limits())
     found = record_films([crosscheck], Limits(seconds=1))
     said = missing_films([crosscheck], found)["endless_film"]
     assert said == "its trace did not end: stopped after 1 s"

@@ -112,10 +112,6 @@ class Chart:
             ET.SubElement(self.svg, "style").text = variables()
             self.svg.set("style", "background: var(--card)")
 
-    def group(self, name: str) -> ET.Element:
-        """Add a group of this class, and return it to draw into."""
-        return ET.SubElement(self.svg, "g", {"class": name})
-
     def heading(self, left: float, lines: Sequence[str]) -> None:
         """Draw the lines of a title above the panels; the first line is bold."""
         for number, line in enumerate(lines):
@@ -126,11 +122,6 @@ class Chart:
         """Draw a line through the points."""
         place = {"points": _path(points), "style": f"fill: none; {style}"}
         ET.SubElement(self.svg if into is None else into, "polyline", place)
-
-    def area(self, points: Iterable[Point], look: Appearance, into: ET.Element) -> None:
-        """Draw a light area within the points."""
-        style = f"fill: {look.colour}; opacity: .2"
-        ET.SubElement(into, "polygon", {"points": _path(points), "style": style})
 
     def draw_text(  # noqa: PLR0913  # a text has that many properties
         self,
@@ -190,13 +181,6 @@ class Panel:
             self.chart.line([(self.across.start, y), (self.across.end, y)], thin)
             self.chart.draw_text(label, self.across.start - 6, y, anchor="end", style=soft)
 
-    def axis_names(self, across: str, up: str) -> None:
-        """Write the names of the axes, below the panel and above its upper left corner."""
-        middle = (self.across.start + self.across.end) / 2
-        below, soft = self.up.start + 2.4 * LETTER, f"fill: {SOFT}"
-        self.chart.draw_text(across, middle, below, anchor="middle", style=soft)
-        self.chart.draw_text(up, self.across.start, self.up.end - LETTER, style=soft)
-
     def series(  # noqa: PLR0913  # a line has that many properties
         self,
         name: str,
@@ -211,10 +195,12 @@ class Panel:
 
         ``band`` is the outline of a light area around the line.
         """
-        group = self.chart.group("series")
+        group = ET.SubElement(self.chart.svg, "g", {"class": "series"})
         ET.SubElement(group, "title").text = printable(name)
         if band:
-            self.chart.area((self.at(*point) for point in band), look, group)
+            area = _path(self.at(*point) for point in band)
+            light = f"fill: {look.colour}; opacity: .2"
+            ET.SubElement(group, "polygon", {"points": area, "style": light})
         style = f"stroke: {look.colour}; stroke-width: 1.8; stroke-dasharray: {dashes}"
         self.chart.line((self.at(*point) for point in points), style, group)
         for point, words in tips.items():

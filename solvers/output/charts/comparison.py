@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from solvers.output.charts.chart import (
+    LETTER,
     LETTER_WIDTH,
     NAME_GAP,
     SOFT,
@@ -173,19 +174,17 @@ def growth_chart(
     panel = Panel(chart, across, up)
     label = seconds_label if unit == "s" else number_label
     panel.grid(columns, {value: label(value) for value in up.ticks()})
-    panel.axis_names("n", "")
+    below = bottom + 2.4 * LETTER
+    chart.draw_text("n", (LEFT + right) / 2, below, anchor="middle", style=f"fill: {SOFT}")
     looks = appearances(names)
     for name in names:
-        found = series[name]
+        line = series[name]
         tips = {
-            (
-                float(sampled.n),
-                sampled.value,
-            ): f"{name}, n = {sampled.n}: {sampled.value:.3g} {unit}"
-            for sampled in found
+            (float(point.n), point.value): f"{name}, n = {point.n}: {point.value:.3g} {unit}"
+            for point in line
         }
-        band = [(sampled.n, sampled.greatest) for sampled in found]
-        band += [(sampled.n, sampled.least) for sampled in reversed(found)]
+        band = [(point.n, point.greatest) for point in line]
+        band += [(point.n, point.least) for point in reversed(line)]
         panel.series(name, list(tips), looks[name], tips, band=band)
     panel.name_lines()
     return chart.to_svg()

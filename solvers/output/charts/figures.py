@@ -17,7 +17,7 @@ from solvers.output.colours import without_variables
 from solvers.output.html.repetitions import by_problem, repetition_to_show, runs_by_backend, sample
 from solvers.output.messages import title
 from solvers.puzzle.problem import Goal
-from solvers.referee.verdict import Crosscheck
+from solvers.referee.verdict import Comparison
 from solvers.tracing.films import Films, PackedFilm, filmed_comparison
 
 SUFFIXES = (".svg", ".png")
@@ -58,42 +58,35 @@ FIGURES: Mapping[str, Figure] = {
 """The figures that grow with n, by the names of the option ``--figure``."""
 
 
-def growth(groups: Sequence[Sequence[Crosscheck]], name: str) -> str:
+def growth(groups: Sequence[Sequence[Comparison]], name: str) -> str:
     """The chart of this figure against n as SVG; "" if no run has it."""
     figure = FIGURES[name]
     is_for_all = any(repetitions[0].problem.goal is Goal.ALL for repetitions in groups)
     text = figure.title.format(end="all solutions" if is_for_all else "the end of the search")
-    lines = _series(groups, figure.measure)
+    lines: dict[str, list[Sampled]] = {}
+    for repetitions in groups:
+        for runs in runs_by_backend(repetitions):
+            complete = (run for run in runs if run.status is Status.COMPLETE)
+            values = [figure.measure(run) or None for run in complete]  # a 0 is left out
+            if sampled := sample(repetitions[0].problem.n, values):
+                lines.setdefault(runs[0].backend, []).append(sampled)
     if not lines:
         return ""
     return growth_chart(lines, text, figure.unit, kind="linear" if figure.unit == "MiB" else "log")
 
 
-def has_growth(groups: Sequence[Sequence[Crosscheck]]) -> bool:
+def has_growth(groups: Sequence[Sequence[Comparison]]) -> bool:
     """Whether the comparisons are of several sizes."""
     return len({repetitions[0].problem.n for repetitions in groups}) > 1
 
 
-def _series(
-    groups: Sequence[Sequence[Crosscheck]], measure: Callable[[Run], float | None]
-) -> dict[str, list[Sampled]]:
-    """The points of each backend's line; a 0 is left out."""
-    lines: dict[str, list[Sampled]] = {}
-    for repetitions in groups:
-        for runs in runs_by_backend(repetitions):
-            values = [measure(run) or None for run in runs if run.status is Status.COMPLETE]
-            if sampled := sample(repetitions[0].problem.n, values):
-                lines.setdefault(runs[0].backend, []).append(sampled)
-    return lines
-
-
-def shown_group(groups: Sequence[Sequence[Crosscheck]]) -> Sequence[Crosscheck]:
+def shown_group(groups: Sequence[Sequence[Comparison]]) -> Sequence[Comparison]:
     """The repetitions of the board whose searches are shown, or else of the last one."""
     chosen = filmed_comparison([repetition_to_show(group) for group in groups])
-    return next((crosscheck for crosscheck in groups if chosen in crosscheck), groups[-1])
+    return next((comparison for comparison in groups if chosen in comparison), groups[-1])
 
 
-def costs(group: Sequence[Crosscheck], films: Films) -> list[Cost]:
+def costs(group: Sequence[Comparison], films: Films) -> list[Cost]:
     """The cost of each complete run; nodes are those of its film, if all solutions are asked."""
     problem, made = group[0].problem, []
     every = problem.goal is Goal.ALL
@@ -108,7 +101,7 @@ def costs(group: Sequence[Crosscheck], films: Films) -> list[Cost]:
     return made
 
 
-def difference(group: Sequence[Crosscheck], made: Sequence[Cost], *, narrow: bool = False) -> str:
+def difference(group: Sequence[Comparison], made: Sequence[Cost], *, narrow: bool = False) -> str:
     """The chart of nodes and time as SVG."""
     problem = group[0].problem
     what = "nodes and time" if any(cost.nodes for cost in made) else "time"
@@ -139,13 +132,13 @@ LETTER = (
 
 
 def write_chart(
-    crosschecks: Sequence[Crosscheck], films: Films, target: Path, figure: str = "time"
+    comparisons: Sequence[Comparison], films: Films, target: Path, figure: str = "time"
 ) -> bool:
     """Write the chart of these comparisons: growth with n for several sizes, else nodes and time.
 
     False if no run has what it would show. Raises WriteError and UsageError.
     """
-    groups = by_problem(crosschecks)
+    groups = by_problem(comparisons)
     if has_growth(groups):
         drawn = growth(groups, figure)
     else:

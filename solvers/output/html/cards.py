@@ -12,14 +12,12 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import get_lexer_by_name
 
 from solvers import registry
-from solvers.errors import printable
 from solvers.output.html.finding import finding_html
 from solvers.output.listing import LANGUAGES, Listing, listing
-from solvers.output.messages import duration
 from solvers.output.report import report_of
-from solvers.output.run_table import COLUMNS, cells, counter_words, ratios
+from solvers.output.run_table import RATIO, rows
 from solvers.puzzle.problem import Goal
-from solvers.referee.verdict import Crosscheck, Judgement
+from solvers.referee.verdict import Comparison, Judgement
 
 if TYPE_CHECKING:
     from solvers.tracing.own_program import OwnProgram
@@ -28,16 +26,15 @@ MANY = 9
 """From this number of cards on, the report shows them in groups."""
 
 
-def cards(crosscheck: Crosscheck, own: Mapping[str, OwnProgram]) -> list[dict[str, Any]]:
+def cards(comparison: Comparison, own: Mapping[str, OwnProgram]) -> list[dict[str, Any]]:
     """The cards of all backends: the shortest program first, variants after their parent.
 
     ``own`` are programs of one's own, by name: they come first. Backends without a program come
     last. From MANY cards on, they are sorted by group first.
     """
     made = [
-        _card(judgement, ratio, crosscheck.problem.goal)
-        | _own_parts(own.get(printable(judgement.run.backend)))
-        for judgement, ratio in zip(crosscheck.judgements, ratios(crosscheck), strict=True)
+        _card(judgement, row, comparison.problem.goal) | _own_parts(own.get(row["backend"]))
+        for judgement, row in rows(comparison)
     ]
     if len(made) < MANY:
         for card in made:
@@ -55,22 +52,22 @@ def cards(crosscheck: Crosscheck, own: Mapping[str, OwnProgram]) -> list[dict[st
     )
 
 
-def _card(judgement: Judgement, ratio: str, goal: Goal) -> dict[str, Any]:
-    """The data of one card; ``ratio`` is that of its time to its parent's, in words, or ""."""
+def _card(judgement: Judgement, row: Mapping[str, str], goal: Goal) -> dict[str, Any]:
+    """The data of one card; ``row`` is that of the table of runs."""
     run = judgement.run
     backend = registry.find_or_none(run.backend)
     numbers = [
-        ("first solution", duration(run.first_solution_seconds)),
-        ("all solutions" if goal is Goal.ALL else "end of the search", duration(run.seconds)),
-        ("memory", cells(judgement)[COLUMNS.index("memory")]),
+        ("first solution", row["first"]),
+        ("all solutions" if goal is Goal.ALL else "end of the search", row["all"]),
+        ("memory", row["memory"]),
         ("verdict", f"{run.status}, {judgement.verdict}"),
     ]
-    if ratio:
-        numbers.append((f"vs. {run.variant_of}", ratio))
-    if counters := ", ".join(counter_words(run)):
-        numbers.append(("work", counters))
+    if row[RATIO]:
+        numbers.append((f"vs. {run.variant_of}", row[RATIO]))
+    if row["work"]:
+        numbers.append(("work", row["work"]))
     return _source(listing(backend) if backend else Listing(), numbers) | {
-        "name": printable(run.backend),
+        "name": row["backend"],
         "paradigm": run.paradigm,
         "group": (registry.group_of(backend) if backend else "") or "others",
         "variant_of": run.variant_of,

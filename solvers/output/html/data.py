@@ -6,6 +6,7 @@ The page holds them as one block of JSON, so that other programs can read them.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from solvers.lazy import numpy as np
@@ -14,7 +15,7 @@ from solvers.output.messages import LARGEST_DRAWN
 from solvers.puzzle.placements import row_type
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.symmetry import representatives, symmetry_classes
-from solvers.referee.verdict import Crosscheck
+from solvers.referee.verdict import Comparison
 from solvers.tracing.films import PackedFilm, filmed_comparison
 
 LARGEST_SET = 8
@@ -25,7 +26,7 @@ MOST_DRAWN = 400
 
 
 def page_data(
-    crosschecks: Sequence[Crosscheck],
+    comparisons: Sequence[Comparison],
     films: Mapping[str, PackedFilm],
     steps: Mapping[str, tuple[Problem, PackedFilm]] | None = None,
 ) -> dict[str, Any]:
@@ -33,39 +34,34 @@ def page_data(
 
     ``films`` are of the largest board that can be shown, ``steps`` each of a board of its own.
     """
-    chosen = filmed_comparison(crosschecks)
-    problem = chosen.problem if chosen else crosschecks[0].problem
+    chosen = filmed_comparison(comparisons)
+    problem = chosen.problem if chosen else comparisons[0].problem
+    documents = [document(comparison) for comparison in comparisons]
+    for run in chain.from_iterable(found["runs"] for found in documents):
+        if run["witness"] and len(run["witness"]["placement"] or ()) > LARGEST_DRAWN:
+            run["witness"]["placement"] = None  # it is too wide to draw
     return {
         "schema": 1,
-        "comparisons": [_comparison(crosscheck) for crosscheck in crosschecks],
+        "comparisons": documents,
         "traces": {name: film.document(problem) for name, film in films.items()}
         | {name: film.document(board) for name, (board, film) in (steps or {}).items()},
-        "solutions": agreed_solutions(crosschecks),
+        "solutions": agreed_solutions(comparisons),
     }
 
 
-def _comparison(crosscheck: Crosscheck) -> dict[str, Any]:
-    """The document of a comparison, without the placement of a witness that is too wide to draw."""
-    found = document(crosscheck)
-    for run in found["runs"]:
-        if run["witness"] and len(run["witness"]["placement"] or ()) > LARGEST_DRAWN:
-            run["witness"]["placement"] = None
-    return found
-
-
-def agreed_solutions(crosschecks: Sequence[Crosscheck]) -> dict[str, Any] | None:
+def agreed_solutions(comparisons: Sequence[Comparison]) -> dict[str, Any] | None:
     """The agreed solutions of the largest n that has any, each with the number of its class.
 
     None if there are none, or if the board is too wide to draw.
     """
     agreed = [
-        crosscheck
-        for crosscheck in crosschecks
-        if crosscheck.agreed is not None and len(crosscheck.agreed)
+        comparison
+        for comparison in comparisons
+        if comparison.agreed is not None and len(comparison.agreed)
     ]
     if not agreed:
         return None
-    chosen = max(agreed, key=lambda crosscheck: crosscheck.problem.n)
+    chosen = max(agreed, key=lambda comparison: comparison.problem.n)
     n, packed = chosen.problem.n, chosen.agreed
     if packed is None or n > LARGEST_DRAWN:
         return None

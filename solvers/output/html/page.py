@@ -29,7 +29,7 @@ from solvers.output.html.verdict import across_sizes, comparison_data, overall
 from solvers.output.messages import LARGEST_DRAWN, counted, title
 from solvers.output.search_facts import QUESTIONS, choice_facts
 from solvers.puzzle.problem import Goal, Problem, closed_squares, given_queens
-from solvers.referee.verdict import Crosscheck, Verdict
+from solvers.referee.verdict import Comparison, Verdict
 from solvers.tracing.films import Films, PackedFilm
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 def page(
-    crosschecks: Sequence[Crosscheck],
+    comparisons: Sequence[Comparison],
     conditions: str,
     films: Films,
     programs: Sequence[OwnProgram] = (),
@@ -50,13 +50,14 @@ def page(
     spread. The same comparisons give the same page. All text from outside is escaped: by the
     template, and in the block of data, which has no ``<``.
     """
-    groups = by_problem(crosschecks)
+    groups = by_problem(comparisons)
     shown = [repetition_to_show(group) for group in groups]
     found = {printable(name): film for name, film in films.items() if isinstance(film, PackedFilm)}
     own = {printable(each.name): each for each in programs}
     steps = {name: (Problem(each.n), each.film) for name, each in own.items() if each.film}
     data = page_data(shown, found, steps)
     missing = missing_films(shown, films, own)
+    plots = [growth(groups, name) for name in FIGURES] if has_growth(groups) else []
     return rendered(
         "page",
         data,
@@ -80,7 +81,7 @@ def page(
             if (backend := registry.find_or_none(one.run.backend)) and any(choice_facts(backend))
         ],
         solutions=data["solutions"] and {"sentence": _solutions_sentence(data["solutions"])},
-        plots=_plots(groups),
+        plots=[Markup(plot) for plot in plots if plot],  # noqa: S704  # drawn and escaped by us
         version=metadata.version(SOLVER_PARITY),
     )
 
@@ -94,26 +95,26 @@ def _given_board(problem: Problem) -> Markup | None:
     return Markup(svg_board(board, blocked=closed_squares(problem)))  # noqa: S704  # ours
 
 
-def _reduced_solution(crosscheck: Crosscheck) -> Markup | None:
+def _reduced_solution(comparison: Comparison) -> Markup | None:
     """A picture of one right solution of a board that is too wide to be drawn, if there is one."""
-    right = [one for one in crosscheck.judgements if one.verdict is Verdict.CORRECT]
-    if crosscheck.problem.n <= LARGEST_DRAWN or not right or not len(right[0].run.placements):
+    right = [one for one in comparison.judgements if one.verdict is Verdict.CORRECT]
+    if comparison.problem.n <= LARGEST_DRAWN or not right or not len(right[0].run.placements):
         return None
     return Markup(svg_board(tuple(right[0].run.placements[0].tolist())))  # noqa: S704  # ours
 
 
-def _title(crosschecks: Sequence[Crosscheck]) -> str:
+def _title(comparisons: Sequence[Comparison]) -> str:
     """The title of the page: its only board, or the range of its sizes."""
-    if len(crosschecks) == 1:
-        return title(crosschecks[0].problem)
-    sizes = sorted({crosscheck.problem.n for crosscheck in crosschecks})
+    if len(comparisons) == 1:
+        return title(comparisons[0].problem)
+    sizes = sorted({comparison.problem.n for comparison in comparisons})
     if len(sizes) == 1:
-        return f"{counted(sizes[0], 'queen')}, {len(crosschecks)} boards"
+        return f"{counted(sizes[0], 'queen')}, {len(comparisons)} boards"
     return f"{sizes[0]} to {sizes[-1]} queens"
 
 
 def _difference_chart(
-    groups: Sequence[Sequence[Crosscheck]], found: Mapping[str, PackedFilm]
+    groups: Sequence[Sequence[Comparison]], found: Mapping[str, PackedFilm]
 ) -> dict[str, Any] | None:
     """The data of the first chart, for the board whose searches are shown, or else the last one."""
     group = shown_group(groups)
@@ -135,12 +136,6 @@ def _difference_chart(
             if (film := found.get(cost.backend)) and film.queen_cols > problem.n + 1
         ],
     }
-
-
-def _plots(groups: Sequence[Sequence[Crosscheck]]) -> list[Markup]:
-    """A chart of each figure against n; [] if all boards have one size."""
-    drawn = [growth(groups, name) for name in FIGURES] if has_growth(groups) else []
-    return [Markup(plot) for plot in drawn if plot]  # noqa: S704  # drawn and escaped by us
 
 
 def _solutions_sentence(found: dict[str, Any]) -> str:

@@ -54,19 +54,15 @@ def rendered(
     def source(name: str) -> str:
         return parts.get_source(environment, name)[0]
 
-    if style is None:
-        style = _highlighting() if scripts else ""
+    if style is None and scripts:
+        light, dark = (
+            HtmlFormatter(style=name).get_style_defs(".source") for name in ("default", "native")
+        )
+        style = f"{light}\n@media screen and (prefers-color-scheme: dark) {{\n{dark}\n}}"
     block = json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
     return environment.get_template(f"{template}.html.jinja").render(
         values,
-        css=Markup(f"{variables()}\n{source('page.css')}\n{style}"),  # noqa: S704  # our own
+        css=Markup(f"{variables()}\n{source('page.css')}\n{style or ''}"),  # noqa: S704  # our own
         script=Markup("\n".join(source(f"{name}.js") for name in scripts)),  # noqa: S704  # ours
         data=Markup(block),  # noqa: S704  # nothing in it can end the element
     )
-
-
-def _highlighting() -> str:
-    """The style sheet for coloured source text, for light and dark pages."""
-    light = HtmlFormatter(style="default").get_style_defs(".source")
-    dark = HtmlFormatter(style="native").get_style_defs(".source")
-    return f"{light}\n@media screen and (prefers-color-scheme: dark) {{\n{dark}\n}}"

@@ -9,26 +9,26 @@ from solvers.execution.result import Run
 from solvers.output.charts.comparison import Sampled
 from solvers.output.messages import duration
 from solvers.puzzle.problem import Problem
-from solvers.referee.verdict import Agreement, Crosscheck
+from solvers.referee.verdict import Agreement, Comparison
 
 
-def by_problem(crosschecks: Sequence[Crosscheck]) -> list[list[Crosscheck]]:
+def by_problem(comparisons: Sequence[Comparison]) -> list[list[Comparison]]:
     """The comparisons grouped by problem: each group holds the repetitions of one."""
-    groups: dict[Problem, list[Crosscheck]] = {}
-    for crosscheck in crosschecks:
-        groups.setdefault(crosscheck.problem, []).append(crosscheck)
+    groups: dict[Problem, list[Comparison]] = {}
+    for comparison in comparisons:
+        groups.setdefault(comparison.problem, []).append(comparison)
     return list(groups.values())
 
 
-def repetition_to_show(repetitions: Sequence[Crosscheck]) -> Crosscheck:
+def repetition_to_show(repetitions: Sequence[Comparison]) -> Comparison:
     """The repetition to show: one that is ``different`` if there is any, else ``incomplete``."""
     order = Agreement.DIFFERENT, Agreement.INCOMPLETE, Agreement.IDENTICAL
-    return min(repetitions, key=lambda crosscheck: order.index(crosscheck.agreement))
+    return min(repetitions, key=lambda comparison: order.index(comparison.agreement))
 
 
-def runs_by_backend(repetitions: Sequence[Crosscheck]) -> list[list[Run]]:
+def runs_by_backend(repetitions: Sequence[Comparison]) -> list[list[Run]]:
     """For each backend, in the order of the table, its runs in all repetitions."""
-    each = zip(*[crosscheck.judgements for crosscheck in repetitions], strict=True)
+    each = zip(*[comparison.judgements for comparison in repetitions], strict=True)
     return [[judgement.run for judgement in judgements] for judgements in each]
 
 
@@ -40,15 +40,13 @@ def sample(n: int, known_or_not: Sequence[float | None]) -> Sampled | None:
 
 def median_times(runs: Sequence[Run]) -> dict[str, str]:
     """The median times of a backend, by column; ± is half their range, in percent of the median."""
-    columns = {
-        "first": sample(0, [run.first_solution_seconds for run in runs]),
-        "all": sample(0, [run.seconds for run in runs]),
-    }
-    return {name: _time(sampled) for name, sampled in columns.items()}
-
-
-def _time(sampled: Sampled | None) -> str:
-    if sampled is None:
-        return "-"
-    spread = (sampled.greatest - sampled.least) / 2 / sampled.value if sampled.value else 0.0
-    return duration(sampled.value) + (f" ± {spread:.0%}" if spread else "")
+    times = {}
+    for column, seconds in (
+        ("first", [run.first_solution_seconds for run in runs]),
+        ("all", [run.seconds for run in runs]),
+    ):
+        times[column] = "-"
+        if sampled := sample(0, seconds):
+            spread = (sampled.greatest - sampled.least) / 2 / (sampled.value or 1)
+            times[column] = duration(sampled.value) + (f" ± {spread:.0%}" if spread else "")
+    return times

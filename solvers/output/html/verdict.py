@@ -12,57 +12,53 @@ from solvers.errors import printable
 from solvers.execution.result import Run, Status
 from solvers.output.boards import svg_board
 from solvers.output.html.repetitions import median_times, repetition_to_show, runs_by_backend
-from solvers.output.messages import (
+from solvers.output.messages import explanation, title, witness_words
+from solvers.output.run_table import NUMBERS, ORDER, RATIO, columns, parent, rows
+from solvers.output.verdict_sentence import (
     board_without_count,
     everyday_line,
-    explanation,
     known_by,
-    title,
     verdict_line,
+    verdict_sentence,
     verdict_word,
-    witness_words,
 )
-from solvers.output.run_table import ORDER, RATIO, columns, parent, rows
 from solvers.puzzle.problem import Goal, Problem, closed_squares
-from solvers.referee.verdict import Agreement, Crosscheck, Judgement, Verdict
+from solvers.referee.verdict import Agreement, Comparison, Judgement, Verdict
 
 SIGNS = dict(zip([*Verdict, *Agreement], "✓✗…–✓✗…", strict=True))  # noqa: RUF001  # a dash
 """The sign of each verdict, for readers who do not see its colour."""
 
-NUMBERS = frozenset({"solutions", "first", "all", "memory", RATIO})
-"""The columns that are aligned to the right."""
 
-
-def overall(crosschecks: Sequence[Crosscheck]) -> dict[str, Any]:
+def overall(comparisons: Sequence[Comparison]) -> dict[str, Any]:
     """The verdict on all comparisons: a word, a sentence, and whether a proof was checked."""
-    shown = repetition_to_show(crosschecks)
-    word, sentence, plain = verdict_word(shown), verdict_line(shown), everyday_line(shown)
-    if len(crosschecks) > 1 and shown.agreement is Agreement.IDENTICAL:
+    shown = repetition_to_show(comparisons)
+    word, sentence, plain = verdict_word(shown), verdict_sentence(shown), everyday_line(shown)
+    if len(comparisons) > 1 and shown.agreement is Agreement.IDENTICAL:
         word, found = str(shown.agreement), "found the same solutions"
-        if any(crosscheck.problem.goal is Goal.FIRST for crosscheck in crosschecks):
+        if any(comparison.problem.goal is Goal.FIRST for comparison in comparisons):
             found = "agree on whether there is a solution"
-        sentence = f"on each of {len(crosschecks)} boards, all complete runs {found}."
-        plain = f"On each of {len(crosschecks)} boards, all programs {found}."
-    elif len(crosschecks) > 1:
-        sentence, plain = f"{title(shown.problem)}: {sentence}", f"{title(shown.problem)}: {plain}"
-    state = str(shown.agreement)
+        sentence = f"on each of {len(comparisons)} boards, all complete runs {found}."
+        plain = f"On each of {len(comparisons)} boards, all programs {found}."
+    elif len(comparisons) > 1:
+        board = title(shown.problem)
+        sentence, plain = f"{board}: {verdict_line(shown)}", f"{board}: {plain}"
     return {
         "word": word,
-        "state": state,
+        "state": str(shown.agreement),
         "mark": SIGNS[shown.agreement],
         "everyday": plain,
-        "sentence": sentence.removeprefix(f"{word}: "),
+        "sentence": sentence,
         "install": _install_line(shown),
-        "is_proven": len(crosschecks) == 1 and shown.proof is not None,
+        "is_proven": len(comparisons) == 1 and shown.proof is not None,
         "has_blocked": bool(shown.problem.blocked),
     }
 
 
-def _install_line(crosscheck: Crosscheck) -> str:
+def _install_line(comparison: Comparison) -> str:
     """One command line that installs all missing engines; "" if none is missing."""
     absent = [
         backend.install
-        for judgement in crosscheck.judgements
+        for judgement in comparison.judgements
         if judgement.run.status is Status.UNAVAILABLE
         and (backend := registry.find_or_none(judgement.run.backend))
         and backend.install
@@ -70,50 +66,46 @@ def _install_line(crosscheck: Crosscheck) -> str:
     return " && ".join(dict.fromkeys(absent))
 
 
-def comparison_data(repetitions: Sequence[Crosscheck]) -> dict[str, Any]:
+def comparison_data(repetitions: Sequence[Comparison]) -> dict[str, Any]:
     """The data of one comparison: its table, with times of all repetitions, facts, and faults."""
-    crosscheck = repetition_to_show(repetitions)
-    known = crosscheck.problem.known_count
-    present = columns([crosscheck])
-    shown = [column for column in ORDER if column in present]
+    comparison = repetition_to_show(repetitions)
+    known = comparison.problem.known_count
+    shown = columns([comparison], ORDER)
     return {
-        "verdict": str(crosscheck.agreement),
-        "title": title(crosscheck.problem),
-        "sentence": verdict_line(crosscheck),
-        "columns": [(column, "number" if column in NUMBERS else "") for column in shown],
+        "verdict": str(comparison.agreement),
+        "title": title(comparison.problem),
+        "sentence": verdict_line(comparison),
+        "columns": [(column, "number" if column in NUMBERS | {RATIO} else "") for column in shown],
         "rows": [
             {
-                "cells": [
-                    median_times(runs).get(column, text)
-                    for column, text in zip(shown, texts, strict=True)
-                ],
+                "cells": [(row | median_times(runs))[column] for column in shown],
                 "state": _state(judgement),
                 "mark": SIGNS[judgement.verdict],
-                "is_variant": parent(judgement.run, crosscheck) is not None,
+                "is_variant": parent(judgement.run, comparison) is not None,
             }
-            for (judgement, texts), runs in zip(
-                rows(crosscheck, shown), runs_by_backend(repetitions), strict=True
+            for (judgement, row), runs in zip(
+                rows(comparison), runs_by_backend(repetitions), strict=True
             )
         ],
-        "known": f"none for {board_without_count(crosscheck.problem)}"
+        "known": f"none for {board_without_count(comparison.problem)}"
         if known is None
-        else f"{known:,} ({known_by(crosscheck.problem)})",
-        "digest": crosscheck.digest or crosscheck.agreed_sum,
-        "evidence": str(crosscheck.evidence),
+        else f"{known:,} ({known_by(comparison.problem)})",
+        "digest": comparison.digest or comparison.sum_digest,
+        "evidence": str(comparison.evidence),
         "versions": [
             (printable(judgement.run.backend), judgement.run.version)
-            for judgement in crosscheck.judgements
+            for judgement in comparison.judgements
             if judgement.run.version
         ],
         "remarks": [
             remark
-            for judgement in crosscheck.judgements
-            if (remark := _remark(judgement, crosscheck.problem))["lines"]
+            for judgement in comparison.judgements
+            if (remark := _remark(judgement, comparison.problem))["lines"]
         ],
     }
 
 
-def across_sizes(groups: Sequence[Sequence[Crosscheck]]) -> dict[str, Any]:
+def across_sizes(groups: Sequence[Sequence[Comparison]]) -> dict[str, Any]:
     """One table for several boards: a row for each backend, a column for each board."""
     shown = [repetition_to_show(repetitions) for repetitions in groups]
     cells = [
@@ -127,11 +119,11 @@ def across_sizes(groups: Sequence[Sequence[Crosscheck]]) -> dict[str, Any]:
     return {
         "heads": [
             {
-                "title": title(crosscheck.problem),
-                "state": str(crosscheck.agreement),
-                "mark": SIGNS[crosscheck.agreement],
+                "title": title(comparison.problem),
+                "state": str(comparison.agreement),
+                "mark": SIGNS[comparison.agreement],
             }
-            for crosscheck in shown
+            for comparison in shown
         ],
         "rows": [
             {"name": printable(name), "cells": [each.get(name, absent) for each in cells]}

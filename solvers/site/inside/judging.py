@@ -12,8 +12,9 @@ from solvers.errors import UsageError
 from solvers.execution.result import Cause, Ending, Run
 from solvers.output.html.data import agreed_solutions
 from solvers.output.json_document import document
-from solvers.output.messages import explanation, title, verdict_line, verdict_word
+from solvers.output.messages import explanation, title
 from solvers.output.run_table import ORDER, columns, parent, rows
+from solvers.output.verdict_sentence import verdict_line, verdict_word
 from solvers.puzzle.packing import Flaw, RejectedOutput
 from solvers.puzzle.placements import from_bytes
 from solvers.puzzle.problem import Problem
@@ -43,12 +44,11 @@ def judged(asked: Mapping[str, Any], arrived: Sequence[Mapping[str, Any]]) -> di
     result = crosscheck(
         problem, runs, needed=[run.backend for run in runs], proof=small_proof(problem)
     )
-    present = {*columns([result])} - LEFT_OUT
-    shown = [column for column in ORDER if column in present]
+    shown = [column for column in columns([result], ORDER) if column not in LEFT_OUT]
     return {
         "document": json.dumps(document(result)),  # null would not survive otherwise,
         "columns": shown,
-        "rows": [texts for _, texts in rows(result, shown)],
+        "rows": [[row[column] for column in shown] for _, row in rows(result)],
         "variants": [parent(judgement.run, result) is not None for judgement in result.judgements],
         "word": verdict_word(result),
         "sentence": verdict_line(result),

@@ -1,0 +1,121 @@
+"""The report and the chart of ``queens compare``."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from solvers import registry
+from solvers.errors import UsageError
+from solvers.execution.limits import Limits
+from solvers.output.messages import conditions
+from solvers.puzzle.problem import Problem
+from solvers.referee.verdict import Comparison
+
+if TYPE_CHECKING:
+    from solvers.grading.compared import ComparedProgram
+    from solvers.tracing.films import Films
+
+
+def check_outputs(options: argparse.Namespace, problems: Sequence[Problem]) -> None:
+    """Refuse an output that would replace an input or another file, or cannot be written.
+
+    Raises UsageError and UnavailableError.
+    """
+    from solvers.atomic_file import FileKind, check_targets
+
+    is_growth = options.chart and len({problem.n for problem in problems}) > 1
+    if options.figure and not is_growth:
+        raise UsageError("--figure is for --chart with several sizes, e.g. --n 4-8 --chart a.svg")
+    targets: list[tuple[Path, FileKind]] = []
+    if options.report:
+        from solvers.output.page_names import REPORT
+
+        targets.append((options.report, REPORT))
+    if options.certify:
+        from solvers.referee.certificate_file import CERTIFICATE
+
+        targets.append((Path(options.certify), CERTIFICATE))
+    if options.chart:
+        from solvers.output.charts.figures import CHART, check_chart
+
+        check_chart(options.chart)
+        targets.append((options.chart, CHART))
+    named = (text.partition("::")[0] for text in options.files)
+    backends = filter(registry.is_file_name, options.backends or ())
+    check_targets(targets, [*named, *backends, *filter(None, [options.board])])
+
+
+def write_outputs(
+    comparisons: Sequence[Comparison],
+    limits: Limits,
+    programs: Sequence[ComparedProgram],
+    options: argparse.Namespace,
+    *,
+    filmed: bool,
+) -> None:
+    """Write report and chart, and say where they are.
+
+    After Ctrl-C, they are written at once, without new films of the searches.
+    """
+    from solvers.tracing.films import no_films, record_films
+
+    is_interrupted = False
+    try:
+        try:
+            films = record_films(comparisons, limits) if filmed else no_films(comparisons)
+        except KeyboardInterrupt:
+            films, is_interrupted = no_films(comparisons), True
+        if options.report:
+            compared = () if is_interrupted else programs
+            lines = _write_report(comparisons, films, limits, compared, options.report)
+        if options.chart:
+            _write_chart(comparisons, films, options)
+    except KeyboardInterrupt:
+        target = options.report or options.chart
+        raise KeyboardInterrupt(f"interrupted; {target} is not written") from None
+    if is_interrupted:
+        target = options.report or options.chart
+        raise KeyboardInterrupt(f"interrupted; the report is in {target}, without the searches")
+    if options.report:
+        where = f"{options.report}{'' if filmed else ', without the searches'}"
+        print("\n".join([f"The report is in {where}", *(lines if filmed else ())]), file=sys.stderr)
+
+
+def _write_report(
+    comparisons: Sequence[Comparison],
+    films: Films,
+    limits: Limits,
+    programs: Sequence[ComparedProgram],
+    target: Path,
+) -> list[str]:
+    """Check the programs again, write the report, and return lines about searches not shown."""
+    from solvers.atomic_file import write_text
+    from solvers.output.film_pages import not_shown_words
+    from solvers.output.html.page import page
+    from solvers.output.page_names import REPORT
+
+    own, sandboxed = [], ""
+    if programs:
+        from solvers.tracing.own_program import own_program
+
+        largest = max(comparison.problem.n for comparison in comparisons)
+        own = [own_program(program, largest, limits) for program in programs]
+        sandboxed = f"; sandbox for programs: {own[0].checked.sandbox}"
+    html = page(comparisons, f"{conditions(limits)}{sandboxed}.", films, own)
+    write_text(html, target, REPORT)
+    return not_shown_words(comparisons, films, own)
+
+
+def _write_chart(
+    comparisons: Sequence[Comparison], films: Films, options: argparse.Namespace
+) -> None:
+    from solvers.output.charts.figures import write_chart
+
+    if write_chart(comparisons, films, options.chart, options.figure or "time"):
+        print(f"The chart is in {options.chart}", file=sys.stderr)
+    else:
+        print(f"{options.chart} is not written: no run has a figure to show", file=sys.stderr)
