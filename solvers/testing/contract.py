@@ -6,6 +6,7 @@ import pickle
 import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import chain
 from typing import Any, ClassVar
 
 import pytest
@@ -20,6 +21,7 @@ from solvers.install_hint import with_install_hint
 from solvers.interface import Backend
 from solvers.lazy import numpy as np
 from solvers.output.messages import ending_words, fault_words, note, rejected_words
+from solvers.puzzle.packing import pack
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import KNOWN_COUNTS, Goal, Problem
 from solvers.referee.certificate import known_solutions
@@ -84,8 +86,7 @@ class BackendContract:
     def setup_method(self) -> None:
         """Make the backend ready. If it cannot run here, every check is skipped with the reason."""
         try:
-            with warnings.catch_warnings():  # what an engine warns of while it is loaded
-                warnings.simplefilter("ignore")
+            with warnings.catch_warnings(action="ignore"):  # of an engine that is loaded
                 make_ready(self.backend)
         except Exception as error:  # an engine that is not there raises what it likes
             why = with_install_hint(error, self.backend.install)
@@ -103,11 +104,11 @@ class BackendContract:
 
     def test_version_and_install_hint(self) -> None:
         """The record has a version, and names the command that installs the required modules."""
-        backend = self.backend
-        assert backend.install or not backend.requires, (
-            f"it requires {', '.join(backend.requires)}: set install to the command"
+        required = ", ".join(self.backend.requires)
+        assert self.backend.install or not required, (
+            f"it requires {required}: set install to the command"
         )
-        assert backend.version(), "version() returned nothing"
+        assert self.backend.version(), "version() returned nothing"
 
     def test_the_record_can_be_pickled(self) -> None:
         """The record can be pickled: its functions are at the top level of an importable module."""
@@ -163,11 +164,11 @@ class BackendContract:
 
     def test_blocked_squares(self) -> None:
         """Most of these boards with blocked squares differ from their mirror images."""
-        self._is_right(self._drawn_boards()[:: self.every])
+        self._is_right(self._small(BOARDS.values())[:: self.every])
 
     def test_blocked_squares_and_a_prefix(self) -> None:
         """These boards have blocked squares and a prefix."""
-        boards = [problem for problem in self._drawn_boards() if problem.n >= 4]
+        boards = [problem for problem in self._small(BOARDS.values()) if problem.n >= 4]
         begun = [
             board.with_prefix(solution[:length])
             for board in boards[:: 4 * self.every]
@@ -186,12 +187,10 @@ class BackendContract:
         """On boards one and two columns larger too: one that reaches the limit is not judged."""
         self._enumerates()
         limits = Limits(seconds=self.patience[-1], memory_mib=self.memory_mib)
-        for n in (self._largest() + 1, self._largest() + 2):
-            if n <= self.backend.largest_n:
-                result = run(self.backend, Problem(n), limits)
-                self._judged(result, Problem(n))
-                if result.status is not Status.COMPLETE:
-                    pytest.skip(f"on {n} queens it did not finish within {limits.seconds} s")
+        sizes = self._largest() + 1, self._largest() + 2
+        for n in (n for n in sizes if n <= self.backend.largest_n):
+            if self._judged(Problem(n), limits).status is not Status.COMPLETE:
+                pytest.skip(f"on {n} queens it did not finish within {limits.seconds} s")
 
     # How it yields them
 
@@ -227,12 +226,12 @@ class BackendContract:
         for problem in self._empty(4, 5, 6):
             recording = record(self.backend, problem, most=1)
             assert len(recording.yielded) <= 1
-            self._leaves_nothing_running(recording)
+            assert not recording.left_running, recording.left_running
 
     def test_it_leaves_nothing_running(self) -> None:
         """After the search, every thread and every process that the backend started has ended."""
         for recording in self._some():
-            self._leaves_nothing_running(recording)
+            assert not recording.left_running, recording.left_running
 
     # Its counters
 
@@ -252,48 +251,33 @@ class BackendContract:
         """If the record names a trace, its function exists, and every event of it is true."""
         if not is_traced(self.backend):
             pytest.skip('it names no trace (trace=":events")')
-        for problem in (Problem(4), Problem(5, (1,)), BOARDS["six, not its own image"]):
-            if problem.n <= self._largest():
-                aimed = replace(problem, goal=self._goal())
-                try:
-                    check_events(aimed, tracer(self.backend)(aimed))
-                except (TraceError, FilmError) as error:
-                    raise AssertionError(f"on {problem.n} queens: {error}") from None
+        boards = Problem(4), Problem(5, (1,)), BOARDS["six, not its own image"]
+        for problem in self._small(replace(board, goal=self._goal()) for board in boards):
+            try:
+                check_events(problem, tracer(self.backend)(problem))
+            except (TraceError, FilmError) as error:
+                raise AssertionError(f"on {problem.n} queens: {error}") from None
 
     # Again and in pieces
 
     def test_a_second_run_in_the_same_process(self) -> None:
         """A second run is not affected by the first one, or by another board between them."""
         smaller, larger = self._empty(0, 1, 4, 5, 6)[-2:]
-        first, other, second = (
-            record(self.backend, problem) for problem in (larger, smaller, larger)
-        )
-        assert not (wrong := complaint([first, other, second])), f"run again, {wrong}"
-        assert sorted(first.placements) == sorted(second.placements), (
+        runs = [record(self.backend, problem) for problem in (larger, smaller, larger)]
+        assert not (wrong := complaint(runs)), f"run again, {wrong}"
+        assert sorted(runs[0].placements) == sorted(runs[2].placements), (
             "the second run found different solutions from the first"
         )
 
     def test_shards_together_give_all_solutions(self) -> None:
         """The parts of a board split by prefix share no solution, and together they have all."""
         self._enumerates()
-        boards = ((Problem(5), 2), (BOARDS["six, scattered"], 1))
-        for problem, depth in boards[:: self.every]:
-            if problem.n > self._largest():
-                continue
-            found = [
-                placement
-                for shard in shards(problem, depth)
-                for placement in record(self.backend, problem.with_prefix(shard)).placements
-            ]
-            assert len(found) == len(set(found)), (
-                "two parts of a board, each with its own first queens, have the same solution"
-            )
-            wanted = known_solutions(problem)
-            wrong, missing = set(found) - wanted, wanted - set(found)
-            assert not wrong | missing, (
-                f"solved in parts, the board lost {len(missing)} of {len(wanted)} solutions and "
-                f"gained {len(wrong)} wrong ones"
-            )
+        for problem in self._small([Problem(5), BOARDS["six, scattered"]][:: self.every]):
+            depth = 2 if problem.is_plain else 1
+            parts = [problem.with_prefix(shard) for shard in shards(problem, depth)]
+            found = [record(self.backend, part).placements for part in parts]
+            whole = Recording(problem, pack(chain.from_iterable(found), problem.n))
+            assert not (wrong := complaint([whole])), f"solved in parts, {wrong}"
 
     # One solution
 
@@ -310,7 +294,7 @@ class BackendContract:
     def test_boards_without_a_solution(self) -> None:
         """Also with the goal "first", a search that finds nothing finishes."""
         self._enumerates()
-        boards = [*self._empty(2, 3), *self._drawn_boards("four, both cut off")]
+        boards = self._small([Problem(2), Problem(3), BOARDS["four, both cut off"]])
         self._is_right(replace(problem, goal=Goal.FIRST) for problem in boards)
 
     # In a process of its own
@@ -342,8 +326,7 @@ class BackendContract:
         largest = self.backend.largest_n
         n, patience = min(12, self.backend.practical_n, largest), list(self.patience)
         while True:  # the board grows until a run reaches its limit
-            result = run(self.backend, Problem(n), Limits(seconds=patience[0]))
-            self._judged(result, Problem(n))
+            result = self._judged(Problem(n), Limits(seconds=patience[0]))
             if result.status is Status.COMPLETE and n == largest:
                 pytest.skip("it finishes every board that it accepts within the limit")
             if result.status is Status.COMPLETE:
@@ -375,17 +358,15 @@ class BackendContract:
     def _largest(self) -> int:
         return max(1, min(LARGEST, self.backend.practical_n - 2, self.backend.largest_n))
 
+    def _small(self, problems: Iterable[Problem]) -> list[Problem]:
+        """The problems, without those that are too large for the backend."""
+        return [problem for problem in problems if problem.n <= self._largest()]
+
     def _empty(self, *sizes: int) -> list[Problem]:
-        """Empty boards of these sizes, without those that are too large for the backend."""
-        return [Problem(n, goal=self._goal()) for n in sizes if n <= self._largest()]
+        return self._small(Problem(n, goal=self._goal()) for n in sizes)
 
     def _free_boards(self) -> list[Problem]:
-        return [Problem(n) for n in range(self._largest() + 1)]
-
-    def _drawn_boards(self, *names: str) -> list[Problem]:
-        """The boards of these names, or all, without those that are too large for the backend."""
-        boards = [BOARDS[name] for name in names or BOARDS]
-        return [problem for problem in boards if problem.n <= self._largest()]
+        return self._small(map(Problem, range(LARGEST + 1)))
 
     def _enumerates(self) -> None:
         if not self.backend.enumerates:
@@ -395,8 +376,7 @@ class BackendContract:
         asked = list(problems)
         if any(problem.goal is Goal.ALL for problem in asked):
             self._enumerates()
-        wrong = complaint([self._recorded(problem) for problem in asked])
-        assert not wrong, wrong
+        assert not (wrong := complaint([*map(self._recorded, asked)])), wrong
 
     def _some(self) -> Iterator[Recording]:
         return map(self._recorded, self._empty(1, 4, 5, 6))
@@ -407,19 +387,13 @@ class BackendContract:
             self._seen[problem] = record(self.backend, problem)
         return self._seen[problem]
 
-    def _leaves_nothing_running(self, recording: Recording) -> None:
-        left = {
-            "thread": [thread.name for thread in recording.threads],
-            "process": recording.processes,
-        }
-        for kind, names in left.items():
-            assert not names, f"it left a {kind} running: {', '.join(names)}"
-
-    def _judged(self, result: Run, problem: Problem) -> None:
-        """The run is complete, or reached its time limit, and found nothing wrong."""
-        assert result.status in (Status.COMPLETE, Status.TIME_LIMIT), (
-            f"on {problem.n} queens: {result.status}: {note(result)}"
-        )
+    def _judged(self, problem: Problem, limits: Limits) -> Run:
+        """A run that is complete, or reached its time limit, and found nothing wrong."""
+        result = run(self.backend, problem, limits)
+        where = f"on {problem.n} queens"
+        has_run = result.status in (Status.COMPLETE, Status.TIME_LIMIT)
+        assert has_run, f"{where}: {result.status}: {note(result)}"
         judgement = crosscheck(problem, [result]).judgements[0]
         found = fault_words(judgement, problem)
-        assert judgement.verdict is not Verdict.WRONG, f"on {problem.n} queens: {found}"
+        assert judgement.verdict is not Verdict.WRONG, f"{where}: {found}"
+        return result

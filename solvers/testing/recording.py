@@ -50,6 +50,15 @@ class Recording:
     processes: list[str] = field(default_factory=list)
 
     @property
+    def left_running(self) -> str:
+        """The sentence about threads or processes that still ran; "" for none."""
+        left = {"thread": [each.name for each in self.threads], "process": self.processes}
+        sentences = (
+            f"it left a {kind} running: {', '.join(names)}" for kind, names in left.items() if names
+        )
+        return next(sentences, "")
+
+    @property
     def placements(self) -> list[tuple[Any, ...]]:
         """Each answer as a tuple of its rows, right or wrong, also from blocks.
 
