@@ -31,7 +31,7 @@ from solvers.grading.submission import CheckOptions, Submission, Task, read_subm
 from solvers.output.check_text import capital, definitions_words, proposal_words
 from solvers.output.html.finding import finding_html
 from solvers.puzzle.problem import Problem
-from solvers.site.inside.judging import placements_told
+from solvers.site.inside.judging import run_of
 from solvers.site.inside.student import IN_FRONT
 from solvers.tracing.own_program import film_of_steps, seen, shown_size
 
@@ -165,7 +165,7 @@ def beside(told: Mapping[str, Any]) -> dict[str, Any]:
     n = shown_size(_last[0])
     judgement = _last[0].sizes[n].judgement
     found = judgement.run.placements.tolist() if judgement else []
-    solutions = placements_told(Problem(n), told)
+    solutions = run_of(Problem(n), told).placements.tolist()
     own, other = (list(map(tuple, each)) for each in (found, solutions))
     pairs = enumerate(zip_longest(own, other), 1)
     return {
