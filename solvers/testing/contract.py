@@ -31,8 +31,7 @@ from solvers.registry import record_error
 from solvers.splitting.shards import shards
 from solvers.testing.boards import BOARDS, random_boards
 from solvers.testing.complaint import complaint
-from solvers.testing.first_run import run_twice
-from solvers.testing.recording import Recording, record
+from solvers.testing.recording import Recording, record, run_twice
 from solvers.tracing.checker import check_events
 from solvers.tracing.traces import is_traced, tracer
 
