@@ -232,10 +232,9 @@ def main() -> None:
     """Import the modules of the page, compute all results, and print them as JSON."""
     sys.meta_path.insert(0, Refusing)
     import solvers.site.inside
-    from solvers import lazy
-    from solvers.site.inside import plain_arrays
+    from solvers.site.inside import plain_sets
 
-    vars(lazy)["numpy"] = plain_arrays  # as the page begins
+    plain_sets.put_in_place()  # as the page begins
     for module in pkgutil.iter_modules(solvers.site.inside.__path__, "solvers.site.inside."):
         importlib.import_module(module.name)
     results = everything(InThisInterpreter())

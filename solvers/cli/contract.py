@@ -9,7 +9,6 @@ import argparse
 import sys
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from solvers import registry
 from solvers.atomic_file import FileKind, check_targets, write_text
@@ -19,9 +18,6 @@ from solvers.cli.exit_codes import ExitCode, most_serious, of_claim
 from solvers.errors import UnavailableError, UsageError, printable
 from solvers.execution.availability import check_availability
 from solvers.execution.limits import Limits
-
-if TYPE_CHECKING:
-    from solvers.testing.checks import CheckOutcome
 
 LARGEST, RANDOM, SECONDS = 9, 100, 60
 """The defaults of ``--backends``: the largest board, the random boards, the time for each board."""
@@ -87,21 +83,31 @@ def execute(options: argparse.Namespace) -> int:
     for name in ("n", "random", "time-limit", "out"):
         if getattr(options, name.replace("-", "_")) is not None:
             raise UsageError(f"--{name} works only with --backends")
-    if options.new:
-        return _write_new(options.new)
+    return _write_new(options.new) if options.new else _check(options.backend)
+
+
+def _check(source: str) -> ExitCode:
+    """Run all checks on this backend; raises UsageError and UnavailableError."""
     from solvers.output.messages import ending_words
     from solvers.testing.checks import Outcome, run_checks
     from solvers.testing.contract import VERSION
 
-    backend = registry.find(options.backend)
+    backend = registry.find(source)
     found = check_availability(backend)
     if not found.runs_here:
         raise UnavailableError(f"{backend.name} cannot run here: {ending_words(found.ending)}")
     outcomes: Counter[Outcome] = Counter()
-    reasons: dict[str, str] = {}
-    for result in run_checks(options.backend):
+    reasons: dict[str, str] = {}  # each with the first check that has it: it is printed only once
+    for result in run_checks(source):
         outcomes[result.outcome] += 1
-        _print_outcome(result, reasons)
+        name = result.name.removeprefix("test_").replace("_", " ")
+        print(f"{result.outcome.sign} {name}")
+        lines = result.message.splitlines()
+        if lines and (first := reasons.setdefault(result.message, name)) != name:
+            lines = [f"for the same reason as: {first}"]
+        for line in lines:
+            print(f"    {line}")
+        sys.stdout.flush()
     counts = [f"{outcomes[outcome]} {outcome}" for outcome in Outcome if outcomes[outcome]]
     print(f"{backend.name}, contract version {VERSION}: {', '.join(counts)}")
     return of_claim(holds=not outcomes[Outcome.FAILED])
@@ -110,8 +116,7 @@ def execute(options: argparse.Namespace) -> int:
 def _compare(options: argparse.Namespace) -> ExitCode:
     """Compare the solutions of engines on many boards; raises UsageError and BackendError."""
     from solvers.output.messages import ending_words
-    from solvers.testing.conformance import boards, conformance
-    from solvers.testing.conformance_text import conformance_words, write_difference
+    from solvers.testing.conformance import boards, conformance, write_difference
 
     folder, seconds = options.out or Path(), options.time_limit or SECONDS
     if not folder.is_dir():
@@ -128,34 +133,14 @@ def _compare(options: argparse.Namespace) -> ExitCode:
             print(printable(f"{backend.name:{width}}  {why}"), flush=True)
             continue
         result = conformance(backend, problems, Limits(seconds=seconds))
-        words = f"{backend.name:{width}}  {found.version:26}  {conformance_words(result)}"
-        print(printable(words), flush=True)
-        for file in write_difference(result, folder):
-            print(printable(f"{'':{width}}  wrote {file}"), flush=True)
+        print(printable(f"{backend.name:{width}}  {found.version:26}  {result}"), flush=True)
         if result.difference:
             codes.append(ExitCode.WRONG)
+            for file in write_difference(backend, result.difference.problem, folder):
+                print(printable(f"{'':{width}}  wrote {file}"), flush=True)
         elif result.unfinished:
             codes.append(ExitCode.INCOMPLETE)
     return most_serious(codes)
-
-
-SIGNS = {"passed": "✓", "failed": "✗", "not run": "-"}
-"""The sign before a check, for each outcome."""
-
-
-def _print_outcome(result: CheckOutcome, reasons: dict[str, str]) -> None:
-    """Print a check's outcome and, below, the reason if it failed or did not run.
-
-    ``reasons`` maps each reason to the first check with it, because a reason is printed only once.
-    """
-    name = result.name.removeprefix("test_").replace("_", " ")
-    print(f"{SIGNS[result.outcome]} {name}")
-    lines = result.message.splitlines()
-    if lines and (first := reasons.setdefault(result.message, name)) != name:
-        lines = [f"for the same reason as: {first}"]
-    for line in lines:
-        print(f"    {line}")
-    sys.stdout.flush()
 
 
 TEMPLATE = FileKind("template")

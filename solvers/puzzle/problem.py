@@ -17,10 +17,11 @@ from solvers.puzzle.placements import (
     MAX_N_FIRST,
     Packed,
     Placement,
+    as_bytes,
     attacking_columns,
     attacking_pair,
+    from_bytes,
     plain_rows,
-    row_type,
     whole,
 )
 
@@ -266,7 +267,7 @@ def known_solution(n: int) -> Packed:
     elif n % 6 == 3:
         even.append(even.pop(0))  # 4, 6, ..., and 2 last
         odd = [*odd[2:], 1, 3]
-    return np.array([[row - 1 for row in even + odd]], row_type(n)).reshape(1, n)
+    return from_bytes(as_bytes([row - 1 for row in even + odd]), n, 1)
 
 
 def given_queens(problem: Problem) -> dict[int, int]:

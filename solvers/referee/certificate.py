@@ -17,7 +17,7 @@ from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from solvers.errors import CertificateError, ContradictionError, UsageError
 from solvers.lazy import numpy as np
-from solvers.puzzle.placements import MAX_N, Packed, Placement, digest, empty
+from solvers.puzzle.placements import MAX_N, Packed, Placement, digest, empty, from_bytes
 from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.certificate_check import BLOCKED, PLACED, check_certificate, unpacked
 
@@ -304,7 +304,7 @@ def _proof_of(content: Iterable[bytes], watch: Callable[[int], object] = lambda 
     problem = Problem(n, tuple(prefix), frozenset(blocked))
     if problem.known_count not in (None, len(found)):
         raise ContradictionError(f"{len(found)} proven and {problem.known_count} known for n = {n}")
-    solutions = np.frombuffer(b"".join(found), np.uint8).reshape(len(found), n)
+    solutions = from_bytes(b"".join(found), n, len(found))
     tokens = length - len(header(problem, solutions))
     return Proof(problem, solutions, placed, closed, tokens - placed - closed)
 

@@ -31,6 +31,9 @@ from solvers.output.html.rendering import HERE, SEARCH_SCRIPTS, rendered
 from solvers.site import engines
 from solvers.tracing.traces import is_traced
 
+PAGE = Path(__file__).with_name("page")
+"""The folder of the page's own files."""
+
 POLICY = {
     "default-src": "'none'",
     "connect-src": "'none'",
@@ -125,55 +128,18 @@ def engine_parts() -> dict[str, str]:
     found = {name: (modules / place / name).read_bytes() for name, place in ENGINES.items()}
     lock = json.loads((modules / "pyodide/pyodide-lock.json").read_text())
     found["pyodide-lock.json"] = json.dumps(lock | {"packages": {}}).encode()
-    found["suite.zip"] = _zipped(dict(_suite()))
+    suite = io.BytesIO()
+    with zipfile.ZipFile(suite, "w") as archive:
+        for name, content in sorted(_suite()):
+            archive.writestr(zipfile.ZipInfo(name, ARCHIVE_TIME), content, zipfile.ZIP_DEFLATED, 9)
+    found["suite.zip"] = suite.getvalue()
     found["prolog.json"] = json.dumps(_prolog()).encode()
     found |= {name: _source(name).encode() for name in WORKERS}
-    packed = {name: gzip.compress(content, 6, mtime=0) for name, content in found.items()}
-    return {name: _base64(content) for name, content in packed.items()}
-
-
-def _import_map() -> str:
-    """The modules of the editor, as part of the page: a page from a file cannot fetch them."""
-    modules = engines.engine_folder() / "node_modules"
-    imports = {
-        name: f"data:text/javascript;base64,{_base64((modules / name / file).read_bytes())}"
-        for name, file in EDITOR.items()
-    }
-    return json.dumps({"imports": imports})
-
-
-def _versions() -> dict[str, str]:
-    """The versions of the engines and libraries, by their names in the lock files."""
-    lock = json.loads((files("solvers.site.engines") / "package-lock.json").read_text())
-    packages = lock["packages"]
-    found = {
-        name.removeprefix("node_modules/"): facts.get("version", "")
-        for name, facts in packages.items()
-    }
-    return found | {name: metadata.version(name) for name in LIBRARIES.values()}
-
-
-def _licences() -> dict[str, str]:
-    """The licences that come with the engines and the editor, word for word."""
-    modules = engines.engine_folder() / "node_modules"
-    editor = dict.fromkeys((modules / name / "LICENSE").read_text() for name in EDITOR)
-    return {
-        "CodeMirror": "\n".join(editor),
-        "SWI-Prolog": (modules / "swipl-wasm/LICENSE.txt").read_text(),
-        "clingo-wasm": (modules / "clingo-wasm/LICENSE").read_text(),
-    }
+    return {name: _base64(gzip.compress(content, 6, mtime=0)) for name, content in found.items()}
 
 
 def _base64(content: bytes) -> str:
     return base64.b64encode(content).decode()
-
-
-def _zipped(contents: dict[str, bytes]) -> bytes:
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w") as archive:
-        for name, content in sorted(contents.items()):
-            archive.writestr(zipfile.ZipInfo(name, ARCHIVE_TIME), content, zipfile.ZIP_DEFLATED, 9)
-    return packed.getvalue()
 
 
 def _suite() -> Iterator[tuple[str, bytes]]:
@@ -198,36 +164,45 @@ def _prolog() -> dict[str, str]:
     return found
 
 
-def _programs() -> dict[str, str]:
-    """The examples, most with bugs to find, by file name."""
-    folder = files("solvers.site") / "page" / "programs"
-    found = sorted(folder.iterdir(), key=lambda one: one.name)
-    return {file.name: file.read_text() for file in found if file.is_file()}
-
-
 def _page(policy: Mapping[str, str], **values: Any) -> bytes:
     backends = facts_of_backends()
     here = [backend for backend in backends if not backend["why"]]
-    programs = _programs()
+    examples = sorted((PAGE / "programs").glob("*.p[yl]"))
+    modules = engines.engine_folder() / "node_modules"
+    editor = {  # a page from a file cannot fetch them
+        name: f"data:text/javascript;base64,{_base64((modules / name / file).read_bytes())}"
+        for name, file in EDITOR.items()
+    }
+    lock = json.loads((modules.parent / "package-lock.json").read_text())["packages"]
+    versions = {
+        name.removeprefix("node_modules/"): facts.get("version", "") for name, facts in lock.items()
+    }
+    licences = {  # word for word
+        "CodeMirror": "\n".join(
+            dict.fromkeys((modules / name / "LICENSE").read_text() for name in EDITOR)
+        ),
+        "SWI-Prolog": (modules / "swipl-wasm/LICENSE.txt").read_text(),
+        "clingo-wasm": (modules / "clingo-wasm/LICENSE").read_text(),
+    }
     page = rendered(
         "site",
-        {"backends": here, "programs": programs},
+        {"backends": here, "programs": {file.name: file.read_text() for file in examples}},
         (*SEARCH_SCRIPTS, *SCRIPTS),
         places=(PackageLoader("solvers.site", "page"), HERE),
         style=_source("site.css"),
         policy=Markup("; ".join(f"{name} {allowed}" for name, allowed in policy.items())),  # noqa: S704  # ours
         tabs=TABS,
-        examples=[*programs],
+        examples=[file.name for file in examples],
         here=here,
         films=[backend["name"] for backend in here if backend["traced"]],
         pair=FIRST_FILMS,
         missing={},
         elsewhere=[backend for backend in backends if backend["why"]],
         version=metadata.version(SOLVER_PARITY),
-        import_map=Markup(_import_map()),  # noqa: S704  # base64
-        versions=_versions(),
+        import_map=Markup(json.dumps({"imports": editor})),  # noqa: S704  # base64
+        versions=versions | {name: metadata.version(name) for name in LIBRARIES.values()},
         editor=EDITOR,
-        licences=_licences(),
+        licences=licences,
         **values,
     )
     return page.encode()
@@ -278,4 +253,4 @@ def _imports(backend: Backend) -> set[str]:
 
 
 def _source(name: str) -> str:
-    return (files("solvers.site") / "page" / name).read_text(encoding="utf-8")
+    return (PAGE / name).read_text(encoding="utf-8")

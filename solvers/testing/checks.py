@@ -35,11 +35,16 @@ PRINTED_LINES = 10
 
 
 class Outcome(StrEnum):
-    """The result of a check."""
+    """The result of a check, and the sign before it in a list."""
 
     PASSED = "passed"
     FAILED = "failed"
     NOT_RUN = "not run"
+
+    @property
+    def sign(self) -> str:
+        """A tick, a cross or a dash."""
+        return {Outcome.PASSED: "✓", Outcome.FAILED: "✗", Outcome.NOT_RUN: "-"}[self]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,25 +82,22 @@ def _contract_of(source: str) -> type[BackendContract]:
 
 def _checked(_: Backend, source: str, name: str) -> Iterator[bytes]:
     """The outcome of a check in this process, and its message."""
-    printed = StringIO()
+    if not __debug__:
+        why = "Python leaves out all assertions: unset PYTHONOPTIMIZE"
+        yield json.dumps([Outcome.FAILED, why]).encode()
+        return
+    outcome, message, printed = Outcome.PASSED, "", StringIO()
     with redirect_stdout(printed), redirect_stderr(printed):
-        outcome, message = _outcome(source, name)
+        try:
+            contract = _contract_of(source)()
+            contract.setup_method()
+            getattr(contract, name)()
+        except pytest.skip.Exception as reason:
+            outcome, message = Outcome.NOT_RUN, str(reason)
+        except BaseException as error:  # an author's program may raise anything
+            outcome, message = Outcome.FAILED, str(error)
+            if not isinstance(error, AssertionError):
+                message = f"{type(error).__name__}: {error} {where_raised(error)}".strip()
     if outcome is Outcome.FAILED and (lines := printed.getvalue().splitlines()):
         message = "\n".join([message, "it printed:", *lines[-PRINTED_LINES:]])
     yield json.dumps([outcome, message]).encode()
-
-
-def _outcome(source: str, name: str) -> tuple[Outcome, str]:
-    if not __debug__:
-        return Outcome.FAILED, "Python leaves out all assertions: unset PYTHONOPTIMIZE"
-    try:
-        contract = _contract_of(source)()
-        contract.setup_method()
-        getattr(contract, name)()
-    except pytest.skip.Exception as reason:
-        return Outcome.NOT_RUN, str(reason)
-    except AssertionError as error:
-        return Outcome.FAILED, str(error)
-    except BaseException as error:  # an author's program may raise anything
-        return Outcome.FAILED, f"{type(error).__name__}: {error} {where_raised(error)}".strip()
-    return Outcome.PASSED, ""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from solvers.execution.result import Cause, Ending, Run
-from solvers.lazy import numpy as np
 from solvers.output.boards import draw_board
 from solvers.output.messages import explanation, title
-from solvers.puzzle.placements import attacking_pair, row_type
+from solvers.puzzle.packing import Packer, pack
+from solvers.puzzle.placements import attacking_pair
 from solvers.puzzle.problem import Goal, Problem, closed_squares, given_queens
 from solvers.referee.certificate import known_solutions
 from solvers.referee.crosscheck import crosscheck
@@ -18,54 +18,41 @@ from solvers.testing.recording import Recording
 REFEREE = "the referee's own search"
 
 
-def judge_recording(recording: Recording) -> Judgement:
-    """The referee's judgement of a recording, against the solutions of its own search."""
-    problem = recording.problem
-    mine = Run(
-        "it",
-        "",
-        Ending(Cause.DONE),
-        recording.packer.placements(),
-        tuple(recording.packer.rejected),
-        recording.packer.rejected_counts,
+def judged(problem: Problem, answers: Packer) -> Judgement:
+    """The referee's judgement of the answers to a problem, against its own search."""
+    known = sorted(known_solutions(problem))[: 1 if problem.goal is Goal.FIRST else None]
+    mine, theirs = (
+        Run(
+            name,
+            "",
+            Ending(Cause.DONE),
+            packer.placements(),
+            tuple(packer.rejected),
+            packer.rejected_counts,
+        )
+        for name, packer in (("it", answers), (REFEREE, pack(known, problem.n)))
     )
-    known = sorted(known_solutions(problem))
-    if problem.goal is Goal.FIRST:
-        known = known[:1]
-    block = np.array(known, row_type(problem.n)).reshape(len(known), problem.n)
-    theirs = Run(REFEREE, "", Ending(Cause.DONE), block)
     return crosscheck(problem, [mine, theirs]).judgements[0]
 
 
 def complaint(found: Sequence[Recording]) -> str:
     """The fault on the smallest of these problems, drawn; "" where nothing is wrong."""
-    wrong = [
-        (recording.problem, judgement)
-        for recording in found
-        if (judgement := judge_recording(recording)).verdict is not Verdict.CORRECT
-    ]
+    judgements = [(each.problem, judged(each.problem, each.packer)) for each in found]
+    wrong = [each for each in judgements if each[1].verdict is not Verdict.CORRECT]
     if not wrong:
         return ""
     problem, judgement = min(wrong, key=lambda each: (each[0].n, len(each[0].blocked)))
-    lines = [f"on {_named(problem)}:", *(line for line, _ in explanation(judgement, problem))]
-    if judgement.witness and judgement.witness.placement is not None:
-        lines.append(_drawn(judgement.witness.placement, problem))
+    closed = closed_squares(problem)
+    kinds = {"given": given_queens(problem).items(), "blocked": closed}
+    listed = "; ".join(
+        f"{kind} {', '.join(f'{column}:{row}' for column, row in sorted(squares))}"
+        for kind, squares in kinds.items()
+        if squares
+    )
+    lines = [f"on {title(problem)}{f' ({listed})' if listed else ''}:"]
+    lines += [line for line, _ in explanation(judgement, problem)]
+    if judgement.witness and (placement := judgement.witness.placement) is not None:
+        parts = draw_board(placement, attacking_pair(placement) or (), blocked=closed)
+        drawing = "".join(part for part, _ in parts)
+        lines += [line.rstrip() for line in drawing.splitlines()]
     return "\n".join(lines)
-
-
-def _named(problem: Problem) -> str:
-    squares = {
-        "given": sorted(given_queens(problem).items()),
-        "blocked": sorted(closed_squares(problem)),
-    }
-    listed = [
-        f"{name} {', '.join(f'{column}:{row}' for column, row in some)}"
-        for name, some in squares.items()
-        if some
-    ]
-    return title(problem) + (f" ({'; '.join(listed)})" if listed else "")
-
-
-def _drawn(placement: tuple[int, ...], problem: Problem) -> str:
-    board = draw_board(placement, attacking_pair(placement) or (), blocked=closed_squares(problem))
-    return "\n".join(line.rstrip() for line in "".join(part for part, _ in board).splitlines())

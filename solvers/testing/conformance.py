@@ -9,19 +9,27 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
 from random import Random
 
+from solvers.adapters.one_model import OneModel
+from solvers.atomic_file import FileKind, write_text
 from solvers.execution.channel import RemoteCall
 from solvers.execution.limits import Limits
 from solvers.execution.remote_calls import calls_elsewhere
 from solvers.execution.result import Cause, Ending
 from solvers.execution.solving import solutions
 from solvers.interface import Backend
-from solvers.puzzle.packing import Packer
+from solvers.output.messages import counted, ending_words, title
+from solvers.output.model_files import FORMATS
+from solvers.puzzle.diagram import draw_diagram
+from solvers.puzzle.packing import Fault, pack
 from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import known_solutions
+from solvers.testing.complaint import judged
 
 MOST_TRIALS = 150
 """The most boards that are tried to make a difference smaller."""
@@ -43,31 +51,39 @@ class Difference:
     repeated: int
     others: int
 
-    @property
-    def is_none(self) -> bool:
-        """Whether the answers are exactly the solutions, each once."""
-        return not (self.lost or self.repeated or self.others)
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """The size by which boards are compared: n, and the number of open squares."""
-        return self.problem.n, sum(map(len, self.problem.domains))
+    def __str__(self) -> str:
+        are = "is" if self.others == 1 else "are"
+        facts = {
+            f"{self.lost} of {counted(self.known, 'solution')} lost": self.lost,
+            f"{counted(self.repeated, 'solution')} repeated": self.repeated,
+            f"{counted(self.others, 'answer')} that {are} no solution": self.others,
+        }
+        said = ", ".join(fact for fact, number in facts.items() if number)
+        return f"{said} on {title(self.problem)}"
 
 
 @dataclass(frozen=True, slots=True)
 class Conformance:
     """The result of an engine: the number of ``boards`` that it solved, of how many.
 
-    ``difference`` is the smallest one found, or None. ``ending`` is that of the first board that
-    the engine did not finish, and ``unfinished`` that board.
+    ``difference`` is the smallest one found, or None. ``unfinished`` is the first board that the
+    engine did not finish, with the ending of that run, or None.
     """
 
-    backend: Backend
     boards: int
     asked: int
-    difference: Difference | None = None
-    unfinished: Problem | None = None
-    ending: Ending | None = None
+    difference: Difference | None
+    unfinished: tuple[Problem, Ending] | None
+
+    def __str__(self) -> str:
+        if self.difference:
+            return f"differs: {self.difference}"
+        if self.unfinished:
+            problem, ending = self.unfinished
+            where = f"{title(problem)} ({ending_words(ending)})"
+            done = f"{self.boards} of {counted(self.asked, 'board')}"
+            return f"{done} identical; not finished: {where}"
+        return f"{counted(self.asked, 'board')} identical"
 
 
 def boards(largest: int, count: int) -> list[Problem]:
@@ -96,9 +112,8 @@ def boards(largest: int, count: int) -> list[Problem]:
 
 def conformance(backend: Backend, problems: Sequence[Problem], limits: Limits) -> Conformance:
     """Compare the engine's answers for each problem, within the limits, with the solutions."""
-    done = 0
-    difference: Difference | None = None
-    unfinished: tuple[Problem, Ending] | None = None
+    done, unfinished = 0, None
+    differences: list[Difference] = []
     for problem, found in _answers(backend, problems, limits):
         if isinstance(found, Ending):
             unfinished = unfinished or (problem, found)
@@ -106,38 +121,37 @@ def conformance(backend: Backend, problems: Sequence[Problem], limits: Limits) -
                 break
             continue
         done += 1
-        if not found.is_none and (difference is None or found.size < difference.size):
-            difference = found
-    if difference:
-        difference = _smaller(backend, difference, limits)
-    return Conformance(backend, done, len(problems), difference, *(unfinished or ()))
+        differences += [found] if found else []
+
+    def size(difference: Difference) -> tuple[int, int]:
+        """Its n, and the number of open squares."""
+        return difference.problem.n, sum(map(len, difference.problem.domains))
+
+    smallest = min(differences, key=size, default=None)
+    if smallest:
+        smallest = _smaller(backend, smallest, limits)
+    return Conformance(done, len(problems), smallest, unfinished)
 
 
 def _answers(
-    backend: Backend, problems: Iterable[Problem], limits: Limits
-) -> Iterator[tuple[Problem, Difference | Ending]]:
-    """The difference for each problem, or the ending of the run that found none."""
-    asked = list(problems)
-    calls = [(backend, RemoteCall(_difference, (problem,))) for problem in asked]
-    for number, value in calls_elsewhere(calls, limits, jobs=1):
-        problem = asked[number]
+    backend: Backend, problems: Sequence[Problem], limits: Limits
+) -> Iterator[tuple[Problem, Difference | Ending | None]]:
+    """For each problem the difference, None without one, or the ending of an unfinished run."""
+    calls = [(backend, RemoteCall(_numbers, (problem,))) for problem in problems]
+    for at, value in calls_elsewhere(calls, limits, jobs=1):
         if isinstance(value, Ending):
-            yield problem, value
+            yield problems[at], value
         else:
-            yield problem, Difference(problem, *json.loads(value))
+            known, *wrong = json.loads(value)
+            yield problems[at], Difference(problems[at], known, *wrong) if any(wrong) else None
 
 
-def _difference(backend: Backend, problem: Problem) -> Iterator[bytes]:
+def _numbers(backend: Backend, problem: Problem) -> Iterator[bytes]:
     """The numbers of known, lost, repeated and other boards, as JSON, in the engine's process."""
-    packer = Packer(problem.n)
-    for answer in solutions(backend, problem, Counter()):
-        packer.add(answer)
-    found = Counter(map(tuple, packer.placements().tolist()))
-    known = known_solutions(problem)
-    others = sum(times for each, times in found.items() if each not in known)
-    repeated = sum(times - 1 for each, times in found.items() if each in known)
-    others += packer.rejected_counts.total()
-    yield json.dumps([len(known), len(known - found.keys()), repeated, others]).encode()
+    faults = judged(problem, pack(solutions(backend, problem, Counter()), problem.n)).faults
+    others = sum(faults[each] for each in (Fault.MALFORMED, Fault.INVALID, Fault.EXTRA))
+    known = len(known_solutions(problem))
+    yield json.dumps([known, faults[Fault.MISSING], faults[Fault.DUPLICATE], others]).encode()
 
 
 def _smaller(backend: Backend, difference: Difference, limits: Limits) -> Difference:
@@ -154,9 +168,32 @@ def _smaller(backend: Backend, difference: Difference, limits: Limits) -> Differ
         tried = [each for each in candidates for _ in range(REPEATS)][: MOST_TRIALS - trials]
         for _, found in _answers(backend, tried, limits):
             trials += 1
-            if isinstance(found, Difference) and not found.is_none:
+            if isinstance(found, Difference):
                 difference = found
                 break
         else:
             break
     return difference
+
+
+def write_difference(backend: Backend, problem: Problem, folder: Path) -> list[Path]:
+    """Write a board and its model, for others to repeat a difference, as new files; return them."""
+    suffix, text = model_of(backend, problem)
+    for number in count(1):
+        name = f"{backend.name}{f'-{number}' if number > 1 else ''}"
+        files = {
+            folder / f"{name}-board.txt": draw_diagram(problem) + "\n",
+            folder / f"{name}-model.{suffix}": text,
+        }
+        if not any(file.exists() for file in files):
+            break
+    for file, content in files.items():
+        write_text(content, file, FileKind("board"))
+    return [*files]
+
+
+def model_of(backend: Backend, problem: Problem) -> tuple[str, str]:
+    """The board as a model that the engine reads: the suffix of the file, and its text."""
+    if isinstance(backend.solve, OneModel) and (text := backend.solve.text(problem)):
+        return backend.reads, text
+    return backend.reads, FORMATS[backend.reads](problem)

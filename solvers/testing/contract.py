@@ -6,6 +6,7 @@ import pickle
 import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import chain
 from typing import Any, ClassVar
 
 import pytest
@@ -20,6 +21,7 @@ from solvers.install_hint import with_install_hint
 from solvers.interface import Backend
 from solvers.lazy import numpy as np
 from solvers.output.messages import ending_words, fault_words, note, rejected_words
+from solvers.puzzle.packing import pack
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import KNOWN_COUNTS, Goal, Problem
 from solvers.referee.certificate import known_solutions
@@ -29,8 +31,7 @@ from solvers.registry import record_error
 from solvers.splitting.shards import shards
 from solvers.testing.boards import BOARDS, random_boards
 from solvers.testing.complaint import complaint
-from solvers.testing.first_run import run_twice
-from solvers.testing.recording import Recording, record
+from solvers.testing.recording import Recording, record, run_twice
 from solvers.tracing.checker import check_events
 from solvers.tracing.traces import is_traced, tracer
 
@@ -84,8 +85,7 @@ class BackendContract:
     def setup_method(self) -> None:
         """Make the backend ready. If it cannot run here, every check is skipped with the reason."""
         try:
-            with warnings.catch_warnings():  # what an engine warns of while it is loaded
-                warnings.simplefilter("ignore")
+            with warnings.catch_warnings(action="ignore"):  # of an engine that is loaded
                 make_ready(self.backend)
         except Exception as error:  # an engine that is not there raises what it likes
             why = with_install_hint(error, self.backend.install)
@@ -103,11 +103,11 @@ class BackendContract:
 
     def test_version_and_install_hint(self) -> None:
         """The record has a version, and names the command that installs the required modules."""
-        backend = self.backend
-        assert backend.install or not backend.requires, (
-            f"it requires {', '.join(backend.requires)}: set install to the command"
+        required = ", ".join(self.backend.requires)
+        assert self.backend.install or not required, (
+            f"it requires {required}: set install to the command"
         )
-        assert backend.version(), "version() returned nothing"
+        assert self.backend.version(), "version() returned nothing"
 
     def test_the_record_can_be_pickled(self) -> None:
         """The record can be pickled: its functions are at the top level of an importable module."""
@@ -119,7 +119,7 @@ class BackendContract:
 
     def test_imports_happen_before_the_clock_starts(self) -> None:
         """In a new process, the first run imports nothing and compiles nothing."""
-        result = run_twice(self.backend, Problem(self._sizes(1, 4, 5)[-1], goal=self._goal()))
+        result = run_twice(self.backend, self._empty(1, 4, 5)[-1])
         assert not isinstance(result, Ending), ending_words(result)
         imported, first, second = result
         assert not imported, (
@@ -136,14 +136,14 @@ class BackendContract:
         """For n = 0, 1, 2, ... it finds 1, 1, 0, 0, 2, 10, 4, 40, 92 solutions (OEIS A000170)."""
         self._enumerates()
         counts = [len(self._recorded(problem).placements) for problem in self._free_boards()]
-        assert counts == list(KNOWN_COUNTS[: len(counts)]), (
-            f"it found {counts} solutions for n = 0 to {len(counts) - 1}; "
-            f"expected {list(KNOWN_COUNTS[: len(counts)])}"
+        known = list(KNOWN_COUNTS[: len(counts)])
+        assert counts == known, (
+            f"it found {counts} solutions for n = 0 to {len(counts) - 1}; expected {known}"
         )
 
     def test_the_smallest_boards(self) -> None:
         """Zero queens and one queen have one solution each, two and three queens have none."""
-        self._is_right(Problem(n) for n in range(4) if n <= self._largest())
+        self._is_right(self._free_boards()[:4])
 
     def test_all_solutions_of_empty_boards(self) -> None:
         """It finds the referee's solutions: each is valid, none comes twice, none is missing."""
@@ -157,19 +157,17 @@ class BackendContract:
             for n in (max(len(prefix), max(prefix) + 1), min(self._largest(), 7))
             if max(*prefix, len(prefix) - 1) < n <= self._largest()
         )
-        self._is_right(
-            self._free_boards()[-1].with_prefix(placement[:3])
-            for placement in self._some_solutions()
-        )
+        largest = self._free_boards()[-1]
+        some = sorted(known_solutions(largest))[:: 20 * self.every]
+        self._is_right(largest.with_prefix(placement[:3]) for placement in some)
 
     def test_blocked_squares(self) -> None:
         """Most of these boards with blocked squares differ from their mirror images."""
-        boards = [problem for problem in BOARDS.values() if problem.n <= self._largest()]
-        self._is_right(boards[:: self.every])
+        self._is_right(self._small(BOARDS.values())[:: self.every])
 
     def test_blocked_squares_and_a_prefix(self) -> None:
         """These boards have blocked squares and a prefix."""
-        boards = [problem for problem in BOARDS.values() if 4 <= problem.n <= self._largest()]
+        boards = [problem for problem in self._small(BOARDS.values()) if problem.n >= 4]
         begun = [
             board.with_prefix(solution[:length])
             for board in boards[:: 4 * self.every]
@@ -188,12 +186,10 @@ class BackendContract:
         """On boards one and two columns larger too: one that reaches the limit is not judged."""
         self._enumerates()
         limits = Limits(seconds=self.patience[-1], memory_mib=self.memory_mib)
-        for n in (self._largest() + 1, self._largest() + 2):
-            if n <= self.backend.largest_n:
-                result = run(self.backend, Problem(n), limits)
-                self._judged(result, Problem(n))
-                if result.status is not Status.COMPLETE:
-                    pytest.skip(f"on {n} queens it did not finish within {limits.seconds} s")
+        sizes = self._largest() + 1, self._largest() + 2
+        for n in (n for n in sizes if n <= self.backend.largest_n):
+            if self._judged(Problem(n), limits).status is not Status.COMPLETE:
+                pytest.skip(f"on {n} queens it did not finish within {limits.seconds} s")
 
     # How it yields them
 
@@ -226,15 +222,15 @@ class BackendContract:
 
     def test_it_can_be_stopped(self) -> None:
         """If a caller closes the generator early, the search ends and leaves no thread."""
-        for n in self._sizes(4, 5, 6):
-            recording = record(self.backend, Problem(n, goal=self._goal()), most=1)
+        for problem in self._empty(4, 5, 6):
+            recording = record(self.backend, problem, most=1)
             assert len(recording.yielded) <= 1
-            self._leaves_nothing_running(recording)
+            assert not recording.left_running, recording.left_running
 
     def test_it_leaves_nothing_running(self) -> None:
         """After the search, every thread and every process that the backend started has ended."""
         for recording in self._some():
-            self._leaves_nothing_running(recording)
+            assert not recording.left_running, recording.left_running
 
     # Its counters
 
@@ -254,78 +250,60 @@ class BackendContract:
         """If the record names a trace, its function exists, and every event of it is true."""
         if not is_traced(self.backend):
             pytest.skip('it names no trace (trace=":events")')
-        for problem in (Problem(4), Problem(5, (1,)), BOARDS["six, not its own image"]):
-            if problem.n <= self._largest():
-                aimed = replace(problem, goal=self._goal())
-                try:
-                    check_events(aimed, tracer(self.backend)(aimed))
-                except (TraceError, FilmError) as error:
-                    raise AssertionError(f"on {problem.n} queens: {error}") from None
+        boards = Problem(4), Problem(5, (1,)), BOARDS["six, not its own image"]
+        for problem in self._small(replace(board, goal=self._goal()) for board in boards):
+            try:
+                check_events(problem, tracer(self.backend)(problem))
+            except (TraceError, FilmError) as error:
+                raise AssertionError(f"on {problem.n} queens: {error}") from None
 
     # Again and in pieces
 
     def test_a_second_run_in_the_same_process(self) -> None:
         """A second run is not affected by the first one, or by another board between them."""
-        smaller, larger = ([0, *self._sizes(1, 4, 5, 6)])[-2:]
-        first, other, second = (
-            record(self.backend, Problem(n, goal=self._goal())) for n in (larger, smaller, larger)
-        )
-        assert not (wrong := complaint([first, other, second])), f"run again, {wrong}"
-        assert sorted(first.placements) == sorted(second.placements), (
+        smaller, larger = self._empty(0, 1, 4, 5, 6)[-2:]
+        runs = [record(self.backend, problem) for problem in (larger, smaller, larger)]
+        assert not (wrong := complaint(runs)), f"run again, {wrong}"
+        assert sorted(runs[0].placements) == sorted(runs[2].placements), (
             "the second run found different solutions from the first"
         )
 
     def test_shards_together_give_all_solutions(self) -> None:
         """The parts of a board split by prefix share no solution, and together they have all."""
         self._enumerates()
-        boards = ((Problem(5), 2), (BOARDS["six, scattered"], 1))
-        for problem, depth in boards[:: self.every]:
-            if problem.n > self._largest():
-                continue
-            found = [
-                placement
-                for shard in shards(problem, depth)
-                for placement in record(self.backend, problem.with_prefix(shard)).placements
-            ]
-            assert len(found) == len(set(found)), (
-                "two parts of a board, each with its own first queens, have the same solution"
-            )
-            wanted = known_solutions(problem)
-            wrong, missing = set(found) - wanted, wanted - set(found)
-            assert not wrong | missing, (
-                f"solved in parts, the board lost {len(missing)} of {len(wanted)} solutions and "
-                f"gained {len(wrong)} wrong ones"
-            )
+        for problem in self._small([Problem(5), BOARDS["six, scattered"]][:: self.every]):
+            depth = 2 if problem.is_plain else 1
+            parts = [problem.with_prefix(shard) for shard in shards(problem, depth)]
+            found = [record(self.backend, part).placements for part in parts]
+            whole = Recording(problem, pack(chain.from_iterable(found), problem.n))
+            assert not (wrong := complaint([whole])), f"solved in parts, {wrong}"
 
     # One solution
 
     def test_first_solution_only(self) -> None:
         """With the goal "first", its first solution is valid, on empty and other boards."""
-        for n in self._sizes(8, 7, 6, 5, 4, 1, 0)[:: self.every]:
-            self._first(Problem(n, goal=Goal.FIRST))
+        asked = self._empty(8, 7, 6, 5, 4, 1, 0)[:: self.every]
         small = random_boards(min(7, self._largest()), RANDOM_BOARDS // 2 // self.every, 0.3)
         larger = random_boards(min(self._largest() + 2, self.backend.largest_n), 2, 0.3)
         for board in (*small, *larger) if not self.backend.empty_boards_only else ():
             for solution in sorted(known_solutions(board))[:1]:
-                self._first(replace(board, goal=Goal.FIRST))
-                self._first(replace(board, prefix=solution[:2], goal=Goal.FIRST))
+                asked += [board, replace(board, prefix=solution[:2])]
+        self._is_right(replace(problem, goal=Goal.FIRST) for problem in asked)
 
     def test_boards_without_a_solution(self) -> None:
         """Also with the goal "first", a search that finds nothing finishes."""
         self._enumerates()
-        for problem in (Problem(2), Problem(3), BOARDS["four, both cut off"]):
-            if problem.n <= self._largest():
-                self._first(replace(problem, goal=Goal.FIRST))
+        boards = self._small([Problem(2), Problem(3), BOARDS["four, both cut off"]])
+        self._is_right(replace(problem, goal=Goal.FIRST) for problem in boards)
 
     # In a process of its own
 
     def test_a_run_in_its_own_process(self) -> None:
         """A run is complete and has its version, its times and its counters."""
-        n = self._sizes(1, 4, 5)[-1]
-        problem = Problem(n, goal=self._goal())
+        problem = self._empty(1, 4, 5)[-1]
         result = run(self.backend, problem)
         assert result.status is Status.COMPLETE, f"{result.status}: {note(result)}"
-        expected = KNOWN_COUNTS[n] if self.backend.enumerates else 1
+        expected = KNOWN_COUNTS[problem.n] if self.backend.enumerates else 1
         assert result.solutions == expected, (
             f"{result.solutions} solutions arrived; expected {expected}"
         )
@@ -344,7 +322,18 @@ class BackendContract:
         self._enumerates()
         if self.backend.at_once:
             pytest.skip("it finds all solutions at once (at_once=True)")
-        result = self._stopped()
+        largest = self.backend.largest_n
+        n, patience = min(12, self.backend.practical_n, largest), list(self.patience)
+        while True:  # the board grows until a run reaches its limit
+            result = self._judged(Problem(n), Limits(seconds=patience[0]))
+            if result.status is Status.COMPLETE and n == largest:
+                pytest.skip("it finishes every board that it accepts within the limit")
+            if result.status is Status.COMPLETE:
+                n = min(n + 2, largest)
+            elif result.solutions == 0 and patience[1:]:
+                patience.pop(0)
+            else:
+                break
         assert result.solutions > 0, (
             f"after {result.seconds:.1f} s of a longer search nothing had arrived: yield each "
             "solution as soon as it is found"
@@ -356,19 +345,11 @@ class BackendContract:
         def interrupt(_: object) -> None:
             raise KeyboardInterrupt
 
-        problem = Problem(self._largest(), goal=self._goal())
-        result = run(self.backend, problem, Limits(), interrupt)
+        result = run(self.backend, self._empty(self._largest())[0], Limits(), interrupt)
         assert result.status in (Status.CANCELLED, Status.COMPLETE), f"it ended as {result.status}"
         assert result.solutions > 0, "it had yielded nothing when it was interrupted"
 
     # What the checks share
-
-    def _sizes(self, *sizes: int) -> list[int]:
-        """The sizes, without those that are too large for the backend."""
-        return [n for n in sizes if n <= self._largest()]
-
-    def _some_solutions(self) -> list[Placement]:
-        return sorted(known_solutions(self._free_boards()[-1]))[:: 20 * self.every]
 
     def _goal(self) -> Goal:
         return Goal.ALL if self.backend.enumerates else Goal.FIRST
@@ -376,21 +357,28 @@ class BackendContract:
     def _largest(self) -> int:
         return max(1, min(LARGEST, self.backend.practical_n - 2, self.backend.largest_n))
 
+    def _small(self, problems: Iterable[Problem]) -> list[Problem]:
+        """The problems, without those that are too large for the backend."""
+        return [problem for problem in problems if problem.n <= self._largest()]
+
+    def _empty(self, *sizes: int) -> list[Problem]:
+        return self._small(Problem(n, goal=self._goal()) for n in sizes)
+
     def _free_boards(self) -> list[Problem]:
-        return [Problem(n) for n in range(self._largest() + 1)]
+        return self._small(map(Problem, range(LARGEST + 1)))
 
     def _enumerates(self) -> None:
         if not self.backend.enumerates:
             pytest.skip("it finds one solution only (enumerates=False)")
 
     def _is_right(self, problems: Iterable[Problem]) -> None:
-        self._enumerates()
-        wrong = complaint([self._recorded(problem) for problem in problems])
-        assert not wrong, wrong
+        asked = list(problems)
+        if any(problem.goal is Goal.ALL for problem in asked):
+            self._enumerates()
+        assert not (wrong := complaint([*map(self._recorded, asked)])), wrong
 
     def _some(self) -> Iterator[Recording]:
-        for n in self._sizes(1, 4, 5, 6):
-            yield self._recorded(Problem(n, goal=self._goal()))
+        return map(self._recorded, self._empty(1, 4, 5, 6))
 
     def _recorded(self, problem: Problem) -> Recording:
         """The recording of the backend's run on this problem; checks share it."""
@@ -398,37 +386,13 @@ class BackendContract:
             self._seen[problem] = record(self.backend, problem)
         return self._seen[problem]
 
-    def _first(self, problem: Problem) -> None:
-        assert not (wrong := complaint([record(self.backend, problem)])), wrong
-
-    def _leaves_nothing_running(self, recording: Recording) -> None:
-        threads = ", ".join(thread.name for thread in recording.threads)
-        assert not threads, f"it left a thread running: {threads}"
-        processes = ", ".join(recording.processes)
-        assert not processes, f"it left a process running: {processes}"
-
-    def _judged(self, result: Run, problem: Problem) -> None:
-        """The run is complete, or reached its time limit, and found nothing wrong."""
-        assert result.status in (Status.COMPLETE, Status.TIME_LIMIT), (
-            f"on {problem.n} queens: {result.status}: {note(result)}"
-        )
+    def _judged(self, problem: Problem, limits: Limits) -> Run:
+        """A run that is complete, or reached its time limit, and found nothing wrong."""
+        result = run(self.backend, problem, limits)
+        where = f"on {problem.n} queens"
+        has_run = result.status in (Status.COMPLETE, Status.TIME_LIMIT)
+        assert has_run, f"{where}: {result.status}: {note(result)}"
         judgement = crosscheck(problem, [result]).judgements[0]
         found = fault_words(judgement, problem)
-        assert judgement.verdict is not Verdict.WRONG, f"on {problem.n} queens: {found}"
-
-    def _stopped(self) -> Run:
-        """A run that reached its time limit; the board grows until one does."""
-        largest = self.backend.largest_n
-        n, patience = min(12, self.backend.practical_n, largest), list(self.patience)
-        while True:
-            result = run(self.backend, Problem(n), Limits(seconds=patience[0]))
-            self._judged(result, Problem(n))
-            if result.status is Status.COMPLETE and n == largest:
-                pytest.skip("it finishes every board that it accepts within the limit")
-            if result.status is Status.COMPLETE:
-                n = min(n + 2, largest)
-            elif result.solutions == 0 and patience[1:]:
-                patience.pop(0)
-            else:
-                break
+        assert judgement.verdict is not Verdict.WRONG, f"{where}: {found}"
         return result

@@ -1,13 +1,15 @@
-"""Records all that a backend yields in this process."""
+"""Runs a backend, and records what it yields, leaves running, imports and compiles."""
 
 from __future__ import annotations
 
+import json
 import os
+import sys
 import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 from copy import copy
 from dataclasses import dataclass, field, replace
 from itertools import islice
@@ -15,6 +17,10 @@ from typing import Any
 
 import psutil
 
+from solvers.execution.channel import RemoteCall
+from solvers.execution.limits import Limits
+from solvers.execution.remote_calls import calls_elsewhere
+from solvers.execution.result import Ending
 from solvers.execution.solving import Work, solutions
 from solvers.interface import Backend
 from solvers.lazy import numpy as np
@@ -50,6 +56,15 @@ class Recording:
     processes: list[str] = field(default_factory=list)
 
     @property
+    def left_running(self) -> str:
+        """The sentence about threads or processes that still ran; "" for none."""
+        left = {"thread": [each.name for each in self.threads], "process": self.processes}
+        sentences = (
+            f"it left a {kind} running: {', '.join(names)}" for kind, names in left.items() if names
+        )
+        return next(sentences, "")
+
+    @property
     def placements(self) -> list[tuple[Any, ...]]:
         """Each answer as a tuple of its rows, right or wrong, also from blocks.
 
@@ -67,9 +82,9 @@ class Recording:
 def record(backend: Backend, problem: Problem, most: int | None = None) -> Recording:
     """Let the backend solve the problem here, or stop it after ``most`` answers."""
     recording = Recording(problem, Packer(problem.n))
-    before = set(threading.enumerate())
+    before, children = set(threading.enumerate()), _children()
     copied = replace(problem)  # whatever the backend does to it
-    with kill_leftovers(recording.processes):
+    try:
         with closing(solutions(backend, copied, recording.work)) as answers:
             for answer in islice(answers, most):
                 recording.yielded.append(answer)
@@ -81,25 +96,15 @@ def record(backend: Backend, problem: Problem, most: int | None = None) -> Recor
             if thread.is_alive():
                 recording.threads.append(thread)
                 _leaving.add(backend.name)
-    return recording
-
-
-@contextmanager
-def kill_leftovers(processes: list[str]) -> Iterator[None]:
-    """Kill the processes that were started in the block and still run; append their command lines.
-
-    In a worker this finds daemons, too, because a worker adopts orphaned descendants.
-    """
-    children = _children()
-    try:
-        yield
     finally:
+        # In a worker this finds daemons, too, because a worker adopts orphaned descendants.
         for process in _children() - children:
             with suppress(psutil.Error):  # it has ended meanwhile
                 if process.status() != psutil.STATUS_ZOMBIE:
-                    processes.append(_command(process))
+                    recording.processes.append(_command(process))
                 process.kill()
                 process.wait(JOIN_SECONDS)  # else it is a zombie, and is looked for again
+    return recording
 
 
 def _command(process: psutil.Process) -> str:
@@ -119,3 +124,31 @@ def _children() -> set[psutil.Process]:
     except ChildProcessError:  # no children: saves a scan of all processes of the machine
         return set()
     return set(psutil.Process().children(recursive=True))
+
+
+def run_twice(backend: Backend, problem: Problem) -> tuple[list[str], float, float] | Ending:
+    """Solve ``problem`` twice in one process, after the backend has been made ready.
+
+    Return the modules that the two runs imported, and the processor seconds of the first and of the
+    second run. If the process fails, return its ending instead.
+    """
+    call = RemoteCall(_run_twice, (problem,))
+    ((_, value),) = calls_elsewhere([(backend, call)], Limits(), jobs=1)
+    if isinstance(value, Ending):
+        return value
+    imported, first, second = json.loads(value)
+    return imported, first, second
+
+
+def _run_twice(backend: Backend, problem: Problem) -> Iterator[bytes]:
+    before, times = {*sys.modules}, [_cpu_seconds()]
+    for _ in range(2):
+        list(solutions(backend, problem, Counter()))
+        times.append(_cpu_seconds())
+    imported = sorted({*sys.modules} - before)
+    yield json.dumps([imported, times[1] - times[0], times[2] - times[1]]).encode()
+
+
+def _cpu_seconds() -> float:
+    """The processor time of this process and its finished children, in seconds."""
+    return sum(os.times()[:4])

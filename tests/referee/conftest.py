@@ -2,23 +2,41 @@
 
 from __future__ import annotations
 
+import pkgutil
+import sys
 from collections.abc import Iterator
+from importlib import import_module
 
 import pytest
 
-from solvers import lazy
-from solvers.referee.certificate import small_proof
+from solvers import lazy, puzzle, referee
+from solvers.puzzle.problem import Problem
+from solvers.referee.certificate import known_solutions, small_proof
+from solvers.site.inside.plain_sets import FUNCTIONS, put_in_place
 
-STAND_IN = pytest.param(
-    "solvers.site.inside.plain_arrays", marks=pytest.mark.slow("computes all without NumPy as well")
-)
+PLAIN = pytest.param("plain sets", marks=pytest.mark.slow("computes all without NumPy as well"))
 
 
-@pytest.fixture(scope="class", params=["numpy", STAND_IN])
+@pytest.fixture(scope="class", params=["numpy", PLAIN])
 def arrays(request: pytest.FixtureRequest) -> Iterator[None]:
-    """NumPy, and then the stand-in that takes its place in the web page, for one test."""
-    small_proof.cache_clear()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(lazy.numpy, "__dict__", {"_name": request.param})
-        yield
-    small_proof.cache_clear()
+    """NumPy, and then the sets that take its place in the web page, for one test."""
+    for package in (puzzle, referee):  # what is loaded later would keep the functions
+        for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+            import_module(module.name)
+    ours = [module for name, module in sys.modules.items() if name.startswith("solvers.")]
+    used = [vars(module) for module in (lazy.numpy, request.module, *ours)]
+    before = [(names, dict(names)) for names in used]
+    allows = Problem.allows
+    for cached in (small_proof, known_solutions):
+        cached.cache_clear()
+    if request.param != "numpy":
+        put_in_place()
+        names = FUNCTIONS.keys() & vars(request.module).keys()
+        vars(request.module).update({name: FUNCTIONS[name] for name in names})
+    yield
+    for names_of_module, old in before:
+        names_of_module.clear()
+        names_of_module.update(old)
+    Problem.allows = allows  # type: ignore[method-assign]  # as it was
+    for cached in (small_proof, known_solutions):
+        cached.cache_clear()

@@ -26,6 +26,7 @@ def opened(browser: Browser) -> Iterator[Opened]:
     def open_page(address: str, **options: Any) -> Page:
         page = browser.new_context(**options).new_page()
         page.set_default_timeout(PATIENCE * 1000)
+        page.on("dialog", lambda dialog: dialog.accept())  # an example may replace a program
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda message: complaints.append(message.text))
         page.on("request", lambda request: complaints.append(request.url))

@@ -73,7 +73,6 @@ def test_a_page_is_printed_whole_and_without_its_controls(shown: Page) -> None:
     controls = shown.locator("[role=tablist], #check button, .engines")
     assert controls.locator("visible=true").count() == 0
     shown.emulate_media(media="screen")
-    write(shown, "")  # else the page asks before it takes an example
     link(shown, tab="watch", n=4, left="backtracking", right="", step=3)
     shown.emulate_media(media="print")
     assert shown.locator("#left .board").is_visible()

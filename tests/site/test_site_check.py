@@ -105,7 +105,6 @@ def test_a_program_typed_over_an_example_loses_its_name(shown: Page) -> None:
     write(shown, "queens(0, []).")
     assert shown.input_value("#check-name") == "my_program.pl"
     assert shown.input_value("#check-example") == ""
-    write(shown, "")  # else the page asks before it takes an example
 
 
 def test_a_pasted_program_has_a_name_of_its_language(shown: Page) -> None:
@@ -122,7 +121,6 @@ def test_a_pasted_program_has_a_name_of_its_language(shown: Page) -> None:
     shown.fill("#check-name", "homework.txt")
     write(shown, "queens(N, Qs) :- true.")
     assert shown.input_value("#check-name") == "homework.txt"
-    write(shown, "")  # else the page asks before it takes an example
 
 
 def test_the_editor_indents_colours_and_lets_the_keyboard_go(shown: Page) -> None:
@@ -136,7 +134,6 @@ def test_the_editor_indents_colours_and_lets_the_keyboard_go(shown: Page) -> Non
     shown.keyboard.press("Escape")
     shown.keyboard.press("Tab")
     shown.locator("#check [type=submit]:focus").wait_for()
-    write(shown, "")  # else the page asks before it takes an example
 
 
 def test_ones_own_program_stands_beside_a_backend_and_is_stepped_through(

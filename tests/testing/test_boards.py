@@ -10,7 +10,7 @@ from solvers import registry
 from solvers.puzzle.symmetry import symmetries_of
 from solvers.referee.verdict import Verdict
 from solvers.testing.boards import BOARDS, random_boards
-from solvers.testing.complaint import judge_recording
+from solvers.testing.complaint import judged
 from solvers.testing.recording import record
 
 SICP = registry.find("sicp")
@@ -22,7 +22,7 @@ MAIN_DIAGONAL = "mirror images in the main diagonal"
 def test_a_transposed_backend_is_caught_by_any_asymmetric_board(name: str) -> None:
     problem = BOARDS[name]
     mirrored = {tuple(one.index(row) for row in range(problem.n)) for one in solutions_of(problem)}
-    found = judge_recording(record(TRANSPOSED, problem))
+    found = judged(problem, record(TRANSPOSED, problem).packer)
     seen = mirrored != solutions_of(problem)
     assert found.verdict is (Verdict.WRONG if seen else Verdict.CORRECT)
     assert not (seen and MAIN_DIAGONAL in symmetries_of(problem))

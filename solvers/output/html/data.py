@@ -9,10 +9,9 @@ from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from solvers.lazy import numpy as np
 from solvers.output.json_document import document
 from solvers.output.messages import LARGEST_DRAWN
-from solvers.puzzle.placements import row_type
+from solvers.puzzle.packing import pack
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.symmetry import representatives, symmetry_classes
 from solvers.referee.verdict import Comparison
@@ -68,7 +67,7 @@ def agreed_solutions(comparisons: Sequence[Comparison]) -> dict[str, Any] | None
     groups = symmetry_classes(map(tuple, packed.tolist()), n)
     boards = packed.tolist() if n <= LARGEST_SET else [list(placement) for placement, _ in groups]
     # A class has the key of its first solution, and classes come in the order of their keys.
-    classes = representatives(np.array(boards, row_type(n))).tolist()
+    classes = representatives(pack(boards, n).placements()).tolist()
     numbers = {key: number for number, key in enumerate(sorted(set(classes)))}
     shown = [
         {"rows": rows, "class": numbers[key]} for rows, key in zip(boards, classes, strict=True)

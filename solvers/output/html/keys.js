@@ -8,6 +8,7 @@ function keys(search) {
   document.addEventListener("keydown", (event) => {
     const { target, key: pressed } = event;
     if (event.ctrlKey || event.metaKey || event.altKey || help.open || hasKeysOfItsOwn(target, pressed)) return;
+    if (!search.section.getClientRects().length) return; // another part of the page hides it
     const projected = document.documentElement.classList.contains("projection");
     if (pressed === "Escape" && projected) search.toggleProjection();
     else if (!(pressed in actions)) return;
@@ -21,7 +22,7 @@ function keys(search) {
 
 // Whether what has the focus needs this key: a list of engines does until one of them is chosen.
 function hasKeysOfItsOwn(target, pressed) {
-  if (target.closest("textarea, input:not([type=range])")) return true;
+  if (target.isContentEditable || target.closest("textarea, input:not([type=range])")) return true;
   if (target.closest("input")) return !/^[a-zP?<>[\] ]$/.test(pressed);
   if (target.closest("select")) return !target.dataset.chosen && !/^Arrow(Left|Right)$/.test(pressed);
   return pressed === " " && Boolean(target.closest("button, a, summary, [tabindex]"));

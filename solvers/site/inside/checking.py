@@ -32,7 +32,7 @@ from solvers.output.html.finding import finding_html
 from solvers.output.printable import capital
 from solvers.output.report import CheckReport, report_of
 from solvers.puzzle.problem import Problem
-from solvers.site.inside.judging import placements_told
+from solvers.site.inside.judging import run_of
 from solvers.site.inside.student import IN_FRONT
 from solvers.tracing.own_program import film_of_steps, shown_size
 
@@ -55,12 +55,17 @@ class QuestionError(BaseException):
 
 
 @dataclass(slots=True)
-class Workers:
-    """Runs programs in workers of the page, which ``journal`` and ``ask`` speak for."""
+class Worker:
+    """Runs one program after another in a worker of the page; each replaces the one before.
+
+    ``journal`` has the first answers to its requests, and ``page`` gets the others, if it can.
+    """
 
     journal: Sequence[Reply]
-    ask: Callable[[Any], Any] | None
-    asked: int = 0
+    page: Callable[[Any], Any] | None
+    answered: int = 0
+    request: dict[str, Any] = field(default_factory=dict)
+    memory_held_by: str = field(default="", init=False)
 
     def __str__(self) -> str:
         return "a worker of this page"
@@ -72,43 +77,19 @@ class Workers:
     @contextmanager
     def launched(
         self, submission: Submission, limits: Limits, token: str, spec: LaunchSpec
-    ) -> Iterator[InWorker]:
+    ) -> Iterator[Worker]:
         """The program, in a worker that has loaded nothing else."""
         del limits, token  # each question has limits; the records here have another token
         companions = {name: text.decode() for name, text in submission.companions.items()}
-        yield InWorker(
-            self,
-            {
-                "do": "begin",
-                "language": submission.language.name,
-                "file": submission.file_name,
-                "files": companions | {submission.file_name: submission.text},
-                "start": f"run {spec.arguments}" if spec.started else "load",
-                "input": spec.text,
-            },
-        )
-
-    def reply(self, request: Request) -> Reply:
-        """The reply to a request; raises QuestionError where it is not known yet."""
-        self.asked += 1
-        if self.asked <= len(self.journal):
-            return self.journal[self.asked - 1]
-        if self.ask is None:
-            raise QuestionError(request)
-        from js import Object  # only in the page
-        from pyodide.ffi import run_sync, to_js  # only in the page
-
-        found: Reply = run_sync(self.ask(to_js(request, dict_converter=Object.fromEntries))).to_py()
-        return found
-
-
-@dataclass(slots=True)
-class InWorker:
-    """A program in a worker, as its session sees it."""
-
-    workers: Workers
-    request: dict[str, Any]
-    memory_held_by: str = field(default="", init=False)
+        self.request = {
+            "do": "begin",
+            "language": submission.language.name,
+            "file": submission.file_name,
+            "files": companions | {submission.file_name: submission.text},
+            "start": f"run {spec.arguments}" if spec.started else "load",
+            "input": spec.text,
+        }
+        yield self
 
     def cpu_seconds(self) -> float:
         """Always 0: a browser does not tell."""
@@ -126,8 +107,8 @@ class InWorker:
         """Nothing: the worker stays."""
 
     def follow(self, state: RunState, lines: RecordDecoder, limits: Limits) -> None:
-        """Let ``state`` take the reply."""
-        reply = self.workers.reply(self.request | {"seconds": limits.seconds})
+        """Let ``state`` take the reply; raises QuestionError where it is not known yet."""
+        reply = self._reply(self.request | {"seconds": limits.seconds})
         if state.ready is not None:  # the clock of the worker counts
             state.ready = time.monotonic() - reply["seconds"]
         state.take_printed(reply["printed"].encode(errors="replace"))
@@ -142,6 +123,19 @@ class InWorker:
         elif state.ending is None:
             cause = ENDINGS.get(reply["ended"], Cause.NO_END_RECORD)
             state.ending = Ending(cause, limits.seconds, detail=reply.get("why", ""))
+
+    def _reply(self, request: Request) -> Reply:
+        self.answered += 1
+        if self.answered <= len(self.journal):
+            return self.journal[self.answered - 1]
+        if self.page is None:
+            raise QuestionError(request)
+        from js import Object  # only in the page
+        from pyodide.ffi import run_sync, to_js  # only in the page
+
+        asked = to_js(request, dict_converter=Object.fromEntries)
+        found: Reply = run_sync(self.page(asked)).to_py()
+        return found
 
 
 _last: list[CheckResult] = []
@@ -170,7 +164,7 @@ def beside(told: Mapping[str, Any]) -> dict[str, Any]:
     n = shown_size(_last[0])
     judgement = _last[0].sizes[n].judgement
     found = judgement.run.placements.tolist() if judgement else []
-    solutions = placements_told(Problem(n), told)
+    solutions = run_of(Problem(n), told).placements.tolist()
     own, other = (list(map(tuple, each)) for each in (found, solutions))
     pairs = enumerate(zip_longest(own, other), 1)
     return {
@@ -184,13 +178,6 @@ def beside(told: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def submission_of(wanted: Mapping[str, Any]) -> Submission:
-    """The program that the page has sent; raises SubmissionError."""
-    path = Path("/tmp", Path(wanted["name"]).name)  # noqa: S108  # of this worker alone
-    path.write_text(wanted["text"])
-    return read_submission(path, name=path.name, alone=True)
-
-
 def checked(
     wanted: Mapping[str, Any],
     journal: Sequence[Reply],
@@ -202,15 +189,17 @@ def checked(
     perhaps the ``task``, the ``call`` and whether its boards are ``printed``.
     """
     limits = Limits(seconds=wanted["seconds"], output_mib=MOST_MIB)
+    path = Path("/tmp", Path(wanted["name"]).name)  # noqa: S108  # of this worker alone
+    path.write_text(wanted["text"])
     try:
-        submission = submission_of(wanted)
+        submission = read_submission(path, name=path.name, alone=True)
         options = CheckOptions(
             Task(wanted.get("task") or Task.ALL),
             wanted.get("call", ""),
             wanted.get("printed", False),
         )
         sizes = range(1, wanted["largest"] + 1)
-        result = check_program(submission, sizes, limits, Workers(journal, ask), options)
+        result = check_program(submission, sizes, limits, Worker(journal, ask), options)
     except SubmissionError as error:
         why = escape(f"{wanted['name']} cannot be checked: {error}")
         return {"verdict": "not judged", "html": f"<p>{why}</p>"}

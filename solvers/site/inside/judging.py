@@ -40,7 +40,7 @@ def examined(asked: Mapping[str, Any], names: Sequence[str]) -> dict[str, str]:
 def judged(asked: Mapping[str, Any], arrived: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """The comparison of these runs: its document, and the words that the command line prints."""
     problem = problem_of(asked)
-    runs = [_run(problem, run) for run in arrived]
+    runs = [run_of(problem, run) for run in arrived]
     result = crosscheck(
         problem, runs, needed=[run.backend for run in runs], proof=small_proof(problem)
     )
@@ -59,13 +59,7 @@ def judged(asked: Mapping[str, Any], arrived: Sequence[Mapping[str, Any]]) -> di
     }
 
 
-def placements_told(problem: Problem, told: Mapping[str, Any]) -> list[list[int]]:
-    """The solutions of a run that has arrived, in the order of its search."""
-    found: list[list[int]] = _run(problem, told).placements.tolist()
-    return found
-
-
-def _run(problem: Problem, told: Mapping[str, Any]) -> Run:
+def run_of(problem: Problem, told: Mapping[str, Any]) -> Run:
     """A run as the suite knows it, from the facts that the page has kept."""
     backend = registry.find(told["backend"])
     cause = Cause(told["cause"])  # type: ignore[call-arg]  # mypy: as if it made a new member

@@ -1,12 +1,14 @@
-"""Searches in the page: in this interpreter, or as a question to the worker of another engine."""
+"""Searches and films: in this interpreter, or as a question to the worker of another engine."""
 
 from __future__ import annotations
 
+import json
 import re
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import astuple
+from importlib import import_module
 from typing import Any
 
 from solvers import registry
@@ -20,9 +22,12 @@ from solvers.execution.solving import (
     whole_counters,
 )
 from solvers.interface import Backend
+from solvers.output.film_pages import left_out_words
 from solvers.paradigms import asp
 from solvers.puzzle.packing import Packer, pack
 from solvers.puzzle.problem import Goal, Problem, with_given
+from solvers.tracing.films import film_of
+from solvers.tracing.traces import tracer
 
 Send = Callable[[bytes, int, list[list[str | int]]], object]
 """Takes packed placements, their number, and the fields of the rejected answers."""
@@ -118,3 +123,30 @@ def _placement(atoms: Sequence[str]) -> tuple[int, ...]:
     """The placement of a model, which is a list of atoms such as ``queen(0,3)``."""
     queens = sorted(tuple(map(int, re.findall(r"\d+", atom))) for atom in atoms)
     return tuple(row for _, row in queens)
+
+
+def filmed(name: str, asked: Mapping[str, Any], printed: str | None = None) -> dict[str, Any]:
+    """The film of a backend as the page plays it; ``remark`` names the parts that are left out.
+
+    For a search in Prolog it ``asks`` first: ``printed`` is the output of that program.
+    """
+    problem, backend = problem_of(asked), registry.find(name)
+
+    def lines_of(program: str, *arguments: object) -> Generator[list[Any]]:
+        if printed is None:
+            raise EngineQuestionError(
+                program=program, arguments=[json.dumps(one) for one in arguments]
+            )
+        yield from map(json.loads, printed.splitlines())
+
+    search = tracer(backend)
+    if backend.requires == ("pyswip",):
+        module, _, function = backend.trace.partition(":")
+        events = getattr(import_module(module), function)(problem, lines_of)
+    else:
+        events = search(problem)
+    try:
+        played = film_of(backend, problem, list(events))
+    except EngineQuestionError as question:
+        return {"asks": question.question}
+    return played.document(problem) | {"remark": left_out_words(played)}

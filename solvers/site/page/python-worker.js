@@ -17,9 +17,8 @@ async function start({ loader, engine, wasm, library, lock, suite }) {
 import importlib, site, sys
 sys.path.insert(0, "/home/pyodide")
 importlib.invalidate_caches()
-from solvers import lazy
-from solvers.site.inside import plain_arrays
-lazy.numpy = plain_arrays`);
+from solvers.site.inside import plain_sets
+plain_sets.put_in_place()`);
 }
 
 const plain = (value) => value?.toJs?.({ dict_converter: Object.fromEntries, create_proxies: false }) ?? value;

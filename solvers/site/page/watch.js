@@ -21,7 +21,7 @@ async function filmed(name, problem) {
     if (kind === "done") return value;
     throw new Error(kind === "limit" ? `recording took more than ${value} s: choose a smaller board` : value);
   };
-  const film = async (...lines) => asked(await engine("python"), { do: "call", name: "watching.filmed", args: [name, problem, ...lines] });
+  const film = async (...lines) => asked(await engine("python"), { do: "call", name: "searching.filmed", args: [name, problem, ...lines] });
   const made = await film();
   if (!made.asks) return made;
   return film(await asked(await freshProlog(), { do: "lines", ...made.asks }));
