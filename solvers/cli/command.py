@@ -127,22 +127,78 @@ def _meant(given: str, names: Sequence[str]) -> str:
 
 
 def _run_the_chosen(parser: OneLineParser, arguments: Sequence[str] | None) -> int:
-    """Execute the command of the arguments.
+    """Execute the command of the arguments; return its exit code.
 
     Without a command, print the help and return the code of a usage error, because nothing was
     done.
     """
     parser.add_argument("--version", action=ShowVersion)
+    came: list[int] = []
+    code: int = ExitCode.USAGE
+    try:
+        try:
+            options = parser.parse_args(arguments)
+            if "chosen" in options:
+                parser, command = vars(options).pop("chosen")
+                _take_signals(came)
+                if sys.stdout is None:
+                    raise UsageError("there is no standard output to write to")
+                code = command.execute(options)
+            else:
+                parser.print_help(sys.stderr)
+        finally:
+            if sys.stdout:
+                sys.stdout.flush()
+    except (Exception, KeyboardInterrupt) as error:  # a bug says nothing about what was asked
+        return _told(error, parser)
+    return ExitCode.INTERRUPTED if came else code  # Python drops what a finalizer raises
 
-    def parse_and_execute() -> int:
-        options = parser.parse_args(arguments)
-        if "chosen" not in options:
-            parser.print_help(sys.stderr)
-            return ExitCode.USAGE
-        own_parser, command = vars(options).pop("chosen")
-        return _execute(own_parser, command, options)
 
-    return _with_flushed_output(parser, parse_and_execute)
+def _take_signals(came: list[int]) -> None:
+    """Let SIGTERM and SIGHUP have the effect of Ctrl-C, so that all processes are ended.
+
+    ``nohup`` ignores SIGHUP. The numbers of the signals go to ``came``.
+    """
+
+    def interrupt(number: int, _: object) -> None:
+        came.append(number)
+        raise KeyboardInterrupt
+
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, interrupt)
+
+
+def _told(error: BaseException, parser: OneLineParser) -> ExitCode:
+    """Say in one line why the command ended; return its exit code.
+
+    If the reader of stdout has left, nothing is said. The text of a KeyboardInterrupt replaces the
+    usual line.
+    """
+    if isinstance(error, BrokenPipeError):
+        _forget_stdout()
+        return ExitCode.INTERRUPTED
+    if isinstance(error, KeyboardInterrupt):
+        print(f"{parser.prog}: {str(error) or 'interrupted'}", file=sys.stderr)
+        return ExitCode.INTERRUPTED
+    if isinstance(error, (UsageError, UnavailableError, WriteError)):
+        parser.tell(str(error))
+        is_usage = not isinstance(error, UnavailableError)
+        return ExitCode.USAGE if is_usage else ExitCode.UNAVAILABLE
+    if isinstance(error, OSError):
+        _forget_stdout()
+        what = str(error.filename) if error.filename else "cannot write the output"
+        parser.tell(f"{what}: {error.strerror or error}")
+        return ExitCode.USAGE
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    place = f"{Path(frame.filename).name}, line {frame.lineno}"
+    parser.tell(f"the suite failed: {error_words(error)} ({place}); please report this bug")
+    return ExitCode.INCOMPLETE
+
+
+def _forget_stdout() -> None:
+    """Redirect stdout to nothing, so that Python can flush its buffer at the end without error."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
 def _group_help(heading: str, commands: Iterable[Command]) -> str:
@@ -162,74 +218,6 @@ def _add(command: Command, parser: argparse.ArgumentParser) -> None:
     command.add_arguments(parser)
     parser.set_defaults(chosen=(parser, command))
     parser.epilog = epilog(command.epilog, parser.prog, command.examples)
-
-
-def _execute(parser: OneLineParser, command: Command, options: argparse.Namespace) -> int:
-    """Execute the command.
-
-    SIGTERM and SIGHUP have the effect of Ctrl-C, so that all processes are ended; ``nohup`` ignores
-    SIGHUP. The text of a KeyboardInterrupt replaces the usual line.
-    """
-    came: list[int] = []
-
-    def interrupt(number: int, _: object) -> None:
-        came.append(number)
-        raise KeyboardInterrupt
-
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        if signal.getsignal(number) is not signal.SIG_IGN:
-            signal.signal(number, interrupt)
-    if sys.stdout is None:
-        print("error: there is no standard output to write to", file=sys.stderr)
-        return ExitCode.USAGE
-    try:
-        code = _with_flushed_output(parser, lambda: command.execute(options))
-    except UsageError as error:
-        parser.tell(str(error))
-        return ExitCode.USAGE
-    except UnavailableError as error:
-        parser.tell(str(error))
-        return ExitCode.UNAVAILABLE
-    except KeyboardInterrupt as interruption:
-        print(f"{parser.prog}: {str(interruption) or 'interrupted'}", file=sys.stderr)
-        return ExitCode.INTERRUPTED
-    except Exception as error:  # a bug of this suite says nothing about what was asked
-        frame = traceback.extract_tb(error.__traceback__)[-1]
-        place = f"{Path(frame.filename).name}, line {frame.lineno}"
-        parser.tell(f"the suite failed: {error_words(error)} ({place}); please report this bug")
-        return ExitCode.INCOMPLETE
-    return ExitCode.INTERRUPTED if came else code  # Python drops what a finalizer raises
-
-
-def _with_flushed_output(parser: OneLineParser, do: Callable[[], int]) -> int:
-    """Call ``do``, flush its output, and return its exit code.
-
-    If the reader of stdout leaves before ``do`` returns, the code is INTERRUPTED, without a
-    message. If the output cannot be written, print one line and return USAGE.
-    """
-    code: int = ExitCode.INTERRUPTED
-    try:
-        try:
-            code = do()
-        finally:
-            if sys.stdout:
-                sys.stdout.flush()
-    except BrokenPipeError:
-        _forget_stdout()
-    except WriteError as error:
-        parser.tell(str(error))
-        return ExitCode.USAGE
-    except OSError as error:
-        _forget_stdout()
-        what = str(error.filename) if error.filename else "cannot write the output"
-        parser.tell(f"{what}: {error.strerror or error}")
-        return ExitCode.USAGE
-    return code
-
-
-def _forget_stdout() -> None:
-    """Redirect stdout to nothing, so that Python can flush its buffer at the end without error."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
 class HelpFormatter(argparse.HelpFormatter):
