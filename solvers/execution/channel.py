@@ -21,7 +21,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 from solvers.errors import printable
-from solvers.execution.result import ChannelError
+from solvers.execution.result import Amount, ChannelError, Count, Measured
 from solvers.lazy import msgspec
 from solvers.puzzle.packing import REJECTED_KEPT, Fault, Flaw, RejectedOutput
 from solvers.puzzle.placements import Packed, from_bytes, row_bytes
@@ -129,11 +129,6 @@ class Decoder:
 REJECTED_FAULTS = frozenset({Fault.MALFORMED, Fault.INVALID})
 """The faults that the worker finds when it packs solutions."""
 
-# A count fits into a signed 64-bit integer; an amount is of seconds or MiB.
-Count: TypeAlias = "Annotated[int, msgspec.Meta(ge=0, le=(1 << 63) - 1)]"
-Amount: TypeAlias = "Annotated[float, msgspec.Meta(ge=0, le=1e12)]"
-AmountOrNone: TypeAlias = "Annotated[float, msgspec.Meta(ge=0, le=1e12)] | None"
-
 
 @dataclass(frozen=True, slots=True)
 class Ready:
@@ -166,19 +161,14 @@ class Rejected:
 
 
 @dataclass(frozen=True, slots=True)
-class End:
-    """The end of a task.
+class End(Measured):
+    """The end of a task, with what was measured; ``solutions`` is the number that was sent.
 
-    Times are in seconds from the call of ``solve``; ``solutions`` is the number that was sent.
     ``error`` is the class of the exception that ended the task; "" if the backend finished its
     search, or the called function returned. ``note`` is the text of the exception.
     """
 
     solutions: Count
-    seconds: Amount
-    first_solution_seconds: AmountOrNone
-    peak_memory_mib: Amount
-    counters: dict[str, Count]
     error: str
     note: str
 

@@ -75,7 +75,7 @@ class ProcessTree:
     """A process started in a session of its own, and all its descendants.
 
     Their environment sets RUN_ID to ``run_id``. Measurements are of the descendants that the last
-    scan found. The trees in ``sharing_memory`` have the same limit of memory together.
+    scan found. The trees in ``sharing_memory`` have one limit of memory together.
     """
 
     def __init__(self, process: subprocess.Popen[bytes], run_id: str) -> None:
@@ -105,7 +105,7 @@ class ProcessTree:
             with suppress(psutil.Error):
                 total += process.memory_info().rss
         self._last_mib = total / 2**20
-        return self._last_mib + sum(tree._last_mib for tree in self.sharing_memory)
+        return sum(tree._last_mib for tree in {self, *self.sharing_memory})
 
     def written_mib(self, enough: float) -> float:  # noqa: ARG002  # for those that are held to it
         """The size of the files that the tree has written, in MiB; always 0 in this class.

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import selectors
 import time
-from collections.abc import Callable, Generator, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing, suppress
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Self
 
 from solvers.errors import printable
@@ -157,7 +158,33 @@ class Supervisor:
             os.close(descriptor)
         state.take_printed(_unread_bytes(printed, state.printed_bytes))
         if state.ending and state.ending.cause is Cause.DONE:
-            state.ending = state.memory_reached(task.limits) or state.ending
+            peak, limit = state.peak_memory_mib, task.limits.memory_mib
+            if peak > limit:
+                state.ending = Ending(Cause.MEMORY, limit, peak)
+
+
+def follow_each(
+    plans: Iterable[Iterable[WatchedTask]],
+) -> Generator[tuple[WatchedTask, Any]]:
+    """Listen to one task of each plan at a time; a plan goes on when its task has ended.
+
+    Yields (task, item) for each item that a state takes from a record, and (task, None) when the
+    plan has gone on.
+    """
+    running: dict[WatchedTask, Iterator[WatchedTask]] = {}
+    with Supervisor() as supervisor:
+
+        def go_on(plan: Iterator[WatchedTask]) -> None:
+            for task in islice(plan, 1):
+                running[task] = plan
+                supervisor.add(task)
+
+        for plan in plans:
+            go_on(iter(plan))
+        for task, item in supervisor.listen():
+            if item is None:
+                go_on(running.pop(task))
+            yield task, item
 
 
 def follow(task: WatchedTask) -> Generator[Any]:
@@ -166,9 +193,8 @@ def follow(task: WatchedTask) -> Generator[Any]:
     Ctrl-C ends the task as interrupted, even if it has just ended: nobody else will learn of it.
     """
     try:
-        with Supervisor() as supervisor:
-            supervisor.add(task)
-            yield from (item for _, item in supervisor.listen() if item is not None)
+        with closing(follow_each([[task]])) as followed:
+            yield from (item for _, item in followed if item is not None)
     except KeyboardInterrupt:
         task.state.ending = Ending(Cause.INTERRUPTED)
 
@@ -190,7 +216,7 @@ def _explain_end(task: WatchedTask) -> None:
     used, out_of_memory = tree.cpu_seconds(), tree.ran_out_of_memory()
     tree.kill()
     code = tree.process.returncode
-    if state.ended_well(code):
+    if state.is_complete_at_exit(code):
         state.ending = Ending(Cause.DONE)
     elif out_of_memory:
         state.ending = Ending(Cause.KERNEL_MEMORY, limits.memory_mib)

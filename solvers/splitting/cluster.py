@@ -17,10 +17,9 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from solvers.errors import UsageError
-from solvers.execution.backend_run import BoardState, WorkerProcess, wait_until_ready
+from solvers.execution.backend_run import TaskState, WorkerProcess, wait_until_ready
 from solvers.execution.channel import RemoteCall
 from solvers.execution.limits import Limits
-from solvers.execution.remote_calls import RemoteCallState
 from solvers.execution.result import Cause, ChannelError, Ending, Run
 from solvers.execution.supervisor import follow
 from solvers.install_hint import DISTRIBUTED, with_install_hint
@@ -72,7 +71,7 @@ def solve_on_cluster(run: SplitRun) -> None:
 
 def _call(run: SplitRun, worker: WorkerProcess, call: RemoteCall, limits: Limits) -> int | None:
     """Call a function that yields one number; None if it fails, which ends the run."""
-    state = RemoteCallState(worker)
+    state = TaskState(worker)
     limits = replace(limits, seconds=limits.startup_seconds)
     pieces = list(follow(worker.send(call, state, limits)))
     if state.ending and state.ending.cause is Cause.DONE and len(pieces) == 1:
@@ -87,8 +86,8 @@ def _take_runs(
     run: SplitRun, worker: WorkerProcess, shards: Sequence[Shard], limits: Limits
 ) -> None:
     """Solve these shards, and take in their runs; a lost shard waits for the next call."""
-    state = RemoteCallState(worker)
-    state.begun, state.received_bytes = run.begun, 0
+    state = TaskState(worker)
+    state.limit_start = run.limit_start
     call = RemoteCall(solve_shards, (run.problem, shards, run.limits))
     pieces, waiting = follow(worker.send(call, state, limits)), {*shards}
     try:
@@ -205,8 +204,7 @@ def get_ready(backend: Backend) -> Ending:
 def solve_shard(backend: Backend, board: Problem, limits: Limits) -> Run:
     """Solve a board in the process that is ready, or in a new one."""
     worker = _worker(backend)
-    state = BoardState(worker, board)
-    state.received_bytes = 0
+    state = TaskState(worker, board)
     if worker.is_ready:
         for _ in follow(worker.send(board, state, limits)):
             pass

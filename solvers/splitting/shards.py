@@ -6,12 +6,10 @@ import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
 
 from solvers.errors import UsageError
 from solvers.execution.limits import MOST_JOBS
-from solvers.execution.result import Ending, Run
-from solvers.lazy import msgspec
+from solvers.execution.result import Ending, Measured, Run, measured_fields
 from solvers.puzzle.counted_set import CountedSet
 from solvers.puzzle.packing import Fault, RejectedOutput
 from solvers.puzzle.placements import Placement, attacking_pair, from_bytes
@@ -49,8 +47,8 @@ Shard = Placement
 """A shard is named by its prefix: all its solutions begin with these rows."""
 
 
-@dataclass(frozen=True, slots=True)
-class ShardRecord:
+@dataclass(frozen=True, eq=False, slots=True)
+class ShardRecord(Measured):
     """The run of a shard, in the form that is stored and sent, but without its placements.
 
     ``placements`` is their number; their bytes are stored and sent beside the record.
@@ -60,10 +58,8 @@ class ShardRecord:
     placements: int
     ending: Ending
     counted: CountedSet | None
-    counters: dict[str, Annotated[int, msgspec.Meta(ge=0)]]
     rejected: tuple[RejectedOutput, ...]
     rejected_counts: dict[Fault, int]
-    peak_memory_mib: float | None
 
     @classmethod
     def of(cls, shard: Shard, run: Run) -> ShardRecord:
@@ -73,10 +69,9 @@ class ShardRecord:
             len(run.placements),
             run.ending,
             run.counted,
-            dict(run.counters),
             run.rejected,
             dict(run.rejected_counts),
-            run.peak_memory_mib,
+            **measured_fields(run),
         )
 
     def run(self, name: str, paradigm: str, n: int, placements: bytes) -> Run:
@@ -86,11 +81,10 @@ class ShardRecord:
             paradigm,
             self.ending,
             from_bytes(placements, n, self.placements),
-            rejected=self.rejected,
-            rejected_counts=self.rejected_counts,
-            peak_memory_mib=self.peak_memory_mib,
-            counters=self.counters,
+            self.rejected,
+            self.rejected_counts,
             counted=self.counted,
+            **measured_fields(self),
         )
 
 

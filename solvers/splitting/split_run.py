@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from solvers.execution.limits import Limits
-from solvers.execution.result import Cause, Ending, Run
+from solvers.execution.result import Cause, Ending, Measured, Run
 from solvers.execution.run_state import RunState
 from solvers.interface import Backend
 from solvers.puzzle.counted_set import CountedSet, counted_set_of, merged
@@ -133,7 +133,7 @@ class SplitRun(RunState):
         self.ended = self.ended or time.monotonic()
         cause = Cause.NO_END_RECORD if self._undone else Cause.DONE
         self.ending = self.ending or Ending(cause)
-        self.counters = dict(self._work)
+        self.measured = Measured(counters=dict(self._work))
         run = self.finish(self._packer)
         counted = self._counted_set if self.count else None
         run = replace(run, counted=counted, variant_of=self.backend.variant_of)

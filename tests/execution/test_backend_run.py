@@ -19,7 +19,7 @@ from solutions import all_solutions
 
 from solvers import registry
 from solvers.comparison import compare
-from solvers.execution.backend_run import BoardState, WorkerProcess, run, stream_solutions
+from solvers.execution.backend_run import TaskState, WorkerProcess, run, stream_solutions
 from solvers.execution.limits import Limits
 from solvers.execution.result import Status
 from solvers.execution.supervisor import Supervisor
@@ -181,7 +181,7 @@ def test_ctrl_c_just_after_the_end_of_a_run_is_not_lost(monkeypatch: pytest.Monk
     def interrupted(supervisor: Supervisor) -> Iterator[Any]:
         for task, item in listen(supervisor):
             yield task, item
-            if item is None and isinstance(task.state, BoardState):
+            if item is None and isinstance(task.state, TaskState):
                 raise KeyboardInterrupt
 
     monkeypatch.setattr(Supervisor, "listen", interrupted)
