@@ -33,8 +33,8 @@ from solvers.execution.cleanup import Cleanup
 from solvers.execution.limits import Limits
 from solvers.execution.process_tree import (
     RUN_ID,
+    VARIABLES,
     ProcessTree,
-    environment_for,
     make_folder,
 )
 from solvers.execution.result import Cause, ChannelError, Ending, Run
@@ -162,7 +162,7 @@ def _start_process(folder: str, run_id: str, channel: int, printed: int) -> Proc
     """Start the worker's process; raises OSError."""
     command = [sys.executable, "-P", "-m", "solvers.execution.worker", str(channel)]
     path = os.pathsep.join(module_path())
-    environment = {**ENVIRONMENT, **os.environ, **environment_for(folder)}
+    environment = {**ENVIRONMENT, **os.environ, **dict.fromkeys(VARIABLES, folder)}
     environment |= {"PYTHONPATH": path, RUN_ID: run_id}
     # A session of its own: Ctrl-C reaches the parent alone, and the parent ends the group.
     process = subprocess.Popen(
@@ -190,9 +190,9 @@ def closed_together(workers: Sequence[Sequence[WorkerProcess]]) -> Iterator[None
     try:
         yield
     finally:
-        all_of_them = chain.from_iterable(workers)
+        trees = {worker: worker.tree for worker in chain.from_iterable(workers)}
         running = [
-            each for each in all_of_them if each.tree and each.tree.process.returncode is None
+            worker for worker, tree in trees.items() if tree and tree.process.returncode is None
         ]
         if running:
             from concurrent.futures import ThreadPoolExecutor

@@ -126,10 +126,6 @@ class Decoder:
             yield Tag(tag), payload
 
 
-REJECTED_FAULTS = frozenset({Fault.MALFORMED, Fault.INVALID})
-"""The faults that the worker finds when it packs solutions."""
-
-
 @dataclass(frozen=True, slots=True)
 class Ready:
     """The engine's version, and the time on the monotonic clock at which the worker was ready.
@@ -152,7 +148,7 @@ class Rejected:
     ]
 
     def __post_init__(self) -> None:
-        if not self.counts.keys() <= REJECTED_FAULTS:
+        if not self.counts.keys() <= {Fault.MALFORMED, Fault.INVALID}:  # those of packing
             raise ValueError("this fault is not one of output")
 
     def shown(self) -> list[RejectedOutput]:

@@ -68,8 +68,11 @@ def solutions(
         return
     try:
         for answer in found:
-            if not _is_empty(answer):
-                yield _first(answer)
+            if getattr(answer, "ndim", 0) != 2:
+                yield answer
+                return
+            if len(answer):  # a block of placements
+                yield answer[:1]
                 return
     finally:
         with suppress(AttributeError):  # a plain iterator has nothing to close
@@ -79,16 +82,6 @@ def solutions(
             "found no solution, and its method cannot prove that none exists; take a backend that "
             "can, such as cp-sat"
         )
-
-
-def _is_empty(answer: Any) -> bool:
-    """Whether the answer is a block without placements."""
-    return getattr(answer, "ndim", 0) == 2 and not len(answer)
-
-
-def _first(answer: Any) -> Any:
-    """The first placement of an answer, as a block if the answer is a block."""
-    return answer[:1] if getattr(answer, "ndim", 0) == 2 else answer
 
 
 def whole_counters(work: Any) -> Counters:

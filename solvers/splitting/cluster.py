@@ -176,18 +176,15 @@ def solve_shards(
             with suppress(TimeoutError):
                 wait(list(tasks), timeout=LOOK_SECONDS, return_when="FIRST_COMPLETED")
             for task in [task for task in tasks if task.done()]:
-                yield from _message(tasks.pop(task), task.result())
+                run: Run = task.result()
+                yield json.dumps(asdict(ShardRecord.of(tasks.pop(task), run))).encode()
+                yield run.placements.tobytes()
             gone_since = None if client.nthreads() else gone_since or time.monotonic()
             if gone_since and time.monotonic() - gone_since > GONE_SECONDS:
                 raise UsageError(f"the Dask cluster has had no worker for {GONE_SECONDS} s")
         client.run(release, on_error="ignore")
     except (OSError, CancelledError) as error:
         raise UsageError(f"the connection to the Dask cluster is lost: {error}") from None
-
-
-def _message(shard: Shard, run: Run) -> Iterator[bytes]:
-    yield json.dumps(asdict(ShardRecord.of(shard, run))).encode()
-    yield run.placements.tobytes()
 
 
 # On a Dask worker
