@@ -39,7 +39,7 @@ from solvers.execution.process_tree import (
 )
 from solvers.execution.result import Cause, ChannelError, Ending, Run
 from solvers.execution.run_state import RunState
-from solvers.execution.supervisor import WatchedTask, follow, follow_each
+from solvers.execution.supervisor import Supervisor, WatchedTask, follow
 from solvers.interface import Backend
 from solvers.lazy import ENVIRONMENT, import_uninterrupted
 from solvers.puzzle.packing import Packer
@@ -180,7 +180,7 @@ def _start_process(folder: str, run_id: str, channel: int, printed: int) -> Proc
 def wait_until_ready(workers: Iterable[WorkerProcess], limits: Limits) -> None:
     """Wait until each worker is ready, has failed, or has reached a limit."""
     starting = (worker for worker in workers if worker.startup.ending is None)
-    for _ in follow_each([worker.readiness(limits)] for worker in starting):
+    for _ in Supervisor().listen([worker.readiness(limits)] for worker in starting):
         pass
 
 

@@ -11,7 +11,7 @@ from solvers.execution.backend_run import TaskState, WorkerProcess, wait_until_r
 from solvers.execution.channel import RemoteCall
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Ending
-from solvers.execution.supervisor import WatchedTask, follow, follow_each
+from solvers.execution.supervisor import Supervisor, WatchedTask, follow
 from solvers.interface import Backend
 
 CallEnd = tuple[int, bytes | Ending]
@@ -65,7 +65,7 @@ def calls_elsewhere(
     with ExitStack() as stack:
         jobs = jobs or os.cpu_count() or 1
         plans = [stack.enter_context(closing(calls_in_turn())) for _ in range(jobs)]
-        for task, piece in stack.enter_context(closing(follow_each(plans))):
+        for task, piece in stack.enter_context(closing(Supervisor().listen(plans))):
             if piece is not None:
                 values[task] += piece
             while ended:  # the next calls have begun, so they run while these are used

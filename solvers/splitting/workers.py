@@ -10,7 +10,7 @@ from contextlib import ExitStack, closing
 from solvers.errors import StoreError
 from solvers.execution.backend_run import TaskState, WorkerProcess, wait_until_ready
 from solvers.execution.result import Cause, Ending, Run
-from solvers.execution.supervisor import WatchedTask, follow_each
+from solvers.execution.supervisor import Supervisor, WatchedTask
 from solvers.interface import Backend
 from solvers.puzzle.problem import Problem
 from solvers.splitting.shards import Shard, Split
@@ -70,7 +70,7 @@ def _solve_waiting(run: SplitRun, workers: list[WorkerProcess]) -> None:
             stack.enter_context(closing(_shards_in_turn(run, workers, place, solved)))
             for place in range(len(workers))
         ]
-        for _, block in stack.enter_context(closing(follow_each(plans))):
+        for _, block in stack.enter_context(closing(Supervisor().listen(plans))):
             if block is not None:
                 run.arrived(block)
             _take(run, solved)

@@ -178,8 +178,8 @@ def test_a_listener_that_leaves_ends_the_process() -> None:
 def test_ctrl_c_just_after_the_end_of_a_run_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     listen = Supervisor.listen
 
-    def interrupted(supervisor: Supervisor) -> Iterator[Any]:
-        for task, item in listen(supervisor):
+    def interrupted(supervisor: Supervisor, plans: Any) -> Iterator[Any]:
+        for task, item in listen(supervisor, plans):
             yield task, item
             if item is None and isinstance(task.state, TaskState):
                 raise KeyboardInterrupt
