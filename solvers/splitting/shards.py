@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -90,10 +89,11 @@ class ShardRecord(Measured):
 
 def shards(problem: Problem, depth: int) -> list[Shard]:
     """The shards whose prefixes are ``depth`` rows longer than the problem's, in order."""
-    found: list[Shard] = [problem.prefix]
-    for _ in range(min(depth, problem.n - len(problem.prefix))):
-        found = [longer for shard in found for longer in _longer(shard, problem)]
-    return found
+    prefixes: list[Shard] = [problem.prefix]
+    for rows in problem.domains[len(problem.prefix) :][:depth]:
+        longer = ((*prefix, row) for prefix in prefixes for row in rows)
+        prefixes = [prefix for prefix in longer if attacking_pair(prefix) is None]
+    return prefixes
 
 
 def enough_depth(problem: Problem, wanted: int) -> int:
@@ -103,10 +103,3 @@ def enough_depth(problem: Problem, wanted: int) -> int:
         if len(shards(problem, depth)) >= wanted:
             return depth
     return max(deepest - 1, 0)
-
-
-def _longer(shard: Shard, problem: Problem) -> Iterator[Shard]:
-    for row in problem.domains[len(shard)]:
-        longer = (*shard, row)
-        if attacking_pair(longer) is None:
-            yield longer
