@@ -70,12 +70,14 @@ def iterate(search: Search[Item], stop: Callable[[], object]) -> Generator[Item]
         thread.join()
 
 
-def cp_sat_callback(variables: Sequence[Any], found: Callable[[tuple[int, ...]], object]) -> Any:
-    """A callback for CP-SAT that calls ``found`` with the variables' values in each solution."""
+def cp_sat_callback(
+    variables: Sequence[Any], on_solution: Callable[[tuple[int, ...]], object]
+) -> Any:
+    """A callback for CP-SAT: calls ``on_solution`` with the values of the variables."""
     from ortools.sat.python import cp_model
 
     class SolutionCallback(cp_model.CpSolverSolutionCallback):
         def on_solution_callback(self) -> None:
-            found(tuple([self.value(variable) for variable in variables]))
+            on_solution(tuple([self.value(variable) for variable in variables]))
 
     return SolutionCallback()

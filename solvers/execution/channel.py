@@ -178,14 +178,14 @@ CLASSES: Mapping[Tag, type] = {Tag.READY: Ready, Tag.REJECTED: Rejected, Tag.END
 def read_record(tag: Tag, payload: bytes) -> Record:
     """Read a record that is a JSON object; raises ChannelError."""
     try:
-        found = _writable(json.loads(payload))
+        fields_read = _writable(json.loads(payload))
     except (ValueError, RecursionError) as error:
         raise ChannelError(f"a record {tag.name} that is not JSON: {error}") from None
     names = [field.name for field in fields(CLASSES[tag])]
-    if not isinstance(found, dict) or found.keys() != {*names}:
+    if not isinstance(fields_read, dict) or fields_read.keys() != {*names}:
         raise ChannelError(f"a record {tag.name} without its fields {', '.join(names)}")
     try:
-        record: Record = msgspec.convert(found, CLASSES[tag])
+        record: Record = msgspec.convert(fields_read, CLASSES[tag])
     except ValueError as error:
         raise ChannelError(f"a record {tag.name} that is not valid: {error}") from None
     return record

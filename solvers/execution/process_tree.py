@@ -56,7 +56,7 @@ def make_folder(*, reachable: bool = False) -> str:
 
 def is_open(folder: Path) -> bool:
     """Whether every user may go through this folder and those above it."""
-    return all(each.stat().st_mode & stat.S_IXOTH for each in (folder, *folder.parents))
+    return all(path.stat().st_mode & stat.S_IXOTH for path in (folder, *folder.parents))
 
 
 class ProcessTree:

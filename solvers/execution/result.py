@@ -137,7 +137,7 @@ class Measured:
 
 def measured_fields(record: Measured) -> dict[str, Any]:
     """The fields of ``Measured``, by name, to make another record of the same run."""
-    return {each.name: getattr(record, each.name) for each in fields(Measured)}
+    return {part.name: getattr(record, part.name) for part in fields(Measured)}
 
 
 @dataclass(frozen=True, eq=False, slots=True)

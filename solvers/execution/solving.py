@@ -58,16 +58,16 @@ def solutions(
     if len(problem.prefix) == problem.n:
         yield problem.prefix
         return
-    found: Any = backend.solve(problem, work)
-    if not hasattr(found, "__iter__"):
+    answers: Any = backend.solve(problem, work)
+    if not hasattr(answers, "__iter__"):
         raise TypeError(
-            f"solve returned a value of type {type(found).__name__}; yield each solution instead"
+            f"solve returned a value of type {type(answers).__name__}; yield each solution instead"
         )
     if problem.goal is Goal.ALL and backend.enumerates:
-        yield from found
+        yield from answers
         return
     try:
-        for answer in found:
+        for answer in answers:
             if getattr(answer, "ndim", 0) != 2:
                 yield answer
                 return
@@ -76,7 +76,7 @@ def solutions(
                 return
     finally:
         with suppress(AttributeError):  # a plain iterator has nothing to close
-            found.close()
+            answers.close()
     if not backend.enumerates:
         raise UsageError(
             "found no solution, and its method cannot prove that none exists; take a backend that "

@@ -183,11 +183,11 @@ def follow(task: WatchedTask) -> Generator[Any]:
 def _unread_bytes(descriptor: int, most: int) -> bytes:
     """Read the bytes that wait on the descriptor, fewer than twice ``most``."""
     os.set_blocking(descriptor, False)
-    found = bytearray()
+    text = bytearray()
     with suppress(BlockingIOError):
-        while len(found) < most and (more := os.read(descriptor, most)):
-            found += more
-    return bytes(found)
+        while len(text) < most and (more := os.read(descriptor, most)):
+            text += more
+    return bytes(text)
 
 
 def _explain_end(task: WatchedTask) -> None:

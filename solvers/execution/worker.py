@@ -173,7 +173,7 @@ class ChannelOutbox(Outbox):
         if batch.count:
             self.channel.send_placements(batch.packed, batch.count)
         if batch.rejected_counts:
-            first = [astuple(one) for one in batch.rejected]
+            first = [astuple(answer) for answer in batch.rejected]
             facts = {"counts": batch.rejected_counts, "first": first}
             self.channel.send_fields(Tag.REJECTED, facts)
 

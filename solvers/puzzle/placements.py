@@ -93,8 +93,8 @@ def contained(words: Keys, ordered: Keys) -> NDArray[np.bool_]:
     if not len(ordered):
         return np.zeros(len(words), np.bool_)
     places = np.minimum(np.searchsorted(ordered, words), len(ordered) - 1)
-    found: NDArray[np.bool_] = ordered[places] == words
-    return found
+    is_contained: NDArray[np.bool_] = ordered[places] == words
+    return is_contained
 
 
 def unpack_keys(words: Keys, n: int) -> Packed:

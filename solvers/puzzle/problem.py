@@ -214,11 +214,11 @@ def with_given(
 def _squares(squares: Iterable[Iterable[int]]) -> frozenset[Square]:
     """The squares, from any sequences of two; raises ProblemError."""
     try:
-        found = {tuple(square) for square in squares}
+        pairs = {tuple(square) for square in squares}
     except TypeError:
         raise ProblemError("squares are pairs of a column and a row, such as [(0, 3)]") from None
     numbers = set()
-    for square in found:
+    for square in pairs:
         column, row = map(whole, square) if len(square) == 2 else (None, None)
         if column is None or row is None:
             raise ProblemError(f"{square} is not a square; give a column and a row, both from 0")

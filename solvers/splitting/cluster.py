@@ -92,10 +92,10 @@ def _take_runs(
     pieces, waiting = follow(worker.send(call, state, limits)), {*shards}
     try:
         for header in pieces:
-            shard, found = _read(run, waiting, header, pieces)
-            if len(found.placements):
-                run.arrived(found.placements)
-            run.take_run(shard, found)
+            shard, result = _read(run, waiting, header, pieces)
+            if len(result.placements):
+                run.arrived(result.placements)
+            run.take_run(shard, result)
             if run.ending:
                 return
     except ChannelError as error:
@@ -117,10 +117,10 @@ def _read(
         rows = bytearray()
         while len(rows) < record.placements * n and (piece := next(pieces, b"")):
             rows += piece
-        found = record.run(run.name, run.paradigm, n, bytes(rows))
+        result = record.run(run.name, run.paradigm, n, bytes(rows))
     except (ValueError, KeyError, TypeError) as error:
         raise ChannelError(f"this is not the result of a shard: {error}") from None
-    return record.shard, found
+    return record.shard, result
 
 
 # In the worker process that talks to Dask
@@ -147,7 +147,7 @@ def connect(backend: Backend, address: str, jobs: int) -> Iterator[bytes]:
         client = _connected(address)
     _clients.append(client)
     workers = _checked_workers(client, backend)
-    ready = [client.submit(get_ready, backend, workers=[one], pure=False) for one in workers]
+    ready = [client.submit(get_ready, backend, workers=[name], pure=False) for name in workers]
     for ending in client.gather(ready):
         if ending.cause is not Cause.DONE:
             raise UsageError(f"a Dask worker cannot run {backend.name}: {ending.detail}")
@@ -205,10 +205,10 @@ def solve_shard(backend: Backend, board: Problem, limits: Limits) -> Run:
     if worker.is_ready:
         for _ in follow(worker.send(board, state, limits)):
             pass
-    found = state.finished_run()
-    if found.ending.cause is not Cause.DONE:
+    result = state.finished_run()
+    if result.ending.cause is not Cause.DONE:
         release()
-    return found
+    return result
 
 
 def release() -> None:

@@ -64,19 +64,19 @@ def identity_of(
 
 def differences(before: Mapping[str, object], now: Identity) -> str:
     """The first facts that differ, each with both values; "" if all are equal."""
-    found = [
+    differing = [
         printable(f"{name} ({before.get(name, 'none')}, now {now.get(name, 'none')})")
         for name in {**before, **now}
         if before.get(name) != now.get(name)
     ]
-    more = [f"{len(found) - MOST_NAMED} more"] if len(found) > MOST_NAMED else []
-    return " and ".join(found[:MOST_NAMED] + more)
+    more = [f"{len(differing) - MOST_NAMED} more"] if len(differing) > MOST_NAMED else []
+    return " and ".join(differing[:MOST_NAMED] + more)
 
 
 def suite_files() -> dict[str, Path]:
     """The Python and Prolog files of the suite, by their paths in its folders."""
-    found = ((folder, path) for folder in SUITE_FOLDERS for path in folder.rglob("*.p[ly]"))
-    return {str(path.relative_to(folder)): path for folder, path in found}
+    files = ((folder, path) for folder in SUITE_FOLDERS for path in folder.rglob("*.p[ly]"))
+    return {str(path.relative_to(folder)): path for folder, path in files}
 
 
 def module_of(backend: Backend) -> Path | None:
@@ -133,7 +133,7 @@ def _environment() -> Identity:
     return {
         f"the sources of {SOLVER_PARITY}": _digest(part.encode() for part in parts),
         "Python": f"{platform.python_implementation()} {platform.python_version()}",
-        **{f"the package {each.name}": str(each.version) for each in installed},
+        **{f"the package {package.name}": str(package.version) for package in installed},
     }
 
 

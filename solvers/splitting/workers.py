@@ -92,7 +92,7 @@ def _shards_in_turn(
     while (shard := run.next_shard()) is not None:  # () is the whole board
         worker = workers[place]
         if worker.tree:
-            worker.tree.sharing_memory = [each.tree for each in workers if each.tree]
+            worker.tree.sharing_memory = [sharer.tree for sharer in workers if sharer.tree]
         board = run.problem.with_prefix(shard)
         state = TaskState(worker, board)
         state.limit_start = run.limit_start
