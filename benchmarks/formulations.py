@@ -135,8 +135,6 @@ class FullCpSat:
     def solutions(
         self, rows: Sequence[Any], goal: Goal, _work: Counter[str]
     ) -> Iterator[Sequence[int]]:
-        from solvers.adapters.cp_sat_callback import SolutionCallback
-
         solver = self.cp_model.CpSolver()
         solver.parameters.num_workers = 1
         if goal is Goal.ALL:
@@ -144,7 +142,7 @@ class FullCpSat:
             branch_on_fewest_rows(self.model, [*rows], solver.parameters)
 
         def search(found: Callable[[Placement], None]) -> None:
-            solver.solve(self.model, SolutionCallback([*rows], found))
+            solver.solve(self.model, callbacks.cp_sat_callback([*rows], found))
 
         yield from callbacks.iterate(search, stop=solver.stop_search)
 

@@ -47,15 +47,15 @@ def check_targets(
 
     That is an input, another target, or a file of another kind. Call this before anything runs.
     """
-    taken = {_identity(Path(each)): "which this command reads" for each in inputs}
+    taken = {_identity(Path(path)): "which this command reads" for path in inputs}
     for target, kind in targets:
-        found = _identity(target)
-        if found in taken:
+        file = _identity(target)
+        if file in taken:
             raise UsageError(
-                f"the {kind.name} would replace {target}, {taken[found]}; name another file"
+                f"the {kind.name} would replace {target}, {taken[file]}; name another file"
             )
         check_target(target, kind)
-        taken[found] = f"which is also for the {kind.name}"
+        taken[file] = f"which is also for the {kind.name}"
 
 
 def _identity(path: Path) -> object:

@@ -6,7 +6,6 @@ import signal
 import sysconfig
 import traceback
 from contextlib import suppress
-from functools import cache
 from pathlib import Path
 
 __all__ = [
@@ -91,13 +90,6 @@ class IncompleteError(SolversError, RuntimeError):
 PACKAGE_FOLDER = Path(__file__).parent
 
 
-@cache
-def _others() -> tuple[str, ...]:
-    """The beginnings of file names of Python's library and of installed packages."""
-    places = {sysconfig.get_path(name) for name in ("stdlib", "purelib", "platlib")}
-    return (*places, "<frozen")
-
-
 def exit_words(code: int) -> str:
     """The exit code in words; for a negative one, as in ``subprocess``, the name of the signal."""
     with suppress(ValueError):
@@ -108,14 +100,15 @@ def exit_words(code: int) -> str:
 
 def where_raised(error: BaseException) -> str:
     """The innermost line of a backend that is not installed, as "(my_queens.py, line 7)"; or ""."""
-    own = [frame for frame in traceback.extract_tb(error.__traceback__) if _is_own(frame.filename)]
-    return f"({Path(own[-1].filename).name}, line {own[-1].lineno})" if own else ""
-
-
-def _is_own(file: str) -> bool:
-    if PACKAGE_FOLDER in Path(file).parents:
-        return PACKAGE_FOLDER / "paradigms" in Path(file).parents
-    return not file.startswith(_others())
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        if PACKAGE_FOLDER in Path(frame.filename).parents:
+            is_own = PACKAGE_FOLDER / "paradigms" in Path(frame.filename).parents
+        else:  # a file of Python's library or of an installed package has no backend
+            libraries = map(sysconfig.get_path, ("stdlib", "purelib", "platlib"))
+            is_own = not frame.filename.startswith((*libraries, "<frozen"))
+        if is_own:
+            return f"({Path(frame.filename).name}, line {frame.lineno})"
+    return ""
 
 
 def error_words(error: BaseException) -> str:

@@ -76,9 +76,8 @@ class VersionLine:
         import subprocess
 
         done = subprocess.run(self.command, check=True, capture_output=True, text=True)
-        return (
-            (done.stdout or done.stderr).partition("\n")[0].removeprefix("Welcome to ").strip(" .")
-        )
+        line = (done.stdout or done.stderr).partition("\n")[0]
+        return line.removeprefix("Welcome to ").strip(" .")
 
 
 def ready_at_once() -> None:

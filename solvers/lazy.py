@@ -6,15 +6,34 @@ digests: without NumPy that process starts in a third of the time. So do command
 
 from __future__ import annotations
 
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from solvers.held_signals import signals_held_back
-
 ENVIRONMENT = {"OPENBLAS_NUM_THREADS": "1"}
 """Part of the environment of every process of ours. The suite uses no linear algebra, for which
 NumPy would start a thread per processor when it is imported: 50 ms each time."""
+
+
+@contextmanager
+def signals_held_back() -> Iterator[None]:
+    """Let the signals that raise an exception here wait until the block ends.
+
+    An exception in the middle of an import or of a clean-up does harm.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # as in a browser, where nobody sends signals
+        yield
+        return
+    # The first three have the effect of Ctrl-C; the last is the limit of reading_limit.py.
+    held = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGPROF}
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, held)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def import_uninterrupted(name: str) -> ModuleType:

@@ -78,11 +78,6 @@ def start_a_child_that_holds_the_channel_and_leave() -> None:
     os._exit(0)
 
 
-def write_nonsense_on_the_channel() -> None:
-    os.write(int(sys.argv[1]), b"\xff" * 100)
-    time.sleep(600)
-
-
 def recurse() -> None:
     recurse()
 
@@ -91,12 +86,6 @@ def print_without_end() -> None:
     end = time.monotonic() + 60
     while time.monotonic() < end:
         print("x" * 1000)
-
-
-def crash_prolog() -> None:
-    from pyswip import Prolog
-
-    list(Prolog.query("halt"))
 
 
 def allocate(problem: Problem, work: Counter[str]) -> Iterator[Placement]:

@@ -30,11 +30,12 @@ os.environ[MARK] = secrets.token_hex(8)
 
 def left_behind(before: set[int], word: str) -> list[psutil.Process]:
     """New processes with this word in their command that carry the mark of these tests."""
-    return [
-        process
-        for process in named(word)
-        if process.pid not in before and _environment(process).get(MARK) == os.environ[MARK]
-    ]
+    found = []
+    for process in named(word):
+        with suppress(psutil.Error):
+            if process.pid not in before and process.environ().get(MARK) == os.environ[MARK]:
+                found.append(process)
+    return found
 
 
 def named(name: str) -> list[psutil.Process]:
@@ -49,13 +50,6 @@ def named(name: str) -> list[psutil.Process]:
             if name in " ".join(process.cmdline()):  # nothing where it is over already
                 found.append(process)
     return found
-
-
-def _environment(process: psutil.Process) -> dict[str, str]:
-    with suppress(psutil.Error):
-        found: dict[str, str] = process.environ()
-        return found
-    return {}
 
 
 def full_disk(blocks: int) -> str:

@@ -134,33 +134,22 @@ def test_make_goes_on_after_the_missing_package_was_installed(path: Path, checko
     ]
 
 
-def unfinished(venv: Path) -> None:
-    (venv / "made").unlink()
+SPOILT = {
+    "unfinished": "rm made",
+    "without pip": "printf '#!/bin/sh\\nexit 1\\n' >bin/python",
+    "dangling": "ln -sf /nowhere/python3 bin/python",
+    "another version": "printf '#!/bin/sh\\necho 3.10\\n' >bin/python",
+}
 
 
-def without_pip(venv: Path) -> None:
-    (venv / "bin" / "python").write_text("#!/bin/sh\nexit 1\n")
-
-
-def dangling(venv: Path) -> None:
-    (venv / "bin" / "python").unlink()
-    (venv / "bin" / "python").symlink_to("/nowhere/python3")
-
-
-def another_version(venv: Path) -> None:
-    (venv / "bin" / "python").write_text("#!/bin/sh\necho 3.10\n")
-
-
-@pytest.mark.parametrize(
-    "spoilt", [unfinished, without_pip, dangling, another_version], ids=lambda one: one.__name__
-)
+@pytest.mark.parametrize("script", SPOILT.values(), ids=SPOILT)
 def test_an_environment_that_does_not_work_is_made_anew(
-    path: Path, checkout: Path, spoilt: Callable[[Path], None]
+    path: Path, checkout: Path, script: str
 ) -> None:
     (checkout / "venv-package").touch()
     assert run(path, "make", "compare").returncode == 0
     assert "-m venv" not in run(path, "make", "compare").stdout
-    spoilt(checkout / ".venv")
+    subprocess.run(["/bin/sh", "-c", script], check=True, cwd=checkout / ".venv")
     assert "-m venv --clear" in run(path, "make", "compare").stdout
     assert (checkout / "did").read_text().count("install") == 2
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from threading import Condition, Thread
-from typing import TypeVar
+from typing import Any, TypeVar
 
 Item = TypeVar("Item")
 Search = Callable[[Callable[[Item], None]], object]
@@ -68,3 +68,16 @@ def iterate(search: Search[Item], stop: Callable[[], object]) -> Generator[Item]
             changed.notify()
         stop()
         thread.join()
+
+
+def cp_sat_callback(
+    variables: Sequence[Any], on_solution: Callable[[tuple[int, ...]], object]
+) -> Any:
+    """A callback for CP-SAT: calls ``on_solution`` with the values of the variables."""
+    from ortools.sat.python import cp_model
+
+    class SolutionCallback(cp_model.CpSolverSolutionCallback):
+        def on_solution_callback(self) -> None:
+            on_solution(tuple([self.value(variable) for variable in variables]))
+
+    return SolutionCallback()

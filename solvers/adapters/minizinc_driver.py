@@ -57,7 +57,7 @@ def version() -> str:
         raise LookupError(NO_MINIZINC)
     said = VersionLine((program, "--version"))()
     listed = subprocess.run([program, "--solvers-json"], check=True, capture_output=True).stdout
-    known = {str(one["id"]).rpartition(".")[2]: one for one in json.loads(listed)}
+    known = {str(solver["id"]).rpartition(".")[2]: solver for solver in json.loads(listed)}
     for name in SOLVERS:
         if solver := known.get(name):
             number = re.sub(r".*version |,.*", "", said)

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol
 
 from solvers.interface import Backend, Goal, Placement, Problem, VersionOf
 
@@ -36,14 +36,6 @@ class Engine(Protocol):
         """The values of the variables in each solution, each once; raises if it stops early."""
 
 
-@runtime_checkable
-class WithText(Protocol):
-    """An engine whose model is a text."""
-
-    def text(self) -> str:
-        """The text, as the engine reads it from a file."""
-
-
 @dataclass(frozen=True, slots=True)
 class OneModel:
     """The ``solve`` of an engine, which begins each model with ``engine()``."""
@@ -63,7 +55,8 @@ class OneModel:
     def text(self, problem: Problem) -> str:
         """The model as the engine reads it from a file; "" if the engine has no such text."""
         engine, _ = self._posted(problem)
-        return engine.text() if isinstance(engine, WithText) else ""
+        text: str = getattr(engine, "text", str)()
+        return text
 
     def _posted(self, problem: Problem) -> tuple[Engine, list[Any]]:
         """The engine with the model, and its variables."""

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from operator import contains
 from pathlib import Path
 from tempfile import TemporaryFile
 from threading import Thread
@@ -67,26 +68,23 @@ class Program:
         """
         if self.compile:
             self.look_for_programs()
-            self._compile()
+            done = subprocess.run(
+                self.compile,
+                check=False,
+                cwd=self.folder or None,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+            )
+            os.write(2, done.stdout)
+            if done.returncode:
+                lines = done.stdout.decode(errors="replace").strip().splitlines()
+                faults = [line for line in lines if "error" in line.lower()]
+                raise _failure(self.compile, done.returncode, "".join([*faults, *lines[-1:]][:1]))
         self._look_for(self.command[0])
 
     def look_for_programs(self) -> None:
         """Look for the compiler, or else for the program; raises FileNotFoundError."""
         self._look_for((self.compile or self.command)[0])
-
-    def _compile(self) -> None:
-        done = subprocess.run(
-            self.compile,
-            check=False,
-            cwd=self.folder or None,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-        )
-        os.write(2, done.stdout)
-        if done.returncode:
-            lines = done.stdout.decode(errors="replace").strip().splitlines()
-            faults = [line for line in lines if "error" in line.lower()]
-            raise _failure(self.compile, done.returncode, "".join([*faults, *lines[-1:]][:1]))
 
     def _look_for(self, name: str) -> None:
         if not shutil.which(str(Path(self.folder, name)) if "/" in name else name):
@@ -100,7 +98,10 @@ class Program:
 
     def __call__(self, problem: Problem, work: Counter[str]) -> Iterator[Placement]:
         """Yield the printed placements that the board allows; raise RuntimeError if it fails."""
-        rows = "" if self.knows_only_n else self._rows(problem)
+        rows = ""
+        if not self.knows_only_n:
+            domains = problem.domains[:: -1 if self.last_column_first else 1]
+            rows = json.dumps([[row + self.rows_from for row in rows] for rows in domains])
         is_long = len(rows) > LONGEST_ROWS
         fields = {"{n}": str(problem.n), "{rows}": "-" if is_long else rows}
         command = [PLACEHOLDER.sub(lambda name: fields[name[0]], part) for part in self.command]
@@ -121,8 +122,9 @@ class Program:
             try:
                 for placement in self.placements(process.stdout or (), problem.n):
                     work["placements_printed"] += 1
-                    if not _is_excluded(placement, problem):
-                        yield placement
+                    is_placement = all(row in range(problem.n) for row in placement)
+                    if not is_placement or all(map(contains, problem.domains, placement)):
+                        yield placement  # the referee rejects what is no placement
             except BaseException:  # including GeneratorExit, when the caller stops
                 process.kill()
                 raise
@@ -132,11 +134,6 @@ class Program:
             if is_long:
                 told += " (it got - as its argument, and the rows on standard input)"
             raise _failure(command, process.returncode, told)
-
-    def _rows(self, problem: Problem) -> str:
-        """The rows of each column as JSON, in the program's conventions."""
-        domains = problem.domains[:: -1 if self.last_column_first else 1]
-        return json.dumps([[row + self.rows_from for row in rows] for rows in domains])
 
     def placements(self, lines: Iterable[str], n: int) -> Iterator[Placement]:
         """The placements of these lines, column 0 first and rows from 0."""
@@ -192,10 +189,3 @@ def _failure(command: Sequence[str], code: int, line: str) -> RuntimeError:
     """The error of a command that has failed, with this line of its output."""
     said = f": {line.strip()}" if line else ""
     return RuntimeError(f"{command[0]} ended ({exit_words(code)}){said}")
-
-
-def _is_excluded(placement: Placement, problem: Problem) -> bool:
-    """Whether the problem excludes this well-formed placement; the referee rejects others."""
-    return set(placement) <= set(range(problem.n)) and any(
-        row not in problem.domains[column] for column, row in enumerate(placement)
-    )

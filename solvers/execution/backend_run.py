@@ -13,7 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
@@ -33,8 +33,8 @@ from solvers.execution.cleanup import Cleanup
 from solvers.execution.limits import Limits
 from solvers.execution.process_tree import (
     RUN_ID,
+    VARIABLES,
     ProcessTree,
-    environment_for,
     make_folder,
 )
 from solvers.execution.result import Cause, ChannelError, Ending, Run
@@ -162,7 +162,7 @@ def _start_process(folder: str, run_id: str, channel: int, printed: int) -> Proc
     """Start the worker's process; raises OSError."""
     command = [sys.executable, "-P", "-m", "solvers.execution.worker", str(channel)]
     path = os.pathsep.join(module_path())
-    environment = {**ENVIRONMENT, **os.environ, **environment_for(folder)}
+    environment = {**ENVIRONMENT, **os.environ, **dict.fromkeys(VARIABLES, folder)}
     environment |= {"PYTHONPATH": path, RUN_ID: run_id}
     # A session of its own: Ctrl-C reaches the parent alone, and the parent ends the group.
     process = subprocess.Popen(
@@ -179,12 +179,9 @@ def _start_process(folder: str, run_id: str, channel: int, printed: int) -> Proc
 
 def wait_until_ready(workers: Iterable[WorkerProcess], limits: Limits) -> None:
     """Wait until each worker is ready, has failed, or has reached a limit."""
-    with Supervisor() as supervisor:
-        for worker in workers:
-            if worker.startup.ending is None:
-                supervisor.add(worker.readiness(limits))
-        for _ in supervisor.listen():
-            pass
+    starting = (worker for worker in workers if worker.startup.ending is None)
+    for _ in Supervisor().listen([worker.readiness(limits)] for worker in starting):
+        pass
 
 
 @contextmanager
@@ -193,9 +190,9 @@ def closed_together(workers: Sequence[Sequence[WorkerProcess]]) -> Iterator[None
     try:
         yield
     finally:
-        all_of_them = chain.from_iterable(workers)
+        trees = {worker: worker.tree for worker in chain.from_iterable(workers)}
         running = [
-            each for each in all_of_them if each.tree and each.tree.process.returncode is None
+            worker for worker, tree in trees.items() if tree and tree.process.returncode is None
         ]
         if running:
             from concurrent.futures import ThreadPoolExecutor
@@ -216,46 +213,45 @@ def module_path() -> Iterator[str]:
         yield os.path.abspath(entry)  # noqa: PTH100  # an entry may be a zip file or be missing
 
 
-class TaskState(RunState):
-    """The state of a worker's task. If the worker is not ready, the task ends as the worker did."""
+BOARD_TAGS = frozenset({Tag.PLACEMENTS, Tag.REJECTED, Tag.END})
+CALL_TAGS = frozenset({Tag.VALUE, Tag.END})
 
-    def __init__(self, worker: WorkerProcess) -> None:
+END_CAUSES = {"": Cause.DONE, "MemoryError": Cause.OUT_OF_MEMORY}
+"""The causes of an end record with these errors; all others have the cause FAILED."""
+
+
+class TaskState(RunState):
+    """The state of a worker's task: a board to solve, or without ``problem`` a function to call.
+
+    With a ``counter``, the counter counts the solutions, and nothing keeps them. If the worker is
+    not ready, the task ends as the worker did.
+    """
+
+    def __init__(
+        self,
+        worker: WorkerProcess,
+        problem: Problem | None = None,
+        counter: SetCounter | None = None,
+    ) -> None:
         super().__init__(worker.backend.name, worker.backend.paradigm)
         self.go_on_from(worker.startup)
+        self.variant_of, self.counter = worker.backend.variant_of, counter
+        self.tags = BOARD_TAGS if problem else CALL_TAGS
+        self.packer = Packer(problem.n if problem else 0)
         if worker.is_ready:
             self.ending = None
             self.note_ready()
 
-    def take_end(self, end: End) -> None:
-        """Take in the last record of the task."""
-        self.solutions, self.seconds = end.solutions, end.seconds
-        self.first_solution_seconds, self.counters = end.first_solution_seconds, end.counters
-        self.peak_memory_mib = max(self.peak_memory_mib, end.peak_memory_mib)
-        causes = {"": Cause.DONE, "MemoryError": Cause.OUT_OF_MEMORY}
-        self.ending = Ending(causes.get(end.error, Cause.FAILED), detail=end.note)
-
-
-class BoardState(TaskState):
-    """The state of a board that a worker solves.
-
-    With a ``counter``, the counter counts the solutions, and nothing keeps them.
-    """
-
-    def __init__(
-        self, worker: WorkerProcess, problem: Problem, counter: SetCounter | None = None
-    ) -> None:
-        super().__init__(worker)
-        self.variant_of, self.counter = worker.backend.variant_of, counter
-        self.packer = Packer(problem.n)
-
-    def take(self, record: tuple[Tag, bytes]) -> Packed | None:
-        """Take in one record; return its solutions, or None.
+    def take(self, record: tuple[Tag, bytes]) -> Packed | bytes | None:
+        """Take in one record; return its solutions, the bytes of a call's value, or None.
 
         Raises ChannelError for a malformed record, and for one that comes out of turn.
         """
         tag, payload = record
-        if self.ending or tag in {Tag.READY, Tag.VALUE}:
+        if self.ending or tag not in self.tags:
             raise ChannelError(f"a record {tag.name} out of turn")
+        if tag is Tag.VALUE:
+            return payload
         if tag is Tag.PLACEMENTS:
             block = read_placements(payload, self.packer.n)
             if self.counter:
@@ -268,7 +264,9 @@ class BoardState(TaskState):
             case Rejected() as rejected:
                 self.packer.refuse(rejected.shown(), rejected.counts)
             case End() as end:
-                self.take_end(end)
+                self.measured, self.solutions = end, end.solutions
+                self.peak_memory_mib = max(self.peak_memory_mib, end.peak_memory_mib or 0.0)
+                self.ending = Ending(END_CAUSES.get(end.error, Cause.FAILED), detail=end.note)
         return None
 
     def finished_run(self) -> Run:
@@ -284,25 +282,42 @@ def stream_solutions(
 ) -> Generator[Packed, None, Run]:
     """Let a worker solve a board, yield its solutions as they arrive, and return the run.
 
-    The worker is closed at the end, also if the caller closes the generator early. Ctrl-C ends the
-    run with status ``cancelled``; it keeps the solutions that had arrived.
+    The worker is closed at the end, also if the caller closes the generator early. Ctrl-C, also
+    one that the caller throws in, ends the run with status ``cancelled``; it keeps the solutions
+    that had arrived.
     """
     with worker:
-        state = _begun(worker, problem, limits, counter)
+        try:
+            wait_until_ready([worker], limits)
+        except KeyboardInterrupt:
+            worker.startup.ending = Ending(Cause.INTERRUPTED)
+        state = TaskState(worker, problem, counter)
         if worker.is_ready:
             yield from follow(worker.send(problem, state, limits))
     return state.finished_run()
 
 
-def _begun(
-    worker: WorkerProcess, problem: Problem, limits: Limits, counter: SetCounter | None
-) -> BoardState:
-    """Wait until the worker is ready; return the state of its run on the problem."""
+def run_in_worker(
+    worker: WorkerProcess,
+    problem: Problem,
+    limits: Limits,
+    on_block: Callable[[Packed], object] = lambda _: None,
+    counter: SetCounter | None = None,
+) -> Run:
+    """As ``stream_solutions``, with a call of ``on_block`` for each block of solutions.
+
+    Ctrl-C ends the run with status ``cancelled``, also while ``on_block`` runs.
+    """
+    blocks = stream_solutions(worker, problem, limits, counter)
     try:
-        wait_until_ready([worker], limits)
-    except KeyboardInterrupt:
-        worker.startup.ending = Ending(Cause.INTERRUPTED)
-    return BoardState(worker, problem, counter)
+        while True:
+            try:
+                on_block(next(blocks))
+            except KeyboardInterrupt as interrupt:
+                blocks.throw(interrupt)
+    except StopIteration as end:
+        run: Run = end.value
+        return run
 
 
 def run(
@@ -313,26 +328,3 @@ def run(
 ) -> Run:
     """Run the backend on a problem in a new process; see ``run_in_worker``."""
     return run_in_worker(WorkerProcess(backend), problem, limits or Limits(), on_block)
-
-
-def run_in_worker(
-    worker: WorkerProcess,
-    problem: Problem,
-    limits: Limits,
-    on_block: Callable[[Packed], object] = lambda _: None,
-    counter: SetCounter | None = None,
-) -> Run:
-    """Let a worker solve a board; call ``on_block`` with each block of solutions that arrives.
-
-    Ctrl-C ends the run with status ``cancelled``, also while ``on_block`` runs.
-    """
-    with worker:
-        state = _begun(worker, problem, limits, counter)
-        if worker.is_ready:
-            try:
-                with closing(follow(worker.send(problem, state, limits))) as blocks:
-                    for block in blocks:
-                        on_block(block)
-            except KeyboardInterrupt:  # between two blocks
-                state.ending = Ending(Cause.INTERRUPTED)
-    return state.finished_run()

@@ -21,7 +21,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 from solvers.errors import printable
-from solvers.execution.result import ChannelError
+from solvers.execution.result import Amount, ChannelError, Count, Measured
 from solvers.lazy import msgspec
 from solvers.puzzle.packing import REJECTED_KEPT, Fault, Flaw, RejectedOutput
 from solvers.puzzle.placements import Packed, from_bytes, row_bytes
@@ -126,15 +126,6 @@ class Decoder:
             yield Tag(tag), payload
 
 
-REJECTED_FAULTS = frozenset({Fault.MALFORMED, Fault.INVALID})
-"""The faults that the worker finds when it packs solutions."""
-
-# A count fits into a signed 64-bit integer; an amount is of seconds or MiB.
-Count: TypeAlias = "Annotated[int, msgspec.Meta(ge=0, le=(1 << 63) - 1)]"
-Amount: TypeAlias = "Annotated[float, msgspec.Meta(ge=0, le=1e12)]"
-AmountOrNone: TypeAlias = "Annotated[float, msgspec.Meta(ge=0, le=1e12)] | None"
-
-
 @dataclass(frozen=True, slots=True)
 class Ready:
     """The engine's version, and the time on the monotonic clock at which the worker was ready.
@@ -157,7 +148,7 @@ class Rejected:
     ]
 
     def __post_init__(self) -> None:
-        if not self.counts.keys() <= REJECTED_FAULTS:
+        if not self.counts.keys() <= {Fault.MALFORMED, Fault.INVALID}:  # those of packing
             raise ValueError("this fault is not one of output")
 
     def shown(self) -> list[RejectedOutput]:
@@ -166,19 +157,14 @@ class Rejected:
 
 
 @dataclass(frozen=True, slots=True)
-class End:
-    """The end of a task.
+class End(Measured):
+    """The end of a task, with what was measured; ``solutions`` is the number that was sent.
 
-    Times are in seconds from the call of ``solve``; ``solutions`` is the number that was sent.
     ``error`` is the class of the exception that ended the task; "" if the backend finished its
     search, or the called function returned. ``note`` is the text of the exception.
     """
 
     solutions: Count
-    seconds: Amount
-    first_solution_seconds: AmountOrNone
-    peak_memory_mib: Amount
-    counters: dict[str, Count]
     error: str
     note: str
 
@@ -192,14 +178,14 @@ CLASSES: Mapping[Tag, type] = {Tag.READY: Ready, Tag.REJECTED: Rejected, Tag.END
 def read_record(tag: Tag, payload: bytes) -> Record:
     """Read a record that is a JSON object; raises ChannelError."""
     try:
-        found = _writable(json.loads(payload))
+        fields_read = _writable(json.loads(payload))
     except (ValueError, RecursionError) as error:
         raise ChannelError(f"a record {tag.name} that is not JSON: {error}") from None
     names = [field.name for field in fields(CLASSES[tag])]
-    if not isinstance(found, dict) or found.keys() != {*names}:
+    if not isinstance(fields_read, dict) or fields_read.keys() != {*names}:
         raise ChannelError(f"a record {tag.name} without its fields {', '.join(names)}")
     try:
-        record: Record = msgspec.convert(found, CLASSES[tag])
+        record: Record = msgspec.convert(fields_read, CLASSES[tag])
     except ValueError as error:
         raise ChannelError(f"a record {tag.name} that is not valid: {error}") from None
     return record

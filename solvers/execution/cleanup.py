@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 
-from solvers.execution.process_tree import RUN_ID, remove_folder
+from solvers.execution.process_tree import RUN_ID
 
 SCRIPT = f"""
 folder=$1 run=$2 first=$3
@@ -58,7 +59,7 @@ class Cleanup:
                 start_new_session=True,
             )
         except OSError:
-            remove_folder(folder)
+            shutil.rmtree(folder, ignore_errors=True)
             raise
         self._group = ""
 

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import stat
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
 import psutil
 
-from solvers.held_signals import signals_held_back
+from solvers.lazy import signals_held_back
 
 DYING_SECONDS = 1.0
 """The longest wait for killed processes to end."""
@@ -58,24 +56,14 @@ def make_folder(*, reachable: bool = False) -> str:
 
 def is_open(folder: Path) -> bool:
     """Whether every user may go through this folder and those above it."""
-    return all(each.stat().st_mode & stat.S_IXOTH for each in (folder, *folder.parents))
-
-
-def remove_folder(folder: str) -> None:
-    """Remove the folder and its content; call this after all processes of the run have ended."""
-    shutil.rmtree(folder, ignore_errors=True)
-
-
-def environment_for(folder: str) -> Mapping[str, str]:
-    """The environment variables that make programs put their temporary files into the folder."""
-    return dict.fromkeys(VARIABLES, folder)
+    return all(path.stat().st_mode & stat.S_IXOTH for path in (folder, *folder.parents))
 
 
 class ProcessTree:
     """A process started in a session of its own, and all its descendants.
 
     Their environment sets RUN_ID to ``run_id``. Measurements are of the descendants that the last
-    scan found. The trees in ``sharing_memory`` have the same limit of memory together.
+    scan found. The trees in ``sharing_memory`` have one limit of memory together.
     """
 
     def __init__(self, process: subprocess.Popen[bytes], run_id: str) -> None:
@@ -105,7 +93,7 @@ class ProcessTree:
             with suppress(psutil.Error):
                 total += process.memory_info().rss
         self._last_mib = total / 2**20
-        return self._last_mib + sum(tree._last_mib for tree in self.sharing_memory)
+        return sum(tree._last_mib for tree in {self, *self.sharing_memory})
 
     def written_mib(self, enough: float) -> float:  # noqa: ARG002  # for those that are held to it
         """The size of the files that the tree has written, in MiB; always 0 in this class.
@@ -150,22 +138,18 @@ class ProcessTree:
             return
         with signals_held_back():
             self._stop_all()
-            self._kill_known()
-
-    def _kill_known(self) -> None:
-        """End the known processes, and the marked ones that have left the tree."""
-        for process in self._known:
-            with suppress(psutil.Error):
-                process.kill()
-        # The process is not reaped yet, so its group's number still belongs to it.
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait()
-        killed = [*self._known, *self._kill_those_outside()]
-        # On a busy machine, a killed process takes a moment to end.
-        deadline = time.monotonic() + DYING_SECONDS
-        while any(map(_is_alive, killed)) and time.monotonic() < deadline:
-            time.sleep(0.002)
+            for process in self._known:
+                with suppress(psutil.Error):
+                    process.kill()
+            # The process is not reaped yet, so its group's number still belongs to it.
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+            killed = [*self._known, *self._kill_those_outside()]
+            # On a busy machine, a killed process takes a moment to end.
+            deadline = time.monotonic() + DYING_SECONDS
+            while any(map(_is_alive, killed)) and time.monotonic() < deadline:
+                time.sleep(0.002)
 
     def _stop_all(self) -> None:
         """Stop all processes, so that none starts another while they are killed.

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Iterable, Iterator
-from contextlib import ExitStack
-from dataclasses import dataclass, field
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import ExitStack, closing
 
 from solvers.execution.backend_run import TaskState, WorkerProcess, wait_until_ready
-from solvers.execution.channel import End, RemoteCall, Tag, read_record
+from solvers.execution.channel import RemoteCall
 from solvers.execution.limits import Limits
-from solvers.execution.result import Cause, ChannelError, Ending
+from solvers.execution.result import Cause, Ending
 from solvers.execution.supervisor import Supervisor, WatchedTask, follow
 from solvers.interface import Backend
 
@@ -27,96 +26,6 @@ NO_SEARCH = Backend("no search", solve=_no_solution)
 """The backend of a process that only calls functions which need no backend."""
 
 
-class RemoteCallState(TaskState):
-    """The state of a call of a function."""
-
-    def __init__(self, worker: WorkerProcess) -> None:
-        super().__init__(worker)
-        self.received_bytes = 0  # by this call, of all that its process makes
-
-    def take(self, record: tuple[Tag, bytes]) -> bytes | None:
-        """Take in one record; return the bytes of a VALUE record, else None.
-
-        Raises ChannelError for a record that comes out of turn.
-        """
-        tag, payload = record
-        if tag is Tag.VALUE and not self.ending:
-            return payload
-        end = read_record(tag, payload) if tag is Tag.END and not self.ending else None
-        if not isinstance(end, End):
-            raise ChannelError(f"a record {tag.name} out of turn")
-        self.take_end(end)
-        return None
-
-
-@dataclass(slots=True)
-class _Called:
-    """A call in its process; ``state`` is None until the process is ready."""
-
-    number: int
-    call: RemoteCall
-    worker: WorkerProcess
-    value: bytearray = field(default_factory=bytearray)
-    state: RemoteCallState | None = None
-
-
-class _Callers:
-    """The calls that run in processes, and the calls that wait."""
-
-    def __init__(
-        self,
-        calls: Iterable[tuple[Backend, RemoteCall]],
-        limits: Limits,
-        stack: ExitStack,
-        supervisor: Supervisor,
-    ) -> None:
-        self.waiting = deque(enumerate(calls))
-        self.limits, self.stack, self.supervisor = limits, stack, supervisor
-        self.tasks: dict[WatchedTask, _Called] = {}
-
-    def begin(self, worker: WorkerProcess | None = None) -> Iterator[CallEnd]:
-        """Begin the next call, in ``worker`` if it has the same backend, else in a new process."""
-        if not self.waiting:
-            return
-        number, (backend, call) = self.waiting.popleft()
-        if worker is None or worker.backend != backend:
-            if worker:
-                worker.close()
-            worker = self.stack.enter_context(WorkerProcess(backend))
-        yield from self._go_on(_Called(number, call, worker))
-
-    def ended(self, task: WatchedTask) -> Iterator[CallEnd]:
-        """Go on after a task: start the call of a ready process, or yield the end of a call."""
-        called = self.tasks.pop(task)
-        if called.state is None:
-            yield from self._go_on(called)
-            return
-        ending = called.state.ending or Ending(Cause.NO_END_RECORD)
-        if ending.cause is Cause.DONE:
-            next_ends = list(self.begin(called.worker))  # so that it runs while this one is used
-            yield called.number, bytes(called.value)
-        else:
-            called.worker.close()
-            next_ends = list(self.begin())
-            yield called.number, ending
-        yield from next_ends
-
-    def _go_on(self, called: _Called) -> Iterator[CallEnd]:
-        worker = called.worker
-        if worker.startup.ending is None:
-            task = worker.readiness(self.limits)
-        elif worker.is_ready:
-            called.state = RemoteCallState(worker)
-            task = worker.send(called.call, called.state, self.limits)
-        else:
-            worker.close()
-            yield called.number, worker.startup.ending
-            yield from self.begin()
-            return
-        self.tasks[task] = called
-        self.supervisor.add(task)
-
-
 def calls_elsewhere(
     calls: Iterable[tuple[Backend, RemoteCall]], limits: Limits, jobs: int | None = None
 ) -> Iterator[CallEnd]:
@@ -126,15 +35,42 @@ def calls_elsewhere(
     ends. A process whose call succeeded takes the next call, if that has the same backend. All
     processes are closed at the end, also if the caller closes the generator early.
     """
-    with ExitStack() as stack, Supervisor() as supervisor:
-        callers = _Callers(calls, limits, stack, supervisor)
-        for _ in range(jobs or os.cpu_count() or 1):
-            yield from callers.begin()
-        for task, piece in supervisor.listen():
-            if piece is None:
-                yield from callers.ended(task)
-            else:
-                callers.tasks[task].value += piece
+    waiting, ended = deque(enumerate(calls)), deque[CallEnd]()
+    values: dict[WatchedTask, bytearray] = {}
+
+    def calls_in_turn() -> Generator[WatchedTask]:
+        """Make one call after another, in one process while that is possible."""
+        worker: WorkerProcess | None = None
+        with ExitStack() as process:
+            while waiting:
+                number, (backend, call) = waiting.popleft()
+                if worker is None or worker.backend != backend:
+                    process.close()
+                    worker = process.enter_context(WorkerProcess(backend))
+                    if worker.startup.ending is None:
+                        yield worker.readiness(limits)
+                state, value = TaskState(worker), bytearray()
+                if worker.is_ready:
+                    task = worker.send(call, state, limits)
+                    values[task] = value
+                    yield task
+                    del values[task]
+                ending = state.ending or Ending(Cause.NO_END_RECORD)
+                is_done = ending.cause is Cause.DONE
+                ended.append((number, bytes(value) if is_done else ending))
+                if not is_done:
+                    process.close()
+                    worker = None
+
+    with ExitStack() as stack:
+        jobs = jobs or os.cpu_count() or 1
+        plans = [stack.enter_context(closing(calls_in_turn())) for _ in range(jobs)]
+        for task, piece in stack.enter_context(closing(Supervisor().listen(plans))):
+            if piece is not None:
+                values[task] += piece
+            while ended:  # the next calls have begun, so they run while these are used
+                yield ended.popleft()
+        yield from ended
 
 
 def pieces_elsewhere(
@@ -147,7 +83,7 @@ def pieces_elsewhere(
     """
     with WorkerProcess(backend) as worker:
         wait_until_ready([worker], limits)
-        state = RemoteCallState(worker)
+        state = TaskState(worker)
         if worker.is_ready:
             yield from follow(worker.send(call, state, limits))
     yield state.ending or Ending(Cause.NO_END_RECORD)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import Enum, StrEnum, auto
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
+from solvers.lazy import msgspec
 from solvers.puzzle.packing import Fault, RejectedOutput
 from solvers.puzzle.placements import Packed
 
 if TYPE_CHECKING:
-    from solvers.interface import Counters
     from solvers.puzzle.counted_set import CountedSet
 
 
@@ -116,8 +116,32 @@ class Ending:
         return self.cause.status
 
 
+# A count fits into a signed 64-bit integer; an amount is of seconds or MiB.
+Count: TypeAlias = "Annotated[int, msgspec.Meta(ge=0, le=(1 << 63) - 1)]"
+Amount: TypeAlias = "Annotated[float, msgspec.Meta(ge=0, le=1e12)]"
+AmountOrNone: TypeAlias = "Annotated[float, msgspec.Meta(ge=0, le=1e12)] | None"
+
+
+@dataclass(frozen=True, eq=False, slots=True, kw_only=True)
+class Measured:
+    """The part of a run that is measured and counted where it runs; None: not known.
+
+    The times are in seconds from the call of ``solve``. The counters are the engine's own.
+    """
+
+    seconds: AmountOrNone = None
+    first_solution_seconds: AmountOrNone = None
+    peak_memory_mib: AmountOrNone = None
+    counters: Mapping[str, Count] = field(default_factory=dict)
+
+
+def measured_fields(record: Measured) -> dict[str, Any]:
+    """The fields of ``Measured``, by name, to make another record of the same run."""
+    return {part.name: getattr(record, part.name) for part in fields(Measured)}
+
+
 @dataclass(frozen=True, eq=False, slots=True)
-class Run:
+class Run(Measured):
     """The result of one backend on one problem; equal to itself alone, as it holds an array.
 
     ``placements`` has shape (count, n) and the order of arrival. If solutions are only counted, it
@@ -126,9 +150,8 @@ class Run:
     ``by_lines``: the answers were boards, read line by line, so a queen's row is the number of its
     column. ``unread``: the program ended, but its answers are not known to be boards.
     ``variant_of`` names the backend whose variant ran, or is "", and ``same_as`` one before it that
-    is the same program. ``remarks`` are other facts, for example that the run was resumed. Times
-    are in seconds: ``seconds`` and ``first_solution_seconds`` count from the call of ``solve``,
-    ``startup_seconds`` from the start of the process to that call. None: not known.
+    is the same program. ``remarks`` are other facts, for example that the run was resumed.
+    ``startup_seconds`` are those from the start of the process to the call of ``solve``, or None.
     """
 
     backend: str
@@ -137,11 +160,7 @@ class Run:
     placements: Packed
     rejected: tuple[RejectedOutput, ...] = ()
     rejected_counts: Mapping[Fault, int] = field(default_factory=dict)
-    seconds: float | None = None
-    first_solution_seconds: float | None = None
     startup_seconds: float | None = None
-    peak_memory_mib: float | None = None
-    counters: Counters = field(default_factory=dict)
     version: str = ""
     remarks: tuple[str, ...] = ()
     counted: CountedSet | None = None

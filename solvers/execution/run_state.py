@@ -7,12 +7,11 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from solvers.execution.limits import Limits
-from solvers.execution.result import Cause, Ending, Run
+from solvers.execution.result import Cause, Ending, Measured, Run, measured_fields
 from solvers.puzzle.packing import Packer
 
 if TYPE_CHECKING:
     from solvers.execution.process_tree import ProcessTree
-    from solvers.interface import Counters
 
 LAST_PRINTED_BYTES = 1 << 13
 """The number of bytes that are kept from the end of a run's printed text, to explain a crash."""
@@ -21,9 +20,9 @@ LAST_PRINTED_BYTES = 1 << 13
 class RunState:
     """The facts about a run so far: its process reports some, the parent measures the others.
 
-    ``seconds``, ``first_solution_seconds`` and ``solutions`` come from the process. If it reports
-    no times, ``finish`` takes them from the parent's monotonic clock, on which ``started`` is the
-    start of the process, ``begun`` that of the time limit, ``ready`` that of the run, ``first`` the
+    ``measured`` and the number of ``solutions`` come from the process. If it reports no times,
+    ``finish`` takes them from the parent's monotonic clock, on which ``started`` is the start of
+    the process, ``limit_start`` that of the time limit, ``ready`` that of the run, ``first`` the
     first solution and ``ended`` the end. None: not yet. ``received_bytes`` counts records and
     printed text together.
     """
@@ -33,12 +32,10 @@ class RunState:
         self.ending: Ending | None = None
         self.remarks: list[str] = []
         self.version = ""
-        self.counters: Counters = {}
+        self.measured = Measured()
         self.solutions = 0
-        self.seconds: float | None = None
-        self.first_solution_seconds: float | None = None
         self.started = time.monotonic()
-        self.begun: float | None = None
+        self.limit_start: float | None = None
         self.ready: float | None = None
         self.startup_seconds: float | None = None
         self.first: float | None = None
@@ -52,7 +49,7 @@ class RunState:
         """Take in one record of the process; return the solutions in the record, or None."""
         raise NotImplementedError
 
-    def ended_well(self, exit_code: int) -> bool:  # noqa: ARG002  # AskedState uses it
+    def is_complete_at_exit(self, exit_code: int) -> bool:  # noqa: ARG002  # AskedState uses it
         """Whether the task is complete although the process ended, with this exit code."""
         return False
 
@@ -63,31 +60,25 @@ class RunState:
             del self._printed[: -self.printed_bytes]
 
     @property
-    def printed(self) -> bytes:
-        """The last ``printed_bytes`` that the process printed."""
-        return bytes(self._printed[-self.printed_bytes :])
-
-    @property
     def text(self) -> str:
-        """The kept bytes as text."""
-        return self.printed.decode(errors="replace")
+        """The last ``printed_bytes`` that the process printed, as text."""
+        return self._printed[-self.printed_bytes :].decode(errors="replace")
 
     def go_on_from(self, before: RunState) -> None:
         """Copy the facts that an earlier state of the same process holds."""
         self.started, self.ending, self.version = before.started, before.ending, before.version
         self.startup_seconds, self.peak_memory_mib = before.startup_seconds, before.peak_memory_mib
-        self.received_bytes = before.received_bytes
-        self.take_printed(before.printed)
+        self.take_printed(bytes(before._printed))
 
     def note_begin(self) -> None:
         """Start the time limit before the clock of ``note_ready``; later calls change nothing."""
-        self.begun = self.begun or time.monotonic()
+        self.limit_start = self.limit_start or time.monotonic()
 
     def note_ready(self) -> None:
         """Start the clock of the run, and its time limit; later calls change nothing."""
         if self.ready is None:
             self.ready = time.monotonic()
-            self.begun = self.begun or self.ready
+            self.limit_start = self.limit_start or self.ready
             if self.startup_seconds is None:
                 self.startup_seconds = self.ready - self.started
 
@@ -102,26 +93,22 @@ class RunState:
 
     def finish(self, packer: Packer) -> Run:
         """The finished run, with the solutions in ``packer``."""
-        seconds, first = self.seconds, self.first_solution_seconds
+        measured = measured_fields(self.measured)
         if self.ready is not None:  # the parent's clock, if the process reported no time
-            if seconds is None and self.ended is not None:
-                seconds = self.ended - self.ready
-            if first is None and self.first is not None:
-                first = self.first - self.ready
+            for name, at in (("seconds", self.ended), ("first_solution_seconds", self.first)):
+                if measured[name] is None and at is not None:
+                    measured[name] = at - self.ready
         return Run(
-            backend=self.name,
-            paradigm=self.paradigm,
-            ending=self.ending or Ending(Cause.NO_END_RECORD),
-            placements=packer.placements(),
-            rejected=tuple(packer.rejected),
-            rejected_counts=dict(packer.rejected_counts),
-            seconds=seconds,
-            first_solution_seconds=first,
+            self.name,
+            self.paradigm,
+            self.ending or Ending(Cause.NO_END_RECORD),
+            packer.placements(),
+            tuple(packer.rejected),
+            dict(packer.rejected_counts),
             startup_seconds=self.startup_seconds,
-            peak_memory_mib=self.peak_memory_mib or None,
-            counters=self.counters,
             version=self.version,
             remarks=tuple(self.remarks),
+            **measured | {"peak_memory_mib": self.peak_memory_mib or None},
         )
 
     def output_reached(self, limits: Limits) -> Ending | None:
@@ -130,28 +117,24 @@ class RunState:
             return None
         return Ending(Cause.OUTPUT, limits.output_mib)
 
-    def memory_reached(self, limits: Limits) -> Ending | None:
-        """The ending if the peak memory is above its limit; else None."""
-        if self.peak_memory_mib <= limits.memory_mib:
-            return None
-        return Ending(Cause.MEMORY, limits.memory_mib, measured=self.peak_memory_mib)
-
     def limit_reached(self, limits: Limits, tree: ProcessTree) -> Ending | None:
         """The ending if the run is above another limit now; else None."""
-        now, memory = time.monotonic(), 0.0
+        now, memory, cpu_seconds = time.monotonic(), 0.0, 0.0
         if limits.memory_mib < math.inf:  # measuring is the slowest step here
             memory = tree.memory_mib()
             self.peak_memory_mib = max(self.peak_memory_mib, memory)
-        if tree.process_count() > limits.processes:
-            return Ending(Cause.PROCESSES, limits.processes)
-        if memory > limits.memory_mib:
-            return Ending(Cause.MEMORY, limits.memory_mib, measured=memory)
-        if tree.written_mib(limits.written_mib) > limits.written_mib:
-            return Ending(Cause.FILES, limits.written_mib)
-        if limits.cpu_seconds < math.inf and tree.cpu_seconds() > limits.cpu_seconds:
-            return Ending(Cause.PROCESSOR_TIME, limits.cpu_seconds)
-        if self.begun is None:
-            cause, seconds, limit = Cause.STARTUP_TIME, now - self.started, limits.startup_seconds
-        else:
-            cause, seconds, limit = Cause.TIME, now - self.begun, limits.seconds
-        return Ending(cause, limit) if seconds > limit else None
+        if limits.cpu_seconds < math.inf:
+            cpu_seconds = tree.cpu_seconds()
+        time_limit = Cause.TIME, limits.seconds, now - (self.limit_start or now)
+        if self.limit_start is None:
+            time_limit = Cause.STARTUP_TIME, limits.startup_seconds, now - self.started
+        for cause, limit, measured in (
+            (Cause.PROCESSES, limits.processes, tree.process_count()),
+            (Cause.MEMORY, limits.memory_mib, memory),
+            (Cause.FILES, limits.written_mib, tree.written_mib(limits.written_mib)),
+            (Cause.PROCESSOR_TIME, limits.cpu_seconds, cpu_seconds),
+            time_limit,
+        ):
+            if measured > limit:
+                return Ending(cause, limit, measured)
+        return None

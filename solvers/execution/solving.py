@@ -58,37 +58,30 @@ def solutions(
     if len(problem.prefix) == problem.n:
         yield problem.prefix
         return
-    found: Any = backend.solve(problem, work)
-    if not hasattr(found, "__iter__"):
+    answers: Any = backend.solve(problem, work)
+    if not hasattr(answers, "__iter__"):
         raise TypeError(
-            f"solve returned a value of type {type(found).__name__}; yield each solution instead"
+            f"solve returned a value of type {type(answers).__name__}; yield each solution instead"
         )
     if problem.goal is Goal.ALL and backend.enumerates:
-        yield from found
+        yield from answers
         return
     try:
-        for answer in found:
-            if not _is_empty(answer):
-                yield _first(answer)
+        for answer in answers:
+            if getattr(answer, "ndim", 0) != 2:
+                yield answer
+                return
+            if len(answer):  # a block of placements
+                yield answer[:1]
                 return
     finally:
         with suppress(AttributeError):  # a plain iterator has nothing to close
-            found.close()
+            answers.close()
     if not backend.enumerates:
         raise UsageError(
             "found no solution, and its method cannot prove that none exists; take a backend that "
             "can, such as cp-sat"
         )
-
-
-def _is_empty(answer: Any) -> bool:
-    """Whether the answer is a block without placements."""
-    return getattr(answer, "ndim", 0) == 2 and not len(answer)
-
-
-def _first(answer: Any) -> Any:
-    """The first placement of an answer, as a block if the answer is a block."""
-    return answer[:1] if getattr(answer, "ndim", 0) == 2 else answer
 
 
 def whole_counters(work: Any) -> Counters:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import selectors
 import time
-from collections.abc import Callable, Generator, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing, suppress
 from dataclasses import dataclass
-from typing import Any, Self
+from itertools import islice
+from typing import Any
 
 from solvers.errors import printable
 from solvers.execution.limits import Limits
@@ -42,36 +43,43 @@ class WatchedTask:
 
 
 class Supervisor:
-    """Listens to any number of tasks, and holds each to its limits.
+    """Listens to the tasks of any number of plans, and holds each to its limits.
 
-    When the ``with`` block ends, unfinished tasks get the ending INTERRUPTED; their processes go on
-    until the caller ends them.
+    A plan names one task at a time, and goes on when that has ended.
     """
 
     def __init__(self) -> None:
         self._selector = selectors.DefaultSelector()
-        self._tasks: dict[WatchedTask, list[int]] = {}
+        self._tasks: dict[WatchedTask, tuple[list[int], Iterator[WatchedTask]]] = {}
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.end(Ending(Cause.INTERRUPTED))
-        self._selector.close()
-
-    def add(self, task: WatchedTask) -> None:
-        """Listen to another task; possible while ``listen`` is iterated over."""
-        self._tasks[task] = descriptors = [task.channel_fd, task.printed_fd]
-        with suppress(AttributeError, OSError):  # can be read when the process is over (Linux)
-            descriptors.append(os.pidfd_open(task.tree.process.pid))
-        for descriptor in descriptors:
-            self._selector.register(descriptor, selectors.EVENT_READ, task)
-
-    def listen(self) -> Iterator[tuple[WatchedTask, Any]]:
+    def listen(self, plans: Iterable[Iterable[WatchedTask]]) -> Generator[tuple[WatchedTask, Any]]:
         """Yield (task, item) for each item that a state takes from a record.
 
-        Yield (task, None) at the end of each task. Stops after the last task.
+        Yield (task, None) when a task has ended and its plan has gone on. Stops after the last
+        task. If the caller closes the generator, unfinished tasks get the ending INTERRUPTED; their
+        processes go on until the caller ends them.
         """
+        try:
+            for plan in plans:
+                self._go_on(iter(plan))
+            yield from self._listen()
+        finally:
+            for task in list(self._tasks):
+                task.state.ending = task.state.ending or Ending(Cause.INTERRUPTED)
+                self._remove(task)
+            self._selector.close()
+
+    def _go_on(self, plan: Iterator[WatchedTask]) -> None:
+        """Listen to the next task of the plan, if it has one."""
+        for task in islice(plan, 1):
+            descriptors = [task.channel_fd, task.printed_fd]
+            with suppress(AttributeError, OSError):  # can be read when the process is over (Linux)
+                descriptors.append(os.pidfd_open(task.tree.process.pid))
+            self._tasks[task] = descriptors, plan
+            for descriptor in descriptors:
+                self._selector.register(descriptor, selectors.EVENT_READ, task)
+
+    def _listen(self) -> Iterator[tuple[WatchedTask, Any]]:
         next_check = time.monotonic() + POLL_SECONDS
         while self._tasks:
             any_is_over = any(task.process_is_over for task in self._tasks)
@@ -89,16 +97,10 @@ class Supervisor:
             for task in list(self._tasks):
                 self._check(task, check_limits=is_due, is_silent=task not in heard)
                 if task.state.ending:
-                    self._remove(task)
+                    self._go_on(self._remove(task))
                     yield task, None
             if is_due:
                 next_check = time.monotonic() + POLL_SECONDS
-
-    def end(self, ending: Ending) -> None:
-        """Give every unfinished task this ending, and stop listening to it."""
-        for task in list(self._tasks):
-            task.state.ending = task.state.ending or ending
-            self._remove(task)
 
     def _read(self, task: WatchedTask, descriptor: int) -> bytes:
         """Read the bytes that have arrived.
@@ -145,11 +147,14 @@ class Supervisor:
             elif check_limits:
                 task.process_is_over = task.tree.has_ended()
 
-    def _remove(self, task: WatchedTask) -> None:
-        """Stop listening to a task: read its last printed text, and check its peak memory."""
+    def _remove(self, task: WatchedTask) -> Iterator[WatchedTask]:
+        """Stop listening to a task, and return its plan.
+
+        Read its last printed text, and check its peak memory.
+        """
         state = task.state
         state.ended = state.ended or time.monotonic()
-        channel, printed, *pidfds = self._tasks.pop(task)
+        (channel, printed, *pidfds), plan = self._tasks.pop(task)
         for descriptor in (channel, printed, *pidfds):
             with suppress(KeyError):  # unregistered at the end of the file
                 self._selector.unregister(descriptor)
@@ -157,7 +162,10 @@ class Supervisor:
             os.close(descriptor)
         state.take_printed(_unread_bytes(printed, state.printed_bytes))
         if state.ending and state.ending.cause is Cause.DONE:
-            state.ending = state.memory_reached(task.limits) or state.ending
+            peak, limit = state.peak_memory_mib, task.limits.memory_mib
+            if peak > limit:
+                state.ending = Ending(Cause.MEMORY, limit, peak)
+        return plan
 
 
 def follow(task: WatchedTask) -> Generator[Any]:
@@ -166,9 +174,8 @@ def follow(task: WatchedTask) -> Generator[Any]:
     Ctrl-C ends the task as interrupted, even if it has just ended: nobody else will learn of it.
     """
     try:
-        with Supervisor() as supervisor:
-            supervisor.add(task)
-            yield from (item for _, item in supervisor.listen() if item is not None)
+        with closing(Supervisor().listen([[task]])) as followed:
+            yield from (item for _, item in followed if item is not None)
     except KeyboardInterrupt:
         task.state.ending = Ending(Cause.INTERRUPTED)
 
@@ -176,11 +183,11 @@ def follow(task: WatchedTask) -> Generator[Any]:
 def _unread_bytes(descriptor: int, most: int) -> bytes:
     """Read the bytes that wait on the descriptor, fewer than twice ``most``."""
     os.set_blocking(descriptor, False)
-    found = bytearray()
+    text = bytearray()
     with suppress(BlockingIOError):
-        while len(found) < most and (more := os.read(descriptor, most)):
-            found += more
-    return bytes(found)
+        while len(text) < most and (more := os.read(descriptor, most)):
+            text += more
+    return bytes(text)
 
 
 def _explain_end(task: WatchedTask) -> None:
@@ -190,7 +197,7 @@ def _explain_end(task: WatchedTask) -> None:
     used, out_of_memory = tree.cpu_seconds(), tree.ran_out_of_memory()
     tree.kill()
     code = tree.process.returncode
-    if state.ended_well(code):
+    if state.is_complete_at_exit(code):
         state.ending = Ending(Cause.DONE)
     elif out_of_memory:
         state.ending = Ending(Cause.KERNEL_MEMORY, limits.memory_mib)

@@ -20,7 +20,6 @@ import traceback
 from contextlib import suppress
 from dataclasses import astuple
 from pathlib import Path
-from typing import Any
 
 from solvers.execution.channel import Channel, RemoteCall, Tag
 from solvers.execution.solving import (
@@ -54,10 +53,7 @@ def main() -> None:
             _get_ready(backend, channel)
             while True:
                 task: Problem | RemoteCall = pickle.load(from_parent)  # noqa: S301  # as above
-                if isinstance(task, Problem):
-                    _solve(backend, task, channel)
-                else:
-                    _call(backend, task, channel)
+                _do(task, backend, channel)
         except (EOFError, ConnectionResetError, BrokenPipeError):
             watch.join()  # the parent has gone: the watching thread ends this process
 
@@ -74,49 +70,41 @@ def _get_ready(backend: Backend, channel: Channel) -> None:
     channel.send_fields(Tag.READY, facts)
 
 
-def _solve(backend: Backend, problem: Problem, channel: Channel) -> None:
-    """Solve a board, send its solutions, and report its end, also after an exception."""
-    outbox, work = ChannelOutbox(channel, problem.n), Work()
+def _do(task: Problem | RemoteCall, backend: Backend, channel: Channel) -> None:
+    """Send the solutions of a board, or the pieces that a function yields; then report the end."""
+    outbox = ChannelOutbox(channel, task.n if isinstance(task, Problem) else 0)
     counters: Counters = {}
     failure: BaseException | None = None
     start = time.perf_counter()
     try:
-        for solution in solutions(backend, problem, work):
-            outbox.add(solution)
-        counters = whole_counters(work)
+        if isinstance(task, Problem):
+            work = Work()
+            for solution in solutions(backend, task, work):
+                outbox.add(solution)
+            counters = whole_counters(work)
+        else:
+            for piece in task.function(backend, *task.arguments):
+                channel.send_value(piece)
     except BaseException as error:  # SystemExit too: the program is the backend's
         failure = error
-    outbox.close(_end_fields(start, failure, counters), start)
-
-
-def _call(backend: Backend, call: RemoteCall, channel: Channel) -> None:
-    """Call a function and send the pieces that it yields."""
-    failure: BaseException | None = None
-    start = time.perf_counter()
-    try:
-        for piece in call.function(backend, *call.arguments):
-            channel.send_value(piece)
-    except BaseException as error:  # it runs the author's program, which may raise anything
-        failure = error
-    facts = _end_fields(start, failure, {}) | {"solutions": 0, "first_solution_seconds": None}
-    channel.send_fields(Tag.END, facts)
-
-
-def _end_fields(start: float, failure: BaseException | None, counters: Counters) -> dict[str, Any]:
-    """Print the exception, if there is one, with its traceback; return the end record's fields."""
-    seconds, error, note = time.perf_counter() - start, "", ""
+    seconds, error_name, note = time.perf_counter() - start, "", ""
     if failure:
         traceback.print_exception(failure)
-        error, note = failure_words(failure)
+        error_name, note = failure_words(failure)
     sys.stdout.flush()
     sys.stderr.flush()
-    return {
+    outbox.close()
+    first = outbox.first_solution_time
+    facts = {
+        "solutions": outbox.solutions,
         "seconds": seconds,
-        "counters": counters,
-        "error": error,
-        "note": note,
+        "first_solution_seconds": None if first is None else first - start,
         "peak_memory_mib": _peak_memory_mib(),
+        "counters": counters,
+        "error": error_name,
+        "note": note,
     }
+    channel.send_fields(Tag.END, facts)
 
 
 def _peak_memory_mib() -> float:
@@ -174,25 +162,18 @@ class ChannelOutbox(Outbox):
         with self._lock:
             super().add(solution)
 
-    def close(self, facts: dict[str, Any], start: float) -> None:
-        """Send the solutions that wait, then ``facts`` as the last record of the board.
-
-        ``start`` is the call of ``solve`` on the clock of ``perf_counter``.
-        """
+    def close(self) -> None:
+        """Send the solutions that wait, the last ones of the board."""
         with self._lock:
             self._closed.set()
             self.flush()
-            first = self.first_solution_time
-            facts["solutions"] = self.solutions
-            facts["first_solution_seconds"] = None if first is None else first - start
-            self.channel.send_fields(Tag.END, facts)
 
     def _send(self, batch: Packer) -> None:
         """Send a batch: a record with its placements, and one with its rejected answers."""
         if batch.count:
             self.channel.send_placements(batch.packed, batch.count)
         if batch.rejected_counts:
-            first = [astuple(one) for one in batch.rejected]
+            first = [astuple(answer) for answer in batch.rejected]
             facts = {"counts": batch.rejected_counts, "first": first}
             self.channel.send_fields(Tag.REJECTED, facts)
 

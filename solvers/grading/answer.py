@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from solvers.execution.limits import Limits
-from solvers.execution.result import Cause, CauseKind, ChannelError, Ending, Run, Status
+from solvers.execution.result import Cause, CauseKind, ChannelError, Ending, Measured, Run, Status
 from solvers.execution.run_state import RunState
 from solvers.grading.language import PROLOG
 from solvers.grading.protocol import Entry, decode, entries, kept_bytes
@@ -151,7 +151,7 @@ class LoadingState(RunState):
                 str(data.get("kind", "")),
             )
         elif kind == "failed":
-            if data["what"] == TOO_OLD and self.begun:
+            if data["what"] == TOO_OLD and self.limit_start:
                 raise ChannelError("the program says that its language is too old")
             cause = CAUSES.get(data["what"], Cause.FAILED)
             self.ending = Ending(cause, detail=without_folder(data["message"]))
@@ -190,7 +190,8 @@ class AskedState(RunState):
             if self.free_bytes < 0:
                 self.ending = Ending(Cause.ANSWERS)
         elif kind == "end":
-            self.seconds, self.solutions = self._seconds_so_far(), data["count"]
+            self.measured = Measured(seconds=self._seconds_so_far())
+            self.solutions = data["count"]
             self.has_said_end = True
             if not self.is_last:
                 self.ending = Ending(Cause.DONE)
@@ -213,7 +214,7 @@ class AskedState(RunState):
             raise ChannelError("an end without a beginning")
         return time.monotonic() - self.ready
 
-    def ended_well(self, exit_code: int) -> bool:
+    def is_complete_at_exit(self, exit_code: int) -> bool:
         """Whether the end record came, and the process then exited with code 0."""
         return self.has_said_end and exit_code == 0
 
@@ -232,7 +233,7 @@ class AskedState(RunState):
             self.text,
             run,
             self.failure,
-            begun=self.begun is not None and run.ending.cause.kind is not CauseKind.NOT_RUN,
+            begun=self.limit_start is not None and run.ending.cause.kind is not CauseKind.NOT_RUN,
             arrived=values if run.ending.cause.kind is CauseKind.LIMIT else (),
             memory_held_by=held_by,
             place=self.place if run.ending.cause.kind is CauseKind.LIMIT else None,

@@ -173,7 +173,7 @@ class RunningSubmission:
         state = AskedState(self.submission, limits, is_last=is_last)
         state.note_ready()
         if not self.times_asked:
-            state.started, state.begun = loading.started, loading.begun
+            state.started, state.limit_start = loading.started, loading.limit_start
             state.startup_seconds = (loading.ready or state.started) - state.started
         self.times_asked += 1
         self.lines.token = secrets.token_hex(8)
@@ -202,7 +202,7 @@ class RunningSubmission:
         assert loading is not None  # noqa: S101  # it was started
         state = AskedState(self.submission, self.limits, is_last=True)
         state.ending = loaded.ending
-        state.begun, state.ready = loading.begun, loading.ready
+        state.limit_start, state.ready = loading.limit_start, loading.ready
         return state
 
     def _end_process(self) -> None:

@@ -42,8 +42,6 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     """Yield every solution that the engine reports; raise if it stopped before the end."""
     from ortools.sat.python import cp_model
 
-    from solvers.adapters.cp_sat_callback import SolutionCallback
-
     model, rows = queens_model(problem)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = WORKERS
@@ -53,7 +51,7 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
         branch_on_fewest_rows(model, rows, solver.parameters)
 
     def search(found: Callable[[Placement], None]) -> None:  # CP-SAT can only call back
-        status = solver.solve(model, SolutionCallback(rows, found))
+        status = solver.solve(model, callbacks.cp_sat_callback(rows, found))
         work.update(branches=solver.num_branches, conflicts=solver.num_conflicts)
         if status not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):  # all found, or none exist
             raise RuntimeError(f"CP-SAT stopped before the end: {solver.status_name(status)}")

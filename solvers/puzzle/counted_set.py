@@ -120,12 +120,14 @@ class SetCounter:
 
 def merged(counted: CountedSet, other: CountedSet) -> CountedSet:
     """The sum of two counted sets that have no solution in common."""
+    halves = divmod(counted.total, MODULUS), divmod(other.total, MODULUS)
+    high, low = map(sum, zip(*halves, strict=True))
     return CountedSet(
         valid=counted.valid + other.valid,
         invalid=counted.invalid + other.invalid,
         extra=counted.extra + other.extra,
         repeated=counted.repeated + other.repeated,
-        total=_sum(counted.total, other.total),
+        total=high % MODULUS * MODULUS + low % MODULUS,
         distinct=counted.distinct and other.distinct,
     )
 
@@ -157,12 +159,6 @@ def sum_of_hashes(packed: Packed) -> int:
             hashes = mixed(hashes ^ words[:, word])
         total = total * MODULUS + int(hashes.sum(dtype=np.uint64))
     return total
-
-
-def _sum(total: int, other: int) -> int:
-    high, low = divmod(total, MODULUS)
-    other_high, other_low = divmod(other, MODULUS)
-    return (high + other_high) % MODULUS * MODULUS + (low + other_low) % MODULUS
 
 
 def mixed(words: Words) -> Words:

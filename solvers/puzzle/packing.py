@@ -72,7 +72,7 @@ SHOWN_CHARACTERS = 120
 def pack_one(emitted: object, n: int) -> bytes | RejectedOutput:
     """The bytes of one answer's rows, or the answer as rejected output."""
     if not isinstance(emitted, (tuple, list)):
-        return RejectedOutput(Flaw.NO_LIST, briefly(emitted), n, _type_name(emitted))
+        return RejectedOutput(Flaw.NO_LIST, briefly(emitted), n, type(emitted).__name__)
     emitted = tuple(emitted)  # a subclass can override anything
     if len(emitted) != n:
         return RejectedOutput(Flaw.LENGTH, briefly(emitted), n, str(len(emitted)))
@@ -80,7 +80,8 @@ def pack_one(emitted: object, n: int) -> bytes | RejectedOutput:
         emitted = plain_rows(emitted)
     if not set(map(type, emitted)) <= {int}:
         column = next(c for c, row in enumerate(emitted) if type(row) is not int)
-        return RejectedOutput(Flaw.NO_INT, briefly(emitted), n, _type_name(emitted[column]), column)
+        got = type(emitted[column]).__name__
+        return RejectedOutput(Flaw.NO_INT, briefly(emitted), n, got, column)
     if n and not (min(emitted) >= 0 and max(emitted) < n):
         column = next(c for c, row in enumerate(emitted) if not 0 <= row < n)
         return RejectedOutput(Flaw.OFF_BOARD, briefly(emitted), n, briefly(emitted[column]), column)
@@ -177,7 +178,3 @@ def briefly(value: object) -> str:
 
 def _as_lists(value: object) -> object:
     return [*map(_as_lists, value)] if type(value) is tuple else value
-
-
-def _type_name(value: object) -> str:
-    return type(value).__name__

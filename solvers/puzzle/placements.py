@@ -93,8 +93,8 @@ def contained(words: Keys, ordered: Keys) -> NDArray[np.bool_]:
     if not len(ordered):
         return np.zeros(len(words), np.bool_)
     places = np.minimum(np.searchsorted(ordered, words), len(ordered) - 1)
-    found: NDArray[np.bool_] = ordered[places] == words
-    return found
+    is_contained: NDArray[np.bool_] = ordered[places] == words
+    return is_contained
 
 
 def unpack_keys(words: Keys, n: int) -> Packed:
@@ -217,13 +217,8 @@ def _no_line_shared(packed: Packed) -> NDArray[np.bool_]:
     columns = np.arange(n)
     for at in np.nonzero(valid)[0].tolist():
         rows = packed[at].astype(np.int64)
-        lines = rows, rows + columns, rows - columns + n
-        valid[at] = all(_differ(numbers, 2 * n) for numbers in lines)
+        for numbers in (rows, rows + columns, rows - columns + n):
+            seen = np.zeros(2 * n, np.bool_)
+            seen[numbers] = True
+            valid[at] &= int(seen.sum()) == n
     return valid
-
-
-def _differ(numbers: NDArray[np.int64], limit: int) -> bool:
-    """Whether no two of the numbers, all of 0..limit-1, are the same."""
-    seen = np.zeros(limit, np.bool_)
-    seen[numbers] = True
-    return int(seen.sum()) == len(numbers)

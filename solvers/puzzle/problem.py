@@ -133,10 +133,12 @@ class Problem:
         blocked: dict[int, set[int]] = {}
         for column, row in self.blocked:
             blocked.setdefault(column, set()).add(row)
-        free = range(self.n)
-        given = [(row,) for row in self.prefix]
-        others = range(len(given), self.n)
-        return (*given, *(_without(free, blocked.get(column)) for column in others))
+        domains: list[Sequence[int]] = [range(self.n)] * self.n  # those of free columns are one
+        for column, closed in blocked.items():
+            is_wide = self.n > MAX_N
+            rows = (row for row in range(self.n) if row not in closed)
+            domains[column] = OpenRows(self.n, closed) if is_wide else tuple(rows)
+        return (*((row,) for row in self.prefix), *domains[len(self.prefix) :])
 
     def __reduce__(self) -> tuple[type[Problem], tuple[object, ...]]:
         """The fields alone: the domains follow from them."""
@@ -184,12 +186,6 @@ class OpenRows(Sequence[int]):
         return place + bisect_right(self._open_below, place)
 
 
-def _without(rows: range, blocked: Collection[int] | None) -> Sequence[int]:
-    if blocked and len(rows) > MAX_N:
-        return OpenRows(len(rows), blocked)
-    return tuple(row for row in rows if row not in blocked) if blocked else rows
-
-
 def with_given(
     n: int,
     given: Iterable[Square],
@@ -198,20 +194,8 @@ def with_given(
     goal: Goal = Goal.ALL,
 ) -> Problem:
     """A board with queens on the ``given`` squares and those of the prefix; raises ProblemError."""
-    board = Problem(n, prefix, goal=goal)
-    blocked = _squares(blocked)
-    given_rows = _rows_of(board, given, blocked)
-    others = {(column, row) for column in given_rows for row in range(n)} - set(given_rows.items())
-    return Problem(n, prefix, blocked | others, goal)
-
-
-def _rows_of(
-    problem: Problem, given: Iterable[Square], blocked: frozenset[Square]
-) -> dict[int, int]:
-    """The rows of the given queens, by column; raises ProblemError if they do not fit."""
-    n = problem.n
-    rows = dict(enumerate(problem.prefix))
-    given = _squares(given)
+    rows = dict(enumerate(Problem(n, prefix, goal=goal).prefix))
+    given, blocked = _squares(given), _squares(blocked)
     for column, row in sorted(given):
         _examine((column, row), n, "given")
         if rows.setdefault(column, row) != row:
@@ -224,17 +208,18 @@ def _rows_of(
             f"the queens given at {left}:{rows[left]} and {right}:{rows[right]} attack each other; "
             "move one of them"
         )
-    return dict(given)
+    others = {(column, row) for column, _ in given for row in range(n)} - given
+    return Problem(n, prefix, blocked | others, goal)
 
 
 def _squares(squares: Iterable[Iterable[int]]) -> frozenset[Square]:
     """The squares, from any sequences of two; raises ProblemError."""
     try:
-        found = {tuple(square) for square in squares}
+        pairs = {tuple(square) for square in squares}
     except TypeError:
         raise ProblemError("squares are pairs of a column and a row, such as [(0, 3)]") from None
     numbers = set()
-    for square in found:
+    for square in pairs:
         column, row = map(whole, square) if len(square) == 2 else (None, None)
         if column is None or row is None:
             raise ProblemError(f"{square} is not a square; give a column and a row, both from 0")

@@ -45,7 +45,7 @@ def symmetries_of(problem: Problem) -> frozenset[str]:
     return frozenset(
         name
         for name, move in MOVES.items()
-        if all(move(last, *each) in blocked for each in blocked)
+        if all(move(last, *square) in blocked for square in blocked)
     )
 
 
@@ -54,11 +54,11 @@ def closure(packed: Packed, names: Collection[str] | None = None) -> Packed:
 
     ``names`` are the names of symmetries, see ``symmetries_of``; None: all of them.
     """
-    found = symmetries(packed)
-    images = np.concatenate(
-        [packed, *(found[name] for name in found if names is None or name in names)]
-    )
-    return unpack_keys(distinct(keys(images)), packed.shape[1])
+    images = [packed]
+    images += [
+        image for name, image in symmetries(packed).items() if names is None or name in names
+    ]
+    return unpack_keys(distinct(keys(np.concatenate(images))), packed.shape[1])
 
 
 def representatives(packed: Packed) -> Keys:

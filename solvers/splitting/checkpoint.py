@@ -74,9 +74,9 @@ class Checkpoint:
             raise self._refusal("is not a checkpoint: it has other tables")
         for sql in () if schema else TABLES:
             execute(sql)
-        found = dict(execute("SELECT * FROM run"))
+        facts = dict(execute("SELECT * FROM run"))
         has_shards = execute("SELECT EXISTS (SELECT * FROM shards)").fetchone()[0]
-        if has_shards and (different := differences(found, self._identity)):
+        if has_shards and (different := differences(facts, self._identity)):
             raise self._refusal(f"differs in {different}")
         execute("DELETE FROM run")
         self._database.executemany("INSERT INTO run VALUES (?, ?)", self._identity.items())

@@ -17,10 +17,9 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from solvers.errors import UsageError
-from solvers.execution.backend_run import BoardState, WorkerProcess, wait_until_ready
+from solvers.execution.backend_run import TaskState, WorkerProcess, wait_until_ready
 from solvers.execution.channel import RemoteCall
 from solvers.execution.limits import Limits
-from solvers.execution.remote_calls import RemoteCallState
 from solvers.execution.result import Cause, ChannelError, Ending, Run
 from solvers.execution.supervisor import follow
 from solvers.install_hint import DISTRIBUTED, with_install_hint
@@ -72,7 +71,7 @@ def solve_on_cluster(run: SplitRun) -> None:
 
 def _call(run: SplitRun, worker: WorkerProcess, call: RemoteCall, limits: Limits) -> int | None:
     """Call a function that yields one number; None if it fails, which ends the run."""
-    state = RemoteCallState(worker)
+    state = TaskState(worker)
     limits = replace(limits, seconds=limits.startup_seconds)
     pieces = list(follow(worker.send(call, state, limits)))
     if state.ending and state.ending.cause is Cause.DONE and len(pieces) == 1:
@@ -87,16 +86,16 @@ def _take_runs(
     run: SplitRun, worker: WorkerProcess, shards: Sequence[Shard], limits: Limits
 ) -> None:
     """Solve these shards, and take in their runs; a lost shard waits for the next call."""
-    state = RemoteCallState(worker)
-    state.begun, state.received_bytes = run.begun, 0
+    state = TaskState(worker)
+    state.limit_start = run.limit_start
     call = RemoteCall(solve_shards, (run.problem, shards, run.limits))
     pieces, waiting = follow(worker.send(call, state, limits)), {*shards}
     try:
         for header in pieces:
-            shard, found = _read(run, waiting, header, pieces)
-            if len(found.placements):
-                run.arrived(found.placements)
-            run.take_run(shard, found)
+            shard, result = _read(run, waiting, header, pieces)
+            if len(result.placements):
+                run.arrived(result.placements)
+            run.take_run(shard, result)
             if run.ending:
                 return
     except ChannelError as error:
@@ -118,10 +117,10 @@ def _read(
         rows = bytearray()
         while len(rows) < record.placements * n and (piece := next(pieces, b"")):
             rows += piece
-        found = record.run(run.name, run.paradigm, n, bytes(rows))
+        result = record.run(run.name, run.paradigm, n, bytes(rows))
     except (ValueError, KeyError, TypeError) as error:
         raise ChannelError(f"this is not the result of a shard: {error}") from None
-    return record.shard, found
+    return record.shard, result
 
 
 # In the worker process that talks to Dask
@@ -148,7 +147,7 @@ def connect(backend: Backend, address: str, jobs: int) -> Iterator[bytes]:
         client = _connected(address)
     _clients.append(client)
     workers = _checked_workers(client, backend)
-    ready = [client.submit(get_ready, backend, workers=[one], pure=False) for one in workers]
+    ready = [client.submit(get_ready, backend, workers=[name], pure=False) for name in workers]
     for ending in client.gather(ready):
         if ending.cause is not Cause.DONE:
             raise UsageError(f"a Dask worker cannot run {backend.name}: {ending.detail}")
@@ -177,18 +176,15 @@ def solve_shards(
             with suppress(TimeoutError):
                 wait(list(tasks), timeout=LOOK_SECONDS, return_when="FIRST_COMPLETED")
             for task in [task for task in tasks if task.done()]:
-                yield from _message(tasks.pop(task), task.result())
+                run: Run = task.result()
+                yield json.dumps(asdict(ShardRecord.of(tasks.pop(task), run))).encode()
+                yield run.placements.tobytes()
             gone_since = None if client.nthreads() else gone_since or time.monotonic()
             if gone_since and time.monotonic() - gone_since > GONE_SECONDS:
                 raise UsageError(f"the Dask cluster has had no worker for {GONE_SECONDS} s")
         client.run(release, on_error="ignore")
     except (OSError, CancelledError) as error:
         raise UsageError(f"the connection to the Dask cluster is lost: {error}") from None
-
-
-def _message(shard: Shard, run: Run) -> Iterator[bytes]:
-    yield json.dumps(asdict(ShardRecord.of(shard, run))).encode()
-    yield run.placements.tobytes()
 
 
 # On a Dask worker
@@ -205,15 +201,14 @@ def get_ready(backend: Backend) -> Ending:
 def solve_shard(backend: Backend, board: Problem, limits: Limits) -> Run:
     """Solve a board in the process that is ready, or in a new one."""
     worker = _worker(backend)
-    state = BoardState(worker, board)
-    state.received_bytes = 0
+    state = TaskState(worker, board)
     if worker.is_ready:
         for _ in follow(worker.send(board, state, limits)):
             pass
-    found = state.finished_run()
-    if found.ending.cause is not Cause.DONE:
+    result = state.finished_run()
+    if result.ending.cause is not Cause.DONE:
         release()
-    return found
+    return result
 
 
 def release() -> None:

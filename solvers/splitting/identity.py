@@ -44,13 +44,18 @@ def identity_of(
     backend: Backend, problem: Problem, engine_version: str, *, count: bool
 ) -> Identity:
     """The facts of a run in shards; ``engine_version`` is the version that the backend reports."""
+    try:
+        # The origin is written as on the command line, so one file can have several.
+        record = _digest([pickle.dumps(replace(backend, origin=""))])
+    except Exception:  # any part may raise any error; a record that is not pickled never runs
+        record = ""
     return {
         "n": str(problem.n),
         "the prefix": str(list(problem.prefix)),
         "the blocked squares": str(sorted(map(list, problem.blocked))),
         "the goal": problem.goal.value,
         "--count": "on" if count else "off",
-        "the backend's record": _record(backend),
+        "the backend's record": record,
         "the engine's version": engine_version,
         **{f"the file {path.name}": digest_of_file(path) for path in _files_of(backend)},
         **_environment(),
@@ -59,19 +64,19 @@ def identity_of(
 
 def differences(before: Mapping[str, object], now: Identity) -> str:
     """The first facts that differ, each with both values; "" if all are equal."""
-    found = [
+    differing = [
         printable(f"{name} ({before.get(name, 'none')}, now {now.get(name, 'none')})")
         for name in {**before, **now}
         if before.get(name) != now.get(name)
     ]
-    more = [f"{len(found) - MOST_NAMED} more"] if len(found) > MOST_NAMED else []
-    return " and ".join(found[:MOST_NAMED] + more)
+    more = [f"{len(differing) - MOST_NAMED} more"] if len(differing) > MOST_NAMED else []
+    return " and ".join(differing[:MOST_NAMED] + more)
 
 
 def suite_files() -> dict[str, Path]:
     """The Python and Prolog files of the suite, by their paths in its folders."""
-    found = ((folder, path) for folder in SUITE_FOLDERS for path in folder.rglob("*.p[ly]"))
-    return {str(path.relative_to(folder)): path for folder, path in found}
+    files = ((folder, path) for folder in SUITE_FOLDERS for path in folder.rglob("*.p[ly]"))
+    return {str(path.relative_to(folder)): path for folder, path in files}
 
 
 def module_of(backend: Backend) -> Path | None:
@@ -105,27 +110,18 @@ def _files_of(backend: Backend) -> list[Path]:
     file = named or module_of(backend)
     if file is None:
         return []
-    own, is_compiled = file.read_text(errors="replace"), getattr(backend.solve, "compile", ())
-    beside = [each for each in sorted(file.parent.iterdir()) if each.is_file()]  # a pipe never ends
-    return [
-        each
-        for each in beside
-        if SOURCES.search(each.name)
-        or (each.name in own and not (is_compiled and _is_binary(each)))
-    ]
-
-
-def _is_binary(path: Path) -> bool:
-    with path.open("rb") as file:
-        return b"\0" in file.read(1 << 12)
-
-
-def _record(backend: Backend) -> str:
-    try:
-        # The origin is written as on the command line, so one file can have several.
-        return _digest([pickle.dumps(replace(backend, origin=""))])
-    except Exception:  # any part may raise any error; a record that is not pickled never runs
-        return ""
+    text, is_compiled = file.read_text(errors="replace"), getattr(backend.solve, "compile", ())
+    files = []
+    for path in sorted(file.parent.iterdir()):
+        if not path.is_file():  # a pipe never ends
+            continue
+        is_named = path.name in text
+        if is_named and is_compiled:
+            with path.open("rb") as opened:
+                is_named = b"\0" not in opened.read(1 << 12)  # what the compiler made
+        if is_named or SOURCES.search(path.name):
+            files.append(path)
+    return files
 
 
 @cache
@@ -137,7 +133,7 @@ def _environment() -> Identity:
     return {
         f"the sources of {SOLVER_PARITY}": _digest(part.encode() for part in parts),
         "Python": f"{platform.python_implementation()} {platform.python_version()}",
-        **{f"the package {each.name}": str(each.version) for each in installed},
+        **{f"the package {package.name}": str(package.version) for package in installed},
     }
 
 

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
 
 from solvers.errors import UsageError
 from solvers.execution.limits import MOST_JOBS
-from solvers.execution.result import Ending, Run
-from solvers.lazy import msgspec
+from solvers.execution.result import Ending, Measured, Run, measured_fields
 from solvers.puzzle.counted_set import CountedSet
 from solvers.puzzle.packing import Fault, RejectedOutput
 from solvers.puzzle.placements import Placement, attacking_pair, from_bytes
@@ -49,8 +46,8 @@ Shard = Placement
 """A shard is named by its prefix: all its solutions begin with these rows."""
 
 
-@dataclass(frozen=True, slots=True)
-class ShardRecord:
+@dataclass(frozen=True, eq=False, slots=True)
+class ShardRecord(Measured):
     """The run of a shard, in the form that is stored and sent, but without its placements.
 
     ``placements`` is their number; their bytes are stored and sent beside the record.
@@ -60,10 +57,8 @@ class ShardRecord:
     placements: int
     ending: Ending
     counted: CountedSet | None
-    counters: dict[str, Annotated[int, msgspec.Meta(ge=0)]]
     rejected: tuple[RejectedOutput, ...]
     rejected_counts: dict[Fault, int]
-    peak_memory_mib: float | None
 
     @classmethod
     def of(cls, shard: Shard, run: Run) -> ShardRecord:
@@ -73,10 +68,9 @@ class ShardRecord:
             len(run.placements),
             run.ending,
             run.counted,
-            dict(run.counters),
             run.rejected,
             dict(run.rejected_counts),
-            run.peak_memory_mib,
+            **measured_fields(run),
         )
 
     def run(self, name: str, paradigm: str, n: int, placements: bytes) -> Run:
@@ -86,20 +80,20 @@ class ShardRecord:
             paradigm,
             self.ending,
             from_bytes(placements, n, self.placements),
-            rejected=self.rejected,
-            rejected_counts=self.rejected_counts,
-            peak_memory_mib=self.peak_memory_mib,
-            counters=self.counters,
+            self.rejected,
+            self.rejected_counts,
             counted=self.counted,
+            **measured_fields(self),
         )
 
 
 def shards(problem: Problem, depth: int) -> list[Shard]:
     """The shards whose prefixes are ``depth`` rows longer than the problem's, in order."""
-    found: list[Shard] = [problem.prefix]
-    for _ in range(min(depth, problem.n - len(problem.prefix))):
-        found = [longer for shard in found for longer in _longer(shard, problem)]
-    return found
+    prefixes: list[Shard] = [problem.prefix]
+    for rows in problem.domains[len(problem.prefix) :][:depth]:
+        longer = ((*prefix, row) for prefix in prefixes for row in rows)
+        prefixes = [prefix for prefix in longer if attacking_pair(prefix) is None]
+    return prefixes
 
 
 def enough_depth(problem: Problem, wanted: int) -> int:
@@ -109,10 +103,3 @@ def enough_depth(problem: Problem, wanted: int) -> int:
         if len(shards(problem, depth)) >= wanted:
             return depth
     return max(deepest - 1, 0)
-
-
-def _longer(shard: Shard, problem: Problem) -> Iterator[Shard]:
-    for row in problem.domains[len(shard)]:
-        longer = (*shard, row)
-        if attacking_pair(longer) is None:
-            yield longer

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
 from solvers.execution.limits import Limits
-from solvers.execution.result import Cause, Ending, Run
+from solvers.execution.result import Cause, Ending, Measured, Run
 from solvers.execution.run_state import RunState
 from solvers.interface import Backend
 from solvers.puzzle.counted_set import CountedSet, counted_set_of, merged
@@ -114,7 +114,15 @@ class SplitRun(RunState):
         with open_checkpoint(*how, count=self.count) as self.checkpoint:
             self.note_ready()
             finished = list(self.checkpoint.finished()) if self.checkpoint else []
-            wanted = self._all_shards(workers, finished)
+            if finished:
+                depth = len(finished[0][0]) - len(self.problem.prefix)
+            elif getattr(self.backend.solve, "knows_only_n", False):
+                depth = 0  # it would solve the whole board for every shard
+            else:
+                keeps = self.split.checkpoint or self.split.cluster
+                per_worker = SHARDS_KEPT if keeps else SHARDS_PER_WORKER
+                depth = enough_depth(self.problem, workers * per_worker)
+            wanted = shards(self.problem, depth)
             done = {shard for shard, _ in finished}
             self.waiting.extend(shard for shard in wanted if shard not in done)
             self._undone.update(self.waiting)
@@ -131,23 +139,11 @@ class SplitRun(RunState):
         It has no times if shards were read from a checkpoint: nobody measured them now.
         """
         self.ended = self.ended or time.monotonic()
-        cause = Cause.NO_END_RECORD if self._undone else Cause.DONE
-        self.ending = self.ending or Ending(cause)
-        self.counters = dict(self._work)
+        self.ending = self.ending or Ending(Cause.NO_END_RECORD if self._undone else Cause.DONE)
+        self.measured = Measured(counters=dict(self._work))
         run = self.finish(self._packer)
         counted = self._counted_set if self.count else None
         run = replace(run, counted=counted, variant_of=self.backend.variant_of)
         if not self._were_read:
             return run
         return replace(run, seconds=None, first_solution_seconds=None)
-
-    def _all_shards(self, workers: int, finished: Sequence[tuple[Shard, Run]]) -> list[Shard]:
-        split, problem = self.split, self.problem
-        if finished:
-            depth = len(finished[0][0]) - len(problem.prefix)
-        elif getattr(self.backend.solve, "knows_only_n", False):
-            depth = 0  # it would solve the whole board for every shard
-        else:
-            each = SHARDS_KEPT if split.checkpoint or split.cluster else SHARDS_PER_WORKER
-            depth = enough_depth(problem, workers * each)
-        return shards(problem, depth)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import time
+from collections import deque
+from collections.abc import Generator
+from contextlib import ExitStack, closing
 
 from solvers.errors import StoreError
-from solvers.execution.backend_run import BoardState, WorkerProcess, wait_until_ready
+from solvers.execution.backend_run import TaskState, WorkerProcess, wait_until_ready
 from solvers.execution.result import Cause, Ending, Run
 from solvers.execution.supervisor import Supervisor, WatchedTask
 from solvers.interface import Backend
@@ -48,9 +51,9 @@ def _solve_here(run: SplitRun, workers: list[WorkerProcess]) -> None:
         run.go_on_from((unready or workers[0]).startup)
         if unready:
             return
-        run.ending, run.received_bytes = None, 0
+        run.ending = None
         with run.begin(len(workers)):
-            _Workforce(run, workers).solve()
+            _solve_waiting(run, workers)
             run.ended = time.monotonic()
         run.on_solved()
     finally:
@@ -58,60 +61,53 @@ def _solve_here(run: SplitRun, workers: list[WorkerProcess]) -> None:
             worker.close()
 
 
-class _Workforce:
-    """The workers of a run on this machine, each with the shard that it solves."""
+def _solve_waiting(run: SplitRun, workers: list[WorkerProcess]) -> None:
+    """Let each worker solve shards until none waits or the run has an ending."""
+    solved: deque[tuple[Shard, Run]] = deque()
+    with ExitStack() as stack:
+        stack.callback(_take, run, solved)
+        plans = [
+            stack.enter_context(closing(_shards_in_turn(run, workers, place, solved)))
+            for place in range(len(workers))
+        ]
+        for _, block in stack.enter_context(closing(Supervisor().listen(plans))):
+            if block is not None:
+                run.arrived(block)
+            _take(run, solved)
+            if run.ending:
+                break
+    peaks = sum(worker.startup.peak_memory_mib for worker in workers)
+    run.peak_memory_mib = max(run.peak_memory_mib, peaks)
 
-    def __init__(self, run: SplitRun, workers: list[WorkerProcess]) -> None:
-        self.run, self.workers = run, workers
-        self.supervisor = Supervisor()
-        self.boards: dict[WatchedTask, tuple[WorkerProcess, Shard, BoardState]] = {}
-        self.peaks: dict[WorkerProcess, float] = {}
 
-    def solve(self) -> None:
-        """Give shards to the workers until none is left or the run has an ending."""
+def _take(run: SplitRun, solved: deque[tuple[Shard, Run]]) -> None:
+    while solved:
+        run.take_run(*solved.popleft())
+
+
+def _shards_in_turn(
+    run: SplitRun, workers: list[WorkerProcess], place: int, solved: deque[tuple[Shard, Run]]
+) -> Generator[WatchedTask]:
+    """Give shards to the worker in this place; if it is lost, to a new one."""
+    while (shard := run.next_shard()) is not None:  # () is the whole board
+        worker = workers[place]
+        if worker.tree:
+            worker.tree.sharing_memory = [sharer.tree for sharer in workers if sharer.tree]
+        board = run.problem.with_prefix(shard)
+        state = TaskState(worker, board)
+        state.limit_start = run.limit_start
         try:
-            with self.supervisor:
-                for worker in self.workers:
-                    self._employ(worker)
-                for task, block in self.supervisor.listen():
-                    if block is not None:
-                        self.run.arrived(block)
-                    else:
-                        self._take(task)
-                    if self.run.ending:
-                        break
-        finally:
-            for _, shard, state in self.boards.values():  # shards that are not finished
-                self.run.take_run(shard, state.finished_run())
-            self.run.peak_memory_mib = max(self.run.peak_memory_mib, sum(self.peaks.values()))
-
-    def _employ(self, worker: WorkerProcess) -> None:
-        """Give a worker the next shard, if one waits; a worker that is not ready ends the run."""
-        if not worker.is_ready:
-            self.run.ending = self.run.ending or worker.startup.ending
-        elif (shard := self.run.next_shard()) is not None:  # () is the whole board
-            others = (other.tree for other in self.workers if other is not worker)
-            if worker.tree:
-                worker.tree.sharing_memory = [tree for tree in others if tree]
-            board = self.run.problem.with_prefix(shard)
-            state = BoardState(worker, board)
-            state.begun, state.received_bytes = self.run.begun, 0
-            task = worker.send(board, state, self.run.limits)
-            self.boards[task] = worker, shard, state
-            self.supervisor.add(task)
-
-    def _take(self, task: WatchedTask) -> None:
-        """Take in a shard's run and give the worker another shard; replace a lost worker."""
-        worker, shard, state = self.boards.pop(task)
-        found = state.finished_run()
-        self.peaks[worker] = found.peak_memory_mib or 0.0
-        if found.ending.cause is Cause.DONE:  # before take_run, which takes time
-            self._employ(worker)
-        self.run.take_run(shard, found)
-        if found.ending.cause is Cause.NO_END_RECORD and not self.run.ending:
-            place = self.workers.index(worker)
+            yield worker.send(board, state, run.limits)
+        finally:  # also if the run ends before the shard is finished
+            worker.startup.peak_memory_mib = state.peak_memory_mib
+            result = state.finished_run()
+            solved.append((shard, result))
+        if result.ending.cause is Cause.DONE:
+            continue  # it is taken in while the worker solves its next shard
+        _take(run, solved)
+        if result.ending.cause is Cause.NO_END_RECORD and not run.ending:
             worker.close()
-            worker = WorkerProcess(self.run.backend)
-            self.workers[place] = worker
-            wait_until_ready([worker], self.run.limits)
-            self._employ(worker)
+            workers[place] = worker = WorkerProcess(run.backend)
+            wait_until_ready([worker], run.limits)
+            if not worker.is_ready:
+                run.ending = worker.startup.ending

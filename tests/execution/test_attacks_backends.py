@@ -28,6 +28,8 @@ from solvers.splitting.shards import Split
 pytestmark = pytest.mark.usefixtures("nothing_is_left_behind")
 EIGHT = Problem(8)
 SICP = registry.find("sicp")
+UNSENDABLE = replace(SICP, solve=lambda *_: iter(()))
+UNREADABLE = Backend("unreadable", "hostile", solve=hostile.Unreadable())
 
 
 def judgement_of(backend: Backend, *, count: bool = False) -> Judgement:
@@ -45,31 +47,20 @@ def right(count: bool) -> Run:  # noqa: FBT001
 
 
 @pytest.mark.parametrize(
-    ("backend", "limits", "status"),
+    ("ready", "mib", "limits", "status"),
     [
-        (hostile.that_gets_ready(hostile.print_much, mib=2), Limits(), Status.COMPLETE),
-        (
-            hostile.that_gets_ready(hostile.print_much, mib=2),
-            Limits(output_mib=1),
-            Status.OUTPUT_LIMIT,
-        ),
-        (
-            hostile.that_gets_ready(hostile.hold_memory, mib=300),
-            Limits(memory_mib=200),
-            Status.MEMORY_LIMIT,
-        ),
-        (
-            hostile.that_gets_ready(hostile.take_memory, mib=300),
-            Limits(memory_mib=200),
-            Status.MEMORY_LIMIT,
-        ),
+        (hostile.print_much, 2, Limits(), Status.COMPLETE),
+        (hostile.print_much, 2, Limits(output_mib=1), Status.OUTPUT_LIMIT),
+        (hostile.hold_memory, 300, Limits(memory_mib=200), Status.MEMORY_LIMIT),
+        (hostile.take_memory, 300, Limits(memory_mib=200), Status.MEMORY_LIMIT),
     ],
     ids=["prints", "prints too much", "holds too much memory", "gave too much memory back"],
 )
 @pytest.mark.parametrize("split", [None, Split(jobs=1)], ids=["whole", "split"])
 def test_limits_are_in_force_while_a_backend_gets_ready(
-    backend: Backend, limits: Limits, status: Status, split: Split | None
+    ready: Any, mib: int, limits: Limits, status: Status, split: Split | None
 ) -> None:
+    backend = hostile.that_gets_ready(ready, mib=mib)
     result = compare(EIGHT, [SICP, backend], limits, split=split)
     first, second = (one.run for one in result.judgements)
     assert (first.status, second.status) == (Status.COMPLETE, status), note(second)
@@ -98,68 +89,58 @@ def test_no_escape_sequence_of_a_backend_reaches_a_terminal(
     assert done.stdout + done.stderr
 
 
+COUNTS = None, "many", math.nan, -1, 10**5000
+NO_COUNT = "work must map names to whole numbers from 0"
+NO_GENERATOR = "solve returned a value of type {}; yield each solution"
+
+
+@a_share(
+    ("solve", "options", "says"),
+    [
+        *((hostile.count_something, {"count": count}, NO_COUNT) for count in COUNTS),
+        (hostile.return_something, {"returned": None}, NO_GENERATOR.format("NoneType")),
+        (hostile.return_something, {"returned": 5}, NO_GENERATOR.format("int")),
+        (hostile.raise_text, {"text": "\udcff"}, r"ValueError: \udcff"),
+        (hostile.raise_text, {"text": "x" * (1 << 25)}, "ValueError: xxx"),
+    ],
+)
+def test_a_hostile_backend_crashes_with_a_reason(
+    solve: Any, options: dict[str, Any], says: str
+) -> None:
+    judgement = judgement_of(hostile.hostile(solve, **options))
+    assert (judgement.run.status, judgement.verdict) == (Status.CRASHED, Verdict.PARTIAL)
+    assert says in note(judgement.run)
+    note(judgement.run).encode()
+
+
 @a_share(
     ("backend", "status", "verdict", "says"),
     [
-        (hostile.hostile(hostile.lying_length), Status.COMPLETE, Verdict.WRONG, ""),
-        (hostile.hostile(hostile.lying_block), Status.COMPLETE, Verdict.WRONG, ""),
-        (hostile.hostile(hostile.fork_and_go_on_twice), Status.COMPLETE, Verdict.CORRECT, ""),
-        (hostile.hostile(hostile.yield_in_a_copy), Status.COMPLETE, Verdict.WRONG, ""),
-        *(
-            (
-                hostile.hostile(hostile.count_something, count=count),
-                Status.CRASHED,
-                Verdict.PARTIAL,
-                "work must map names to whole numbers from 0",
-            )
-            for count in (None, "many", math.nan, -1, 10**5000)
-        ),
-        *(
-            (
-                hostile.hostile(hostile.return_something, returned=returned),
-                Status.CRASHED,
-                Verdict.PARTIAL,
-                f"solve returned a value of type {type(returned).__name__}; yield each solution",
-            )
-            for returned in (None, 5)
-        ),
-        (
-            hostile.hostile(hostile.return_something, returned={"a": 1}),
-            Status.COMPLETE,
-            Verdict.WRONG,
-            "",
-        ),
-        (hostile.hostile(hostile.leave_a_thread), Status.COMPLETE, Verdict.CORRECT, ""),
-        (
-            hostile.hostile(hostile.raise_text, text="\udcff"),
-            Status.CRASHED,
-            Verdict.PARTIAL,
-            r"ValueError: \udcff",
-        ),
-        (
-            hostile.hostile(hostile.raise_text, text="x" * (1 << 25)),
-            Status.CRASHED,
-            Verdict.PARTIAL,
-            "ValueError: xxx",
-        ),
-        (
-            replace(SICP, solve=lambda *_: iter(())),
-            Status.INTERNAL_ERROR,
-            Verdict.NOT_JUDGED,
-            "the backend cannot be sent to a process of its own",
-        ),
-        (
-            Backend("unreadable", "hostile", solve=hostile.Unreadable()),
-            Status.CRASHED,
-            Verdict.PARTIAL,
-            "not in this process",
-        ),
+        (UNSENDABLE, Status.INTERNAL_ERROR, Verdict.NOT_JUDGED, "the backend cannot be sent to"),
+        (UNREADABLE, Status.CRASHED, Verdict.PARTIAL, "not in this process"),
     ],
 )
-def test_a_hostile_backend_has_a_status_with_a_reason(
+def test_a_backend_that_cannot_be_pickled_has_a_status_with_a_reason(
     backend: Backend, status: Status, verdict: Verdict, says: str
 ) -> None:
     judgement = judgement_of(backend)
     assert (judgement.run.status, judgement.verdict) == (status, verdict), note(judgement.run)
     assert says in note(judgement.run)
-    note(judgement.run).encode()
+
+
+@a_share(
+    ("solve", "options", "verdict"),
+    [
+        (hostile.lying_length, {}, Verdict.WRONG),
+        (hostile.lying_block, {}, Verdict.WRONG),
+        (hostile.fork_and_go_on_twice, {}, Verdict.CORRECT),
+        (hostile.yield_in_a_copy, {}, Verdict.WRONG),
+        (hostile.return_something, {"returned": {"a": 1}}, Verdict.WRONG),
+        (hostile.leave_a_thread, {}, Verdict.CORRECT),
+    ],
+)
+def test_a_hostile_backend_that_ends_is_judged(
+    solve: Any, options: dict[str, Any], verdict: Verdict
+) -> None:
+    judgement = judgement_of(hostile.hostile(solve, **options))
+    assert (judgement.run.status, judgement.verdict) == (Status.COMPLETE, verdict)

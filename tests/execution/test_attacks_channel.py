@@ -25,14 +25,18 @@ def facts(**fields: Any) -> bytes:
     return json.dumps(fields).encode()
 
 
-LAST = {
-    "solutions": 0,
-    "seconds": 0.0,
-    "first_solution_seconds": None,
-    "peak_memory_mib": 1.0,
-    "error": "",
-    "note": "",
-}
+MEASURED = {"seconds": 0.0, "first_solution_seconds": None, "peak_memory_mib": 1.0}
+
+
+def last(**changes: Any) -> bytes:
+    """The end record of a run without solutions, with these changes."""
+    fields: dict[str, Any] = {**MEASURED, "solutions": 0, "error": "", "note": "", "counters": {}}
+    return facts(**fields | changes)
+
+
+def rejected(first: Any, fault: str = "malformed") -> bytes:
+    """A record of a rejected answer."""
+    return facts(counts={fault: 1}, first=first)
 
 
 MALFORMED = {
@@ -41,45 +45,29 @@ MALFORMED = {
     "JSON without end": (Tag.END, b"[" * 100_000, "END that is not JSON"),
     "bytes that are no text": (Tag.END, b'{"note": "\xff"}', "END that is not JSON"),
     "no object": (Tag.END, b"[]", "END without its fields"),
-    "a field missing": (Tag.END, facts(**LAST), "END without its fields"),
-    "a field too many": (Tag.END, facts(**LAST, counters={}, more=1), "END without its fields"),
-    "a wrong type": (Tag.END, facts(**LAST, counters=[]), "Expected `object`"),
-    "a negative count": (
-        Tag.END,
-        facts(**LAST | {"solutions": -1}, counters={}),
-        "Expected `int` >= 0 - at `$.solutions`",
-    ),
-    "a time that is no number": (
-        Tag.END,
-        facts(**LAST | {"seconds": math.nan}, counters={}),
-        "Expected `float` >= 0.0 - at `$.seconds`",
-    ),
+    "a field missing": (Tag.END, facts(**MEASURED), "END without its fields"),
+    "a field too many": (Tag.END, last(more=1), "END without its fields"),
+    "a wrong type": (Tag.END, last(counters=[]), "Expected `object`"),
+    "a negative count": (Tag.END, last(solutions=-1), "Expected `int` >= 0 - at `$.solutions`"),
+    "a time that is no number": (Tag.END, last(seconds=math.nan), ">= 0.0 - at `$.seconds`"),
+    "a time without an end": (Tag.END, last(seconds=1e308), "at `$.seconds`"),
     "an endless count": (Tag.END, b'{"solutions": ' + b"9" * 5000 + b"}", "END that is not JSON"),
     "placements of a wrong size": (Tag.PLACEMENTS, b"\2\0\0\0" + b"\0" * 8, "12 bytes for 2"),
     "placements without a number": (Tag.PLACEMENTS, b"\0", "1 bytes"),
     "a rejected one's unknown fault": (
         Tag.REJECTED,
-        facts(counts={"missing": 1}, first=[]),
+        rejected([], "missing"),
         "this fault is not one of output",
     ),
-    "a flaw that is a list": (
-        Tag.REJECTED,
-        facts(counts={"malformed": 1}, first=[[["length"], "", 4, "", 0]]),
-        "Expected `str`",
-    ),
+    "a flaw that is a list": (Tag.REJECTED, rejected([[["length"], "", 4, "", 0]]), "`str`"),
     "a flaw that nobody knows": (
         Tag.REJECTED,
-        facts(counts={"malformed": 1}, first=[["malformed", "", 4, "", 0]]),
+        rejected([["malformed", "", 4, "", 0]]),
         "Invalid enum value",
-    ),
-    "a time without an end": (
-        Tag.END,
-        facts(**LAST | {"seconds": 1e308}, counters={}),
-        "at `$.seconds`",
     ),
     "rejected ones of a wrong form": (
         Tag.REJECTED,
-        facts(counts={"malformed": 1}, first=[["length"]]),
+        rejected([["length"]]),
         "Expected `array` of length 5",
     ),
     "a second beginning": (
@@ -107,7 +95,7 @@ def test_a_record_of_no_queens_has_one_placement_or_is_malformed() -> None:
 
 
 def test_a_record_after_the_end_record_is_a_crash() -> None:
-    end = record(Tag.END, facts(**LAST, counters={})).solve.keywords["written"]  # type: ignore[attr-defined]
+    end = record(Tag.END, last()).solve.keywords["written"]  # type: ignore[attr-defined]
     found = run(hostile.hostile(hostile.write_bytes, written=end + end), EIGHT)
     assert found.status is Status.CRASHED
     assert "END out of turn" in note(found)

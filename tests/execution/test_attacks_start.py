@@ -33,28 +33,30 @@ run(program, run_name="__main__")
 """
 
 
+def in_a_shell(line: str, redirected: str) -> subprocess.CompletedProcess[str]:
+    """The command ``queens`` in a shell, with these redirections."""
+    program = [sys.executable, "-m", "solvers", *line.split()]
+    return subprocess.run(
+        ["/bin/sh", "-c", f'exec "$@" {redirected}', "sh", *program],
+        check=False, capture_output=True, text=True, cwd=ROOT,
+    )  # fmt: skip
+
+
+CHECK = f"check {ADA} --n 1 --sandbox"
+
+
 @pytest.mark.parametrize("closed", ["2>&-", "<&- 2>&-"])
 def test_closed_descriptors_change_neither_sandbox_nor_verdict(closed: str) -> None:
     if reason := why_not_strong():
         skip_or_fail(reason)
-    program = [sys.executable, "-m", "solvers", "check", ADA, "--n", "1", "--sandbox", "strong"]
-    done = subprocess.run(
-        ["/bin/sh", "-c", f'exec "$@" {closed}', "sh", *program],
-        check=False, stdout=subprocess.PIPE, text=True, cwd=ROOT,
-    )  # fmt: skip
-    assert (done.returncode, done.stdout.splitlines()[0]) == (
-        0,
-        f"{ADA}: n_queens(n) is right for n = 1",
-    )
+    done = in_a_shell(f"{CHECK} strong", closed)
+    assert done.returncode == 0
+    assert done.stdout.startswith(f"{ADA}: n_queens(n) is right for n = 1\n")
     assert "sandbox: strong" in done.stdout
 
 
 def test_a_closed_standard_output_is_reported_on_standard_error() -> None:
-    program = [sys.executable, "-m", "solvers", "check", ADA, "--n", "1"]
-    done = subprocess.run(
-        ["/bin/sh", "-c", 'exec "$@" >&-', "sh", *program],
-        check=False, stderr=subprocess.PIPE, text=True, cwd=ROOT,
-    )  # fmt: skip
+    done = in_a_shell(f"{CHECK} auto", ">&-")
     assert done.returncode == 2
     assert done.stderr == "error: there is no standard output to write to\n"
 
@@ -86,15 +88,6 @@ def test_ctrl_c_while_a_program_is_imported_prints_no_traceback(program: str) ->
         check=False, capture_output=True, text=True, cwd=ROOT,
     )  # fmt: skip
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "interrupted\n")
-
-
-def in_a_shell(line: str, redirected: str) -> subprocess.CompletedProcess[str]:
-    """The command ``queens`` in a shell, with these redirections."""
-    program = [sys.executable, "-m", "solvers", *line.split()]
-    return subprocess.run(
-        ["/bin/sh", "-c", f'exec "$@" {redirected}', "sh", *program],
-        check=False, capture_output=True, text=True, cwd=ROOT,
-    )  # fmt: skip
 
 
 @pytest.mark.parametrize(

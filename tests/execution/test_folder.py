@@ -17,6 +17,7 @@ from attacks.files import hostile
 from places import ROOT
 from processes import full_disk, ran, until
 from shares import a_share
+from split_runs import run_split
 
 from solvers.execution.availability import check_availability
 from solvers.execution.backend_run import run
@@ -25,11 +26,8 @@ from solvers.execution.result import Status
 from solvers.output.messages import note
 from solvers.puzzle.problem import Problem
 from solvers.splitting.shards import Split
-from solvers.splitting.split_run import SplitRun
-from solvers.splitting.workers import solve_in_shards
 
 pytestmark = pytest.mark.usefixtures("nothing_is_left_behind")
-EIGHT = Problem(8)
 a_cluster = pytest.mark.slow("starts a cluster")
 ENDINGS = (faults.leave_at_once, faults.raise_an_error, faults.sleep_for_ever, hostile.nothing)
 LITTERING = [
@@ -44,9 +42,9 @@ def test_no_temporary_file_is_left_of_a_run(split: Split | None, then: Callable[
     backend = hostile.hostile(hostile.litter, then=then)
     limits = Limits(seconds=1)
     found = (
-        solve_in_shards(SplitRun(backend, EIGHT, split, limits))
+        run_split(backend, Problem(8), split, limits=limits)
         if split
-        else run(backend, EIGHT, limits)
+        else run(backend, Problem(8), limits)
     )
     assert found.status is not Status.UNAVAILABLE, note(found)
 
@@ -64,11 +62,9 @@ from pathlib import Path
 from attacks.files import hostile
 from solvers.puzzle.problem import Problem
 from solvers.execution.limits import Limits
-from solvers.execution.backend_run import run
-from solvers.execution.backend_run import WorkerProcess, wait_until_ready
-from solvers.splitting.workers import solve_in_shards
+from solvers.execution.backend_run import WorkerProcess, run, wait_until_ready
 from solvers.splitting.shards import Split
-from solvers.splitting.split_run import SplitRun
+from split_runs import run_split
 tell = partial(hostile.tell, Path(sys.argv[1]))
 backend, split = {backend}, {split}
 {then}
@@ -76,11 +72,7 @@ backend, split = {backend}, {split}
 
 
 WAITING = "hostile.with_an_engine_that_litters(hostile.nothing)"
-
-
 SOLVING = "hostile.hostile(hostile.litter, then=tell)"
-
-
 GETTING_READY = "hostile.with_an_engine_that_litters(tell)"
 
 
@@ -90,7 +82,7 @@ GETTING_READY = "hostile.with_an_engine_that_litters(tell)"
         (WAITING, "None"),
         (SOLVING, "None"),
         (GETTING_READY, "None"),
-        (SOLVING, "Split(jobs=1)"),
+        (SOLVING, "Split(jobs=2)"),
         pytest.param(SOLVING, "Split(cluster='local', jobs=1)", marks=a_cluster),
     ],
 )
@@ -102,7 +94,7 @@ def test_a_run_whose_parent_was_killed_ends_and_leaves_no_temporary_file(
     if backend != WAITING:
         then = "run(backend, Problem(8))"
     if split != "None":
-        then = "solve_in_shards(SplitRun(backend, Problem(8), split, Limits()))"
+        then = "run_split(backend, Problem(8), split)"
     program = ABANDONED.format(backend=backend, split=split, then=then)
     path = os.pathsep.join(map(os.path.abspath, sys.path))
     parent = subprocess.Popen(

@@ -19,25 +19,22 @@ import psutil
 import pytest
 from attacks.files import hostile
 from processes import until
+from split_runs import run_split
 
 from solvers import registry
-from solvers.execution.limits import Limits
 from solvers.execution.result import Run, Status
 from solvers.interface import Backend
 from solvers.output.messages import note
 from solvers.puzzle.problem import Problem
 from solvers.splitting.shards import Split
-from solvers.splitting.split_run import SplitRun
-from solvers.splitting.workers import solve_in_shards
 
 pytestmark = pytest.mark.usefixtures("nothing_is_left_behind")
-EIGHT = Problem(8)
 SICP = registry.find("sicp")
 
 
 def run_on(address: str, backend: Backend = SICP) -> Run:
     """The backend's run on the cluster there."""
-    return solve_in_shards(SplitRun(backend, EIGHT, Split(cluster=address, jobs=1), Limits()))
+    return run_split(backend, Problem(8), Split(cluster=address, jobs=1))
 
 
 @pytest.mark.parametrize(
@@ -129,22 +126,20 @@ def dask(folder: Path, *path: Path) -> Iterator[Dask]:
         yield Dask(address, scheduler, process)
 
 
-@pytest.mark.slow("waits for ten seconds")
-def test_a_cluster_whose_workers_are_all_gone_ends_the_run(tmp_path: Path) -> None:
+@pytest.mark.slow("starts a cluster, and waits for ten seconds")
+@pytest.mark.parametrize(
+    ("gone", "says"),
+    [
+        ("worker", "the Dask cluster has had no worker for 10 s"),
+        ("scheduler", "the connection to the Dask cluster is lost"),
+    ],
+)
+def test_a_cluster_whose_process_is_gone_ends_the_run(gone: str, says: str, tmp_path: Path) -> None:
     with dask(tmp_path) as there:
-        kill = partial(os.kill, there.worker.pid, signal.SIGKILL)
+        kill = partial(os.kill, getattr(there, gone).pid, signal.SIGKILL)
         found = run_on(there.address, hostile.hostile(hostile.do_and_wait, what=kill))
     assert found.status is Status.CRASHED
-    assert "the Dask cluster has had no worker for 10 s" in note(found)
-
-
-@pytest.mark.slow("starts a cluster")
-def test_a_cluster_whose_scheduler_is_gone_ends_the_run(tmp_path: Path) -> None:
-    with dask(tmp_path) as there:
-        kill = partial(os.kill, there.scheduler.pid, signal.SIGKILL)
-        found = run_on(there.address, hostile.hostile(hostile.do_and_wait, what=kill))
-    assert found.status is Status.CRASHED
-    assert "the connection to the Dask cluster is lost" in note(found)
+    assert says in note(found)
 
 
 @pytest.mark.slow("starts a cluster")

@@ -11,8 +11,8 @@ from pathlib import Path
 from secrets import token_hex
 
 import pytest
-from attacks.referee import backends
 from solutions import solutions_of
+from split_runs import run_split
 
 from solvers import registry
 from solvers.adapters.program import Program
@@ -26,9 +26,7 @@ from solvers.referee.verdict import Verdict
 from solvers.splitting import identity
 from solvers.splitting.checkpoint import open_checkpoint
 from solvers.splitting.identity import Identity, differences, digest_of_file, identity_of
-from solvers.splitting.shards import Shard, Split
-from solvers.splitting.split_run import SplitRun
-from solvers.splitting.workers import solve_in_shards
+from solvers.splitting.shards import Split
 from solvers.testing.boards import BOARDS
 
 MINE = """
@@ -43,7 +41,7 @@ BACKEND = Backend("mine", solve=solve)
 """
 """A backend that leaves out solutions, as many as the table beside it says."""
 
-FIVE, EIGHT = Problem(5), Problem(8)
+FIVE = Problem(5)
 SCATTERED = BOARDS["seven, scattered"]
 SICP = registry.find("sicp")
 
@@ -61,8 +59,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def kept(backend: Backend, directory: Path) -> Run:
     """A run of the backend with a checkpoint."""
-    split = Split(checkpoint=directory)
-    return solve_in_shards(SplitRun(backend, FIVE, split, Limits(seconds=60)))
+    return run_split(backend, FIVE, Split(checkpoint=directory))
 
 
 CHANGES: dict[str, tuple[Callable[[Path], object], str]] = {
@@ -207,53 +204,16 @@ def test_a_large_file_is_known_by_its_size_and_time(
     assert digest_of_file(tmp_path / "none") == ""
 
 
-def finished(
-    split: Split, problem: Problem = EIGHT, *, count: bool = False
-) -> list[tuple[Shard, Run]]:
-    """The shards that the checkpoint has of a run."""
-    with open_checkpoint(SICP, problem, split, SICP.version(), count=count) as checkpoint:
-        assert checkpoint
-        return list(checkpoint.finished())
-
-
-@pytest.mark.parametrize(
-    ("problem", "count", "other"),
-    [(Problem(8, (0,)), False, "the prefix"), (EIGHT, True, "--count")],
-    ids=["prefix", "count"],
-)
-def test_a_checkpoint_of_another_run_is_refused(
-    tmp_path: Path,
-    problem: Problem,
-    count: bool,  # noqa: FBT001
-    other: str,
-) -> None:
-    keep_eight = SplitRun(SICP, EIGHT, Split(checkpoint=tmp_path), Limits(seconds=60))
-    assert solve_in_shards(keep_eight).status is Status.COMPLETE
-    with pytest.raises(
-        StoreError, match=rf"differs in {other} \(.*, now .*\); give another directory"
-    ):
-        finished(Split(checkpoint=tmp_path), problem, count=count)
-
-
 def test_a_checkpoint_that_is_in_use_or_no_directory_is_refused(tmp_path: Path) -> None:
     split = Split(checkpoint=tmp_path / "used")
     with (
-        open_checkpoint(SICP, EIGHT, split, SICP.version(), count=True),
+        open_checkpoint(SICP, FIVE, split, SICP.version(), count=True),
         pytest.raises(StoreError, match="database is locked"),
+        open_checkpoint(SICP, FIVE, split, SICP.version(), count=True),
     ):
-        finished(split, count=True)
+        pass
     (tmp_path / "file").touch()
-    with pytest.raises(StoreError, match="cannot be opened"):
-        finished(Split(checkpoint=tmp_path / "file"))
-
-
-def test_a_checkpoint_refuses_the_shards_of_a_namesake(tmp_path: Path) -> None:
-    first = replace(SICP, name="mine")
-    second = replace(backends.ONLY_200S, name="mine")
-    split = Split(checkpoint=tmp_path)
-    compare(Problem(6), [first], Limits(), split=split)
-    (judgement,) = compare(Problem(6), [second], Limits(), split=split).judgements
-    assert judgement.verdict is not Verdict.CORRECT
+    assert "cannot be opened" in kept(SICP, tmp_path / "file").ending.detail
 
 
 def test_a_checkpoint_belongs_to_its_board(tmp_path: Path) -> None:

@@ -122,22 +122,3 @@ def test_the_verdict_does_not_depend_on_the_way_of_running(
         assert found[name] == plain[name], name
     for one, other in zip(found["runs"], plain["runs"], strict=True):
         assert {name: one[name] for name in SAME} == {name: other[name] for name in SAME}
-
-
-@pytest.mark.timeout(3000)
-@settings(max_examples=EXAMPLES // 4, deadline=None)
-@given(n=st.integers(0, 9), certify=st.booleans(), report=st.booleans())
-def test_the_verdict_on_one_solution_does_not_depend_on_the_options(
-    n: int,
-    certify: bool,  # noqa: FBT001
-    report: bool,  # noqa: FBT001
-) -> None:
-    """For one solution there is nothing to split: the proof and the page change nothing."""
-    common = ("--n", str(n), "--first", "--backends", "sicp,backtracking")
-    code, plain = outcome(*common)
-    with tempfile.TemporaryDirectory() as folder:
-        options = ("--certify",) * certify + ("--report", f"{folder}/page.html") * report
-        again, found = outcome(*common, *options)
-    assert (again, found["verdict"]) == (code, plain["verdict"])
-    for one, other in zip(found["runs"], plain["runs"], strict=True):
-        assert {name: one[name] for name in SAME} == {name: other[name] for name in SAME}

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import misbehaving_backends as faults
 import psutil
 import pytest
-from places import ROOT
-from processes import PATIENCE, left_behind, until
-from solutions import all_solutions, solutions_of
+from processes import left_behind
+from solutions import all_solutions
+from split_runs import run_split
 
 from solvers import registry
-from solvers.comparison import compare
 from solvers.errors import UsageError
 from solvers.execution.limits import Limits
 from solvers.execution.result import Run, Status
@@ -25,20 +20,12 @@ from solvers.interface import Backend
 from solvers.output.messages import note
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
-from solvers.referee.verdict import Agreement
 from solvers.splitting.shards import Split, enough_depth, shards
-from solvers.splitting.split_run import SplitRun
-from solvers.splitting.workers import solve_in_shards
 from solvers.testing.boards import BOARDS
 
 SCATTERED = BOARDS["seven, scattered"]
 EIGHT, ALL = Problem(8), sorted(all_solutions(8))
 SICP = registry.find("sicp")
-
-
-def run_split(backend: Backend, problem: Problem, split: Split, *, count: bool = False) -> Run:
-    """The backend's run, split."""
-    return solve_in_shards(SplitRun(backend, problem, split, Limits(seconds=60), count=count))
 
 
 def found_by(run: Run) -> list[Placement]:
@@ -53,11 +40,6 @@ def test_no_more_workers_are_started_than_there_are_shards(problem: Problem, wor
 def test_a_number_of_processes_that_no_machine_has_is_refused() -> None:
     with pytest.raises(UsageError, match="1000000 processes are too many; give at most 256"):
         Split(jobs=1_000_000)
-
-
-def test_a_search_can_be_split(engine: Backend) -> None:
-    run = run_split(engine, Problem(6), Split(jobs=1))
-    assert found_by(run) == sorted(all_solutions(6))
 
 
 def test_shards_cover_all_solutions_and_are_disjoint() -> None:
@@ -153,31 +135,15 @@ def test_a_cluster_without_dask_gives_the_install_hint(
 
 def test_limits_hold_for_all_processes_together_and_none_is_left() -> None:
     before = set(psutil.pids())
-    run = solve_in_shards(
-        SplitRun(faults.halfway(faults.spin), EIGHT, Split(jobs=2), Limits(seconds=0.5))
-    )
+    run = run_split(faults.halfway(faults.spin), EIGHT, Split(jobs=2), limits=Limits(seconds=0.5))
     assert run.status is Status.TIME_LIMIT
     assert not left_behind(before, "python")
 
 
 def test_memory_is_limited_for_all_workers_together() -> None:
     backend = faults.misbehaving(faults.allocate)
-    run = solve_in_shards(SplitRun(backend, EIGHT, Split(jobs=2), Limits(memory_mib=1000)))
+    run = run_split(backend, EIGHT, Split(jobs=2), limits=Limits(memory_mib=1000))
     assert run.status is Status.MEMORY_LIMIT, note(run)
-
-
-def test_no_worker_outlives_a_run_whose_runner_was_killed() -> None:
-    before = set(psutil.pids())
-    command = [sys.executable, "compare.py", "--n", "15", "--backends", "sicp", "--jobs", "2"]
-    runner = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL)
-    below = psutil.Process(runner.pid)
-    until(lambda: len(below.children(recursive=True)) >= 2)
-    started = below.children(recursive=True)
-    os.kill(runner.pid, signal.SIGKILL)
-    runner.wait()
-    _, alive = psutil.wait_procs(started, timeout=PATIENCE)
-    assert not alive
-    assert not left_behind(before, "solvers.execution.worker")
 
 
 @pytest.mark.parametrize(("count", "kept"), [(False, ALL), (True, [])], ids=["kept", "counted"])
@@ -217,17 +183,3 @@ def test_an_exception_in_a_shard_is_reported_by_every_kind_of_worker(
     run = run_split(faults.halfway(fails), EIGHT, split)
     assert run.status is status, note(run)
     assert says in note(run)
-
-
-@pytest.mark.parametrize("count", [False, True], ids=["kept", "counted"])
-def test_a_board_can_be_split(count: bool) -> None:  # noqa: FBT001
-    split = Split(jobs=2)
-    found = compare(
-        SCATTERED,
-        [SICP, registry.find("backtracking-tables")],
-        Limits(),
-        count=count,
-        split=split,
-    )
-    assert found.agreement is Agreement.IDENTICAL
-    assert all(one.run.solutions == len(solutions_of(SCATTERED)) for one in found.judgements)
