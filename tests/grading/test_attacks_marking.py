@@ -421,7 +421,7 @@ def test_a_program_cannot_write_over_its_verdict(name: str, output: str, capsys:
     ],
 )
 def test_a_malformed_record_is_reported_as_one(record: bytes) -> None:
-    with pytest.raises(ChannelError, match="the program sent an invalid record"):
+    with pytest.raises(ChannelError, match="the suite's harness sent an invalid record"):
         list(RecordDecoder("token", 1).feed(b"token " + record + b"\n"))
 
 

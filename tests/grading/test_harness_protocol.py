@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 from engines import skip_or_fail
+from hypothesis import given
+from hypothesis import strategies as st
 
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause
-from solvers.grading.protocol import FAILURES, DottedPair, Unrecognised
+from solvers.grading.answer import AskedState
+from solvers.grading.protocol import FAILURES, DottedPair, RecordDecoder, Unrecognised
 from solvers.grading.running_submission import RunningSubmission
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.subject import Origin, Subject, named_call
@@ -35,6 +39,10 @@ def program(language: str, source: str, folder: Path) -> RunningSubmission:
     if not Sandbox.BASIC.has(submission.language):
         skip_or_fail(f"{submission.language.name} is missing")
     return RunningSubmission(submission, Limits(seconds=20), Sandbox.BASIC)
+
+
+HARNESS: Any = import_module("solvers.grading.protocol.harness.harness")
+"""The harness of Python, which imports nothing of the suite."""
 
 
 CALLS: dict[str, dict[str, Any]] = {
@@ -142,3 +150,37 @@ def test_the_functions_of_a_program_are_listed_with_their_arguments(
 @pytest.mark.parametrize("kind", [DottedPair, Unrecognised])
 def test_a_value_that_no_other_language_has_is_named_in_words(kind: type) -> None:
     assert kind.__name__ in KINDS
+
+
+@given(
+    st.text(st.characters(), max_size=300),
+    st.none() | st.integers(),
+    st.integers(0, 3),
+)
+def test_whatever_place_python_reports_the_harness_sends_a_valid_record(
+    name: str, line: int | None, others: int
+) -> None:
+    """A frame's line can be None, and a program may give its code any name."""
+    code = compile("", "mine.py", "exec").replace(co_name=name)
+    other = compile("", "other.py", "exec")
+    place = HARNESS.place_in([(code, line), *[(other, 1)] * others], "mine.py")
+    record = f"token at {HARNESS.to_json(place)}\n".encode()
+    ((kind, data),) = RecordDecoder("token", 1).feed(record)
+    state = AskedState(find_submission(__file__), Limits(), is_last=True)
+    state.note_ready()
+    state.take((kind, data))
+    assert state.place is not None
+    assert state.place.function == name[:200]
+    assert state.place.line == (line if line and 0 < line < 2**31 else 1)
+
+
+def test_a_place_that_is_invalid_is_left_out_and_ends_nothing() -> None:
+    records = b'token at {"function": "queens", "line": null}\ntoken end {"count": 0}\n'
+    assert [kind for kind, _ in RecordDecoder("token", 1).feed(records)] == ["end"]
+
+
+def test_a_name_that_no_call_can_have_is_not_listed_and_accuses_nobody(tmp_path: Path) -> None:
+    source = "queens = globals()['a\\tb'] = globals()[''] = globals()['x' * 999] = lambda n: []\n"
+    with program("python", source, tmp_path) as asked:
+        assert [each.name for each in asked.load().entries] == ["queens"]
+        assert asked.load().ending.cause is Cause.DONE

@@ -16,12 +16,12 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from solvers.execution.result import ChannelError
+from solvers.execution.result import ChannelError, InvalidRecordError
 
 FAILURES = (
     *("syntax", "package", "unbound", "recursion", "memory", "left", "input", "old"),
@@ -74,27 +74,17 @@ class Entry:
         return self.least <= count <= self.most
 
 
-def are_entries(value: Any) -> bool:
-    """Whether the value has the form of the definitions that a harness sends."""
-    return isinstance(value, list) and len(value) <= MOST_ENTRIES and all(map(_is_entry, value))
+def entries(definitions: Sequence[Any]) -> Iterator[Entry]:
+    """The definitions of a program, as its harness sends them.
 
-
-def entries(value: list[list[Any]]) -> Iterator[Entry]:
-    """The definitions of a program, from a value that ``are_entries`` accepts."""
-    for name, least, most, parameters, made_least, made_most in value:
-        names = tuple(each[:LONGEST_NAME] for each in parameters[:MOST_PARAMETERS])
-        yield Entry(name, least, most, names, made_least, made_most)
-
-
-def _is_entry(value: Any) -> bool:
-    match value:
-        case [str(name), int(), int(), list(parameters), int(), int()]:
-            return (
-                0 < len(name) <= LONGEST_NAME
-                and not set("\t\n\r") & set(name)
-                and all(isinstance(parameter, str) for parameter in parameters)
-            )
-    return False
+    Those that no call can name are left out: a program may bind any text to a function.
+    """
+    for definition in definitions[:MOST_ENTRIES]:
+        match definition:
+            case [str(name), int(least), int(most), [*parameters], int(made_least), int(made_most)]:
+                if 0 < len(name) <= LONGEST_NAME and name.isprintable():
+                    names = tuple(str(each)[:LONGEST_NAME] for each in parameters[:MOST_PARAMETERS])
+                    yield Entry(name, least, most, names, made_least, made_most)
 
 
 ODDITIES = ("pair", "term", "float", "set", "dict", "symbol", "unbound", "partial", "other")
@@ -119,7 +109,7 @@ FIELDS: dict[str, dict[str, Callable[[Any], bool]]] = {
 """The required fields of each record without an answer, and the test of each field."""
 
 OPTIONAL: dict[str, Callable[[Any], bool]] = {
-    "entries": are_entries,
+    "entries": lambda value: isinstance(value, list),
     "kind": _text,
 }
 """The optional fields of a record, and the test of each field."""
@@ -162,9 +152,10 @@ SMALL_INTS = range(-5, 257)
 class RecordDecoder:
     """Turns the bytes of the channel into records, each a kind and its data.
 
-    Each line has to begin with ``token``, so that it answers the present request. A record has
-    every field that FIELDS names for its kind, and each field is valid. A line that the program
-    itself writes raises ChannelError.
+    Each line has to begin with ``token``, so that it answers the present request: a line that the
+    program itself writes raises ChannelError. A record has every field that FIELDS names for its
+    kind, and each field is valid; another one raises InvalidRecordError, because the harness may
+    have sent it. A place that is invalid is left out.
     """
 
     def __init__(self, token: str, answer_mib: float) -> None:
@@ -184,7 +175,11 @@ class RecordDecoder:
             kind, _, data = record.partition(b" ")
             if token != self.token.encode():
                 raise ChannelError("the program wrote to the result channel")
-            yield _record(kind.decode(errors="replace"), data.decode(errors="replace"))
+            try:
+                yield _record(kind.decode(errors="replace"), data.decode(errors="replace"))
+            except InvalidRecordError:
+                if kind != b"at":
+                    raise
 
 
 def _record(kind: str, text: str) -> tuple[str, Any]:
@@ -196,10 +191,10 @@ def _record(kind: str, text: str) -> tuple[str, Any]:
         return kind, data
     fields = FIELDS.get(kind)
     if fields is None or not isinstance(data, dict):
-        raise ChannelError("the program sent an invalid record")
+        raise InvalidRecordError("the suite's harness sent an invalid record")
     right = all(is_right(data.get(name)) for name, is_right in fields.items())
     if not right or not all(OPTIONAL[name](data[name]) for name in OPTIONAL.keys() & data.keys()):
-        raise ChannelError(f'the program sent an invalid record "{kind}"')
+        raise InvalidRecordError(f'the suite\'s harness sent an invalid record "{kind}"')
     return kind, {
         name: value[:LONGEST_TEXT] if isinstance(value, str) else value
         for name, value in data.items()

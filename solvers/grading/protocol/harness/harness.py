@@ -20,6 +20,7 @@ import types
 
 DEEPEST = 50
 METHODS = (types.FunctionType, staticmethod, classmethod)
+LONGEST_NAME = 200
 MOST_ARGUMENTS = 9  # arguments of a function that takes any number of them
 
 # The names that sites for exercises define without an import.
@@ -223,9 +224,19 @@ def flush():
 
 
 def place_in(frames, path):
-    """The function and line of the innermost frame in the program; None without one."""
-    own = [(code.co_name, line) for code, line in frames if code.co_filename == path]
-    return {"function": own[-1][0], "line": own[-1][1]} if own else None
+    """The function and line of the innermost frame in the program; None without one.
+
+    A frame's line can be None; then it is the line at which the function begins.
+    """
+    own = [(code, line) for code, line in frames if code.co_filename == path]
+    if not own:
+        return None
+    code, line = own[-1]
+    is_known = line is not None and 0 < line < 2**31
+    return {
+        "function": code.co_name[:LONGEST_NAME],
+        "line": line if is_known else code.co_firstlineno,
+    }
 
 
 def load(path, start, token, records, watches=False):
