@@ -18,7 +18,7 @@ from solvers.grading.result import CheckResult, ProgramVerdict, SizeResult
 from solvers.grading.running_submission import RunningSubmission
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox.runner import Runner
-from solvers.grading.subject import Origin, Subject, named_call
+from solvers.grading.subject import Origin, Subject
 from solvers.grading.submission import CheckOptions, Submission, Task, find_submission
 from solvers.puzzle.placements import empty
 
@@ -27,7 +27,7 @@ def asked_for_queens(
     submission: Submission, limits: Limits, sandbox: Sandbox, n: int = 4
 ) -> Answer:
     """The answer of the program's function ``queens`` in one process."""
-    subject = Subject(Origin.CALL, named_call(submission.language, "queens"))
+    subject = Subject(Origin.CALL, submission.language.call_of("queens"))
     with RunningSubmission(submission, limits, sandbox) as program:
         return program.ask(subject.text(n), n, is_last=True)
 

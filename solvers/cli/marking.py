@@ -17,11 +17,11 @@ from solvers.cli.exit_codes import ExitCode, most_serious, of_check
 from solvers.errors import SubmissionError, UsageError, printable
 from solvers.execution.limits import Limits
 from solvers.grading.decisions import Override, names_of, read_decisions
-from solvers.grading.language import Language
+from solvers.grading.language import Language, supported_suffixes
 from solvers.grading.marking import Mark, Marking
 from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.grading.sandbox import Sandbox
-from solvers.grading.submission import SUFFIXES, CheckOptions, is_program
+from solvers.grading.submission import CheckOptions, is_program
 from solvers.grading.submission_files import PartError, whole_hand_ins
 from solvers.output.check_text import unjudged_words
 from solvers.output.grade_table import (
@@ -115,7 +115,8 @@ def mark_folder(
         options.project,
     )
     if not (files := marking.files()):
-        raise UsageError(f"there is no program in {folder}; supported files: {' '.join(SUFFIXES)}")
+        supported = " ".join(supported_suffixes())
+        raise UsageError(f"there is no program in {folder}; supported files: {supported}")
     _check_targets(files, options, folder)
     files = [file for file in files if not _is_ours(file, options)]
     absent: list[Override] = []

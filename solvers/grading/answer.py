@@ -10,7 +10,6 @@ from typing import Any
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, CauseKind, ChannelError, Ending, Run, Status
 from solvers.execution.run_state import RunState
-from solvers.grading.language import PROLOG
 from solvers.grading.protocol import Entry, decode, entries, kept_bytes
 from solvers.grading.sandbox.runner import Runner
 from solvers.grading.submission import Submission
@@ -224,7 +223,7 @@ class AskedState(RunState):
         run = self.finish(Packer(n))
         sent = tuple(self.sent)
         language = submission.language
-        is_whole = language is PROLOG or language.is_model or self.is_one_value
+        is_whole = language.has_goals or language.is_model or self.is_one_value
         values = sent if is_whole else (sent,)  # a collection arrives item by item
         return Answer(
             n,

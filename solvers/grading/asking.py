@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from solvers.execution.limits import Limits
 from solvers.grading.answer import Answer
-from solvers.grading.language import PROLOG, packages_named
+from solvers.grading.language import packages_named
 from solvers.grading.printed import read_one_text
 from solvers.grading.returned import SMALLEST_SURE
 from solvers.grading.running_submission import RunningSubmission
 from solvers.grading.sandbox.runner import Runner
-from solvers.grading.subject import Origin, Subject, named_call, usual_calls
+from solvers.grading.subject import Origin, Subject, usual_calls
 from solvers.grading.submission import CheckOptions, Submission, Task
 
 NEXT_LANGUAGE = {"syntax", "unbound", "package"}
@@ -57,8 +57,8 @@ def asked(
     """
     submission, loaded = program.submission, program.load()
     language, function = submission.language, submission.function
-    named = options.call.rstrip(" .") if language is PROLOG else options.call
-    if call := named_call(language, function) if function else named:
+    named = options.call.rstrip(" .") if language.has_goals else options.call
+    if call := language.call_of(function) if function else named:
         subject = Subject(Origin.CALL, call)
         if loaded.error and not loaded.entries:  # nothing can be called
             return subject, {}, ()
@@ -138,7 +138,8 @@ def asked_again(
 def _question(submission: Submission, subject: Subject, n: int, task: Task) -> str:
     """The call for n; of a goal of Prolog, only the first answer counts where one is asked for."""
     text = subject.text(n)
-    return f"once(({text}))" if submission.language is PROLOG and task is Task.ONE else text
+    is_goal = submission.language.has_goals
+    return f"once(({text}))" if is_goal and task is Task.ONE else text
 
 
 def ignores_n(answers: Mapping[int, Answer]) -> bool:

@@ -93,10 +93,8 @@ class RunningSubmission:
     def run(self, n: int) -> Answer:
         """Start the program with n as its only argument and as a line of standard input."""
         self.close()
-        spec = LaunchSpec(
-            started=True, arguments=str(n), text=self._input(n), packages=self.packages
-        )
-        self._open(spec)
+        line = self.submission.line_with(n)
+        self._open(LaunchSpec(started=True, arguments=str(n), text=line, packages=self.packages))
         answer = self._answer("", n, is_last=True)
         loaded = self._loaded
         self.close()
@@ -108,10 +106,6 @@ class RunningSubmission:
             run = replace(answer.run, ending=ending)
             return replace(answer, printed=printed, run=run, failure=loaded.failure)
         return replace(answer, printed=printed)
-
-    def _input(self, n: int) -> str:
-        """The line with n; Prolog reads terms, each of which ends with a full stop."""
-        return f"{n}.\n" if self.submission.reads_terms else f"{n}\n"
 
     def _answer(self, call: str, n: int, *, is_last: bool) -> Answer:
         held_by, is_first = self._memory_held_by, not self.times_asked

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 from solvers.errors import SubmissionError, printable, printable_lines
 from solvers.execution.result import Cause, Ending
 from solvers.grading.answer import Answer
-from solvers.grading.language import PROLOG, PYTHON
 from solvers.grading.points import EqualPoints, score_or_none, worth
 from solvers.grading.proposal import NAMEABLE, by_name
 from solvers.grading.protocol import Entry
@@ -285,7 +284,7 @@ def _no_boards(checked: CheckResult) -> str:
         return f"{printable(checked.subject.shown)} prints no readable board"
     if checked.subject.is_named:
         return "it prints no readable board"
-    if checked.submission.language is PROLOG:
+    if checked.submission.language.has_goals:
         what = "no predicate with a usual name has two arguments"
     else:
         what = "no function with a usual name takes n alone"
@@ -376,13 +375,8 @@ def definitions_words(checked: CheckResult) -> str:
 
 def definition(entry: Entry, checked: CheckResult) -> str:
     """A definition as its language writes it: ``place(row, board)``, ``queens/2``."""
-    name, language = printable(entry.name), checked.submission.language
-    if language is PROLOG:
-        return f"{name}/{entry.most}"
     parameters = [printable(each) for each in entry.parameters] or ["..."] * entry.least
-    if language is PYTHON:
-        return f"{name}({', '.join(parameters)})"
-    return f"({' '.join([name, *parameters])})"
+    return checked.submission.language.definition(printable(entry.name), parameters)
 
 
 def format_words(answer_format: Format | None) -> str:

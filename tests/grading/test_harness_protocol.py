@@ -17,7 +17,7 @@ from solvers.grading.answer import AskedState
 from solvers.grading.protocol import FAILURES, DottedPair, RecordDecoder, Unrecognised
 from solvers.grading.running_submission import RunningSubmission
 from solvers.grading.sandbox import Sandbox
-from solvers.grading.subject import Origin, Subject, named_call
+from solvers.grading.subject import Origin, Subject
 from solvers.grading.submission import find_submission
 from solvers.output.messages import KINDS
 
@@ -94,7 +94,7 @@ def test_a_failure_has_the_same_name_in_every_language_and_its_line_if_it_is_tol
     body = BROKEN[language][failure]
     source = BODIES[language].format("return nothing(n)" if body == "queens(n)" else body)
     with program(language, source.replace("#lang scheme/load\n", ""), tmp_path) as asked:
-        call = named_call(asked.submission.language, "queens")
+        call = asked.submission.language.call_of("queens")
         answer = asked.ask(Subject(Origin.CALL, call).text(3), 3)
     is_placed = answer.error.startswith("line ")
     assert answer.failure == (failure if is_placed or failure != "unbound" else "call")

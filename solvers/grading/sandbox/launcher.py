@@ -162,8 +162,8 @@ def launched(  # noqa: PLR0913  # the program, and how to contain it
                 os.fchmod(descriptor, 0o622)
             job, questions = descriptors.pipe()
             file = folders.fill(submission, spec, mounted=strong)
-            harness = folders.program / submission.language.harness
-            program, *arguments = submission.language.command(harness)
+            language = submission.language
+            program, *arguments = *language.command, str(folders.program / language.harness)
             inherited = [records_end]
             descriptors.add(filter_fd := open_filter(strong=strong))
             inherited.append(filter_fd)
