@@ -111,12 +111,7 @@ over(Limit, Action) :-
     note(Limit, []),
     (   current_prolog_flag(emscripten, true)
     ->  Action = abort
-    ;   nb_getval(harness_count, Count),
-        format(string(End), "{\"count\":~d}", [Count]),
-        harness:flush_both,
-        harness:send(end, End),
-        nb_getval(harness_records, Records),
-        flush_output(Records),
+    ;   harness:send_end,
         halt(0)
     ).
 
