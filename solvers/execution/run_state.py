@@ -23,9 +23,9 @@ class RunState:
 
     ``seconds``, ``first_solution_seconds`` and ``solutions`` come from the process. If it reports
     no times, ``finish`` takes them from the parent's monotonic clock, on which ``started`` is the
-    start of the process, ``begun`` that of the time limit, ``ready`` that of the run, ``first`` the
-    first solution and ``ended`` the end. None: not yet. ``received_bytes`` counts records and
-    printed text together.
+    start of the process, ``limited_from`` that of the time limit, ``ready`` that of the run,
+    ``first`` the first solution and ``ended`` the end. None: not yet. ``received_bytes`` counts
+    records and printed text together.
     """
 
     def __init__(self, name: str = "", paradigm: str = "") -> None:
@@ -38,7 +38,7 @@ class RunState:
         self.seconds: float | None = None
         self.first_solution_seconds: float | None = None
         self.started = time.monotonic()
-        self.begun: float | None = None
+        self.limited_from: float | None = None
         self.ready: float | None = None
         self.startup_seconds: float | None = None
         self.first: float | None = None
@@ -52,7 +52,7 @@ class RunState:
         """Take in one record of the process; return the solutions in the record, or None."""
         raise NotImplementedError
 
-    def ended_well(self, exit_code: int) -> bool:  # noqa: ARG002  # AskedState uses it
+    def is_done_after(self, exit_code: int) -> bool:  # noqa: ARG002  # AskedState uses it
         """Whether the task is complete although the process ended, with this exit code."""
         return False
 
@@ -81,13 +81,13 @@ class RunState:
 
     def note_begin(self) -> None:
         """Start the time limit before the clock of ``note_ready``; later calls change nothing."""
-        self.begun = self.begun or time.monotonic()
+        self.limited_from = self.limited_from or time.monotonic()
 
     def note_ready(self) -> None:
         """Start the clock of the run, and its time limit; later calls change nothing."""
         if self.ready is None:
             self.ready = time.monotonic()
-            self.begun = self.begun or self.ready
+            self.limited_from = self.limited_from or self.ready
             if self.startup_seconds is None:
                 self.startup_seconds = self.ready - self.started
 
@@ -150,8 +150,8 @@ class RunState:
             return Ending(Cause.FILES, limits.written_mib)
         if limits.cpu_seconds < math.inf and tree.cpu_seconds() > limits.cpu_seconds:
             return Ending(Cause.PROCESSOR_TIME, limits.cpu_seconds)
-        if self.begun is None:
+        if self.limited_from is None:
             cause, seconds, limit = Cause.STARTUP_TIME, now - self.started, limits.startup_seconds
         else:
-            cause, seconds, limit = Cause.TIME, now - self.begun, limits.seconds
+            cause, seconds, limit = Cause.TIME, now - self.limited_from, limits.seconds
         return Ending(cause, limit) if seconds > limit else None

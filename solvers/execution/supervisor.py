@@ -190,7 +190,7 @@ def _explain_end(task: WatchedTask) -> None:
     used, out_of_memory = tree.cpu_seconds(), tree.ran_out_of_memory()
     tree.kill()
     code = tree.process.returncode
-    if state.ended_well(code):
+    if state.is_done_after(code):
         state.ending = Ending(Cause.DONE)
     elif out_of_memory:
         state.ending = Ending(Cause.KERNEL_MEMORY, limits.memory_mib)

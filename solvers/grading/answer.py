@@ -150,7 +150,7 @@ class LoadingState(RunState):
                 str(data.get("kind", "")),
             )
         elif kind == "failed":
-            if data["what"] == TOO_OLD and self.begun:
+            if data["what"] == TOO_OLD and self.limited_from:
                 raise ChannelError("the program says that its language is too old")
             cause = CAUSES.get(data["what"], Cause.FAILED)
             self.ending = Ending(cause, detail=without_folder(data["message"]))
@@ -212,7 +212,7 @@ class AskedState(RunState):
             raise ChannelError("an end without a beginning")
         return time.monotonic() - self.ready
 
-    def ended_well(self, exit_code: int) -> bool:
+    def is_done_after(self, exit_code: int) -> bool:
         """Whether the end record came, and the process then exited with code 0."""
         return self.has_said_end and exit_code == 0
 
@@ -231,7 +231,7 @@ class AskedState(RunState):
             self.text,
             run,
             self.failure,
-            begun=self.begun is not None and run.ending.cause.kind is not CauseKind.NOT_RUN,
+            begun=self.limited_from is not None and run.ending.cause.kind is not CauseKind.NOT_RUN,
             arrived=values if run.ending.cause.kind is CauseKind.LIMIT else (),
             memory_held_by=held_by,
             place=self.place if run.ending.cause.kind is CauseKind.LIMIT else None,

@@ -109,8 +109,8 @@ class RunningSubmission:
 
     def _answer(self, call: str, n: int, *, is_last: bool) -> Answer:
         held_by, is_first = self._memory_held_by, not self.times_asked
-        can = self._can_be_asked
-        state = self._asked(call, is_last=is_last) if can else self._not_begun()
+        can_be_asked = self._can_be_asked
+        state = self._asked(call, is_last=is_last) if can_be_asked else self._not_loaded()
         if not self._can_be_asked and not is_last:
             self.close()
         _raise_if_interrupted(state.ending)
@@ -126,15 +126,10 @@ class RunningSubmission:
 
     def _open(self, spec: LaunchSpec) -> None:
         """Load the program in a process, unless one can be asked or has failed to load it."""
-        failed_to_load = self._loaded and self._loaded.ending.cause is not Cause.DONE
-        if self._loading is None or not (self._can_be_asked or failed_to_load):
-            self.close()
-            self._start(spec)
-        if self._loaded is None:
-            self._load()
-
-    def _start(self, spec: LaunchSpec) -> None:
-        """Start a new process, which begins to load the program."""
+        loaded = self._loaded
+        if loaded and (self._can_be_asked or loaded.ending.cause is not Cause.DONE):
+            return
+        self.close()
         state = self._loading = LoadingState(self.submission)
         whole = replace(self.limits, cpu_seconds=self.limits.cpu_seconds * LIMITS_OF_A_PROCESS)
         self.lines = RecordDecoder(secrets.token_hex(8), self.limits.answer_mib)
@@ -144,11 +139,7 @@ class RunningSubmission:
             self._memory_held_by = self._process.memory_held_by
         except OSError as error:
             state.ending = Ending(Cause.NOT_STARTED, detail=str(error))
-
-    def _load(self) -> None:
         numpy.ndarray  # noqa: B018  # loads NumPy, which takes as long as the program's process
-        state = self._loading
-        assert state is not None  # noqa: S101  # it was started
         if self._process:
             self._follow(self._process, state, self.limits)
         assert state.ending is not None  # noqa: S101  # all paths above set it
@@ -167,7 +158,7 @@ class RunningSubmission:
         state = AskedState(self.submission, limits, is_last=is_last)
         state.note_ready()
         if not self.times_asked:
-            state.started, state.begun = loading.started, loading.begun
+            state.started, state.limited_from = loading.started, loading.limited_from
             state.startup_seconds = (loading.ready or state.started) - state.started
         self.times_asked += 1
         self.lines.token = secrets.token_hex(8)
@@ -189,14 +180,14 @@ class RunningSubmission:
         if state.ending and state.ending.cause is Cause.TIME and left < limits.seconds:
             state.ending = replace(state.ending, limit=self.limits.total_seconds)
 
-    def _not_begun(self) -> AskedState:
+    def _not_loaded(self) -> AskedState:
         """The state of a program that could not be loaded."""
         loaded, loading = self._loaded, self._loading
         assert loaded is not None  # noqa: S101  # it was tried
         assert loading is not None  # noqa: S101  # it was started
         state = AskedState(self.submission, self.limits, is_last=True)
         state.ending = loaded.ending
-        state.begun, state.ready = loading.begun, loading.ready
+        state.limited_from, state.ready = loading.limited_from, loading.ready
         return state
 
     def _end_process(self) -> None:

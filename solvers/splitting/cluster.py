@@ -88,7 +88,7 @@ def _take_runs(
 ) -> None:
     """Solve these shards, and take in their runs; a lost shard waits for the next call."""
     state = RemoteCallState(worker)
-    state.begun, state.received_bytes = run.begun, 0
+    state.limited_from, state.received_bytes = run.limited_from, 0
     call = RemoteCall(solve_shards, (run.problem, shards, run.limits))
     pieces, waiting = follow(worker.send(call, state, limits)), {*shards}
     try:

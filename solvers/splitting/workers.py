@@ -95,7 +95,7 @@ class _Workforce:
                 worker.tree.sharing_memory = [tree for tree in others if tree]
             board = self.run.problem.with_prefix(shard)
             state = BoardState(worker, board)
-            state.begun, state.received_bytes = self.run.begun, 0
+            state.limited_from, state.received_bytes = self.run.limited_from, 0
             task = worker.send(board, state, self.run.limits)
             self.boards[task] = worker, shard, state
             self.supervisor.add(task)

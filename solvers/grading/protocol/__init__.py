@@ -205,31 +205,29 @@ def decode(value: Any, depth: int = 0) -> Any:
     """The value of a record: lists become tuples; unknown values become Unrecognised."""
     if depth > DEEPEST:
         return Unrecognised("a value nested too deeply")
-    if isinstance(value, list):
-        return tuple(decode(item, depth + 1) for item in value)
     if not isinstance(value, dict):
-        return value
-    kind, inner = next(iter(value.items()), ("", None))
-    known = len(value) == 1 and kind in ODDITIES
-    return _oddity(kind, inner, depth) if known else Unrecognised("a value that is none of ours")
+        is_list = isinstance(value, list)
+        return tuple(decode(item, depth + 1) for item in value) if is_list else value
+    match [*value.items()]:
+        case [("pair", [_, _] as couple)] | [("term", [_, *couple])] if len(couple) == 2:
+            return DottedPair(*(decode(item, depth + 1) for item in couple))
+        case [("dict", list(couples))] if all(map(_is_couple, couples)):
+            return tuple(decode({"pair": couple}, depth) for couple in couples)
+        case [(str(kind), inner)] if kind in ODDITIES:
+            return _described(kind, inner)
+    return Unrecognised("a value that is none of ours")
 
 
-def _oddity(kind: str, inner: Any, depth: int) -> Any:
-    """The value that a harness describes by its kind, since JSON does not have such values."""
-    if kind == "dict" and isinstance(inner, list) and all(map(_is_couple, inner)):
-        return tuple(DottedPair(*(decode(item, depth + 1) for item in couple)) for couple in inner)
-    if isinstance(inner, list) and (
-        (kind == "pair" and len(inner) == 2) or (kind == "term" and len(inner) == 3)
-    ):
-        return DottedPair(*(decode(item, depth + 1) for item in inner[-2:]))
+def _is_couple(value: Any) -> bool:
+    return isinstance(value, list) and len(value) == 2
+
+
+def _described(kind: str, inner: Any) -> Any:
+    """The value that a harness describes by its kind and a text."""
     try:
         shown = str(inner)
     except RecursionError:
         return Unrecognised("a value nested too deeply")
-    return _shown(kind, shown)
-
-
-def _shown(kind: str, shown: str) -> Any:
     if kind == "float" and shown.lower() not in ("nan.0", "+nan.0") and "/" not in shown:
         with suppress(ValueError):
             number = float(shown)
@@ -250,10 +248,6 @@ def has_form(value: Any, form: Any) -> bool:
         is_long = isinstance(value, tuple) and len(value) == len(form)
         return is_long and all(map(has_form, value, form))
     return type(value) is form
-
-
-def _is_couple(value: Any) -> bool:
-    return isinstance(value, list) and len(value) == 2
 
 
 def kept_bytes(answer: Any) -> int:
