@@ -71,7 +71,6 @@ STRANGE_NAMES = [
 
 
 NASTIEST = [
-    "forges_its_end_and_answers_on.py",
     "hides_memory_in_descriptors.py",
     "kills_its_keeper.py",
     "leaves_a_daemon.py",

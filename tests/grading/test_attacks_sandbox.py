@@ -145,6 +145,7 @@ def attacked(  # noqa: PLR0913  # the attack, and what it may touch
     if sandbox is Sandbox.STRONG and (reason := why_not_strong()):
         skip_or_fail(reason)
     path = folder / f"{folder.name}.py"
+    shutil.copy(ATTACKS.parent / "its_harness.py", folder)
     text = (ATTACKS / f"{name}.py").read_text()
     path.write_text(
         text.replace("/nowhere", str(table)).replace("VICTIM = 0", f"VICTIM = {victim}")
