@@ -15,9 +15,9 @@ from solvers.execution.result import Cause, Ending, Run
 from solvers.grading import check
 from solvers.grading.answer import Answer
 from solvers.grading.result import CheckResult, ProgramVerdict, SizeResult
-from solvers.grading.running_submission import RunningSubmission
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox.runner import Runner
+from solvers.grading.session import Session
 from solvers.grading.subject import Origin, Subject
 from solvers.grading.submission import CheckOptions, Submission, Task, find_submission
 from solvers.puzzle.placements import empty
@@ -28,7 +28,7 @@ def asked_for_queens(
 ) -> Answer:
     """The answer of the program's function ``queens`` in one process."""
     subject = Subject(Origin.CALL, submission.language.call_of("queens"))
-    with RunningSubmission(submission, limits, sandbox) as program:
+    with Session(submission, limits, sandbox) as program:
         return program.ask(subject.text(n), n, is_last=True)
 
 

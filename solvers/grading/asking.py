@@ -10,8 +10,8 @@ from solvers.grading.answer import Answer
 from solvers.grading.language import packages_named
 from solvers.grading.printed import read_one_text
 from solvers.grading.returned import SMALLEST_SURE
-from solvers.grading.running_submission import RunningSubmission
 from solvers.grading.sandbox.runner import Runner
+from solvers.grading.session import Session
 from solvers.grading.subject import Origin, Subject, usual_calls
 from solvers.grading.submission import CheckOptions, Submission, Task
 
@@ -27,12 +27,12 @@ CANNOT_RUN = {"syntax", "package"}
 
 def loaded_program(
     submission: Submission, limits: Limits, sandbox: Runner, options: CheckOptions
-) -> RunningSubmission:
+) -> Session:
     """The program in the first language that loads it, or else in the first that is installed."""
     possible = submission.language, *submission.others
     languages = [each for each in possible if sandbox.has(each)]
     programs = [
-        RunningSubmission(
+        Session(
             replace(submission, language=each),
             limits,
             sandbox,
@@ -48,7 +48,7 @@ def loaded_program(
 
 
 def asked(
-    program: RunningSubmission, sizes: Sequence[int], options: CheckOptions
+    program: Session, sizes: Sequence[int], options: CheckOptions
 ) -> tuple[Subject, dict[int, Answer], tuple[str, ...]]:
     """The subject, its answers, and the calls of other functions with usual names.
 
@@ -60,12 +60,12 @@ def asked(
     named = options.call.rstrip(" .") if language.has_goals else options.call
     if call := language.call_of(function) if function else named:
         subject = Subject(Origin.CALL, call)
-        if loaded.error and not loaded.entries:  # nothing can be called
+        if loaded.error and not loaded.definitions:  # nothing can be called
             return subject, {}, ()
         answers = answers_of(program, subject, sizes, options.task)
         printed = options.printed or _gives_nothing(subject, submission, answers)
         return replace(subject, printed=printed), answers, ()
-    calls = [] if options.printed else usual_calls(language, loaded.entries)
+    calls = [] if options.printed else usual_calls(language, loaded.definitions)
     failed = None
     for call in calls:
         subject = Subject(Origin.USUAL_NAME, call)
@@ -85,7 +85,7 @@ def asked(
 
 
 def answers_of(
-    program: RunningSubmission, subject: Subject, sizes: Sequence[int], task: Task
+    program: Session, subject: Subject, sizes: Sequence[int], task: Task
 ) -> dict[int, Answer]:
     """The answers of the subject for the sizes; none after a limit, and only one without n."""
     answers: dict[int, Answer] = {}
@@ -106,7 +106,7 @@ def answers_of(
 
 
 def asked_again(
-    program: RunningSubmission,
+    program: Session,
     subject: Subject,
     answers: Mapping[int, Answer],
     sizes: Sequence[int],

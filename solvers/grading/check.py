@@ -30,8 +30,8 @@ from solvers.grading.returned import (
     read_values,
     stands_for_none,
 )
-from solvers.grading.running_submission import RunningSubmission
 from solvers.grading.sandbox.runner import Runner
+from solvers.grading.session import Session
 from solvers.grading.subject import Origin, Subject
 from solvers.grading.submission import CheckOptions, Submission, Task
 from solvers.install_hint import with_install_hint
@@ -70,7 +70,7 @@ def check_program(
             subject,
             ProgramVerdict.NOT_JUDGED,
             options.task,
-            defines=loaded.entries,
+            defines=loaded.definitions,
             not_looked_at=others,
             load_error="" if answers and subject.origin is Origin.PROGRAM else loaded.error,
         )
@@ -87,7 +87,7 @@ def check_program(
 
 
 def _confirmed(
-    program: RunningSubmission,
+    program: Session,
     judged: CheckResult,
     answers: Mapping[int, Answer],
     options: CheckOptions,
@@ -116,9 +116,7 @@ def _passes(result: CheckResult) -> tuple[ProgramVerdict, dict[int, bool]]:
     return result.verdict, {n: size.passed for n, size in result.sizes.items()}
 
 
-def _of_model(
-    program: RunningSubmission, sizes: Sequence[int], options: CheckOptions
-) -> CheckResult:
+def _of_model(program: Session, sizes: Sequence[int], options: CheckOptions) -> CheckResult:
     """The result for a model, whose subject is the variable that is the board."""
     from solvers.grading.models.asking import asked_model  # few submissions are models
     from solvers.grading.models.explaining import diagnosed

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from solvers.grading.language import Language
-from solvers.grading.protocol import Entry
+from solvers.grading.protocol import Definition
 
 USUAL_NAMES = (
     *("queens", "n_queens", "solve_n_queens", "solve_queens"),
@@ -81,9 +81,9 @@ class Subject:
         return not language.has_goals or re.search(rf"\b{ANSWER}\b", self.call) is not None
 
 
-def usual_calls(language: Language, entries: Iterable[Entry]) -> list[str]:
+def usual_calls(language: Language, definitions: Iterable[Definition]) -> list[str]:
     """The calls of functions with usual names, the first name first."""
-    calls = [call for entry in entries for call in calls_of(language, entry)]
+    calls = [call for definition in definitions for call in calls_of(language, definition)]
     ranked = [([RANKS.get(plain_name(name)) for name in names], text) for text, names in calls]
     usual = [(ranks, text) for ranks, text in ranked if ranks and None not in ranks]
     return [text for _, text in sorted(usual, key=lambda call: call[0])]
@@ -102,19 +102,19 @@ def is_usual(name: str) -> bool:
     return plain_name(name) in RANKS
 
 
-def calls_of(language: Language, entry: Entry) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The calls of the entry with n alone, each with the names that make it usual, if any do."""
-    if entry.is_method and language.method_calls:
-        home, _, name = entry.name.rpartition(".")
+def calls_of(language: Language, definition: Definition) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The calls with n alone, each with the names that make it usual, if any do."""
+    if definition.is_method and language.method_calls:
+        home, _, name = definition.name.rpartition(".")
         made_alone, made_with_n = (
             call.replace("{home}", home).replace("{name}", name) for call in language.method_calls
         )
-        if entry.made_least <= 0 and entry.takes(1):
+        if definition.made_least <= 0 and definition.takes(1):
             yield made_alone, (name,) if home == EXERCISE_CLASS else ()
-        if entry.made_least <= 1 <= entry.made_most and entry.takes(0):
+        if definition.made_least <= 1 <= definition.made_most and definition.takes(0):
             yield made_with_n, (home, name)
-    elif not entry.is_method and not entry.is_class:
+    elif not definition.is_method and not definition.is_class:
         for count, calls in language.calls.items():
-            for call in calls if entry.takes(count) else ():
-                text = call.replace("{name}", entry.name)
-                yield text, (entry.name,) if text == language.call_of(entry.name) else ()
+            for call in calls if definition.takes(count) else ():
+                text = call.replace("{name}", definition.name)
+                yield text, (definition.name,) if text == language.call_of(definition.name) else ()

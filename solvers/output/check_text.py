@@ -17,7 +17,7 @@ from solvers.execution.result import Cause, Ending
 from solvers.grading.answer import Answer
 from solvers.grading.points import EqualPoints, score_or_none, worth
 from solvers.grading.proposal import NAMEABLE, by_name
-from solvers.grading.protocol import Entry
+from solvers.grading.protocol import Definition
 from solvers.grading.reading_limit import READING_SECONDS, ReadingError
 from solvers.grading.result import CheckResult, ProgramVerdict, Reason, ReasonKind
 from solvers.grading.returned import NO_MARK, SMALLEST_SURE, Format, Shape
@@ -373,7 +373,7 @@ def definitions_words(checked: CheckResult) -> str:
     return f"it defines {', '.join(shown)}{rest}" if shown else ""
 
 
-def definition(entry: Entry, checked: CheckResult) -> str:
+def definition(entry: Definition, checked: CheckResult) -> str:
     """A definition as its language writes it: ``place(row, board)``, ``queens/2``."""
     parameters = [printable(each) for each in entry.parameters] or ["..."] * entry.least
     return checked.submission.language.definition(printable(entry.name), parameters)

@@ -11,8 +11,8 @@ from queens_command import Queens
 from solvers.execution.limits import Limits
 from solvers.execution.result import Status
 from solvers.grading.result import ProgramVerdict as Verdict
-from solvers.grading.running_submission import RunningSubmission
 from solvers.grading.sandbox import Sandbox
+from solvers.grading.session import Session
 from solvers.grading.submission import find_submission
 
 ATTACKS = Path(__file__).parents[1] / "attacks" / "session"
@@ -44,7 +44,7 @@ def test_a_forged_record_is_not_judged_and_named(queens: Queens) -> None:
 def test_each_question_to_a_harness_has_a_new_token(tmp_path: Path) -> None:
     program = tmp_path / "queens.py"
     program.write_text("def queens(n): return [[0]] * n\n")
-    with RunningSubmission(find_submission(str(program)), Limits(), Sandbox.BASIC) as running:
+    with Session(find_submission(str(program)), Limits(), Sandbox.BASIC) as running:
         tokens = set()
         for n in (1, 2, 3):
             assert running.ask(f"queens({n})", n).values == (((0,),) * n,)

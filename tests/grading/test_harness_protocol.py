@@ -15,8 +15,8 @@ from solvers.execution.limits import Limits
 from solvers.execution.result import Cause
 from solvers.grading.answer import AskedState
 from solvers.grading.protocol import FAILURES, DottedPair, RecordDecoder, Unrecognised
-from solvers.grading.running_submission import RunningSubmission
 from solvers.grading.sandbox import Sandbox
+from solvers.grading.session import Session
 from solvers.grading.subject import Origin, Subject
 from solvers.grading.submission import find_submission
 from solvers.output.messages import KINDS
@@ -32,13 +32,13 @@ ECHO = {
 SUFFIXES = {"python": ".py", "racket": ".rkt", "guile": ".scm", "prolog": ".pl"}
 
 
-def program(language: str, source: str, folder: Path) -> RunningSubmission:
+def program(language: str, source: str, folder: Path) -> Session:
     path = folder / f"echo{SUFFIXES[language]}"
     path.write_text(source)
     submission = find_submission(str(path), language=language)
     if not Sandbox.BASIC.has(submission.language):
         skip_or_fail(f"{submission.language.name} is missing")
-    return RunningSubmission(submission, Limits(seconds=20), Sandbox.BASIC)
+    return Session(submission, Limits(seconds=20), Sandbox.BASIC)
 
 
 HARNESS: Any = import_module("solvers.grading.protocol.harness.harness")
@@ -136,7 +136,7 @@ def test_the_functions_of_a_program_are_listed_with_their_arguments(
     language: str, tmp_path: Path
 ) -> None:
     with program(language, LISTED[language], tmp_path) as asked:
-        found = {(each.name, each.least, each.most): each for each in asked.load().entries}
+        found = {(each.name, each.least, each.most): each for each in asked.load().definitions}
     if language == "prolog":
         assert found.keys() == {("place", 1, 1), ("place", 2, 2)}
         return
@@ -182,5 +182,5 @@ def test_a_place_that_is_invalid_is_left_out_and_ends_nothing() -> None:
 def test_a_name_that_no_call_can_have_is_not_listed_and_accuses_nobody(tmp_path: Path) -> None:
     source = "queens = globals()['a\\tb'] = globals()[''] = globals()['x' * 999] = lambda n: []\n"
     with program("python", source, tmp_path) as asked:
-        assert [each.name for each in asked.load().entries] == ["queens"]
+        assert [each.name for each in asked.load().definitions] == ["queens"]
         assert asked.load().ending.cause is Cause.DONE

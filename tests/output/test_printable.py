@@ -17,7 +17,7 @@ from rich.console import Console
 from solvers.errors import SubmissionError
 from solvers.execution.result import Cause, Ending, Run
 from solvers.grading.points import EqualPoints
-from solvers.grading.protocol import Entry
+from solvers.grading.protocol import Definition
 from solvers.grading.result import CheckResult, ProgramVerdict, Reason, ReasonKind, SizeResult
 from solvers.grading.returned import Format, Shape
 from solvers.grading.subject import Origin, Subject
@@ -52,7 +52,7 @@ def hostile(kind: ReasonKind | None, verdict: ProgramVerdict, cause: Cause) -> C
         sizes={4: SizeResult(answer)},
         format=Format(Shape.BOARD, mark=HOSTILE),
         reason=Reason(kind, 4, HOSTILE) if kind else None,
-        defines=(Entry(HOSTILE, 1, 2, (HOSTILE, HOSTILE)),),
+        defines=(Definition(HOSTILE, 1, 2, (HOSTILE, HOSTILE)),),
         not_looked_at=(HOSTILE,),
         load_error=HOSTILE,
     )

@@ -13,7 +13,7 @@ from solvers.grading.models.board import Candidate, Solution, Solutions, board_o
 from solvers.grading.printed import LARGEST
 from solvers.grading.result import Reason, ReasonKind
 from solvers.grading.returned import SMALLEST_SURE, Format, Reading
-from solvers.grading.running_submission import RunningSubmission
+from solvers.grading.session import Session
 from solvers.grading.subject import Origin, Subject
 from solvers.grading.submission import CheckOptions, Task
 
@@ -54,9 +54,7 @@ def question(n: int | None, **settings: Any) -> str:
     return json.dumps({"n": n, **settings})
 
 
-def asked_model(
-    program: RunningSubmission, sizes: Sequence[int], options: CheckOptions
-) -> AskedModel:
+def asked_model(program: Session, sizes: Sequence[int], options: CheckOptions) -> AskedModel:
     """Ask the model for the sizes, the smallest first; after a limit, no larger one."""
     function = program.submission.function
     name = function or options.call
@@ -104,9 +102,7 @@ def _has_none(solutions: Solutions) -> bool:
     return bool(sure) and not any(sure)
 
 
-def _for_its_own_size(
-    program: RunningSubmission, found: AskedModel, settings: dict[str, Any]
-) -> AskedModel:
+def _for_its_own_size(program: Session, found: AskedModel, settings: dict[str, Any]) -> AskedModel:
     """The board of a model with a size of its own, if that has one; else ``found`` as it is."""
     answers = found.answers
     is_sized = any(answer.failure == NO_SIZE for answer in answers.values())

@@ -37,17 +37,17 @@ from elsewhere, no parameter for the size.
 LONGEST_TEXT = 2000
 """The most characters of a message that are kept."""
 
-MOST_ENTRIES = 200
+MOST_DEFINITIONS = 200
 LONGEST_NAME = 200
 MOST_PARAMETERS = 20
 """The most parameters of a definition whose names are kept."""
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Definition:
     """A function, a method (``Class.method``) or a predicate: its name and its parameters.
 
-    The entry takes ``least`` to ``most`` arguments; ``parameters`` are their names, if known. A
+    It takes ``least`` to ``most`` arguments; ``parameters`` are their names, if known. A
     method's class takes ``made_least`` to ``made_most`` arguments. Both are -1 for a function, and
     ``made_most`` alone is -1 for a class.
     """
@@ -61,30 +61,30 @@ class Entry:
 
     @property
     def is_method(self) -> bool:
-        """Whether the entry is a method of a class."""
+        """Whether it is a method of a class."""
         return self.made_most >= 0
 
     @property
     def is_class(self) -> bool:
-        """Whether the entry is a class, whose constructor may do all the work."""
+        """Whether it is a class, whose constructor may do all the work."""
         return self.made_least >= 0 > self.made_most
 
     def takes(self, count: int) -> bool:
-        """Whether the entry takes ``count`` arguments."""
+        """Whether it takes ``count`` arguments."""
         return self.least <= count <= self.most
 
 
-def entries(definitions: Sequence[Any]) -> Iterator[Entry]:
+def definitions_in(sent: Sequence[Any]) -> Iterator[Definition]:
     """The definitions of a program, as its harness sends them.
 
     Those that no call can name are left out: a program may bind any text to a function.
     """
-    for definition in definitions[:MOST_ENTRIES]:
+    for definition in sent[:MOST_DEFINITIONS]:
         match definition:
             case [str(name), int(least), int(most), [*parameters], int(made_least), int(made_most)]:
                 if 0 < len(name) <= LONGEST_NAME and name.isprintable():
                     names = tuple(str(each)[:LONGEST_NAME] for each in parameters[:MOST_PARAMETERS])
-                    yield Entry(name, least, most, names, made_least, made_most)
+                    yield Definition(name, least, most, names, made_least, made_most)
 
 
 ODDITIES = ("pair", "term", "float", "set", "dict", "symbol", "unbound", "partial", "other")

@@ -26,7 +26,7 @@ from solvers.grading.returned import (
     Shape,
     read_values,
 )
-from solvers.grading.running_submission import RunningSubmission
+from solvers.grading.session import Session
 from solvers.grading.submission import Task
 from solvers.puzzle.placements import Placement, attacking_pair
 from solvers.puzzle.problem import Problem
@@ -63,7 +63,7 @@ def explained(result: CheckResult) -> Why | None:
     beside = {**submission.companions, submission.file_name: source.encode()}
     why = (Path(__file__).parent / "why.pl").read_bytes()
     engine = replace(submission, path=Path("why-engine.pl"), source=why, companions=beside)
-    with RunningSubmission(engine, Limits(), result.sandbox) as asked:
+    with Session(engine, Limits(), result.sandbox) as asked:
         knows_n = subject.takes_n or result.is_for_one_size
         sure = [n for n in sizes if read.found[n] is not None]
         found = {n if knows_n else 0: read.placements(n) for n in sure}
@@ -79,7 +79,7 @@ class _Examination:
     found: Mapping[int, Sequence[Placement]]
     format: Format
     source: str
-    engine: RunningSubmission
+    engine: Session
     deadline: float = field(default_factory=lambda: time.monotonic() + SECONDS)
 
     def explanations(self) -> Iterator[Why | None]:
@@ -183,7 +183,7 @@ class _Examination:
     def _answers(self, source: str, call: str) -> tuple[Any, ...]:
         """The answers of the call in this program, in a fresh process."""
         submission = replace(self.result.submission, source=source.encode())
-        with RunningSubmission(submission, self._limits, self.result.sandbox) as program:
+        with Session(submission, self._limits, self.result.sandbox) as program:
             return program.ask(call, 1, is_last=True).values
 
     @property

@@ -1,4 +1,4 @@
-"""A running submission: a process loads it once and answers for one n after another."""
+"""A session with a submission: a process loads it once and answers for one n after another."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ A process that has used less than one limit is asked again, and may use another 
 
 
 @dataclass(slots=True)
-class RunningSubmission:
-    """A submission that can be asked for one n after another, in a ``with`` block that ends it.
+class Session:
+    """The questions to a submission, for one n after another, in a ``with`` block that ends it.
 
     One process answers until it ends; then a new one starts. The ``lines`` with the answers for
     one n begin with a token. The question brings that token, so the process cannot answer early.
