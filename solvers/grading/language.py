@@ -240,9 +240,9 @@ def packages_named(names: Sequence[str]) -> dict[str, Path]:
     from packaging.requirements import Requirement  # few programs need a package
 
     homes = metadata.packages_distributions()
-    found: dict[str, Path] = {}
+    places: dict[str, Path] = {}
     waiting, seen = [homes.get(name, [name])[0] for name in names], set()
-    asked = {*waiting}
+    named = {*waiting}
     while waiting:
         if (name := waiting.pop()) in seen:
             continue
@@ -250,15 +250,17 @@ def packages_named(names: Sequence[str]) -> dict[str, Path]:
         try:
             package = metadata.distribution(name)
         except metadata.PackageNotFoundError:
-            if name in asked:
-                own = f"{name} is part of Python, and always allowed; leave it out"
-                other = f"the package {name} is not installed here"
-                raise UsageError(own if name in sys.stdlib_module_names else other) from None
+            if name in named:
+                if name in sys.stdlib_module_names:
+                    why = f"{name} is part of Python, and always allowed; leave it out"
+                else:
+                    why = f"the package {name} is not installed here"
+                raise UsageError(why) from None
             continue  # the metadata may require a package that this machine does without
-        found |= _parts(package)
+        places |= _parts(package)
         required = map(Requirement, package.requires or ())
-        waiting += [each.name for each in required if not each.marker or each.marker.evaluate()]
-    return found
+        waiting += [need.name for need in required if not need.marker or need.marker.evaluate()]
+    return places
 
 
 def _parts(package: metadata.Distribution) -> dict[str, Path]:

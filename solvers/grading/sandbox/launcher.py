@@ -8,7 +8,6 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
-from dataclasses import dataclass
 from io import FileIO
 from pathlib import Path
 
@@ -36,23 +35,12 @@ ENVIRONMENT = {"PATH": os.environ.get("PATH", os.defpath), "LANG": "C.UTF-8"}
 """The environment of a program, besides its own HOME and TMPDIR and the identity of its run."""
 
 
-@dataclass(slots=True)
-class SandboxedProcess:
-    """A program's process, with the pipes of its records, its output and its questions."""
+class SandboxedProcess(SubmissionTree):
+    """A program's processes, with the pipes of its records, its output and its questions."""
 
-    tree: SubmissionTree
-    records: FileIO
-    output: FileIO
-    questions: FileIO
-
-    @property
-    def memory_held_by(self) -> str:
-        """The mechanism that limits the program's memory: "cgroup" or "polling"."""
-        return self.tree.memory_held_by
-
-    def cpu_seconds(self) -> float:
-        """The processor time of the program and of all that it started."""
-        return self.tree.cpu_seconds()
+    def connect(self, records: FileIO, output: FileIO, questions: FileIO) -> None:
+        """Use our ends of these pipes."""
+        self.records, self.output, self.questions = records, output, questions
 
     def ask(self, line: str) -> None:
         """Write a line for the harness; nothing happens if the process has ended."""
@@ -66,7 +54,7 @@ class SandboxedProcess:
     def follow(self, state: RunState, lines: RecordDecoder, limits: Limits) -> None:
         """Let ``state`` take the program's records and output, up to their end or a limit."""
         ends = self.records.fileno(), self.output.fileno()
-        for _ in follow(WatchedTask(state, self.tree, *ends, lines.feed, limits)):
+        for _ in follow(WatchedTask(state, self, *ends, lines.feed, limits)):
             pass
 
 
@@ -131,12 +119,11 @@ def launched(  # noqa: PLR0913  # the program, and how to contain it
             env=ENVIRONMENT | {"HOME": home, "TMPDIR": home, RUN_ID: run_id},
             start_new_session=True,
         )
-        tree = SubmissionTree(
-            process, run_id, limits, enclosed=strong, folder=None if strong else private
-        )
-        opened.callback(tree.kill)
+        measured = None if strong else private
+        running = SandboxedProcess(process, run_id, limits, enclosed=strong, folder=measured)
+        opened.callback(running.kill)
         cleanup.watch(process.pid)
-        running = SandboxedProcess(tree, records, output, questions)
+        running.connect(records, output, questions)
         # The first line lets the shell begin, now that the process is in its group.
         start = f"run {spec.arguments}".strip() if spec.started else "load"
         lines = ["begin", token, str(file), str(records_end.fileno()), start]
