@@ -201,8 +201,8 @@ def failure_of(error):
 
 def message_of(error, path):
     """The message of an error, with its line in the program."""
-    lines = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == path]
-    at = f"line {lines[-1].lineno}: " if lines else ""
+    place = place_of(error, path)
+    at = f"line {place['line']}: " if place else ""
     message = f"{type(error).__name__}: {error}"
     if isinstance(error, EOFError):
         message += " (it reads more from standard input than the test provides)"
@@ -237,6 +237,12 @@ def place_in(frames, path):
         "function": code.co_name[:LONGEST_NAME],
         "line": line if is_known else code.co_firstlineno,
     }
+
+
+def place_of(error, path):
+    """The function and line of the program in which the error was raised; None if outside."""
+    frames = traceback.walk_tb(error.__traceback__)
+    return place_in([(frame.f_code, line) for frame, line in frames], path)
 
 
 def load(path, start, token, records, watches=False):
@@ -320,13 +326,11 @@ def load(path, start, token, records, watches=False):
             flush()
             with one_writes:
                 is_asked = False
-            if isinstance(error, RecursionError):
-                frames = traceback.walk_tb(error.__traceback__)
-                place = place_in([(frame.f_code, line) for frame, line in frames], path)
-                if place:
-                    send("at", place)
-            own = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == path]
-            is_call = text and not own and isinstance(error, (NameError, TypeError, AttributeError))
+            place = place_of(error, path)
+            if place and isinstance(error, RecursionError):
+                send("at", place)
+            of_a_call = isinstance(error, (NameError, TypeError, AttributeError))
+            is_call = text and not place and of_a_call
             what = "call" if is_call else failure_of(error)
             send("failed", {"what": what, "message": message_of(error, path)})
         else:
