@@ -104,12 +104,12 @@ def stepped(  # noqa: PLR0913  # the program, the goal, and the limits
 def read_steps(source: str, values: tuple[Any, ...]) -> tuple[Step, ...]:
     """The steps in the records of ``stepper.pl``; raises ChannelError if they are not its own."""
     try:
-        found = tuple(_step(source, value) for value in values)
+        steps = tuple(_step(source, value) for value in values)
     except (TypeError, ValueError) as error:
         raise ChannelError("the program sent a step that is none") from error
-    if not found or not found[-1].is_last or not {each.port for each in found} <= KNOWN:
+    if not steps or not steps[-1].is_last or not {step.port for step in steps} <= KNOWN:
         raise ChannelError("the program sent a step that is none")
-    return found
+    return steps
 
 
 KNOWN = {*PORTS, *ENDS, "answer"}

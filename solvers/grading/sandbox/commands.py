@@ -136,9 +136,9 @@ def open_interpreter(program: str) -> str:
         return program
     if program == base_python():
         names = f"python{sys.version_info.major}.{sys.version_info.minor}", "python3"
-        for other in filter(None, (shutil.which(name, path=SYSTEM_PATH) for name in names)):
-            if may_change_user(other, "-c", NEW_ENOUGH):
-                return other
+        for python in filter(None, (shutil.which(name, path=SYSTEM_PATH) for name in names)):
+            if may_change_user(python, "-c", NEW_ENOUGH):
+                return python
     return ""
 
 
@@ -279,8 +279,8 @@ def _hidden() -> tuple[str, ...]:
     """Folders inside the shown ones that appear empty: packages, Python's tests, this suite."""
     shown = [Path(path) for path in _shown() if not Path(path).is_symlink()]
     roots = [*shown, _prefix()]
-    found = chain.from_iterable(root.glob(pattern) for root in roots for pattern in PACKAGES)
-    folders = {path.resolve() for path in found if path.is_dir()} | {SUITE_FOLDER}
+    packages = chain.from_iterable(root.glob(pattern) for root in roots for pattern in PACKAGES)
+    folders = {path.resolve() for path in packages if path.is_dir()} | {SUITE_FOLDER}
     # CPython's tests contain a solver of this puzzle.
     tests = chain.from_iterable(root.glob("lib*/python*/test") for root in roots)
     folders |= {path.resolve() for path in tests}

@@ -48,15 +48,17 @@ def hidden_mib(processes: Sequence[psutil.Process], most_mib: float) -> float:
         files |= _file_bytes(process.pid)
         sockets |= {link for _, link in _links(process.pid) if link.startswith("socket:")}
         with suppress(FileNotFoundError, ProcessLookupError):  # it has ended
-            status = Path(f"/proc/{process.pid}/status").read_bytes()
-            resident += _kibibytes(status, b"RssShmem") << 10
-            tables += _kibibytes(status, b"VmPTE") << 10
+            status = _status(process.pid)
+            resident += int(status.get(b"RssShmem", [b"0"])[0]) << 10  # in kB there
+            tables += int(status.get(b"VmPTE", [b"0"])[0]) << 10
             try:
                 mappings = _mapping_bytes(process.pid)
             except (FileNotFoundError, ProcessLookupError):
                 continue
             except OSError:
-                hiding += 0 if _is_privileged(status) else most_mib
+                real, effective, *_ = status[b"Uid"]
+                # They differ in bubblewrap before it gives up another user's rights.
+                hiding += most_mib if real == effective else 0
                 continue
             for key, size in (*mappings.items(), *_memfd_bytes(process.pid).items()):
                 sizes[key] = max(size, sizes.get(key, 0))
@@ -65,15 +67,11 @@ def hidden_mib(processes: Sequence[psutil.Process], most_mib: float) -> float:
     return hiding + known / 2**20
 
 
-def _kibibytes(status: bytes, name: bytes) -> int:
-    found = re.search(rb"^%s:\s+(\d+) kB" % name, status, re.MULTILINE)
-    return int(found[1]) if found else 0
-
-
-def _is_privileged(status: bytes) -> bool:
-    """Whether a process has another user's rights, as bubblewrap before it gives them up."""
-    found = re.search(rb"^Uid:\s+(\d+)\s+(\d+)", status, re.MULTILINE)
-    return found is not None and found[1] != found[2]
+def _status(pid: int) -> dict[bytes, list[bytes]]:
+    """The words of each line of /proc/PID/status, by its name; names may be no UTF-8."""
+    lines = Path(f"/proc/{pid}/status").read_bytes().split(b"\n")
+    parts = (line.partition(b":") for line in lines)
+    return {name: value.split() for name, _, value in parts}
 
 
 def _mapping_bytes(pid: int) -> Counter[tuple[str, str]]:

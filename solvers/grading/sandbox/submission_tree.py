@@ -129,10 +129,10 @@ def _above_us() -> list[Path]:
     except OSError:
         return []
     root = next((Path(mount[1]) for mount in mounts if mount[2] == "cgroup2"), None)
-    own = next((line[3:].lstrip("/") for line in lines if line.startswith("0::")), None)
-    if root is None or own is None or ".." in own:
+    ours = next((line[3:].lstrip("/") for line in lines if line.startswith("0::")), None)
+    if root is None or ours is None or ".." in ours:
         return []
-    folder = root / own
+    folder = root / ours
     return [folder, *(above for above in folder.parents if above.is_relative_to(root))]
 
 
