@@ -178,15 +178,16 @@ def shell_with_limits(limits: Limits) -> list[str]:
     each process; the parent limits all together, but may be late) and, if the suite may change the
     user, threads.
     """
-    blocks, threads = int(limits.written_mib * 2048), limits.processes * THREADS_EACH
-    script = f"read -r begin || exit 1; ulimit -c 0; ulimit -f {blocks} 2>/dev/null; "
-    script += f"ulimit -n {OPEN_FILES} 2>/dev/null; "  # fails where fewer are allowed already
+    values: dict[str, int] = {"c": 0, "f": int(limits.written_mib * 2048), "n": OPEN_FILES}
     if limits.memory_mib < sys.maxsize:
-        kibibytes = int(limits.memory_mib * RESERVED) << 10
-        script += f"ulimit -d {kibibytes} 2>/dev/null; "  # as above
+        values["d"] = int(limits.memory_mib * RESERVED) << 10
     if limits.cpu_seconds < sys.maxsize:
-        script += f"ulimit -t {int(limits.cpu_seconds) + 1} 2>/dev/null; "  # as above
+        values["t"] = int(limits.cpu_seconds) + 1
+    script = "read -r begin || exit 1; "
+    for letter, value in values.items():
+        script += f"ulimit -{letter} {value} 2>/dev/null; "  # fails where less is allowed already
     if may_change_user():  # bash and dash have different letters for it
+        threads = limits.processes * THREADS_EACH
         script += f"ulimit -u {threads} 2>/dev/null || ulimit -p {threads} 2>/dev/null; "
     return ["/bin/sh", "-c", script + 'exec "$@"', "sh"]
 
