@@ -16,7 +16,7 @@ from pathlib import Path
 
 from solvers.grading.printed import read_one_text, read_texts
 from solvers.grading.returned import read_values
-from solvers.grading.submission import READS_TERM, find_submission
+from solvers.grading.submission import find_submission
 from solvers.grading.submission_files import other_files
 
 Work = Callable[[int], object]
@@ -54,8 +54,7 @@ def newlines(suffix: str, size: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"mine{suffix}"
         path.write_text(text)
-        find_submission(str(path))
-    READS_TERM.search(text)
+        find_submission(str(path)).line_with(4)
 
 
 def beside(size: int) -> None:

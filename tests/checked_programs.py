@@ -15,10 +15,10 @@ from solvers.execution.result import Cause, Ending, Run
 from solvers.grading import check
 from solvers.grading.answer import Answer
 from solvers.grading.result import CheckResult, ProgramVerdict
-from solvers.grading.running_submission import RunningSubmission
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox.runner import Runner
-from solvers.grading.subject import Origin, Subject, named_call
+from solvers.grading.session import Session
+from solvers.grading.subject import Origin, Subject
 from solvers.grading.submission import CheckOptions, Submission, Task, find_submission
 from solvers.output.check_text import paragraphs
 from solvers.output.report import CheckReport, report_of
@@ -29,8 +29,8 @@ def asked_for_queens(
     submission: Submission, limits: Limits, sandbox: Sandbox, n: int = 4
 ) -> Answer:
     """The answer of the program's function ``queens`` in one process."""
-    subject = Subject(Origin.CALL, named_call(submission.language, "queens"))
-    with RunningSubmission(submission, limits, sandbox) as program:
+    subject = Subject(Origin.CALL, submission.language.call_of("queens"))
+    with Session(submission, limits, sandbox) as program:
         return program.ask(subject.text(n), n, is_last=True)
 
 

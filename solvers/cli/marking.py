@@ -16,10 +16,11 @@ from solvers.cli.check_options import check_options_of, given_options, limits_of
 from solvers.cli.exit_codes import ExitCode, most_serious, of_check
 from solvers.errors import SubmissionError, UsageError, printable
 from solvers.grading.decisions import Override, names_of, read_decisions
+from solvers.grading.language import supported_suffixes
 from solvers.grading.marking import Mark, Marking
 from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.grading.sandbox import Sandbox
-from solvers.grading.submission import SUFFIXES, is_program
+from solvers.grading.submission import is_program
 from solvers.grading.submission_files import PartError, whole_hand_ins
 from solvers.output.class_page import write_class, write_feedback
 from solvers.output.grade_table import (
@@ -112,7 +113,8 @@ def mark_folder(
         options.project,
     )
     if not (files := marking.files()):
-        raise UsageError(f"there is no program in {folder}; supported files: {' '.join(SUFFIXES)}")
+        supported = " ".join(supported_suffixes())
+        raise UsageError(f"there is no program in {folder}; supported files: {supported}")
     _check_targets(files, options, folder)
     files = [file for file in files if not _is_ours(file, options)]
     absent: list[Override] = []

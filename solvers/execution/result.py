@@ -15,10 +15,6 @@ if TYPE_CHECKING:
     from solvers.puzzle.counted_set import CountedSet
 
 
-class ChannelError(Exception):
-    """A process sent a malformed record, or one out of turn; the message names the mistake."""
-
-
 class Status(StrEnum):
     """The end of a run in one word. A ``Verdict`` says whether its solutions are right."""
 
@@ -83,6 +79,8 @@ class Cause(StrEnum):
     """The program raised an exception, or reported another error."""
     NO_END_RECORD = "no end record", Status.CRASHED, CauseKind.ERROR
     """The process ended without an end record."""
+    INVALID_RECORD = "invalid record", Status.CRASHED, CauseKind.NOT_RUN
+    """The suite's own part of a program's process may have sent an invalid record."""
     BAD_RECORD = "bad record", Status.CRASHED, CauseKind.FORGED
     """A malformed or unexpected record came on the channel."""
     WRONG_COUNT = "wrong count", Status.CRASHED, CauseKind.FORGED
@@ -92,6 +90,18 @@ class Cause(StrEnum):
     """The backend needs something that is missing here."""
     INTERRUPTED = "interrupted", Status.CANCELLED, CauseKind.STOPPED
     NOT_BEGUN = "not begun", Status.CANCELLED, CauseKind.STOPPED
+
+
+class ChannelError(Exception):
+    """A process sent a malformed record, or one out of turn; the message names the mistake."""
+
+    cause = Cause.BAD_RECORD
+
+
+class InvalidRecordError(ChannelError):
+    """A record has invalid fields, and the program need not have written it."""
+
+    cause = Cause.INVALID_RECORD
 
 
 @dataclass(frozen=True, slots=True)

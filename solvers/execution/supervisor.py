@@ -133,7 +133,7 @@ class Supervisor:
                 if (item := state.take(record)) is not None:
                     yield item
         except ChannelError as error:
-            state.ending = Ending(Cause.BAD_RECORD, detail=str(error))
+            state.ending = Ending(error.cause, detail=str(error))
 
     @staticmethod
     def _check(task: WatchedTask, *, check_limits: bool, is_silent: bool) -> None:

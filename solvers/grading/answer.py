@@ -10,8 +10,7 @@ from typing import Any
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, CauseKind, ChannelError, Ending, Measured, Run, Status
 from solvers.execution.run_state import RunState
-from solvers.grading.language import PROLOG
-from solvers.grading.protocol import Entry, decode, entries, kept_bytes
+from solvers.grading.protocol import Definition, decode, definitions_in, kept_bytes
 from solvers.grading.sandbox.runner import Runner
 from solvers.grading.submission import Submission
 from solvers.puzzle.packing import Packer
@@ -40,13 +39,13 @@ FOLDER = re.compile(r"(?<![^\s\"'])[^\s\"']{0,200}\bqueens-\w{1,20}/program/(?:s
 class LoadResult:
     """The result of loading a program.
 
-    ``entries`` are the definitions that can be called. ``error`` is the message of an error during
+    ``definitions`` are those that can be called. ``error`` is the message of an error during
     loading, and ``failure`` its kind as the harness names it; both are "" without one. The program
     ``printed`` a text meanwhile.
     """
 
     ending: Ending
-    entries: tuple[Entry, ...] = ()
+    definitions: tuple[Definition, ...] = ()
     error: str = ""
     failure: str = ""
     printed: str = ""
@@ -146,7 +145,7 @@ class LoadingState(RunState):
             self.ending = Ending(Cause.DONE)
             self.loaded = LoadResult(
                 self.ending,
-                tuple(entries(data.get("entries", []))),
+                tuple(definitions_in(data.get("entries", []))),
                 without_folder(data["load_error"]),
                 str(data.get("kind", "")),
             )
@@ -225,7 +224,7 @@ class AskedState(RunState):
         run = self.finish(Packer(n))
         sent = tuple(self.sent)
         language = submission.language
-        is_whole = language is PROLOG or language.is_model or self.is_one_value
+        is_whole = language.has_goals or language.is_model or self.is_one_value
         values = sent if is_whole else (sent,)  # a collection arrives item by item
         return Answer(
             n,

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, replace
 
 from solvers.execution.limits import Limits
 from solvers.grading.answer import Answer
-from solvers.grading.language import PROLOG, packages_named
+from solvers.grading.language import packages_named
 from solvers.grading.printed import read_one_text
 from solvers.grading.returned import SMALLEST_SURE
-from solvers.grading.running_submission import RunningSubmission
 from solvers.grading.sandbox.runner import Runner
-from solvers.grading.subject import Origin, Subject, named_call, usual_calls
+from solvers.grading.session import Session
+from solvers.grading.subject import Origin, Subject, usual_calls
 from solvers.grading.submission import CheckOptions, Submission, Task
 
 NEXT_LANGUAGE = {"syntax", "unbound", "package"}
@@ -27,12 +27,12 @@ CANNOT_RUN = {"syntax", "package"}
 
 def loaded_program(
     submission: Submission, limits: Limits, sandbox: Runner, options: CheckOptions
-) -> RunningSubmission:
+) -> Session:
     """The program in the first language that loads it, or else in the first that is installed."""
     possible = submission.language, *submission.others
     languages = [each for each in possible if sandbox.has(each)]
     programs = [
-        RunningSubmission(
+        Session(
             replace(submission, language=each),
             limits,
             sandbox,
@@ -56,9 +56,7 @@ class SubjectAnswers:
     not_looked_at: tuple[str, ...] = ()
 
 
-def ask_subject(
-    program: RunningSubmission, sizes: Sequence[int], options: CheckOptions
-) -> SubjectAnswers:
+def ask_subject(program: Session, sizes: Sequence[int], options: CheckOptions) -> SubjectAnswers:
     """Find the subject, and ask it for the sizes.
 
     A function with a usual name is the subject if it can be called with n alone: a call that raises
@@ -66,15 +64,15 @@ def ask_subject(
     """
     submission, loaded = program.submission, program.load()
     language, function = submission.language, submission.function
-    named = options.call.rstrip(" .") if language is PROLOG else options.call
-    if call := named_call(language, function) if function else named:
+    named = options.call.rstrip(" .") if language.has_goals else options.call
+    if call := language.call_of(function) if function else named:
         subject = Subject(Origin.CALL, call)
-        if loaded.error and not loaded.entries:  # nothing can be called
+        if loaded.error and not loaded.definitions:  # nothing can be called
             return SubjectAnswers(subject)
         answers = answers_of(program, subject, sizes, options.task)
         printed = options.printed or _gives_nothing(subject, submission, answers)
         return SubjectAnswers(replace(subject, printed=printed), answers)
-    calls = [] if options.printed else usual_calls(language, loaded.entries)
+    calls = [] if options.printed else usual_calls(language, loaded.definitions)
     failed = None
     for call in calls:
         subject = Subject(Origin.USUAL_NAME, call)
@@ -96,7 +94,7 @@ def ask_subject(
 
 
 def answers_of(
-    program: RunningSubmission, subject: Subject, sizes: Sequence[int], task: Task
+    program: Session, subject: Subject, sizes: Sequence[int], task: Task
 ) -> dict[int, Answer]:
     """The answers of the subject for the sizes; none after a limit, and only one without n."""
     answers: dict[int, Answer] = {}
@@ -117,7 +115,7 @@ def answers_of(
 
 
 def asked_again(
-    program: RunningSubmission,
+    program: Session,
     subject: Subject,
     answers: Mapping[int, Answer],
     sizes: Sequence[int],
@@ -149,7 +147,8 @@ def asked_again(
 def _question(submission: Submission, subject: Subject, n: int, task: Task) -> str:
     """The call for n; of a goal of Prolog, only the first answer counts where one is asked for."""
     text = subject.text(n)
-    return f"once(({text}))" if submission.language is PROLOG and task is Task.ONE else text
+    is_goal = submission.language.has_goals
+    return f"once(({text}))" if is_goal and task is Task.ONE else text
 
 
 def ignores_n(answers: Mapping[int, Answer]) -> bool:

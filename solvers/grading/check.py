@@ -13,8 +13,8 @@ from solvers.grading.language import PROLOG
 from solvers.grading.proposal import proposed
 from solvers.grading.reading import AnswersRead, read_answers
 from solvers.grading.result import CheckResult, ProgramVerdict, Reason, ReasonKind
-from solvers.grading.running_submission import RunningSubmission
 from solvers.grading.sandbox.runner import Runner
+from solvers.grading.session import Session
 from solvers.grading.subject import Origin, Subject
 from solvers.grading.submission import CheckOptions, Submission
 from solvers.grading.verdict import Case, verdict_on
@@ -46,9 +46,7 @@ def check_program(
     return replace(checked, why=explained(checked))
 
 
-def _checked_calls(
-    program: RunningSubmission, sizes: Sequence[int], options: CheckOptions
-) -> CheckResult:
+def _checked_calls(program: Session, sizes: Sequence[int], options: CheckOptions) -> CheckResult:
     """The result for a program whose subject is called, or started."""
     loaded = program.load()
     asked = ask_subject(program, sizes, options)
@@ -59,7 +57,7 @@ def _checked_calls(
         asked.subject,
         ProgramVerdict.NOT_JUDGED,
         options.task,
-        defines=loaded.entries,
+        defines=loaded.definitions,
         not_looked_at=asked.not_looked_at,
         load_error="" if is_told else loaded.error,
     )
@@ -72,7 +70,7 @@ def _checked_calls(
 
 
 def _confirmed(
-    program: RunningSubmission,
+    program: Session,
     checked: CheckResult,
     answers: Mapping[int, Answer],
     options: CheckOptions,
@@ -134,9 +132,7 @@ def _judged(result: CheckResult, read: AnswersRead, options: CheckOptions) -> Ch
     return replace(judged, diagnosis=diagnosis, fingerprint=fingerprint(judged, diagnosis))
 
 
-def _checked_model(
-    program: RunningSubmission, sizes: Sequence[int], options: CheckOptions
-) -> CheckResult:
+def _checked_model(program: Session, sizes: Sequence[int], options: CheckOptions) -> CheckResult:
     """The result for a model, whose subject is the variable that is the board."""
     from solvers.grading.models.asking import ask_model  # few submissions are models
     from solvers.grading.models.explaining import diagnosed

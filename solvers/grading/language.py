@@ -1,11 +1,11 @@
-"""The languages of submissions: the interpreter of each, and the packages that users allow."""
+"""The languages of submissions: all that the suite knows of each, and the packages for Python."""
 
 from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from solvers.errors import UsageError
@@ -16,29 +16,71 @@ HARNESSES = Path(__file__).parent / "protocol" / "harness"
 STACK_MEBIBYTES = 256
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Language:
     """A language of programs, or of models (``is_model``), which leave the search to an engine.
 
-    ``command`` gives the command line that runs the language's ``harness``. ``program`` is the
-    interpreter, ``packages`` are the Python packages that the harness imports, and ``install`` is
-    the command that installs them.
+    To add one, write its record, and its ``harness``, a file in HARNESSES.
     """
 
     name: str
-    command: Callable[[Path], list[str]]
+    command: tuple[str, ...]
+    """The command line of the harness, without its file."""
     harness: str
-    program: str
+    executable: str
+    """The program that has to be installed."""
     install: str
+    """The command that installs it."""
     suffixes: tuple[str, ...]
     """The suffixes of the language's files, the usual one first."""
+    calls: Mapping[int, tuple[str, ...]]
+    """The calls of {name} with {n} alone, by the number of arguments; the usual one first."""
+    definition: Callable[[str, Sequence[str]], str]
+    """How a definition is shown, from its name and its parameters."""
+    loads: re.Pattern[str]
+    """Matches the loading of another file, with the file's name in a group."""
+    defines: re.Pattern[str] | None = None
+    """Matches a definition, with its name in the first group."""
+    starts: re.Pattern[str] | None = None
+    """Matches a sign that a file does something when it is started."""
+    loaded_suffixes: tuple[str, ...] = ("",)
+    """What can stand behind such a name in the name of the file."""
+    has_libraries: bool = False
+    """Whether such a name can be a library's, so that the file need not exist."""
+    method_calls: tuple[str, str] | None = None
+    """The calls of the method {name} of {home}, made without arguments, and made with {n}."""
+    has_goals: bool = False
+    """Whether a call is a goal, with any number of answers: the values of a variable."""
+    term_reader: re.Pattern[str] | None = None
+    """Matches a program that reads terms, each of which ends with a full stop."""
     is_model: bool = False
     packages: tuple[str, ...] = ()
+    """The Python packages that the harness imports."""
+    data_suffix: str = ""
+    """The suffix of a model's data."""
+    certain: re.Pattern[str] | None = None
+    """Matches only sources in this language, where several have the suffix."""
+    likely: re.Pattern[str] | None = None
+    """Matches a name that makes this language likelier, unless the program defines it."""
 
     def suffix_of(self, path: Path) -> str:
         """The file's suffix if it is one of the language's, else the usual one."""
         suffix = path.suffix.lower()
         return suffix if suffix in self.suffixes else self.suffixes[0]
+
+    def call_of(self, name: str) -> str:
+        """The usual call of ``name`` with {n} alone."""
+        (usual, *_), *_ = self.calls.values()
+        return usual.replace("{name}", name)
+
+    def files_loaded(self, source: str) -> list[tuple[str, ...]]:
+        """For each file that the source loads, its possible names."""
+        names = (next(filter(None, match.groups())) for match in self.loads.finditer(source))
+        return [
+            tuple(name + suffix for suffix in self.loaded_suffixes)
+            for name in names
+            if not name.startswith(".")
+        ]
 
     def __reduce__(self) -> tuple[Callable[[str], Language], tuple[str]]:
         """Pickle the name alone: another process looks its language up."""
@@ -55,64 +97,104 @@ def base_python() -> str:
     return getattr(sys, "_base_executable", None) or sys.executable
 
 
-def run_by_python(harness: Path) -> list[str]:
-    """The command line that runs a harness in Python."""
-    return [base_python(), "-I", "-S", "-B", "-X", "utf8", str(harness)]
-
-
 PYTHON = Language(
     name="Python",
-    command=run_by_python,
+    command=(base_python(), "-I", "-S", "-B", "-X", "utf8"),
     harness="harness.py",
-    program=base_python(),
+    executable=base_python(),
     install="",
     suffixes=(".py", ".ipynb"),
+    calls={1: ("{name}({n})",)},
+    method_calls=("{home}().{name}({n})", "{home}({n}).{name}()"),
+    definition=lambda name, parameters: f"{name}({', '.join(parameters)})",
+    loads=re.compile(r"^[ \t]*(?:from[ \t]+\.?(\w+)[ \t]+import|import[ \t]+(\w+))", re.MULTILINE),
+    defines=re.compile(r"^[ \t]*(?:async[ \t]+)?(?:def|class)[ \t]+(\w+)", re.MULTILINE),
+    starts=re.compile(r"__main__|^print\(", re.MULTILINE),
+    loaded_suffixes=(".py",),
+    has_libraries=True,
 )
 PROLOG = Language(
     name="Prolog",
-    command=lambda harness: [
-        *("swipl", "-q", "-f", "none", f"--stack-limit={STACK_MEBIBYTES}m", str(harness)),
-    ],
+    command=("swipl", "-q", "-f", "none", f"--stack-limit={STACK_MEBIBYTES}m"),
     harness="harness.pl",
-    program="swipl",
+    executable="swipl",
     install=SWI_PROLOG,
     suffixes=(".pl", ".pro", ".prolog"),
+    calls={
+        2: ("{name}({n}, Solution)", "{name}(Solution, {n})"),
+        1: ("{name}({n})", "{name}(Solution)"),
+    },
+    definition=lambda name, parameters: f"{name}/{len(parameters)}",
+    loads=re.compile(
+        r"(?:consult|ensure_loaded|use_module|include|load_files)\(\s{0,9}\[?\s{0,9}"
+        r"'?([\w.-]+?)'?\s{0,9}[\],)]|^:-\s{0,9}\[\s{0,9}'?([\w.-]+?)'?\s{0,9}\]",
+        re.MULTILINE,
+    ),
+    defines=re.compile(r"^(\w+)\(", re.MULTILINE),
+    starts=re.compile(r"^:-[ \t]*initialization", re.MULTILINE),
+    loaded_suffixes=("", ".pl", ".pro"),
+    has_goals=True,
+    term_reader=re.compile(r"\bread\(\s*[A-Z_]"),
 )
 RACKET = Language(
     name="Racket",
-    command=lambda harness: ["racket", str(harness)],
+    command=("racket",),
     harness="harness.rkt",
-    program="racket",
+    executable="racket",
     install="sudo apt-get install racket (macOS: brew install racket)",
     suffixes=(".rkt", ".scm", ".ss", ".sls", ".sps"),
+    calls={1: ("({name} {n})",)},
+    definition=lambda name, parameters: f"({' '.join([name, *parameters])})",
+    loads=re.compile(r'\(\s*(?:load|include|require|load-from-path)\s+"([\w.-]+)"'),
+    defines=re.compile(r"\(define[ \t]++\(?[ \t]*+([^\s()]+)"),
+    starts=re.compile(r"\(module\+[ \t]+main|^\((?:display|main)", re.MULTILINE),
+    loaded_suffixes=("", ".scm", ".rkt", ".ss"),
+    certain=re.compile(r"^[ \t]*(#lang|\(module\s|#reader)", re.MULTILINE),
+    likely=re.compile(
+        r"\((require|provide|for/\w+|for\*?|foldl|foldr|build-list|printf|displayln|struct|add1"
+        r"|sub1)\s"
+    ),
 )
-GUILE = Language(
+GUILE = replace(
+    RACKET,
     name="Guile",
-    command=lambda harness: ["guile", "--no-auto-compile", "-q", str(harness)],
+    command=("guile", "--no-auto-compile", "-q"),
     harness="harness.scm",
-    program="guile",
+    executable="guile",
     install="sudo apt-get install guile-3.0 (macOS: brew install guile)",
     suffixes=(".scm", ".ss", ".sls", ".sps", ".rkt"),
+    certain=re.compile(
+        r"^[ \t]*\((?:import|define-library|library)\s"
+        r"|\((?:use-modules|define-module|ice-9|srfi srfi-)",
+        re.MULTILINE,
+    ),
+    likely=re.compile("()"),  # plain Scheme, which Guile loads faster
 )
-
 MINIZINC = Language(
     name="MiniZinc",
-    command=run_by_python,
+    command=PYTHON.command,
     harness="minizinc.py",
-    program="minizinc",
+    executable="minizinc",
     install="sudo apt-get install minizinc (macOS: brew install minizinc)",
     suffixes=(".mzn",),
+    calls={0: ("{name}",)},
+    definition=lambda name, _: name,
+    loads=re.compile(r'\binclude\s{0,9}"([\w.-]+)"'),
+    has_libraries=True,
     is_model=True,
+    data_suffix=".dzn",
 )
-ASP = Language(
+ASP = replace(
+    MINIZINC,
     name="ASP",
-    command=run_by_python,
     harness="asp.py",
-    program=base_python(),
+    executable=base_python(),
     install="pip install clingo",
     suffixes=(".lp",),
-    is_model=True,
+    loads=re.compile(r'#include\s{0,9}"([\w.-]+)"'),
+    has_libraries=False,
     packages=("clingo",),
+    data_suffix="",
 )
 
 LANGUAGES = {
@@ -121,34 +203,31 @@ LANGUAGES = {
 """The languages, by their names in the options."""
 
 
-MODULE = re.compile(r"^[ \t]*(#lang|\(module\s|#reader)", re.MULTILINE)
-LIBRARY = re.compile(r"^[ \t]*\((import|define-library|library)\s", re.MULTILINE)
-GUILES_OWN = re.compile(r"\((use-modules|define-module|ice-9|srfi srfi-)")
-RACKETS_OWN = re.compile(
-    r"\((require|provide|for/\w+|for\*?|foldl|foldr|build-list|printf|displayln|struct|add1|sub1)\s"
-)
-
-
-def family_of(suffix: str) -> Language | None:
-    """The only language with this suffix; None for a suffix of Scheme."""
-    languages = PYTHON, PROLOG, MINIZINC, ASP
-    return next((language for language in languages if suffix in language.suffixes), None)
-
-
-def languages_of(suffix: str, source: str) -> tuple[Language, ...]:
-    """The languages in which a file may be written, likeliest first; at least one.
+def languages_of(suffix: str, source: str = "") -> tuple[Language, ...]:
+    """The languages in which a file may be written, likeliest first; () for an unknown suffix.
 
     Plain Scheme may be Racket or Guile: one of them may know a name that the other does not.
     """
-    if only := family_of(suffix):
-        return (only,)
-    if MODULE.search(source):
-        return (RACKET,)
-    if LIBRARY.search(source) or GUILES_OWN.search(source):
-        return (GUILE,)
-    own = set(re.findall(r"\(define\s+\(?([^\s()]+)", source))  # SICP defines its own require
-    rackets = suffix == ".rkt" or any(match[1] not in own for match in RACKETS_OWN.finditer(source))
-    return (RACKET, GUILE) if rackets else (GUILE, RACKET)
+    languages = [language for language in LANGUAGES.values() if suffix in language.suffixes]
+    if len(languages) < 2:
+        return tuple(languages)
+    for language in languages:
+        if language.certain and language.certain.search(source):
+            return (language,)
+    defined = set(re.findall(r"\(define\s+\(?([^\s()]+)", source))  # SICP defines its own require
+
+    def is_likely(language: Language) -> bool:
+        names = language.likely.finditer(source) if language.likely else ()
+        return suffix == language.suffixes[0] or any(name[1] not in defined for name in names)
+
+    return tuple(sorted(languages, key=is_likely, reverse=True))
+
+
+def supported_suffixes() -> tuple[str, ...]:
+    """The suffixes of all languages."""
+    return tuple(
+        dict.fromkeys(suffix for language in LANGUAGES.values() for suffix in language.suffixes)
+    )
 
 
 def packages_named(names: Sequence[str]) -> dict[str, Path]:
@@ -161,9 +240,9 @@ def packages_named(names: Sequence[str]) -> dict[str, Path]:
     from packaging.requirements import Requirement  # few programs need a package
 
     homes = metadata.packages_distributions()
-    found: dict[str, Path] = {}
+    places: dict[str, Path] = {}
     waiting, seen = [homes.get(name, [name])[0] for name in names], set()
-    asked = {*waiting}
+    named = {*waiting}
     while waiting:
         if (name := waiting.pop()) in seen:
             continue
@@ -171,15 +250,17 @@ def packages_named(names: Sequence[str]) -> dict[str, Path]:
         try:
             package = metadata.distribution(name)
         except metadata.PackageNotFoundError:
-            if name in asked:
-                own = f"{name} is part of Python, and always allowed; leave it out"
-                other = f"the package {name} is not installed here"
-                raise UsageError(own if name in sys.stdlib_module_names else other) from None
+            if name in named:
+                if name in sys.stdlib_module_names:
+                    why = f"{name} is part of Python, and always allowed; leave it out"
+                else:
+                    why = f"the package {name} is not installed here"
+                raise UsageError(why) from None
             continue  # the metadata may require a package that this machine does without
-        found |= _parts(package)
+        places |= _parts(package)
         required = map(Requirement, package.requires or ())
-        waiting += [each.name for each in required if not each.marker or each.marker.evaluate()]
-    return found
+        waiting += [need.name for need in required if not need.marker or need.marker.evaluate()]
+    return places
 
 
 def _parts(package: metadata.Distribution) -> dict[str, Path]:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from solvers.grading.answer import Answer
-from solvers.grading.language import PROLOG, PYTHON
 from solvers.grading.printed import LARGEST, read_one_text, read_texts
-from solvers.grading.protocol import Entry
+from solvers.grading.protocol import Definition
 from solvers.grading.result import CheckResult, Proposal, ReasonKind
 from solvers.grading.returned import SMALLEST_SURE, Reading, count_in, read_values
-from solvers.grading.running_submission import RunningSubmission
-from solvers.grading.subject import ANSWER, SIZE
+from solvers.grading.session import Session
+from solvers.grading.subject import SIZE, calls_of
 from solvers.puzzle.problem import KNOWN_COUNTS
 
 TELLING = re.compile("queen|solve|solution|board", re.IGNORECASE)
@@ -39,7 +38,7 @@ NAMEABLE = {
 """The reasons after which another call may be judgeable."""
 
 
-def proposed(program: RunningSubmission, result: CheckResult) -> Proposal | None:
+def proposed(program: Session, result: CheckResult) -> Proposal | None:
     """The first call that gives boards; None without one.
 
     A call with a telling name has to give a solution for each size; any other, exactly all of them:
@@ -55,10 +54,11 @@ def proposed(program: RunningSubmission, result: CheckResult) -> Proposal | None
             return printed
     program.close()
     limits = replace(program.limits, seconds=min(program.limits.seconds, SECONDS))
-    trial = RunningSubmission(program.submission, limits, program.sandbox, program.packages)
+    trial = Session(program.submission, limits, program.sandbox, program.packages)
     end = time.monotonic() + ALL_SECONDS
     with trial:
-        calls = [call for entry in by_name(result.defines) for call in _calls(result, entry)]
+        language, definitions = result.submission.language, by_name(result.defines)
+        calls = [call for definition in definitions for call, _ in calls_of(language, definition)]
         for call in [call for call in calls if call != subject.call][:MOST_TRIED]:
             if time.monotonic() > end:
                 break
@@ -67,36 +67,13 @@ def proposed(program: RunningSubmission, result: CheckResult) -> Proposal | None
     return None
 
 
-def by_name(entries: tuple[Entry, ...]) -> list[Entry]:
-    """The public entries, those with telling names first."""
-    public = [each for each in entries if not each.name.rpartition(".")[2].startswith("_")]
+def by_name(definitions: tuple[Definition, ...]) -> list[Definition]:
+    """The public definitions, those with telling names first."""
+    public = [each for each in definitions if not each.name.rpartition(".")[2].startswith("_")]
     return sorted(public, key=lambda each: not TELLING.search(each.name))
 
 
-def _calls(result: CheckResult, entry: Entry) -> Iterator[str]:
-    """The calls of the entry with n alone."""
-    if result.submission.language is PROLOG:
-        if entry.takes(2):
-            yield f"{entry.name}({SIZE}, {ANSWER})"
-            yield f"{entry.name}({ANSWER}, {SIZE})"
-        elif entry.takes(1):
-            yield f"{entry.name}({SIZE})"
-            yield f"{entry.name}({ANSWER})"
-    elif result.submission.language is not PYTHON:
-        if entry.takes(1):
-            yield f"({entry.name} {SIZE})"
-    elif not entry.is_method:
-        if entry.takes(1) and not entry.is_class:
-            yield f"{entry.name}({SIZE})"
-    else:
-        home, _, method = entry.name.rpartition(".")
-        if entry.made_least <= 0 and entry.takes(1):
-            yield f"{home}().{method}({SIZE})"
-        elif entry.made_least <= 1 <= entry.made_most and entry.takes(0):
-            yield f"{home}({SIZE}).{method}()"
-
-
-def _tried(program: RunningSubmission, call: str) -> Proposal | None:
+def _tried(program: Session, call: str) -> Proposal | None:
     """The proposal of this call, if it gives boards."""
     answers: dict[int, Answer] = {}
     for n in SIZES if SIZE in call else SIZES[:1]:

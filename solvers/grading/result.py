@@ -9,7 +9,7 @@ from enum import Enum, StrEnum, auto
 from solvers.grading.answer import Answer
 from solvers.grading.explanation import Why
 from solvers.grading.mistakes import Diagnosis
-from solvers.grading.protocol import Entry
+from solvers.grading.protocol import Definition
 from solvers.grading.returned import SMALLEST_SURE, Format
 from solvers.grading.sandbox.runner import Runner
 from solvers.grading.subject import Origin, Subject
@@ -145,7 +145,7 @@ class CheckResult:
     reason: Reason | None = None
     """The reason for no verdict; None if there is one."""
     diagnosis: tuple[Diagnosis, ...] = ()
-    defines: tuple[Entry, ...] = ()
+    defines: tuple[Definition, ...] = ()
     """The definitions of the program that can be called."""
     not_looked_at: tuple[str, ...] = ()
     """The calls of other functions with usual names."""

@@ -12,8 +12,8 @@ from typing import Any
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, ChannelError, Ending
 from solvers.grading.language import PROLOG
-from solvers.grading.running_submission import RunningSubmission
 from solvers.grading.sandbox.runner import Runner
+from solvers.grading.session import Session
 from solvers.grading.subject import ANSWER, Subject
 from solvers.grading.submission import Submission
 
@@ -80,7 +80,7 @@ def stepped(  # noqa: PLR0913  # the program, the goal, and the limits
     If no step arrived, the ending says why.
     """
     whole = replace(limits, seconds=limits.seconds + AFTER_THE_LIMIT)
-    with RunningSubmission(submission, whole, sandbox) as program:
+    with Session(submission, whole, sandbox) as program:
         goal = stepping_goal(subject.text(n), most, limits.seconds)
         answer = program.ask(goal, n, is_last=True)
     if not answer.is_complete:

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from solvers.grading.language import PROLOG, PYTHON, Language
-from solvers.grading.protocol import Entry
+from solvers.grading.language import Language
+from solvers.grading.protocol import Definition
 
 USUAL_NAMES = (
     *("queens", "n_queens", "solve_n_queens", "solve_queens"),
@@ -78,22 +78,15 @@ class Subject:
 
     def has_value(self, language: Language) -> bool:
         """Whether the call can have a value: a goal has one only in the variable ANSWER."""
-        return language is not PROLOG or re.search(rf"\b{ANSWER}\b", self.call) is not None
+        return not language.has_goals or re.search(rf"\b{ANSWER}\b", self.call) is not None
 
 
-def named_call(language: Language, name: str) -> str:
-    """The call of the function ``name`` with n alone, in the language."""
-    if language is PYTHON:
-        return f"{name}({SIZE})"
-    return f"{name}({SIZE}, {ANSWER})" if language is PROLOG else f"({name} {SIZE})"
-
-
-def usual_calls(language: Language, entries: Iterable[Entry]) -> list[str]:
+def usual_calls(language: Language, definitions: Iterable[Definition]) -> list[str]:
     """The calls of functions with usual names, the first name first."""
-    found = [each for entry in entries for each in _calls(language, entry)]
-    ranked = [([RANKS.get(plain_name(name)) for name in names], call) for names, call in found]
-    usual = [(ranks, call) for ranks, call in ranked if None not in ranks]
-    return [call for _, call in sorted(usual, key=lambda each: each[0])]
+    calls = [call for definition in definitions for call in calls_of(language, definition)]
+    ranked = [([RANKS.get(plain_name(name)) for name in names], text) for text, names in calls]
+    usual = [(ranks, text) for ranks, text in ranked if ranks and None not in ranks]
+    return [text for _, text in sorted(usual, key=lambda call: call[0])]
 
 
 def plain_name(name: str) -> str:
@@ -109,17 +102,19 @@ def is_usual(name: str) -> bool:
     return plain_name(name) in RANKS
 
 
-def _calls(language: Language, entry: Entry) -> Iterator[tuple[tuple[str, ...], str]]:
-    """The names by which the entry can be found, and the call with n alone; nothing for others."""
-    if language is PROLOG:
-        if entry.takes(2):
-            yield (entry.name,), named_call(language, entry.name)
-    elif not entry.is_method:
-        if entry.takes(1) and not entry.is_class:
-            yield (entry.name,), named_call(language, entry.name)
-    else:
-        home, _, method = entry.name.rpartition(".")
-        if home == EXERCISE_CLASS and entry.made_least <= 0 and entry.takes(1):
-            yield (method,), f"{home}().{method}({SIZE})"
-        elif entry.made_least <= 1 <= entry.made_most and entry.takes(0):
-            yield (home, method), f"{home}({SIZE}).{method}()"
+def calls_of(language: Language, definition: Definition) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The calls with n alone, each with the names that make it usual, if any do."""
+    if definition.is_method and language.method_calls:
+        home, _, name = definition.name.rpartition(".")
+        made_alone, made_with_n = (
+            call.replace("{home}", home).replace("{name}", name) for call in language.method_calls
+        )
+        if definition.made_least <= 0 and definition.takes(1):
+            yield made_alone, (name,) if home == EXERCISE_CLASS else ()
+        if definition.made_least <= 1 <= definition.made_most and definition.takes(0):
+            yield made_with_n, (home, name)
+    elif not definition.is_method and not definition.is_class:
+        for count, calls in language.calls.items():
+            for call in calls if definition.takes(count) else ():
+                text = call.replace("{name}", definition.name)
+                yield text, (definition.name,) if text == language.call_of(definition.name) else ()

@@ -7,22 +7,13 @@ import json
 import os
 import re
 import stat
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
 from solvers.errors import SubmissionError, UsageError
-from solvers.grading.language import (
-    ASP,
-    LANGUAGES,
-    MINIZINC,
-    PROLOG,
-    PYTHON,
-    Language,
-    family_of,
-    languages_of,
-)
+from solvers.grading.language import LANGUAGES, Language, languages_of, supported_suffixes
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +25,7 @@ class Submission:
     ``source`` is the content when the file was read; this runs, even if the file changes.
     ``others`` are other languages in which the file may be written. ``companions`` are the files
     that it loads from beside it, by name, and ``missing`` the names of those that do not exist.
-    Folders, files beside several programs and more than MOST_COMPANIONS files are not copied.
+    No folder is copied, no file beside several programs, and at most MOST_COMPANIONS files.
     """
 
     name: str
@@ -51,10 +42,10 @@ class Submission:
         """The source as text."""
         return self.source.decode(errors="replace")
 
-    @property
-    def reads_terms(self) -> bool:
-        """Whether a Prolog program reads terms, each of which ends with a full stop."""
-        return self.language is PROLOG and READS_TERM.search(self.text) is not None
+    def line_with(self, n: int) -> str:
+        """The line of standard input that tells the program n, as a term if it reads terms."""
+        reader = self.language.term_reader
+        return f"{n}.\n" if reader and reader.search(self.text) else f"{n}\n"
 
     @property
     def suffix(self) -> str:
@@ -73,18 +64,7 @@ class Submission:
         return (self.path.stem if usable else "program") + self.suffix.replace(NOTEBOOK, ".py")
 
 
-SUFFIXES = (
-    *(".py", ".ipynb", ".pl", ".pro", ".prolog", ".rkt", ".scm", ".ss", ".sls", ".sps"),
-    *(".mzn", ".lp"),
-)
-
 NOTEBOOK = ".ipynb"
-
-DATA = ".dzn"
-"""The suffix of the data of a MiniZinc model."""
-
-READS_TERM = re.compile(r"\bread\(\s*[A-Z_]")
-"""Matches a goal of Prolog that reads a term."""
 
 LARGEST_BYTES = 1 << 20
 """The most bytes of a file; a program that a student writes is shorter."""
@@ -113,8 +93,8 @@ def find_submission(text: str, *, language: str = "") -> Submission:
         raise UsageError(f"there is no file {file}")
     if not language and not is_program(Path(file)):
         raise UsageError(
-            f"{file} is not a supported program; supported files: {' '.join(SUFFIXES)} (queens "
-            "check takes every file with --language)"
+            f"{file} is not a supported program; supported files: "
+            f"{' '.join(supported_suffixes())} (queens check takes every file with --language)"
         )
     if function and not re.fullmatch(r"[^\s/(){}]+", function):
         raise UsageError(f"{function!r} is not a name; give one, for example {file}::queens")
@@ -139,32 +119,19 @@ def read_submission(
     """
     if not language and not is_program(path) and os.path.isfile(path):  # noqa: PTH113  # False without permission
         raise SubmissionError(
-            f"it is not a supported program; supported files: {' '.join(SUFFIXES)}"
+            f"it is not a supported program; supported files: {' '.join(supported_suffixes())}"
         )
     source = source_of(path)
     if not source.strip():
         raise SubmissionError("it is empty")
     if path.suffix.lower() == NOTEBOOK:
         source = _cells_of(source)
-    text = source.decode(errors="replace")
     if language:
         first, *others = [LANGUAGES[language]]
     else:
-        first, *others = languages_of(path.suffix.lower(), text)
-    beside = _Beside(path, alone=alone)
-    beside.gather(path, first.suffix_of(path), source)
-    if first is MINIZINC and (data := data_of(path, beside.companions, alone=alone)):
-        beside.companions[data.name] = source_of(data)
-    return Submission(
-        name,
-        path,
-        function,
-        first,
-        source,
-        tuple(others),
-        beside.companions,
-        tuple(beside.missing),
-    )
+        first, *others = languages_of(path.suffix.lower(), source.decode(errors="replace"))
+    companions, missing = _files_beside(path, first, source, alone=alone)
+    return Submission(name, path, function, first, source, tuple(others), companions, missing)
 
 
 def _cells_of(source: bytes) -> bytes:
@@ -173,56 +140,63 @@ def _cells_of(source: bytes) -> bytes:
         cells = json.loads(source)["cells"]
         code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
         lines = "\n\n".join(code).splitlines()
-        own = ("" if line.lstrip().startswith(("%", "!")) else line for line in lines)
-        return "\n".join(own).encode()  # without the lines that are not Python's
+        is_command = [line.lstrip().startswith(("%", "!")) for line in lines]  # and no Python
+        pairs = zip(lines, is_command, strict=True)
+        return "\n".join("" if command else line for line, command in pairs).encode()
     except (ValueError, KeyError, TypeError, RecursionError):
         raise SubmissionError("it is not a readable notebook") from None
 
 
-@dataclass(slots=True)
-class _Beside:
-    """The files beside a program that it loads; if ``alone``, none of them is copied."""
+def _files_beside(
+    path: Path, language: Language, source: bytes, *, alone: bool
+) -> tuple[dict[str, bytes], tuple[str, ...]]:
+    """The files beside a program that it or one of them loads, and the names of missing ones.
 
-    path: Path
-    alone: bool
-    companions: dict[str, bytes] = field(default_factory=dict)
-    missing: dict[str, None] = field(default_factory=dict)
-
-    def gather(self, path: Path, suffix: str, source: bytes) -> None:
-        """Add the files that the file at ``path`` loads, and all that these load."""
-        for wanted in named_in(suffix, source.decode(errors="replace")):
-            name = next((name for name in wanted if _is_file(path.parent / name)), None)
+    If the program is ``alone``, it gets none of them.
+    """
+    companions: dict[str, bytes] = {}
+    missing: dict[str, None] = {}
+    waiting = [(language, source)]
+    for loader, text in waiting:
+        for names in loader.files_loaded(text.decode(errors="replace")):
+            name = next((name for name in names if _is_file(path.parent / name)), None)
             if name is None:
-                if suffix not in {".py", NOTEBOOK, *MINIZINC.suffixes}:  # they may have a library's
-                    self.missing[wanted[0]] = None
-            elif name in self.companions or name == self.path.name or self.alone:
+                if not loader.has_libraries:
+                    missing[names[0]] = None
                 continue
-            elif len(self.companions) < MOST_COMPANIONS:
-                self.companions[name] = source_of(path.parent / name)
-                own = Path(name).suffix.lower()
-                self.gather(path.parent / name, own, self.companions[name])
+            is_new = not alone and name not in {path.name, *companions}
+            if is_new and len(companions) < MOST_COMPANIONS:
+                companions[name] = source_of(path.parent / name)
+                loaded, *_ = *languages_of(Path(name).suffix.lower()), loader
+                waiting.append((loaded, companions[name]))
+    if language.data_suffix and (data := _data_of(path, language, companions, alone=alone)):
+        companions[data.name] = source_of(data)
+    return companions, tuple(missing)
 
 
 def _is_file(path: Path) -> bool:
     return path.is_file() and not path.is_symlink()
 
 
-def data_of(model: Path, included: Collection[str], *, alone: bool = False) -> Path | None:
-    """The data file of a MiniZinc model: the one of its name, or the only one; None without.
+def _data_of(
+    model: Path, language: Language, included: Collection[str], *, alone: bool
+) -> Path | None:
+    """The data file of a model: the one of its name, or the only one; None without.
 
     Data of another name can belong to another model, so it counts only if there is none but those
     that this one has ``included``, and never if the model is ``alone``.
     """
-    if _is_file(own := model.with_suffix(DATA)):
-        return own
-    models = {file.name for file in model.parent.glob("*.mzn")} - {model.name, *included}
-    possible = [file for file in model.parent.glob(f"*{DATA}") if _is_file(file)]
-    return possible[0] if len(possible) == 1 and not models and not alone else None
+    if _is_file(same_name := model.with_suffix(language.data_suffix)):
+        return same_name
+    models = {file.name for file in model.parent.glob(f"*{language.suffixes[0]}")}
+    possible = [*filter(_is_file, model.parent.glob(f"*{language.data_suffix}"))]
+    is_only_model = models <= {model.name, *included}
+    return possible[0] if len(possible) == 1 and is_only_model and not alone else None
 
 
 def is_program(path: Path) -> bool:
     """Whether the suffix is a program's."""
-    return path.suffix.lower() in SUFFIXES
+    return path.suffix.lower() in supported_suffixes()
 
 
 def source_of(path: Path) -> bytes:
@@ -248,39 +222,6 @@ def source_of(path: Path) -> bytes:
             "it is not UTF-8 text: it contains null bytes, as UTF-16 does; save it as UTF-8"
         )
     return source
-
-
-QUOTED = {
-    None: re.compile(r'\(\s*(?:load|include|require|load-from-path)\s+"([\w.-]+)"'),
-    PROLOG: re.compile(
-        r"(?:consult|ensure_loaded|use_module|include|load_files)\(\s{0,9}\[?\s{0,9}"
-        r"'?([\w.-]+?)'?\s{0,9}[\],)]|^:-\s{0,9}\[\s{0,9}'?([\w.-]+?)'?\s{0,9}\]",
-        re.MULTILINE,
-    ),
-    PYTHON: re.compile(
-        r"^[ \t]*(?:from[ \t]+\.?(\w+)[ \t]+import|import[ \t]+(\w+))", re.MULTILINE
-    ),
-    MINIZINC: re.compile(r'\binclude\s{0,9}"([\w.-]+)"'),
-    ASP: re.compile(r'#include\s{0,9}"([\w.-]+)"'),
-}
-"""Matches an import of a file, by language (None: Scheme). Only plain names count."""
-
-ENDINGS = {
-    None: ("", ".scm", ".rkt", ".ss"),
-    PROLOG: ("", ".pl", ".pro"),
-    PYTHON: (".py",),
-    MINIZINC: ("",),
-    ASP: ("",),
-}
-
-
-def named_in(suffix: str, text: str) -> Iterator[tuple[str, ...]]:
-    """For each file that the text loads, the possible names of the file."""
-    language = family_of(suffix)
-    for match in QUOTED[language].finditer(text):
-        name = next(filter(None, match.groups()))
-        if not name.startswith("."):
-            yield tuple(name + ending for ending in ENDINGS[language])
 
 
 class Task(StrEnum):

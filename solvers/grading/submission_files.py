@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from itertools import takewhile
+from itertools import chain
 from pathlib import Path
 
 from solvers.errors import SubmissionError
 from solvers.execution.folder_walk import entries_below
-from solvers.grading.language import MINIZINC
+from solvers.grading.language import LANGUAGES, Language, languages_of
 from solvers.grading.subject import is_usual
-from solvers.grading.submission import DATA, MOST_COMPANIONS, is_program, named_in, source_of
+from solvers.grading.submission import MOST_COMPANIONS, is_program, source_of
 
 
 def program_files(folder: Path, *, project: bool = False) -> Iterator[Path]:
@@ -38,35 +37,45 @@ def other_files(folder: Path, *, project: bool = False) -> Iterator[Path]:
     Hidden files, Python's caches, the data of a model and files beside a program of several files
     are no hand-ins.
     """
-    one_program: dict[Path, bool] = {folder: False}
+    holds_one_program: dict[Path, bool] = {folder: False}
     for entry in entries_below(str(folder), lambda *_: None):
         path = Path(entry.path)
         parts = path.relative_to(folder).parts
-        if entry.is_dir(follow_symlinks=False) or is_program(path) or "__pycache__" in parts:
+        is_hidden = "__pycache__" in parts or any(part.startswith(".") for part in parts)
+        if is_hidden or entry.is_dir(follow_symlinks=False) or is_program(path) or is_data(path):
             continue
-        if any(part.startswith(".") for part in parts):
-            continue
-        if path.suffix == DATA and path.with_suffix(MINIZINC.suffixes[0]).exists():
-            continue
-        if path.parent not in one_program:
-            one_program[path.parent] = _only_program(path.parent, project=project) is not None
-        if not one_program[path.parent]:
+        if path.parent not in holds_one_program:
+            holds_one_program[path.parent] = bool(_only_program(path.parent, project=project))
+        if not holds_one_program[path.parent]:
             yield path
+
+
+def is_data(path: Path) -> bool:
+    """Whether the file is the data of the model beside it that has its name."""
+    return any(
+        path.suffix == language.data_suffix and path.with_suffix(language.suffixes[0]).exists()
+        for language in LANGUAGES.values()
+        if language.data_suffix
+    )
 
 
 def whole_hand_ins(
     files: Sequence[Path], folder: Path, main_files: Collection[Path]
 ) -> dict[Path, Path]:
-    """For each file, the highest folder below ``folder`` that has no other program, or the file.
+    """What was handed in with each file: its folder, if it holds no other program, or the file.
 
-    The other files beside one of the ``main_files`` are parts of its program.
+    Of several such folders, one in the other, it is the outermost below ``folder``. If a file is
+    one of the ``main_files``, the programs beside it are parts of its own.
     """
-    below = Counter(home for file in files if is_program(file) for home in file.parents)
+    programs_in = Counter(home for file in files if is_program(file) for home in file.parents)
     wholes: dict[Path, Path] = {}
     for file in files:
-        own = below[file.parent] if file in main_files else 1
-        homes = takewhile(lambda home: home != folder and below[home] == own, file.parents)  # noqa: B023  # it is used up here
-        *_, wholes[file] = file, *homes
+        wholes[file] = file
+        of_its_own = programs_in[file.parent] if file in main_files else 1
+        for home in file.parents:
+            if home == folder or programs_in[home] != of_its_own:
+                break
+            wholes[file] = home
     return wholes
 
 
@@ -77,7 +86,10 @@ class PartError(SubmissionError):
 def refuse_part(file: Path) -> None:
     """Raise PartError for a part of a folder's one program that does nothing by itself."""
     main = _only_program(file.parent)
-    if main and main != file and not STARTS.search(_text_of(file)):
+    if main is None or main == file:
+        return
+    starts = _language_of(file).starts
+    if not (starts and starts.search(_text_of(file))):
         raise PartError(f"{main.name} loads it; with --project it has no row")
 
 
@@ -112,30 +124,18 @@ def _main_files(files: list[Path], *, project: bool) -> list[Path]:
     return main_files if is_one else files
 
 
-DEFINED = re.compile(
-    r"^[ \t]*(?:async[ \t]+)?(?:def|class)[ \t]+(\w+)|^(\w+)\(|\(define[ \t]++\(?[ \t]*+([^\s()]+)",
-    re.MULTILINE,
-)
-"""Matches the name in a definition, or at the beginning of a clause."""
-
-
-STARTS = re.compile(
-    r"__main__|^print\(|^:-[ \t]*initialization|\(module\+[ \t]+main|^\((?:display|main)",
-    re.MULTILINE,
-)
-"""Matches a sign that a file does something when it is started."""
-
-
 def _is_a_solver(file: Path) -> bool:
     """Whether the file defines a usual name, and so can be a hand-in of its own."""
-    return any(
-        is_usual(name) for names in DEFINED.findall(_text_of(file)) for name in names if name
-    )
+    pattern, text = _language_of(file).defines, _text_of(file)
+    return pattern is not None and any(is_usual(match[1]) for match in pattern.finditer(text))
 
 
 def _loaded(file: Path) -> set[str]:
-    suffix, text = file.suffix.lower(), _text_of(file)
-    return {name for wanted in named_in(suffix, text) for name in wanted}
+    return {*chain.from_iterable(_language_of(file).files_loaded(_text_of(file)))}
+
+
+def _language_of(file: Path) -> Language:
+    return languages_of(file.suffix.lower())[0]
 
 
 def _text_of(file: Path) -> str:

@@ -5,9 +5,7 @@ from __future__ import annotations
 from solvers.errors import printable
 from solvers.execution.result import Cause
 from solvers.grading.answer import Answer
-from solvers.grading.language import PROLOG, PYTHON
 from solvers.grading.proposal import NAMEABLE, by_name
-from solvers.grading.protocol import Entry
 from solvers.grading.result import CheckResult, ProgramVerdict, ReasonKind
 from solvers.grading.returned import NO_MARK, SMALLEST_SURE, Format, Shape
 from solvers.grading.subject import SIZE, Origin
@@ -176,21 +174,16 @@ def _call_to_name(checked: CheckResult) -> tuple[str, str, dict[str, str]] | Non
 def _definitions_words(checked: CheckResult) -> str:
     """The definitions of the program, in words; "" without one."""
     public = by_name(checked.defines)
-    shown = [_definition(each, checked) for each in public[:MOST_NAMED]]
+    shown = [
+        checked.submission.language.definition(
+            printable(each.name),
+            [printable(name) for name in each.parameters] or ["..."] * each.least,
+        )
+        for each in public[:MOST_NAMED]
+    ]
     more = len(public) - len(shown)
     rest = f" and {more} more" if more > 0 else ""
     return f"it defines {', '.join(shown)}{rest}" if shown else ""
-
-
-def _definition(entry: Entry, checked: CheckResult) -> str:
-    """A definition as its language writes it: ``place(row, board)``, ``queens/2``."""
-    name, language = printable(entry.name), checked.submission.language
-    if language is PROLOG:
-        return f"{name}/{entry.most}"
-    parameters = [printable(each) for each in entry.parameters] or ["..."] * entry.least
-    if language is PYTHON:
-        return f"{name}({', '.join(parameters)})"
-    return f"({' '.join([name, *parameters])})"
 
 
 def format_words(answer_format: Format | None) -> str:

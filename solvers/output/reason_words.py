@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from solvers.errors import SubmissionError, printable
 from solvers.execution.result import Cause, Ending
-from solvers.grading.language import PROLOG
 from solvers.grading.reading_limit import READING_SECONDS, ReadingError
 from solvers.grading.result import CheckResult, Reason, ReasonKind
 from solvers.grading.returned import SMALLEST_SURE
@@ -105,7 +104,7 @@ def _facts(checked: CheckResult, reason: Reason, fault: str) -> dict[str, object
         "signs": signs_words(reason.shown),
         "nothing": {"None": "nothing", "False": "false"}.get(reason.shown, "an empty value"),
         "nothing_usual": "no predicate with a usual name has two arguments"
-        if language is PROLOG
+        if language.has_goals
         else "no function with a usual name takes n alone",
         # An explanation has tried the other order.
         "order": "; its arguments may be in another order" if at and not checked.why else "",

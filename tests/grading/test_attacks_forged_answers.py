@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -11,12 +12,18 @@ from queens_command import Queens
 from solvers.execution.limits import Limits
 from solvers.execution.result import Status
 from solvers.grading.result import ProgramVerdict as Verdict
-from solvers.grading.running_submission import RunningSubmission
 from solvers.grading.sandbox import Sandbox
+from solvers.grading.session import Session
 from solvers.grading.submission import find_submission
 
 ATTACKS = Path(__file__).parents[1] / "attacks" / "session"
 LIMITS = Limits(seconds=1)
+
+
+def copied(name: str, folder: Path) -> Path:
+    """The copy of an attack, beside what it finds the harness by."""
+    shutil.copy(ATTACKS.parent / "its_harness.py", folder)
+    return Path(shutil.copy(ATTACKS / f"{name}.py", folder))
 
 
 @pytest.mark.parametrize(
@@ -28,9 +35,9 @@ LIMITS = Limits(seconds=1)
     ],
 )
 def test_a_program_speaks_for_the_board_that_it_was_asked_for(
-    name: str, statuses: set[Status]
+    name: str, statuses: set[Status], tmp_path: Path
 ) -> None:
-    result = checked(ATTACKS / f"{name}.py", limits=LIMITS, runner=Sandbox.BASIC)
+    result = checked(copied(name, tmp_path), limits=LIMITS, runner=Sandbox.BASIC)
     assert result.verdict in {Verdict.NOT_FINISHED, Verdict.NOT_JUDGED}, result.diagnosis
     assert {size.answer.run.status for size in result.sizes.values()} & statuses
 
@@ -44,7 +51,7 @@ def test_a_forged_record_is_not_judged_and_named(queens: Queens) -> None:
 def test_each_question_to_a_harness_has_a_new_token(tmp_path: Path) -> None:
     program = tmp_path / "queens.py"
     program.write_text("def queens(n): return [[0]] * n\n")
-    with RunningSubmission(find_submission(str(program)), Limits(), Sandbox.BASIC) as running:
+    with Session(find_submission(str(program)), Limits(), Sandbox.BASIC) as running:
         tokens = set()
         for n in (1, 2, 3):
             assert running.ask(f"queens({n})", n).values == (((0,),) * n,)
@@ -53,8 +60,8 @@ def test_each_question_to_a_harness_has_a_new_token(tmp_path: Path) -> None:
         assert running.times_asked == 3
 
 
-def test_a_program_that_forges_its_last_answer_and_goes_on_is_found_out() -> None:
-    forging = ATTACKS / "takes_the_time_of_the_next.py"
+def test_a_program_that_forges_its_last_answer_and_goes_on_is_found_out(tmp_path: Path) -> None:
+    forging = copied("takes_the_time_of_the_next", tmp_path)
     result = checked(forging, sizes=[4], limits=LIMITS, runner=Sandbox.BASIC)
     # The harness names the line at the limit, if it still can, and that comes after the forged end.
     assert result.verdict in {Verdict.NOT_JUDGED, Verdict.NOT_FINISHED}

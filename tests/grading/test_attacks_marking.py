@@ -71,7 +71,6 @@ STRANGE_NAMES = [
 
 
 NASTIEST = [
-    "forges_its_end_and_answers_on.py",
     "hides_memory_in_descriptors.py",
     "kills_its_keeper.py",
     "leaves_a_daemon.py",
@@ -421,7 +420,7 @@ def test_a_program_cannot_write_over_its_verdict(name: str, output: str, capsys:
     ],
 )
 def test_a_malformed_record_is_reported_as_one(record: bytes) -> None:
-    with pytest.raises(ChannelError, match="the program sent an invalid record"):
+    with pytest.raises(ChannelError, match="the suite's harness sent an invalid record"):
         list(RecordDecoder("token", 1).feed(b"token " + record + b"\n"))
 
 

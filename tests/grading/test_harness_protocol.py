@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 from engines import skip_or_fail
+from hypothesis import given
+from hypothesis import strategies as st
 
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause
-from solvers.grading.protocol import FAILURES, DottedPair, Unrecognised
-from solvers.grading.running_submission import RunningSubmission
+from solvers.grading.answer import AskedState
+from solvers.grading.protocol import FAILURES, DottedPair, RecordDecoder, Unrecognised
 from solvers.grading.sandbox import Sandbox
-from solvers.grading.subject import Origin, Subject, named_call
+from solvers.grading.session import Session
+from solvers.grading.subject import Origin, Subject
 from solvers.grading.submission import find_submission
 from solvers.output.messages import KINDS
 
@@ -28,13 +32,17 @@ ECHO = {
 SUFFIXES = {"python": ".py", "racket": ".rkt", "guile": ".scm", "prolog": ".pl"}
 
 
-def program(language: str, source: str, folder: Path) -> RunningSubmission:
+def program(language: str, source: str, folder: Path) -> Session:
     path = folder / f"echo{SUFFIXES[language]}"
     path.write_text(source)
     submission = find_submission(str(path), language=language)
     if not Sandbox.BASIC.has(submission.language):
         skip_or_fail(f"{submission.language.name} is missing")
-    return RunningSubmission(submission, Limits(seconds=20), Sandbox.BASIC)
+    return Session(submission, Limits(seconds=20), Sandbox.BASIC)
+
+
+HARNESS: Any = import_module("solvers.grading.protocol.harness.harness")
+"""The harness of Python, which imports nothing of the suite."""
 
 
 CALLS: dict[str, dict[str, Any]] = {
@@ -86,7 +94,7 @@ def test_a_failure_has_the_same_name_in_every_language_and_its_line_if_it_is_tol
     body = BROKEN[language][failure]
     source = BODIES[language].format("return nothing(n)" if body == "queens(n)" else body)
     with program(language, source.replace("#lang scheme/load\n", ""), tmp_path) as asked:
-        call = named_call(asked.submission.language, "queens")
+        call = asked.submission.language.call_of("queens")
         answer = asked.ask(Subject(Origin.CALL, call).text(3), 3)
     is_placed = answer.error.startswith("line ")
     assert answer.failure == (failure if is_placed or failure != "unbound" else "call")
@@ -128,7 +136,7 @@ def test_the_functions_of_a_program_are_listed_with_their_arguments(
     language: str, tmp_path: Path
 ) -> None:
     with program(language, LISTED[language], tmp_path) as asked:
-        found = {(each.name, each.least, each.most): each for each in asked.load().entries}
+        found = {(each.name, each.least, each.most): each for each in asked.load().definitions}
     if language == "prolog":
         assert found.keys() == {("place", 1, 1), ("place", 2, 2)}
         return
@@ -142,3 +150,37 @@ def test_the_functions_of_a_program_are_listed_with_their_arguments(
 @pytest.mark.parametrize("kind", [DottedPair, Unrecognised])
 def test_a_value_that_no_other_language_has_is_named_in_words(kind: type) -> None:
     assert kind.__name__ in KINDS
+
+
+@given(
+    st.text(st.characters(), max_size=300),
+    st.none() | st.integers(),
+    st.integers(0, 3),
+)
+def test_whatever_place_python_reports_the_harness_sends_a_valid_record(
+    name: str, line: int | None, others: int
+) -> None:
+    """A frame's line can be None, and a program may give its code any name."""
+    code = compile("", "mine.py", "exec").replace(co_name=name)
+    other = compile("", "other.py", "exec")
+    place = HARNESS.place_in([(code, line), *[(other, 1)] * others], "mine.py")
+    record = f"token at {HARNESS.to_json(place)}\n".encode()
+    ((kind, data),) = RecordDecoder("token", 1).feed(record)
+    state = AskedState(find_submission(__file__), Limits(), is_last=True)
+    state.note_ready()
+    state.take((kind, data))
+    assert state.place is not None
+    assert state.place.function == name[:200]
+    assert state.place.line == (line if line and 0 < line < 2**31 else 1)
+
+
+def test_a_place_that_is_invalid_is_left_out_and_ends_nothing() -> None:
+    records = b'token at {"function": "queens", "line": null}\ntoken end {"count": 0}\n'
+    assert [kind for kind, _ in RecordDecoder("token", 1).feed(records)] == ["end"]
+
+
+def test_a_name_that_no_call_can_have_is_not_listed_and_accuses_nobody(tmp_path: Path) -> None:
+    source = "queens = globals()['a\\tb'] = globals()[''] = globals()['x' * 999] = lambda n: []\n"
+    with program("python", source, tmp_path) as asked:
+        assert [each.name for each in asked.load().definitions] == ["queens"]
+        assert asked.load().ending.cause is Cause.DONE

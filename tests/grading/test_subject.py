@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers.grading.language import GUILE, PROLOG, PYTHON, RACKET, Language
-from solvers.grading.protocol import Entry
+from solvers.grading.protocol import Definition
 from solvers.grading.result import ProgramVerdict as Verdict
 from solvers.grading.subject import (
     USUAL_NAMES,
@@ -30,16 +30,16 @@ def found(size):
 """
 
 
-def function(name: str, arguments: int = 1) -> Entry:
-    return Entry(name, arguments, arguments)
+def function(name: str, arguments: int = 1) -> Definition:
+    return Definition(name, arguments, arguments)
 
 
 def named(value: object) -> str:
     return str(getattr(value, "name", value))
 
 
-def method(home: str, name: str, arguments: int, made: int) -> Entry:
-    return Entry(f"{home}.{name}", arguments, arguments, (), made, made)
+def method(home: str, name: str, arguments: int, made: int) -> Definition:
+    return Definition(f"{home}.{name}", arguments, arguments, (), made, made)
 
 
 def test_no_usual_name_stands_in_the_table_twice() -> None:
@@ -64,8 +64,8 @@ def test_names_are_compared_without_case_strokes_and_a_number_behind(name: str) 
     ("language", "entry", "call"),
     [
         (PYTHON, function("queens"), "queens({n})"),
-        (PYTHON, Entry("queens", 1, 3), "queens({n})"),
-        (PYTHON, Entry("queens", 0, 1), "queens({n})"),
+        (PYTHON, Definition("queens", 1, 3), "queens({n})"),
+        (PYTHON, Definition("queens", 0, 1), "queens({n})"),
         (PYTHON, function("queens", 2), ""),
         (PYTHON, function("queens", 0), ""),
         (PYTHON, function("helper"), ""),
@@ -84,7 +84,7 @@ def test_names_are_compared_without_case_strokes_and_a_number_behind(name: str) 
         (PYTHON, method("NQueens", "solve", 0, 0), ""),
         (PYTHON, method("NQueens", "search", 0, 1), ""),
         (PYTHON, method("Board", "solve", 0, 1), ""),
-        (PYTHON, Entry("NQueens", 1, 1, (), 0, -1), ""),
+        (PYTHON, Definition("NQueens", 1, 1, (), 0, -1), ""),
         (PROLOG, function("queens", 2), "queens({n}, Solution)"),
         (PROLOG, function("queens", 1), ""),
         (PROLOG, function("queens", 3), ""),
@@ -94,7 +94,7 @@ def test_names_are_compared_without_case_strokes_and_a_number_behind(name: str) 
     ids=named,
 )
 def test_a_function_that_n_alone_can_call_is_called(
-    language: Language, entry: Entry, call: str
+    language: Language, entry: Definition, call: str
 ) -> None:
     assert usual_calls(language, [entry]) == ([call] if call else [])
 

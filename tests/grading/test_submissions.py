@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import socket
-import sys
 import tempfile
 from collections.abc import Iterator
 from dataclasses import replace
@@ -75,20 +73,6 @@ RIGHT_ALL_THE_SAME: dict[str, str] = {
     "invalid_utf8.py": PY_HALF
     + "import sys\nsys.stdout.buffer.write(b'\\xff\\xfe')\nqueens = solutions\n",
     "reads_stdin.py": PY_HALF + "import sys\nassert sys.stdin.read() == ''\nqueens = solutions\n",
-    "fills_the_disk.py": PY_HALF
-    + "try:\n    f = open('big', 'wb')\n    for _ in range(300):\n        f.write(b'x' * (1 << 20))\n"
-    "except OSError as e:\n    print('refused', e)\nqueens = solutions\n",
-    "writes_outside.py": PY_HALF
-    + "for p in ('/usr/x', '/etc/x', '/x', __file__):\n    try:\n        open(p, 'a').write('x')\n"
-    "        print('WROTE', p)\n    except OSError:\n        pass\nqueens = solutions\n",
-    "reads_home.py": PY_HALF
-    + "import os\nfor p in (HOME, CHECKOUT):\n    try:\n        names = set(os.listdir(p)) - {ALLOWED}\n        if names: print('SAW', names)\n"
-    "    except OSError:\n        pass\nqueens = solutions\n",
-    "opens_a_socket.py": PY_HALF
-    + "import socket\ntry:\n    s = socket.socket()\n    s.settimeout(1)\n    s.connect(('127.0.0.1', PORT))\n"
-    "    print('CONNECTED')\nexcept OSError:\n    pass\nqueens = solutions\n",
-    "imports_the_suite.py": PY_HALF
-    + "try:\n    import solvers\n    print('IMPORTED')\nexcept ImportError:\n    pass\nqueens = solutions\n",
     "failing_directive.pl": ":- foo(bar).\n:- fail.\nqueens(_, [1,3,0,2]).\nqueens(_, [2,0,3,1]).\n",
     "halts_while_loading.pl": "queens(_, [1,3,0,2]).\nqueens(_, [2,0,3,1]).\n:- writeln(hi), halt.\n",
     "exits_while_loading.rkt": "#lang racket/base\n(define (queens n) '((1 3 0 2) (2 0 3 1)))\n(exit 0)\n",
@@ -197,24 +181,10 @@ def test_each_fault_has_its_status(name: str, sandbox: Sandbox, tmp_path: Path) 
 
 
 @a_share("name", RIGHT_ALL_THE_SAME)
-def test_a_refused_or_harmless_action_changes_no_answer(
-    name: str, sandbox: Sandbox, tmp_path: Path
-) -> None:
-    source = RIGHT_ALL_THE_SAME[name].replace("HOME", repr(str(Path.home())))
-    source = source.replace("CHECKOUT", repr(str(ROOT)))
-    # An interpreter below the home directory has to be seen, and nothing else there.
-    python = Path(sys.base_prefix)
-    inside = python.relative_to(Path.home()).parts if python.is_relative_to(Path.home()) else ("",)
-    source = source.replace("ALLOWED", repr(inside[0]))
-    if sandbox is Sandbox.BASIC and any(word in source for word in ("SAW", "CONNECTED", "WROTE")):
-        pytest.skip("only the strong sandbox keeps a program from the files and the network")
-    with socket.create_server(("127.0.0.1", 0)) as server:  # a connection need not be accepted
-        source = source.replace("PORT", str(server.getsockname()[1]))
-        result = outcome(tmp_path, name, source, sandbox)
+def test_a_harmless_action_changes_no_answer(name: str, sandbox: Sandbox, tmp_path: Path) -> None:
+    result = outcome(tmp_path, name, RIGHT_ALL_THE_SAME[name], sandbox)
     assert result.run.status is Status.COMPLETE, note(result.run)
     assert rows_of(result) == all_solutions(4)
-    for forbidden in ("SAW", "CONNECTED", "WROTE", "IMPORTED"):
-        assert forbidden not in result.printed
 
 
 @a_share("name", ODD_VALUES)
@@ -272,16 +242,6 @@ def test_nothing_survives_the_command_itself(
     path.write_text("def queens(n):\n    while True:\n        pass\n")
     check = start("-m", "solvers", "check", path, "--sandbox", sandbox)
     interrupted(check, number, lambda: started(temporary, "harness.py"))
-
-
-def test_many_runs_leave_nothing(tmp_path: Path, sandbox: Sandbox) -> None:
-    path = tmp_path / "queens.py"
-    path.write_text("def queens(n):\n    return [[1, 3, 0, 2], [2, 0, 3, 1]]\n")
-    submission, me = find_submission(str(path)), psutil.Process()
-    before = me.num_fds(), len(me.children(recursive=True))
-    for _ in range(5):
-        assert asked_for_queens(submission, LIMITS, sandbox).run.status is Status.COMPLETE
-    assert (me.num_fds(), len(me.children(recursive=True))) == before
 
 
 def test_the_data_of_a_project_is_no_hand_in(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from checked_programs import checked, told
+from shares import slower
 
 from solvers.execution.limits import Limits
 from solvers.grading.explanation import Symptom, Why
@@ -232,30 +233,24 @@ def test_each_kind_of_fault_is_explained_by_the_lines_of_the_program(
     confirm(why, source, tmp_path)
 
 
-@pytest.mark.parametrize("number", range(0, len(MUTANTS), len(MUTANTS) // FEW))
+@pytest.mark.parametrize(
+    ("source", "line"),
+    [
+        slower(mutant, single=False) if number % (len(MUTANTS) // FEW) else mutant
+        for number, mutant in enumerate(MUTANTS)
+    ],
+    ids=map(str, range(len(MUTANTS))),
+)
 def test_all_that_is_said_of_a_program_with_one_line_changed_is_confirmed(
-    number: int, tmp_path: Path
+    source: str, line: int, tmp_path: Path
 ) -> None:
-    assert_explained(*MUTANTS[number], tmp_path)
-
-
-@pytest.mark.slow("changes every line in every way")
-@pytest.mark.parametrize("number", range(len(MUTANTS)))
-def test_all_that_is_said_of_a_program_with_any_line_changed_is_confirmed(
-    number: int, tmp_path: Path
-) -> None:
-    assert_explained(*MUTANTS[number], tmp_path)
-
-
-def assert_explained(source: str, line: int, folder: Path) -> None:
-    """Assert all that is said of this program, whose fault is in the line."""
-    result = explained(folder, source)
+    result = explained(tmp_path, source)
     why = result.why
     if result.verdict is ProgramVerdict.RIGHT:
         assert why is None
     if why is None:
         return
-    confirm(why, source, folder)
+    confirm(why, source, tmp_path)
     if why.symptom is Symptom.MISSING:  # all that excludes a right board has the fault in it
         own = source.split("\n")[line - 1]
         if not own.startswith("%") and "true" not in own:

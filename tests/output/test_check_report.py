@@ -19,7 +19,7 @@ from solvers.errors import SubmissionError
 from solvers.execution.result import Cause, CauseKind, Ending, Run
 from solvers.grading.decisions import Override
 from solvers.grading.mistakes import Diagnosis, Mistake
-from solvers.grading.protocol import Entry
+from solvers.grading.protocol import Definition
 from solvers.grading.result import CheckResult, ProgramVerdict, Reason, ReasonKind, SizeResult
 from solvers.grading.returned import Format, Shape
 from solvers.grading.subject import Origin, Subject
@@ -253,7 +253,7 @@ def hostile(kind: ReasonKind | None, verdict: ProgramVerdict, cause: Cause) -> C
         sizes={4: SizeResult(answer)},
         format=Format(Shape.BOARD, mark=HOSTILE),
         reason=reason,
-        defines=(Entry(HOSTILE, 1, 2, (HOSTILE, HOSTILE)),),
+        defines=(Definition(HOSTILE, 1, 2, (HOSTILE, HOSTILE)),),
         not_looked_at=(HOSTILE,),
         load_error=HOSTILE,
     )

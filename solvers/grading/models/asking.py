@@ -14,7 +14,7 @@ from solvers.grading.printed import LARGEST
 from solvers.grading.reading import AnswersRead
 from solvers.grading.result import Reason, ReasonKind
 from solvers.grading.returned import SMALLEST_SURE, Format, Reading
-from solvers.grading.running_submission import RunningSubmission
+from solvers.grading.session import Session
 from solvers.grading.subject import Origin, Subject
 from solvers.grading.submission import CheckOptions, Task
 
@@ -53,9 +53,7 @@ def question(n: int | None, **settings: Any) -> str:
     return json.dumps({"n": n, **settings})
 
 
-def ask_model(
-    program: RunningSubmission, sizes: Sequence[int], options: CheckOptions
-) -> AskedModel:
+def ask_model(program: Session, sizes: Sequence[int], options: CheckOptions) -> AskedModel:
     """Ask the model for the sizes, the smallest first; after a limit, no larger one."""
     name = program.submission.function or options.call
     subject = Subject(Origin.CALL if name else Origin.SHAPE, name)
@@ -99,9 +97,7 @@ def _with_board(subject: Subject, answers: dict[int, Answer]) -> AskedModel:
     return AskedModel(subject, AnswersRead(answers, boards))
 
 
-def _for_its_own_size(
-    program: RunningSubmission, model: AskedModel, settings: dict[str, Any]
-) -> AskedModel:
+def _for_its_own_size(program: Session, model: AskedModel, settings: dict[str, Any]) -> AskedModel:
     """The board of a model with a size of its own, if that has one; else ``model`` as it is."""
     answers = model.read.answers
     is_sized = any(answer.failure == NO_SIZE for answer in answers.values())

@@ -14,7 +14,7 @@ from solvers.grading.models.asking import AskedModel, solutions_in
 from solvers.grading.models.board import BoardVariable, Solution
 from solvers.grading.result import CheckResult
 from solvers.grading.returned import SMALLEST_SURE, Shape
-from solvers.grading.running_submission import RunningSubmission
+from solvers.grading.session import Session
 from solvers.puzzle.packing import Fault, pack
 from solvers.puzzle.symmetry import closure
 
@@ -37,9 +37,7 @@ BY_COLUMNS = {
 """The mistakes of a model whose variables are the rows in each column."""
 
 
-def diagnosed(
-    program: RunningSubmission, asked: AskedModel, result: CheckResult
-) -> tuple[Diagnosis, ...]:
+def diagnosed(program: Session, asked: AskedModel, result: CheckResult) -> tuple[Diagnosis, ...]:
     """The diagnosis of a wrong model; () if nothing that was tested explains it."""
     n, board = result.failing_n, asked.board
     judgement = result.sizes[n].judgement if n else None
@@ -69,7 +67,7 @@ def _known(result: CheckResult) -> tuple[Diagnosis, ...]:
 
 
 def _multiplied(
-    program: RunningSubmission, asked: AskedModel, board: BoardVariable, n: int
+    program: Session, asked: AskedModel, board: BoardVariable, n: int
 ) -> tuple[Diagnosis, ...]:
     """The diagnosis of boards that come several times: the variables that differ."""
     given = asked.read.answers[n]
@@ -93,7 +91,7 @@ class _Loosened:
     """A model that has ``found`` too few boards, and is run with fewer constraints."""
 
     def __init__(
-        self, program: RunningSubmission, asked: AskedModel, board: BoardVariable, found: Found
+        self, program: Session, asked: AskedModel, board: BoardVariable, found: Found
     ) -> None:
         self.program, self.asked, self.board, self.found = program, asked, board, found
         self.is_asp = bool(program.submission.language.packages)

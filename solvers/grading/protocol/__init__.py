@@ -16,12 +16,12 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from solvers.execution.result import ChannelError
+from solvers.execution.result import ChannelError, InvalidRecordError
 
 FAILURES = (
     *("syntax", "package", "unbound", "recursion", "memory", "left", "input", "old"),
@@ -37,17 +37,17 @@ from elsewhere, no parameter for the size.
 LONGEST_TEXT = 2000
 """The most characters of a message that are kept."""
 
-MOST_ENTRIES = 200
+MOST_DEFINITIONS = 200
 LONGEST_NAME = 200
 MOST_PARAMETERS = 20
 """The most parameters of a definition whose names are kept."""
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Definition:
     """A function, a method (``Class.method``) or a predicate: its name and its parameters.
 
-    The entry takes ``least`` to ``most`` arguments; ``parameters`` are their names, if known. A
+    It takes ``least`` to ``most`` arguments; ``parameters`` are their names, if known. A
     method's class takes ``made_least`` to ``made_most`` arguments. Both are -1 for a function, and
     ``made_most`` alone is -1 for a class.
     """
@@ -61,40 +61,30 @@ class Entry:
 
     @property
     def is_method(self) -> bool:
-        """Whether the entry is a method of a class."""
+        """Whether it is a method of a class."""
         return self.made_most >= 0
 
     @property
     def is_class(self) -> bool:
-        """Whether the entry is a class, whose constructor may do all the work."""
+        """Whether it is a class, whose constructor may do all the work."""
         return self.made_least >= 0 > self.made_most
 
     def takes(self, count: int) -> bool:
-        """Whether the entry takes ``count`` arguments."""
+        """Whether it takes ``count`` arguments."""
         return self.least <= count <= self.most
 
 
-def are_entries(value: Any) -> bool:
-    """Whether the value has the form of the definitions that a harness sends."""
-    return isinstance(value, list) and len(value) <= MOST_ENTRIES and all(map(_is_entry, value))
+def definitions_in(sent: Sequence[Any]) -> Iterator[Definition]:
+    """The definitions of a program, as its harness sends them.
 
-
-def entries(value: list[list[Any]]) -> Iterator[Entry]:
-    """The definitions of a program, from a value that ``are_entries`` accepts."""
-    for name, least, most, parameters, made_least, made_most in value:
-        names = tuple(each[:LONGEST_NAME] for each in parameters[:MOST_PARAMETERS])
-        yield Entry(name, least, most, names, made_least, made_most)
-
-
-def _is_entry(value: Any) -> bool:
-    match value:
-        case [str(name), int(), int(), list(parameters), int(), int()]:
-            return (
-                0 < len(name) <= LONGEST_NAME
-                and not set("\t\n\r") & set(name)
-                and all(isinstance(parameter, str) for parameter in parameters)
-            )
-    return False
+    Those that no call can name are left out: a program may bind any text to a function.
+    """
+    for definition in sent[:MOST_DEFINITIONS]:
+        match definition:
+            case [str(name), int(least), int(most), [*parameters], int(made_least), int(made_most)]:
+                if 0 < len(name) <= LONGEST_NAME and name.isprintable():
+                    names = tuple(str(each)[:LONGEST_NAME] for each in parameters[:MOST_PARAMETERS])
+                    yield Definition(name, least, most, names, made_least, made_most)
 
 
 ODDITIES = ("pair", "term", "float", "set", "dict", "symbol", "unbound", "partial", "other")
@@ -119,7 +109,7 @@ FIELDS: dict[str, dict[str, Callable[[Any], bool]]] = {
 """The required fields of each record without an answer, and the test of each field."""
 
 OPTIONAL: dict[str, Callable[[Any], bool]] = {
-    "entries": are_entries,
+    "entries": lambda value: isinstance(value, list),
     "kind": _text,
 }
 """The optional fields of a record, and the test of each field."""
@@ -162,9 +152,10 @@ SMALL_INTS = range(-5, 257)
 class RecordDecoder:
     """Turns the bytes of the channel into records, each a kind and its data.
 
-    Each line has to begin with ``token``, so that it answers the present request. A record has
-    every field that FIELDS names for its kind, and each field is valid. A line that the program
-    itself writes raises ChannelError.
+    Each line has to begin with ``token``, so that it answers the present request: a line that the
+    program itself writes raises ChannelError. A record has every field that FIELDS names for its
+    kind, and each field is valid; another one raises InvalidRecordError, because the harness may
+    have sent it. A place that is invalid is left out.
     """
 
     def __init__(self, token: str, answer_mib: float) -> None:
@@ -184,7 +175,11 @@ class RecordDecoder:
             kind, _, data = record.partition(b" ")
             if token != self.token.encode():
                 raise ChannelError("the program wrote to the result channel")
-            yield _record(kind.decode(errors="replace"), data.decode(errors="replace"))
+            try:
+                yield _record(kind.decode(errors="replace"), data.decode(errors="replace"))
+            except InvalidRecordError:
+                if kind != b"at":
+                    raise
 
 
 def _record(kind: str, text: str) -> tuple[str, Any]:
@@ -196,10 +191,10 @@ def _record(kind: str, text: str) -> tuple[str, Any]:
         return kind, data
     fields = FIELDS.get(kind)
     if fields is None or not isinstance(data, dict):
-        raise ChannelError("the program sent an invalid record")
+        raise InvalidRecordError("the suite's harness sent an invalid record")
     right = all(is_right(data.get(name)) for name, is_right in fields.items())
     if not right or not all(OPTIONAL[name](data[name]) for name in OPTIONAL.keys() & data.keys()):
-        raise ChannelError(f'the program sent an invalid record "{kind}"')
+        raise InvalidRecordError(f'the suite\'s harness sent an invalid record "{kind}"')
     return kind, {
         name: value[:LONGEST_TEXT] if isinstance(value, str) else value
         for name, value in data.items()
@@ -210,31 +205,29 @@ def decode(value: Any, depth: int = 0) -> Any:
     """The value of a record: lists become tuples; unknown values become Unrecognised."""
     if depth > DEEPEST:
         return Unrecognised("a value nested too deeply")
-    if isinstance(value, list):
-        return tuple(decode(item, depth + 1) for item in value)
     if not isinstance(value, dict):
-        return value
-    kind, inner = next(iter(value.items()), ("", None))
-    known = len(value) == 1 and kind in ODDITIES
-    return _oddity(kind, inner, depth) if known else Unrecognised("a value that is none of ours")
+        is_list = isinstance(value, list)
+        return tuple(decode(item, depth + 1) for item in value) if is_list else value
+    match [*value.items()]:
+        case [("pair", [_, _] as couple)] | [("term", [_, *couple])] if len(couple) == 2:
+            return DottedPair(*(decode(item, depth + 1) for item in couple))
+        case [("dict", list(couples))] if all(map(_is_couple, couples)):
+            return tuple(decode({"pair": couple}, depth) for couple in couples)
+        case [(str(kind), inner)] if kind in ODDITIES:
+            return _described(kind, inner)
+    return Unrecognised("a value that is none of ours")
 
 
-def _oddity(kind: str, inner: Any, depth: int) -> Any:
-    """The value that a harness describes by its kind, since JSON does not have such values."""
-    if kind == "dict" and isinstance(inner, list) and all(map(_is_couple, inner)):
-        return tuple(DottedPair(*(decode(item, depth + 1) for item in couple)) for couple in inner)
-    if isinstance(inner, list) and (
-        (kind == "pair" and len(inner) == 2) or (kind == "term" and len(inner) == 3)
-    ):
-        return DottedPair(*(decode(item, depth + 1) for item in inner[-2:]))
+def _is_couple(value: Any) -> bool:
+    return isinstance(value, list) and len(value) == 2
+
+
+def _described(kind: str, inner: Any) -> Any:
+    """The value that a harness describes by its kind and a text."""
     try:
         shown = str(inner)
     except RecursionError:
         return Unrecognised("a value nested too deeply")
-    return _shown(kind, shown)
-
-
-def _shown(kind: str, shown: str) -> Any:
     if kind == "float" and shown.lower() not in ("nan.0", "+nan.0") and "/" not in shown:
         with suppress(ValueError):
             number = float(shown)
@@ -255,10 +248,6 @@ def has_form(value: Any, form: Any) -> bool:
         is_long = isinstance(value, tuple) and len(value) == len(form)
         return is_long and all(map(has_form, value, form))
     return type(value) is form
-
-
-def _is_couple(value: Any) -> bool:
-    return isinstance(value, list) and len(value) == 2
 
 
 def kept_bytes(answer: Any) -> int:

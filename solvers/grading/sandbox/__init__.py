@@ -30,8 +30,8 @@ class Sandbox(Enum):
         return str(self.value)
 
     def has(self, language: Language) -> bool:
-        """Whether the language's interpreter is installed, and the packages of its harness."""
-        return shutil.which(language.program) is not None and all(map(find_spec, language.packages))
+        """Whether the language is installed, with the packages of its harness."""
+        return bool(shutil.which(language.executable)) and all(map(find_spec, language.packages))
 
     def launched(
         self, submission: Submission, limits: Limits, token: str, spec: LaunchSpec

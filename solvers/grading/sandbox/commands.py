@@ -17,7 +17,7 @@ from pathlib import Path
 from solvers.execution.limits import Limits
 from solvers.execution.process_tree import is_open
 from solvers.grading.language import base_python
-from solvers.grading.sandbox.seccomp import for_program, system_call_filter
+from solvers.grading.sandbox.seccomp import PROGRAM_PLACEHOLDER, system_call_filter
 from solvers.grading.sandbox.submission_tree import THREADS_EACH
 
 WRITABLE = "/tmp"  # noqa: S108  # inside the sandbox, where nobody else has one
@@ -70,13 +70,14 @@ def strong_command(
     arguments += [
         f"--unshare-{namespace}" for namespace in ("ipc", "pid", "net", "uts", "cgroup-try")
     ]
-    change = _as_user(secrets.choice(USERS)) if may_change_user() else []
+    change = _setpriv(secrets.choice(USERS)) if may_change_user() else []
     if change:
         for capability in ("SETUID", "SETGID", "SETPCAP"):  # until the change is made
             arguments += ["--cap-add", f"CAP_{capability}"]
     else:
         arguments += ["--unshare-user", "--uid", str(NOBODY), "--gid", str(NOBODY)]
-        arguments += ["--disable-userns"] if _can_disable_userns() else []
+        has_option = _runs("/bin/sh", "-c", "bwrap --help | grep -q -e --disable-userns")
+        arguments += ["--disable-userns"] if has_option else []
     for shown in map(Path, _shown()):
         for above in reversed(shown.parents[:-1]):  # which anybody may go through
             arguments += ["--perms", "0755", "--dir", str(above)]
@@ -86,7 +87,7 @@ def strong_command(
             arguments += ["--ro-bind", str(shown), str(shown)]
     for path in _hidden():
         arguments += ["--size", "4096", "--tmpfs", path, "--remount-ro", path]
-    if system_call_filter():
+    if system_call_filter(PROGRAM_ID_IN_BUBBLEWRAP):
         arguments += ["--seccomp", str(filter_fd)]
     return [
         *arguments,
@@ -112,13 +113,8 @@ def basic_command(private: Path, user: int | None, filter_fd: int) -> list[str]:
     capabilities if it is None. If setpriv does not work here, the program keeps root's.
     """
     python = [base_python(), "-I", "-S", "-B", str(INIT_PROCESS), str(private), str(filter_fd)]
-    if os.geteuid() != 0:
-        return python
-    return (
-        python + (_without_capabilities() if user is None else _as_user(user))
-        if _can_drop()
-        else python
-    )
+    can_drop = os.geteuid() == 0 and _runs(*_setpriv(None), "/bin/sh", "-c", "exit 0")
+    return python + (_setpriv(user) if can_drop else [])
 
 
 def basic_user(interpreter: str, folder: Path) -> int | None:
@@ -140,9 +136,9 @@ def open_interpreter(program: str) -> str:
         return program
     if program == base_python():
         names = f"python{sys.version_info.major}.{sys.version_info.minor}", "python3"
-        for other in filter(None, (shutil.which(name, path=SYSTEM_PATH) for name in names)):
-            if may_change_user(other, "-c", NEW_ENOUGH):
-                return other
+        for python in filter(None, (shutil.which(name, path=SYSTEM_PATH) for name in names)):
+            if may_change_user(python, "-c", NEW_ENOUGH):
+                return python
     return ""
 
 
@@ -160,8 +156,8 @@ def why_as_root() -> str:
 def open_filter(*, strong: bool) -> int:
     """A descriptor of the filter of system calls, for bubblewrap or the init process."""
     descriptor, writing_end = os.pipe()  # a pipe: for a file, the disk may be full
-    content = system_call_filter()
-    os.write(writing_end, for_program(content, PROGRAM_ID_IN_BUBBLEWRAP) if strong else content)
+    program = PROGRAM_ID_IN_BUBBLEWRAP if strong else PROGRAM_PLACEHOLDER
+    os.write(writing_end, system_call_filter(program))
     os.close(writing_end)
     return descriptor
 
@@ -182,15 +178,16 @@ def shell_with_limits(limits: Limits) -> list[str]:
     each process; the parent limits all together, but may be late) and, if the suite may change the
     user, threads.
     """
-    blocks, threads = int(limits.written_mib * 2048), limits.processes * THREADS_EACH
-    script = f"read -r begin || exit 1; ulimit -c 0; ulimit -f {blocks} 2>/dev/null; "
-    script += f"ulimit -n {OPEN_FILES} 2>/dev/null; "  # fails where fewer are allowed already
+    values: dict[str, int] = {"c": 0, "f": int(limits.written_mib * 2048), "n": OPEN_FILES}
     if limits.memory_mib < sys.maxsize:
-        kibibytes = int(limits.memory_mib * RESERVED) << 10
-        script += f"ulimit -d {kibibytes} 2>/dev/null; "  # as above
+        values["d"] = int(limits.memory_mib * RESERVED) << 10
     if limits.cpu_seconds < sys.maxsize:
-        script += f"ulimit -t {int(limits.cpu_seconds) + 1} 2>/dev/null; "  # as above
+        values["t"] = int(limits.cpu_seconds) + 1
+    script = "read -r begin || exit 1; "
+    for letter, value in values.items():
+        script += f"ulimit -{letter} {value} 2>/dev/null; "  # fails where less is allowed already
     if may_change_user():  # bash and dash have different letters for it
+        threads = limits.processes * THREADS_EACH
         script += f"ulimit -u {threads} 2>/dev/null || ulimit -p {threads} 2>/dev/null; "
     return ["/bin/sh", "-c", script + 'exec "$@"', "sh"]
 
@@ -220,36 +217,22 @@ def why_not_strong() -> str:
     return "" if done.returncode == 0 else f"bubblewrap does not work: {done.stderr.strip()[-200:]}"
 
 
-@cache
 def may_change_user(*command: str) -> bool:
     """Whether we are root, and can run this command as a user without an account."""
     if os.geteuid() != 0:
         return False
     # Through a shell, because setpriv looks the command up with root's rights.
-    return _runs([*_as_user(USERS[0]), "/bin/sh", "-c", 'exec "$@"', "sh", *(command or ("true",))])
+    return _runs(*_setpriv(USERS[0]), "/bin/sh", "-c", 'exec "$@"', "sh", *(command or ("true",)))
+
+
+def _setpriv(user: int | None) -> list[str]:
+    """The command that drops all capabilities, and changes to this user."""
+    identity = [f"--reuid={user}", f"--regid={user}", "--clear-groups"] if user is not None else []
+    return ["setpriv", *identity, "--inh-caps=-all", "--bounding-set=-all", "--no-new-privs"]
 
 
 @cache
-def _can_drop() -> bool:
-    return _runs([*_without_capabilities(), "/bin/sh", "-c", "exit 0"])
-
-
-@cache
-def _can_disable_userns() -> bool:
-    return _runs(["/bin/sh", "-c", "bwrap --help | grep -q -e --disable-userns"])
-
-
-def _as_user(user: int) -> list[str]:
-    identity = [f"--reuid={user}", f"--regid={user}", "--clear-groups"]
-    command, *rest = _without_capabilities()
-    return [command, *identity, *rest]
-
-
-def _without_capabilities() -> list[str]:
-    return ["setpriv", "--inh-caps=-all", "--bounding-set=-all", "--no-new-privs"]
-
-
-def _runs(command: list[str]) -> bool:
+def _runs(*command: str) -> bool:
     try:
         return subprocess.run(command, check=False, capture_output=True, timeout=20).returncode == 0
     except (OSError, subprocess.SubprocessError):
@@ -297,8 +280,8 @@ def _hidden() -> tuple[str, ...]:
     """Folders inside the shown ones that appear empty: packages, Python's tests, this suite."""
     shown = [Path(path) for path in _shown() if not Path(path).is_symlink()]
     roots = [*shown, _prefix()]
-    found = chain.from_iterable(root.glob(pattern) for root in roots for pattern in PACKAGES)
-    folders = {path.resolve() for path in found if path.is_dir()} | {SUITE_FOLDER}
+    packages = chain.from_iterable(root.glob(pattern) for root in roots for pattern in PACKAGES)
+    folders = {path.resolve() for path in packages if path.is_dir()} | {SUITE_FOLDER}
     # CPython's tests contain a solver of this puzzle.
     tests = chain.from_iterable(root.glob("lib*/python*/test") for root in roots)
     folders |= {path.resolve() for path in tests}

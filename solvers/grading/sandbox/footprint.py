@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
-from itertools import chain
 from pathlib import Path
 
 import psutil
@@ -43,39 +42,36 @@ def hidden_mib(processes: Sequence[psutil.Process], most_mib: float) -> float:
     sizes: dict[object, int] = {}
     resident = tables = 0
     hiding = 0.0
-    for process in processes:
-        with suppress(FileNotFoundError, ProcessLookupError):  # it has ended
-            status = Path(f"/proc/{process.pid}/status").read_bytes()
-            resident += _kibibytes(status, b"RssShmem") << 10
-            tables += _kibibytes(status, b"VmPTE") << 10
-            try:
-                found = _mapping_bytes(process.pid)
-            except (FileNotFoundError, ProcessLookupError):
-                continue
-            except OSError:
-                hiding += 0 if _is_privileged(status) else most_mib
-                continue
-            for one in (found, _memfd_bytes(process.pid)):
-                sizes |= {key: max(size, sizes.get(key, 0)) for key, size in one.items()}
     files: dict[int, int] = {}
     sockets: set[str] = set()
     for process in processes:
         files |= _file_bytes(process.pid)
-        sockets |= {each for _, each in _links(process.pid) if each.startswith("socket:")}
+        sockets |= {link for _, link in _links(process.pid) if link.startswith("socket:")}
+        with suppress(FileNotFoundError, ProcessLookupError):  # it has ended
+            status = _status(process.pid)
+            resident += int(status.get(b"RssShmem", [b"0"])[0]) << 10  # in kB there
+            tables += int(status.get(b"VmPTE", [b"0"])[0]) << 10
+            try:
+                mappings = _mapping_bytes(process.pid)
+            except (FileNotFoundError, ProcessLookupError):
+                continue
+            except OSError:
+                real, effective, *_ = status[b"Uid"]
+                # They differ in bubblewrap before it gives up another user's rights.
+                hiding += most_mib if real == effective else 0
+                continue
+            for key, size in (*mappings.items(), *_memfd_bytes(process.pid).items()):
+                sizes[key] = max(size, sizes.get(key, 0))
     shared = max(0, sum(sizes.values()) - resident)
     known = tables + shared + sum(files.values()) + len(sockets) * _socket_bytes()
     return hiding + known / 2**20
 
 
-def _kibibytes(status: bytes, name: bytes) -> int:
-    found = re.search(rb"^%s:\s+(\d+) kB" % name, status, re.MULTILINE)
-    return int(found[1]) if found else 0
-
-
-def _is_privileged(status: bytes) -> bool:
-    """Whether a process has another user's rights, as bubblewrap before it gives them up."""
-    found = re.search(rb"^Uid:\s+(\d+)\s+(\d+)", status, re.MULTILINE)
-    return found is not None and found[1] != found[2]
+def _status(pid: int) -> dict[bytes, list[bytes]]:
+    """The words of each line of /proc/PID/status, by its name; names may be no UTF-8."""
+    lines = Path(f"/proc/{pid}/status").read_bytes().split(b"\n")
+    parts = (line.partition(b":") for line in lines)
+    return {name: value.split() for name, _, value in parts}
 
 
 def _mapping_bytes(pid: int) -> Counter[tuple[str, str]]:
@@ -143,33 +139,30 @@ def written_mib(folder: Path, processes: Iterable[psutil.Process], enough: float
     Deleted files count while one of the processes holds them open, if /proc shows it. The space is
     infinite if a folder cannot be read or is too deep.
     """
-    seen: set[tuple[int, int]] = set()
+    from solvers.execution.folder_walk import entries_below
+
     unseen: list[str] = []
+
+    def note(path: str, error: OSError) -> None:
+        if not isinstance(error, (FileNotFoundError, NotADirectoryError)):  # gone meanwhile
+            unseen.append(path)
+
+    def facts_of_files() -> Iterator[os.stat_result]:
+        for process in processes:
+            for link, target in _links(process.pid):
+                if target.startswith(str(folder)) and target.endswith(" (deleted)"):
+                    with suppress(OSError):
+                        yield link.stat()
+        for entry in entries_below(str(folder), note):
+            with suppress(OSError):
+                yield entry.stat(follow_symlinks=False)
+
+    seen: set[tuple[int, int]] = set()
     total = 0.0
-    for facts in chain(_deleted(processes, folder), _named(folder, unseen)):
+    for facts in facts_of_files():
         inode = facts.st_dev, facts.st_ino
         total += max(ENTRY_BYTES, 0 if inode in seen else facts.st_blocks * 512) / 2**20
         seen.add(inode)
         if total > enough:
             break
     return math.inf if unseen else total
-
-
-def _named(folder: Path, unseen: list[str]) -> Iterable[os.stat_result]:
-    from solvers.execution.folder_walk import entries_below
-
-    def note(path: str, error: OSError) -> None:
-        if not isinstance(error, (FileNotFoundError, NotADirectoryError)):  # gone meanwhile
-            unseen.append(path)
-
-    for entry in entries_below(str(folder), note):
-        with suppress(OSError):
-            yield entry.stat(follow_symlinks=False)
-
-
-def _deleted(processes: Iterable[psutil.Process], folder: Path) -> Iterable[os.stat_result]:
-    for process in processes:
-        for link, target in _links(process.pid):
-            if target.startswith(str(folder)) and target.endswith(" (deleted)"):
-                with suppress(OSError):
-                    yield link.stat()

@@ -34,9 +34,11 @@ NEW_NAMESPACES = 0x7E020080
 """The bits of clone(2) and unshare(2) that ask for a namespace."""
 
 
-ITSELF, PROGRAM_PLACEHOLDER = 0, 0x7FFFFFFF
-"""The only processes that a call may change: 0 is the caller itself, and the placeholder stands for
-the program's process ID, which replaces it when the filter is loaded."""
+ITSELF = 0
+"""The process ID that stands for the caller of a call."""
+
+PROGRAM_PLACEHOLDER = 0x7FFFFFFF
+"""Stands for the program's process ID, which replaces it when the filter is loaded."""
 
 PRIO_PROCESS, IOPRIO_WHO_PROCESS = 0, 1
 """The first arguments with which setpriority and ioprio_set change one process, not many."""
@@ -105,18 +107,11 @@ MACHINES = {
 }
 
 
-def system_call_filter() -> bytes:
-    """The filter for this machine; empty if MACHINES does not have it."""
+def system_call_filter(program: int) -> bytes:
+    """The filter for a program with this process ID; empty if MACHINES lacks this machine."""
     machine = MACHINES.get(platform.machine())
-    return b"" if machine is None else _assembled(machine)
-
-
-def for_program(content: bytes, process: int) -> bytes:
-    """The filter for a program with this process ID."""
-    return content.replace(struct.pack("<I", PROGRAM_PLACEHOLDER), struct.pack("<I", process))
-
-
-def _assembled(machine: _Machine) -> bytes:
+    if machine is None:
+        return b""
     refuse = REFUSE | errno.EPERM
     lines = [
         *((LOAD, 0, 0, ARCHITECTURE), (EQUAL, 1, 0, machine.audit), (RETURN, 0, 0, KILL)),
@@ -126,7 +121,7 @@ def _assembled(machine: _Machine) -> bytes:
     for number in machine.refused:
         lines += [(EQUAL, 0, 1, number), (RETURN, 0, 0, refuse)]
     only_itself = (
-        *((EQUAL, 1, 0, ITSELF), (EQUAL, 0, 1, PROGRAM_PLACEHOLDER)),
+        *((EQUAL, 1, 0, ITSELF), (EQUAL, 0, 1, program)),
         *((RETURN, 0, 0, ALLOW), (RETURN, 0, 0, refuse)),
     )
     for number in machine.of_process:

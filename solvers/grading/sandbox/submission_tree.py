@@ -42,24 +42,29 @@ class Cgroup:
         parent = parent_group()
         if parent is None or (for_memory and not _has_memory(parent)):
             return None
+        group = cls.below(parent, pid)
+        if group is None:
+            return None
+        with suppress(OSError):  # without the controller, there is no such file
+            (group.folder / "memory.max").write_text(str(int(limits.memory_mib * 2**20)))
+            group.holds_memory = True
+            (group.folder / "memory.oom.group").write_text("1")
+            (group.folder / "memory.swap.max").write_text("0")
+        with suppress(OSError):
+            (group.folder / "pids.max").write_text(str(limits.processes * THREADS_EACH))
+        return group
+
+    @classmethod
+    def below(cls, parent: Path, pid: int) -> Cgroup | None:
+        """A new group in this one with the process in it; None if that does not work."""
         group = cls(parent / f"queens-{os.getpid()}-{secrets.token_hex(4)}")
         try:
             group.folder.mkdir()
-            group._hold_to(limits)
             (group.folder / "cgroup.procs").write_text(str(pid))
         except OSError:
             group.remove()
             return None
         return group
-
-    def _hold_to(self, limits: Limits) -> None:
-        with suppress(OSError):  # without the controller, there is no such file
-            (self.folder / "memory.max").write_text(str(int(limits.memory_mib * 2**20)))
-            self.holds_memory = True
-            (self.folder / "memory.oom.group").write_text("1")
-            (self.folder / "memory.swap.max").write_text("0")
-        with suppress(OSError):
-            (self.folder / "pids.max").write_text(str(limits.processes * THREADS_EACH))
 
     def processes(self) -> list[int]:
         """The IDs of the processes that are in the group now."""
@@ -124,34 +129,25 @@ def _above_us() -> list[Path]:
     except OSError:
         return []
     root = next((Path(mount[1]) for mount in mounts if mount[2] == "cgroup2"), None)
-    own = next((line[3:].lstrip("/") for line in lines if line.startswith("0::")), None)
-    if root is None or own is None or ".." in own:
+    ours = next((line[3:].lstrip("/") for line in lines if line.startswith("0::")), None)
+    if root is None or ours is None or ".." in ours:
         return []
-    folder = root / own
+    folder = root / ours
     return [folder, *(above for above in folder.parents if above.is_relative_to(root))]
 
 
 def _may_use(folder: Path) -> bool:
     """Whether a new group in the folder can take a process, and end it."""
-    group = Cgroup(folder / f"queens-{os.getpid()}-{secrets.token_hex(4)}")
-    _remove_left_over(folder)
-    with subprocess.Popen(["/bin/sh", "-c", "read -r line"], stdin=subprocess.PIPE) as process:
-        try:
-            group.folder.mkdir()
-            (group.folder / "cgroup.procs").write_text(str(process.pid))
-            works = (group.folder / "cgroup.kill").is_file()
-        except OSError:
-            works = False
-    group.remove()
-    return works
-
-
-def _remove_left_over(folder: Path) -> None:
-    """Remove empty groups of commands that were killed before they removed them."""
-    for left in folder.glob("queens-*-*"):
+    for left in folder.glob("queens-*-*"):  # by commands that were killed
         if not Path(f"/proc/{left.name.split('-')[1]}").exists():
             with suppress(OSError):
                 left.rmdir()
+    with subprocess.Popen(["/bin/sh", "-c", "read -r line"], stdin=subprocess.PIPE) as process:
+        group = Cgroup.below(folder, process.pid)
+        works = group is not None and (group.folder / "cgroup.kill").is_file()
+    if group:
+        group.remove()
+    return works
 
 
 class SubmissionTree(ProcessTree):

@@ -26,7 +26,7 @@ from solvers.grading.returned import (
     Shape,
     read_values,
 )
-from solvers.grading.running_submission import RunningSubmission
+from solvers.grading.session import Session
 from solvers.grading.submission import Task
 from solvers.puzzle.placements import Placement, attacking_pair
 from solvers.puzzle.problem import Problem
@@ -43,7 +43,7 @@ MOST_TRACED = 6
 CLAUSE = (int, int, int, [(int, int, str)])
 PART = (str, [(int, str)], int, [(int, int)], [str], [CLAUSE], [(int, int, str)], [int])
 WAYS = ([[(int, str, [(str, int)])]], [CLAUSE])
-"""The forms of the engine's answers, in which a program may have meddled."""
+"""The forms of the explainer's answers, in which a program may have meddled."""
 
 
 def explained(result: CheckResult) -> Why | None:
@@ -63,29 +63,29 @@ def explained(result: CheckResult) -> Why | None:
     source = f"%{text[1:]}" if text.startswith("#!") else text
     beside = {**submission.companions, submission.file_name: source.encode()}
     why = (Path(__file__).parent / "why.pl").read_bytes()
-    engine = replace(submission, path=Path("why-engine.pl"), source=why, companions=beside)
-    with RunningSubmission(engine, Limits(), result.sandbox) as asked:
+    explainer = replace(submission, path=Path("why-engine.pl"), source=why, companions=beside)
+    with Session(explainer, Limits(), result.sandbox) as session:
         knows_n = subject.takes_n or result.is_for_one_size
         sure = [n for n in sizes if read.found[n] is not None]
-        found = {n if knows_n else 0: read.placements(n) for n in sure}
-        examination = _Examination(result, found, form, source, asked)
+        placements = {n if knows_n else 0: read.placements(n) for n in sure}
+        examination = _Examination(result, placements, form, source, session)
         return next(filter(None, examination.explanations()), None)
 
 
 @dataclass(slots=True)
 class _Examination:
-    """The examination of a program; ``found`` are the placements for each n that was finished."""
+    """The examination of a program; ``boards`` are the placements for each n that was finished."""
 
     result: CheckResult
-    found: Mapping[int, Sequence[Placement]]
+    boards: Mapping[int, Sequence[Placement]]
     format: Format
     source: str
-    engine: RunningSubmission
+    session: Session
     deadline: float = field(default_factory=lambda: time.monotonic() + SECONDS)
 
     def explanations(self) -> Iterator[Why | None]:
         """The explanations that are tried, the surest kind first."""
-        missing = {n: sorted(known_solutions(Problem(n)) - {*self.found[n]}) for n in self.found}
+        missing = {n: sorted(known_solutions(Problem(n)) - {*self.boards[n]}) for n in self.boards}
         for n, board in [(n, board) for n, boards in missing.items() for board in boards][:2]:
             yield self._missing(n, board, INFERENCES)
         limited = [n for n, size in self.result.sizes.items() if size.answer.reached_limit]
@@ -95,9 +95,9 @@ class _Examination:
             elif n <= LARGEST and not any(missing.values()):
                 board = min(known_solutions(Problem(n)))
                 yield self._missing(n, board, FEW_INFERENCES)
-        for n in [n for n, boards in self.found.items() if len({*boards}) < len(boards)][:1]:
+        for n in [n for n, boards in self.boards.items() if len({*boards}) < len(boards)][:1]:
             yield self._part(Symptom.TWICE, n, f"twice({self._call(n)}")
-        answers = [board for boards in self.found.values() for board in dict.fromkeys(boards)]
+        answers = [board for boards in self.boards.values() for board in dict.fromkeys(boards)]
         for board in [board for board in answers if attacking_pair(board)][:1]:
             yield self._tests(board, answers)
 
@@ -109,12 +109,12 @@ class _Examination:
             return self._part(Symptom.MISSING, n, asked, board)
         few = FEW_INFERENCES if self.result.subject.takes_n else INFERENCES  # for its one size
         asked = f"missing({self._call(n)}, none, {few}"
-        return None if self.found.get(n, [()]) else self._part(Symptom.MISSING, n, asked)
+        return None if self.boards.get(n, [()]) else self._part(Symptom.MISSING, n, asked)
 
     def _part(
         self, symptom: Symptom, n: int, asked: str, board: Placement | None = None
     ) -> Why | None:
-        """The part of the program that the engine finds, if it shows the fault by itself."""
+        """The part of the program that the explainer finds, if it shows the fault by itself."""
         if not (told := self._told(asked, PART)):
             return None
         goal, checks, goals, headers, without, clauses, cuts, ways = told
@@ -148,9 +148,9 @@ class _Examination:
         queens in the runs of other answers, too.
         """
         n, base = len(board), self.format.base
-        one, other = attack = attacking_pair(board) or (0, 0)
-        differing = {(b[one], b[other]): b for b in reversed(answers) if len(b) > other}
-        differing.pop((board[one], board[other]), None)
+        left, right = attack = attacking_pair(board) or (0, 0)
+        differing = {(b[left], b[right]): b for b in reversed(answers) if len(b) > right}
+        differing.pop((board[left], board[right]), None)
         traced = [board, *reversed(differing.values())][:MOST_TRACED]
         boards = ", ".join(f"{self._call(len(b))}-{self._squares(b)}" for b in traced)
         if not (form := self._form(n)) or self.format.in_collections or len(traced) < 3:
@@ -175,16 +175,16 @@ class _Examination:
         return replace(why, tests=tests, pairs=pairs) if tests else None
 
     def _told(self, asked: str, form: Any) -> Any:
-        """The engine's answer; None if it has none of this form in time."""
+        """The explainer's answer; None if it has none of this form in time."""
         question = f"ready({quoted(self.result.submission.file_name)}), once(({asked}, Solution)))"
-        self.engine.limits = self._limits
-        values = self.engine.ask(question, 1).values if time.monotonic() < self.deadline else ()
+        self.session.limits = self._limits
+        values = self.session.ask(question, 1).values if time.monotonic() < self.deadline else ()
         return values[0] if values and has_form(values[0], form) else None
 
     def _answers(self, source: str, call: str) -> tuple[Any, ...]:
         """The answers of the call in this program, in a fresh process."""
         submission = replace(self.result.submission, source=source.encode())
-        with RunningSubmission(submission, self._limits, self.result.sandbox) as program:
+        with Session(submission, self._limits, self.result.sandbox) as program:
             return program.ask(call, 1, is_last=True).values
 
     @property
@@ -196,13 +196,15 @@ class _Examination:
         return quoted(self.result.subject.text(n))
 
     def _form(self, n: int) -> str:
-        """The engine's term for the way in which a board is written; "" if that is not known."""
-        sizes = [m for m, boards in self.found.items() if boards]
+        """The explainer's term for the way in which a board is written; "" if that is not known."""
+        sizes = [m for m, boards in self.boards.items() if boards]
         is_square = self.format.shape is Shape.SQUARES
         if not sizes or self.format.shape is Shape.BOARD or (is_square and max(sizes) == 1):
             return ""  # of one square, the order is not seen
-        each = "all" if self.format.in_collections else "one"
-        return f"form({self._call(n if n in sizes else max(sizes))}, {each}, {self.format.column})"
+        amount = "all" if self.format.in_collections else "one"
+        return (
+            f"form({self._call(n if n in sizes else max(sizes))}, {amount}, {self.format.column})"
+        )
 
     def _squares(self, board: Placement) -> str:
         base = self.format.base

@@ -93,7 +93,8 @@ def _own_parts(program: OwnProgram | None) -> dict[str, Any]:
     if program is None:
         return {"finding": "", "links": []}
     submission = program.checked.submission
-    shown = Listing(submission.text, LANGUAGES[submission.suffix.replace(".ipynb", ".py")])
+    suffix = submission.suffix.replace(".ipynb", ".py")
+    shown = Listing(submission.text, LANGUAGES.get(suffix, "text"))
     steps = [("step through it", 0)] if program.film else []
     steps += [("to its first wrong board", program.first_wrong)] if program.first_wrong else []
     return _source(shown, []) | {

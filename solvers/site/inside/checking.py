@@ -117,7 +117,7 @@ class Worker:
             for item in lines.feed(reply["records"].encode(errors="replace")):
                 state.take(item)
         except ChannelError as error:
-            state.ending = Ending(Cause.BAD_RECORD, detail=str(error))
+            state.ending = Ending(error.cause, detail=str(error))
         if state.ending is None and getattr(state, "has_said_end", False):
             state.ending = Ending(Cause.DONE)
         elif state.ending is None:

@@ -1,15 +1,8 @@
 """Says again and again that it is being loaded, for thirty seconds."""
 
-import sys
 import time
 
-
-def harness():
-    """The variables of the harness, where its channel and its token are."""
-    frame = sys._getframe(1)
-    while "token" not in frame.f_locals:
-        frame = frame.f_back
-    return frame.f_locals
+from its_harness import harness
 
 
 def queens(n):

@@ -1,14 +1,6 @@
 """Forges right answers and the end record, then never ends."""
 
-import sys
-
-
-def harness():
-    """The variables of the harness, where its channel and its token are."""
-    frame = sys._getframe(1)
-    while "token" not in frame.f_locals:
-        frame = frame.f_back
-    return frame.f_locals
+from its_harness import harness
 
 
 def queens(n):

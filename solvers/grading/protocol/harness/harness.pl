@@ -104,8 +104,7 @@ load_program(Records, Token, File, Start) :-
     split_string(Start, " ", " ", [How|Arguments0]),
     maplist([Text, Atom]>>atom_string(Atom, Text), Arguments0, Arguments),
     set_prolog_flag(argv, Arguments),
-    send(loading, "{}"),
-    flush_output(Records),
+    send(loading, []),
     absolute_file_name(File, Program),
     nb_setval(harness_program, Program),
     assertz(phase(loading)),
@@ -116,8 +115,7 @@ load_program(Records, Token, File, Start) :-
     ),
     retractall(phase(loading)),
     flush_both,
-    send_ready(File),
-    flush_output(Records).
+    send_ready(File).
 
 %   A program that is started runs the goal of ":- initialization(main, main)".
 
@@ -136,28 +134,21 @@ use_input :-
     set_stream(Input, alias(user_input)).
 
 send_ready(File) :-
-    (   ( load_error(syntax, Line, Message), Kind = syntax
-        ; load_error(Kind, Line, Message), Kind \== warning
-        )
-    ->  findall(Other, ( Kind == package, load_error(package, _, Other) ), Others0),
+    (   ( Kind0 = syntax ; true ),
+        load_error(Kind0, Line, Message),
+        Kind0 \== warning
+    ->  findall(Other, ( Kind0 == package, load_error(package, _, Other) ), Others0),
         list_to_set([Message|Others0], Others),
         atomic_list_concat(Others, '; ', All),
-        format(string(Trouble), "line ~w: ~w", [Line, All])
+        format(string(Trouble), "line ~w: ~w", [Line, All]),
+        atom_string(Kind0, Kind)
     ;   Trouble = "", Kind = ""
     ),
     findall(Name/Arity, limit(150, defined(File, Name, Arity, _)), Defined0),
     sort(Defined0, Defined),
-    maplist(entry_text, Defined, Texts),
-    atomic_list_concat(Texts, ',', Entries),
-    json_string(Trouble, TroubleText),
-    json_string(Kind, KindText),
-    format(string(Ready), "{\"load_error\":~s,\"kind\":~s,\"entries\":[~w]}",
-           [TroubleText, KindText, Entries]),
-    send(ready, Ready).
-
-entry_text(Name/Arity, Text) :-
-    json_string(Name, NameText),
-    format(string(Text), "[~s,~d,~d,[],-1,-1]", [NameText, Arity, Arity]).
+    findall([Text, Arity, Arity, [], -1, -1],
+            ( member(Name/Arity, Defined), atom_string(Name, Text) ), Entries),
+    send(ready, [load_error=Trouble, kind=Kind, entries=Entries]).
 
 %   defined(+File, ?Name, ?Arity, -Module): what stands in the program.
 
@@ -201,12 +192,12 @@ answer_all(Text) :-
         term_string(Goal, Text, [module(harness), variable_names(Names)]),
         answers(Module:Goal, Names)
     ),
+    send_end.
+
+send_end :-
     nb_getval(harness_count, Count),
-    format(string(End), "{\"count\":~d}", [Count]),
     flush_both,
-    send(end, End),
-    nb_getval(harness_records, Records),
-    flush_output(Records).
+    send(end, [count=Count]).
 
 %   answers(+Goal, +Names): its answers are the values of the variable Solution.
 
@@ -233,17 +224,26 @@ flush_both :-
 
 answer(Solution) :-
     encode(Solution, 0, Text),
-    send(answer, Text),
+    send_text(answer, Text),
     nb_getval(harness_count, Count0),
     Count is Count0+1,
-    nb_setval(harness_count, Count),
-    nb_getval(harness_records, Records),
-    flush_output(Records).
+    nb_setval(harness_count, Count).
 
-send(Kind, Text) :-
+%   send(+Kind, +Fields): a record; each field is Name=Value, a string, a number or a list.
+
+send(Kind, Fields) :-
+    findall(Field, ( member(Name=Value, Fields),
+                     encode(Value, 0, Inner),
+                     format(string(Field), "\"~w\":~s", [Name, Inner]) ), Texts),
+    atomic_list_concat(Texts, ',', All),
+    format(string(Text), "{~w}", [All]),
+    send_text(Kind, Text).
+
+send_text(Kind, Text) :-
     nb_getval(harness_records, Records),
     nb_getval(harness_token, Token),
-    format(Records, "~s ~w ~s~n", [Token, Kind, Text]).
+    format(Records, "~s ~w ~s~n", [Token, Kind, Text]),
+    flush_output(Records).
 
 load_error(harness_left) :- !.
 load_error(unwind(halt(_))) :- !.
@@ -259,7 +259,7 @@ run_error(Error) :-
         ( Error = error(_, _) -> nb_getval(harness_place, Place) ; Place = "" ),
         string_concat(Place, Message0, Message),
         (   Error = error(resource_error(_), Context), recursion_in(Context, Name, Line)
-        ->  What = recursion, at(Name, Line)
+        ->  What = recursion, send(at, [function=Name, line=Line])
         ;   Error = error(resource_error(_), _)
         ->  What = memory
         ;   failure_kind(Error, error, What)
@@ -280,11 +280,6 @@ recursion_in(Context, Name, Line) :-
     !,
     functor(Head, Functor, Arity),
     format(string(Name), "~w/~w", [Functor, Arity]).
-
-at(Name, Line) :-
-    json_string(Name, Text),
-    format(string(Record), "{\"function\":~s,\"line\":~d}", [Text, Line]),
-    send(at, Record).
 
 %   Where in the program an error was thrown: the line of the innermost clause, as far as known.
 
@@ -326,12 +321,10 @@ message_lines(Term, Lines0, Message) :-
     exclude(==(""), Parts0, Parts),
     atomic_list_concat(Parts, ' ', Message).
 
-failed(What, Message) :-
-    json_string(Message, Text),
-    format(string(Record), "{\"what\":\"~w\",\"message\":~s}", [What, Text]),
-    send(failed, Record),
-    nb_getval(harness_records, Records),
-    flush_output(Records).
+failed(Kind, Text) :-
+    format(string(What), "~w", [Kind]),
+    format(string(Message), "~w", [Text]),
+    send(failed, [what=What, message=Message]).
 
 %   encode(+Term, +Depth, -Text): a term as JSON.
 
@@ -349,16 +342,6 @@ encode(Term, _, Text) :-
     float(Term),
     !,
     format(string(Text), "{\"float\":\"~w\"}", [Term]).
-encode([], _, "[]") :- !.
-encode(Term, _, Text) :-
-    atom(Term),
-    !,
-    json_string(Term, Name),
-    format(string(Text), "{\"symbol\":~s}", [Name]).
-encode(Term, _, Text) :-
-    string(Term),
-    !,
-    json_string(Term, Text).
 encode(Term, Depth, Text) :-
     is_list(Term),
     !,
@@ -366,6 +349,15 @@ encode(Term, Depth, Text) :-
     encode_all(Term, Deeper, Texts),
     atomic_list_concat(Texts, ',', Inner),
     format(string(Text), "[~w]", [Inner]).
+encode(Term, _, Text) :-
+    string(Term),
+    !,
+    json_string(Term, Text).
+encode(Term, _, Text) :-
+    atom(Term),
+    !,
+    json_string(Term, Name),
+    format(string(Text), "{\"symbol\":~s}", [Name]).
 encode([_|_], _, "{\"partial\":true}") :- !.
 encode(Term, Depth, Text) :-
     compound(Term),

@@ -20,6 +20,7 @@ import types
 
 DEEPEST = 50
 METHODS = (types.FunctionType, staticmethod, classmethod)
+LONGEST_NAME = 200
 MOST_ARGUMENTS = 9  # arguments of a function that takes any number of them
 
 # The names that sites for exercises define without an import.
@@ -200,8 +201,8 @@ def failure_of(error):
 
 def message_of(error, path):
     """The message of an error, with its line in the program."""
-    lines = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == path]
-    at = f"line {lines[-1].lineno}: " if lines else ""
+    place = place_of(error, path)
+    at = f"line {place['line']}: " if place else ""
     message = f"{type(error).__name__}: {error}"
     if isinstance(error, EOFError):
         message += " (it reads more from standard input than the test provides)"
@@ -223,9 +224,25 @@ def flush():
 
 
 def place_in(frames, path):
-    """The function and line of the innermost frame in the program; None without one."""
-    own = [(code.co_name, line) for code, line in frames if code.co_filename == path]
-    return {"function": own[-1][0], "line": own[-1][1]} if own else None
+    """The function and line of the innermost frame in the program; None without one.
+
+    A frame's line can be None; then it is the line at which the function begins.
+    """
+    own = [(code, line) for code, line in frames if code.co_filename == path]
+    if not own:
+        return None
+    code, line = own[-1]
+    is_known = line is not None and 0 < line < 2**31
+    return {
+        "function": code.co_name[:LONGEST_NAME],
+        "line": line if is_known else code.co_firstlineno,
+    }
+
+
+def place_of(error, path):
+    """The function and line of the program in which the error was raised; None if outside."""
+    frames = traceback.walk_tb(error.__traceback__)
+    return place_in([(frame.f_code, line) for frame, line in frames], path)
 
 
 def load(path, start, token, records, watches=False):
@@ -309,13 +326,11 @@ def load(path, start, token, records, watches=False):
             flush()
             with one_writes:
                 is_asked = False
-            if isinstance(error, RecursionError):
-                frames = traceback.walk_tb(error.__traceback__)
-                place = place_in([(frame.f_code, line) for frame, line in frames], path)
-                if place:
-                    send("at", place)
-            own = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == path]
-            is_call = text and not own and isinstance(error, (NameError, TypeError, AttributeError))
+            place = place_of(error, path)
+            if place and isinstance(error, RecursionError):
+                send("at", place)
+            of_a_call = isinstance(error, (NameError, TypeError, AttributeError))
+            is_call = text and not place and of_a_call
             what = "call" if is_call else failure_of(error)
             send("failed", {"what": what, "message": message_of(error, path)})
         else:

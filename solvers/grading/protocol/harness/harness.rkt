@@ -21,26 +21,25 @@
 (define asked? #f)
 (define asked-thread (current-thread))
 
-(define (send kind data)
-  (call-with-semaphore one-writes (lambda ()
-                                    (when (member kind '("end" "failed")) (set! asked? #f))
-                                    (write-record kind data))))
-
-(define (write-record kind data)
-  (fprintf records "~a ~a " token kind)
-  (write-json data)
-  (newline records))
+(define (send kind data #:if [wanted? (lambda () #t)] #:flush? [flush? #t])
+  (call-with-semaphore
+   one-writes
+   (lambda ()
+     (when (wanted?)
+       (when (member kind '("end" "failed")) (set! asked? #f))
+       (fprintf records "~a ~a " token kind)
+       (write-json data)
+       (newline records)
+       (when flush? (flush-output records))))))
 
 (define (watch)
   (sleep 1)
   (define frame (frame-in (continuation-marks asked-thread)))
-  (define (tell)
-    (when (and frame asked?)
-      (define name (symbol->string (car frame)))
-      (define function (if (regexp-match? #rx"[ /]" name) "" name)) ; else the body of the file
-      (write-record "at" (hasheq 'function function 'line (or (srcloc-line (cdr frame)) 0)))
-      (flush-output records)))
-  (call-with-semaphore one-writes tell)
+  (when frame
+    (define name (symbol->string (car frame)))
+    (define function (if (regexp-match? #rx"[ /]" name) "" name)) ; else the body of the file
+    (define line (or (srcloc-line (cdr frame)) 0))
+    (send "at" (hasheq 'function function 'line line) #:if (lambda () asked?)))
   (watch))
 
 (define (write-json data)
@@ -77,8 +76,7 @@
 
 (define (fail what message)
   (flush-output)
-  (send "failed" (hasheq 'what what 'message message))
-  (flush-output records))
+  (send "failed" (hasheq 'what what 'message message)))
 
 (define exit-for-good (exit-handler))
 (define most-arguments 9)
@@ -323,7 +321,7 @@
 (define (answer-all text)
   (define count 0)
   (define (answer item)
-    (send "answer" (encode item))
+    (send "answer" (encode item) #:flush? #f)
     (set! count (add1 count)))
   (unless (equal? text "")
     (define result (called text))
@@ -332,8 +330,7 @@
       [(goes-by-items? result) (for ([item result]) (answer item) (flush-output records))]
       [else (send "value" (encode result)) (set! count 1)]))
   (flush-output)
-  (send "end" (hasheq 'count count))
-  (flush-output records))
+  (send "end" (hasheq 'count count)))
 
 ;; What the file defines, at most 200 names.
 (define (names-of-file)
@@ -341,7 +338,6 @@
   (if (> (length names) 200) (take names 200) names))
 
 (send "loading" (hasheq))
-(flush-output records)
 (if (module-file?) (load-module) (load-plain))
 (flush-output)
 (send "ready"
@@ -350,7 +346,6 @@
               'entries (if program-namespace
                            (filter values (map entry-of (names-of-file)))
                            '())))
-(flush-output records)
 (void (thread watch))
 (let loop ()
   (define line (read-line asks))

@@ -66,15 +66,15 @@
 (define (send kind text)
   (display (string-append token " " kind " " text "\n") records))
 
-(define (flush-all)
+;; A record after which the suite may go on: what was printed comes before it.
+(define (send-last kind . fields)
   (force-output)
   (force-output (current-error-port))
+  (send kind (apply object fields))
   (force-output records))
 
 (define (fail what message)
-  (force-output)
-  (send "failed" (object (cons "what" (text->json what)) (cons "message" (text->json message))))
-  (flush-all))
+  (send-last "failed" (cons "what" (text->json what)) (cons "message" (text->json message))))
 
 (define (describe key args)
   (match args
@@ -192,9 +192,7 @@
       (cond ((or (pair? result) (null? result) (promise? result)) (go-through result answer))
             ((vector? result) (for-each answer (vector->list result)))
             (else (send "value" (encode result 0)) (set! count 1)))))
-  (force-output)
-  (send "end" (object (cons "count" (number->string count))))
-  (flush-all))
+  (send-last "end" (cons "count" (number->string count))))
 
 (define (called call)
   (call-with-values
@@ -202,8 +200,7 @@
    (lambda results
      (if (and (pair? results) (null? (cdr results))) (car results) results))))
 
-(send "loading" "{}")
-(force-output records)
+(send-last "loading")
 (catch #t
   (lambda ()
     (add-prelude)
@@ -212,17 +209,15 @@
     (unless (eq? key 'quit)
       (set! load-error (describe key args))
       (set! load-kind (kind-of key load-error)))))
-(force-output)
 
 (define entries
   (filter-map entry-of (delete-duplicates (reverse defined)
                                           (lambda (one other) (eq? (car one) (car other))))))
 
-(send "ready"
-      (object (cons "load_error" (text->json (or load-error "")))
-              (cons "kind" (text->json load-kind))
-              (cons "entries" (array (if (> (length entries) 200) (take entries 200) entries)))))
-(flush-all)
+(send-last "ready"
+           (cons "load_error" (text->json (or load-error "")))
+           (cons "kind" (text->json load-kind))
+           (cons "entries" (array (if (> (length entries) 200) (take entries 200) entries))))
 
 (let loop ()
   (let ((line (read-line asks)))
@@ -236,5 +231,6 @@
              (let ((message (describe key args)))
                (fail (kind-of key message) message))))))
       (loop))))
-(flush-all)
+(force-output)
+(force-output (current-error-port))
 (primitive-_exit 0)

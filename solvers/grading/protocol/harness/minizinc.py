@@ -2,6 +2,7 @@
 
 import json
 import os
+import pathlib
 import re
 import shutil
 import subprocess
@@ -67,25 +68,20 @@ class Model:
     """A model, its data, and the parameter that takes n; "" if there is none."""
 
     def __init__(self, path):
-        self.folder = tempfile.mkdtemp()
-        beside = os.path.dirname(path)
-        for name in os.listdir(beside):  # without its mode: the sandbox refuses to change one
-            shutil.copyfile(os.path.join(beside, name), os.path.join(self.folder, name))
-        self.file, self.library = os.path.basename(path), LIBRARIES[0]
-        self.data = [name for name in sorted(os.listdir(self.folder)) if name.endswith(".dzn")]
-        self.texts = {name: self.read(name) for name in (self.file, *self.data)}
+        self.folder, self.file = tempfile.mkdtemp(), os.path.basename(path)
+        self.library, files = LIBRARIES[0], sorted(pathlib.Path(path).parent.iterdir())
+        for file in files:  # without its mode: the sandbox refuses to change one
+            shutil.copyfile(file, os.path.join(self.folder, file.name))
+        self.data = [file.name for file in files if file.suffix == ".dzn"]
+        self.texts = {
+            file.name: file.read_text(encoding="utf-8", errors="replace")
+            for file in files
+            if file.name in {self.file, *self.data}
+        }
         face = next(self.lines("--model-interface-only", self.file), {})
         self.optimises = face.get("method") in ("min", "max")
         self.output = face.get("output", {})
         self.size, self.trouble = self.find_size(face.get("input", {}))
-
-    def read(self, name):
-        with open(os.path.join(self.folder, name), encoding="utf-8", errors="replace") as file:
-            return file.read()
-
-    def write(self, name, text):
-        with open(os.path.join(self.folder, name), "w", encoding="utf-8") as file:
-            file.write(text)
 
     def find_size(self, free):
         """The parameter that takes n, and the failure if parameters have no value.
@@ -175,7 +171,7 @@ class Model:
                 text, (left, right) = texts[self.file], match.span(1)
                 texts[self.file] = f"{text[: start + left]}int{text[start + right :]}"
         for name, text in texts.items():
-            self.write(name, text)
+            pathlib.Path(self.folder, name).write_text(text, encoding="utf-8")
         many = [] if first else ["--all-solutions"]
         done = False
         for found in self.lines(*many, "--output-mode", "json", *defined, self.file, *self.data):

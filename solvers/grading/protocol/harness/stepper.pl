@@ -43,8 +43,8 @@ steps(Goal, Answer, Most, Seconds) :-
     leash(-all),
     (   catch(( traced(Goal), note(answer, Answer), fail ), Error, true)
     ->  quiet,
-        message_of(Error, Message),
-        send_step([error, 0, Message, -1, 0, [], [], [], []])
+        harness:message_to_text(Error, Message),
+        harness:answer([error, 0, Message, -1, 0, [], [], [], []])
     ;   quiet,
         note(end, [])
     ),
@@ -67,22 +67,16 @@ note(answer, Answer) :-
         fail
     ).
 note(What, _) :-
-    send_step([What, 0, "", -1, 0, [], [], [], []]).
+    harness:answer([What, 0, "", -1, 0, [], [], [], []]).
 
 send_answer(Answer) :-
     ( ground(Answer) -> Known = [Answer] ; Known = [] ),
     shown(Answer, Text),
-    send_step([answer, 0, Text, -1, 0, [], [], [], Known]).
+    harness:answer([answer, 0, Text, -1, 0, [], [], [], Known]).
 
 quiet :-
     notrace,
     nodebug.
-
-message_of(Error, Message) :-
-    harness:message_to_text(Error, Message).
-
-send_step(Step) :-
-    harness:answer(Step).
 
 %   step(+Port, +Frame, +Choice, -Action): what the tracer asks at every port.
 
@@ -111,12 +105,7 @@ over(Limit, Action) :-
     note(Limit, []),
     (   current_prolog_flag(emscripten, true)
     ->  Action = abort
-    ;   nb_getval(harness_count, Count),
-        format(string(End), "{\"count\":~d}", [Count]),
-        harness:flush_both,
-        harness:send(end, End),
-        nb_getval(harness_records, Records),
-        flush_output(Records),
+    ;   harness:send_end,
         halt(0)
     ).
 
@@ -140,7 +129,7 @@ tell(Port, Frame, Choice, Goal) :-
     first(Most, Choices0, Choices),
     b_getval(stepper_answer, Answer),
     ( ground(Answer) -> Known = [Answer] ; Known = [] ),
-    send_step([Port, Depth, Text, Place, Line, Outermost, Bindings, Choices, Known]).
+    harness:answer([Port, Depth, Text, Place, Line, Outermost, Bindings, Choices, Known]).
 
 first(Most, List, First) :-
     length(List, Length),
@@ -253,29 +242,22 @@ choice(Choice, Left) :-
 
 %   A choice of a library belongs to the goal of the program that has called the library.
 
-left_by(Frame, Type, [Text, Place]) :-
-    is_own(Frame, _),
+left_by(Frame, Type, Left) :-
+    (   is_own(Frame, _)
+    ->  ( Type == jump -> Before = "an alternative in " ; Before = "" )
+    ;   prolog_frame_attribute(Frame, parent, Parent),
+        is_own(Parent, _)
+    ->  Before = ""
+    ),
     !,
     prolog_frame_attribute(Frame, predicate_indicator, Which),
-    plain(Which, Name),
-    (   Type == jump
-    ->  format(string(Text), "an alternative in ~w", [Name])
-    ;   format(string(Text), "~w", [Name])
-    ),
-    call_place(Frame, Place).
+    strip_module(Which, _, Name),
+    format(string(Text), "~s~w", [Before, Name]),
+    call_place(Frame, Place),
+    Left = [Text, Place].
 left_by(Frame, _, Left) :-
     prolog_frame_attribute(Frame, parent, Parent),
-    (   is_own(Parent, _)
-    ->  prolog_frame_attribute(Frame, predicate_indicator, Which),
-        plain(Which, Name),
-        format(string(Text), "~w", [Name]),
-        call_place(Frame, Place),
-        Left = [Text, Place]
-    ;   left_by(Parent, clause, Left)
-    ).
-
-plain(_:Name, Name) :- !.
-plain(Name, Name).
+    left_by(Parent, clause, Left).
 
 %   shown(+Term, -Text): as Prolog writes it; a variable is _.
 

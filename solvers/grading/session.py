@@ -1,4 +1,4 @@
-"""A running submission: a process loads it once and answers for one n after another."""
+"""A session with a submission: a process loads it once and answers for one n after another."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ A process that has used less than one limit is asked again, and may use another 
 
 
 @dataclass(slots=True)
-class RunningSubmission:
-    """A submission that can be asked for one n after another, in a ``with`` block that ends it.
+class Session:
+    """The questions to a submission, for one n after another, in a ``with`` block that ends it.
 
     One process answers until it ends; then a new one starts. The ``lines`` with the answers for
     one n begin with a token. The question brings that token, so the process cannot answer early.
@@ -93,10 +93,8 @@ class RunningSubmission:
     def run(self, n: int) -> Answer:
         """Start the program with n as its only argument and as a line of standard input."""
         self.close()
-        spec = LaunchSpec(
-            started=True, arguments=str(n), text=self._input(n), packages=self.packages
-        )
-        self._open(spec)
+        line = self.submission.line_with(n)
+        self._open(LaunchSpec(started=True, arguments=str(n), text=line, packages=self.packages))
         answer = self._answer("", n, is_last=True)
         loaded = self._loaded
         self.close()
@@ -109,14 +107,10 @@ class RunningSubmission:
             return replace(answer, printed=printed, run=run, failure=loaded.failure)
         return replace(answer, printed=printed)
 
-    def _input(self, n: int) -> str:
-        """The line with n; Prolog reads terms, each of which ends with a full stop."""
-        return f"{n}.\n" if self.submission.reads_terms else f"{n}\n"
-
     def _answer(self, call: str, n: int, *, is_last: bool) -> Answer:
         held_by, is_first = self._memory_held_by, not self.times_asked
-        can = self._can_be_asked
-        state = self._asked(call, is_last=is_last) if can else self._not_begun()
+        can_be_asked = self._can_be_asked
+        state = self._asked(call, is_last=is_last) if can_be_asked else self._not_loaded()
         if not self._can_be_asked and not is_last:
             self.close()
         _raise_if_interrupted(state.ending)
@@ -132,15 +126,10 @@ class RunningSubmission:
 
     def _open(self, spec: LaunchSpec) -> None:
         """Load the program in a process, unless one can be asked or has failed to load it."""
-        failed_to_load = self._loaded and self._loaded.ending.cause is not Cause.DONE
-        if self._loading is None or not (self._can_be_asked or failed_to_load):
-            self.close()
-            self._start(spec)
-        if self._loaded is None:
-            self._load()
-
-    def _start(self, spec: LaunchSpec) -> None:
-        """Start a new process, which begins to load the program."""
+        loaded = self._loaded
+        if loaded and (self._can_be_asked or loaded.ending.cause is not Cause.DONE):
+            return
+        self.close()
         state = self._loading = LoadingState(self.submission)
         whole = replace(self.limits, cpu_seconds=self.limits.cpu_seconds * LIMITS_OF_A_PROCESS)
         self.lines = RecordDecoder(secrets.token_hex(8), self.limits.answer_mib)
@@ -150,11 +139,7 @@ class RunningSubmission:
             self._memory_held_by = self._process.memory_held_by
         except OSError as error:
             state.ending = Ending(Cause.NOT_STARTED, detail=str(error))
-
-    def _load(self) -> None:
         numpy.ndarray  # noqa: B018  # loads NumPy, which takes as long as the program's process
-        state = self._loading
-        assert state is not None  # noqa: S101  # it was started
         if self._process:
             self._follow(self._process, state, self.limits)
         assert state.ending is not None  # noqa: S101  # all paths above set it
@@ -195,7 +180,7 @@ class RunningSubmission:
         if state.ending and state.ending.cause is Cause.TIME and left < limits.seconds:
             state.ending = replace(state.ending, limit=self.limits.total_seconds)
 
-    def _not_begun(self) -> AskedState:
+    def _not_loaded(self) -> AskedState:
         """The state of a program that could not be loaded."""
         loaded, loading = self._loaded, self._loading
         assert loaded is not None  # noqa: S101  # it was tried
