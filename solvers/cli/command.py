@@ -79,20 +79,20 @@ def nearest(name: str, names: Iterable[str]) -> str:
     return next(iter(get_close_matches(name.lower(), names, n=1, cutoff=0.7)), "")
 
 
-def run_one(command: Command, arguments: Sequence[str] | None) -> int:
-    """Run the program that consists of this command; return its exit code."""
+def parser_of(command: Command) -> OneLineParser:
+    """The parser of the program that consists of this command."""
     parser = OneLineParser(description=command.description, formatter_class=HelpFormatter)
     _add(command, parser)
-    return _run_the_chosen(parser, arguments)
+    return parser
 
 
-def run_one_of(
+def parser_of_several(
     commands: Mapping[str, Sequence[Command]],
     description: str,
     examples: Sequence[str],
     arguments: Sequence[str] | None,
-) -> int:
-    """Run the program with these subcommands, grouped by headings; return its exit code."""
+) -> OneLineParser:
+    """The parser of the program with these subcommands, grouped by headings."""
     groups = (_group_help(*group) for group in commands.items())
     parser = OneLineParser(
         prog="queens",
@@ -112,7 +112,7 @@ def run_one_of(
     names = [command.name for command in chain.from_iterable(commands.values())]
     if not given.startswith("-") and given not in names:
         parser.error(f"there is no command {given!r}; {_meant(given, names)}")
-    return _run_the_chosen(parser, arguments)
+    return parser
 
 
 def _meant(given: str, names: Sequence[str]) -> str:
@@ -126,7 +126,7 @@ def _meant(given: str, names: Sequence[str]) -> str:
     return f"give one of {', '.join(names)}"
 
 
-def _run_the_chosen(parser: OneLineParser, arguments: Sequence[str] | None) -> int:
+def run_program(parser: OneLineParser, arguments: Sequence[str] | None) -> int:
     """Execute the command of the arguments; return its exit code.
 
     Without a command, print the help and return the code of a usage error, because nothing was

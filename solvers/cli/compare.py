@@ -27,7 +27,7 @@ from solvers.cli.arguments import (
     jobs,
     refuse,
 )
-from solvers.cli.command import Command, run_one
+from solvers.cli.command import Command, parser_of, run_program
 from solvers.cli.compare_outputs import check_outputs, write_outputs
 from solvers.cli.exit_codes import ExitCode, most_serious, of_comparison
 from solvers.comparison import CertificateMaker, ComparisonPlan, Progress
@@ -159,7 +159,7 @@ def _add_large_boards(parser: argparse.ArgumentParser) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command alone and return its exit code."""
-    return run_one(COMMAND, arguments)
+    return run_program(parser_of(COMMAND), arguments)
 
 
 def execute(options: argparse.Namespace) -> int:
@@ -260,6 +260,7 @@ def _programs(options: argparse.Namespace) -> list[ComparedProgram]:
             raise UsageError(f"{text} is a folder; queens check {text} marks the programs in it")
     from solvers.grading.compared import ComparedProgram, short_names
     from solvers.grading.submission import find_submission
+    from solvers.output.report import unread_words
 
     sandbox, by_program = choose_sandbox(options.sandbox), dict[tuple[str, str], str]()
     for text in options.files:
@@ -267,7 +268,7 @@ def _programs(options: argparse.Namespace) -> list[ComparedProgram]:
         by_program.setdefault((os.path.realpath(path), name), text)
     files = [*by_program.values()]
     return [
-        ComparedProgram(find_submission(text), sandbox, name)
+        ComparedProgram(find_submission(text), sandbox, name, unread_words)
         for text, name in zip(files, short_names(files), strict=True)
     ]
 

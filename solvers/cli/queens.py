@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from itertools import chain
 
-from solvers.cli.command import Command, run_one_of
+from solvers.cli.command import Command, parser_of_several, run_program
 
 GROUPS = {
     "use": ("compare", "check", "trace", "solve", "effort"),
@@ -35,7 +35,7 @@ def commands(arguments: Sequence[str]) -> dict[str, list[Command]]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the subcommand that the arguments name and return its exit code."""
-    return run_one_of(
+    parser = parser_of_several(
         commands(sys.argv[1:] if arguments is None else arguments),
         "Solve N-Queens in several programming paradigms, compare the results, watch the "
         "searches, and grade students' programs. Each HTML report (queens compare --report FILE) "
@@ -43,3 +43,4 @@ def main(arguments: Sequence[str] | None = None) -> int:
         EXAMPLES,
         arguments,
     )
+    return run_program(parser, arguments)

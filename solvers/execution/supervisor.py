@@ -62,7 +62,23 @@ class Supervisor:
         try:
             for plan in plans:
                 self._go_on(iter(plan))
-            yield from self._listen()
+            next_check = time.monotonic() + POLL_SECONDS
+            while self._tasks:
+                any_is_over = any(task.process_is_over for task in self._tasks)
+                wait = 0.0 if any_is_over else max(0.0, next_check - time.monotonic())
+                heard = set()
+                for key, _ in self._selector.select(wait):
+                    task = key.data
+                    if task.state.ending:
+                        continue
+                    if received := self._read(task, key.fd):
+                        heard.add(task)
+                        for item in self._take(task, key.fd, received):
+                            yield task, item
+                is_due = time.monotonic() >= next_check
+                yield from ((task, None) for task in self._ended(heard, check_limits=is_due))
+                if is_due:
+                    next_check = time.monotonic() + POLL_SECONDS
         finally:
             for task in list(self._tasks):
                 task.state.ending = task.state.ending or Ending(Cause.INTERRUPTED)
@@ -79,28 +95,13 @@ class Supervisor:
             for descriptor in descriptors:
                 self._selector.register(descriptor, selectors.EVENT_READ, task)
 
-    def _listen(self) -> Iterator[tuple[WatchedTask, Any]]:
-        next_check = time.monotonic() + POLL_SECONDS
-        while self._tasks:
-            any_is_over = any(task.process_is_over for task in self._tasks)
-            wait = 0.0 if any_is_over else max(0.0, next_check - time.monotonic())
-            heard = set()
-            for key, _ in self._selector.select(wait):
-                task = key.data
-                if task.state.ending:
-                    continue
-                if received := self._read(task, key.fd):
-                    heard.add(task)
-                    for item in self._take(task, key.fd, received):
-                        yield task, item
-            is_due = time.monotonic() >= next_check
-            for task in list(self._tasks):
-                self._check(task, check_limits=is_due, is_silent=task not in heard)
-                if task.state.ending:
-                    self._go_on(self._remove(task))
-                    yield task, None
-            if is_due:
-                next_check = time.monotonic() + POLL_SECONDS
+    def _ended(self, heard: set[WatchedTask], *, check_limits: bool) -> Iterator[WatchedTask]:
+        """Yield each task that has ended, when its plan has gone on."""
+        for task in list(self._tasks):
+            self._check(task, check_limits=check_limits, is_silent=task not in heard)
+            if task.state.ending:
+                self._go_on(self._remove(task))
+                yield task
 
     def _read(self, task: WatchedTask, descriptor: int) -> bytes:
         """Read the bytes that have arrived.
@@ -175,7 +176,9 @@ def follow(task: WatchedTask) -> Generator[Any]:
     """
     try:
         with closing(Supervisor().listen([[task]])) as followed:
-            yield from (item for _, item in followed if item is not None)
+            for _, item in followed:
+                if item is not None:
+                    yield item
     except KeyboardInterrupt:
         task.state.ending = Ending(Cause.INTERRUPTED)
 

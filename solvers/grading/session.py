@@ -108,9 +108,31 @@ class Session:
         return replace(answer, printed=printed)
 
     def _answer(self, call: str, n: int, *, is_last: bool) -> Answer:
+        """The answer of the process; with ``is_last``, the process ends after it."""
         held_by, is_first = self._memory_held_by, not self.times_asked
-        can_be_asked = self._can_be_asked
-        state = self._asked(call, is_last=is_last) if can_be_asked else self._not_loaded()
+        loading, process = self._loading, self._process
+        assert loading is not None  # noqa: S101  # it was started
+        state = AskedState(self.submission, self.limits, is_last=is_last)
+        if process is None or not self._can_be_asked:
+            state = self._not_loaded(loading)
+        else:
+            told = self.limits.cpu_seconds
+            used = process.cpu_seconds() if told < math.inf and self.times_asked else 0
+            state.note_ready()
+            if is_first:
+                state.started, state.limit_start = loading.started, loading.limit_start
+                state.startup_seconds = (loading.ready or state.started) - state.started
+            self.times_asked += 1
+            self.lines.token = secrets.token_hex(8)
+            process.ask(f"{self.lines.token}\t{call}\n")
+            if is_last:
+                process.ask_no_more()
+            self._follow(process, state, replace(self.limits, cpu_seconds=told + used))
+            if state.ending and state.ending.cause is Cause.PROCESSOR_TIME:
+                state.ending = replace(state.ending, limit=told)
+            is_over = state.ending is None or state.ending.cause not in {Cause.DONE, Cause.FAILED}
+            if is_last or is_over or state.failure not in ({""} | STAYS_AFTER):
+                self._end_process()
         if not self._can_be_asked and not is_last:
             self.close()
         _raise_if_interrupted(state.ending)
@@ -147,32 +169,6 @@ class Session:
         if state.ending.cause is not Cause.DONE:
             self._end_process()
 
-    def _asked(self, call: str, *, is_last: bool) -> AskedState:
-        """Ask the process; with ``is_last``, the process ends after the answer."""
-        process, loading = self._process, self._loading
-        assert process is not None  # noqa: S101  # it can be asked
-        assert loading is not None  # noqa: S101  # it was started
-        told = self.limits.cpu_seconds
-        used = process.cpu_seconds() if told < math.inf and self.times_asked else 0
-        limits = replace(self.limits, cpu_seconds=told + used)
-        state = AskedState(self.submission, limits, is_last=is_last)
-        state.note_ready()
-        if not self.times_asked:
-            state.started, state.limit_start = loading.started, loading.limit_start
-            state.startup_seconds = (loading.ready or state.started) - state.started
-        self.times_asked += 1
-        self.lines.token = secrets.token_hex(8)
-        process.ask(f"{self.lines.token}\t{call}\n")
-        if is_last:
-            process.ask_no_more()
-        self._follow(process, state, limits)
-        if state.ending and state.ending.cause is Cause.PROCESSOR_TIME:
-            state.ending = replace(state.ending, limit=told)
-        is_over = state.ending is None or state.ending.cause not in {Cause.DONE, Cause.FAILED}
-        if is_last or is_over or state.failure not in ({""} | STAYS_AFTER):
-            self._end_process()
-        return state
-
     def _follow(self, process: RunningProgram, state: RunState, limits: Limits) -> None:
         """Follow the process within the limits, and within the time for all questions."""
         left = max(0.0, self._deadline - time.monotonic())
@@ -180,11 +176,10 @@ class Session:
         if state.ending and state.ending.cause is Cause.TIME and left < limits.seconds:
             state.ending = replace(state.ending, limit=self.limits.total_seconds)
 
-    def _not_loaded(self) -> AskedState:
+    def _not_loaded(self, loading: LoadingState) -> AskedState:
         """The state of a program that could not be loaded."""
-        loaded, loading = self._loaded, self._loading
+        loaded = self._loaded
         assert loaded is not None  # noqa: S101  # it was tried
-        assert loading is not None  # noqa: S101  # it was started
         state = AskedState(self.submission, self.limits, is_last=True)
         state.ending = loaded.ending
         state.limit_start, state.ready = loading.limit_start, loading.ready

@@ -139,7 +139,7 @@ def is_or_are(count: int) -> str:
     return "is" if count == 1 else "are"
 
 
-def unfinished_words(why: Exception | Ending) -> str:
+def words_without_result(why: Exception | Ending) -> str:
     """The reason why a program has no result: it was refused, or its check did not end."""
     if isinstance(why, ReadingError):
         return (

@@ -36,7 +36,7 @@ from solvers.output.check_words import (
 from solvers.output.diagnoses import diagnosis_words, heading, hints
 from solvers.output.json_document import run_document
 from solvers.output.messages import ending_words, sizes_in_words
-from solvers.output.reason_words import reason_words, unfinished_words
+from solvers.output.reason_words import reason_words, words_without_result
 from solvers.output.why_text import WhyReport, why_report
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.problem import Problem
@@ -233,6 +233,12 @@ def _reason(checked: CheckResult) -> str:
     return cut(reason_words(checked, fault))
 
 
+def unread_words(checked: CheckResult) -> str:
+    """Why the answers of a program that is compared are not read, in one line."""
+    report = report_of(checked, {})
+    return "; ".join(filter(None, (report.headline, report.reason)))
+
+
 def report_without_result(
     file: Path | str,
     why: Exception | Ending | str,
@@ -240,7 +246,7 @@ def report_without_result(
     verdict: str = ProgramVerdict.NOT_JUDGED,
 ) -> CheckReport:
     """The report on a file that was refused or whose check did not end; "" for no file."""
-    reason = why if isinstance(why, str) else unfinished_words(why)
+    reason = why if isinstance(why, str) else words_without_result(why)
     sizes = [
         SizeReport(n, SizeState.NOT_TESTED, 0.0, worth, f"n = {n} was not tested")
         for n, worth in sorted(points.items())

@@ -58,7 +58,7 @@ def test_closed_descriptors_change_neither_sandbox_nor_verdict(closed: str) -> N
 def test_a_closed_standard_output_is_reported_on_standard_error() -> None:
     done = in_a_shell(f"{CHECK} auto", ">&-")
     assert done.returncode == 2
-    assert done.stderr == "error: there is no standard output to write to\n"
+    assert done.stderr == "queens check: error: there is no standard output to write to\n"
 
 
 @pytest.mark.parametrize(
