@@ -16,7 +16,9 @@ from solvers.grading.printed import LARGEST, number_alone, read_one_text, read_t
 from solvers.grading.result import Reason, ReasonKind
 from solvers.grading.returned import (
     SMALLEST_SURE,
+    BoardAnswer,
     Format,
+    NoPlacement,
     Reading,
     count_in,
     is_empty_collection,
@@ -156,10 +158,17 @@ def _without_boards(
             return AnswersRead(answers, absent=Reason(ReasonKind.EMPTY, next(iter(sure))))
         found = small.found if small else {}
         empty_format = small.format if small else Format()
-        boards = Reading(empty_format, {n: found.get(n, []) for n in finished})
+        empty = {n: _empty_answers(answer.values) for n, answer in finished.items()}
+        boards = Reading(empty_format, empty | {n: found[n] for n in found if found[n]})
         return AnswersRead(answers, boards, format=small.format if small else None)
     n = next((n for n, answer in sure.items() if answer.values), next(iter(sure)))
     return AnswersRead(answers, absent=_unread(n, sure[n].values))
+
+
+def _empty_answers(given: tuple[Any, ...]) -> list[BoardAnswer]:
+    """The boards without queens in an otherwise empty collection."""
+    items = given[0] if len(given) == 1 and isinstance(given[0], tuple) else ()
+    return [NoPlacement(()) for _ in items]
 
 
 def _unread(n: int, given: tuple[Any, ...]) -> Reason:

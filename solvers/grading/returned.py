@@ -75,7 +75,8 @@ class Format:
 
     ``in_collections``: each value is a collection of solutions, else one solution. Numbers count
     from ``base``. The number at ``column`` in a square is its column; in a drawn board, a line is
-    a column if ``column`` is 0, else a place in each line is. ``mark`` is the sign of a queen.
+    a column if ``column`` is 0, else a place in each line is. ``mark`` is the sign of a queen,
+    ``empty`` are the other signs of boards with more than one square.
     """
 
     shape: Shape = Shape.ROWS
@@ -83,6 +84,7 @@ class Format:
     base: int = 0
     column: int = 0
     mark: Any = None
+    empty: frozenset[Any] = frozenset()
 
     @property
     def by_lines(self) -> bool:
@@ -130,7 +132,8 @@ class Format:
 
     def read_board(self, board: Board) -> BoardAnswer | None:
         """The answer that a drawn board is; None if it has too many kinds of cells."""
-        if rows := _queens(board, self.mark, self.column):
+        mark = board[0][0] if len(board) == 1 and board[0][0] not in self.empty else self.mark
+        if rows := _queens(board, mark, self.column):
             return rows
         return NoPlacement(board, drawn=True) if len({*chain(*board)}) <= MOST_KINDS else None
 
@@ -146,9 +149,12 @@ class Format:
         elif (rows := _rows_by_column(squares, self.column, self.base)) is None:
             on_board = all(0 <= part - self.base < n for square in squares for part in square)
             return NoPlacement(squares) if on_board else None
-        if rows is None or not all(0 <= row - self.base < n for row in rows):
+        if rows is None:
             return None
-        return tuple(row - self.base for row in rows)
+        off_board = sum(not 0 <= row - self.base < n for row in rows)
+        if off_board == 1 and self.shape is Shape.ROWS and n > 1:
+            return NoPlacement(rows)
+        return None if off_board else tuple(row - self.base for row in rows)
 
 
 def _without_number(item: Any) -> Any:
@@ -372,8 +378,10 @@ def _formats(values: Mapping[int, tuple[Any, ...]]) -> Iterator[Format]:
         )
         boards = [board for board in found if board is not None]
         marks = marks_of(line for board in boards for line in (*board, *zip(*board, strict=True)))
+        signs = frozenset(chain(*(chain(*board) for board in boards if len(board) > 1)))
         for mark, column in product(marks or [NO_MARK], (0, 1)):
-            yield Format(Shape.BOARD, in_collections, column=column, mark=mark)
+            empty = signs - {mark}
+            yield Format(Shape.BOARD, in_collections, column=column, mark=mark, empty=empty)
 
 
 NO_MARK = None

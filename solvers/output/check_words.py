@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from solvers.errors import printable
 from solvers.execution.result import Cause
 from solvers.grading.answer import Answer
@@ -173,7 +174,8 @@ def _call_to_name(checked: CheckResult) -> tuple[str, str, dict[str, str]] | Non
 
 def _definitions_words(checked: CheckResult) -> str:
     """The definitions of the program, in words; "" without one."""
-    public = by_name(checked.defines)
+    names = re.findall(r"[^\s(){}]+", checked.subject.call)
+    public = [each for each in by_name(checked.defines) if each.name not in names[:1]]
     shown = [
         checked.submission.language.definition(
             printable(each.name),
