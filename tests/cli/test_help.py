@@ -61,32 +61,6 @@ def test_the_options_that_a_newcomer_needs_come_first(program: str, first: list[
     assert options_of(usual) == ["-h", "--help", *(f"--{name}" for name in first)]
 
 
-@pytest.mark.parametrize(
-    ("program", "option", "begins"),
-    [
-        ("compare", "--n N", "board size"),
-        ("check", "--n N", "largest board size"),
-        ("compare", "--jobs K", "processes per run"),
-        ("check", "--jobs K", "programs checked at once"),
-        ("compare", "--given SQUARES", "queens already placed"),
-        ("compare", "--blocked SQUARES", "squares"),
-    ],
-)
-def test_an_option_that_means_another_thing_elsewhere_says_so_at_once(
-    program: str, option: str, begins: str
-) -> None:
-    assert re.search(
-        rf"^  {option}\s+{re.escape(begins)}", help_of(f"queens {program}"), re.MULTILINE
-    )
-
-
-def test_the_option_for_a_result_file_is_named_out() -> None:
-    text = help_of("queens check")
-    # Since Python 3.13, the help names the value once, after the last name of an option.
-    assert re.search(r"--out( FILE)?, --csv FILE", text)
-    assert not {"-o", "--output-file"} & set(options_of(text))
-
-
 def test_the_help_names_each_command_under_one_heading() -> None:
     groups = [part.splitlines() for part in help_of("queens").split("\n\n")]
     shown = {
