@@ -40,11 +40,9 @@ def on_another_board(
     return right(change(problem), work)
 
 
-def with_counters(
-    problem: Problem, work: Work, counters: Callable[[Problem], dict[str, Any]]
-) -> Iterator[Any]:
+def with_counters(problem: Problem, work: Work, counters: dict[str, Any]) -> Iterator[Any]:
     """Solve, and count something else than the work done."""
-    work.update(counters(problem))
+    work.update(counters)
     return right(problem, Counter())
 
 
@@ -193,18 +191,6 @@ def pattern_from_9_on(problem: Problem, work: Work) -> Iterator[Any]:
         yield (*range(1, n, 2), *range(0, n, 2))
 
 
-def a_float(_: Problem) -> dict[str, Any]:
-    return {"work": 1.5}
-
-
-def a_word(_: Problem) -> dict[str, Any]:
-    return {"work": "much"}
-
-
-def no_work(_: Problem) -> dict[str, Any]:
-    return {"work": 0}
-
-
 def wrong_from_9_on(problem: Problem, work: Work) -> Iterator[Any]:
     return islice(right(problem, work), 1 if problem.n >= 9 else 0, None)
 
@@ -237,26 +223,6 @@ def false_trace(problem: Problem) -> Iterator[Event]:
     yield Event(Kind.SOLUTION, tuple(range(problem.n)), number=1)
 
 
-def with_a_false_trace(solve: Solve) -> Backend:
-    return Backend("wrong", solve=solve, trace="wrong_backends:false_trace")
-
-
-def named_in_two_words(solve: Solve) -> Backend:
-    return Backend("two words", solve=solve)
-
-
-def requiring(solve: Solve) -> Backend:
-    return Backend("wrong", solve=solve, requires=("json",))
-
-
-def without_version(solve: Solve) -> Backend:
-    return Backend("wrong", solve=solve, version=str)
-
-
-def local(solve: Solve) -> Backend:
-    return Backend("wrong", solve=lambda problem, work: solve(problem, work))  # noqa: PLW0108  # the fault
-
-
 @dataclass(frozen=True)
 class Wrong:
     """A backend, the check that notices its fault, and words of the message."""
@@ -283,7 +249,7 @@ def elsewhere(change: Callable[[Problem], Problem]) -> Solve:
     return partial(on_another_board, change=change)
 
 
-def counting(counters: Callable[[Problem], dict[str, Any]]) -> Solve:
+def counting(**counters: Any) -> Solve:
     return partial(with_counters, counters=counters)
 
 
@@ -306,7 +272,7 @@ WRONG = {
         changing(tuple),
         "test_its_trace_is_true",
         "on 4 queens: event 1, solution",
-        with_a_false_trace,
+        lambda solve: Backend("wrong", solve=solve, trace="wrong_backends:false_trace"),
     ),
     "imports late": Wrong(importing, READY, "it imports colorsys; list them in requires"),
     "compiles late": Wrong(compiling, READY, "move compiling and loading to prepare"),
@@ -354,9 +320,9 @@ WRONG = {
     "same list": Wrong(same_list, UNCHANGED, "yields the same object again"),
     "swallows": Wrong(swallowing, STOPPED, "generator ignored GeneratorExit"),
     "leaves a thread": Wrong(leaving_a_thread, RUNNING, "left a thread running: still-here"),
-    "a float of work": Wrong(counting(a_float), COUNTS, "1.5"),
-    "a word for a number": Wrong(counting(a_word), COUNTS, "whole numbers from 0"),
-    "no work": Wrong(counting(no_work), COUNTS, "it counts no work"),
+    "a float of work": Wrong(counting(work=1.5), COUNTS, "1.5"),
+    "a word for a number": Wrong(counting(work="much"), COUNTS, "whole numbers from 0"),
+    "no work": Wrong(counting(work=0), COUNTS, "it counts no work"),
     "only once": Wrong(only_once, "test_a_second_run_in_the_same_process", "run again"),
     "one row of the prefix": Wrong(
         elsewhere(with_the_first_row_of_the_prefix),
@@ -372,15 +338,29 @@ WRONG = {
         "list index out of range",
     ),
     "a name of two words": Wrong(
-        right, "test_the_record_is_valid", "has a space", named_in_two_words
+        right,
+        "test_the_record_is_valid",
+        "has a space",
+        lambda solve: Backend("two words", solve=solve),
     ),
     "no hint how to install": Wrong(
-        right, "test_version_and_install_hint", "set install", requiring
+        right,
+        "test_version_and_install_hint",
+        "set install",
+        lambda solve: Backend("wrong", solve=solve, requires=("json",)),
     ),
     "no version": Wrong(
-        right, "test_version_and_install_hint", "returned nothing", without_version
+        right,
+        "test_version_and_install_hint",
+        "returned nothing",
+        lambda solve: Backend("wrong", solve=solve, version=str),
     ),
-    "a lambda": Wrong(right, "test_the_record_can_be_pickled", "cannot be pickled", local),
+    "a lambda": Wrong(
+        right,
+        "test_the_record_can_be_pickled",
+        "cannot be pickled",
+        lambda solve: Backend("wrong", solve=lambda problem, work: solve(problem, work)),  # noqa: PLW0108  # the fault
+    ),
     "leaves": Wrong(leaving, "test_a_run_in_its_own_process", "crashed"),
     "keeps all back": Wrong(
         changing_all(list), "test_solutions_arrive_during_the_search", "had arrived"
