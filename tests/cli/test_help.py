@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shlex
-import sys
 from functools import cache
 from importlib import metadata
 from itertools import chain
@@ -22,7 +21,6 @@ from solvers.cli.exit_codes import ExitCode
 from solvers.cli.queens import GROUPS, NAMES
 from solvers.install_hint import SWI_PROLOG
 
-PYTHON = Path(sys.executable)
 PROGRAMS = ["queens", *(f"queens {name}" for name in NAMES)]
 
 
