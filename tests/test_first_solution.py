@@ -7,6 +7,7 @@ from dataclasses import replace
 import misbehaving_backends as faults
 import numpy as np
 import pytest
+from shares import slower
 from solutions import no_certificate, solutions_of
 from wrong_backends import WRONG
 
@@ -50,7 +51,7 @@ def test_a_backend_stops_at_its_first_solution(engine: Backend) -> None:
         assert set(map(type, recording.work.values())) <= {int}
 
 
-@pytest.mark.parametrize("n", [2, 3])
+@pytest.mark.parametrize("n", [slower(2), 3])
 def test_backends_agree_that_a_board_has_no_solution(n: int) -> None:
     problem = Problem(n, goal=Goal.FIRST)
     found = compare(problem, registry.choose(["sicp", "cp-sat", "asp"]), Limits()).crosscheck

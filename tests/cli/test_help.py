@@ -13,7 +13,7 @@ import pytest
 from documents import DOCUMENTS, blocks
 from engines import skip_or_fail
 from places import ROOT
-from shares import a_share
+from shares import a_share, slower
 from typed_commands import in_a_shell, typed
 
 from solvers import registry
@@ -105,7 +105,7 @@ def shown_in_documents() -> set[tuple[str, ...]]:
     return {as_queens(session["command"]) for session in sessions}
 
 
-@a_share("program", PROGRAMS)
+@a_share("program", [slower(one) if one == "queens contract" else one for one in PROGRAMS])
 def test_the_examples_that_end_a_help_work_as_they_stand(program: str, tmp_path: Path) -> None:
     examples = examples_of(program)
     assert 1 <= len(examples) <= 3
