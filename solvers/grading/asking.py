@@ -96,9 +96,14 @@ def ask_subject(program: Session, sizes: Sequence[int], options: CheckOptions) -
 def answers_of(
     program: Session, subject: Subject, sizes: Sequence[int], task: Task
 ) -> dict[int, Answer]:
-    """The answers of the subject for the sizes; none after a limit, and only one without n."""
+    """The answers of the subject for the sizes; none after a limit, and only one without n.
+
+    A limit below SMALLEST_SURE, where nothing is scored, costs only the other small sizes.
+    """
     answers: dict[int, Answer] = {}
     for n in sizes:
+        if n < SMALLEST_SURE and any(answer.reached_limit for answer in answers.values()):
+            continue
         if subject.origin is Origin.PROGRAM:
             answers[n] = program.run(n)
         else:
@@ -106,7 +111,8 @@ def answers_of(
             is_last = n == sizes[-1] or not subject.takes_n
             answers[n] = program.ask(question, n, is_last=is_last)
         last = answers[n]
-        if last.reached_limit or not last.begun or not subject.takes_n:
+        is_over = last.reached_limit and n >= SMALLEST_SURE
+        if is_over or not (last.begun or last.reached_limit) or not subject.takes_n:
             break
         is_second = n > SMALLEST_SURE and len(from_sure(answers)) == 2
         if subject.origin is Origin.PROGRAM and is_second and ignores_n(answers):

@@ -10,13 +10,14 @@ from solvers.grading.answer import Answer
 from solvers.grading.asking import ask_subject, asked_again, loaded_program
 from solvers.grading.judgement import judged_sizes
 from solvers.grading.language import PROLOG
+from solvers.grading.mistakes import Diagnosis, Mistake
 from solvers.grading.proposal import proposed
 from solvers.grading.reading import AnswersRead, read_answers
 from solvers.grading.result import CheckResult, ProgramVerdict, Reason, ReasonKind
 from solvers.grading.sandbox.runner import Runner
 from solvers.grading.session import Session
 from solvers.grading.subject import Origin, Subject
-from solvers.grading.submission import CheckOptions, Submission
+from solvers.grading.submission import CheckOptions, Submission, Task
 from solvers.grading.verdict import Case, verdict_on
 from solvers.install_hint import with_install_hint
 
@@ -86,7 +87,9 @@ def _confirmed(
             return checked
         limit = min((n for n in again if again[n].reached_limit), default=max(answers))
         both = {n: answer for n, answer in {**answers, **again}.items() if n <= limit}
-        fresh = with_answers(replace(checked, remembers=True), both, options)
+        fresh = with_answers(checked, both, options)
+        remembers = Diagnosis(Mistake.REMEMBERS), *fresh.diagnosis
+        fresh = replace(fresh, diagnosis=remembers)
         if _passes(fresh) == _passes(checked):
             return checked
         if fresh.verdict is not ProgramVerdict.RIGHT:
@@ -144,8 +147,13 @@ def _checked_model(program: Session, sizes: Sequence[int], options: CheckOptions
         model.subject,
         ProgramVerdict.NOT_JUDGED,
         options.task,
+        not_looked_at=model.board.views if model.board else (),
     )
-    checked = _judged(unjudged, model.read, options)
+    read = model.read
+    if options.task is Task.COUNT and not read.refusal:  # a model counts with its solutions
+        numbers = {n: len(each.values) for n, each in read.answers.items() if each.is_complete}
+        read = AnswersRead(read.answers, numbers=numbers, is_for_one_size=read.is_for_one_size)
+    checked = _judged(unjudged, read, options)
     if checked.verdict is not ProgramVerdict.WRONG:
         return checked
     return replace(checked, diagnosis=diagnosed(program, model, checked))

@@ -47,7 +47,7 @@ class ReasonKind(Enum):
     ERROR = auto()
     """The call raises the error ``shown`` for n."""
     UNREADABLE = auto()
-    """The value ``shown`` for n is no board of n columns."""
+    """The value ``shown`` for n is no board of n columns, nor is this ``part`` of it, if any."""
     OTHER_SIZE = auto()
     """The boards for n have ``columns`` columns."""
     OTHER_TASK = auto()
@@ -91,6 +91,7 @@ class Reason:
     right: int = 0
     known: int = 0
     names: tuple[str, ...] = ()
+    part: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,8 +154,6 @@ class CheckResult:
     """The error of loading the program, where it may concern the verdict."""
     is_for_one_size: bool = False
     """Whether n changes nothing: the call has no n, or the program prints the same for every n."""
-    remembers: bool = False
-    """Whether a call gives other answers after earlier calls in the same process."""
     proposal: Proposal | None = None
     """A call that gives boards, for a subject that is not judged."""
     why: Why | None = None

@@ -106,12 +106,14 @@ class Format:
             if (answer := self._read(item, n)) is None:
                 return None
             answers.append(answer)
+        if self.shape is Shape.ROWS and answers and not any(map(_is_placement, answers)):
+            return None  # row numbers off the board are a board only beside others
         return answers
 
     def misfit(self, values: Sequence[Any], n: int) -> Any:
-        """The first solution among the values that does not fit; None if all fit."""
+        """The first solution among the values that does not fit."""
         items = self._items(values, n)
-        return next((item for item in items if self._read(item, n) is None), None)
+        return next((item for item in items if self._read(item, n) is None), items[0])
 
     def _items(self, values: Sequence[Any], n: int) -> list[Any]:
         """The solutions in the values, unread; [] if they say that there is none.
@@ -122,7 +124,7 @@ class Format:
         for value in values:
             is_collection = self.in_collections and isinstance(value, tuple)
             items += map(_without_number, value) if is_collection else (value,)
-        is_small_board = self.shape is Shape.BOARD and n < SMALLEST_SURE
+        is_small_board = self.shape is Shape.BOARD and 1 < n < SMALLEST_SURE
         if len(items) == 1 and (
             (items == [*values] and stands_for_none(items[0]))
             or (is_small_board and is_empty_board(items[0], n, self.mark))
@@ -152,9 +154,13 @@ class Format:
         if rows is None:
             return None
         off_board = sum(not 0 <= row - self.base < n for row in rows)
-        if off_board == 1 and self.shape is Shape.ROWS and n > 1:
+        if off_board == 1 and self.shape is Shape.ROWS:
             return NoPlacement(rows)
         return None if off_board else tuple(row - self.base for row in rows)
+
+
+def _is_placement(answer: BoardAnswer) -> bool:
+    return not isinstance(answer, NoPlacement)
 
 
 def _without_number(item: Any) -> Any:
@@ -380,7 +386,7 @@ def _formats(values: Mapping[int, tuple[Any, ...]]) -> Iterator[Format]:
         marks = marks_of(line for board in boards for line in (*board, *zip(*board, strict=True)))
         signs = frozenset(chain(*(chain(*board) for board in boards if len(board) > 1)))
         for mark, column in product(marks or [NO_MARK], (0, 1)):
-            empty = signs - {mark}
+            empty = signs - {mark} if marks else frozenset()
             yield Format(Shape.BOARD, in_collections, column=column, mark=mark, empty=empty)
 
 

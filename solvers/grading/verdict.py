@@ -135,7 +135,8 @@ def limit_reached(case: Case) -> Ruling | None:
 
 def not_wrong_enough(case: Case) -> Ruling | None:
     """Not judged: answers that are not the solutions, only below 4, or only in what is printed."""
-    if not (failing := case.failing):
+    raised = any(n >= SMALLEST_SURE for n, each in case.read.answers.items() if each.raised)
+    if not (failing := case.failing) or (raised and max(failing) < SMALLEST_SURE):
         return None
     if not case.subject.printed:
         return _not_judged(ReasonKind.ONLY_SMALL, failing[0])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+
 from solvers.errors import printable
 from solvers.execution.result import Cause
 from solvers.grading.answer import Answer
@@ -105,8 +106,12 @@ def _place_words(answer: Answer) -> str:
 
 def _unscored(checked: CheckResult) -> str:
     """The end of the sentence if the subject does not accept small sizes."""
-    sizes = checked.not_accepted
-    return f"; it does not accept {sizes_in_words(sizes)}, not scored" if sizes else ""
+    refused = {n: checked.sizes[n].answer.raised for n in checked.not_accepted}
+    raised, unread = ([n for n in refused if refused[n] is kind] for kind in (True, False))
+    said = f"; it stops with an error for {sizes_in_words(raised)}, not counted" if raised else ""
+    if unread:
+        said += f"; its answers for {sizes_in_words(unread)} are no boards, not counted"
+    return said
 
 
 def fault_of(checked: CheckResult, n: int) -> str:
@@ -258,8 +263,6 @@ def remarks(checked: CheckResult) -> list[str]:
         said.append(f"not looked at: {others}")
     if beside := checked.submission.companions:
         said.append(f"it loads {', '.join(map(printable, beside))}")
-    if checked.remembers:
-        said.append("a second call in the same program gives other answers")
     if words := format_words(checked.format):
         said.append(f"its answers were read as {words}{_order_words(checked)}")
     is_told = checked.load_error in {

@@ -42,7 +42,7 @@ SENTENCES = {
     ReasonKind.NOTHING: "{call} returns {nothing}{at}, and prints no readable board",
     ReasonKind.ONLY_FAILS: "{call} fails{at}{order}",
     ReasonKind.ERROR: "{failing} stops with an error{at_error}: {shown}",
-    ReasonKind.UNREADABLE: "{returned} returns {shown}{signs}, which is not a board{columns_of_n}",
+    ReasonKind.UNREADABLE: "{returned} returns {shown}{signs}, {which} not a board{columns_of_n}",
     ReasonKind.OTHER_SIZE: "its boards for n = {n} have {columns} columns",
     ReasonKind.OTHER_TASK: "it gives {given_instead}, but {asked_for}",
     ReasonKind.NUMBER: "it returns the number {shown} for n = {n}, but boards were asked for",
@@ -102,6 +102,7 @@ def _facts(checked: CheckResult, reason: Reason, fault: str) -> dict[str, object
         "failing": f"the {what}" if language.is_model or not call else call,
         "shown": shown,
         "signs": signs_words(reason.shown),
+        "which": f"of which {reason.part} is" if reason.part else "which is",
         "nothing": {"None": "nothing", "False": "false"}.get(reason.shown, "an empty value"),
         "nothing_usual": "no predicate with a usual name has two arguments"
         if language.has_goals

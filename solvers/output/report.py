@@ -298,7 +298,7 @@ def _size_words(checked: CheckResult, n: int, state: SizeState) -> str:
     if state is SizeState.LIMIT:
         return ending_words(checked.sizes[n].answer.run.ending)
     if state is SizeState.NOT_ACCEPTED:
-        return f"it does not accept n = {n}: {fault_of(checked, n)}"
+        return f"it stops with an error for n = {n}: {fault_of(checked, n)}"
     words = (result_words(checked, n), example_words(checked, n))
     return "; ".join(filter(None, words)) or fault_of(checked, n)
 

@@ -53,6 +53,8 @@ class BoardVariable:
     name: str
     values: Mapping[int, Sequence[Any]]
     boards: Reading
+    views: tuple[str, ...] = ()
+    """The other variables that hold the same board."""
 
     @property
     def parts(self) -> list[str]:
@@ -124,15 +126,12 @@ def board_of(solutions: Solutions, name: str = "") -> BoardVariable | tuple[str,
     if not possible:
         return ()
     best, *others = sorted(possible, key=lambda variable: variable.worth, reverse=True)
-    rivals = [
-        variable.name
-        for variable in others
-        if variable.worth[0] * CLEARLY >= best.worth[0] and not best.is_same_board(variable)
-    ]
+    near = [variable for variable in others if variable.worth[0] * CLEARLY >= best.worth[0]]
+    rivals = [variable.name for variable in near if not best.is_same_board(variable)]
     if rivals:
         return best.name, *rivals
-    values = _values(solutions, best.name)
-    return BoardVariable(best.name, values, _read(values, best.boards.format))
+    values, views = _values(solutions, best.name), tuple(variable.name for variable in near)
+    return BoardVariable(best.name, values, _read(values, best.boards.format), views)
 
 
 def _possible(solutions: Solutions, name: str) -> Iterator[BoardVariable]:
