@@ -67,8 +67,9 @@ class ComparedProgram:
         except KeyboardInterrupt:
             return Run(self.name, self.paradigm, Ending(Cause.INTERRUPTED), empty(n))
         run = self._run(checked, n)
-        if run.by_lines:
-            run = _by_columns(run, n)
+        if checked.format:
+            run = replace(run, axes=checked.format.axes)
+            run = _by_columns(run, n) if checked.format.by_lines else run
         if not problem.is_plain:
             packed = run.placements
             run = replace(run, placements=packed[problem.allows(packed) | ~is_valid(packed)])
@@ -134,7 +135,6 @@ def _by_columns(run: Run, n: int) -> Run:
         placements=packed.placements(),
         rejected=(*run.rejected, *packed.rejected),
         rejected_counts=Counter(run.rejected_counts) + Counter(packed.rejected_counts),
-        by_lines=False,
     )
 
 

@@ -220,7 +220,7 @@ def example_words(checked: CheckResult, n: int) -> str:
     witness = size.judgement.witness if size.judgement else None
     if witness is None or size.judgement is None or size.count is not None:
         return ""
-    by_lines = size.judgement.run.by_lines
+    by_lines = checked.format is not None and checked.format.by_lines
     axes = checked.format.axes if checked.format else (0, 0)
     board = [row + axes[1] for row in witness.placement or ()]
     answer = "the board below" if by_lines or is_drawn(witness) else str(board)

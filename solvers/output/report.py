@@ -329,7 +329,7 @@ def _example(checked: CheckResult, n: int) -> Example | None:
         "A solution that is missing" if is_missing else "A board of the program",
         tuple(witness.placement or ()),
         "\n".join(map(printable, shown.split("\n"))) if shown else "",
-        size.judgement.run.by_lines,
+        checked.format is not None and checked.format.by_lines,
         checked.format.axes if checked.format else (0, 0),
         witness.attack or (),
     )
@@ -370,13 +370,14 @@ def _command(
 def _run(size: SizeResult, n: int, checked: CheckResult) -> dict[str, Any]:
     """The run for n in the words of a comparison; without a judgement, as far as it got."""
     judgement, shown = size.judgement, {}
+    by_lines = checked.format is not None and checked.format.by_lines
     if judgement is None:
         verdict = Verdict.PARTIAL if size.answer.reached_limit else Verdict.NOT_JUDGED
         judgement = Judgement(size.answer.run, verdict, dict.fromkeys(Fault, 0))
         shown = {"solutions": size.answer.given}
     return {
         "n": n,
-        **run_document(judgement, Problem(n)),
+        **run_document(judgement, Problem(n), by_lines=by_lines),
         **shown,
         "count": size.count,
         "reading": format_words(checked.format),

@@ -14,7 +14,7 @@ from solvers.execution.result import Status
 from solvers.grading.compared import ComparedProgram, short_names
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import find_submission
-from solvers.output.messages import note
+from solvers.output.messages import explanation, note
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
@@ -59,6 +59,14 @@ def test_an_empty_list_is_an_answer_as_in_a_check(tmp_path: Path) -> None:
     found = judged("def queens(n): return []\n", 5, tmp_path)
     assert (found.run.status, found.verdict) == (Status.COMPLETE, Verdict.WRONG)
     assert found.faults[Fault.MISSING] == 10
+
+
+def test_an_example_is_counted_as_the_program_counts(tmp_path: Path) -> None:
+    found = judged("def queens(n): return [[row + 1 for row in range(n)]]\n", 4, tmp_path)
+    lines = [line for line, _ in explanation(found, Problem(4))]
+    assert any(
+        "[1, 2, 3, 4]: the queens in column 1 (row 1) and column 2" in line for line in lines
+    )
 
 
 def test_a_program_whose_answers_are_not_read_has_not_crashed(tmp_path: Path) -> None:
