@@ -85,7 +85,9 @@ class ComparedProgram:
         run = replace(run, startup_seconds=first.startup_seconds)
         if not (run.status is Status.COMPLETE or stopped):
             return run
-        told = f"subject: {subject.shown or 'the boards that it prints'}"
+        is_model = checked.submission.language.is_model
+        unnamed = "the model" if is_model else "the boards that it prints"
+        told = f"subject: {subject.shown or unnamed}"
         if stopped:
             boards = self._arrived(checked, n)
             told = f"{len(boards):,} of its answers had arrived; {told}"
