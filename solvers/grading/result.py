@@ -28,7 +28,7 @@ class ProgramVerdict(StrEnum):
 
 
 class ReasonKind(Enum):
-    """The reasons why a subject is not judged; ``output/check_text.py`` has the words of each."""
+    """The reasons why a subject is not judged; ``output/check_words.py`` has the words of each."""
 
     NO_LANGUAGE = auto()
     """No interpreter of the language is installed; ``shown`` is the hint."""
@@ -121,7 +121,7 @@ class SizeResult:
     passed: bool = False
 
     @property
-    def is_refused(self) -> bool:
+    def is_not_accepted(self) -> bool:
         """Whether the subject gives no answer that can be read for an n below 4: not scored."""
         return (
             self.answer.n < SMALLEST_SURE and not self.judgement and not self.answer.reached_limit
@@ -169,12 +169,12 @@ class CheckResult:
     @property
     def not_accepted(self) -> tuple[int, ...]:
         """The sizes below 4 at which the subject raises an error or gives no board: not scored."""
-        return tuple(n for n, size in self.sizes.items() if size.is_refused)
+        return tuple(n for n, size in self.sizes.items() if size.is_not_accepted)
 
     @property
     def scored(self) -> dict[int, SizeResult]:
         """The sizes that decide on the verdict: those that the subject accepts."""
-        return {n: size for n, size in self.sizes.items() if not size.is_refused}
+        return {n: size for n, size in self.sizes.items() if not size.is_not_accepted}
 
     @property
     def failing_n(self) -> int | None:

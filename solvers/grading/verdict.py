@@ -80,7 +80,7 @@ def nothing_ran(case: Case) -> Ruling | None:
 
 def all_right(case: Case) -> Ruling | None:
     """Right: exactly the solutions for each size; one below 4 that is not accepted is left out."""
-    scored = [size for n, size in case.sizes.items() if not size.is_refused]
+    scored = [size for n, size in case.sizes.items() if not size.is_not_accepted]
     if scored and all(size.passed for size in scored):
         return Ruling(ProgramVerdict.RIGHT)
     return None

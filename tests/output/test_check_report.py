@@ -251,7 +251,7 @@ def hostile(kind: ReasonKind | None, verdict: ProgramVerdict, cause: Cause) -> C
         subject=Subject(Origin.CALL, f"{HOSTILE}({{n}})"),
         verdict=verdict,
         sizes={4: SizeResult(answer)},
-        format=Format(Shape.BOARD, mark=HOSTILE),
+        format=Format(Shape.BOARD, sign=HOSTILE),
         reason=reason,
         defines=(Definition(HOSTILE, 1, 2, (HOSTILE, HOSTILE)),),
         not_looked_at=(HOSTILE,),
