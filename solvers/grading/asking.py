@@ -122,16 +122,18 @@ def answers_of(
 
 def asked_again(
     program: Session,
-    subject: Subject,
-    answers: Mapping[int, Answer],
+    asked: SubjectAnswers,
     sizes: Sequence[int],
     task: Task,
+    *,
+    asks_all: bool = False,
 ) -> dict[int, Answer]:
     """The answers for these sizes, each in a freshly started program; {} if all are the same.
 
-    None is asked again that was the first in its process. If the answers for the first
-    ENOUGH_AGAIN sizes are the same, so are those for the others.
+    Unless it ``asks_all``, no n is asked again whose answer was the first in its process, and if
+    the answers for the first ENOUGH_AGAIN sizes are the same, so are those for the others.
     """
+    subject, answers = asked.subject, asked.answers
 
     def is_same(one: Answer, other: Answer) -> bool:
         said, repeated = (each.printed if subject.printed else each.values for each in (one, other))
@@ -139,9 +141,10 @@ def asked_again(
 
     again: dict[int, Answer] = {}
     for n in sorted(sizes, key=lambda n: (n < SMALLEST_SURE, n)):
-        if answers[n].is_first:
+        if answers[n].is_first and not asks_all:
             continue
-        if len(again) == ENOUGH_AGAIN and all(is_same(answers[n], again[n]) for n in again):
+        is_enough = len(again) == ENOUGH_AGAIN and not asks_all
+        if is_enough and all(is_same(answers[n], again[n]) for n in again):
             break
         program.close()
         again[n] = program.ask(_question(program.submission, subject, n, task), n, is_last=True)

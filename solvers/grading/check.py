@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from solvers.execution.limits import Limits
 from solvers.grading.answer import Answer
-from solvers.grading.asking import ask_subject, asked_again, loaded_program
+from solvers.grading.asking import SubjectAnswers, ask_subject, asked_again, loaded_program
 from solvers.grading.judgement import judged_sizes
 from solvers.grading.language import PROLOG
 from solvers.grading.mistakes import Diagnosis, Mistake
@@ -64,26 +64,24 @@ def _checked_calls(program: Session, sizes: Sequence[int], options: CheckOptions
     )
     checked = with_answers(unjudged, asked.answers, options)
     if checked.verdict is not ProgramVerdict.RIGHT:
-        checked = _confirmed(program, checked, asked.answers, options)
+        checked = _confirmed(program, checked, asked, options)
     if checked.verdict is ProgramVerdict.NOT_JUDGED:
         checked = replace(checked, proposal=proposed(program, checked))
     return checked
 
 
 def _confirmed(
-    program: Session,
-    checked: CheckResult,
-    answers: Mapping[int, Answer],
-    options: CheckOptions,
+    program: Session, checked: CheckResult, asked: SubjectAnswers, options: CheckOptions
 ) -> CheckResult:
     """The result after the calls that failed were made again, each in a freshly started program.
 
-    If it is right now, a second fresh start has to agree, since a program that chooses at random
-    can be right once by luck.
+    If it is right now, fresh starts for every size have to agree, since a program that chooses at
+    random can be right once by luck.
     """
+    answers = asked.answers
     failed = [n for n in answers if n not in checked.sizes or not checked.sizes[n].passed]
-    for _ in range(2):
-        if not (again := asked_again(program, checked.subject, answers, failed, options.task)):
+    for sizes, asks_all in ((failed, False), ([*answers], True)):
+        if not (again := asked_again(program, asked, sizes, options.task, asks_all=asks_all)):
             return checked
         limit = min((n for n in again if again[n].reached_limit), default=max(answers))
         both = {n: answer for n, answer in {**answers, **again}.items() if n <= limit}

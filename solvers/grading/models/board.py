@@ -63,14 +63,13 @@ class BoardVariable:
 
     @cached_property
     def worth(self) -> tuple[int, int, bool]:
-        """The numbers by which variables are compared: solutions, placements, row numbers first."""
-        placed = sum(
-            min(placement) >= 0 and max(placement) < n
-            for n in self.boards.found
-            for placement in self.boards.placements(n)
-        )
-        is_rows = self.boards.format.shape is Shape.ROWS
-        return sum(map(self.boards.solutions, self.boards.found)), placed, is_rows
+        """The numbers by which variables are compared: solutions, placements, row numbers first.
+
+        A solution that comes several times counts each time: another variable may differ then.
+        """
+        packed = [pack(self.boards.placements(n), n).placements() for n in self.boards.found]
+        solutions = sum(int(is_valid(placements).sum()) for placements in packed)
+        return solutions, sum(map(len, packed)), self.boards.format.shape is Shape.ROWS
 
     @property
     def is_possible(self) -> bool:
