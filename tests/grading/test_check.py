@@ -11,6 +11,7 @@ import pytest
 from checked_programs import checked, next_step, text_of, told
 
 from solvers.execution.limits import Limits
+from solvers.grading import check as check_module
 from solvers.grading.check import check_program
 from solvers.grading.result import CheckResult
 from solvers.grading.result import ProgramVerdict as Verdict
@@ -347,6 +348,22 @@ def test_a_verdict_rests_on_a_freshly_started_program(
     assert ("REMEMBERS" in told(result).mistakes) is remembers
     fresh = [tuple(map(tuple, size.answer.values)) for size in result.sizes.values()]
     assert not remembers or fresh[-1] == (tuple(found(5)[verdict is WRONG :]),)
+
+
+def test_luck_in_one_size_makes_no_program_right(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Asked anew, the size that failed is right, and then another one fails."""
+    luck = iter([{5: found(5)}, {4: [], 5: found(5)}])
+
+    def asked_again(_: object, asked: Any, *__: object, **___: object) -> dict[int, Any]:
+        anew = next(luck)
+        return {n: replace(asked.answers[n], values=(tuple(anew[n]),)) for n in anew}
+
+    monkeypatch.setattr(check_module, "asked_again", asked_again)
+    result = judged(tmp_path, "def queens(n): return found(n) if n < 5 else []")
+    assert result.verdict is WRONG
+    assert not [*luck]
 
 
 PROPOSED = {
