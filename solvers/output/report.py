@@ -224,10 +224,9 @@ def report_without_result(
 ) -> CheckReport:
     """The report on a file that was refused or whose check did not end; "" for no file."""
     reason = why if isinstance(why, str) else words_without_result(why)
-    sizes = [
-        SizeReport(n, SizeState.NOT_TESTED, 0.0, worth, f"n = {n} was not tested")
-        for n, worth in sorted(points.items())
-    ]
+    is_judged = verdict != ProgramVerdict.NOT_JUDGED
+    state = SizeState.NOT_TESTED if is_judged else SizeState.NOT_JUDGED
+    sizes = [SizeReport(n, state, 0.0, worth, str(state)) for n, worth in sorted(points.items())]
     return CheckReport(
         file=printable(str(file)),
         name=printable(Path(file).name),
@@ -254,10 +253,10 @@ def _size_reports(checked: CheckResult, points: Mapping[int, float]) -> Iterator
 
 
 def _state(checked: CheckResult, n: int) -> SizeState:
-    if (size := checked.sizes.get(n)) is None:
-        return SizeState.NOT_TESTED
     if checked.verdict is ProgramVerdict.NOT_JUDGED:
         return SizeState.NOT_JUDGED
+    if (size := checked.sizes.get(n)) is None:
+        return SizeState.NOT_TESTED
     if size.passed:
         return SizeState.RIGHT
     if size.answer.reached_limit:
