@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from solvers.execution.limits import Limits
+from solvers.execution.result import CauseKind
 from solvers.grading.answer import Answer
 from solvers.grading.language import packages_named
 from solvers.grading.printed import read_one_text
 from solvers.grading.returned import SMALLEST_SURE
 from solvers.grading.sandbox.runner import Runner
 from solvers.grading.session import Session
-from solvers.grading.subject import Origin, Subject, usual_calls
+from solvers.grading.subject import Origin, Subject, is_usual, usual_calls
 from solvers.grading.submission import CheckOptions, Submission, Task
 
 NEXT_LANGUAGE = {"syntax", "unbound", "package"}
@@ -73,6 +74,9 @@ def ask_subject(program: Session, sizes: Sequence[int], options: CheckOptions) -
         printed = options.printed or _gives_nothing(subject, submission, answers)
         return SubjectAnswers(replace(subject, printed=printed), answers)
     calls = [] if options.printed else usual_calls(language, loaded.definitions)
+    if loaded.ending.cause.kind is CauseKind.LIMIT and not options.printed and language.defines:
+        names = (match[1] for match in language.defines.finditer(submission.text))
+        calls = [language.call_of(name) for name in names if is_usual(name)][:1]
     failed = None
     for call in calls:
         subject = Subject(Origin.USUAL_NAME, call)

@@ -280,6 +280,19 @@ def test_the_verdict_on_a_goal_of_prolog(
     assert (result.verdict, result.reason and result.reason.kind) == (verdict, kind), result.reason
 
 
+@pytest.mark.parametrize(
+    ("answer", "verdict"),
+    [("board(2, 4, 1, 3) ; S = board(3, 1, 4, 2)", RIGHT), ("found(2, x, [1])", NOT_JUDGED)],
+)
+def test_a_term_is_its_arguments_and_is_shown_with_its_name(
+    answer: str, verdict: Verdict, tmp_path: Path
+) -> None:
+    result = judged(tmp_path, f"queens(4, S) :- S = {answer}.", "mine.pl", sizes=[4])
+    assert result.verdict is verdict
+    shown = told(result).reason
+    assert verdict is RIGHT or "returns found(2, 'x', (1,))" in shown
+
+
 def test_the_first_answer_of_a_goal_counts_where_one_is_asked_for(tmp_path: Path) -> None:
     options: dict[str, Any] = {"name": "mine.pl", "sizes": [4], "task": Task.ONE}
     assert judged(tmp_path, PROLOG, **options).verdict is RIGHT
