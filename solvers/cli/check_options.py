@@ -48,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--task",
         choices=[str(task) for task in Task],
         help="the task of the program: all solutions (the default), one solution, or their number "
-        "(count). Without it, a right answer to another task is not judged instead of wrong",
+        "(count). Without it, a program that does another of these tasks is not judged",
     )
     add("--show-output", action="store_true", help="also show the program's output")
     add("--output", choices=OUTPUTS, default="text", help="the output format (default: text)")

@@ -176,7 +176,7 @@ def _empty_answers(given: tuple[Any, ...]) -> list[BoardAnswer]:
 def _unread(n: int, given: tuple[Any, ...]) -> Reason:
     """The reason why the values for n are not read: none, a sign of nothing, or no boards."""
     if not given:
-        return Reason(ReasonKind.ONLY_FAILS, n)
+        return Reason(ReasonKind.ONLY_FAILS, n, known=KNOWN_COUNTS[n])
     if all(map(stands_for_none, given)):
         return Reason(ReasonKind.NOTHING, n, _shown(given[0]))
     for columns in range(SMALLEST_SURE, LARGEST + 1):

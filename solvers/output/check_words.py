@@ -44,7 +44,8 @@ def subject_words(checked: CheckResult) -> str:
     if checked.reason and checked.reason.kind in WITHOUT_SUBJECT:
         return ""
     if subject.origin is Origin.PROGRAM:
-        return "the boards that it prints"
+        has_none = checked.reason and checked.reason.kind is ReasonKind.NO_BOARDS
+        return "" if has_none and not subject.is_named else "the boards that it prints"
     if not subject.call:
         return "" if checked.verdict is ProgramVerdict.NOT_JUDGED else "the model"
     call = printable(subject.shown)
@@ -228,9 +229,9 @@ SENTENCES = {
     ReasonKind.NOT_STARTED: "the suite could not run the program: {shown}",
     ReasonKind.FORGED: "the program wrote to the suite's private result channel: {shown}",
     ReasonKind.CANNOT_LOAD: "the {what} cannot be loaded: {shown}",
-    ReasonKind.NO_BOARDS: "nothing to judge: {nothing_usual}, and no readable board was printed",
+    ReasonKind.NO_BOARDS: "nothing to judge: {nothing_usual}, and it prints no readable board",
     ReasonKind.NOTHING: "{call} returns {nothing}{at}, and prints no readable board",
-    ReasonKind.ONLY_FAILS: "{call} fails{at}{order}",
+    ReasonKind.ONLY_FAILS: "{goal} has no answer{though}{order}",
     ReasonKind.ERROR: "{failing} stops with an error{at_error}: {shown}",
     ReasonKind.UNREADABLE: "{returned} returns {shown}{signs}, {which} not a board{columns_of_n}",
     ReasonKind.OTHER_SIZE: "its boards for n = {n} have {columns} columns",
@@ -241,7 +242,7 @@ SENTENCES = {
     ReasonKind.WRONG_NUMBER: "the only number alone on a line is {shown} for n = {n}; {there_are}",
     ReasonKind.EMPTY: "{call} returns an empty collection for n = {n}, but it prints boards",
     ReasonKind.ONLY_SMALL: "it is right for {large}, but not for n = {n}: {fault}",
-    ReasonKind.PARTLY_RIGHT: "for n = {n}, it prints {given}, of which {right}; {there_are}",
+    ReasonKind.PARTLY_RIGHT: "for n = {n}, it prints {given}, {right}; {there_are}",
     ReasonKind.PARAMETERS: "these parameters have no value: {shown}; give them one in a .dzn file "
     "beside it",
     ReasonKind.OPTIMISES: "it asks for the best solution, so MiniZinc gives only better and better "
@@ -279,6 +280,7 @@ def _facts(checked: CheckResult, reason: Reason, fault: str) -> dict[str, object
     call, at = printable(subject.shown), f" for n = {reason.n}" if subject.takes_n else ""
     large = [n for n in checked.judged if n >= SMALLEST_SURE]
     tested = sizes_in_words(checked.judged or checked.sizes) if checked.sizes else ""
+    there_are = f"there {is_or_are(reason.known)} {counted(reason.known, 'solution')}"
     given_instead = GIVEN_INSTEAD[reason.task] if reason.task else ""
     shown = reason.shown
     if reason.kind is ReasonKind.FORGED:
@@ -295,9 +297,9 @@ def _facts(checked: CheckResult, reason: Reason, fault: str) -> dict[str, object
         "signs": signs_words(reason.shown),
         "which": f"of which {reason.part} is" if reason.part else "which is",
         "nothing": {"None": "nothing", "False": "false"}.get(reason.shown, "an empty value"),
-        "nothing_usual": "no predicate with a usual name has two arguments"
+        "nothing_usual": "no predicate with a usual name, such as queens, has two arguments"
         if language.has_goals
-        else "no function with a usual name takes n alone",
+        else "no function with a usual name, such as queens, takes n alone",
         # An explanation has tried the other order.
         "order": "; its arguments may be in another order" if at and not checked.why else "",
         "returned": f"for n = {reason.n}, it" if subject.takes_n else "it",
@@ -306,11 +308,20 @@ def _facts(checked: CheckResult, reason: Reason, fault: str) -> dict[str, object
         "given": counted(reason.given, "board"),
         "given_instead": given_instead.format(sizes=tested),
         "asked_for": TASKS[checked.task],
-        "right": f"{reason.right:,} {is_or_are(reason.right)} right",
-        "there_are": f"there {is_or_are(reason.known)} {counted(reason.known, 'solution')}",
+        "right": _right_words(reason),
+        "goal": printable(subject.text(reason.n)),
+        "there_are": there_are,
+        "though": f"; {there_are}" if at else "",
         "large": sizes_in_words(large) if large else "",
         "fault": fault,
     }
+
+
+def _right_words(reason: Reason) -> str:
+    """How many of the printed boards are right, at the end of a sentence."""
+    if reason.right:
+        return f"of which {reason.right:,} {is_or_are(reason.right)} right"
+    return "which is wrong" if reason.given == 1 else "all of them wrong"
 
 
 def _no_boards(checked: CheckResult, template: str) -> str:

@@ -185,12 +185,12 @@ def _group(lines: Sequence[Line]) -> dict[str, Any]:
     examples = ((line, line.report.example) for line in lines)
     drawn, example = next((each for each in examples if each[1] and each[1].board), (None, None))
     board = example and svg_board(example.board, axes=example.axes, by_lines=example.by_lines)
-    is_told = first.report.diagnosis[0] == first.report.mistake
+    told = next(iter(first.report.diagnosis), first.report.mistake)
     return {
         "heading": first.mistake,
         "count": counted(len(lines), "program"),
         "lines": lines,
-        "details": "" if is_told else first.hide(first.report.diagnosis[0]),
+        "details": "" if told == first.report.mistake else first.hide(told),
         "drawn": drawn,
         "board": Markup(board or ""),  # noqa: S704  # drawn by us
     }

@@ -15,6 +15,7 @@ from typing import Any
 
 from solvers.errors import printable
 from solvers.execution.result import Ending
+from solvers.grading.mistakes import Mistake
 from solvers.grading.result import CheckResult, ProgramVerdict, SizeResult
 from solvers.grading.returned import SMALLEST_SURE
 from solvers.grading.subject import Origin
@@ -180,7 +181,11 @@ def report_of(
         sizes=sizes,
         example=_example(checked, n) if is_wrong and n else None,
         result=result_words(checked, n) if is_wrong and n else "",
-        diagnosis=tuple(map(diagnosis_words, checked.diagnosis)),
+        diagnosis=tuple(
+            diagnosis_words(found)
+            for found in checked.diagnosis
+            if found.mistake is not Mistake.SOME_MISSING  # ``result`` says it
+        ),
         mistakes=tuple(found.mistake.name for found in checked.diagnosis),
         mistake=heading(checked.diagnosis[0]) if checked.diagnosis else "",
         hints=tuple(hints(checked.diagnosis)) if is_wrong else (),

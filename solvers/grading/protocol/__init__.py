@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from solvers.execution.result import ChannelError, InvalidRecordError
+from solvers.puzzle.packing import briefly
 
 FAILURES = (
     *("syntax", "package", "unbound", "recursion", "memory", "left", "input", "old"),
@@ -145,7 +146,7 @@ class Term(tuple[Any, ...]):
     name = ""
 
     def __repr__(self) -> str:
-        return f"{self.name}({', '.join(map(repr, self))})"
+        return f"{self.name}({', '.join(map(briefly, self))})"
 
 
 NAMED = {"unbound": "_", "partial": "[...|_]"}
