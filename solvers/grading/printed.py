@@ -4,7 +4,7 @@ A board is n lines in a row with n cells each, of at most three kinds; every boa
 that is no placement. Numbers or pairs stand alone on a line or in brackets. Different row numbers
 may have words beside them; then all n numbers beside these words count. The numbers in order, from
 0 or from 1, are a ruler. Where drawn boards have as many solutions as other lines, the boards are
-the answers. Nothing else on the output is looked at. A number alone is no board, so n = 1 is not
+the answers, with the lists of different rows that are none of them. Nothing else on the output is looked at. A number alone is no board, so n = 1 is not
 read. A prompt is a line of its own: a terminal would show the user's line break behind it. A label
 that begins other lines is no prompt.
 """
@@ -32,6 +32,9 @@ from solvers.grading.returned import (
     numbers_in,
     signs_of,
 )
+from solvers.puzzle.packing import pack
+from solvers.puzzle.placements import Placement
+from solvers.puzzle.symmetry import closure
 
 LARGEST = 12
 """The largest board that is looked for in a text for one size."""
@@ -93,13 +96,23 @@ def read_texts(texts: Mapping[int, str]) -> Reading | None:
     if drawn is None or listed is None:
         return drawn or listed
     if drawn.worth[0] >= listed.worth[0]:
-        return drawn
+        found = {n: [*(drawn.found[n] or ()), *_others(listed, drawn, n)] for n in boards}
+        return Reading(drawn.format, found)
     beside = {n: filter(_has_signs, boards[n]) for n in boards}
     found = {
         n: [*(listed.found[n] or ()), *(NoPlacement(each, drawn=True) for each in beside[n])]
         for n in boards
     }
     return Reading(listed.format, found)
+
+
+def _others(listed: Reading, drawn: Reading, n: int) -> Iterator[Placement]:
+    """The lists with one queen in each row that are none of the drawn boards, turned or not."""
+    turned = closure(pack({*drawn.placements(n)}, n).placements()).tolist()
+    known = {*map(tuple, turned)}
+    for rows in listed.placements(n):
+        if len({*rows}) == n and rows not in known and not _is_ruler(rows, n):
+            yield rows
 
 
 LISTS = [

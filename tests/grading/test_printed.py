@@ -95,9 +95,10 @@ def test_everything_else_is_not_looked_at(beside: str) -> None:
         assert sorted(read(text)) == FOUR
 
 
-def test_numbers_beside_drawn_boards_are_no_answers() -> None:
+def test_a_list_beside_drawn_boards_counts_if_it_is_none_of_them() -> None:
     text = "\n".join(f"{list(rows)}\n" + "\n".join(drawn(rows)) for rows in FOUR)
-    assert sorted(read(text + "\n[0, 3, 2, 1]")) == FOUR
+    assert sorted(read(f"{text}\n[1, 1, 4, 0]\n[1, 2, 3, 4]")) == FOUR
+    assert sorted(read(text + "\n[0, 3, 2, 1]")) == [(0, 3, 2, 1), *FOUR]
 
 
 def test_all_numbers_beside_the_words_of_a_board_are_answers() -> None:
