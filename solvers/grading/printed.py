@@ -4,9 +4,9 @@ A board is n lines in a row with n cells each, of at most three kinds; every boa
 that is no placement. Numbers or pairs stand alone on a line or in brackets. Different row numbers
 may have words beside them; then all n numbers beside these words count. The numbers in order, from
 0 or from 1, are a ruler. Where drawn boards have as many solutions as other lines, the boards are
-the answers, with the lists of different rows that are none of them. Nothing else on the output is looked at. A number alone is no board, so n = 1 is not
-read. A prompt is a line of its own: a terminal would show the user's line break behind it. A label
-that begins other lines is no prompt.
+the answers, with the lists of different rows that are none of them. Nothing else on the output is
+looked at. A number alone is no board, so n = 1 is not read. A prompt is a line of its own: a
+terminal would show the user's line break behind it. A label that begins other lines is no prompt.
 """
 
 from __future__ import annotations
