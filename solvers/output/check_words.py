@@ -235,6 +235,8 @@ SENTENCES = {
     ReasonKind.ERROR: "{failing} stops with an error{at_error}: {shown}",
     ReasonKind.UNREADABLE: "{returned} returns {shown}{signs}, {which} not a board{columns_of_n}",
     ReasonKind.OTHER_SIZE: "its boards for n = {n} have {columns} columns",
+    ReasonKind.SIZES_MIXED: "for n = {n}, it returns {given}; {number} of them have {columns} "
+    "columns, like those of another call",
     ReasonKind.OTHER_TASK: "it gives {given_instead}, but {asked_for}",
     ReasonKind.NUMBER: "it returns the number {shown} for n = {n}, but boards were asked for",
     ReasonKind.NO_NUMBER: "it gives no number for n = {n}, but the number of solutions was asked "
@@ -305,6 +307,7 @@ def _facts(checked: CheckResult, reason: Reason, fault: str) -> dict[str, object
         "returned": f"for n = {reason.n}, it" if subject.takes_n else "it",
         "columns_of_n": f" with {reason.n} columns" if subject.takes_n else "",
         "columns": reason.columns,
+        "number": f"{reason.right:,}",
         "given": counted(reason.given, "board"),
         "given_instead": given_instead.format(sizes=tested),
         "asked_for": TASKS[checked.task],
