@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import secrets
+import select
 import shutil
 import subprocess
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from io import FileIO
@@ -34,18 +36,31 @@ from solvers.grading.submission import Submission
 ENVIRONMENT = {"PATH": os.environ.get("PATH", os.defpath), "LANG": "C.UTF-8"}
 """The environment of a program, besides its own HOME and TMPDIR and the identity of its run."""
 
+ASKING_SECONDS = 1.0
+"""The longest time in which a program may keep us from writing a question."""
+
 
 class SandboxedProcess(SubmissionTree):
     """A program's processes, with the pipes of its records, its output and its questions."""
 
     def connect(self, records: FileIO, output: FileIO, questions: FileIO) -> None:
-        """Use our ends of these pipes."""
+        """Use our ends of these pipes, none of which can hold us: a program can open them too."""
+        for end in (records, output, questions):
+            os.set_blocking(end.fileno(), False)
         self.records, self.output, self.questions = records, output, questions
 
     def ask(self, line: str) -> None:
-        """Write a line for the harness; nothing happens if the process has ended."""
+        """Write a line for the harness; nothing happens if the process has ended.
+
+        A program can fill the pipe itself. After ASKING_SECONDS, the rest of the line is given up:
+        the program will then have no answer in time.
+        """
+        unsent = memoryview(line.encode(errors="surrogateescape"))
+        deadline = time.monotonic() + ASKING_SECONDS
         with suppress(BrokenPipeError):
-            self.questions.write(line.encode(errors="surrogateescape"))
+            while unsent and (left := deadline - time.monotonic()) > 0:
+                select.select([], [self.questions], [], left)
+                unsent = unsent[self.questions.write(unsent) or 0 :]
 
     def ask_no_more(self) -> None:
         """Close the channel of questions, so that the harness ends after the last answer."""
