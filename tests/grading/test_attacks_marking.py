@@ -398,6 +398,13 @@ def test_a_program_cannot_write_over_its_verdict(name: str, output: str, capsys:
     assert not any(line.startswith(attack.name) for line in shown.split("\n"))
 
 
+def test_answers_that_take_more_memory_where_they_are_read_are_stopped_early() -> None:
+    submission = find_submission(str(ATTACKS / "answers_that_are_drawn.py"))
+    answer = asked_for_queens(submission, Limits(output_mib=8), Sandbox.BASIC)
+    assert answer.run.ending.cause is Cause.ANSWERS
+    assert len(answer.arrived[0]) < 8_000
+
+
 @pytest.mark.parametrize(
     "record",
     [

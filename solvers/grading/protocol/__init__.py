@@ -250,8 +250,14 @@ def has_form(value: Any, form: Any) -> bool:
     return type(value) is form
 
 
+CELL_BYTES = 16
+"""The memory that a character of a text takes where it is read as a cell of a board."""
+
+
 def kept_bytes(answer: Any) -> int:
-    """The bytes of memory that a decoded answer takes."""
+    """The bytes of memory that a decoded answer takes, at most, until it is judged."""
+    if isinstance(answer, str):
+        return sys.getsizeof(answer) + CELL_BYTES * len(answer)
     if isinstance(answer, tuple):
         return sys.getsizeof(answer) + sum(map(kept_bytes, answer))
     if isinstance(answer, DottedPair):
