@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from solvers.errors import printable
 from solvers.execution.result import Cause
 from solvers.grading.answer import Answer
+from solvers.grading.language import languages_of
 from solvers.grading.proposal import NAMEABLE, by_name
 from solvers.grading.result import CheckResult, ProgramVerdict, ReasonKind
 from solvers.grading.returned import NO_MARK, SMALLEST_SURE, Format, Shape
-from solvers.grading.subject import SIZE, Origin
+from solvers.grading.subject import SIZE, Origin, is_a_solver
 from solvers.grading.submission import Task
 from solvers.output.messages import (
     counted,
@@ -256,6 +259,13 @@ def remarks(checked: CheckResult) -> list[str]:
         said.append(f"not looked at: {others}")
     if beside := checked.submission.companions:
         said.append(f"it loads {', '.join(map(printable, beside))}")
+        said += [
+            f"{printable(name)} is a program of its own: in a folder of programs, this one is "
+            "marked without it"
+            for name, source in beside.items()
+            if (languages := languages_of(Path(name).suffix.lower()))
+            and is_a_solver(languages[0], source.decode(errors="replace"))
+        ]
     if checked.remembers:
         said.append("a second call in the same program gives other answers")
     if words := format_words(checked.format):

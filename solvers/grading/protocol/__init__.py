@@ -21,7 +21,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from solvers.execution.result import ChannelError, InvalidRecordError
+from solvers.execution.result import ChannelError, InvalidRecordError, LongRecordError
 
 FAILURES = (
     *("syntax", "package", "unbound", "recursion", "memory", "left", "input", "old"),
@@ -169,7 +169,7 @@ class RecordDecoder:
             lines[0], self._pending = bytes(self._pending + lines[0]), bytearray()
         self._pending += rest
         if max(map(len, (self._pending, *lines))) > self._longest:
-            raise ChannelError(f"one answer is longer than {self._longest / 2**20:g} MiB")
+            raise LongRecordError(f"one answer is longer than {self._longest / 2**20:g} MiB")
         for line in lines:
             token, _, record = line.partition(b" ")
             kind, _, data = record.partition(b" ")

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from solvers.execution.cleanup import Cleanup
 from solvers.execution.limits import Limits
-from solvers.execution.process_tree import RUN_ID, make_folder
+from solvers.execution.process_tree import RUN_ID, is_open, make_folder
 from solvers.execution.run_state import RunState
 from solvers.execution.supervisor import WatchedTask, follow
 from solvers.grading.language import HARNESSES
@@ -151,7 +151,7 @@ def launched(  # noqa: PLR0913  # the program, and how to contain it
 def _fill(folder: Path, submission: Submission, spec: LaunchSpec, *, mounted: bool) -> Path:
     """Make the folder with the harness, the file and its companions; return the file's new path.
 
-    If the sandbox mounts packages (``mounted``), they get empty places, else links.
+    If the sandbox mounts packages (``mounted``), they get empty places, else links or copies.
     """
     shutil.copytree(HARNESSES, folder)
     (folder / "input").write_text(spec.text, encoding="utf-8")
@@ -160,15 +160,16 @@ def _fill(folder: Path, submission: Submission, spec: LaunchSpec, *, mounted: bo
     file.parent.mkdir()
     for name, source in {**submission.companions, file.name: submission.source}.items():
         (file.parent / name).write_bytes(source)
-    for path in (folder, *folder.rglob("*")):  # another user reads them
-        path.chmod(0o755 if path.is_dir() else 0o644)
     for name, package in spec.packages.items():
         place = folder / "packages" / name
         place.parent.mkdir(exist_ok=True)
-        if not mounted:
+        if mounted:
+            place.mkdir() if package.is_dir() else place.touch()
+        elif is_open(package.parent):
             place.symlink_to(package)
-        elif package.is_dir():
-            place.mkdir()
-        else:
-            place.touch()
+        else:  # another user cannot follow a link to it
+            (shutil.copytree if package.is_dir() else shutil.copy)(package, place)
+    for path in (folder, *folder.rglob("*")):  # another user reads them
+        if not path.is_symlink():
+            path.chmod(0o755 if path.is_dir() else 0o644)
     return file
