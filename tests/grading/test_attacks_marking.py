@@ -400,6 +400,25 @@ def test_a_program_cannot_write_over_its_verdict(name: str, output: str, capsys:
     assert not any(line.startswith(attack.name) for line in shown.split("\n"))
 
 
+@pytest.mark.parametrize("output", ["text", "json", "gradescope"])
+def test_a_program_that_answers_for_the_explainer_gains_no_sentence(
+    output: str, capsys: Capture
+) -> None:
+    attack = str(ATTACKS / "answers_for_the_explainer.pl")
+    assert main(["check", attack, "--n", "4", "--output", output]) == 3
+    shown = capsys.readouterr()
+    assert "fails for n = 4" in shown.out
+    assert "points" not in shown.out.replace("0 of 1 points", "").replace('"points"', "")
+
+
+def test_a_program_that_answers_for_the_stepper_is_not_stepped_through(capsys: Capture) -> None:
+    attack = str(ATTACKS / "answers_for_the_explainer.pl")
+    assert main(["trace", attack, "--n", "4"]) == 4
+    shown = capsys.readouterr()
+    assert "\x1b" not in shown.out + shown.err
+    assert "sent a step that is none" in shown.err
+
+
 def test_a_neighbours_program_does_not_serve_silently(tmp_path: Path, capsys: Capture) -> None:
     (tmp_path / "bob.py").write_text(RIGHT.format(name="queens"))
     (tmp_path / "parts.py").write_text("SIZE = 8\n")
