@@ -104,6 +104,12 @@ class InvalidRecordError(ChannelError):
     cause = Cause.INVALID_RECORD
 
 
+class LongRecordError(ChannelError):
+    """A record is too long, as that of a large answer is."""
+
+    cause = Cause.ANSWERS
+
+
 @dataclass(frozen=True, slots=True)
 class Ending:
     """The end of a run: its cause, with numbers and words.

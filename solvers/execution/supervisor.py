@@ -106,13 +106,18 @@ class Supervisor:
     def _read(self, task: WatchedTask, descriptor: int) -> bytes:
         """Read the bytes that have arrived.
 
-        b"" means the end of the file or of the process; then stop listening to the descriptor.
+        b"" means the end of the file or of the process; then stop listening to the descriptor. Or
+        the program has taken its bytes back before they were read.
         """
         received = b""
         if descriptor in (task.channel_fd, task.printed_fd):
             # A process that ended before it had read all we sent resets the connection.
-            with suppress(ConnectionResetError):
+            try:
                 received = os.read(descriptor, READ_BYTES)
+            except BlockingIOError:
+                return received
+            except ConnectionResetError:
+                pass
         else:
             task.process_is_over = True
         if not received:

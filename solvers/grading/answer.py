@@ -28,6 +28,9 @@ CAUSES = {
 PRINTED_BYTES = 4 << 20
 """The most bytes of a program's output that are kept for one n."""
 
+TEXT_BYTES = 1000
+"""The memory that an answer in one text takes besides its cells, as long as it is read."""
+
 PLACED = re.compile(r"line \d")
 """Matches a message that begins with the place of the error in the program."""
 
@@ -185,7 +188,7 @@ class AskedState(RunState):
             self.note_first()
             self.sent.append(answer := decode(data))
             self.is_one_value = kind == "value"
-            self.free_bytes -= kept_bytes(answer)
+            self.free_bytes -= kept_bytes(answer) + TEXT_BYTES * isinstance(answer, str)
             if self.free_bytes < 0:
                 self.ending = Ending(Cause.ANSWERS)
         elif kind == "end":

@@ -351,11 +351,11 @@ def best_reading(formats: Iterable[Format], sizes: Iterable[int], read: Read) ->
     """
     sizes = sorted(sizes)
     counted = [n for n in sizes if n >= SMALLEST_SURE] or sizes
-    readings = [Reading(each, {n: read(each, n) for n in counted}) for each in formats]
-    readings = [each for each in readings if any(each.found.values())]
-    if not readings:
+    # One after another, since each takes memory for all answers.
+    readings = (Reading(each, {n: read(each, n) for n in counted}) for each in formats)
+    fitting = (each for each in readings if any(each.found.values()))
+    if not (best := max(fitting, key=lambda reading: reading.worth, default=None)):
         return None
-    best = max(readings, key=lambda reading: reading.worth)
     found = {n: best.found[n] if n in counted else read(best.format, n) for n in sizes}
     return Reading(best.format, found)
 

@@ -6,12 +6,17 @@ the only board is the value of the variable ANSWER, where it is bound.
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from solvers.errors import printable
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, ChannelError, Ending
 from solvers.grading.language import PROLOG
+from solvers.grading.protocol import has_form
 from solvers.grading.sandbox.runner import Runner
 from solvers.grading.session import Session
 from solvers.grading.subject import ANSWER, Subject
@@ -91,33 +96,48 @@ def stepped(  # noqa: PLR0913  # the program, the goal, and the limits
         return Ending(Cause.BAD_RECORD, detail=str(error))
 
 
+STEP = (str, int, str, int, int, [str], [str], [(str, int)])
+"""The form of a record, before the answer."""
+
+MOST_RECORDS = 100_000
+"""The most records that are read, whatever limit was asked for."""
+
+
 def read_steps(source: str, values: tuple[Any, ...]) -> tuple[Step, ...]:
-    """The steps in the records of ``stepper.pl``; raises ChannelError if they are not its own."""
-    try:
-        steps = tuple(_step(source, value) for value in values)
-    except (TypeError, ValueError):
-        steps = ()
+    """The steps in the records of ``stepper.pl``; raises ChannelError if they are not its own.
+
+    A program can write such records, too, so each is checked, and its texts are made printable.
+    """
+    if len(values) > MOST_RECORDS or not all(map(_is_step, values)):
+        raise ChannelError("the program sent a step that is none")
+    begins = [0, *(found.end() for found in re.finditer("\n", source))]
+    steps = tuple(_step(begins, value) for value in values)
     ports = {step.port for step in steps}
     if not steps or steps[-1].port not in ENDS or not ports <= {*PORTS, *ENDS, "answer"}:
         raise ChannelError("the program sent a step that is none")
     return steps
 
 
-def _step(source: str, value: Any) -> Step:
+def _is_step(value: Any) -> bool:
+    is_long = isinstance(value, tuple) and len(value) == len(STEP) + 1
+    return is_long and has_form(value[:-1], STEP) and isinstance(value[-1], tuple)
+
+
+def _step(begins: Sequence[int], value: Any) -> Step:
     port, depth, goal, place, clause, goals, bindings, choices, answer = value
-    line = _line(source, place)
+    line = _line(begins, place)
     return Step(
-        str(port),
-        int(depth),
-        str(goal),
-        int(clause) - 1 if line is None and int(clause) > 0 else line,
-        tuple(map(str, goals)),
-        tuple(map(str, bindings)),
-        tuple((str(text), _line(source, at)) for text, at in choices),
-        tuple(answer),
+        port,
+        depth,
+        printable(goal),
+        clause - 1 if line is None and clause > 0 else line,
+        tuple(map(printable, goals)),
+        tuple(map(printable, bindings)),
+        tuple((printable(text), _line(begins, at)) for text, at in choices),
+        answer,
     )
 
 
-def _line(source: str, place: int) -> int | None:
+def _line(begins: Sequence[int], place: int) -> int | None:
     """The index of the line with the character at ``place``; None for -1."""
-    return source.count("\n", 0, place) if place >= 0 else None
+    return bisect_right(begins, place) - 1 if place >= 0 else None

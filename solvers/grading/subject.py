@@ -102,6 +102,12 @@ def is_usual(name: str) -> bool:
     return plain_name(name) in RANKS
 
 
+def is_a_solver(language: Language, source: str) -> bool:
+    """Whether the source defines a usual name, and so can be a hand-in of its own."""
+    pattern = language.defines
+    return pattern is not None and any(is_usual(match[1]) for match in pattern.finditer(source))
+
+
 def calls_of(language: Language, definition: Definition) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The calls with n alone, each with the names that make it usual, if any do."""
     if definition.is_method and language.method_calls:

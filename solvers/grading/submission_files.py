@@ -10,7 +10,7 @@ from pathlib import Path
 from solvers.errors import SubmissionError
 from solvers.execution.folder_walk import entries_below
 from solvers.grading.language import LANGUAGES, Language, languages_of
-from solvers.grading.subject import is_usual
+from solvers.grading.subject import is_a_solver
 from solvers.grading.submission import MOST_COMPANIONS, is_program, source_of
 
 
@@ -120,14 +120,10 @@ def _main_files(files: list[Path], *, project: bool) -> list[Path]:
     loaded = set().union(*map(_loaded, files)) if len(files) <= MOST_COMPANIONS else set()
     main_files = [file for file in files if file.name not in loaded]
     others = [file for file in files if file not in main_files]
-    is_one = len(main_files) == 1 and (project or not any(map(_is_a_solver, others)))
+    is_one = len(main_files) == 1 and (
+        project or not any(is_a_solver(_language_of(each), _text_of(each)) for each in others)
+    )
     return main_files if is_one else files
-
-
-def _is_a_solver(file: Path) -> bool:
-    """Whether the file defines a usual name, and so can be a hand-in of its own."""
-    pattern, text = _language_of(file).defines, _text_of(file)
-    return pattern is not None and any(is_usual(match[1]) for match in pattern.finditer(text))
 
 
 def _loaded(file: Path) -> set[str]:

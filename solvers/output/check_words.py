@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from solvers.errors import SubmissionError, printable
 from solvers.execution.result import Cause, Ending
 from solvers.grading.answer import Answer
+from solvers.grading.language import languages_of
 from solvers.grading.reading_limit import READING_SECONDS, ReadingError
 from solvers.grading.result import CheckResult, ProgramVerdict, Reason, ReasonKind
 from solvers.grading.returned import NO_SIGN, SMALLEST_SURE, Format, Shape
-from solvers.grading.subject import SIZE, Origin
+from solvers.grading.subject import SIZE, Origin, is_a_solver
 from solvers.grading.submission import Task
 from solvers.output.messages import (
     REPORT_IT,
@@ -199,6 +202,13 @@ def remarks(checked: CheckResult) -> list[str]:
         said.append(f"not looked at: {others}")
     if beside := checked.submission.companions:
         said.append(f"it loads {', '.join(map(printable, beside))}")
+        said += [
+            f"{printable(name)} is a program of its own: in a folder of programs, this one is "
+            "marked without it"
+            for name, source in beside.items()
+            if (languages := languages_of(Path(name).suffix.lower()))
+            and is_a_solver(languages[0], source.decode(errors="replace"))
+        ]
     if words := format_words(checked.format):
         said.append(f"its answers were read as {words}{_order_words(checked)}")
     is_told = checked.load_error in {

@@ -22,8 +22,9 @@ MOST_TESTS = 4
 LONGEST_LINE = 90
 """The most characters of a line into which several are put."""
 
-QUOTED_OR_COMMENT = re.compile(
-    r"'(?:[^'\\\n]|\\.|'')*'|\"(?:[^\"\\]|\\.)*\"|0'(?:\\.|''|.)|(?P<comment>%[^\n]*|/\*.*?\*/)",
+QUOTED_OR_COMMENT = re.compile(  # what has no end is read once, too
+    r"'(?:[^'\\\n]|\\.|'')*+'?|\"(?:[^\"\\]|\\.)*+\"?|0'(?:\\.|''|.)"
+    r"|(?P<comment>%[^\n]*|/\*.*?(?:\*/|\Z))",
     re.DOTALL,
 )
 
@@ -81,7 +82,8 @@ def shown_lines(why: Why, *, struck: bool = False) -> list[ShownLine]:
 
     If there is room for them, and ``struck``, also the lines of which nothing is left.
     """
-    clauses = [list(_lines_of(why, part, struck=struck)) for part in why.clauses]
+    read = (list(_lines_of(why, part, struck=struck)) for part in why.clauses)
+    clauses = [lines for lines in read if lines]
     if struck and sum(map(len, clauses)) > MOST_LINES + 2:
         return shown_lines(why)
     for number, lines in enumerate(clauses):
@@ -172,8 +174,8 @@ def _head(why: Why, lines: Sequence[ShownLine]) -> str:
 
 
 def _goal_words(why: Why) -> str:
-    """The goal, printable, with spaces around the equals sign before an answer."""
-    return printable(why.goal.replace("Solution=", "Solution = "))
+    """The goal, printable."""
+    return printable(why.goal)
 
 
 def _is_attack(why: Why) -> bool:
@@ -258,7 +260,7 @@ def why_report(why: Why) -> WhyReport:
 
 def why_parts(why: WhyReport) -> list[tuple[str, str]]:
     """The whole explanation as parts of text, each with its style."""
-    width = max(len(line.label) for line in why.shown)
+    width = max((len(line.label) for line in why.shown), default=0)
     parts = [(f"why: {why.head}", "bold")]
     for line in why.shown:
         parts += [(f"\n  {line.label:>{width}} | ", "dim"), *line.parts]

@@ -13,10 +13,11 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 from checked_programs import asked_for_queens, checked
@@ -31,13 +32,14 @@ from solvers.execution.limits import Limits
 from solvers.execution.remote_calls import calls_elsewhere
 from solvers.execution.result import Cause, ChannelError, Ending, Status
 from solvers.grading import marking
+from solvers.grading.check import check_program
 from solvers.grading.compared import ComparedProgram
 from solvers.grading.protocol import RecordDecoder, decode
 from solvers.grading.reading_limit import limited_reading
-from solvers.grading.result import ProgramVerdict
+from solvers.grading.result import ProgramVerdict, ReasonKind
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox.commands import strong_command, why_not_strong
-from solvers.grading.submission import find_submission, read_submission
+from solvers.grading.submission import CheckOptions, find_submission, read_submission
 from solvers.grading.submission_files import program_files
 from solvers.output.page_names import page_name
 from solvers.puzzle.problem import Problem
@@ -396,6 +398,86 @@ def test_a_program_cannot_write_over_its_verdict(name: str, output: str, capsys:
     assert all(line.isprintable() for line in shown.split("\n"))
     assert "right for n = 1 to 8" in shown  # it is shown, as what the program says
     assert not any(line.startswith(attack.name) for line in shown.split("\n"))
+
+
+@pytest.mark.parametrize("output", ["text", "json", "gradescope"])
+def test_a_program_that_answers_for_the_explainer_gains_no_sentence(
+    output: str, capsys: Capture
+) -> None:
+    attack = str(ATTACKS / "answers_for_the_explainer.pl")
+    assert main(["check", attack, "--n", "4", "--output", output]) == 3
+    shown = capsys.readouterr()
+    assert "fails for n = 4" in shown.out
+    assert "points" not in shown.out.replace("0 of 1 points", "").replace('"points"', "")
+
+
+def test_a_program_that_answers_for_the_stepper_is_not_stepped_through(capsys: Capture) -> None:
+    attack = str(ATTACKS / "answers_for_the_explainer.pl")
+    assert main(["trace", attack, "--n", "4"]) == 4
+    shown = capsys.readouterr()
+    assert "\x1b" not in shown.out + shown.err
+    assert "sent a step that is none" in shown.err
+
+
+def test_a_neighbours_program_does_not_serve_silently(tmp_path: Path, capsys: Capture) -> None:
+    (tmp_path / "bob.py").write_text(RIGHT.format(name="queens"))
+    (tmp_path / "parts.py").write_text("SIZE = 8\n")
+    (tmp_path / "eve.py").write_text("import parts\nfrom bob import queens\n")
+    arguments = ["check", str(tmp_path / "eve.py"), "--n", "4"]
+    for more in ([], ["--output", "json"], ["--output", "gradescope"]):
+        main([*arguments, *more])
+        shown = capsys.readouterr().out
+        assert "bob.py is a program of its own: in a folder of programs" in shown
+        assert "parts.py is a program" not in shown
+    main([*arguments, "--feedback", str(tmp_path / "feedback")])
+    pages = [page.read_text() for page in (tmp_path / "feedback").glob("*.html")]
+    assert any("program of its own" in page for page in pages)
+
+
+def test_an_answer_that_is_too_long_is_no_attack_on_the_channel(tmp_path: Path) -> None:
+    (tmp_path / "long.py").write_text("def queens(n): return [['x' * 3_000_000]]\n")
+    result = checked(tmp_path / "long.py", runner=Sandbox.BASIC)
+    assert result.verdict is ProgramVerdict.NOT_FINISHED
+    assert result.sizes[1].answer.run.ending.cause is Cause.ANSWERS
+
+
+def test_a_full_disk_is_told_without_the_names_of_our_files(tmp_path: Path) -> None:
+    why = f"[Errno 28] {os.strerror(errno.ENOSPC)}: '/a/harness.py' -> '/b/harness.py'"
+
+    class Full:
+        @contextmanager
+        def launched(self, *_: object) -> Iterator[NoReturn]:
+            yield from ()
+            raise shutil.Error([("/a/harness.py", "/b/harness.py", why)] * 3)
+
+        def has(self, _: object) -> bool:
+            return True
+
+    result = checked(tmp_path / "a.py", "def queens(n): return []\n", runner=Full())
+    assert result.reason
+    assert (result.reason.kind, result.reason.shown) == (
+        ReasonKind.NOT_STARTED,
+        os.strerror(errno.ENOSPC),
+    )
+
+
+def test_packages_that_another_user_cannot_reach_are_copied(tmp_path: Path) -> None:
+    hidden = tmp_path / "hidden"
+    (hidden / "helper").mkdir(parents=True)
+    (hidden / "helper" / "__init__.py").write_text("FIRST = 0\n")
+    hidden.chmod(0o700)
+    program = tmp_path / "a.py"
+    program.write_text("from helper import FIRST\ndef queens(n): return [[FIRST]]\n")
+    options = CheckOptions(packages={"helper": hidden / "helper"})
+    result = check_program(find_submission(str(program)), [1], Limits(), Sandbox.BASIC, options)
+    assert result.verdict is ProgramVerdict.RIGHT
+
+
+def test_answers_that_take_more_memory_where_they_are_read_are_stopped_early() -> None:
+    submission = find_submission(str(ATTACKS / "answers_that_are_drawn.py"))
+    answer = asked_for_queens(submission, Limits(output_mib=8), Sandbox.BASIC)
+    assert answer.run.ending.cause is Cause.ANSWERS
+    assert len(answer.arrived[0]) < 8_000
 
 
 @pytest.mark.parametrize(

@@ -90,11 +90,29 @@ def test_the_steps_end_at_a_limit_and_those_before_it_are_kept(
 
 
 @pytest.mark.parametrize(
-    "value", [(), (1,), (("call",),), (("own", 1, "q", 0, 0, (), (), (), ()),)]
+    "value",
+    [
+        (),
+        (1,),
+        (("call",),),
+        (("own", 1, "q", 0, 0, (), (), (), ()),),
+        (("end", float("inf"), "q", 0, 0, (), (), (), ()),),
+        (("end", 1, ("q",), 0, 0, (), (), (), ()),),
+        (("end", 1, "q", 0, 0, (), (), (("p",),), ()),),
+        (("end", 1, "q", 0, 0, (), (), (), 1),),
+    ],
 )
 def test_a_record_that_is_no_step_is_refused(value: tuple[object, ...]) -> None:
     with pytest.raises(ChannelError):
         read_steps("", value)
+
+
+def test_the_texts_of_a_step_cannot_reach_into_a_terminal() -> None:
+    (step,) = read_steps(
+        "", (("error", 1, "\x1b[2J", 9, 0, ("\x07",), ("X = \u202e",), (("\n", -1),), ()),)
+    )
+    texts = (step.goal, *step.goals, *step.bindings, *(text for text, _ in step.choices))
+    assert texts == (r"\x1b[2J", r"\x07", r"X = \u202e", r"\n")
 
 
 def test_the_command_prints_the_ports_up_to_the_first_wrong_board(

@@ -53,7 +53,7 @@ FAULTS: dict[str, tuple[Status, ...]] = {
         [
             *("leaves.py", "leaves.pl", "leaves.rkt", "leaves.scm"),
             *("leaves_at_once.py", "segfault.py", "kills_itself.py", "child_holds_the_channel.py"),
-            *("sixty_forks.py", "endless_line.py", "endless_line.scm", "forged_end.py"),
+            *("sixty_forks.py", "forged_end.py"),
             *("truncated_record.py", "load_error.py", "missing.rkt"),
         ],
         (Status.CRASHED,),
@@ -62,7 +62,10 @@ FAULTS: dict[str, tuple[Status, ...]] = {
     **dict.fromkeys(["memory.py", "memory.rkt", "memory.scm"], (MEMORY,)),
     **dict.fromkeys(["recursion.rkt", "recursion.scm", "memory.pl"], (MEMORY, TIME)),
     "signals_its_parent.py": (Status.COMPLETE, Status.CRASHED),
-    **dict.fromkeys(["flood_on_stdout.py", "flood_on_stderr.py"], (OUTPUT,)),
+    **dict.fromkeys(
+        ["flood_on_stdout.py", "flood_on_stderr.py", "endless_line.py", "endless_line.scm"],
+        (OUTPUT,),
+    ),
     **dict.fromkeys(
         ["flood_on_stdout.pl", "flood_of_answers.py", "flood_of_answers.pl"], (OUTPUT, TIME)
     ),

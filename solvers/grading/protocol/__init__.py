@@ -21,7 +21,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from solvers.execution.result import ChannelError, InvalidRecordError
+from solvers.execution.result import ChannelError, InvalidRecordError, LongRecordError
 from solvers.puzzle.packing import briefly
 
 FAILURES = (
@@ -179,7 +179,7 @@ class RecordDecoder:
             lines[0], self._pending = bytes(self._pending + lines[0]), bytearray()
         self._pending += rest
         if max(map(len, (self._pending, *lines))) > self._longest:
-            raise ChannelError(f"one answer is longer than {self._longest / 2**20:g} MiB")
+            raise LongRecordError(f"one answer is longer than {self._longest / 2**20:g} MiB")
         for line in lines:
             token, _, record = line.partition(b" ")
             kind, _, data = record.partition(b" ")
@@ -264,8 +264,14 @@ def has_form(value: Any, form: Any) -> bool:
     return type(value) is form
 
 
+CELL_BYTES = 16
+"""The memory that a character of a text takes where it is read as a cell of a board."""
+
+
 def kept_bytes(answer: Any) -> int:
-    """The bytes of memory that a decoded answer takes."""
+    """The bytes of memory that a decoded answer takes, at most, until it is judged."""
+    if isinstance(answer, str):
+        return sys.getsizeof(answer) + CELL_BYTES * len(answer)
     if isinstance(answer, tuple):
         return sys.getsizeof(answer) + sum(map(kept_bytes, answer))
     if isinstance(answer, DottedPair):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import secrets
+import select
 import shutil
 import subprocess
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from io import FileIO
@@ -13,7 +15,7 @@ from pathlib import Path
 
 from solvers.execution.cleanup import Cleanup
 from solvers.execution.limits import Limits
-from solvers.execution.process_tree import RUN_ID, make_folder
+from solvers.execution.process_tree import RUN_ID, is_open, make_folder
 from solvers.execution.run_state import RunState
 from solvers.execution.supervisor import WatchedTask, follow
 from solvers.grading.language import HARNESSES
@@ -34,18 +36,31 @@ from solvers.grading.submission import Submission
 ENVIRONMENT = {"PATH": os.environ.get("PATH", os.defpath), "LANG": "C.UTF-8"}
 """The environment of a program, besides its own HOME and TMPDIR and the identity of its run."""
 
+ASKING_SECONDS = 1.0
+"""The longest time in which a program may keep us from writing a question."""
+
 
 class SandboxedProcess(SubmissionTree):
     """A program's processes, with the pipes of its records, its output and its questions."""
 
     def connect(self, records: FileIO, output: FileIO, questions: FileIO) -> None:
-        """Use our ends of these pipes."""
+        """Use our ends of these pipes, none of which can hold us: a program can open them too."""
+        for end in (records, output, questions):
+            os.set_blocking(end.fileno(), False)
         self.records, self.output, self.questions = records, output, questions
 
     def ask(self, line: str) -> None:
-        """Write a line for the harness; nothing happens if the process has ended."""
+        """Write a line for the harness; nothing happens if the process has ended.
+
+        A program can fill the pipe itself. After ASKING_SECONDS, the rest of the line is given up:
+        the program will then have no answer in time.
+        """
+        unsent = memoryview(line.encode(errors="surrogateescape"))
+        deadline = time.monotonic() + ASKING_SECONDS
         with suppress(BrokenPipeError):
-            self.questions.write(line.encode(errors="surrogateescape"))
+            while unsent and (left := deadline - time.monotonic()) > 0:
+                select.select([], [self.questions], [], left)
+                unsent = unsent[self.questions.write(unsent) or 0 :]
 
     def ask_no_more(self) -> None:
         """Close the channel of questions, so that the harness ends after the last answer."""
@@ -136,7 +151,7 @@ def launched(  # noqa: PLR0913  # the program, and how to contain it
 def _fill(folder: Path, submission: Submission, spec: LaunchSpec, *, mounted: bool) -> Path:
     """Make the folder with the harness, the file and its companions; return the file's new path.
 
-    If the sandbox mounts packages (``mounted``), they get empty places, else links.
+    If the sandbox mounts packages (``mounted``), they get empty places, else links or copies.
     """
     shutil.copytree(HARNESSES, folder)
     (folder / "input").write_text(spec.text, encoding="utf-8")
@@ -145,15 +160,16 @@ def _fill(folder: Path, submission: Submission, spec: LaunchSpec, *, mounted: bo
     file.parent.mkdir()
     for name, source in {**submission.companions, file.name: submission.source}.items():
         (file.parent / name).write_bytes(source)
-    for path in (folder, *folder.rglob("*")):  # another user reads them
-        path.chmod(0o755 if path.is_dir() else 0o644)
     for name, package in spec.packages.items():
         place = folder / "packages" / name
         place.parent.mkdir(exist_ok=True)
-        if not mounted:
+        if mounted:
+            place.mkdir() if package.is_dir() else place.touch()
+        elif is_open(package.parent):
             place.symlink_to(package)
-        elif package.is_dir():
-            place.mkdir()
-        else:
-            place.touch()
+        else:  # another user cannot follow a link to it
+            (shutil.copytree if package.is_dir() else shutil.copy)(package, place)
+    for path in (folder, *folder.rglob("*")):  # another user reads them
+        if not path.is_symlink():
+            path.chmod(0o755 if path.is_dir() else 0o644)
     return file

@@ -7,6 +7,7 @@ part is told only if it shows the fault when it is loaded as a program of its ow
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
@@ -14,9 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from solvers.execution.limits import Limits
-from solvers.grading.explanation import ClausePart, ObservedTest, Symptom, Why
+from solvers.grading.explanation import ObservedTest, Symptom, Why
 from solvers.grading.language import PROLOG
-from solvers.grading.protocol import has_form
 from solvers.grading.result import CheckResult, ReasonKind
 from solvers.grading.returned import (
     SMALLEST_SURE,
@@ -28,6 +28,7 @@ from solvers.grading.returned import (
 )
 from solvers.grading.session import Session
 from solvers.grading.submission import Task
+from solvers.grading.why.told import part_in, ways_in
 from solvers.puzzle.placements import Placement, attacking_pair
 from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import known_solutions
@@ -39,15 +40,14 @@ LARGEST_ENDLESS = 3  # a goal for a larger board may be slow
 LARGEST = 8
 EXPLAINED = {None, ReasonKind.ONLY_FAILS, ReasonKind.OTHER_TASK}  # None: wrong, or not finished
 MOST_TRACED = 6
-
-CLAUSE = (int, int, int, [(int, int, str)])
-PART = (str, [(int, str)], int, [(int, int)], [str], [CLAUSE], [(int, int, str)], [int])
-WAYS = ([[(int, str, [(str, int)])]], [CLAUSE])
-"""The forms of the explainer's answers, in which a program may have meddled."""
+ENDING_LIMITS = 3_000_000, 300_000, 100_000
 
 
-def explained(result: CheckResult) -> Why | None:
-    """The explanation of the fault of a goal of Prolog; None if there is none to tell."""
+def explained(result: CheckResult, limits: Limits) -> Why | None:
+    """The explanation of the fault of a goal of Prolog; None if there is none to tell.
+
+    No program that it runs takes more than the ``limits``.
+    """
     submission, subject = result.submission, result.subject
     kind = result.reason.kind if result.reason else None
     is_goal = subject.has_value(PROLOG) and not subject.printed and result.task is Task.ALL
@@ -64,11 +64,12 @@ def explained(result: CheckResult) -> Why | None:
     beside = {**submission.companions, submission.file_name: source.encode()}
     why = (Path(__file__).parent / "why.pl").read_bytes()
     explainer = replace(submission, path=Path("why-engine.pl"), source=why, companions=beside)
-    with Session(explainer, Limits(), result.sandbox) as session:
+    limits = replace(limits, memory_mib=min(1024, limits.memory_mib), output_mib=16)
+    with Session(explainer, limits, result.sandbox) as session:
         knows_n = subject.takes_n or result.is_for_one_size
         sure = [n for n in sizes if read.found[n] is not None]
         placements = {n if knows_n else 0: read.placements(n) for n in sure}
-        examination = _Examination(result, placements, form, source, session)
+        examination = _Examination(result, placements, form, source, session, limits)
         return next(filter(None, examination.explanations()), None)
 
 
@@ -81,6 +82,7 @@ class _Examination:
     format: Format
     source: str
     session: Session
+    limits: Limits
     deadline: float = field(default_factory=lambda: time.monotonic() + SECONDS)
 
     def explanations(self) -> Iterator[Why | None]:
@@ -96,7 +98,9 @@ class _Examination:
                 board = min(known_solutions(Problem(n)))
                 yield self._missing(n, board, FEW_INFERENCES)
         for n in [n for n, boards in self.boards.items() if len({*boards}) < len(boards)][:1]:
-            yield self._part(Symptom.TWICE, n, f"twice({self._call(n)}")
+            counted = Counter(self.boards[n])
+            board = next(board for board in self.boards[n] if counted[board] > 1)
+            yield self._part(Symptom.TWICE, n, f"twice({self._call(n)}", board)
         answers = [board for boards in self.boards.values() for board in dict.fromkeys(boards)]
         for board in [board for board in answers if attacking_pair(board)][:1]:
             yield self._tests(board, answers)
@@ -104,7 +108,7 @@ class _Examination:
     def _missing(self, n: int, board: Placement, limit: int) -> Why | None:
         if form := self._form(n):
             wanted = "all(Board)" if self.format.in_collections else "one(Board)"
-            asked = f"written({form}, {self._squares(board)}, Board), "
+            asked = f"written({form}, {self._squares_text(board)}, Board), "
             asked += f"missing({self._call(n)}, {wanted}, {limit}"
             return self._part(Symptom.MISSING, n, asked, board)
         few = FEW_INFERENCES if self.result.subject.takes_n else INFERENCES  # for its one size
@@ -115,20 +119,33 @@ class _Examination:
         self, symptom: Symptom, n: int, asked: str, board: Placement | None = None
     ) -> Why | None:
         """The part of the program that the explainer finds, if it shows the fault by itself."""
-        if not (told := self._told(asked, PART)):
+        squares = None if board is None else self._squares(board)
+        if not (part := part_in(self._told(asked), self.source, symptom, squares)):
             return None
-        goal, checks, goals, headers, without, clauses, cuts, ways = told
-        parts = tuple(ClausePart(*each) for each in clauses)
-        before = [f"{self.source[start:end]}.\n" for start, end in headers]
-        before += [f":- dynamic {name}.\n" for name in without]  # fails, as in the part
-        fragment = "".join([*before, *(part.text(self.source) for part in parts)])
-        shown = (number for number, check in checks if self._answers(fragment, check) == (1,))
+        call, fragment = self.result.subject.text(n), part.program(self.source)
+        limits = [each for each in ENDING_LIMITS if each <= part.limit] or [part.limit]
+        shown = (
+            limit
+            for limit in (limits if symptom is Symptom.NO_END else [part.limit])
+            if self._answers(fragment, part.check(symptom, call, limit)) == (1,)
+        )
         if (inferences := next(shown, None)) is None:
             return None
-        cut = next((cut[0] for cut in cuts if self._finds_without(cut, n, board)), None)
-        why = Why(symptom, n, goal, self.source, parts, board, self.format.base, fragment, goals)
-        why = replace(why, inferences=inferences or None, cut=cut, ways=ways)
-        return _short(why, *(ways if cut is None else [cut]))
+        why = Why(
+            symptom,
+            n,
+            part.goal(call),
+            self.source,
+            part.clauses,
+            board,
+            self.format.base,
+            fragment,
+            part.goals,
+            inferences=inferences if symptom is Symptom.NO_END else None,
+            cut=next((cut[0] for cut in part.cuts if self._finds_without(cut, n, board)), None),
+            ways=part.ways,
+        )
+        return _short(why, *(part.ways if why.cut is None else [why.cut]))
 
     def _finds_without(self, cut: tuple[int, int, str], n: int, board: Placement | None) -> bool:
         """Whether the program without this cut gives the board, or some, and no wrong one."""
@@ -152,13 +169,14 @@ class _Examination:
         differing = {(b[left], b[right]): b for b in reversed(answers) if len(b) > right}
         differing.pop((board[left], board[right]), None)
         traced = [board, *reversed(differing.values())][:MOST_TRACED]
-        boards = ", ".join(f"{self._call(len(b))}-{self._squares(b)}" for b in traced)
+        boards = ", ".join(f"{self._call(len(b))}-{self._squares_text(b)}" for b in traced)
         if not (form := self._form(n)) or self.format.in_collections or len(traced) < 3:
             return None
-        told = self._told(f"tests({form}, [{boards}]", WAYS)
-        if not told or len(told[0]) != len(traced):
+        told = ways_in(self._told(f"tests({form}, [{boards}]"), self.source, len(traced))
+        if not told:
             return None
-        runs = [([row + base for row in b], way) for b, way in zip(traced, told[0], strict=True)]
+        ways, clauses = told
+        runs = [([row + base for row in b], way) for b, way in zip(traced, ways, strict=True)]
 
         def tests_of(left: int, right: int) -> list[ObservedTest]:
             wide = [(b[left], b[right], way) for b, way in runs if len(b) > right]
@@ -170,19 +188,21 @@ class _Examination:
         pairs = tuple(pair for pair in every if tests_of(*pair))
         tests = tuple(test for pair in pairs for test in tests_of(*pair))
         places = [place for place, *_ in tests]
-        homes = tuple(ClausePart(*c) for c in told[1] if any(c[0] <= p < c[1] for p in places))
+        homes = tuple(c for c in clauses if any(c.start <= place < c.end for place in places))
         why = Why(Symptom.TESTS, n, self.result.subject.text(n), self.source, homes, board, base)
         return replace(why, tests=tests, pairs=pairs) if tests else None
 
-    def _told(self, asked: str, form: Any) -> Any:
-        """The explainer's answer; None if it has none of this form in time."""
+    def _told(self, asked: str) -> Any:
+        """The explainer's answer, in which a program may have meddled; None without one in time."""
         question = f"ready({quoted(self.result.submission.file_name)}), once(({asked}, Solution)))"
         self.session.limits = self._limits
         values = self.session.ask(question, 1).values if time.monotonic() < self.deadline else ()
-        return values[0] if values and has_form(values[0], form) else None
+        return values[0] if values else None
 
     def _answers(self, source: str, call: str) -> tuple[Any, ...]:
-        """The answers of the call in this program, in a fresh process."""
+        """The answers of the call in this program, in a fresh process; none after the deadline."""
+        if time.monotonic() >= self.deadline:
+            return ()
         submission = replace(self.result.submission, source=source.encode())
         with Session(submission, self._limits, self.result.sandbox) as program:
             return program.ask(call, 1, is_last=True).values
@@ -190,7 +210,7 @@ class _Examination:
     @property
     def _limits(self) -> Limits:
         left = max(0.1, self.deadline - time.monotonic())
-        return Limits(left, memory_mib=1024, output_mib=16, startup_seconds=left)
+        return replace(self.limits, seconds=left, startup_seconds=left)
 
     def _call(self, n: int) -> str:
         return quoted(self.result.subject.text(n))
@@ -206,9 +226,13 @@ class _Examination:
             f"form({self._call(n if n in sizes else max(sizes))}, {amount}, {self.format.column})"
         )
 
-    def _squares(self, board: Placement) -> str:
+    def _squares(self, board: Placement) -> list[tuple[int, int]]:
+        """The columns and rows of the queens, as the program counts them."""
         base = self.format.base
-        return f"[{', '.join(f'{column + base}-{row + base}' for column, row in enumerate(board))}]"
+        return [(column + base, row + base) for column, row in enumerate(board)]
+
+    def _squares_text(self, board: Placement) -> str:
+        return f"[{', '.join(f'{column}-{row}' for column, row in self._squares(board))}]"
 
 
 def _short(why: Why, *places: int) -> Why | None:

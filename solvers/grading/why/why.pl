@@ -331,11 +331,11 @@ square(Second, Make, Square, Column, Row) :-
 %   one(Board), where each answer is one, or all(Board).
 missing(Text, Wanted, Limit, Facts) :-
     program(All), read_call(Text, Goal, S),
-    (   Wanted = none, member(Query, [Goal, (Goal, S = [_|_])]), Shown = Query,
+    (   Wanted = none, member(Form-Query, [none-Goal, filled-(Goal, S = [_|_])]), B = [],
         \+ ( Goal =.. [F, X, Y], Exchanged =.. [F, Y, X], run(All, Exchanged, plain, 100_000, found) )
-    ;   Wanted = one(B), copy_term(Goal-S, Query-B), Shown = Query
-    ;   Wanted = one(B), Query = (Goal, harness:labelled(S), S = B), Shown = (Goal, S = B)
-    ;   Wanted = all(B), Query = (Goal, member(B, S)), Shown = Query
+    ;   Wanted = one(B), copy_term(Goal-S, Query-B), Form = is
+    ;   Wanted = one(B), Query = (Goal, harness:labelled(S), S = B), Form = equals
+    ;   Wanted = all(B), Query = (Goal, member(B, S)), Form = member
     ),
     run(All, Query, plain, Limit, failed), !,
     retractall(seen(_, _, _)),
@@ -343,8 +343,7 @@ missing(Text, Wanted, Limit, Facts) :-
     Most is max(20_000, min(10*(I1-I0), I1-I0+500_000)),
     findall(Cut, needless_cut(All, Query, Cut), Cuts),
     smallest(missing, Query, Most, All, Part),
-    format(string(Check), "(call_with_inference_limit((~~w), ~d, _) -> fail ; Solution = 1)", [Limit]),
-    facts(Query, Shown-S, All, Part, [0-Check], [Cuts, []], Facts).
+    facts(Query, Form-B, All, Part, Limit, [Cuts, []], Facts).
 
 %   needless_cut(+All, +Query, -Edit): without this cut alone the query is answered.
 needless_cut(All, Query, Edit) :-
@@ -354,16 +353,11 @@ needless_cut(All, Query, Edit) :-
 
 %   ending(+Text, -Facts): the call has not ended after so many inferences.
 ending(Text, Facts) :-
-    program(All), read_call(Text, Goal, S),
-    Limits = [3_000_000, 300_000, 100_000],         % with fewer, no stack is full
-    member(Limit, Limits), run(All, (Goal, fail), plain, Limit, limit), !,
+    program(All), read_call(Text, Goal, _),
+    member(Limit, [3_000_000, 300_000, 100_000]),   % with fewer, no stack is full
+    run(All, (Goal, fail), plain, Limit, limit), !,
     smallest(ending, Goal, 50_000, All, Part),
-    findall(L-Check, ( member(L, Limits), L =< Limit, ending_check(L, Check) ), Checks),
-    facts(Goal, Goal-S, All, Part, Checks, [[], []], Facts).
-
-ending_check(Limit, Check) :-
-    format(string(Check), "set_prolog_flag(stack_limit, 40000000), \
-call_with_inference_limit(\\+ ((~~w), fail), ~d, End), End == inference_limit_exceeded, Solution = 1", [Limit]).
+    facts(Goal, none-[], All, Part, Limit, [[], []], Facts).
 
 %   twice(+Text, -Facts): an answer that comes twice, and the places where the two ways part.
 twice(Text, Facts) :-
@@ -373,8 +367,7 @@ twice(Text, Facts) :-
     parting(Way1, Way2, Id1, Id2), span(Id1, From1, _), span(Id2, From2, _),
     Query = (Goal, harness:labelled(S), S == Answer), reached(All, Query, Reached),
     include(used_on([Way1, Way2], Reached), All, Part),
-    Check = "findall(x, limit(2, (~w)), Found), length(Found, 2), Solution = 1",
-    facts(Query, (Goal, S = Answer)-S, All, Part, [0-Check], [[], [From1, From2]], Facts).
+    facts(Query, twice-Answer, All, Part, Limit, [[], [From1, From2]], Facts).
 
 again(Answer) :-
     way(Way),
@@ -403,9 +396,9 @@ tests_for(All, Form, Text-Squares, Tests) :-
               findall([Name, V], ( member(Name0=V, Values), integer(V), atom_string(Name0, Name) ), Numbers) ),
             Tests).
 
-%   facts(+Query, +Shown, +All, +Part, +Checks, +Special, -Facts): Checks are calls that answer 1 if
-%   the part shows the fault, each with its inferences.
-facts(Query, Shown-S, All, Part0, Checks0, Special, [ShownText, Checks, Goals, Headers, Without, Clauses|Special]) :-
+%   facts(+Query, +Form-Value, +All, +Part, +Limit, +Special, -Facts): what the suite makes a program
+%   and a call of, which show the fault by themselves.
+facts(Query, Form-Value, All, Part0, Limit, Special, [FormText, Text, Limit, Goals, Headers, Without, Clauses|Special]) :-
     reached(Part0, Query, Reached),
     findall(C, ( member(C, Part0), name_of(C, P), memberchk(P-_, Reached) ), Part),
     aggregate_all(count, ( member(c(_, _, _, T, _), All), leaf(T) ), Goals),
@@ -415,12 +408,9 @@ facts(Query, Shown-S, All, Part0, Checks0, Special, [ShownText, Checks, Goals, H
     findall([From, To, Kept, Edits],
             ( member(c(Id, _, _, T, _), Part), span(Id, From, To), aggregate_all(count, leaf(T), Kept),
               findall(E, edit(T, _, E), Edits) ), Clauses),
-    text_of(Query, [], Text),
-    findall([I, Check], ( member(I-Check0, Checks0), format(string(Check), Check0, [Text]) ), Checks),
-    ( var(S) -> S = '$VAR'('Solution') ; true ), text_of(Shown, [spacing(next_argument)], ShownText).
+    atom_string(Form, FormText),
+    with_output_to(string(Text), write_term(Value, [module(student), quoted(true), spacing(next_argument)])).
 
-text_of(Goal, Options, Text) :-
-    with_output_to(string(Text), write_term(Goal, [module(student), quoted(true), numbervars(true)|Options])).
 below(and(A, B), T) :- ( T = A ; T = B ).
 below(node(_, _, _, Inner, _), T) :- member(in(_, _, T), Inner).
 leaf(T) :- ( T = node(_, _, _, [], _) ; below(T, T1), leaf(T1) ).

@@ -8,12 +8,18 @@ FOLDER = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, FOLDER)
 sys.path.append(os.path.join(FOLDER, "packages"))
 
-from models import Failure, main, size_among
+from models import Failure, copied, main, refuse_outside, size_among
 
 MESSAGE = re.compile(r"([^\n]*?):(\d+):[\d:-]+: (?:error|info|warning): (.*)", re.DOTALL)
 
-
 IN_INTERVAL = re.compile(r"\.\.\(*([a-z]\w*)\b(?!\()|\b(n)\b")
+
+TEXT_OR_LETTER = re.compile(r'("(?:[^"\\\n]|\\.)*")|[^\x00-\x7f]')
+
+
+def with_ascii_code(text):
+    """The text with a backtick for each letter that clingo refuses by half of its bytes."""
+    return TEXT_OR_LETTER.sub(lambda match: match[1] or "`", text)
 
 
 def load(path):
@@ -31,11 +37,16 @@ class Model:
     def __init__(self, clingo, path):
         self.clingo, self.kinds = clingo, clingo.ast.ASTType
         self.statements, self.messages, self.file = [], [], os.path.basename(path)
-        self.has_answered = False
+        self.has_answered, folder = False, copied(path, with_ascii_code)
+        path = os.path.join(folder, self.file)
         try:
             clingo.ast.parse_files([path], self.statements.append, logger=self.note)
         except RuntimeError as error:
+            for match in filter(None, (MESSAGE.match(text) for _, text in self.messages)):
+                refuse_outside(match[1], folder)
             raise Failure("syntax", self.message(error)) from None
+        for each in self.statements:
+            refuse_outside(each.location.begin.filename, folder)
         if any(each.ast_type == self.kinds.Script for each in self.statements):
             raise Failure("script", "")
         self.size = size_among(self.constants())

@@ -4,21 +4,21 @@ import json
 import os
 import pathlib
 import re
-import shutil
 import subprocess
 import sys
-import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from models import Failure, main, size_among
+from models import Failure, copied, main, refuse_outside, size_among
 
 # Debian's own library of Gecode lacks a file, so that include "globals.mzn" fails; the first of these
 # has it, but also constraints that this Gecode does not know. The second replaces them by others.
 LIBRARIES = "gecode_presolver", "std"
 COMPLETE = "ALL_SOLUTIONS", "UNSATISFIABLE"
 
-NO_CODE = re.compile(r'"(?:[^"\\\n]|\\.)*"|%[^\n]*|/\*.*?\*/', re.DOTALL)
+TEXT = r'"(?:[^"\\\n]|\\.)*"'
+IN_TEXT = rf"\\\((?:[^()\"\n]|{TEXT}|\((?:[^()\"\n]|{TEXT})*+\))*+\)"  # an expression: \(row[1])
+NO_CODE = re.compile(rf""""(?:{IN_TEXT}|[^"\\\n]|\\.)*+"|'[^'\n]*'|%[^\n]*|/\*.*?\*/""", re.DOTALL)
 INT_WITH_VALUE = re.compile(
     r"\s*(?:par\s+)?(?:int|-?\d+\s*\.\.\s*-?\d+)\s*:\s*(\w+)\s*(?:::[^=]*)?(=\s*\d+)\s*"
 )
@@ -45,6 +45,16 @@ def blanked(text, spans):
     return text
 
 
+def without_output(text):
+    """The text without its output items, which could write anything into MiniZinc's JSON."""
+    spans = [
+        (start, start + len(item) + 1)
+        for start, item in items_of(text)
+        if re.match(r"\s*output\b", item)
+    ]
+    return blanked(text, spans)
+
+
 def plain_value(value):
     """A value of MiniZinc's JSON as a value of a record; sets of one element as the element."""
     if isinstance(value, list):
@@ -68,17 +78,19 @@ class Model:
     """A model, its data, and the parameter that takes n; "" if there is none."""
 
     def __init__(self, path):
-        self.folder, self.file = tempfile.mkdtemp(), os.path.basename(path)
-        self.library, files = LIBRARIES[0], sorted(pathlib.Path(path).parent.iterdir())
-        for file in files:  # without its mode: the sandbox refuses to change one
-            shutil.copyfile(file, os.path.join(self.folder, file.name))
+        self.folder, self.file = copied(path, without_output), os.path.basename(path)
+        self.library, files = LIBRARIES[0], sorted(pathlib.Path(self.folder).iterdir())
         self.data = [file.name for file in files if file.suffix == ".dzn"]
         self.texts = {
-            file.name: file.read_text(encoding="utf-8", errors="replace")
+            file.name: file.read_text(encoding="utf-8")
             for file in files
             if file.name in {self.file, *self.data}
         }
         face = next(self.lines("--model-interface-only", self.file), {})
+        for included in face.get("included_files", ()):
+            refuse_outside(included, self.folder)
+        if face.get("has_output_item"):
+            raise Failure("error", "its output item could not be left out; remove it")
         self.optimises = face.get("method") in ("min", "max")
         self.output = face.get("output", {})
         self.size, self.trouble = self.find_size(face.get("input", {}))
@@ -142,6 +154,8 @@ class Model:
         """The kind of an error and its message, in MiniZinc's words, with its line."""
         what, message = str(found.get("what", "error")), str(found.get("message", ""))
         place = found.get("location") or {}
+        if what == "syntax error":  # of a file that is no model
+            refuse_outside(str(place.get("filename", "")), self.folder)
         at = f"line {place['firstLine']}: " if place.get("firstLine") else ""
         file = os.path.basename(str(place.get("filename", self.file)))
         at = at if file == self.file else f"{file}, {at}"

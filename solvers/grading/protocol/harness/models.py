@@ -8,6 +8,7 @@ import json
 import os
 import re
 import sys
+import tempfile
 
 USUAL = ("n", "size", "board_size", "queens", "n_queens", "nb_queens", "num_queens")
 TEXT_OR_COMMENT = re.compile(r'("(?:[^"\\\n]|\\.)*")|%[^\n]*|/\*.*?\*/', re.DOTALL)
@@ -29,15 +30,40 @@ def size_among(names):
     return usual[0] if usual else names[0] if len(names) == 1 else ""
 
 
-def refuse_outside(path):
-    """Fail if a file of the model's folder includes a file from elsewhere."""
+def copied(path, changed=str):
+    """A writable folder with the files beside the model as UTF-8, after the texts were changed."""
+    folder, home = tempfile.mkdtemp(), os.path.dirname(path)
+    for name in sorted(os.listdir(home)):
+        with open(os.path.join(home, name), encoding="utf-8-sig", errors="replace") as file:
+            text = changed(file.read().replace("\ufffd", "?"))
+        with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+            file.write(text)
+    return folder
+
+
+def refuse_outside(name, folder):
+    """Fail if the engine has read a file of this name, in which it is, from another folder."""
+    if os.path.isabs(name) and os.path.realpath(os.path.dirname(name)) != os.path.realpath(folder):
+        refuse(name)
+
+
+def refuse(name):
+    """Fail because a file with this name is included."""
+    message = f"it includes {name}, and only files beside the model can be included"
+    raise Failure("include", message)
+
+
+def refuse_named_outside(path):
+    """Fail if the text of a file of the model's folder names one from elsewhere to include.
+
+    An engine reads names in more ways, and so its own list is compared, too.
+    """
     folder = os.path.dirname(path)
     for name in os.listdir(folder):
         with open(os.path.join(folder, name), encoding="utf-8", errors="replace") as file:
             code = TEXT_OR_COMMENT.sub(lambda match: match[1] or " ", file.read())
             if found := OUTSIDE.search(code):
-                message = f"it includes {found[1]}, and only files beside the model can be included"
-                raise Failure("include", message)
+                refuse(found[1])
 
 
 def main(open_model):
@@ -54,7 +80,7 @@ def main(open_model):
     send("loading", {})
     model, ready = None, {"load_error": "", "kind": ""}
     try:
-        refuse_outside(path)
+        refuse_named_outside(path)
         model = open_model(path)
     except Failure as failure:
         ready["kind"], ready["load_error"] = failure.args

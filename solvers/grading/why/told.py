@@ -1,0 +1,165 @@
+"""What the explainer told, checked: a program that runs beside it may have meddled.
+
+Numbers have to be places of the source, texts have to be among those that the explainer puts in,
+and all of it has to be short. The rest, such as the goal that is shown, is made here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from solvers.grading.explanation import ClausePart, ObservedTest, Symptom
+from solvers.grading.protocol import has_form
+
+CLAUSE = (int, int, int, [(int, int, str)])
+PART = (str, str, int, int, [(int, int)], [str], [CLAUSE], [(int, int, str)], [int])
+WAYS = ([[(int, str, [(str, int)])]], [CLAUSE])
+
+EDITS = {"true", "[]", "true, ", "false", "{false}", "false, "}
+"""The texts that stand in the place of a goal that is left out."""
+
+GOALS = {
+    "none": "{call}",
+    "filled": "{call}, Solution = [_|_]",
+    "is": "",  # the value stands in the call
+    "equals": "{call}, Solution = {value}",
+    "member": "{call}, member({value}, Solution)",
+    "twice": "{call}, Solution = {value}",
+}
+"""The goals that show a fault, by the explainer's names."""
+
+CHECKS = {
+    Symptom.MISSING: "(call_with_inference_limit(({goal}), {limit}, _) -> fail ; Solution = 1)",
+    Symptom.NO_END: "set_prolog_flag(stack_limit, 40000000), call_with_inference_limit("
+    "\\+ (({goal}), fail), {limit}, _End), _End == inference_limit_exceeded, Solution = 1",
+    Symptom.TWICE: "findall(x, limit(2, ({goal})), _Found), length(_Found, 2), Solution = 1",
+}
+"""The calls that answer 1 if a program shows the fault."""
+
+MOST_CUTS = 20
+LONGEST_PART = 20_000
+"""The most characters of all clauses of a part, and the most tests of all runs."""
+
+NAME = re.compile(r"[a-z]\w{0,19}")
+VARIABLE = re.compile(r"[A-Z_]\w{0,39}")
+INDICATOR = re.compile(r"[a-z]\w{0,99}/\d")
+
+
+class Part(NamedTuple):
+    """A part of a program, with the places of what is kept beside its clauses.
+
+    ``form`` names one of GOALS, and ``value`` is the board in it, as the program writes it.
+    ``limit`` are inferences, and ``goals`` those of the whole program. ``headers`` are directives,
+    ``without`` predicates that lost all clauses. Without one of the ``cuts``, the answer is found.
+    """
+
+    form: str
+    value: str
+    limit: int
+    goals: int
+    headers: tuple[tuple[int, int], ...]
+    without: tuple[str, ...]
+    clauses: tuple[ClausePart, ...]
+    cuts: tuple[tuple[int, int, str], ...]
+    ways: tuple[int, ...]
+
+    def goal(self, call: str) -> str:
+        """The goal that shows the fault; ``call`` is the subject's."""
+        if self.form == "is":
+            return re.sub(r"\bSolution\b", lambda _: self.value, call)
+        return GOALS[self.form].replace("{value}", self.value).replace("{call}", call)
+
+    def check(self, symptom: Symptom, call: str, limit: int) -> str:
+        """The call that answers 1 if a program shows this fault of the goal."""
+        goal = self.goal(call)
+        if self.form in {"equals", "twice"}:
+            goal = goal.replace(", Solution = ", ", harness:labelled(Solution), Solution = ")
+        return CHECKS[symptom].replace("{limit}", str(limit)).replace("{goal}", goal)
+
+    def program(self, source: str) -> str:
+        """The part as a program of its own; a predicate that lost its clauses fails."""
+        before = [f"{source[start:end]}.\n" for start, end in self.headers]
+        before += [f":- dynamic {name}.\n" for name in self.without if INDICATOR.fullmatch(name)]
+        return "".join([*before, *(clause.text(source) for clause in self.clauses)])
+
+
+def part_in(
+    told: Any, source: str, symptom: Symptom, squares: Iterable[tuple[int, int]] | None
+) -> Part | None:
+    """The part that the explainer told; None if it cannot be one.
+
+    ``squares`` are those of the board that is missing or comes twice, as the program counts them.
+    """
+    if not has_form(told, PART):
+        return None
+    part = Part(*told)
+    part = part._replace(clauses=tuple(map(ClausePart._make, part.clauses)))
+    forms = {Symptom.NO_END: {"none"}, Symptom.TWICE: {"twice"}}
+    missing = {"none", "filled"} if squares is None else {"is", "equals", "member"}
+    edits = [edit for clause in part.clauses for edit in clause.edits] + [*part.cuts]
+    kept = [clause.goals for clause in part.clauses]
+    is_right = (
+        part.form in forms.get(symptom, missing)
+        and (squares is None or _writes(part.value, [*squares], source))
+        and _are_apart([*part.headers, *(clause[:2] for clause in part.clauses)], len(source))
+        and _are_clauses(part.clauses)
+        and {new for *_, new in edits} <= EDITS
+        and all(_are_apart([cut[:2]], len(source)) for cut in part.cuts)
+        and 0 <= min(kept) <= sum(kept) <= part.goals <= len(source)
+        and len(part.ways) == (2 if symptom is Symptom.TWICE else 0)
+        and all(0 <= place < len(source) for place in part.ways)
+    )
+    return part._replace(cuts=part.cuts[:MOST_CUTS]) if is_right else None
+
+
+def ways_in(
+    told: Any, source: str, runs: int
+) -> tuple[list[list[ObservedTest]], tuple[ClausePart, ...]] | None:
+    """The tests in each run that the explainer told, and the clauses; None if they cannot be."""
+    if not has_form(told, WAYS) or len(told[0]) != runs:
+        return None
+    tests = [test for way in told[0] for test in way][: LONGEST_PART + 1]
+    values = [value for *_, each in tests for value in each][: LONGEST_PART + 1]
+    names = {name for name, _ in values}
+    is_right = (
+        max(len(tests), len(values)) <= LONGEST_PART
+        and all(0 <= place < len(source) for place, *_ in tests)
+        and {outcome for _, outcome, _ in tests} <= {"true", "false"}
+        and all(VARIABLE.fullmatch(name) and name in source for name in names)
+        and all(abs(number) < 10**9 for _, number in values)
+        and _are_apart([clause[:2] for clause in told[1]], len(source))
+    )
+    return (told[0], tuple(map(ClausePart._make, told[1]))) if is_right else None
+
+
+def _are_apart(spans: Iterable[tuple[int, ...]], size: int, first: int = 0) -> bool:
+    """Whether these are places between ``first`` and ``size`` that do not overlap."""
+    ordered = sorted(spans)
+    places = [first, *(place for span in ordered for place in span), size]
+    are_long = all(start < end for start, end in ordered)
+    return are_long and all(one <= other for one, other in pairwise(places))
+
+
+def _are_clauses(clauses: tuple[ClausePart, ...]) -> bool:
+    """Whether there are clauses, short ones, and each has its edits inside."""
+    length = sum(clause.end - clause.start for clause in clauses)
+    return 0 < length <= LONGEST_PART and all(
+        _are_apart([edit[:2] for edit in each.edits], each.end, each.start) for each in clauses
+    )
+
+
+def _writes(value: str, squares: list[tuple[int, int]], source: str) -> bool:
+    """Whether the text is this board: its rows, or squares of one name, and no other word."""
+    if len(value) > 40 * len(squares):
+        return False
+    words = {*re.findall(r"[^\W\d]\w*|[^\w\s,()\[\]\"'/:-]+", value)}
+    is_plain = len(words) <= 1 and all(NAME.fullmatch(word) and word in source for word in words)
+    numbers = [int(number) for number in re.findall(r"\d+", value)]
+    pairs = [*zip(numbers[::2], numbers[1::2], strict=False)]
+    rows = [row for _, row in squares]
+    are_rows = numbers == rows or re.findall(r"\d", value) == [*map(str, rows)]
+    turned = [(row, column) for column, row in squares]
+    return is_plain and (are_rows or sorted(pairs) in (sorted(squares), sorted(turned)))
