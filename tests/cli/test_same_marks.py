@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import random
+import re
 import shutil
 from html import escape
 from pathlib import Path
@@ -55,7 +56,7 @@ Line = dict[str, str]
 
 def lines_of(text: str) -> dict[str, Line]:
     """The lines of the table by the names of the files, without the name of the sandbox."""
-    lines = csv.DictReader(io.StringIO(text))
+    lines = csv.DictReader(io.StringIO(re.sub(r" --sandbox \w+", "", text)))
     return {Path(line["file"]).name: {**line, "sandbox": ""} for line in lines}
 
 

@@ -42,7 +42,8 @@ def finding_html(
         lines = (f"n = {size.n}: {size.state}" for size in report.sizes)
         told.append(_element("ul", *(_element("li", line) for line in lines)))
     board = _board(report.example) if report.example else None
-    headline = report.headline if report.subject else capital(report.headline)
+    is_name = report.subject and not report.subject.startswith("the ")
+    headline = report.headline if is_name else capital(report.headline)
     parts = [
         _element("p", _element("strong", headline), look="status"),
         _element("div", board, told, look="finding") if board is not None else told,
