@@ -85,7 +85,8 @@ def _call_to_name(checked: CheckResult) -> NextStep | None:
         fact = f"{call} {verb} {counted(found.boards, 'board')} for n = {found.n}"
         printed = {"--printed": ""} if found.printed else {}
         return NextStep(fact, "to judge it, run", {"--call": found.call, **printed})
-    if checked.reason and checked.reason.kind is ReasonKind.ERROR and checked.subject.call:
+    is_error = checked.reason is not None and checked.reason.kind is ReasonKind.ERROR
+    if is_error and checked.subject.origin is Origin.USUAL_NAME:
         return None  # the error says what to do
     another = "another" if checked.subject.origin is Origin.CALL else "the"
     named = _definitions_words(checked)
