@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
@@ -260,6 +260,16 @@ def report_without_result(
         sizes=tuple(sizes),
         max_score=sum(points.values(), 0.0),
     )
+
+
+def report_without_words(
+    file: Path | str, why: Exception, checked: CheckResult, points: Mapping[int, float]
+) -> CheckReport:
+    """The verdict and the points of a check for whose report the suite failed."""
+    report = report_without_result(file, why, points, checked.verdict)
+    got = sum(points.get(n, 0.0) for n, size in checked.sizes.items() if size.passed)
+    is_judged = checked.verdict is not ProgramVerdict.NOT_JUDGED
+    return replace(report, sandbox=str(checked.sandbox), sizes=(), score=got if is_judged else None)
 
 
 def _size_reports(checked: CheckResult, points: Mapping[int, float]) -> Iterator[SizeReport]:

@@ -101,7 +101,7 @@ def test_the_pages_of_a_class_replace_only_pages(files: Path, queens: Queens) ->
     for _ in range(2):  # its own files are replaced
         queens(*marking, code=3)
     (page,) = Path("pages").glob("ada-*.html")
-    for name in (page, Path("pages/class.html")):
+    for name in (page, Path("pages/class.html"), Path("pages/class-names.html")):
         before = name.read_text()
         name.write_text("<p>mine</p>")
         assert f"{name} already exists" in queens.refusal(*marking)
@@ -114,7 +114,7 @@ def test_a_program_named_as_the_class_page_has_a_page_of_its_own(
     Path("hand-ins/class").mkdir(parents=True)
     Path("hand-ins/class/main.py").write_text(MINE)
     queens("check", "hand-ins", "--project", "--n", 1, "--feedback", "pages", code=3)
-    assert len(list(Path("pages").iterdir())) == 2
+    assert len(list(Path("pages").iterdir())) == 3  # two of them for the class
 
 
 def test_a_certificate_and_a_report_replace_their_like(files: Path, queens: Queens) -> None:
