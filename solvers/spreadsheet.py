@@ -12,10 +12,7 @@ FORMULA = tuple("=+-@\uff1d\uff0b\uff0d\uff20")
 START = rf"(?=[\s']*[{re.escape(''.join(FORMULA))}])"
 """Matches before a formula, and before one that has an apostrophe of its own."""
 
-BEGINS = r"(\A)"
-"""Where a cell begins."""
-
-BEGINS_ANYWHERE = r"(\A|;[ \t]*+)"
+BEGINS = r"(\A|;[ \t]*+)"
 """Where a cell begins, also if semicolons separate the cells, as they do in many countries."""
 
 LONGEST_CELL = 32_000
@@ -34,10 +31,9 @@ def cell(value: object, *, trusted: bool = False) -> object:
         return value
     if len(value) > LONGEST_CELL:
         value = value[: LONGEST_CELL - len(CUT)] + CUT
-    begins = BEGINS if trusted else BEGINS_ANYWHERE
-    return re.sub(begins + START, r"\1'", printable_lines(value))
+    return re.sub((r"(\A)" if trusted else BEGINS) + START, r"\1'", printable_lines(value))
 
 
 def text_of(written: str) -> str:
     """The text of a cell, without the apostrophes of ``cell``."""
-    return re.sub(f"{BEGINS_ANYWHERE}'{START}", r"\1", written.replace("\r\n", "\n").strip())
+    return re.sub(f"{BEGINS}'{START}", r"\1", written.replace("\r\n", "\n").strip())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -37,8 +37,6 @@ from solvers.output.grade_table import (
     save_aside,
     waiting,
     with_changes,
-    write_head,
-    write_row,
     write_table,
     write_todo,
 )
@@ -51,7 +49,6 @@ from solvers.output.page_names import (
     feedback_kind,
     page_name,
 )
-from solvers.output.reason_words import words_without_result
 from solvers.output.report import (
     CheckReport,
     report_of,
@@ -74,46 +71,40 @@ class _Display:
     unlisted: int = 0
     """The number of files that are no programs and have no row."""
 
-    def row(self, mark: Mark) -> tuple[GradeRow, ExitCode]:
-        """The mark's row and its exit code; writes the student's page, too."""
-        report, code = self._report(mark)
+    def row(self, mark: Mark, failure: Exception | None = None) -> tuple[GradeRow, ExitCode]:
+        """The mark's row and its exit code; writes the student's page, too.
+
+        After a ``failure`` of the suite to do so, the row has that in place of its text.
+        """
+        report, code = self._report(mark, failure)
         decision = self.marking.decisions.get(mark.file, Override())
         if report.verdict in {NOT_A_PROGRAM, PART} and not decision.file:
             return GradeRow(report), code
-        student = self.students.get(mark.file, mark.file.stem)
-        row = self._decided(report, decision, student)
-        return replace(row, page=self._page(mark.file, row.report)), code
+        row = self._decided(report, decision, self.students.get(mark.file, mark.file.stem))
+        if failure or not self.options.feedback:
+            return row, code
+        folder = self.marking.folder
+        name, of_class = str(mark.file.relative_to(folder)), class_id(folder)
+        return replace(
+            row, page=write_feedback(self.options.feedback, row.report, name, of_class)
+        ), code
 
     def _decided(self, report: CheckReport, decision: Override, student: str = "") -> GradeRow:
         return GradeRow(decided(report, decision, student, self.options.not_judged), decision)
-
-    def _page(self, file: Path, report: CheckReport) -> str:
-        """Write the student's page if it is asked for; return its name, or "" without one."""
-        if not self.options.feedback:
-            return ""
-        folder = self.marking.folder
-        name = str(file.relative_to(folder))
-        try:
-            return write_feedback(self.options.feedback, report, name, class_id(folder))
-        except SolversError:
-            raise
-        except Exception as error:  # it costs this page, and no mark
-            print(f"{report.file}: no page: {words_without_result(error)}", file=sys.stderr)
-            return ""
 
     def absent_rows(self) -> list[GradeRow]:
         """The rows of the students who handed nothing in."""
         report = report_without_result("", "", self.points, ABSENT)
         return [self._decided(report, decision) for decision in self.absent]
 
-    def _report(self, mark: Mark) -> tuple[CheckReport, ExitCode]:
+    def _report(self, mark: Mark, failure: Exception | None) -> tuple[CheckReport, ExitCode]:
         if isinstance(checked := mark.result, CheckResult):
             given = given_options(self.options)
             is_told = self.options.points is not None
-            try:
+            if failure:
+                report = report_without_words(mark.file, failure, checked, self.points)
+            else:
                 report = report_of(checked, self.points, given, is_scoring_told=is_told)
-            except Exception as error:  # it costs this text, and no mark
-                report = report_without_words(mark.file, error, checked, self.points)
             return report, of_check(checked)
         is_other = isinstance(checked, SubmissionError) and not is_program(mark.file)
         is_other &= os.path.isfile(mark.file)  # noqa: PTH113  # False where it may not look
@@ -159,10 +150,7 @@ def mark_folder(
     unlisted = {*others} if len(others) > MOST_OTHERS else set()
     files = [file for file in files if file not in unlisted]
     display = _Display(marking, points, options, students, absent, len(unlisted))
-    jobs = options.jobs or 1
-    if options.out is None:
-        return _print_table(files, display, jobs)
-    return _write_table(options.out, files, display, jobs)
+    return _mark(files, display, options.jobs or 1)
 
 
 MOST_OTHERS = 10
@@ -255,79 +243,56 @@ def _names(path: Path) -> set[Path]:
     return {path.resolve(), path.parent.resolve() / path.name}
 
 
-def _print_table(files: Sequence[Path], display: _Display, jobs: int) -> ExitCode:
-    """Print the table on stdout, each row as soon as its program is marked."""
-    codes, rows = [], []
-    write_head(sys.stdout)
-    with closing(_marks(files, display, jobs)) as marks:
-        try:
-            for mark, row, code in marks:
-                if mark.is_provisional:
-                    continue
-                write_row(sys.stdout, row)
-                sys.stdout.flush()
-                codes.append(code)
-                rows.append(row)
-        except KeyboardInterrupt:
-            raise KeyboardInterrupt(_stopped(len(rows), files)) from None
-    absent = display.absent_rows()
-    for row in absent:
-        write_row(sys.stdout, row)
-    if display.unlisted:
-        _tell(numbers_words([*rows, *absent], display.unlisted))
-    _write_class(display, [*rows, *absent])
-    return _exit_code(codes, display)
+def _mark(files: Sequence[Path], display: _Display, jobs: int) -> ExitCode:
+    """Mark the files; print the table on stdout as it grows, or write it when all are marked.
 
-
-def _exit_code(codes: Iterable[ExitCode], display: _Display) -> ExitCode:
-    """The most serious code; a file that is not a program counts, also without a row."""
-    return most_serious([*codes, *([ExitCode.INCOMPLETE] if display.unlisted else [])])
-
-
-def _write_class(display: _Display, rows: Sequence[GradeRow]) -> None:
-    """Write the pages of the class if they are asked for."""
-    if (folder := display.options.feedback) is None:
-        return
-    write_class(folder, rows, class_id(display.marking.folder), display.unlisted)
-    _tell(f"The page of the class is {folder / CLASS_PAGE}; {folder / NAMES_PAGE} has the names")
-
-
-def _stopped(done: int, files: Sequence[Path]) -> str:
-    """A sentence about the number of files that were marked before Ctrl-C."""
-    return f"stopped after {done} of {counted(len(files), 'file')}"
-
-
-def _write_table(table: Path, files: Sequence[Path], display: _Display, jobs: int) -> ExitCode:
-    """Mark the files into a table; until all marks are there, they stand in a file beside it."""
+    Until then the marks so far stand in a file beside the table.
+    """
+    table: Path | None = display.options.out
+    unfinished = _unfinished(table) if table else None
+    before = former_rows(table) if table else {}
     shown: dict[Path, tuple[GradeRow, ExitCode]] = {}
-    before, unfinished = former_rows(table), _unfinished(table)
-
-    def rows_so_far() -> list[GradeRow]:
-        rows = [shown[file][0] for file in sorted(shown, key=os.fsencode)]
-        return with_changes([*rows, *display.absent_rows()], before)
-
+    absent = display.absent_rows()
     try:
         with growing_table(unfinished) as add, closing(_marks(files, display, jobs)) as marks:
             for mark, row, code in marks:
                 shown[mark.file] = row, code
+                if table or not mark.is_provisional:
+                    add(row)
+            for row in absent:
                 add(row)
     except KeyboardInterrupt:
-        with growing_table(unfinished) as add:  # a mark that was made again has one row
-            for row in rows_so_far():
-                add(row)
-        where = f"{_stopped(len(shown), files)}, which are in {printable(str(unfinished))}"
-        raise KeyboardInterrupt(where) from None
-    rows = rows_so_far()
-    if kept := save_aside(table):
-        _tell(f"{table} was changed after it had been written; it is kept as {kept}")
-    write_table(table, rows)
-    unfinished.unlink()
-    print(f"{numbers_words(rows, display.unlisted)}: {printable(str(table))}")
-    if changed := sum(bool(row.changed) for row in rows):
-        print(f"{counted(changed, 'row')} changed since the last table: see the column changed")
-    _write_open(rows, display.options)
-    _write_class(display, rows)
-    return _exit_code([code for _, code in shown.values()], display)
+        where = ""
+        if unfinished:
+            where = f", which are in {printable(str(unfinished))}"
+            with growing_table(unfinished) as add:
+                for row, _ in shown.values():  # a mark that was made again has one row
+                    add(row)
+        done = f"stopped after {len(shown)} of {counted(len(files), 'file')}"
+        raise KeyboardInterrupt(f"{done}{where}") from None
+    rows = [shown[file][0] for file in sorted(shown, key=os.fsencode)]
+    _finish(table, with_changes([*rows, *absent], before), display)
+    unlisted = [ExitCode.INCOMPLETE] if display.unlisted else []
+    return most_serious([*(code for _, code in shown.values()), *unlisted])
+
+
+def _finish(table: Path | None, rows: Sequence[GradeRow], display: _Display) -> None:
+    """Write the table with all marks, and the pages of the class, if they are asked for."""
+    told = numbers_words(rows, display.unlisted)
+    if table:
+        if kept := save_aside(table):
+            _tell(f"{table} was changed after it had been written; it is kept as {kept}")
+        write_table(table, rows)
+        _unfinished(table).unlink()
+        print(f"{told}: {printable(str(table))}")
+        if changed := sum(bool(row.changed) for row in rows):
+            print(f"{counted(changed, 'row')} changed since the last table: see the column changed")
+        _write_open(rows, display.options)
+    elif display.unlisted:
+        _tell(told)
+    if pages := display.options.feedback:
+        write_class(pages, rows, class_id(display.marking.folder), display.unlisted)
+        _tell(f"The page of the class is {pages / CLASS_PAGE}; {pages / NAMES_PAGE} has the names")
 
 
 def _write_open(rows: Sequence[GradeRow], options: argparse.Namespace) -> None:
@@ -360,7 +325,12 @@ def _marks(
         for mark in marks:
             if not mark.is_provisional:
                 advance()
-            row, code = display.row(mark)
+            try:
+                row, code = display.row(mark)
+            except SolversError:
+                raise
+            except Exception as error:  # it costs the text of this row, and no mark
+                row, code = display.row(mark, error)
             if code is ExitCode.UNAVAILABLE and row.report.language not in said:
                 said.add(row.report.language)  # a table hides this among its rows
                 print(row.report.reason, file=sys.stderr)

@@ -7,14 +7,15 @@ import hashlib
 import io
 import os
 import re
+import sys
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import IO
 
-from solvers.atomic_file import FileKind, replacing, writing
+from solvers.atomic_file import FileKind, replacing
 from solvers.errors import printable
 from solvers.grading.decisions import COLUMNS as DECIDED
 from solvers.grading.decisions import Override, number_of, read_rows, table_rows
@@ -218,9 +219,10 @@ def write_table(path: Path, rows: Iterable[GradeRow]) -> None:
 
 
 @contextmanager
-def growing_table(path: Path) -> Iterator[Callable[[GradeRow], None]]:
-    """A new table that gets each row at once, so that nothing ends it without them."""
-    with writing(path, TABLE.name), path.open("w", newline="", encoding="utf-8") as file:
+def growing_table(path: Path | None) -> Iterator[Callable[[GradeRow], None]]:
+    """A table that has each row at once: a new file, or without a path the standard output."""
+    opened = path.open("w", encoding="utf-8") if path else nullcontext(sys.stdout)
+    with opened as file:
         write_head(file)
 
         def add(row: GradeRow) -> None:
