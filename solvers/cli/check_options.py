@@ -126,7 +126,8 @@ def _add_marks(options: Options) -> None:
         "--feedback",
         type=file_name,
         metavar="DIR",
-        help="write a page (HTML) for each program, and one for the class",
+        help="write a page (HTML) for each program, and two for the class: class.html without "
+        "names, and class-names.html",
     )
     add(
         "--project",
