@@ -25,11 +25,13 @@ from solvers.grading.submission_files import PartError, whole_hand_ins
 from solvers.output.class_page import write_class, write_feedback
 from solvers.output.grade_table import (
     ABSENT,
+    CHECKSUM,
     NOT_A_PROGRAM,
     PART,
     TABLE,
     TODO,
     GradeRow,
+    checksum_file,
     decided,
     former_rows,
     growing_table,
@@ -201,10 +203,10 @@ def _check_targets(files: Sequence[Path], options: argparse.Namespace, folder: P
     """Raise UsageError if the table or a page would replace a program, or another file."""
     table = getattr(options, "with")
     targets = []
-    if options.out is not None:
-        targets += [(options.out, TABLE), (_unfinished(options.out), TABLE)]
+    if out := options.out:
+        targets += [(out, TABLE), (checksum_file(out), CHECKSUM), (_unfinished(out), TABLE)]
     if todo := _todo(options):
-        targets.append((todo, TODO))
+        targets += [(todo, TODO), (checksum_file(todo), CHECKSUM)]
     inputs = [file for file in files if is_program(file)]
     if pages := options.feedback:
         names = (page_name(str(file.relative_to(folder))) for file in inputs)

@@ -162,7 +162,7 @@ def save_aside(path: Path) -> Path | None:
     if not path.is_file() or not (content := path.read_bytes()):
         return None
     with suppress(OSError):
-        if _checksum(path).read_bytes().startswith(_digest(content)):
+        if checksum_file(path).read_bytes().startswith(_digest(content)):
             return None
     number = 1
     while (kept := path.with_name(f"{path.stem}.saved-{number}{path.suffix}")).exists():
@@ -195,7 +195,7 @@ def write_todo(path: Path, rows: Sequence[GradeRow]) -> None:
     if rows:
         _write(path, TODO, text.getvalue().encode())
     else:
-        for old in (path, _checksum(path)):
+        for old in (path, checksum_file(path)):
             old.unlink(missing_ok=True)
 
 
@@ -236,11 +236,12 @@ def _write(path: Path, kind: FileKind, content: bytes) -> None:
     """Replace a table, and note its checksum in a hidden file, as ``sha256sum`` reads it."""
     with replacing(path, kind) as file:
         file.write(content)
-    with replacing(_checksum(path), CHECKSUM) as file:
+    with replacing(checksum_file(path), CHECKSUM) as file:
         file.write(_digest(content) + b"  " + os.fsencode(path.name) + b"\n")
 
 
-def _checksum(path: Path) -> Path:
+def checksum_file(path: Path) -> Path:
+    """The hidden file with the checksum of a table."""
     return path.with_name(f".{path.name}.sha256")
 
 
