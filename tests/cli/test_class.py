@@ -160,10 +160,14 @@ def test_nothing_on_the_page_of_numbers_leads_to_a_name(course: Path, capsys: Ca
     assert not [name for name in named if name not in with_names]
     sentence = "5 programs marked (3 not judged, 1 right, 1 wrong), 1 not handed in."
     assert [sentence in each for each in (page, with_names)] == [True, True]
-    points = page.partition('id="points"')[2]
-    students = re.findall(r'<td class="number">(\d+)</td><td><meter', points)
-    assert sum(map(int, students)) == 6
+    assert students_counted(page) == 6
     assert "pages/class.html; pages/class-names.html has the names" in capsys.readouterr().err
+
+
+def students_counted(page: str) -> int:
+    """The sum over all ranges of points."""
+    points = page.partition('id="points"')[2]
+    return sum(map(int, re.findall(r'<td class="number">(\d+)</td><td><meter', points)))
 
 
 def test_the_numbers_of_a_class_do_not_depend_on_options(course: Path) -> None:
@@ -171,6 +175,7 @@ def test_the_numbers_of_a_class_do_not_depend_on_options(course: Path) -> None:
     for options in ([], ["--not-judged", "0"], ["--points", "4:2"]):
         marked("--feedback", "pages", *options)
         page = Path("pages/class.html").read_text()
+        assert students_counted(page) == len(HAND_INS)
         sizes.append(re.search(r"<th[^>]*>4</th>.*?</tr>", page, re.DOTALL))
     assert len({size and size[0] for size in sizes}) == 1
     assert sizes[0]
