@@ -117,14 +117,21 @@ def error_words(error: BaseException) -> str:
     return f"{type(error).__name__}{first} {where_raised(error)}".strip()
 
 
+IN_NAMES = {"\u00a0", "\u202f", "\u3000", "\u200c", "\u200d"}
+"""The unbreakable, narrow and wide space, and the two characters that part or join letters."""
+
+
 def printable(text: str) -> str:
     r"""The text in one line, with unprintable characters as escapes, such as ``\x1b``.
 
     These are line ends and other control characters, marks of the direction of writing, and the
-    lone surrogates that stand for bytes of a file name that are no UTF-8.
+    lone surrogates that stand for bytes of a file name that are no UTF-8. The spaces and joiners
+    with which names are written stay.
     """
     return "".join(
-        character if character.isprintable() else character.encode("unicode_escape").decode()
+        character
+        if character.isprintable() or character in IN_NAMES
+        else character.encode("unicode_escape").decode()
         for character in text
     )
 

@@ -30,7 +30,7 @@ HOUSE = (
     ("paradigms", "adapters"),
     ("interface",),
     ("puzzle",),
-    ("errors", "install_hint", "atomic_file", "lazy"),
+    ("errors", "install_hint", "atomic_file", "lazy", "spreadsheet"),
 )
 FLOOR = {room: number for number, rooms in enumerate(HOUSE) for room in rooms}
 

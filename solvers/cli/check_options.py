@@ -9,6 +9,7 @@ from pathlib import Path
 from solvers.cli.arguments import Options, add_limits, add_sandbox, file_name, jobs, size
 from solvers.errors import UsageError
 from solvers.execution.limits import Limits
+from solvers.grading.decisions import number_of
 from solvers.grading.language import LANGUAGES, packages_named
 from solvers.grading.returned import SMALLEST_SURE
 from solvers.grading.sandbox.commands import allowed_cpu_seconds
@@ -125,7 +126,8 @@ def _add_marks(options: Options) -> None:
         "--feedback",
         type=file_name,
         metavar="DIR",
-        help="write a page (HTML) for each program, and one for the class",
+        help="write a page (HTML) for each program, and two for the class: class.html without "
+        "names, and class-names.html",
     )
     add(
         "--project",
@@ -150,11 +152,8 @@ def one_line(text: str) -> str:
 
 def a_score(text: str) -> float:
     """A score: a number from 0."""
-    try:
-        value = float(text)
-    except ValueError:
-        value = -1.0
-    if not 0 <= value <= MOST_POINTS:
+    value = number_of(text)
+    if value is None or value > MOST_POINTS:
         raise argparse.ArgumentTypeError(f"{text!r} is not a score; give a number from 0")
     return value
 

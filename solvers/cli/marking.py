@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -14,7 +14,7 @@ from solvers.atomic_file import check_targets
 from solvers.cli.arguments import choose_sandbox
 from solvers.cli.check_options import check_options_of, given_options, limits_of
 from solvers.cli.exit_codes import ExitCode, most_serious, of_check
-from solvers.errors import SubmissionError, UsageError, printable
+from solvers.errors import SolversError, SubmissionError, UsageError, printable
 from solvers.grading.decisions import Override, names_of, read_decisions
 from solvers.grading.language import supported_suffixes
 from solvers.grading.marking import Mark, Marking
@@ -25,25 +25,38 @@ from solvers.grading.submission_files import PartError, whole_hand_ins
 from solvers.output.class_page import write_class, write_feedback
 from solvers.output.grade_table import (
     ABSENT,
+    CHECKSUM,
     NOT_A_PROGRAM,
     PART,
     TABLE,
     TODO,
     GradeRow,
+    checksum_file,
     decided,
     former_rows,
-    head_of_table,
+    growing_table,
     numbers_words,
     save_aside,
+    waiting,
     with_changes,
-    write_head,
-    write_row,
     write_table,
     write_todo,
 )
 from solvers.output.messages import counted
-from solvers.output.page_names import CLASS_PAGE, PAGE, class_id, feedback_kind, page_name
-from solvers.output.report import CheckReport, report_of, report_without_result
+from solvers.output.page_names import (
+    CLASS_PAGE,
+    NAMES_PAGE,
+    PAGE,
+    class_id,
+    feedback_kind,
+    page_name,
+)
+from solvers.output.report import (
+    CheckReport,
+    report_of,
+    report_without_result,
+    report_without_words,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,40 +66,47 @@ class _Display:
     marking: Marking
     points: Mapping[int, float]
     options: argparse.Namespace
-    wholes: Mapping[Path, Path]
-    """For each file, the folder that its student has alone, or the file."""
+    students: Mapping[Path, str]
+    """The name of the student of each file, unless the instructor has decided on another."""
     absent: Sequence[Override] = ()
     """The decisions about students who handed nothing in."""
+    unlisted: int = 0
+    """The number of files that are no programs and have no row."""
 
-    def row(self, mark: Mark) -> tuple[GradeRow, ExitCode]:
-        """The mark's row and its exit code; writes the student's page, too."""
-        report, code = self._report(mark)
-        if report.verdict in {NOT_A_PROGRAM, PART}:
-            return GradeRow(report), code
-        whole = self.wholes.get(mark.file, mark.file)
-        student = whole.stem if whole == mark.file else whole.name
+    def row(self, mark: Mark, failure: Exception | None = None) -> tuple[GradeRow, ExitCode]:
+        """The mark's row and its exit code; writes the student's page, too.
+
+        After a ``failure`` of the suite to do so, the row has that in place of its text.
+        """
+        report, code = self._report(mark, failure)
         decision = self.marking.decisions.get(mark.file, Override())
-        report = decided(report, decision, student, self.options.not_judged)
-        page = ""
-        if self.options.feedback:
-            folder = self.marking.folder
-            name = str(mark.file.relative_to(folder))
-            page = write_feedback(self.options.feedback, report, name, class_id(folder))
-        return GradeRow(report, page=page), code
+        if report.verdict in {NOT_A_PROGRAM, PART} and not decision.file:
+            return GradeRow(report), code
+        row = self._decided(report, decision, self.students.get(mark.file, mark.file.stem))
+        if failure or not self.options.feedback:
+            return row, code
+        folder = self.marking.folder
+        name, of_class = str(mark.file.relative_to(folder)), class_id(folder)
+        return replace(
+            row, page=write_feedback(self.options.feedback, row.report, name, of_class)
+        ), code
+
+    def _decided(self, report: CheckReport, decision: Override, student: str = "") -> GradeRow:
+        return GradeRow(decided(report, decision, student, self.options.not_judged), decision)
 
     def absent_rows(self) -> list[GradeRow]:
         """The rows of the students who handed nothing in."""
         report = report_without_result("", "", self.points, ABSENT)
-        return [
-            GradeRow(decided(report, decision, "", self.options.not_judged))
-            for decision in self.absent
-        ]
+        return [self._decided(report, decision) for decision in self.absent]
 
-    def _report(self, mark: Mark) -> tuple[CheckReport, ExitCode]:
+    def _report(self, mark: Mark, failure: Exception | None) -> tuple[CheckReport, ExitCode]:
         if isinstance(checked := mark.result, CheckResult):
             given = given_options(self.options)
             is_told = self.options.points is not None
-            report = report_of(checked, self.points, given, is_scoring_told=is_told)
+            if failure:
+                report = report_without_words(mark.file, failure, checked, self.points)
+            else:
+                report = report_of(checked, self.points, given, is_scoring_told=is_told)
             return report, of_check(checked)
         is_other = isinstance(checked, SubmissionError) and not is_program(mark.file)
         is_other &= os.path.isfile(mark.file)  # noqa: PTH113  # False where it may not look
@@ -116,7 +136,9 @@ def mark_folder(
         supported = " ".join(supported_suffixes())
         raise UsageError(f"there is no program in {folder}; supported files: {supported}")
     _check_targets(files, options, folder)
-    files = [file for file in files if not _is_ours(file, options)]
+    tables = filter(None, (options.out, getattr(options, "with")))
+    ours = {name for table in tables for name in _names(table)}
+    files = [file for file in files if not _is_ours(file, ours)]
     absent: list[Override] = []
     main_files = [*filter(marking.is_one_program, files)]
     wholes = whole_hand_ins(files, folder, main_files)
@@ -124,29 +146,81 @@ def mark_folder(
         decisions, absent = read_decisions(table, names_of(wholes, folder))
         marking = replace(marking, decisions=decisions)
     for file in main_files:
-        what = f"one program: {file.name} and the files that it loads"
-        print(printable(f"{file.parent}: {what}"), file=sys.stderr)
-    display = _Display(marking, points, options, wholes, absent)
-    jobs = options.jobs or 1
-    if options.out is None:
-        return _print_table(files, display, jobs)
-    return _write_table(options.out, files, display, jobs)
+        _tell(f"{file.parent}: one program: {file.name} and the files that it loads")
+    students, absent = _students(wholes, absent, marking)
+    others = [file for file in files if not (is_program(file) or file in marking.decisions)]
+    unlisted = {*others} if len(others) > MOST_OTHERS else set()
+    files = [file for file in files if file not in unlisted]
+    display = _Display(marking, points, options, students, absent, len(unlisted))
+    return _mark(files, display, options.jobs or 1)
+
+
+MOST_OTHERS = 10
+"""The most files that are no programs and have a row each; more are only counted."""
+
+
+def _tell(text: str) -> None:
+    print(printable(text), file=sys.stderr)
+
+
+def _students(
+    wholes: Mapping[Path, Path], absent: Sequence[Override], marking: Marking
+) -> tuple[dict[Path, str], list[Override]]:
+    """The student of each program, and the absent ones without those who handed something in.
+
+    A student has the name of the file or folder. Where several programs would have one name, each
+    has its path below the marked folder.
+    """
+    named: dict[str, list[Path]] = {}
+    for file, whole in wholes.items():
+        if is_program(file) and not marking.main_of(file):
+            decision = marking.decisions.get(file, Override())
+            name = decision.student or (whole.stem if whole == file else whole.name)
+            named.setdefault(name, []).append(file)
+    students: dict[Path, str] = {}
+    for name, files in named.items():
+        if len(files) > 1:
+            _tell(
+                f"{_few(files)} would all be {name}'s, so each is named by its path; you can name "
+                "its student in a table for --with"
+            )
+            students |= {file: str(file.relative_to(marking.folder)) for file in files}
+        else:
+            students[files[0]] = name
+    for student in (decision.student for decision in absent if decision.student in named):
+        _tell(f"{student} handed in {_few(named[student])}; the line without a file is left out")
+    return students, [decision for decision in absent if decision.student not in named]
+
+
+def _few(files: Sequence[Path | str]) -> str:
+    """The first of these files, and the number of the others."""
+    told = [*map(str, files[:MOST_OTHERS])]
+    left = len(files) - len(told)
+    return ", ".join([*told, f"and {left} more"] if left else told)
 
 
 def _check_targets(files: Sequence[Path], options: argparse.Namespace, folder: Path) -> None:
     """Raise UsageError if the table or a page would replace a program, or another file."""
     table = getattr(options, "with")
-    targets = [(options.out, TABLE)] if options.out is not None else []
+    targets = []
+    if out := options.out:
+        targets += [(out, TABLE), (checksum_file(out), CHECKSUM), (_unfinished(out), TABLE)]
     if todo := _todo(options):
-        targets.append((todo, TODO))
+        targets += [(todo, TODO), (checksum_file(todo), CHECKSUM)]
+    inputs = [file for file in files if is_program(file)]
     if pages := options.feedback:
-        names = (page_name(str(file.relative_to(folder))) for file in files)
+        names = (page_name(str(file.relative_to(folder))) for file in inputs)
         of_class = class_id(folder)
         feedback = feedback_kind("feedback page", of_class)
         targets += [(pages / f"{name}.html", feedback) for name in names]
-        targets.append((pages / CLASS_PAGE, feedback_kind("class page", of_class)))
-    inputs = [file for file in files if is_program(file)]
+        kind = feedback_kind("class page", of_class)
+        targets += [(pages / name, kind) for name in (CLASS_PAGE, NAMES_PAGE)]
     check_targets(targets, [*inputs, table] if table else inputs)
+
+
+def _unfinished(table: Path) -> Path:
+    """The file for the marks so far; they replace the table when all are there."""
+    return table.with_name(f"{table.stem}.unfinished{table.suffix}")
 
 
 def _todo(options: argparse.Namespace) -> Path | None:
@@ -158,85 +232,84 @@ def _todo(options: argparse.Namespace) -> Path | None:
     return None if table and todo.exists() and table.exists() and todo.samefile(table) else todo
 
 
-def _is_ours(file: Path, options: argparse.Namespace) -> bool:
-    """Whether the file is the table of ``--out``, an older table, or a page of this command."""
-    if is_program(file):
-        return False
-    if PAGE.has_written(file) or TABLE.has_written(file) or TODO.has_written(file):
-        return True
-    if options.out is None:
-        return False
-    # A link counts by its own name and by its target.
-    names = {file.resolve(), file.parent.resolve() / file.name}
-    table = options.out
-    return not names.isdisjoint({table.resolve(), table.parent.resolve() / table.name})
+def _is_ours(file: Path, tables: Collection[Path]) -> bool:
+    """Whether the file is one of these tables, an older table, or a page of this command."""
+    kinds = (PAGE, TABLE, TODO)
+    return not is_program(file) and (
+        any(kind.has_written(file) for kind in kinds) or not _names(file).isdisjoint(tables)
+    )
 
 
-def _print_table(files: Sequence[Path], display: _Display, jobs: int) -> ExitCode:
-    """Print the table on stdout, each row as soon as its program is marked."""
-    codes, rows = [], []
-    write_head(sys.stdout)
-    with closing(_marks(files, display, jobs)) as marks:
-        try:
-            for mark, row, code in marks:
-                if mark.is_provisional:
-                    continue
-                write_row(sys.stdout, row)
-                sys.stdout.flush()
-                codes.append(code)
-                rows.append(row)
-        except KeyboardInterrupt:
-            raise KeyboardInterrupt(_stopped(len(rows), files)) from None
-        finally:
-            _write_class(display, [*rows, *display.absent_rows()] if rows else [])
-    for row in display.absent_rows():
-        write_row(sys.stdout, row)
-    return most_serious(codes)
+def _names(path: Path) -> set[Path]:
+    """The path and, of a link, its target."""
+    return {path.resolve(), path.parent.resolve() / path.name}
 
 
-def _write_class(display: _Display, rows: Sequence[GradeRow]) -> None:
-    """Write the class page if it is asked for, of all programs that are marked so far."""
-    if (folder := display.options.feedback) is None or not rows:
-        return
-    write_class(folder, rows, class_id(display.marking.folder))
-    print(printable(f"The page of the class is {folder / CLASS_PAGE}"), file=sys.stderr)
+def _mark(files: Sequence[Path], display: _Display, jobs: int) -> ExitCode:
+    """Mark the files; print the table on stdout as it grows, or write it when all are marked.
 
-
-def _stopped(done: int, files: Sequence[Path]) -> str:
-    """A sentence about the number of files that were marked before Ctrl-C."""
-    return f"stopped after {done} of {counted(len(files), 'file')}"
-
-
-def _write_table(table: Path, files: Sequence[Path], display: _Display, jobs: int) -> ExitCode:
-    """Mark the files into a table; it is rewritten after each mark, so that Ctrl-C loses none."""
+    Until then the marks so far stand in a file beside the table.
+    """
+    table: Path | None = display.options.out
+    unfinished = _unfinished(table) if table else None
+    before = former_rows(table) if table else {}
     shown: dict[Path, tuple[GradeRow, ExitCode]] = {}
-    rows: list[GradeRow] = []
-    before = former_rows(table)
-    if kept := save_aside(table, head_of_table()):
-        print(
-            printable(f"another program has saved {table}; it is kept as {kept}"), file=sys.stderr
-        )
+    absent = display.absent_rows()
     try:
-        with closing(_marks(files, display, jobs)) as marks:
+        with growing_table(unfinished) as add, closing(_marks(files, display, jobs)) as marks:
             for mark, row, code in marks:
                 shown[mark.file] = row, code
-                rows = [shown[file][0] for file in sorted(shown, key=os.fsencode)]
-                rows = with_changes([*rows, *display.absent_rows()], before)
-                write_table(table, rows)
+                if table or not mark.is_provisional:
+                    add(row)
+            for row in absent:
+                add(row)
     except KeyboardInterrupt:
-        where = f", which are in {printable(str(table))}" if rows else ""
-        raise KeyboardInterrupt(f"{_stopped(len(shown), files)}{where}") from None
-    finally:
-        _write_class(display, rows)
-    print(f"{numbers_words(rows)}: {printable(str(table))}")
-    if changed := sum(bool(row.changed) for row in rows):
-        print(f"{counted(changed, 'row')} changed since the last table: see the column changed")
-    if (todo := _todo(display.options)) and (waiting := write_todo(todo, rows)):
-        numbers = f"{counted(waiting, 'hand-in')} without a score"
-        table = getattr(display.options, "with")
-        what = f"copy their lines from {todo} to {table}" if table else f"fill in {todo}"
-        print(printable(f"{numbers}: {what} and run again with --with {table or todo}"))
-    return most_serious(code for _, code in shown.values())
+        where = ""
+        if unfinished:
+            where = f", which are in {printable(str(unfinished))}"
+            with growing_table(unfinished) as add:
+                for row, _ in shown.values():  # a mark that was made again has one row
+                    add(row)
+        done = f"stopped after {len(shown)} of {counted(len(files), 'file')}"
+        raise KeyboardInterrupt(f"{done}{where}") from None
+    rows = [shown[file][0] for file in sorted(shown, key=os.fsencode)]
+    _finish(table, with_changes([*rows, *absent], before), display)
+    unlisted = [ExitCode.INCOMPLETE] if display.unlisted else []
+    return most_serious([*(code for _, code in shown.values()), *unlisted])
+
+
+def _finish(table: Path | None, rows: Sequence[GradeRow], display: _Display) -> None:
+    """Write the table with all marks, and the pages of the class, if they are asked for."""
+    told = numbers_words(rows, display.unlisted)
+    if table:
+        if kept := save_aside(table):
+            _tell(f"{table} was changed after it had been written; it is kept as {kept}")
+        write_table(table, rows)
+        _unfinished(table).unlink()
+        print(f"{told}: {printable(str(table))}")
+        if changed := sum(bool(row.changed) for row in rows):
+            print(f"{counted(changed, 'row')} changed since the last table: see the column changed")
+        _write_open(rows, display.options)
+    elif display.unlisted:
+        _tell(told)
+    if pages := display.options.feedback:
+        write_class(pages, rows, class_id(display.marking.folder), display.unlisted)
+        _tell(f"The page of the class is {pages / CLASS_PAGE}; {pages / NAMES_PAGE} has the names")
+
+
+def _write_open(rows: Sequence[GradeRow], options: argparse.Namespace) -> None:
+    """Write the list of hand-ins that need a decision, and tell what to do with it."""
+    table, todo, still_open = getattr(options, "with"), _todo(options), waiting(rows)
+    if todo:
+        write_todo(todo, still_open)
+    if not still_open:
+        return
+    numbers = f"{counted(len(still_open), 'hand-in')} without a score"
+    what = f"copy their lines from {todo} to {table}" if table else f"fill in {todo}"
+    if not todo:
+        named = [row.report.file or row.report.student for row in still_open]
+        what = f"decide in {table} about {_few(named)}"
+    print(printable(f"{numbers}: {what} and run again with --with {table or todo}"))
 
 
 def _marks(
@@ -254,7 +327,12 @@ def _marks(
         for mark in marks:
             if not mark.is_provisional:
                 advance()
-            row, code = display.row(mark)
+            try:
+                row, code = display.row(mark)
+            except SolversError:
+                raise
+            except Exception as error:  # it costs the text of this row, and no mark
+                row, code = display.row(mark, error)
             if code is ExitCode.UNAVAILABLE and row.report.language not in said:
                 said.add(row.report.language)  # a table hides this among its rows
                 print(row.report.reason, file=sys.stderr)

@@ -9,12 +9,16 @@ from __future__ import annotations
 import csv
 import io
 import math
+import re
+import unicodedata
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from solvers.errors import UsageError, printable
-from solvers.grading.submission import CheckOptions, Task
+from solvers.grading.submission import CheckOptions, Task, is_program
+from solvers.spreadsheet import text_of
 
 COLUMNS = ("file", "student", "call", "task", "score", "comment")
 
@@ -54,10 +58,11 @@ def read_decisions(
     ``names`` are the names by which a line can call each file.
     """
     columns, rows = table_rows(table)
-    if unknown := [name for name in columns if name not in COLUMNS]:
-        raise UsageError(
-            f"{table} has a column {printable(unknown[0])!r}; the columns are {', '.join(COLUMNS)}"
-        )
+    for name in columns:
+        if name not in COLUMNS or columns.count(name) > 1:
+            has = f"a column {printable(name)!r}" if name else "a column without a name"
+            has = f"two columns {name}" if name in COLUMNS else has
+            raise UsageError(f"{table} has {has}; the columns are {', '.join(COLUMNS)}")
     decided: dict[Path, Override] = {}
     absent: list[Override] = []
     students: dict[str, str] = {}
@@ -70,12 +75,13 @@ def read_decisions(
         students |= {student: f"line {number}"} if student else {}
         if not file and student:
             absent.append(decision)
-        elif file not in names:
+            continue
+        path = names.get(printable(file)) or names.get(_composed(file))
+        if path is None:
             raise UsageError(f"{where}: there is no hand-in {printable(file)!r} in this folder")
-        elif names[file] in decided:
+        if path in decided:
             raise UsageError(f"{where}: {printable(file)} stands in two lines; keep one")
-        else:
-            decided[names[file]] = decision
+        decided[path] = decision
     return decided, absent
 
 
@@ -85,23 +91,27 @@ def _decision(row: Mapping[str, str], where: str) -> Override:
     tasks = ", ".join(Task)
     if task and task not in [*Task]:
         raise UsageError(f"{where}: {printable(task)!r} is not a task; the tasks are {tasks}")
-    try:
-        points = float(score.replace(",", ".")) if score else None
-        if points is not None and not (math.isfinite(points) and points >= 0):
-            raise ValueError
-    except ValueError:
-        raise UsageError(f"{where}: {printable(score)!r} is not a score; give a number") from None
+    points = number_of(score)
+    if score and points is None:
+        raise UsageError(f"{where}: {printable(score)!r} is not a score; give a number from 0")
     if not call.isprintable():
         raise UsageError(f"{where}: {call!r} is not a call; give one on one line")
     named = {name: row.get(name, "") for name in ("file", "student", "comment")}
     return Override(**named, call=call, task=Task(task) if task else None, score=points)
 
 
+def number_of(text: str) -> float | None:
+    """A number from 0, with a point or a comma; None if the text is none."""
+    is_number = re.fullmatch(r"\d+([.,]\d*)?|[.,]\d+", text, re.ASCII)
+    number = float(text.replace(",", ".")) if is_number else math.inf
+    return number if math.isfinite(number) else None
+
+
 def table_rows(table: Path) -> tuple[list[str], list[tuple[int, dict[str, str]]]]:
     """The columns of a table, and its rows with the numbers of their lines.
 
     A spreadsheet may have saved it, with other separators, line endings and a mark of its encoding.
-    An apostrophe before a formula is left out. Raises UsageError for what is no table.
+    Raises UsageError for what is no table.
     """
     try:
         with table.open("rb") as file:
@@ -121,8 +131,12 @@ def table_rows(table: Path) -> tuple[list[str], list[tuple[int, dict[str, str]]]
     except csv.Error as error:
         raise UsageError(f"{table} is not a table (CSV): {error}") from None
     names = [name.strip().lower() for name in columns[1]]
+    for number, row in rows:
+        if any(value.strip() for value in row[len(names) :]):
+            told = f"line {number} of {table} has more cells than the first line"
+            raise UsageError(f"{told}; put a text with a separator in quotation marks")
     return names, [
-        (number, {name: _plain(value) for name, value in zip(names, row, strict=False)})
+        (number, {name: text_of(value) for name, value in zip(names, row, strict=False)})
         for number, row in rows
         if any(value.strip() for value in row)
     ]
@@ -132,28 +146,36 @@ def read_rows(text: str) -> list[tuple[int, list[str]]]:
     """The rows of a text in CSV with the numbers of their lines; raises csv.Error."""
     head = text.partition("\n")[0]
     separator = max(",;\t", key=head.count)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
     rows, line = [], 1
-    for row in reader:
-        rows.append((line, row))
-        line = reader.line_num + 1  # a cell can have several lines
+    try:
+        for row in reader:
+            rows.append((line, row))
+            line = reader.line_num + 1  # a cell can have several lines
+    except csv.Error as error:  # such as a quotation mark that is not closed
+        raise csv.Error(f"the quotation marks from line {line} on do not fit: {error}") from None
     return rows
-
-
-def _plain(value: str) -> str:
-    value = value.strip()
-    is_formula = len(value) > 1 and value[0] == "'" and value[1:].lstrip()[:1] in "=+-@"
-    return value[1:] if is_formula else value
 
 
 def names_of(wholes: Mapping[Path, Path], folder: Path) -> dict[str, Path]:
     """The names by which a line can call each file: its path, or that below the folder.
 
-    A file that has a whole folder, as ``wholes`` says, can be called by the name of that folder.
+    A program that has a whole folder, as ``wholes`` says, can be called by that folder. A path as
+    the table of grades has it means that file, whatever else has that name below the folder. Two
+    files that a table shows alike have no name.
     """
+    homes = {whole: file for file, whole in wholes.items() if is_program(file)}
+    files = {file: file for file in wholes}
+    below = {path.relative_to(folder): file for path, file in (homes | files).items()}
     names: dict[str, Path] = {}
-    for file, whole in wholes.items():
-        below = file.relative_to(folder)
-        names |= {str(file): file, str(below): file, below.as_posix(): file}
-        names[whole.relative_to(folder).as_posix()] = file
+    for form in (_composed, printable):
+        for paths in (below, homes, files):
+            named = [(form(str(path)), file) for path, file in paths.items()]
+            times = Counter(name for name, _ in named)
+            names |= {name: file for name, file in named if times[name] == 1}
     return names
+
+
+def _composed(name: str) -> str:
+    """The name as people type it: each accent in its letter, and no space around it."""
+    return unicodedata.normalize("NFC", printable(name.strip()))

@@ -23,7 +23,13 @@ from solvers.grading.reading_limit import ReadingError, limited_reading
 from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import CheckOptions, Submission, is_program, read_submission
-from solvers.grading.submission_files import is_main_file, other_files, program_files, refuse_part
+from solvers.grading.submission_files import (
+    PartError,
+    is_main_file,
+    main_of,
+    other_files,
+    program_files,
+)
 from solvers.interface import Backend
 
 UNLIMITED = Limits(
@@ -80,8 +86,13 @@ class Marking:
 
     def is_one_program(self, file: Path) -> bool:
         """Whether the file is the main file of its whole folder; never in the marked folder."""
-        is_below = file.parent != self.folder
+        is_below = file.parent != self.folder and is_program(file)
         return is_below and is_main_file(file, project=self.project)
+
+    def main_of(self, file: Path) -> Path | None:
+        """The program that loads the file, if this is a part that does nothing by itself."""
+        is_below = file.parent != self.folder and is_program(file)
+        return main_of(file) if is_below and not self.project else None
 
     def marks(self, files: Sequence[Path], jobs: int) -> Generator[Mark]:
         """Check the files, ``jobs`` at a time; yield each mark as it is made.
@@ -126,8 +137,8 @@ class Marking:
         return self.decisions.get(file, Override()).applied(self.check_options)
 
     def _submission(self, file: Path) -> Submission:
-        if not self.project and file.parent != self.folder:
-            refuse_part(file)
+        if main := self.main_of(file):
+            raise PartError(f"{main.name} loads it; with --project it has no row")
         return read_submission(
             file,
             name=str(file),

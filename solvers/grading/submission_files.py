@@ -13,9 +13,25 @@ from solvers.grading.language import LANGUAGES, Language, languages_of
 from solvers.grading.subject import is_a_solver
 from solvers.grading.submission import MOST_COMPANIONS, is_program, source_of
 
+NO_HAND_INS = {"__pycache__", "__MACOSX"}
+"""The folders that Python and macOS add to what is handed in."""
+
+
+def _is_hidden(path: Path) -> bool:
+    """Whether the path below a folder is hidden or in a hidden folder, and so is no hand-in."""
+    return any(part.startswith(".") or part in NO_HAND_INS for part in path.parts)
+
+
+def _paths_below(folder: Path, unreadable: list[str]) -> Iterator[Path]:
+    """The files below the folder that are not hidden; adds the folders that are ``unreadable``."""
+    for entry in entries_below(str(folder), lambda path, _: unreadable.append(path)):
+        path = Path(entry.path)
+        if not (entry.is_dir(follow_symlinks=False) or _is_hidden(path.relative_to(folder))):
+            yield path
+
 
 def program_files(folder: Path, *, project: bool = False) -> Iterator[Path]:
-    """The programs below the folder, without following links.
+    """The programs below the folder, without following links or looking into hidden folders.
 
     These are all files with the suffix of a program; with ``project``, of a folder with one program
     in several files only the main file. A folder that cannot be read is yielded itself, so that the
@@ -23,26 +39,24 @@ def program_files(folder: Path, *, project: bool = False) -> Iterator[Path]:
     """
     unreadable: list[str] = []
     beside: dict[Path, list[Path]] = {}
-    for entry in entries_below(str(folder), lambda path, _: unreadable.append(path)):
-        if is_program(Path(entry.name)) and not entry.is_dir(follow_symlinks=False):
-            beside.setdefault(Path(entry.path).parent, []).append(Path(entry.path))
+    for path in _paths_below(folder, unreadable):
+        if is_program(path):
+            beside.setdefault(path.parent, []).append(path)
     for home, files in beside.items():
         yield from _main_files(files, project=True) if project and home != folder else files
-    yield from map(Path, unreadable)
+    for path in map(Path, unreadable):
+        if not _is_hidden(path.relative_to(folder)):
+            yield path
 
 
 def other_files(folder: Path, *, project: bool = False) -> Iterator[Path]:
     """The files below the folder without the suffix of a program, so that the caller reports them.
 
-    Hidden files, Python's caches, the data of a model and files beside a program of several files
-    are no hand-ins.
+    Hidden files, the data of a model and files beside a program of several files are no hand-ins.
     """
     holds_one_program: dict[Path, bool] = {folder: False}
-    for entry in entries_below(str(folder), lambda *_: None):
-        path = Path(entry.path)
-        parts = path.relative_to(folder).parts
-        is_hidden = "__pycache__" in parts or any(part.startswith(".") for part in parts)
-        if is_hidden or entry.is_dir(follow_symlinks=False) or is_program(path) or is_data(path):
+    for path in _paths_below(folder, []):
+        if is_program(path) or is_data(path):
             continue
         if path.parent not in holds_one_program:
             holds_one_program[path.parent] = bool(_only_program(path.parent, project=project))
@@ -83,14 +97,13 @@ class PartError(SubmissionError):
     """A file is a part of another program; the message names that program's main file."""
 
 
-def refuse_part(file: Path) -> None:
-    """Raise PartError for a part of a folder's one program that does nothing by itself."""
-    main = _only_program(file.parent)
-    if main is None or main == file:
-        return
-    starts = _language_of(file).starts
-    if not (starts and starts.search(_text_of(file))):
-        raise PartError(f"{main.name} loads it; with --project it has no row")
+def main_of(part: Path) -> Path | None:
+    """The main file of a folder's one program, if this is a part that does nothing by itself."""
+    main = _only_program(part.parent)
+    if main is None or main == part:
+        return None
+    starts = _language_of(part).starts
+    return None if starts and starts.search(_text_of(part)) else main
 
 
 def is_main_file(file: Path, *, project: bool = False) -> bool:
@@ -104,7 +117,8 @@ def is_main_file(file: Path, *, project: bool = False) -> bool:
 def _only_program(folder: Path, *, project: bool = False) -> Path | None:
     """The main file, if a folder holds one program in several files; else None."""
     try:
-        files = [path for path in folder.iterdir() if is_program(path) and not path.is_dir()]
+        found = (path for path in folder.iterdir() if not _is_hidden(Path(path.name)))
+        files = [path for path in found if is_program(path) and not path.is_dir()]
     except OSError:
         return None
     main_files = _main_files(files, project=project) if len(files) > 1 else []

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import os
-import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,18 +13,14 @@ from markupsafe import Markup
 
 from solvers.atomic_file import write_text
 from solvers.errors import printable
-from solvers.grading.subject import is_usual
 from solvers.output.boards import svg_board
 from solvers.output.grade_table import GradeRow, numbers_words
 from solvers.output.html.finding import finding_html
 from solvers.output.html.rendering import rendered
 from solvers.output.messages import counted, sizes_in_words
-from solvers.output.page_names import CLASS_PAGE, feedback_kind, page_name
-from solvers.output.printable import capital, for_page
+from solvers.output.page_names import CLASS_PAGE, NAMES_PAGE, feedback_kind, page_name
+from solvers.output.printable import capital
 from solvers.output.report import CheckReport, SizeState
-
-SHORTEST_NAME = 3
-"""The fewest letters of a file's name that is looked for without its suffix."""
 
 NONE_TWICE = "No mistake occurs twice."
 
@@ -47,13 +42,19 @@ def write_feedback(folder: Path, report: CheckReport, name: str, of_class: str =
     return page
 
 
-def write_class(folder: Path, rows: Iterable[GradeRow], of_class: str = "") -> None:
-    """Write the page from the rows of the table of grades, in any order.
+def write_class(
+    folder: Path, rows: Iterable[GradeRow], of_class: str = "", unlisted: int = 0
+) -> None:
+    """Write the two pages, without and with names, from the rows of the table, in any order.
 
-    ``of_class`` is the mark of the class. Raises WriteError and UsageError.
+    ``of_class`` is the mark of the class, ``unlisted`` the number of files that are no programs
+    and have no row. Raises WriteError and UsageError.
     """
-    page = _class_page(sorted(rows, key=lambda row: row.report.file), of_class)
-    write_text(page, folder / CLASS_PAGE, feedback_kind("class page", of_class))
+    rows = sorted(rows, key=lambda row: row.report.file)
+    sentence = f"{numbers_words(rows, unlisted)}."
+    kind = feedback_kind("class page", of_class)
+    for page, text in zip((CLASS_PAGE, NAMES_PAGE), _pages(rows, sentence, of_class), strict=True):
+        write_text(text, folder / page, kind)
 
 
 def _groups(lines: Iterable[Line], key: str) -> list[list[Line]]:
@@ -65,51 +66,50 @@ def _groups(lines: Iterable[Line], key: str) -> list[list[Line]]:
     return sorted(groups.values(), key=len, reverse=True)
 
 
-def _class_page(rows: Sequence[GradeRow], of_class: str) -> str:
-    """The page: mistakes by frequency, then sizes, then all programs with their scores."""
+def _pages(rows: Sequence[GradeRow], sentence: str, of_class: str) -> tuple[str, str]:
+    """The page without names: mistakes by frequency, sizes, points. Then the one with names."""
     folder = os.path.commonpath(
         [str(Path(row.report.file).parent) for row in rows if row.report.file] or ["."]
     )
-    hide = _names_hidden(rows)
-    lines = [Line(row, number, folder, hide) for number, row in enumerate(rows, 1)]
+    lines = [Line(row, folder) for row in rows if row.is_hand_in]
     mistakes = _groups(lines, "mistakes")
-    scored = sorted((line for line in lines if line.points), key=lambda line: line.share)
     common = ""
     if mistakes:
         mistake, times = mistakes[0][0].report.mistake, counted(len(mistakes[0]), "program")
         is_common = len(mistakes[0]) > 1
         common = f"Most common mistake: {mistake} ({times})." if is_common else NONE_TWICE
+    groups = [_group(group) for group in mistakes]
+    numbers: dict[str, Any] = {
+        "of_class": of_class,
+        "sentence": sentence,
+        "common": common,
+        "sizes": _sizes([line.report for line in lines]),
+        "shares": _shares(lines),
+    }
+    scored = sorted((line for line in lines if line.points), key=lambda line: line.share)
     weakest = [line for line in scored[:WEAKEST] if line.share < 1]
-    return rendered(
-        "class",
+    title = "Results of the class"
+    return rendered("class", {}, (), title=title, groups=groups, **numbers), rendered(
+        "class-names",
         {},
         ("class",),
-        title="Results of the class",
-        of_class=of_class,
-        sentence=f"{numbers_words(rows)}.",
-        first=[common] if common else [],
+        title=f"{title}, with names",
+        without_names=CLASS_PAGE,
+        groups=[group | _programs_of(lines) for group, lines in zip(groups, mistakes, strict=True)],
         weakest=weakest,
         as_weak=sum(line.share == weakest[-1].share for line in scored[WEAKEST:]) if weakest else 0,
-        groups=[_group(group) for group in mistakes],
         alike=[group for group in _groups(lines, "fingerprint") if len(group) > 1],
-        sizes=_sizes([line.report for line in scored]),
-        shares=_shares([line.share for line in scored]),
         lines=lines,
+        **numbers,
     )
-
-
-Hide = Callable[[str], Markup]
-"""Gives a text in which each name of a hand-in gives way to its number if names are hidden."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A row as the page shows it: the ``number`` stands for its name if names are hidden."""
+    """A row as the page with names shows it; ``folder`` is the one of all files."""
 
     row: GradeRow
-    number: int
     folder: str
-    hide: Hide
 
     @property
     def report(self) -> CheckReport:
@@ -120,6 +120,13 @@ class Line:
     def share(self) -> float:
         """The share of the points."""
         return (self.report.score or 0.0) / self.report.max_score if self.report.max_score else 0.0
+
+    @property
+    def range(self) -> str:
+        """The one of SHARES that has this share of the points."""
+        if self.report.score is None:
+            return SHARES[-1]
+        return SHARES[0 if not self.share else 6 if self.share >= 1 else 1 + int(self.share * 5)]
 
     @property
     def points(self) -> str:
@@ -136,12 +143,12 @@ class Line:
         return f"{student}: {file}" if file else student
 
     @property
-    def result(self) -> Markup:
-        """The summary of the table, and the sizes at which a program is right in part."""
-        right = [size.n for size in self.report.sizes if size.points]
-        is_told = bool(right) and 0 < self.share < 1 and self.report.verdict == "wrong"
+    def result(self) -> str:
+        """The summary of the table, and the sizes at which a wrong program is right."""
+        right = [size.n for size in self.report.sizes if size.state is SizeState.RIGHT]
+        is_told = bool(right) and self.report.verdict == "wrong"
         said = f"right for {sizes_in_words(right)}" if is_told else ""
-        return self.hide("; ".join(filter(None, [self.row.summary, said])))
+        return "; ".join(filter(None, [self.row.summary, said]))
 
     @property
     def mistake(self) -> str:
@@ -154,46 +161,24 @@ class Line:
         return {"wrong": "wrong", "right": "right"}.get(self.report.verdict, "partial")
 
 
-def _names_hidden(rows: Sequence[GradeRow]) -> Hide:
-    """The function that finds the names of these hand-ins: paths, files, and students."""
-    numbers: dict[str, int] = {}
-    for number, row in enumerate(rows, 1):
-        file, student = row.report.file, row.report.student
-        named = [file, Path(file).name, student] if file else [student]
-        stem = Path(file).stem
-        named += [stem] if len(stem) >= SHORTEST_NAME and not is_usual(stem) else []
-        numbers |= dict.fromkeys(filter(None, named), number)
-    longest = sorted(map(re.escape, numbers), key=len, reverse=True)
-    names = re.compile(rf"(?<!\w)(?:{'|'.join(longest)})(?!\w)" if longest else r"(?!)")
-
-    def hide(text: str) -> Markup:
-        shown, end = Markup(), 0
-        for match in names.finditer(text):
-            name, number = for_page(match[0]), numbers[match[0]]
-            both = Markup('<span class="name">{}</span><span class="alias">program {}</span>')
-            shown += for_page(text[end : match.start()]) + both.format(name, number)
-            end = match.end()
-        whole: Markup = shown + for_page(text[end:])
-        return whole
-
-    return hide
-
-
 def _group(lines: Sequence[Line]) -> dict[str, Any]:
-    """The data of a group of programs with one mistake: the first's diagnosis, and a board."""
-    first = lines[0]
-    examples = ((line, line.report.example) for line in lines)
-    drawn, example = next((each for each in examples if each[1] and each[1].board), (None, None))
+    """The data of a group of programs with one mistake, without their names."""
+    examples = (line.report.example for line in lines)
+    example = next((each for each in examples if each and each.board), None)
     board = example and svg_board(example.board, axes=example.axes, by_lines=example.by_lines)
-    told = next(iter(first.report.diagnosis), first.report.mistake)
     return {
-        "heading": first.mistake,
+        "heading": lines[0].mistake,
         "count": counted(len(lines), "program"),
-        "lines": lines,
-        "details": "" if told == first.report.mistake else first.hide(told),
-        "drawn": drawn,
         "board": Markup(board or ""),  # noqa: S704  # drawn by us
+        "caption": example.caption if example else "",
     }
+
+
+def _programs_of(lines: Sequence[Line]) -> dict[str, Any]:
+    """The programs of a group, and the diagnosis of the first one if it says more."""
+    first = lines[0].report
+    told = first.diagnosis[0]
+    return {"lines": lines, "details": "" if told == first.mistake else told}
 
 
 def _sizes(reports: Sequence[CheckReport]) -> list[dict[str, int]]:
@@ -207,10 +192,10 @@ def _sizes(reports: Sequence[CheckReport]) -> list[dict[str, int]]:
     return [{"n": n, "tested": tested[n], "failed": failed[n]} for n in sorted(tested)]
 
 
-SHARES = ("0 %", "1–19 %", "20–39 %", "40–59 %", "60–79 %", "80–99 %", "100 %")  # noqa: RUF001
+SHARES = ("0 %", "1–19 %", "20–39 %", "40–59 %", "60–79 %", "80–99 %", "100 %", "no score")  # noqa: RUF001
 
 
-def _shares(shares: Sequence[float]) -> list[dict[str, Any]]:
-    """For each range of SHARES, the number of programs whose share of the points is in it."""
-    bins = Counter(0 if not share else 6 if share >= 1 else 1 + int(share * 5) for share in shares)
-    return [{"label": label, "count": bins[at]} for at, label in enumerate(SHARES)] if bins else []
+def _shares(lines: Iterable[Line]) -> list[dict[str, Any]]:
+    """For each range of SHARES, the number of students whose share of the points is in it."""
+    shares = Counter(line.range for line in lines)
+    return [{"label": label, "count": shares[label]} for label in SHARES]

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import csv
+import hashlib
 import io
+import os
+import re
+import sys
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext, suppress
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import IO
 
 from solvers.atomic_file import FileKind, replacing
 from solvers.errors import printable
 from solvers.grading.decisions import COLUMNS as DECIDED
-from solvers.grading.decisions import Override, read_rows, table_rows
+from solvers.grading.decisions import Override, number_of, read_rows, table_rows
 from solvers.grading.result import ProgramVerdict
 from solvers.output.messages import counted
-from solvers.output.printable import cell
 from solvers.output.report import CheckReport
+from solvers.spreadsheet import cell
 
 COLUMNS = (
     *("student", "file", "subject", "score", "max_score", "verdict"),
@@ -42,17 +47,24 @@ WITHOUT_SCORE = {str(ProgramVerdict.NOT_JUDGED), ABSENT}
 class GradeRow:
     """The row of a report; ``changed`` is its former score and verdict, if they differ.
 
-    ``page`` is the name of the student's page, or "".
+    ``decision`` is the instructor's, ``page`` the name of the student's page, or "".
     """
 
     report: CheckReport
+    decision: Override = field(default_factory=Override)
     changed: str = ""
     page: str = ""
 
     @property
     def key(self) -> str:
-        """The file, or the student who handed nothing in, as the table has it."""
-        return str(cell(self.report.file or self.report.student))
+        """The file, or the student who handed nothing in."""
+        return (self.report.file or self.report.student).strip()
+
+    @property
+    def is_hand_in(self) -> bool:
+        """Whether it is about a student: another file and a part are not, unless decided on."""
+        is_other = self.report.verdict in {NOT_A_PROGRAM, PART}
+        return not is_other or self.report.score is not None
 
     @property
     def summary(self) -> str:
@@ -74,7 +86,8 @@ class GradeRow:
             "summary": self.summary,
             "diagnosis": "; ".join(report.diagnosis),
         }
-        return [cell(values.get(name, getattr(report, name, ""))) for name in COLUMNS]
+        cells = {name: values.get(name, getattr(report, name, "")) for name in COLUMNS}
+        return [cell(value, trusted=name == "comment") for name, value in cells.items()]
 
 
 def decided(
@@ -91,27 +104,30 @@ def decided(
         score = decision.score
     return replace(
         report,
-        student=printable(decision.student or student),
+        student=decision.student or printable(student),
         score=score,
         measured=report.score,
-        comment=printable(decision.comment),
+        comment=decision.comment,
     )
 
 
-def numbers_words(rows: Iterable[GradeRow]) -> str:
-    """The number of programs by verdict, of those refused, absent, and of other files, in words."""
+def numbers_words(rows: Iterable[GradeRow], unlisted: int = 0) -> str:
+    """The number of programs by verdict, of those refused, absent, and of other files, in words.
+
+    ``unlisted`` is the number of other files without a row.
+    """
     reports = [row.report for row in rows if row.report.verdict != PART]
     verdicts = Counter(report.verdict for report in reports if report.sandbox)
     others = Counter(report.verdict for report in reports if not report.sandbox)
     by_verdict = ", ".join(f"{times} {verdict}" for verdict, times in verdicts.most_common())
-    absent, others_told = others[ABSENT], others[NOT_A_PROGRAM]
-    refused = others.total() - absent - others_told
+    absent, refused = others[ABSENT], others[ProgramVerdict.NOT_JUDGED]
+    others_told = others[NOT_A_PROGRAM] + unlisted
     no_programs = "file is not a program" if others_told == 1 else "files are not programs"
     told = (
         f"{counted(verdicts.total(), 'program')} marked{f' ({by_verdict})' if by_verdict else ''}",
         f"{absent} not handed in" if absent else "",
         f"{refused} cannot be checked" if refused else "",
-        f"{others_told} {no_programs}" if others_told else "",
+        f"{others_told:,} {no_programs}" if others_told else "",
     )
     return ", ".join(filter(None, told))
 
@@ -128,16 +144,9 @@ def _change(report: CheckReport, before: Mapping[str, str] | None) -> str:
     if before is None:
         return ""
     former = before.get("score", "").replace(",", ".")
-    if report.score == _number(former) and report.verdict == before.get("verdict"):
+    if report.score == number_of(former) and report.verdict == before.get("verdict"):
         return ""
     return f"was {former or 'no score'}, {before.get('verdict', '')}"
-
-
-def _number(text: str) -> float | None:
-    try:
-        return float(text)
-    except ValueError:
-        return None
 
 
 def former_rows(path: Path) -> dict[str, dict[str, str]]:
@@ -148,16 +157,12 @@ def former_rows(path: Path) -> dict[str, dict[str, str]]:
     return {row.get("file") or row.get("student", ""): row for row in rows}
 
 
-def save_aside(path: Path, ours: bytes, *, whole: bool = False) -> Path | None:
-    """Keep a file that does not begin with ``ours``; return its new place, None without one.
-
-    With ``whole``, also a file that goes on after it is kept.
-    """
-    if not path.is_file():
+def save_aside(path: Path) -> Path | None:
+    """Keep a file that was changed after the suite wrote it; return its new place, or None."""
+    if not path.is_file() or not (content := path.read_bytes()):
         return None
-    with path.open("rb") as file:
-        begins = file.read(len(ours) + 1)
-        if begins == ours or (not whole and begins.startswith(ours)):
+    with suppress(OSError):
+        if checksum_file(path).read_bytes().startswith(_digest(content)):
             return None
     number = 1
     while (kept := path.with_name(f"{path.stem}.saved-{number}{path.suffix}")).exists():
@@ -166,28 +171,32 @@ def save_aside(path: Path, ours: bytes, *, whole: bool = False) -> Path | None:
     return kept
 
 
-def write_todo(path: Path, rows: Iterable[GradeRow]) -> int:
-    """Write a line for each row that needs a decision; return their number. Raises WriteError.
+def waiting(rows: Iterable[GradeRow]) -> list[GradeRow]:
+    """The rows that need a decision."""
+    return [row for row in rows if row.report.verdict in WITHOUT_SCORE and row.report.score is None]
 
-    A list that differs from the new one is kept under another name.
+
+def write_todo(path: Path, rows: Sequence[GradeRow]) -> None:
+    """Write a line for each row that needs a decision, with what was decided so far, or no file.
+
+    A list that somebody has changed is kept under another name. Raises WriteError.
     """
-    reports = [row.report for row in rows]
-    waiting = [each for each in reports if each.verdict in WITHOUT_SCORE and each.score is None]
     text = io.StringIO(newline="")
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(DECIDED)
-    times = Counter(report.student for report in waiting)
-    for report in waiting:  # several files can have one name: they are told apart by the file alone
-        student = report.student if times[report.student] == 1 else ""
+    for row in rows:
+        report, decision = row.report, row.decision
         options = report.next_step.options if report.next_step else {}
-        call, task = options.get("--call", ""), report.does or ""
-        writer.writerow([cell(value) for value in (report.file, student, call, task, "", "")])
-    content = text.getvalue().encode()
-    save_aside(path, content, whole=True)  # somebody may have filled it in
-    if waiting:
-        with replacing(path, TODO) as file:
-            file.write(content)
-    return len(waiting)
+        call = options.get("--call", decision.call)
+        task = report.does or decision.task or ""
+        cells = [cell(value) for value in (report.file, report.student, call, str(task), "")]
+        writer.writerow([*cells, cell(report.comment, trusted=True)])
+    save_aside(path)
+    if rows:
+        _write(path, TODO, text.getvalue().encode())
+    else:
+        for old in (path, checksum_file(path)):
+            old.unlink(missing_ok=True)
 
 
 def write_head(file: IO[str]) -> None:
@@ -206,15 +215,38 @@ def write_table(path: Path, rows: Iterable[GradeRow]) -> None:
     write_head(text)
     for row in rows:
         write_row(text, row)
-    with replacing(path, TABLE) as file:
-        file.write(text.getvalue().encode())
+    _write(path, TABLE, text.getvalue().encode())
 
 
-def head_of_table() -> bytes:
-    """The first line of a table, as this suite writes it."""
-    head = io.StringIO()
-    write_head(head)
-    return head.getvalue().encode()
+@contextmanager
+def growing_table(path: Path | None) -> Iterator[Callable[[GradeRow], None]]:
+    """A table that has each row at once: a new file, or without a path the standard output."""
+    opened = path.open("w", encoding="utf-8") if path else nullcontext(sys.stdout)
+    with opened as file:
+        write_head(file)
+
+        def add(row: GradeRow) -> None:
+            write_row(file, row)
+            file.flush()
+
+        yield add
+
+
+def _write(path: Path, kind: FileKind, content: bytes) -> None:
+    """Replace a table, and note its checksum in a hidden file, as ``sha256sum`` reads it."""
+    with replacing(path, kind) as file:
+        file.write(content)
+    with replacing(checksum_file(path), CHECKSUM) as file:
+        file.write(_digest(content) + b"  " + os.fsencode(path.name) + b"\n")
+
+
+def checksum_file(path: Path) -> Path:
+    """The hidden file with the checksum of a table."""
+    return path.with_name(f".{path.name}.sha256")
+
+
+def _digest(content: bytes) -> bytes:
+    return hashlib.sha256(content).hexdigest().encode()
 
 
 def _has_head(first: bytes, columns: Collection[str]) -> bool:
@@ -233,3 +265,7 @@ TODO = FileKind("list of open decisions", lambda first: _has_head(first, DECIDED
 
 TABLE = FileKind("table", lambda first: _has_head(first, COLUMNS))
 """A file that begins with the head of a table of grades, whichever program has saved it."""
+
+
+CHECKSUM = FileKind("checksum", lambda first: bool(re.match(rb"[0-9a-f]{64}  ", first)))
+"""The checksum of a table, from which the next run sees whether anybody has changed it."""

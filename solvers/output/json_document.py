@@ -8,11 +8,11 @@ from typing import IO, Any
 
 from solvers.errors import printable
 from solvers.output.messages import REMARKS, note, pattern_words, witness_words
-from solvers.output.printable import cell
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.placements import digest
 from solvers.puzzle.problem import Problem
 from solvers.referee.verdict import Comparison, Judgement
+from solvers.spreadsheet import cell
 
 SCHEMA = 1
 """The version of the document; it grows only when a field changes its name or meaning."""

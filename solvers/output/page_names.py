@@ -43,11 +43,15 @@ def feedback_kind(name: str, of_class: str = "") -> FileKind:
 
 
 CLASS_PAGE = "class.html"
+"""The page of a class for everybody: numbers, and nothing that leads to a name."""
+
+NAMES_PAGE = "class-names.html"
+"""The page of a class for the instructor: the same numbers, with the programs behind them."""
 
 
 def page_name(name: str) -> str:
     """The file name of a program's page, without suffix; different programs get different ones."""
     safe = re.sub(r"[^A-Za-z0-9_-]+", "-", name).strip("-")[-80:]
-    if safe == name and f"{safe}.html" != CLASS_PAGE:
+    if safe == name and f"{safe}.html" not in {CLASS_PAGE, NAMES_PAGE}:
         return safe
     return f"{safe}-{hashlib.sha256(os.fsencode(name)).hexdigest()[:32]}"

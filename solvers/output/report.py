@@ -248,6 +248,16 @@ def scored(report: CheckReport, not_judged: float | None) -> CheckReport:
     return report if report.score is not None else replace(report, score=not_judged)
 
 
+def report_without_words(
+    file: Path | str, why: Exception, checked: CheckResult, points: Mapping[int, float]
+) -> CheckReport:
+    """The verdict and the points of a check for whose report the suite failed."""
+    report = report_without_result(file, why, points, checked.verdict)
+    got = sum(points.get(n, 0.0) for n, size in checked.sizes.items() if size.passed)
+    is_judged = checked.verdict is not ProgramVerdict.NOT_JUDGED
+    return replace(report, sandbox=str(checked.sandbox), sizes=(), score=got if is_judged else None)
+
+
 def _size_reports(checked: CheckResult, points: Mapping[int, float]) -> Iterator[SizeReport]:
     """A report for each n that was tested or has points."""
     for n in sorted({*checked.sizes, *points}):

@@ -180,7 +180,7 @@ def test_every_file_of_a_folder_has_a_line_with_its_reason(queens: Queens, tmp_p
 def test_an_interrupted_marking_keeps_its_lines_and_leaves_nothing(
     folder: Path, tmp_path: Path
 ) -> None:
-    table = tmp_path / "grades.csv"
+    table, unfinished = tmp_path / "grades.csv", tmp_path / "grades.unfinished.csv"
     marking = started(
         *("-m", "solvers", "check", folder, "--out", table, "--jobs", "2", "--n", "4"),
         *("--time-limit", "5m"),
@@ -188,12 +188,13 @@ def test_an_interrupted_marking_keeps_its_lines_and_leaves_nothing(
 
     def all_but_one() -> bool:
         """Whether all programs are marked but the one that sleeps."""
-        return table.exists() and len(table.read_text().splitlines()) == 4
+        return unfinished.exists() and len(unfinished.read_text().splitlines()) == 4
 
     _, said = interrupted(marking, signal.SIGINT, all_but_one)
     assert marking.returncode == 130
-    assert said.endswith(f"queens check: stopped after 3 of 4 files, which are in {table}\n")
+    assert said.endswith(f"queens check: stopped after 3 of 4 files, which are in {unfinished}\n")
     assert all_but_one()
+    assert not table.exists()
 
 
 def test_ctrl_c_ends_the_check_of_an_endless_program(tmp_path: Path) -> None:
@@ -357,6 +358,7 @@ def test_a_folder_with_the_basic_sandbox_says_so_once(tmp_path: Path, capsys: Ca
             "already exists and is not a table that",
         ),
         ([RIGHT, "--out", "x.csv"], "--out works only with a folder"),
+        ([RIGHT, "--not-judged", "1_0"], "'1_0' is not a score"),
         ([RIGHT, "--jobs", "1"], "--jobs works only with a folder"),
         ([RIGHT, "--project"], "--project works only with a folder"),
         ([f"{RIGHT}::a b"], "is not a name; give one, for example"),

@@ -107,8 +107,22 @@ def test_a_table_that_a_spreadsheet_has_saved_is_kept(course: Path, capsys: Capt
     before = Path("g.csv").read_bytes()
     rows = marked()
     assert Path("g.saved-1.csv").read_bytes() == before
-    assert "another program has saved g.csv; it is kept as g.saved-1.csv" in capsys.readouterr().err
+    said = "g.csv was changed after it had been written; it is kept as g.saved-1.csv"
+    assert said in capsys.readouterr().err
     assert not any(row["changed"] for row in rows.values())
+
+
+def test_a_table_is_kept_if_and_only_if_its_content_was_changed(course: Path) -> None:
+    only("dora")
+    marked()
+    shutil.copyfile("hw/dora.py", "hw/ada.py")
+    marked()
+    assert not list(Path().glob("*.saved-*"))
+    edited = Path("g.csv").read_text().replace(",0.0,1.0,wrong,", ",7.0,1.0,wrong,", 1)
+    Path("g.csv").write_text(edited)
+    rows = marked()
+    assert Path("g.saved-1.csv").read_text() == edited
+    assert [row["changed"] for row in rows.values()] == ["was 7.0, wrong", ""]
 
 
 def test_a_list_of_open_decisions_that_was_filled_in_is_never_lost(course: Path) -> None:
@@ -132,17 +146,40 @@ def test_the_decisions_are_no_output_and_only_for_a_folder(course: Path, capsys:
     assert capsys.readouterr().err.count("queens check: error: ") == 3
 
 
-def test_hidden_names_are_hidden_everywhere(course: Path) -> None:
+def test_nothing_on_the_page_of_numbers_leads_to_a_name(course: Path, capsys: Capture) -> None:
     saved(
         "class.csv", [["file", "student", "comment"], ["dora.py", "Dora Dee", ""], ["", "Zoe", ""]]
     )
     marked("--with", "class.csv", "--feedback", "pages")
-    page = Path("pages/class.html").read_text()
-    visible = re.sub(r'<span class="name">.*?</span>', "", page.partition("<body")[2])
-    visible = re.sub(r"<script.*?</script>|<[^>]*>", " ", visible, flags=re.DOTALL)
-    named = ["ada", "bob", "cyril", "dora", "eve", "Dora Dee", "Zoe", "hw/"]
-    assert not [name for name in named if re.search(rf"\b{name}", visible)]
-    assert re.findall(r"program \d", visible)
+    whole = Path("pages/class.html").read_text()
+    page = re.sub(r"<style>.*?</style>", "", whole, flags=re.DOTALL)
+    named = ["ada", "bob", "cyril", "dora", "eve", "Dora Dee", "Zoe", ".py"]
+    assert not [name for name in named if re.search(rf"(?<![a-z]){re.escape(name)}", page)]
+    assert not re.findall(r"<(?:script|button)|hw|names\.html|(?:href|src)=(?!\"#)", page)
+    with_names = Path("pages/class-names.html").read_text()
+    assert not [name for name in named if name not in with_names]
+    sentence = "5 programs marked (3 not judged, 1 right, 1 wrong), 1 not handed in."
+    assert [sentence in each for each in (page, with_names)] == [True, True]
+    assert students_counted(page) == 6
+    assert "pages/class.html; pages/class-names.html has the names" in capsys.readouterr().err
+
+
+def students_counted(page: str) -> int:
+    """The sum over all ranges of points."""
+    points = page.partition('id="points"')[2]
+    return sum(map(int, re.findall(r'<td class="number">(\d+)</td><td><meter', points)))
+
+
+def test_the_numbers_of_a_class_do_not_depend_on_options(course: Path) -> None:
+    sizes = []
+    for options in ([], ["--not-judged", "0"], ["--points", "4:2"]):
+        marked("--feedback", "pages", *options)
+        page = Path("pages/class.html").read_text()
+        assert students_counted(page) == len(HAND_INS)
+        sizes.append(re.search(r"<th[^>]*>4</th>.*?</tr>", page, re.DOTALL))
+    assert len({size and size[0] for size in sizes}) == 1
+    assert sizes[0]
+    assert "1 of 2" in sizes[0][0]
 
 
 def test_a_page_of_a_class_is_replaced_by_that_class_only(course: Path, capsys: Capture) -> None:
@@ -157,16 +194,102 @@ def test_a_page_of_a_class_is_replaced_by_that_class_only(course: Path, capsys: 
     marked("--feedback", "pages", code=0)
 
 
-def test_a_student_has_the_name_of_a_folder_with_one_program(course: Path) -> None:
+def test_a_student_has_the_name_of_a_folder_with_one_program(course: Path, capsys: Capture) -> None:
     only("eve")
-    for place in ("zoe/src/main.py", "two/fay.py", "two/gus.py", "eve.pl"):
+    places = ("zoe/src/main.py", "two/fay.py", "two/eve.py", "eve.pl")
+    hidden = ("zoe/.venv/lib.py", "zoe/.ipynb_checkpoints/main-checkpoint.py", ".git/hook.py")
+    for place in (*places, *hidden, "__MACOSX/zoe/._main.py", "two/._fay.py"):
         (Path("hw") / place).parent.mkdir(parents=True, exist_ok=True)
         (Path("hw") / place).write_text("queens(_, 1)." if place[-1] == "l" else "")
-    assert {*marked(code=3)} == {"eve", "zoe", "fay", "gus"}
+    rows = marked(code=3)
+    assert {*rows} == {"zoe", "fay", "eve.pl", "eve.py", "two/eve.py"}
+    said = capsys.readouterr().err
+    assert "hw/eve.pl, hw/eve.py, hw/two/eve.py would all be eve's, so each is named by its" in said
     with Path("g.todo.csv").open(newline="") as file:
         todo = [(row["file"], row["student"]) for row in csv.DictReader(file)]
-    assert todo[:2] == [("hw/eve.pl", ""), ("hw/eve.py", "")]  # one name for two files
+    assert todo[:2] == [("hw/eve.pl", "eve.pl"), ("hw/eve.py", "eve.py")]
+    assert {*marked("--with", "g.todo.csv", code=3)} == {*rows}
+
+
+def test_a_decision_goes_to_the_program_that_its_name_means(course: Path) -> None:
+    only("ada")
+    for place in ("zoe/queens.py", "zoe/report.txt", "hw/ada.py", "hw/bob.py", "kim/Queens.java"):
+        (Path("hw") / place).parent.mkdir(parents=True, exist_ok=True)
+        (Path("hw") / place).write_text("def queens(n): return []")
+    lines = [["file", "score"], ["zoe", "1"], ["hw/ada.py", "2"], ["hw/hw/ada.py", "3"]]
+    saved("class.csv", [*lines, ["kim/Queens.java", "4"]])
+    scores = {row["file"]: row["score"] for row in marked("--with", "class.csv").values()}
+    assert scores == {
+        "hw/zoe/queens.py": "1.0", "hw/zoe/report.txt": "", "hw/ada.py": "2.0",
+        "hw/hw/ada.py": "3.0", "hw/hw/bob.py": "0.0", "hw/kim/Queens.java": "4.0",
+    }  # fmt: skip
+    saved("class.csv", [["file", "score"], ["kim", "1"]])
+    assert main(["check", "hw", "--with", "class.csv"]) == 2
+
+
+def test_a_student_who_handed_something_in_has_one_row(course: Path, capsys: Capture) -> None:
+    only("ada")
+    saved("class.csv", [["file", "student", "score"], ["", "ada", "0"], ["", "zoe", "0"]])
+    rows = marked("--with", "class.csv", code=0)
+    assert [(name, row["score"]) for name, row in rows.items()] == [("ada", "1.0"), ("zoe", "0.0")]
+    with Path("g.csv").open() as file:
+        assert len(file.readlines()) == 3
+    said = "ada handed in hw/ada.py; the line without a file is left out\n"
+    assert said in capsys.readouterr().err
+
+
+PERSIAN = "\u0639\u0644\u06cc\u200c\u0631"
+NAMES = ("Zo\u00a0Martin", PERSIAN, "two\nlines", "a;=b", "e\u0301ve", "'=1+1")
+
+
+def test_what_is_written_can_be_read_again(course: Path) -> None:
+    """The names of files in the list of open decisions, then the decisions in the table."""
+    only()
+    for name in NAMES:
+        (Path("hw") / f"{name}.py").touch()
+    first = marked(code=3)
+    assert len(first) == len(NAMES)
+    with Path("g.todo.csv").open(newline="") as file:
+        columns, *lines = csv.reader(file)
+    comments = ["Bravo\u00a0!", "first\nsecond", "good; -1 for style", "x" * 5000, "=1+1", ""]
+    told = [[*line[:4], "1", comment] for line, comment in zip(lines, comments, strict=True)]
+    saved("class.csv", [columns, *told])
+    for _ in range(2):
+        rows = marked("--with", "class.csv", code=3)
+        assert [row["comment"].removeprefix("'") for row in rows.values()] == comments
+        assert {row["score"] for row in rows.values()} == {"1.0"}
+        assert {*rows} == {*first}
+    assert not any(row["changed"] for row in rows.values())
+    saved("class.csv", [["file"], ["\u00e9ve.py"]])  # as people type it
+    marked("--with", "class.csv", code=3)
+
+
+def test_what_is_cut_says_so(course: Path) -> None:
+    only("ada")
+    saved("class.csv", [["file", "comment"], ["ada.py", "x" * 40_000]])
+    comment = marked("--with", "class.csv", code=0)["ada"]["comment"]
+    assert len(comment) == 32_000
+    assert comment.endswith("x … (cut)")
+
+
+def test_open_hand_ins_are_told_and_their_lines_keep_what_was_decided(
+    course: Path, capsys: Capture
+) -> None:
+    only("bob", "cyril")
+    marked(code=3)
     marked("--with", "g.todo.csv", code=3)
+    said = "2 hand-ins without a score: decide in g.todo.csv about hw/bob.py, hw/cyril.py and run"
+    assert said in capsys.readouterr().out
+    lines = [["file", "student", "task", "call", "comment"]]
+    saved("class.csv", [*lines, ["bob.py", "Bob", "one", "nothing({n})", "look again"]])
+    for _ in range(2):
+        marked("--with", "class.csv", code=3)
+        (Path("hw") / "cyril.py").unlink(missing_ok=True)
+    with Path("g.todo.csv").open(newline="") as file:
+        (line,) = csv.DictReader(file)
+    kept = {"student": "Bob", "task": "one", "call": "nothing({n})", "comment": "look again"}
+    assert line == {"file": "hw/bob.py", "score": "", **kept}
+    assert not list(Path().glob("*.saved-*"))
 
 
 def test_a_filled_in_list_that_goes_on_after_the_new_one_is_kept(course: Path) -> None:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
+from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 from queens_command import Queens
 
+from solvers.cli import marking as class_command
 from solvers.grading import marking
 
 
@@ -66,10 +69,13 @@ def test_a_table_of_another_marking_is_no_hand_in(tmp_path: Path, queens: Queens
 def test_ctrl_c_leaves_the_lines_so_far_and_names_their_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, queens: Queens
 ) -> None:
-    (tmp_path / "ada.py").write_text("def queens(n): return [[0]]\n")
+    (tmp_path / "ada.py").write_text("def queens(n): return None\n")
     (tmp_path / "empty.py").touch()
-    table = tmp_path / "g.csv"
+    table, unfinished = tmp_path / "g.csv", tmp_path / "g.unfinished.csv"
     marking_of = ["check", tmp_path, "--n", "1", "--out", table]
+    queens(*marking_of, code=3)
+    before = table.read_bytes()
+    (tmp_path / "ada.py").write_text("def queens(n): return [[0]]\n")
 
     def interrupted(*_: object) -> str:
         raise KeyboardInterrupt
@@ -77,11 +83,58 @@ def test_ctrl_c_leaves_the_lines_so_far_and_names_their_file(
     with monkeypatch.context() as patched:
         patched.setattr(marking, "calls_elsewhere", interrupted)
         said = queens(*marking_of, code=130).err
-    assert said.endswith(f"stopped after 1 of 2 files, which are in {table}\n")
-    (row,) = csv.DictReader(io.StringIO(table.read_text()))
+    assert said.endswith(f"stopped after 1 of 2 files, which are in {unfinished}\n")
+    (row,) = csv.DictReader(io.StringIO(unfinished.read_text()))
     assert "it is empty" in row["summary"]
+    assert table.read_bytes() == before
     whole = "1 program marked (1 right), 1 cannot be checked: "
     assert queens(*marking_of, code=3).out.startswith(whole)
+    changed = [row["changed"] for row in csv.DictReader(io.StringIO(table.read_text()))]
+    assert changed == ["was no score, not judged", ""]
+    assert not unfinished.exists()
+
+
+@pytest.mark.parametrize("failing", ["report_of", "write_feedback"])
+def test_an_error_while_a_row_is_shown_costs_its_text_and_no_mark(
+    failing: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, queens: Queens
+) -> None:
+    for name in ("ada", "bob", "cy"):
+        (tmp_path / f"{name}.py").write_text("def queens(n): return [[0]]\n")
+    works = getattr(class_command, failing)
+
+    def fails_for_bob(*arguments: Any, **options: Any) -> Any:
+        if "bob" in str(arguments):
+            raise RecursionError("too deep")
+        return works(*arguments, **options)
+
+    monkeypatch.setattr(class_command, failing, fails_for_bob)
+    shown = queens("check", tmp_path, "--n", "1", "--feedback", tmp_path / "pages")
+    rows = [*csv.DictReader(io.StringIO(shown.out))]
+    assert [(row["student"], row["score"], row["verdict"]) for row in rows] == [
+        (name, "1.0", "right") for name in ("ada", "bob", "cy")
+    ]
+    assert "the suite failed: RecursionError: too deep" in rows[1]["summary"] + shown.err
+
+
+def test_many_files_that_are_no_programs_are_counted_and_cost_no_time(
+    tmp_path: Path, queens: Queens, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "hw" / "zoe"
+    folder.mkdir(parents=True)
+    (folder / "queens.py").write_text("def queens(n): return [[0]]\n")
+    listed = Counter[Path]()
+    iterdir = Path.iterdir
+    monkeypatch.setattr(Path, "iterdir", lambda path: listed.update([path]) or iterdir(path))
+    for number in range(500):
+        (folder / f"{number}.js").touch()
+        if number == 9:
+            marked = queens("check", tmp_path / "hw", "--n", "1", code=3)
+            assert len(marked.out.splitlines()) == 12
+    listed.clear()
+    marked = queens("check", tmp_path / "hw", "--n", "1", "--out", tmp_path / "g.csv", code=3)
+    assert "1 program marked (1 right), 500 files are not programs: " in marked.out
+    assert len((tmp_path / "g.csv").read_text().splitlines()) == 2
+    assert listed[folder] < 10
 
 
 def test_a_program_that_is_not_judged_fails_at_no_size(tmp_path: Path, queens: Queens) -> None:

@@ -20,6 +20,7 @@ INPUTS = {"FILE": ("--board",)}
 PLACES = {"FILE", "CERTIFICATE", "DIR"}
 MINE = "def queens(n):\n    return []\n"
 CONTENTS = {"hw.py": MINE, "class/ada.py": MINE, "board.txt": "....\n" * 4, "notes": "mine"}
+CONTENTS |= {".mine.csv.sha256": "mine"}
 
 
 @pytest.fixture
@@ -83,6 +84,7 @@ def test_no_option_that_writes_replaces_a_file_of_another_kind(
         (["compare", "--report", "new", "--certify", "new"], "new, which is also for the report"),
         (["check", "class", "--out", "fb/class.html", "--feedback", "fb"], "also for the table"),
         (["check", "class", "--out", "class/ada.py"], "which this command reads"),
+        (["check", "class", "--out", "mine.csv"], ".mine.csv.sha256 already exists and is not a"),
         (["check", "hw.py", "--feedback", "notes"], "notes is not a folder"),
         (["contract", "--new", "hw.py"], "hw.py already exists; name another"),
     ],
@@ -101,7 +103,7 @@ def test_the_pages_of_a_class_replace_only_pages(files: Path, queens: Queens) ->
     for _ in range(2):  # its own files are replaced
         queens(*marking, code=3)
     (page,) = Path("pages").glob("ada-*.html")
-    for name in (page, Path("pages/class.html")):
+    for name in (page, Path("pages/class.html"), Path("pages/class-names.html")):
         before = name.read_text()
         name.write_text("<p>mine</p>")
         assert f"{name} already exists" in queens.refusal(*marking)
@@ -114,7 +116,7 @@ def test_a_program_named_as_the_class_page_has_a_page_of_its_own(
     Path("hand-ins/class").mkdir(parents=True)
     Path("hand-ins/class/main.py").write_text(MINE)
     queens("check", "hand-ins", "--project", "--n", 1, "--feedback", "pages", code=3)
-    assert len(list(Path("pages").iterdir())) == 2
+    assert len(list(Path("pages").iterdir())) == 3  # two of them for the class
 
 
 def test_a_certificate_and_a_report_replace_their_like(files: Path, queens: Queens) -> None:

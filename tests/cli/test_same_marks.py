@@ -81,7 +81,7 @@ def test_marks_are_the_same_in_every_way_of_marking(
     told = [*way.jobs, *way.sandbox, "--out", table, "--feedback", pages]
     queens("check", folder, *how, *told, code=code)
     assert lines_of(table.read_text()) == expected
-    whole = (pages / "class.html").read_text()
+    whole = (pages / "class-names.html").read_text()
     for path in chosen:
         line = expected[path.name]
         assert line["verdict"] in whole

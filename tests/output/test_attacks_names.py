@@ -16,7 +16,7 @@ from solvers.atomic_file import write_text
 from solvers.errors import printable
 from solvers.output.charts.comparison import Sampled, growth_chart
 from solvers.output.page_names import PAGE
-from solvers.output.printable import cell
+from solvers.spreadsheet import cell
 
 NAMES = {
     "$x^{$.py": "$x^{$.py",

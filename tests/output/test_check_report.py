@@ -29,12 +29,12 @@ from solvers.output.check_text import paragraphs
 from solvers.output.class_page import write_class, write_feedback
 from solvers.output.grade_table import COLUMNS, GradeRow, decided, write_row
 from solvers.output.html.finding import finding_html
-from solvers.output.printable import FORMULA, LONGEST_CELL
 from solvers.output.report import CheckReport, SizeState, report_of, report_without_result
 from solvers.output.text import print_comparison
 from solvers.puzzle.placements import empty
 from solvers.puzzle.problem import Problem
 from solvers.referee.crosscheck import crosscheck
+from solvers.spreadsheet import FORMULA, LONGEST_CELL
 
 HOSTILE = '\x1b[2J\x1b]0;x\x07\r\n<script>alert(1)</script>;=1+1\t\u202e\u2028\x00\x9b"\udcff'
 """A text that a terminal, a page or a spreadsheet would obey."""
@@ -58,7 +58,7 @@ class Media:
         self.cells = dict(zip(COLUMNS, cells, strict=True))
         write_class(folder, [row])
         self.student_page = _visible((folder / name).read_text())
-        self.class_page = _visible((folder / "class.html").read_text())
+        self.class_page = _visible((folder / "class-names.html").read_text())
         self.web_page = _visible(finding_html(report, shows_output=True, for_student=True))
 
     def whole_texts(self) -> dict[str, str]:

@@ -33,9 +33,14 @@ class Marked(NamedTuple):
     said: str
 
     @property
-    def whole(self) -> str:
-        """The page of the class."""
+    def numbers(self) -> str:
+        """The page of the class for everybody."""
         return (self.pages / "class.html").read_text()
+
+    @property
+    def whole(self) -> str:
+        """The page of the class with names."""
+        return (self.pages / "class-names.html").read_text()
 
     def page(self, name: str) -> Path:
         """The page of a student."""
@@ -69,14 +74,14 @@ def test_the_page_of_a_class_counts_and_links_to_each_student(marked: Marked) ->
     assert result in marked.whole.replace("\xa0", " ")
     assert marked.whole.count("<td><code>queens(n)</code></td>") == 5
     assert "<td><code>Solution().solveNQueens(n)</code></td>" in marked.whole
-    link = f'<a href="{marked.page("bob").name}"><span class="name">bob.py'
+    link = f'<a class="name" href="{marked.page("bob").name}">bob.py</a>'
     assert marked.whole.count(link) == 3
 
 
 def test_programs_with_the_same_unusual_answers_are_called_alike(marked: Marked) -> None:
     """Two other programs are the same, too, but their answers are usual ones."""
     (same,) = re.findall(r"<li>(.*)</li>", marked.whole)
-    assert re.findall(r"[a-z]+\.py(?=</span>)", same) == ["cy.py", "dee.py"]
+    assert re.findall(r"[a-z]+\.py(?=</a>)", same) == ["cy.py", "dee.py"]
 
 
 def test_each_student_gets_a_page(marked: Marked) -> None:
@@ -110,7 +115,7 @@ def row(result: CheckResult) -> GradeRow:
 
 def test_programs_with_as_few_points_are_counted(tmp_path: Path) -> None:
     write_class(tmp_path, [row(judged({4: ((),)}))] * 5)
-    assert ", and 2 more with as few points." in (tmp_path / "class.html").read_text()
+    assert ", and 2 more with as few points." in (tmp_path / "class-names.html").read_text()
 
 
 @pytest.mark.slow("marks another class")
@@ -128,7 +133,7 @@ def test_classmates_with_one_mistake_are_not_alike_when_they_draw_boards(
     pages = tmp_path / "pages"
     main(["check", str(tmp_path / "hw"), "--n", "4", "--feedback", str(pages)])
     capsys.readouterr()
-    whole = (pages / "class.html").read_text()
+    whole = (pages / "class-names.html").read_text()
     assert "It compares only columns, not diagonals" in whole
     assert "same unusual answers" not in whole
 
@@ -141,6 +146,7 @@ def test_the_pages_of_a_class_have_no_fault_of_accessibility(
     for text, size in (
         (marked.page("bob").read_text(), (390, 844)),
         (marked.whole, (1280, 900)),
+        (marked.numbers, (1280, 900)),
     ):
         shown = opened(text, scheme=scheme, size=size)
         assert Axe().run(shown).response["violations"] == []
@@ -148,7 +154,7 @@ def test_the_pages_of_a_class_have_no_fault_of_accessibility(
 
 @pytest.mark.slow("opens a browser of the width of a phone")
 def test_the_pages_of_a_class_fit_a_phone(opened: Open, marked: Marked) -> None:
-    for text in (marked.whole, marked.page("bob").read_text()):
+    for text in (marked.numbers, marked.whole, marked.page("bob").read_text()):
         shown = opened(text, size=(390, 844))
         assert shown.evaluate("() => document.documentElement.scrollWidth") <= 390
     board = shown.locator(".board").bounding_box()
@@ -165,12 +171,3 @@ def test_the_table_of_a_class_is_sorted_by_a_click(opened: Open, marked: Marked)
     assert shown.eval_on_selector_all(scores, order) == ["0", "0", "0", "0", "0", "1"]
     shown.get_by_role("button", name="score").click()
     assert shown.eval_on_selector_all(scores, order) == ["1", "0", "0", "0", "0", "0"]
-
-
-@pytest.mark.slow("opens a browser")
-def test_a_click_hides_the_names_of_a_class(opened: Open, marked: Marked) -> None:
-    shown = opened(marked.whole)
-    assert "fay.py" in shown.inner_text("main")
-    shown.get_by_role("button", name="Hide names").click()
-    assert ".py" not in shown.inner_text("main")
-    assert "program 6" in shown.inner_text("#mistakes")

@@ -1,7 +1,4 @@
-// The table of a class sorts by each column, and names can be hidden for a projector.
-
-const names = document.getElementById("names");
-names.addEventListener("click", () => names.setAttribute("aria-pressed", document.body.classList.toggle("anonymous")));
+// The table of a class sorts by each column.
 
 const table = document.getElementById("table");
 const heads = [...table.querySelectorAll("thead th")];
