@@ -45,6 +45,11 @@ class ComparedProgram:
         """The paradigm to show in a table: "submission" and the language."""
         return self.submission.paradigm
 
+    @property
+    def last(self) -> CheckResult | None:
+        """The check for the largest n that was made; None if there is none."""
+        return self._checks[max(self._checks)] if self._checks else None
+
     def checked(self, n: int, limits: Limits) -> CheckResult:
         """The check for n and the sizes below it; it is made once."""
         if n not in self._checks:

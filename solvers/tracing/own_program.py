@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from solvers.execution.limits import Limits
-from solvers.execution.result import Ending
+from solvers.execution.result import Cause, Ending
 from solvers.grading.result import CheckResult
 from solvers.grading.returned import SMALLEST_SURE, Format, NoPlacement
 from solvers.grading.stepping import ENDS, Step, can_be_stepped, stepped
@@ -49,15 +49,23 @@ def own_program(program: ComparedProgram, n: int, limits: Limits) -> OwnProgram:
 
     The steps are those for ``shown_size``, or for USUAL_N if nothing was read.
     """
-    checked = program.checked(n, limits)
-    n = shown_size(checked) or min(n, USUAL_N)
-    if not can_be_stepped(checked.submission, checked.subject):
-        return OwnProgram(program.name, checked, n)
+    own = without_steps(program, program.checked(n, limits))
+    if own.ending is None:
+        return own
     limits = replace(limits, seconds=min(limits.seconds, STEPPED_SECONDS))
+    checked, n = own.checked, own.n
     steps = stepped(checked.submission, checked.subject, n, limits, program.sandbox)
     if isinstance(steps, Ending):
-        return OwnProgram(program.name, checked, n, ending=steps)
-    return OwnProgram(program.name, checked, n, *film_of_steps(steps, n, checked))
+        return replace(own, ending=steps)
+    return OwnProgram(own.name, checked, n, *film_of_steps(steps, n, checked))
+
+
+def without_steps(program: ComparedProgram, checked: CheckResult) -> OwnProgram:
+    """The check of the program, with the steps interrupted if it can be stepped through."""
+    n = shown_size(checked) or min(max(checked.sizes, default=USUAL_N), USUAL_N)
+    is_possible = can_be_stepped(checked.submission, checked.subject)
+    ending = Ending(Cause.INTERRUPTED) if is_possible else None
+    return OwnProgram(program.name, checked, n, ending=ending)
 
 
 def shown_size(result: CheckResult) -> int:
