@@ -38,14 +38,14 @@ LOAD = (
 )
 
 
-class Place(NamedTuple):
+class CallPlace(NamedTuple):
     """A place in the program: a file, "" for the program's own, and a line from 1, 0 for none."""
 
     file: str
     line: int
 
 
-NOWHERE = Place("", 0)
+NOWHERE = CallPlace("", 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +62,10 @@ class Step:
     port: str
     depth: int
     goal: str
-    place: Place = NOWHERE
+    place: CallPlace = NOWHERE
     goals: tuple[str, ...] = ()
     bindings: tuple[str, ...] = ()
-    choices: tuple[tuple[str, Place], ...] = ()
+    choices: tuple[tuple[str, CallPlace], ...] = ()
     answer: tuple[Any, ...] = ()
 
 
@@ -148,9 +148,9 @@ def _step(value: Any) -> Step:
         str(port),
         int(depth),
         str(goal),
-        Place(str(file), int(line)),
+        CallPlace(str(file), int(line)),
         tuple(map(str, goals)),
         tuple(map(str, bindings)),
-        tuple((str(text), Place(str(file), int(line))) for text, file, line in choices),
+        tuple((str(text), CallPlace(str(file), int(line))) for text, file, line in choices),
         tuple(answer),
     )

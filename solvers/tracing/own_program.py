@@ -11,7 +11,7 @@ from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Ending
 from solvers.grading.result import CheckResult
 from solvers.grading.returned import SMALLEST_SURE, Format, NoPlacement, read_values
-from solvers.grading.stepping import ENDS, Place, Step, can_be_stepped, stepped
+from solvers.grading.stepping import ENDS, CallPlace, Step, can_be_stepped, stepped
 from solvers.puzzle.packing import pack
 from solvers.puzzle.placements import Placement, is_valid
 from solvers.tracing.event import Kind
@@ -236,10 +236,10 @@ def _state_lines(step: Step) -> Iterator[str]:
         yield f"  {text}{where}{f' ({times} of them)' if times > 1 else ''}"
 
 
-def _words(place: Place) -> str:
+def _words(place: CallPlace) -> str:
     return f"line {place.line}{f' of {place.file}' if place.file else ''}"
 
 
-def _index(place: Place) -> int | None:
+def _index(place: CallPlace) -> int | None:
     """The index of the line in the program's own text; None for none or one of another file."""
     return place.line - 1 if place.line and not place.file else None
