@@ -65,7 +65,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         metavar="FILE",
         help="a Prolog program of your own, or FILE::NAME to call NAME: step through its own "
-        "predicates, instead of a backend's search",
+        "predicates, for n = 4 unless you give another n, instead of a backend's search",
     )
     add_size(parser)
     add_backend(parser, "backtracking")
@@ -125,22 +125,28 @@ def execute(options: argparse.Namespace) -> int:
     return code
 
 
+BOARD = ("board", "prefix", "given", "blocked")
+
 IGNORED = {
-    "--check prints only the result": ("limit", "steps", "explain", "output"),
-    "--nc shows a test of one row": (
-        *("limit", "steps", "explain", "output", "check", "n", "board", "prefix", "given"),
-        *("blocked", "backend", "file"),
+    "check": ("--check prints only the result", ("limit", "steps", "explain", "output")),
+    "nc": (
+        "--nc shows a test of one row",
+        ("limit", "steps", "explain", "output", "check", "n", *BOARD, "backend", "file"),
+    ),
+    "file": (
+        "a program of your own is stepped through for n alone",
+        (*BOARD, "check", "explain", "backend"),
     ),
 }
-"""The options that would be ignored, by the reason."""
+"""For an option, the options that would be ignored beside it, and the reason."""
 
 
 def _check_options(options: argparse.Namespace) -> None:
-    """Raise UsageError for an option that would be ignored beside --check or --nc."""
+    """Raise UsageError for an option that would be ignored beside another one."""
     parser = argparse.ArgumentParser()
     add_arguments(parser)
-    for why, names in IGNORED.items():
-        if getattr(options, why.split()[0].removeprefix("--")):
+    for option, (why, names) in IGNORED.items():
+        if getattr(options, option):
             for name in names:
                 if getattr(options, name) != parser.get_default(name):
                     what = "FILE" if name == "file" else f"--{name}"
@@ -157,7 +163,7 @@ def _step_through(options: argparse.Namespace) -> ExitCode:
     from solvers.output.film_pages import no_steps_words
     from solvers.tracing.own_program import seen
 
-    submission, n, name = _to_step_through(options), chosen_board(options).n, options.file
+    submission, n, name = *_to_step_through(options), options.file
     if submission.language is not PROLOG:
         why = no_steps_words(submission.language)
         raise UsageError(f"{name}: {why}; queens check {name} judges it")
@@ -195,33 +201,25 @@ def _step_through(options: argparse.Namespace) -> ExitCode:
     return ExitCode.INCOMPLETE if is_cut else ExitCode.SUCCESS
 
 
-def _to_step_through(options: argparse.Namespace) -> Submission:
-    """The program; raises UsageError if it or another option does not fit."""
+def _to_step_through(options: argparse.Namespace) -> tuple[Submission, int]:
+    """The program and n; raises UsageError if they or another option do not fit."""
     from solvers.cli.check_options import LARGEST_N
     from solvers.grading.submission import find_submission
+    from solvers.tracing.own_program import USUAL_N
 
-    problem, name = chosen_board(options), options.file
+    name = options.file
     if not (Path(name).exists() or Path(name.rpartition("::")[0] or name).exists()):
         other = f"--n {name}" if name.isdecimal() else f"--backend {name}"
         hint = f"; did you mean {other}?" if name.isdecimal() or registry.find_or_none(name) else ""
         raise UsageError(f"there is no file {name}{hint}")
-    parser = argparse.ArgumentParser()
-    add_arguments(parser)
-    if options.backend != parser.get_default("backend"):
-        raise UsageError(f"{name} and --backend both name what to show; give one of them")
-    if problem.prefix or problem.blocked or options.check or options.explain:
-        raise UsageError(
-            "a program of your own is stepped through for n alone: leave out the board, --check "
-            "and --explain"
-        )
     submission = find_submission(name)
     if submission.function and options.call:
         raise UsageError(f"{name} and --call both name the call; give one of them")
     if options.call and not options.call.isprintable():
         raise UsageError("--call takes a goal on one line")
-    if not 1 <= (n := problem.n) <= LARGEST_N:
+    if not 1 <= (n := USUAL_N if options.n is None else options.n) <= LARGEST_N:
         raise UsageError(f"a program is stepped through for n from 1 to {LARGEST_N}, not {n}")
-    return submission
+    return submission, n
 
 
 Line = tuple[ExitCode, str]

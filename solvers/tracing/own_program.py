@@ -24,7 +24,7 @@ STEPPED_SECONDS = 5.0
 """The longest time for the steps in a report."""
 
 USUAL_N = 4
-"""The n whose steps are shown where nothing was read."""
+"""The n whose steps are shown unless an answer shows a better one or somebody names another."""
 
 
 @dataclass(frozen=True, slots=True)

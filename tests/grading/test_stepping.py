@@ -200,6 +200,8 @@ def test_the_first_steps_of_an_endless_program_need_no_check(
     options = ("--n", 4, "--sandbox", "basic")
     assert len(queens("trace", path, *options, "--limit", 3).lines) == 3
     assert len(asked) == 1  # the steps themselves
+    (shown,) = queens("trace", path, "--sandbox", "basic", "--limit", 1).lines
+    assert shown == "Call: (1) queens(4,_)"  # a larger n has too many steps to read
     assert len(queens("trace", path, *options, "--limit", 2, "--steps", "3-9").lines) == 2
 
 
@@ -271,12 +273,12 @@ def test_a_program_that_halts_is_told_so(tmp_path: Path, queens: Queens) -> None
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["trace", "{folder}/a.pl", "--backend", "sicp"], "both name what to show"),
+        (["trace", "{folder}/a.pl", "--backend", "sicp"], "for n alone; leave out --backend"),
         (["trace", "{folder}/a.pl", "--nc", "5 (1 3)"], "leave out FILE"),
         (["trace", "{folder}/a.py"], "only programs in Prolog can be stepped through"),
         (["trace", "{folder}/a.pl"], "--call 'queens({{n}}, Solution)'"),
         (["trace", "sicp"], "did you mean --backend sicp?"),
-        (["trace", "{folder}/a.pl", "--check"], "leave out the board, --check"),
+        (["trace", "{folder}/a.pl", "--check"], "for n alone; leave out --check"),
         (["trace", "--backend", "{folder}/a.pl"], "is a program and no backend"),
         (["effort", "--backends", "{folder}/a.pl"], "queens trace {folder}/a.pl --n 4"),
     ],
