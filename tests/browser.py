@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -53,16 +54,27 @@ def page(crosschecks: Sequence[Comparison], conditions: str) -> str:
     return html.page(crosschecks, conditions, record_films(crosschecks, Limits()))
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Chromium, without a window. Its event loop must end before other tests start theirs."""
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-    if chromium is None:
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[tuple[Browser, asyncio.AbstractEventLoop]]:
+    """Chromium, without a window, started once in each process of the tests; and its event loop."""
+    program = shutil.which("chromium") or shutil.which("chromium-browser")
+    if program is None:
         skip_or_fail("Chromium is missing: sudo apt-get install chromium")
     from playwright.sync_api import sync_playwright  # as above
 
     with sync_playwright() as playwright:
-        yield playwright.chromium.launch(executable_path=chromium, args=QUIET)
+        loop = asyncio.get_running_loop()
+        yield playwright.chromium.launch(executable_path=program, args=QUIET), loop
+        asyncio._set_running_loop(loop)
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: tuple[Browser, asyncio.AbstractEventLoop]) -> Iterator[Browser]:
+    """Chromium; between the modules that use it, other tests may run event loops of their own."""
+    shared, loop = chromium
+    asyncio._set_running_loop(loop)
+    yield shared
+    asyncio._set_running_loop(None)
 
 
 def set_value(shown: Page, selector: str, value: object) -> None:

@@ -12,11 +12,9 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 from solvers.interface import Backend, Block, Placement, Problem, Solve
 from solvers.lazy import numpy as np
-from solvers.paradigms import cp_sat
 from solvers.paradigms.sicp import exercise as sicp
 
 HALF = 46
@@ -131,12 +129,6 @@ def lose_one(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     yield from list(sicp.solve(problem, work))[1:]
 
 
-def two_workers(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
-    """Run CP-SAT as it must not be run: it says OPTIMAL and has lost solutions."""
-    with patch.object(cp_sat, "WORKERS", 2):
-        yield from cp_sat.solve(problem, work)
-
-
 def misbehaving(solve: Solve, name: str = "") -> Backend:
     """A backend of this file."""
     return Backend(name or solve.__name__, "misbehaving", solve=solve)
@@ -154,9 +146,6 @@ ABSENT = Backend(
     requires=("no_such_engine",),
     install="pip install no-such-engine",
     group="absentees",
-)
-TWO_WORKERS = Backend(
-    "two-workers", "misbehaving", solve=two_workers, requires=cp_sat.BACKEND.requires
 )
 
 
@@ -210,15 +199,6 @@ def yield_last_found_first(problem: Problem, work: Counter[str]) -> Iterator[Pla
 def say_none(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     """Search nowhere."""
     return iter(())
-
-
-def go_on_when_closed(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
-    """Yield on after the caller has closed the generator."""
-    for placement in sicp.solve(problem, work):
-        try:
-            yield placement
-        except GeneratorExit:
-            continue
 
 
 def transposed(problem: Problem, work: Counter[str]) -> Iterator[Placement]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -45,14 +46,7 @@ def test_a_set_that_is_not_identical_is_told(tmp_path: Path) -> None:
     cells = [
         Cell("Choco", "pairwise", Goal.ALL, n, "complete", n == 8, n / 100, 10.0) for n in (8, 10)
     ]
-    cells.append(
-        Cell(
-            *("Exact", "squares", Goal.ALL, 8, "time-limit"),
-            right=True,
-            seconds=20.0,
-            memory_mib=10.0,
-        )
-    )
+    cells += [replace(cells[0], engine="Exact", formulation="squares", status="time-limit")]
     write(cells, {"Choco": "1", "Exact": "2"}, "Measured here.", tmp_path / "engines")
     text = (tmp_path / "engines.md").read_text()
     assert "| Choco | pairwise | no | 80 ms | 100 ms, wrong | 1.1 | 10 MiB |" in text

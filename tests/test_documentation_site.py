@@ -9,7 +9,6 @@ import make_site
 import pytest
 from engines import needs_program, needs_prolog
 from links import broken_links
-from pages import program_alone
 from places import ROOT
 
 import solvers
@@ -39,19 +38,6 @@ def test_the_site_has_every_page(capfd: pytest.CaptureFixture[str]) -> None:
     assert [one.name for one in ours if f"<strong>{one.name}</strong>" not in beside] == []
 
 
-@pytest.mark.slow("runs Sphinx")
-def test_a_warning_of_sphinx_is_an_error(tmp_path: Path) -> None:
-    source = tmp_path / "source"
-    (source / "_extra").mkdir(parents=True)
-    (source / "index.md").write_text("# A page\n\n[another](another.md)\n")
-    done = make_site.run_sphinx(source, tmp_path / "site")
-    assert done.returncode == 1
-    assert "'another.md' [myst.xref_missing]" in done.stdout
-    (source / "another.md").write_text("---\norphan: true\n---\n# Another\n")
-    done = make_site.run_sphinx(source, tmp_path / "site")
-    assert (done.returncode, done.stdout) == (0, "")
-
-
 def test_a_link_that_leads_nowhere_is_found(tmp_path: Path) -> None:
     (tmp_path / "other.html").write_text('<h2 id="here">Here</h2>')
     good = '<a href="other.html#here">1</a> <a href="other.html#step=3">2</a> <a href="#me">3</a>'
@@ -68,11 +54,3 @@ def test_a_link_that_leads_nowhere_is_found(tmp_path: Path) -> None:
         "bad.html: links to other.html#gone, but that page has no such heading",
         "bad.html: links to a.css, which does not exist",
     ]
-
-
-def test_a_program_is_shown_without_its_record() -> None:
-    text = '''"""About it."""\n\nimport math\n\n\ndef f(x):\n    """A root."""\n    # why\n'''
-    text += "    return math.sqrt(x)  # of x\n\n\nBACKEND = Backend(\n    solve=f,\n)\n"
-    assert program_alone(text, ".py") == "def f(x):\n    return math.sqrt(x)  # of x"
-    assert program_alone("% About it.\n\nqueens(1, [0]).\n", ".pl") == "queens(1, [0])."
-    assert program_alone("#lang racket\n; About it.\n(define x 1)\n", ".rkt").startswith("#lang")

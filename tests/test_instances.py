@@ -8,17 +8,14 @@ import re
 import shutil
 import subprocess
 from collections.abc import Iterable
-from itertools import product
 
 import pytest
 from engines import able_backend, needs_program
 from places import ROOT
-from shares import slower
+from shares import a_share, slower
 
 from benchmarks.write_instances import FOLDER, digest_of, files
 from solvers.puzzle.placements import Placement
-from solvers.puzzle.problem import Problem
-from solvers.referee.certificate import known_solutions
 
 with (FOLDER / "expected.csv").open() as table:
     EXPECTED = [*csv.DictReader(table)]
@@ -45,16 +42,6 @@ def text_of(name: str, suffix: str) -> str:
     return (FOLDER / f"{name}.{suffix}").read_text()
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_the_data_for_minizinc_are_the_board(name: str) -> None:
-    text = text_of(name, "dzn")
-    rows = [{*map(int, re.findall(r"\d+", each))} for each in re.findall(r"\{(.*?)\}", text)]
-    n = int(text.partition(";")[0].removeprefix("n = "))
-    assert len(rows) == n
-    blocked = {(c, r) for c, r in product(range(n), range(n)) if r not in rows[c]}
-    assert is_expected(name, known_solutions(Problem(n, blocked=frozenset(blocked))))
-
-
 @pytest.mark.parametrize(
     "name", [name if not at else slower(name) for at, name in enumerate(NAMES)]
 )
@@ -67,7 +54,7 @@ def test_minizinc_gives_the_solutions(name: str) -> None:
     assert is_expected(name, map(tuple, found))
 
 
-@pytest.mark.parametrize("name", NAMES)
+@a_share("name", NAMES)
 def test_the_models_of_the_clauses_are_the_solutions(name: str) -> None:
     able_backend("sat")
     from pysat.formula import CNF
@@ -80,7 +67,7 @@ def test_the_models_of_the_clauses_are_the_solutions(name: str) -> None:
     assert is_expected(name, (placement_of(squares, n) for squares in models))
 
 
-@pytest.mark.parametrize("name", NAMES)
+@a_share("name", NAMES)
 def test_the_pseudo_boolean_constraints_have_the_solutions(name: str) -> None:
     from ortools.sat.python import cp_model
 

@@ -6,8 +6,6 @@ from dataclasses import replace
 
 import pytest
 from engines import able_backend
-from hypothesis import given
-from hypothesis import strategies as st
 
 from solvers import registry
 from solvers.comparison import compare
@@ -22,6 +20,7 @@ from solvers.puzzle.placements import (
     attacking_pair,
     attacking_pairs,
     digest,
+    is_valid,
     keys,
     row_type,
     unpack_keys,
@@ -68,11 +67,9 @@ def test_one_exchange_on_a_large_board_is_found(n: int) -> None:
     assert told["witness"]["placement"] is None
 
 
-@pytest.mark.parametrize("n", [1, *range(4, 90)])
-def test_the_construction_solves_every_size(n: int) -> None:
-    problem = Problem(n, goal=Goal.FIRST)
-    assert attacking_pairs(queens(n)) == []
-    assert problem.known_count == 1
+def test_the_construction_solves_every_size() -> None:
+    for n in (0, 1, *range(4, 90), 254, 255):
+        assert is_valid(known_solution(n)).tolist() == [True]
 
 
 def test_the_first_pair_is_the_first_of_all_pairs() -> None:
@@ -100,13 +97,6 @@ def test_the_rows_of_a_free_column_are_a_range() -> None:
     assert [*domains[3]] == [*range(4), *range(5, 1000)]
     assert {id(rows) for column, rows in enumerate(domains) if column != 3} == {id(domains[0])}
     assert domains[0] == range(1000)
-
-
-@given(st.sets(st.integers(0, 299)))
-def test_a_column_of_a_wide_board_keeps_its_closed_rows_alone(closed: set[int]) -> None:
-    rows = Problem(300, blocked=frozenset((3, row) for row in closed), goal=Goal.FIRST).domains[3]
-    assert [*rows] == [row for row in range(300) if row not in closed]
-    assert len(rows) == 300 - len(closed)
 
 
 def test_blocked_squares_in_many_columns_of_a_wide_board_take_no_table() -> None:

@@ -41,17 +41,6 @@ def room(module: str) -> str:
     return parts[1] if len(parts) > 1 else "__init__"
 
 
-def imports(path: Path) -> Iterator[str]:
-    """The modules of ours that a file imports, wherever in it."""
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] == "solvers":
-            names = [f"{node.module}.{alias.name}" for alias in node.names]
-            is_package = node.module == "solvers"
-            yield from names if is_package else [node.module or ""]
-        elif isinstance(node, ast.Import):
-            yield from (each.name for each in node.names if each.name.startswith("solvers"))
-
-
 def name_of(path: Path) -> str:
     """The name of the module in a file."""
     return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
@@ -72,7 +61,8 @@ def needed(path: Path) -> Iterator[str]:
 def above(path: Path) -> set[str]:
     """The modules that a file imports from parts above its own."""
     here = room(name_of(path))
-    return {one for one in imports(path) if FLOOR[room(one)] < FLOOR[here]}
+    ours = {one for one in needed(path) if one.partition(".")[0] == "solvers"}
+    return {one for one in ours if FLOOR[room(one)] < FLOOR[here]}
 
 
 def test_imports_point_downwards() -> None:

@@ -113,10 +113,7 @@ def test_the_metadata_names_the_author_and_the_licence(wheel: Path) -> None:
     assert fields["License-Expression"] == "MIT"
     assert fields["License-File"] == "LICENSE"
     assert fields["Author"] == "the solver-parity authors"
-    assert "SICP" in fields["Keywords"]
-    versions = [one.rpartition(" ")[2] for one in fields.get_all("Classifier", [])]
     assert fields["Requires-Python"] == ">=3.11"
-    assert "3.11" in versions
     description = str(fields.get_payload())
     assert "queens compare --n 8" in description
     assert "](" not in description, "an index has no files beside its page to link to"

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import pictures
 import pytest
-from browser import browser  # noqa: F401  # a fixture
 from engines import needs_program, needs_prolog
 
 if TYPE_CHECKING:
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @pytest.mark.slow("compares 8 queens, and marks the homework")
-def test_the_pictures_show_the_words_of_the_pages(browser: Browser, tmp_path: Path) -> None:  # noqa: F811
+def test_the_pictures_show_the_words_of_the_pages(browser: Browser, tmp_path: Path) -> None:
     needs_prolog()
     needs_program("racket", "racket")
     pictures.make_pages(tmp_path)

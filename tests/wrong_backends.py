@@ -30,14 +30,14 @@ def altered(  # noqa: PLR0913  # one for each kind of fault
     change: Change = lambda placement: placement,
     change_all: ChangeOfAll | None = None,
     board: Callable[[Problem], Problem] = lambda problem: problem,
-    counters: Callable[[Problem], dict[str, Any]] | None = None,
+    counters: dict[str, Any] | None = None,
     fails: Callable[[Problem], bool] = lambda _: False,
 ) -> Iterator[Any]:
     """Solve, and change one thing: placements, their list, the board, the counters; or raise."""
     if fails(problem):
         raise IndexError("list index out of range")
     if counters:
-        work.update(counters(problem))
+        work.update(counters)
     solutions = right(board(problem), Counter() if counters else work)
     yield from change_all(list(solutions)) if change_all else map(change, solutions)
 
@@ -180,18 +180,6 @@ def pattern_from_9_on(problem: Problem, work: Work) -> Iterator[Any]:
         yield (*range(1, n, 2), *range(0, n, 2))
 
 
-def a_float(_: Problem) -> dict[str, Any]:
-    return {"work": 1.5}
-
-
-def a_word(_: Problem) -> dict[str, Any]:
-    return {"work": "much"}
-
-
-def no_work(_: Problem) -> dict[str, Any]:
-    return {"work": 0}
-
-
 def wrong_from_9_on(problem: Problem, work: Work) -> Iterator[Any]:
     return islice(right(problem, work), 1 if problem.n >= 9 else 0, None)
 
@@ -224,26 +212,6 @@ def false_trace(problem: Problem) -> Iterator[Event]:
     yield Event(Kind.SOLUTION, tuple(range(problem.n)), number=1)
 
 
-def with_a_false_trace(solve: Solve) -> Backend:
-    return Backend("wrong", solve=solve, trace="wrong_backends:false_trace")
-
-
-def named_in_two_words(solve: Solve) -> Backend:
-    return Backend("two words", solve=solve)
-
-
-def requiring(solve: Solve) -> Backend:
-    return Backend("wrong", solve=solve, requires=("json",))
-
-
-def without_version(solve: Solve) -> Backend:
-    return Backend("wrong", solve=solve, version=str)
-
-
-def local(solve: Solve) -> Backend:
-    return Backend("wrong", solve=lambda problem, work: solve(problem, work))  # noqa: PLW0108  # the fault
-
-
 @dataclass(frozen=True)
 class Wrong:
     """A backend, the check that notices its fault, and words of the message."""
@@ -273,7 +241,7 @@ WRONG = {
         partial(altered, change=tuple),
         "test_its_trace_is_true",
         "on 4 queens: event 1, solution",
-        with_a_false_trace,
+        lambda solve: Backend("wrong", solve=solve, trace="wrong_backends:false_trace"),
     ),
     "imports late": Wrong(importing, READY, "it imports colorsys; list them in requires"),
     "compiles late": Wrong(compiling, READY, "move compiling and loading to prepare"),
@@ -335,9 +303,11 @@ WRONG = {
     "same list": Wrong(same_list, UNCHANGED, "yields the same object again"),
     "swallows": Wrong(swallowing, STOPPED, "generator ignored GeneratorExit"),
     "leaves a thread": Wrong(leaving_a_thread, RUNNING, "left a thread running: still-here"),
-    "a float of work": Wrong(partial(altered, counters=a_float), COUNTS, "1.5"),
-    "a word for a number": Wrong(partial(altered, counters=a_word), COUNTS, "whole numbers from 0"),
-    "no work": Wrong(partial(altered, counters=no_work), COUNTS, "it counts no work"),
+    "a float of work": Wrong(partial(altered, counters={"work": 1.5}), COUNTS, "1.5"),
+    "a word for a number": Wrong(
+        partial(altered, counters={"work": "much"}), COUNTS, "whole numbers from 0"
+    ),
+    "no work": Wrong(partial(altered, counters={"work": 0}), COUNTS, "it counts no work"),
     "only once": Wrong(only_once, "test_a_second_run_in_the_same_process", "run again"),
     "one row of the prefix": Wrong(
         partial(altered, board=with_the_first_row_of_the_prefix),
@@ -353,15 +323,29 @@ WRONG = {
         "list index out of range",
     ),
     "a name of two words": Wrong(
-        right, "test_the_record_is_valid", "has a space", named_in_two_words
+        right,
+        "test_the_record_is_valid",
+        "has a space",
+        lambda solve: Backend("two words", solve=solve),
     ),
     "no hint how to install": Wrong(
-        right, "test_version_and_install_hint", "set install", requiring
+        right,
+        "test_version_and_install_hint",
+        "set install",
+        lambda solve: Backend("wrong", solve=solve, requires=("json",)),
     ),
     "no version": Wrong(
-        right, "test_version_and_install_hint", "returned nothing", without_version
+        right,
+        "test_version_and_install_hint",
+        "returned nothing",
+        lambda solve: Backend("wrong", solve=solve, version=str),
     ),
-    "a lambda": Wrong(right, "test_the_record_can_be_pickled", "cannot be pickled", local),
+    "a lambda": Wrong(
+        right,
+        "test_the_record_can_be_pickled",
+        "cannot be pickled",
+        lambda solve: Backend("wrong", solve=lambda problem, work: solve(problem, work)),  # noqa: PLW0108  # the fault
+    ),
     "leaves": Wrong(leaving, "test_a_run_in_its_own_process", "crashed"),
     "keeps all back": Wrong(
         partial(altered, change_all=list), "test_solutions_arrive_during_the_search", "had arrived"

@@ -8,13 +8,16 @@ from typing import Any
 import pytest
 from xdist.scheduler import LoadScopeScheduling
 
+SHOWN = ("output/test_report.py", "output/test_lecture.py", "output/test_own_program.py")
+"""The files beside those of the films that open pages in the one Chromium of a worker."""
+
 
 class Together(LoadScopeScheduling):  # type: ignore[misc]  # xdist carries no types
     """Gives each worker the next test; tests that share something stay on one worker, in order."""
 
     def _split_scope(self, nodeid: str) -> str:
         file = nodeid.partition("::")[0]
-        if "/test_film_" in file or file.endswith(("test_report.py", "test_lecture.py")):
+        if "/test_film_" in file or file.endswith(SHOWN):
             return "browser.py"
         # They share a wheel, a page's engines, and the pages of a class.
         if "/test_site" in file or file.endswith(("test_packaging.py", "test_class_page.py")):

@@ -7,7 +7,6 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from solvers.atomic_file import check_targets
@@ -27,7 +26,7 @@ from solvers.grading.reading_limit import limited_reading
 from solvers.grading.submission import find_submission
 from solvers.output.check_text import Paragraph, paragraphs
 from solvers.output.page_names import feedback_kind, page_name
-from solvers.output.report import CheckReport, report_of, report_without_result
+from solvers.output.report import CheckReport, report_of, report_without_result, scored
 
 FOR_FOLDERS = ("out", "with", "jobs", "project")
 """The options that work only with a folder."""
@@ -50,8 +49,10 @@ def execute(options: argparse.Namespace) -> int:
     except (UsageError, UnavailableError, KeyboardInterrupt) as error:
         if options.output != "text":  # a refused hand-in has a report, too
             why = str(error) or "the check was interrupted"
-            _print_document(options, report_without_result(options.path, why, points))
+            refused = report_without_result(options.path, why, points)
+            _print_document(options, scored(refused, options.not_judged))
         raise
+    report = scored(report, options.not_judged)
     if options.feedback:
         from solvers.output.class_page import write_feedback
 
@@ -93,11 +94,9 @@ def _report(
 
 
 def _print_document(options: argparse.Namespace, report: CheckReport) -> None:
-    """Print the document that was asked for, with the score of a program that is not judged."""
+    """Print the document that was asked for."""
     from solvers.output.check_documents import DOCUMENTS
 
-    if report.score is None and options.not_judged is not None:
-        report = replace(report, score=options.not_judged)
     print(json.dumps(DOCUMENTS[options.output](report), indent=2))
 
 

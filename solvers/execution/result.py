@@ -157,8 +157,8 @@ class Run(Measured):
     ``placements`` has shape (count, n) and the order of arrival. If solutions are only counted, it
     is empty, and ``counted`` has their number and digest. ``rejected`` holds the first few answers
     that could not be packed, ``rejected_counts`` the number of answers for each fault.
-    ``by_lines``: the answers were boards, read line by line, so a queen's row is the number of its
-    column. ``unread``: the program ended, but its answers are not known to be boards.
+    ``axes`` are the numbers that the program itself gives to the first column and the first row.
+    ``unread``: the program ended, but its answers are not known to be boards.
     ``variant_of`` names the backend whose variant ran, or is "", and ``same_as`` one before it that
     is the same program. ``remarks`` are other facts, for example that the run was resumed.
     ``startup_seconds`` are those from the start of the process to the call of ``solve``, or None.
@@ -174,7 +174,7 @@ class Run(Measured):
     version: str = ""
     remarks: tuple[str, ...] = ()
     counted: CountedSet | None = None
-    by_lines: bool = False
+    axes: tuple[int, int] = (0, 0)
     unread: bool = False
     variant_of: str = ""
     same_as: str = ""

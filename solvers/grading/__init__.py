@@ -3,8 +3,8 @@
 - ``submission``, ``language``, ``submission_files``: the file, and the files beside it
 - ``sandbox``, ``protocol``, ``session``, ``answer``: a process that loads it and answers
 - ``subject``, ``asking``: the call that is judged, put for one n after another
-- ``returned``, ``printed``: its values or its text as placements
-- ``check``, ``result``, ``points``: the verdict, the judgement for each n, the score
-- ``mistakes``, ``diagnosis``: the probable mistake
-- ``compared``, ``marking``: a comparison with backends; many programs
+- ``returned``, ``printed``, ``models``, ``reading``: its values, text or variables as placements
+- ``judgement``, ``verdict``, ``result``: the referee's word for each n, and the verdict
+- ``mistakes``, ``diagnosis``, ``why``: the probable mistake
+- ``check``, ``compared``, ``marking``: one program, beside backends, and many
 """

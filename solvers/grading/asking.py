@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from solvers.execution.limits import Limits
+from solvers.execution.result import CauseKind
 from solvers.grading.answer import Answer
 from solvers.grading.language import packages_named
 from solvers.grading.printed import read_one_text
 from solvers.grading.returned import SMALLEST_SURE
 from solvers.grading.sandbox.runner import Runner
 from solvers.grading.session import Session
-from solvers.grading.subject import Origin, Subject, usual_calls
+from solvers.grading.subject import Origin, Subject, is_usual, usual_calls
 from solvers.grading.submission import CheckOptions, Submission, Task
 
 NEXT_LANGUAGE = {"syntax", "unbound", "package"}
@@ -73,6 +74,9 @@ def ask_subject(program: Session, sizes: Sequence[int], options: CheckOptions) -
         printed = options.printed or _gives_nothing(subject, submission, answers)
         return SubjectAnswers(replace(subject, printed=printed), answers)
     calls = [] if options.printed else usual_calls(language, loaded.definitions)
+    if loaded.ending.cause.kind is CauseKind.LIMIT and not options.printed and language.defines:
+        names = (match[1] for match in language.defines.finditer(submission.text))
+        calls = [language.call_of(name) for name in names if is_usual(name)][:1]
     failed = None
     for call in calls:
         subject = Subject(Origin.USUAL_NAME, call)
@@ -96,9 +100,14 @@ def ask_subject(program: Session, sizes: Sequence[int], options: CheckOptions) -
 def answers_of(
     program: Session, subject: Subject, sizes: Sequence[int], task: Task
 ) -> dict[int, Answer]:
-    """The answers of the subject for the sizes; none after a limit, and only one without n."""
+    """The answers of the subject for the sizes; none after a limit, and only one without n.
+
+    A limit below SMALLEST_SURE, where nothing is scored, costs only the other small sizes.
+    """
     answers: dict[int, Answer] = {}
     for n in sizes:
+        if n < SMALLEST_SURE and any(answer.reached_limit for answer in answers.values()):
+            continue
         if subject.origin is Origin.PROGRAM:
             answers[n] = program.run(n)
         else:
@@ -106,7 +115,8 @@ def answers_of(
             is_last = n == sizes[-1] or not subject.takes_n
             answers[n] = program.ask(question, n, is_last=is_last)
         last = answers[n]
-        if last.reached_limit or not last.begun or not subject.takes_n:
+        is_over = last.reached_limit and n >= SMALLEST_SURE
+        if is_over or not (last.begun or last.reached_limit) or not subject.takes_n:
             break
         is_second = n > SMALLEST_SURE and len(from_sure(answers)) == 2
         if subject.origin is Origin.PROGRAM and is_second and ignores_n(answers):
@@ -116,16 +126,18 @@ def answers_of(
 
 def asked_again(
     program: Session,
-    subject: Subject,
-    answers: Mapping[int, Answer],
+    asked: SubjectAnswers,
     sizes: Sequence[int],
     task: Task,
+    *,
+    asks_all: bool = False,
 ) -> dict[int, Answer]:
     """The answers for these sizes, each in a freshly started program; {} if all are the same.
 
-    None is asked again that was the first in its process. If the answers for the first
-    ENOUGH_AGAIN sizes are the same, so are those for the others.
+    Unless it ``asks_all``, no n is asked again whose answer was the first in its process, and if
+    the answers for the first ENOUGH_AGAIN sizes are the same, so are those for the others.
     """
+    subject, answers = asked.subject, asked.answers
 
     def is_same(one: Answer, other: Answer) -> bool:
         said, repeated = (each.printed if subject.printed else each.values for each in (one, other))
@@ -133,9 +145,10 @@ def asked_again(
 
     again: dict[int, Answer] = {}
     for n in sorted(sizes, key=lambda n: (n < SMALLEST_SURE, n)):
-        if answers[n].is_first:
+        if answers[n].is_first and not asks_all:
             continue
-        if len(again) == ENOUGH_AGAIN and all(is_same(answers[n], again[n]) for n in again):
+        is_enough = len(again) == ENOUGH_AGAIN and not asks_all
+        if is_enough and all(is_same(answers[n], again[n]) for n in again):
             break
         program.close()
         again[n] = program.ask(_question(program.submission, subject, n, task), n, is_last=True)

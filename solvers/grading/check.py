@@ -7,16 +7,17 @@ from dataclasses import replace
 
 from solvers.execution.limits import Limits
 from solvers.grading.answer import Answer
-from solvers.grading.asking import ask_subject, asked_again, loaded_program
+from solvers.grading.asking import SubjectAnswers, ask_subject, asked_again, loaded_program
 from solvers.grading.judgement import judged_sizes
 from solvers.grading.language import PROLOG
+from solvers.grading.mistakes import Diagnosis, Mistake
 from solvers.grading.proposal import proposed
 from solvers.grading.reading import AnswersRead, read_answers
 from solvers.grading.result import CheckResult, ProgramVerdict, Reason, ReasonKind
 from solvers.grading.sandbox.runner import Runner
 from solvers.grading.session import Session
 from solvers.grading.subject import Origin, Subject
-from solvers.grading.submission import CheckOptions, Submission
+from solvers.grading.submission import CheckOptions, Submission, Task
 from solvers.grading.verdict import Case, verdict_on
 from solvers.install_hint import with_install_hint
 
@@ -63,30 +64,30 @@ def _checked_calls(program: Session, sizes: Sequence[int], options: CheckOptions
     )
     checked = with_answers(unjudged, asked.answers, options)
     if checked.verdict is not ProgramVerdict.RIGHT:
-        checked = _confirmed(program, checked, asked.answers, options)
+        checked = _confirmed(program, checked, asked, options)
     if checked.verdict is ProgramVerdict.NOT_JUDGED:
         checked = replace(checked, proposal=proposed(program, checked))
     return checked
 
 
 def _confirmed(
-    program: Session,
-    checked: CheckResult,
-    answers: Mapping[int, Answer],
-    options: CheckOptions,
+    program: Session, checked: CheckResult, asked: SubjectAnswers, options: CheckOptions
 ) -> CheckResult:
     """The result after the calls that failed were made again, each in a freshly started program.
 
-    If it is right now, a second fresh start has to agree, since a program that chooses at random
-    can be right once by luck.
+    If it is right now, fresh starts for every size have to agree, since a program that chooses at
+    random can be right once by luck.
     """
+    answers = asked.answers
     failed = [n for n in answers if n not in checked.sizes or not checked.sizes[n].passed]
-    for _ in range(2):
-        if not (again := asked_again(program, checked.subject, answers, failed, options.task)):
+    for sizes, asks_all in ((failed, False), ([*answers], True)):
+        if not (again := asked_again(program, asked, sizes, options.task, asks_all=asks_all)):
             return checked
         limit = min((n for n in again if again[n].reached_limit), default=max(answers))
         both = {n: answer for n, answer in {**answers, **again}.items() if n <= limit}
-        fresh = with_answers(replace(checked, remembers=True), both, options)
+        fresh = with_answers(checked, both, options)
+        remembers = Diagnosis(Mistake.REMEMBERS), *fresh.diagnosis
+        fresh = replace(fresh, diagnosis=remembers)
         if _passes(fresh) == _passes(checked):
             return checked
         if fresh.verdict is not ProgramVerdict.RIGHT:
@@ -144,8 +145,13 @@ def _checked_model(program: Session, sizes: Sequence[int], options: CheckOptions
         model.subject,
         ProgramVerdict.NOT_JUDGED,
         options.task,
+        not_looked_at=model.board.views if model.board else (),
     )
-    checked = _judged(unjudged, model.read, options)
+    read = model.read
+    if options.task is Task.COUNT and not read.refusal:  # a model counts with its solutions
+        numbers = {n: len(each.values) for n, each in read.answers.items() if each.is_complete}
+        read = AnswersRead(read.answers, numbers=numbers, is_for_one_size=read.is_for_one_size)
+    checked = _judged(unjudged, read, options)
     if checked.verdict is not ProgramVerdict.WRONG:
         return checked
     return replace(checked, diagnosis=diagnosed(program, model, checked))

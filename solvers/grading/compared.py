@@ -78,8 +78,9 @@ class ComparedProgram:
         except KeyboardInterrupt:
             return Run(self.name, self.paradigm, Ending(Cause.INTERRUPTED), empty(n))
         run = self._run(checked, n)
-        if run.by_lines:
-            run = _by_columns(run, n)
+        if checked.format:
+            run = replace(run, axes=checked.format.axes)
+            run = _by_columns(run, n) if checked.format.by_lines else run
         if not problem.is_plain:
             packed = run.placements
             run = replace(run, placements=packed[problem.allows(packed) | ~is_valid(packed)])
@@ -95,7 +96,9 @@ class ComparedProgram:
         run = replace(run, startup_seconds=first.startup_seconds)
         if not (run.status is Status.COMPLETE or stopped):
             return run
-        told = f"subject: {subject.shown or 'the boards that it prints'}"
+        is_model = checked.submission.language.is_model
+        unnamed = "the model" if is_model else "the boards that it prints"
+        told = f"subject: {subject.shown or unnamed}"
         if stopped:
             boards = self._arrived(checked, n)
             told = f"{len(boards):,} of its answers had arrived; {told}"
@@ -148,7 +151,6 @@ def _by_columns(run: Run, n: int) -> Run:
         placements=packed.placements(),
         rejected=(*run.rejected, *packed.rejected),
         rejected_counts=Counter(run.rejected_counts) + Counter(packed.rejected_counts),
-        by_lines=False,
     )
 
 

@@ -12,7 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from solvers.grading.mistakes import MISTAKES, Diagnosis, Mistake, solutions_with
-from solvers.grading.returned import SMALLEST_SURE, Shape
+from solvers.grading.returned import SMALLEST_SURE, Shape, is_empty_collection
 from solvers.grading.submission import Task
 from solvers.lazy import hashlib
 from solvers.puzzle.packing import pack
@@ -45,12 +45,12 @@ def diagnose(result: CheckResult) -> tuple[Diagnosis, ...]:
     if counts:
         return (Diagnosis(Mistake.WRONG_COUNTS, counts=counts),)
     found = placements_of(result)
+    if not any(found.values()) and (emptied := _emptied(result)):
+        return (emptied,)
     if any(size.judgement and size.judgement.run.rejected for size in result.judged.values()):
         return _odd(result)
     if result.task is not Task.ALL or not any(n >= SMALLEST_SURE for n in found):
         return ()
-    if not any(found.values()) and (emptied := _emptied(result)):
-        return (emptied,)
     return _simple(found) or _mistaken(result, found) or _incomplete(result, found)
 
 
@@ -67,7 +67,8 @@ def _emptied(result: CheckResult) -> Diagnosis | None:
     """The diagnosis of several empty answers for one n; None without such."""
     for n, size in result.sizes.items():
         for value in size.answer.values:
-            if isinstance(value, tuple) and len(value) > 1:
+            is_list = isinstance(value, tuple) and is_empty_collection(value)
+            if n >= SMALLEST_SURE and is_list and len(value) > 1:
                 return Diagnosis(Mistake.EMPTY_ANSWERS, n, times=len(value))
     return None
 

@@ -9,7 +9,7 @@ from solvers.execution.result import Cause, Ending, Run, Status
 from solvers.grading.answer import Answer
 from solvers.grading.reading import AnswersRead
 from solvers.grading.result import SizeResult
-from solvers.grading.returned import BoardAnswer, Format, packed_answers
+from solvers.grading.returned import BoardAnswer, packed_answers
 from solvers.grading.submission import Task
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.placements import is_valid
@@ -27,7 +27,7 @@ def judged_sizes(read: AnswersRead, task: Task) -> dict[int, SizeResult]:
     if read.boards:
         for n, boards in read.boards.found.items():
             if boards is not None and n in sizes:
-                sizes[n] = _judged_boards(read.answers[n], boards, read.boards.format, task)
+                sizes[n] = _judged_boards(read.answers[n], boards, task)
     return sizes
 
 
@@ -38,16 +38,13 @@ def _judged_number(answer: Answer, number: int) -> SizeResult:
     return SizeResult(answer, judgement, number, passed)
 
 
-def _judged_boards(
-    answer: Answer, boards: Sequence[BoardAnswer], answer_format: Format, task: Task
-) -> SizeResult:
+def _judged_boards(answer: Answer, boards: Sequence[BoardAnswer], task: Task) -> SizeResult:
     packed = packed_answers(boards, answer.n)
     run = replace(
         answer.run,
         placements=packed.placements(),
         rejected=tuple(packed.rejected),
         rejected_counts=packed.rejected_counts,
-        by_lines=answer_format.by_lines,
     )
     if answer.raised:  # the boards were read, and their judgement is asked for
         run = replace(run, ending=Ending(Cause.DONE))

@@ -56,6 +56,9 @@ class Mistake(Enum):
     SOME_MISSING = auto()
     WRONG_COUNTS = auto()
 
+    # Another run has shown this one.
+    REMEMBERS = auto()
+
     # These are of models, and were tested by running the model with a change.
     MULTIPLIED = auto()
     PARTLY_MULTIPLIED = auto()

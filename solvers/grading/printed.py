@@ -19,7 +19,7 @@ from typing import Any
 
 from solvers.grading.returned import (
     MOST_KINDS,
-    NO_MARK,
+    NO_SIGN,
     SMALLEST_SURE,
     Board,
     BoardAnswer,
@@ -29,8 +29,8 @@ from solvers.grading.returned import (
     Shape,
     best_reading,
     cells_of,
-    marks_of,
     numbers_in,
+    signs_of,
 )
 
 LARGEST = 12
@@ -112,8 +112,8 @@ LISTS = [
 def _board_formats(boards: Iterable[Board]) -> Iterator[Format]:
     """The formats that drawn boards may have."""
     lines = (line for board in boards for line in (*board, *zip(*board, strict=True)))
-    for mark, column in product(marks_of(lines) or [NO_MARK], (0, 1)):
-        yield Format(Shape.BOARD, column=column, mark=mark)
+    for sign, column in product(signs_of(lines) or [NO_SIGN], (0, 1)):
+        yield Format(Shape.BOARD, column=column, sign=sign)
 
 
 def _has_signs(board: Board) -> bool:

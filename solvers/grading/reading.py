@@ -16,7 +16,9 @@ from solvers.grading.printed import LARGEST, number_alone, read_one_text, read_t
 from solvers.grading.result import Reason, ReasonKind
 from solvers.grading.returned import (
     SMALLEST_SURE,
+    BoardAnswer,
     Format,
+    NoPlacement,
     Reading,
     count_in,
     is_empty_collection,
@@ -100,7 +102,7 @@ def _read_values(subject: Subject, answers: Mapping[int, Answer], task: Task) ->
         reason = None if task is Task.COUNT else _reason_for_numbers(numbers)
         return AnswersRead(answers, numbers={} if reason else numbers, unreadable=reason)
     if (boards := read_values(values)) is None:
-        return _without_boards(subject, answers, finished)
+        return _without_boards(subject, answers, finished, task)
     if misfit := _misfit(boards, values):
         return AnswersRead(answers, unreadable=misfit)
     return AnswersRead(answers, boards, format=boards.format)
@@ -135,11 +137,11 @@ def _misfit(boards: Reading, values: Mapping[int, tuple[Any, ...]]) -> Reason | 
         return _unread(sure[0], values[sure[0]])
     if (n := next((n for n in sure if boards.found[n] is None), None)) is None:
         return None
-    return Reason(ReasonKind.UNREADABLE, n, _shown(boards.format.misfit(values[n], n)))
+    return _unreadable(n, values[n], boards.format.misfit(values[n], n))
 
 
 def _without_boards(
-    subject: Subject, answers: Mapping[int, Answer], finished: Mapping[int, Answer]
+    subject: Subject, answers: Mapping[int, Answer], finished: Mapping[int, Answer], task: Task
 ) -> AnswersRead:
     """Values without a board: collections with nothing in them, or nothing that can be read."""
     sure = from_sure(finished)
@@ -147,6 +149,8 @@ def _without_boards(
     has_answered = small is not None and any(map(small.placements, small.found))
 
     def is_empty(given: tuple[Any, ...]) -> bool:
+        if task is Task.ONE:  # then nothing is an answer, too
+            return all(map(stands_for_none, given))
         # A goal that has never answered may fail because its arguments are in another order.
         return all(map(is_empty_collection, given)) if given else has_answered
 
@@ -156,10 +160,17 @@ def _without_boards(
             return AnswersRead(answers, absent=Reason(ReasonKind.EMPTY, next(iter(sure))))
         found = small.found if small else {}
         empty_format = small.format if small else Format()
-        boards = Reading(empty_format, {n: found.get(n, []) for n in finished})
+        empty = {n: _empty_answers(answer.values) for n, answer in finished.items()}
+        boards = Reading(empty_format, empty | {n: found[n] for n in found if found[n]})
         return AnswersRead(answers, boards, format=small.format if small else None)
     n = next((n for n, answer in sure.items() if answer.values), next(iter(sure)))
     return AnswersRead(answers, absent=_unread(n, sure[n].values))
+
+
+def _empty_answers(given: tuple[Any, ...]) -> list[BoardAnswer]:
+    """The boards without queens in an otherwise empty collection."""
+    items = given[0] if len(given) == 1 and isinstance(given[0], tuple) else ()
+    return [NoPlacement(()) for _ in items]
 
 
 def _unread(n: int, given: tuple[Any, ...]) -> Reason:
@@ -172,7 +183,14 @@ def _unread(n: int, given: tuple[Any, ...]) -> Reason:
         boards = read_values({columns: given}) if columns != n else None
         if boards and boards.solutions(columns):
             return Reason(ReasonKind.OTHER_SIZE, n, columns=columns)
-    return Reason(ReasonKind.UNREADABLE, n, _shown(_first_unread(n, given)))
+    return _unreadable(n, given, _first_unread(n, given))
+
+
+def _unreadable(n: int, given: tuple[Any, ...], part: Any) -> Reason:
+    """The reason with the value as it was returned, and the ``part`` of it that is no board."""
+    is_whole = len(given) != 1 or part is given[0]
+    shown = _shown(part if is_whole else given[0])
+    return Reason(ReasonKind.UNREADABLE, n, shown, part="" if is_whole else _shown(part))
 
 
 def _first_unread(n: int, given: tuple[Any, ...]) -> Any:

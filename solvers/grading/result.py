@@ -28,7 +28,7 @@ class ProgramVerdict(StrEnum):
 
 
 class ReasonKind(Enum):
-    """The reasons why a subject is not judged; ``output/check_text.py`` has the words of each."""
+    """The reasons why a subject is not judged; ``output/check_words.py`` has the words of each."""
 
     NO_LANGUAGE = auto()
     """No interpreter of the language is installed; ``shown`` is the hint."""
@@ -47,7 +47,7 @@ class ReasonKind(Enum):
     ERROR = auto()
     """The call raises the error ``shown`` for n."""
     UNREADABLE = auto()
-    """The value ``shown`` for n is no board of n columns."""
+    """The value ``shown`` for n is no board of n columns, nor is this ``part`` of it, if any."""
     OTHER_SIZE = auto()
     """The boards for n have ``columns`` columns."""
     OTHER_TASK = auto()
@@ -91,6 +91,7 @@ class Reason:
     right: int = 0
     known: int = 0
     names: tuple[str, ...] = ()
+    part: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +121,7 @@ class SizeResult:
     passed: bool = False
 
     @property
-    def is_refused(self) -> bool:
+    def is_not_accepted(self) -> bool:
         """Whether the subject gives no answer that can be read for an n below 4: not scored."""
         return (
             self.answer.n < SMALLEST_SURE and not self.judgement and not self.answer.reached_limit
@@ -153,8 +154,6 @@ class CheckResult:
     """The error of loading the program, where it may concern the verdict."""
     is_for_one_size: bool = False
     """Whether n changes nothing: the call has no n, or the program prints the same for every n."""
-    remembers: bool = False
-    """Whether a call gives other answers after earlier calls in the same process."""
     proposal: Proposal | None = None
     """A call that gives boards, for a subject that is not judged."""
     why: Why | None = None
@@ -170,12 +169,12 @@ class CheckResult:
     @property
     def not_accepted(self) -> tuple[int, ...]:
         """The sizes below 4 at which the subject raises an error or gives no board: not scored."""
-        return tuple(n for n, size in self.sizes.items() if size.is_refused)
+        return tuple(n for n, size in self.sizes.items() if size.is_not_accepted)
 
     @property
     def scored(self) -> dict[int, SizeResult]:
         """The sizes that decide on the verdict: those that the subject accepts."""
-        return {n: size for n, size in self.sizes.items() if not size.is_refused}
+        return {n: size for n, size in self.sizes.items() if not size.is_not_accepted}
 
     @property
     def failing_n(self) -> int | None:

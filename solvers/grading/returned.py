@@ -31,8 +31,8 @@ from solvers.puzzle.placements import Placement, is_valid
 SMALLEST_SURE = 4
 """The smallest n from which on every value has to fit the format."""
 
-MOST_MARKS = 12
-"""The most marks that are tried as the sign of a queen."""
+MOST_SIGNS = 12
+"""The most signs that are tried as the sign of a queen."""
 
 MOST_KINDS = 3
 """The most kinds of cells on a board: a queen, and squares of two colours."""
@@ -75,14 +75,16 @@ class Format:
 
     ``in_collections``: each value is a collection of solutions, else one solution. Numbers count
     from ``base``. The number at ``column`` in a square is its column; in a drawn board, a line is
-    a column if ``column`` is 0, else a place in each line is. ``mark`` is the sign of a queen.
+    a column if ``column`` is 0, else a place in each line is. ``sign`` is the sign of a queen,
+    ``empty`` are the other signs of boards with more than one square.
     """
 
     shape: Shape = Shape.ROWS
     in_collections: bool = False
     base: int = 0
     column: int = 0
-    mark: Any = None
+    sign: Any = None
+    empty: frozenset[Any] = frozenset()
 
     @property
     def by_lines(self) -> bool:
@@ -104,12 +106,14 @@ class Format:
             if (answer := self._read(item, n)) is None:
                 return None
             answers.append(answer)
+        if self.shape is Shape.ROWS and answers and not any(map(_is_placement, answers)):
+            return None  # row numbers off the board are a board only beside others
         return answers
 
     def misfit(self, values: Sequence[Any], n: int) -> Any:
-        """The first solution among the values that does not fit; None if all fit."""
+        """The first solution among the values that does not fit."""
         items = self._items(values, n)
-        return next((item for item in items if self._read(item, n) is None), None)
+        return next((item for item in items if self._read(item, n) is None), items[0])
 
     def _items(self, values: Sequence[Any], n: int) -> list[Any]:
         """The solutions in the values, unread; [] if they say that there is none.
@@ -120,17 +124,18 @@ class Format:
         for value in values:
             is_collection = self.in_collections and isinstance(value, tuple)
             items += map(_without_number, value) if is_collection else (value,)
-        is_small_board = self.shape is Shape.BOARD and n < SMALLEST_SURE
+        is_small_board = self.shape is Shape.BOARD and 1 < n < SMALLEST_SURE
         if len(items) == 1 and (
             (items == [*values] and stands_for_none(items[0]))
-            or (is_small_board and is_empty_board(items[0], n, self.mark))
+            or (is_small_board and is_empty_board(items[0], n, self.sign))
         ):
             return []
         return items
 
     def read_board(self, board: Board) -> BoardAnswer | None:
         """The answer that a drawn board is; None if it has too many kinds of cells."""
-        if rows := _queens(board, self.mark, self.column):
+        sign = board[0][0] if len(board) == 1 and board[0][0] not in self.empty else self.sign
+        if rows := _queens(board, sign, self.column):
             return rows
         return NoPlacement(board, drawn=True) if len({*chain(*board)}) <= MOST_KINDS else None
 
@@ -146,9 +151,16 @@ class Format:
         elif (rows := _rows_by_column(squares, self.column, self.base)) is None:
             on_board = all(0 <= part - self.base < n for square in squares for part in square)
             return NoPlacement(squares) if on_board else None
-        if rows is None or not all(0 <= row - self.base < n for row in rows):
+        if rows is None:
             return None
-        return tuple(row - self.base for row in rows)
+        off_board = sum(not 0 <= row - self.base < n for row in rows)
+        if off_board == 1 and self.shape is Shape.ROWS:
+            return NoPlacement(rows)
+        return None if off_board else tuple(row - self.base for row in rows)
+
+
+def _is_placement(answer: BoardAnswer) -> bool:
+    return not isinstance(answer, NoPlacement)
 
 
 def _without_number(item: Any) -> Any:
@@ -254,26 +266,26 @@ BARS = re.compile("[│┃║╎╏┆┇┊┋¦]")
 """Matches a vertical bar of a frame other than the usual one."""
 
 
-def is_empty_board(value: Any, n: int, mark: Any) -> bool:
+def is_empty_board(value: Any, n: int, sign: Any) -> bool:
     """Whether the value is a board of n lines whose cells are all alike, and no queens."""
     cells = {*chain(*(drawn_board(value, n) or ()))}
-    return len(cells) == 1 and mark not in cells
+    return len(cells) == 1 and sign not in cells
 
 
-def _queens(board: Board, mark: Any, column: int) -> Placement | None:
-    """The place of the only mark in each line, or in each column; None if a line has no such."""
+def _queens(board: Board, sign: Any, column: int) -> Placement | None:
+    """The place of the only sign in each line, or in each column; None if a line has no such."""
     lines = board if column == 0 else tuple(zip(*board, strict=True))
-    places = [line.index(mark) for line in lines if line.count(mark) == 1]
+    places = [line.index(sign) for line in lines if line.count(sign) == 1]
     return tuple(places) if len(places) == len(lines) else None
 
 
-def marks_of(lines: Iterable[tuple[Any, ...]]) -> list[Any]:
+def signs_of(lines: Iterable[tuple[Any, ...]]) -> list[Any]:
     """The cells that may be queens: those that are alone in a line, most frequent first."""
     alone: Counter[Any] = Counter()
     for line, times in Counter(lines).items():  # most lines come many times
         for cell, number in Counter(line).items():
             alone[cell] += times * (number == 1)
-    return [mark for mark, times in alone.most_common(MOST_MARKS) if times]
+    return [sign for sign, times in alone.most_common(MOST_SIGNS) if times]
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,13 +383,15 @@ def _formats(values: Mapping[int, tuple[Any, ...]]) -> Iterator[Format]:
             for item in (value if in_collections and isinstance(value, tuple) else (value,))
         )
         boards = [board for board in found if board is not None]
-        marks = marks_of(line for board in boards for line in (*board, *zip(*board, strict=True)))
-        for mark, column in product(marks or [NO_MARK], (0, 1)):
-            yield Format(Shape.BOARD, in_collections, column=column, mark=mark)
+        signs = signs_of(line for board in boards for line in (*board, *zip(*board, strict=True)))
+        cells = frozenset(chain(*(chain(*board) for board in boards if len(board) > 1)))
+        for sign, column in product(signs or [NO_SIGN], (0, 1)):
+            empty = cells - {sign} if signs else frozenset()
+            yield Format(Shape.BOARD, in_collections, column=column, sign=sign, empty=empty)
 
 
-NO_MARK = None
-"""The mark where no cell can be a queen, as on boards whose cells are all alike."""
+NO_SIGN = None
+"""The sign where no cell can be a queen, as on boards whose cells are all alike."""
 
 
 def count_in(values: tuple[Any, ...]) -> int | None:

@@ -80,7 +80,7 @@ def nothing_ran(case: Case) -> Ruling | None:
 
 def all_right(case: Case) -> Ruling | None:
     """Right: exactly the solutions for each size; one below 4 that is not accepted is left out."""
-    scored = [size for n, size in case.sizes.items() if not size.is_refused]
+    scored = [size for n, size in case.sizes.items() if not size.is_not_accepted]
     if scored and all(size.passed for size in scored):
         return Ruling(ProgramVerdict.RIGHT)
     return None
@@ -135,7 +135,8 @@ def limit_reached(case: Case) -> Ruling | None:
 
 def not_wrong_enough(case: Case) -> Ruling | None:
     """Not judged: answers that are not the solutions, only below 4, or only in what is printed."""
-    if not (failing := case.failing):
+    raised = any(n >= SMALLEST_SURE for n, each in case.read.answers.items() if each.raised)
+    if not (failing := case.failing) or (raised and max(failing) < SMALLEST_SURE):
         return None
     if not case.subject.printed:
         return _not_judged(ReasonKind.ONLY_SMALL, failing[0])

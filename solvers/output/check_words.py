@@ -2,32 +2,30 @@
 
 from __future__ import annotations
 
-from solvers.errors import printable
-from solvers.execution.result import Cause
+from solvers.errors import SubmissionError, printable
+from solvers.execution.result import Cause, Ending
 from solvers.grading.answer import Answer
-from solvers.grading.proposal import NAMEABLE, by_name
-from solvers.grading.result import CheckResult, ProgramVerdict, ReasonKind
-from solvers.grading.returned import NO_MARK, SMALLEST_SURE, Format, Shape
+from solvers.grading.reading_limit import READING_SECONDS, ReadingError
+from solvers.grading.result import CheckResult, ProgramVerdict, Reason, ReasonKind
+from solvers.grading.returned import NO_SIGN, SMALLEST_SURE, Format, Shape
 from solvers.grading.subject import SIZE, Origin
 from solvers.grading.submission import Task
 from solvers.output.messages import (
+    REPORT_IT,
     counted,
     ending_words,
     fault_words,
     is_not_found,
+    signs_words,
     sizes_in_words,
     witness_words,
 )
-from solvers.output.reason_words import is_or_are
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.problem import KNOWN_COUNTS, Problem
 from solvers.referee.verdict import Witness
 
 LONGEST_LINE = 500
 """The most characters of a line, which may contain the program's own output."""
-
-MOST_NAMED = 4
-"""The most definitions that a line names."""
 
 WITHOUT_SUBJECT = {ReasonKind.NO_LANGUAGE, ReasonKind.NOT_STARTED, ReasonKind.CANNOT_LOAD}
 """The reasons for which nothing in the program was looked at."""
@@ -104,8 +102,12 @@ def _place_words(answer: Answer) -> str:
 
 def _unscored(checked: CheckResult) -> str:
     """The end of the sentence if the subject does not accept small sizes."""
-    sizes = checked.not_accepted
-    return f"; it does not accept {sizes_in_words(sizes)}, not scored" if sizes else ""
+    refused = {n: checked.sizes[n].answer.raised for n in checked.not_accepted}
+    raised, unread = ([n for n in refused if refused[n] is kind] for kind in (True, False))
+    said = f"; it stops with an error for {sizes_in_words(raised)}, not counted" if raised else ""
+    if unread:
+        said += f"; its answers for {sizes_in_words(unread)} are no boards, not counted"
+    return said
 
 
 def fault_of(checked: CheckResult, n: int) -> str:
@@ -126,74 +128,14 @@ def cut(text: str) -> str:
     return text if len(text) <= LONGEST_LINE else f"{text[:LONGEST_LINE]}..."
 
 
-def next_step(checked: CheckResult) -> tuple[str, str, dict[str, str]] | None:
-    """What would make the subject judgeable; None without such a thing.
-
-    A fact, what to do about it, and the options with which the command would judge it, if any. A
-    call is proposed only if it was made and gave boards; else the program's definitions are named.
-    """
-    if (reason := checked.reason) is None:
-        return None
-    large = [n for n in checked.sizes if n >= SMALLEST_SURE]
-    options = {
-        ReasonKind.OTHER_TASK: {"--task": str(reason.task)},
-        ReasonKind.ONLY_SMALL: {"--points": ",".join(f"{n}:1" for n in large)},
-        ReasonKind.SEVERAL_BOARDS: {"--call": next(iter(reason.names), "")},
-        ReasonKind.PARTLY_RIGHT: {"--printed": ""},
-        ReasonKind.WRONG_NUMBER: {"--printed": ""},
-    }
-    if reason.kind in options:
-        is_possible = reason.kind is not ReasonKind.ONLY_SMALL or large
-        return ("", INVITATIONS[reason.kind], options[reason.kind]) if is_possible else None
-    return _call_to_name(checked) if reason.kind in NAMEABLE else None
-
-
-INVITATIONS = {
-    ReasonKind.OTHER_TASK: "if that was the task, run",
-    ReasonKind.ONLY_SMALL: "to leave the small sizes out, run",
-    ReasonKind.SEVERAL_BOARDS: "name the board",
-    ReasonKind.PARTLY_RIGHT: "if these are its final answers, run",
-    ReasonKind.WRONG_NUMBER: "if these are its final answers, run",
-}
-"""The words before a command."""
-
-
-def _call_to_name(checked: CheckResult) -> tuple[str, str, dict[str, str]] | None:
-    """The command with a call that gave boards; without one, the definitions of the program."""
-    if found := checked.proposal:
-        call = printable(found.call.replace(SIZE, "n"))
-        verb = "prints" if found.printed else "gives"
-        fact = f"{call} {verb} {counted(found.boards, 'board')} for n = {found.n}"
-        printed = {"--printed": ""} if found.printed else {}
-        return fact, "to judge it, run", {"--call": found.call, **printed}
-    another = "another" if checked.subject.origin is Origin.CALL else "the"
-    named = _definitions_words(checked)
-    return (named, f"name {another} call with --call", {}) if named else None
-
-
-def _definitions_words(checked: CheckResult) -> str:
-    """The definitions of the program, in words; "" without one."""
-    public = by_name(checked.defines)
-    shown = [
-        checked.submission.language.definition(
-            printable(each.name),
-            [printable(name) for name in each.parameters] or ["..."] * each.least,
-        )
-        for each in public[:MOST_NAMED]
-    ]
-    more = len(public) - len(shown)
-    rest = f" and {more} more" if more > 0 else ""
-    return f"it defines {', '.join(shown)}{rest}" if shown else ""
-
-
 def format_words(answer_format: Format | None) -> str:
     """The format in words; "" for None."""
     if answer_format is None:
         return ""
     base = f", counted from {answer_format.base}"
     if answer_format.shape is Shape.BOARD:
-        is_marked = answer_format.mark is not NO_MARK
-        mark = printable(str(answer_format.mark))
+        is_marked = answer_format.sign is not NO_SIGN
+        mark = printable(str(answer_format.sign))
         return f"drawn boards{f', queens are {mark}' if is_marked else ''}"
     return str(answer_format.shape) + base
 
@@ -213,7 +155,7 @@ def example_words(checked: CheckResult, n: int) -> str:
     witness = size.judgement.witness if size.judgement else None
     if witness is None or size.judgement is None or size.count is not None:
         return ""
-    by_lines = size.judgement.run.by_lines
+    by_lines = checked.format is not None and checked.format.by_lines
     axes = checked.format.axes if checked.format else (0, 0)
     board = [row + axes[1] for row in witness.placement or ()]
     answer = "the board below" if by_lines or is_drawn(witness) else str(board)
@@ -256,8 +198,6 @@ def remarks(checked: CheckResult) -> list[str]:
         said.append(f"not looked at: {others}")
     if beside := checked.submission.companions:
         said.append(f"it loads {', '.join(map(printable, beside))}")
-    if checked.remembers:
-        said.append("a second call in the same program gives other answers")
     if words := format_words(checked.format):
         said.append(f"its answers were read as {words}{_order_words(checked)}")
     is_told = checked.load_error in {
@@ -267,3 +207,140 @@ def remarks(checked: CheckResult) -> list[str]:
     if checked.verdict is not ProgramVerdict.RIGHT and checked.load_error and not is_told:
         said.append(f"while loading: {printable(checked.load_error)}")
     return said
+
+
+TASKS = {
+    Task.ALL: "all solutions were asked for",
+    Task.ONE: "one solution was asked for",
+    Task.COUNT: "their number was asked for",
+}
+"""What was asked for, in words."""
+
+GIVEN_INSTEAD = {
+    Task.ONE: "one solution for each n, all of them right for {sizes}",
+    Task.COUNT: "the number of solutions",
+    Task.ALL: "all solutions, right for {sizes}",
+}
+"""What a program gives that does another task."""
+
+SENTENCES = {
+    ReasonKind.NO_LANGUAGE: "{shown}",
+    ReasonKind.NOT_STARTED: "the suite could not run the program: {shown}",
+    ReasonKind.FORGED: "the program wrote to the suite's private result channel: {shown}",
+    ReasonKind.CANNOT_LOAD: "the {what} cannot be loaded: {shown}",
+    ReasonKind.NO_BOARDS: "nothing to judge: {nothing_usual}, and no readable board was printed",
+    ReasonKind.NOTHING: "{call} returns {nothing}{at}, and prints no readable board",
+    ReasonKind.ONLY_FAILS: "{call} fails{at}{order}",
+    ReasonKind.ERROR: "{failing} stops with an error{at_error}: {shown}",
+    ReasonKind.UNREADABLE: "{returned} returns {shown}{signs}, {which} not a board{columns_of_n}",
+    ReasonKind.OTHER_SIZE: "its boards for n = {n} have {columns} columns",
+    ReasonKind.OTHER_TASK: "it gives {given_instead}, but {asked_for}",
+    ReasonKind.NUMBER: "it returns the number {shown} for n = {n}, but boards were asked for",
+    ReasonKind.NO_NUMBER: "it gives no number for n = {n}, but the number of solutions was asked "
+    "for",
+    ReasonKind.WRONG_NUMBER: "the only number alone on a line is {shown} for n = {n}; {there_are}",
+    ReasonKind.EMPTY: "{call} returns an empty collection for n = {n}, but it prints boards",
+    ReasonKind.ONLY_SMALL: "it is right for {large}, but not for n = {n}: {fault}",
+    ReasonKind.PARTLY_RIGHT: "for n = {n}, it prints {given}, of which {right}; {there_are}",
+    ReasonKind.PARAMETERS: "these parameters have no value: {shown}; give them one in a .dzn file "
+    "beside it",
+    ReasonKind.OPTIMISES: "it asks for the best solution, so MiniZinc gives only better and better "
+    "ones; solve satisfy gives all",
+    ReasonKind.SCRIPT: "it has a #script, which the suite does not run",
+    ReasonKind.INCLUDE: "{shown}",
+    ReasonKind.NO_OUTPUT: "the boards of a model are the values of a variable; leave --printed out",
+    ReasonKind.SEVERAL_BOARDS: "each of these can be the board, and they differ: {shown}",
+}
+"""The sentence of each kind, as a format string for the facts of the reason."""
+
+NO_SHAPE = (
+    "it has no variable or shown predicate{named} with the shape of a board: n row numbers, n "
+    "squares, or n lines with n numbers 0 and 1"
+)
+
+
+def reason_words(checked: CheckResult, fault: str) -> str:
+    """The reason in one line; "" if the subject is judged. ``fault`` is that of a small size."""
+    if (reason := checked.reason) is None:
+        return ""
+    template = SENTENCES[reason.kind]
+    if reason.kind is ReasonKind.NO_BOARDS:
+        template = _no_boards(checked, template)
+    elif reason.kind is ReasonKind.ONLY_SMALL and max(checked.judged, default=0) < SMALLEST_SURE:
+        template = f"it is wrong for n = {{n}} ({{fault}}), but no n from {SMALLEST_SURE} on was "
+        template += "asked"
+    return printable(template.format_map(_facts(checked, reason, fault)))
+
+
+def _facts(checked: CheckResult, reason: Reason, fault: str) -> dict[str, object]:
+    """The facts of a reason, each in words."""
+    subject, language = checked.subject, checked.submission.language
+    what = "model" if language.is_model else "program"
+    call, at = printable(subject.shown), f" for n = {reason.n}" if subject.takes_n else ""
+    large = [n for n in checked.judged if n >= SMALLEST_SURE]
+    tested = sizes_in_words(checked.judged or checked.sizes) if checked.sizes else ""
+    given_instead = GIVEN_INSTEAD[reason.task] if reason.task else ""
+    shown = reason.shown
+    if reason.kind is ReasonKind.FORGED:
+        shown = ending_words(checked.sizes[reason.n].answer.run.ending)
+    return {
+        "call": call,
+        "named": f" called {call}" if call else "",
+        "what": what,
+        "n": reason.n,
+        "at": at,
+        "at_error": f" for n = {reason.n}" if reason.n and (not call or subject.takes_n) else "",
+        "failing": f"the {what}" if language.is_model or not call else call,
+        "shown": shown,
+        "signs": signs_words(reason.shown),
+        "which": f"of which {reason.part} is" if reason.part else "which is",
+        "nothing": {"None": "nothing", "False": "false"}.get(reason.shown, "an empty value"),
+        "nothing_usual": "no predicate with a usual name has two arguments"
+        if language.has_goals
+        else "no function with a usual name takes n alone",
+        # An explanation has tried the other order.
+        "order": "; its arguments may be in another order" if at and not checked.why else "",
+        "returned": f"for n = {reason.n}, it" if subject.takes_n else "it",
+        "columns_of_n": f" with {reason.n} columns" if subject.takes_n else "",
+        "columns": reason.columns,
+        "given": counted(reason.given, "board"),
+        "given_instead": given_instead.format(sizes=tested),
+        "asked_for": TASKS[checked.task],
+        "right": f"{reason.right:,} {is_or_are(reason.right)} right",
+        "there_are": f"there {is_or_are(reason.known)} {counted(reason.known, 'solution')}",
+        "large": sizes_in_words(large) if large else "",
+        "fault": fault,
+    }
+
+
+def _no_boards(checked: CheckResult, template: str) -> str:
+    """The sentence about a subject without boards."""
+    if checked.submission.language.is_model:
+        return NO_SHAPE
+    if checked.subject.origin is not Origin.PROGRAM:
+        return "{call} prints no readable board"
+    return "it prints no readable board" if checked.subject.is_named else template
+
+
+def is_or_are(count: int) -> str:
+    """The verb for this number of things."""
+    return "is" if count == 1 else "are"
+
+
+def words_without_result(why: Exception | Ending) -> str:
+    """The reason why a program has no result: it was refused, or its check did not end."""
+    if isinstance(why, ReadingError):
+        return (
+            f"reading the program and its output takes more than {READING_SECONDS:g} s; make it "
+            "print less"
+        )
+    if isinstance(why, SubmissionError):
+        return str(why)
+    if isinstance(why, Ending):
+        is_ours = why.cause is Cause.FAILED  # in our own process
+        return (
+            f"the suite failed: {why.detail}; {REPORT_IT}"
+            if is_ours
+            else f"the check did not finish: {ending_words(why)}"
+        )
+    return f"the suite failed: {type(why).__name__}: {why}; {REPORT_IT}"

@@ -53,6 +53,8 @@ WORDS: dict[Mistake, str] = {
     Mistake.LAST_MISSING: "the last solution is missing",
     Mistake.FIRST_MISSING: "the first solution is missing",
     Mistake.WRONG_COUNTS: "{counts}",
+    Mistake.REMEMBERS: "a second call in the same program gives other answers: something is kept "
+    "from one call to the next; this verdict is about calls in a fresh program",
     Mistake.ALL_THE_SAME: "its {times} answers for n = {n} are all the same: perhaps it stores one "
     "list or vector, which changes later; store a copy of each answer",
     Mistake.EMPTY_ANSWERS: "its {times} answers for n = {n} are empty: perhaps it stores one list, "
@@ -70,7 +72,7 @@ WORDS: dict[Mistake, str] = {
     "order",
     Mistake.OPTIMISES: "without its objective, it gives all solutions: clingo gives the best "
     "answer sets only",
-    Mistake.BOUNDED: "{names} bounded too tightly: without the bounds, it gives all solutions",
+    Mistake.BOUNDED: "without the bounds of {names}, it gives all solutions",
     Mistake.BREAKS_SYMMETRY: "each missing board is a mirror image or a rotation of a board "
     "that it gives, so a constraint breaks the symmetry",
 }
@@ -161,9 +163,9 @@ def _of_names(found: Diagnosis) -> str:
     """The variables of a model that differ, or that have bounds, with their verb."""
     names = [printable(name) for name in found.names]
     listed = " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
-    verb = "differs" if len(names) == 1 else "differ"
     if found.mistake is Mistake.BOUNDED:
-        verb = "is" if len(names) == 1 else "are"
+        return listed
+    verb = "differs" if len(names) == 1 else "differ"
     return f"{listed} {verb}" if names else "nothing that the engine shows differs"
 
 

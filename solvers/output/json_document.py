@@ -61,8 +61,13 @@ def document(comparison: Comparison) -> dict[str, Any]:
     }
 
 
-def run_document(judgement: Judgement, problem: Problem) -> dict[str, Any]:
-    """The fields of one run. Times are in seconds, memory is in MiB, squares are [column, row]."""
+def run_document(
+    judgement: Judgement, problem: Problem, *, by_lines: bool = False
+) -> dict[str, Any]:
+    """The fields of one run. Times are in seconds, memory is in MiB, squares are [column, row].
+
+    ``by_lines``: see ``witness_words``.
+    """
     run, witness = judgement.run, judgement.witness
     return {
         "backend": printable(run.backend),
@@ -77,7 +82,7 @@ def run_document(judgement: Judgement, problem: Problem) -> dict[str, Any]:
             "fault": str(witness.fault),
             "placement": witness.placement and list(witness.placement),
             "attack": witness.attack and list(witness.attack),
-            "text": witness_words(witness, problem, by_lines=judgement.run.by_lines),
+            "text": witness_words(witness, problem, by_lines=by_lines),
         },
         "missing_shape": pattern_words(judgement.pattern) if judgement.pattern else "",
         "remark": REMARKS[judgement.remark] if judgement.remark else "",

@@ -130,9 +130,7 @@ def explanation(judgement: Judgement, problem: Problem) -> list[tuple[str, bool]
     if judgement.pattern:
         lines.append((f"  pattern: {pattern_words(judgement.pattern)}", False))
     if witness:
-        lines.append(
-            (f"  {_witness_line(witness, problem, by_lines=judgement.run.by_lines)}", False)
-        )
+        lines.append((f"  {_witness_line(witness, problem, run.axes)}", False))
     return lines
 
 
@@ -183,13 +181,13 @@ def not_drawn(n: int) -> str:
     return f"(a board of {n:,} columns is not drawn; boards of up to {LARGEST_DRAWN} are)"
 
 
-def _witness_line(witness: Witness, problem: Problem, *, by_lines: bool = False) -> str:
+def _witness_line(witness: Witness, problem: Problem, axes: Square) -> str:
     """The fault and its example in a line; see ``witness_words``."""
-    shown = witness.placement is not None and not by_lines  # a board by lines is drawn, not listed
-    placement = listed_rows(witness.placement or ()) if shown else ""
+    rows = [row + axes[1] for row in witness.placement or ()]
+    placement = listed_rows(rows) if witness.placement is not None else ""
     if is_not_found(witness, problem):
-        return f"{witness.fault}, for example the solution {placement or 'on this board'}"
-    words = witness_words(witness, problem, by_lines=by_lines)
+        return f"{witness.fault}, for example the solution {placement}"
+    words = witness_words(witness, problem, axes=axes)
     return f"{witness.fault}, for example {placement}{': ' if placement else ''}{words}"
 
 

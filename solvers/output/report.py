@@ -7,9 +7,8 @@ a check that did not end and a student who handed nothing in have a report, too.
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
@@ -19,7 +18,6 @@ from solvers.execution.result import Ending
 from solvers.grading.result import CheckResult, ProgramVerdict, SizeResult
 from solvers.grading.returned import SMALLEST_SURE
 from solvers.grading.subject import Origin
-from solvers.grading.submission import Task
 from solvers.output.check_words import (
     cut,
     example_words,
@@ -27,16 +25,17 @@ from solvers.output.check_words import (
     format_words,
     is_drawn,
     limit_words,
-    next_step,
+    reason_words,
     remarks,
     result_words,
     subject_words,
     verdict_words,
+    words_without_result,
 )
 from solvers.output.diagnoses import diagnosis_words, heading, hints
 from solvers.output.json_document import run_document
 from solvers.output.messages import ending_words, sizes_in_words
-from solvers.output.reason_words import reason_words, words_without_result
+from solvers.output.next_step import NextStep, next_step
 from solvers.output.why_text import WhyReport, why_report
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.problem import Problem
@@ -84,28 +83,6 @@ class Example:
     by_lines: bool = False
     axes: tuple[int, int] = (0, 0)
     attack: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class NextStep:
-    """What would make a subject judgeable: a ``fact``, or "", and ``how`` to use it.
-
-    ``options`` are those with which the command would judge it, ``arguments`` the whole command,
-    with the options that the user gave; both are empty if only the user can know.
-    """
-
-    fact: str
-    how: str
-    options: Mapping[str, str] = field(default_factory=dict)
-    arguments: tuple[str, ...] = ()
-
-    @property
-    def text(self) -> str:
-        """The step in one line."""
-        if not self.arguments:
-            return f"{self.how}; {self.fact}"
-        command = f"{self.how}: {shlex.join(self.arguments)}"
-        return f"{self.fact}; {command}" if self.fact else command
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +176,7 @@ def report_of(
         task=str(checked.task),
         does=checked.does and str(checked.does),
         reason=_reason(checked) or limit_words(checked),
-        next_step=_step(checked, given or {}),
+        next_step=next_step(checked, given or {}),
         sizes=sizes,
         example=_example(checked, n) if is_wrong and n else None,
         result=result_words(checked, n) if is_wrong and n else "",
@@ -247,10 +224,9 @@ def report_without_result(
 ) -> CheckReport:
     """The report on a file that was refused or whose check did not end; "" for no file."""
     reason = why if isinstance(why, str) else words_without_result(why)
-    sizes = [
-        SizeReport(n, SizeState.NOT_TESTED, 0.0, worth, f"n = {n} was not tested")
-        for n, worth in sorted(points.items())
-    ]
+    is_judged = verdict != ProgramVerdict.NOT_JUDGED
+    state = SizeState.NOT_TESTED if is_judged else SizeState.NOT_JUDGED
+    sizes = [SizeReport(n, state, 0.0, worth, str(state)) for n, worth in sorted(points.items())]
     return CheckReport(
         file=printable(str(file)),
         name=printable(Path(file).name),
@@ -260,6 +236,11 @@ def report_without_result(
         sizes=tuple(sizes),
         max_score=sum(points.values(), 0.0),
     )
+
+
+def scored(report: CheckReport, not_judged: float | None) -> CheckReport:
+    """The report with this score if it has none; unchanged for None."""
+    return report if report.score is not None else replace(report, score=not_judged)
 
 
 def _size_reports(checked: CheckResult, points: Mapping[int, float]) -> Iterator[SizeReport]:
@@ -272,10 +253,10 @@ def _size_reports(checked: CheckResult, points: Mapping[int, float]) -> Iterator
 
 
 def _state(checked: CheckResult, n: int) -> SizeState:
-    if (size := checked.sizes.get(n)) is None:
-        return SizeState.NOT_TESTED
     if checked.verdict is ProgramVerdict.NOT_JUDGED:
         return SizeState.NOT_JUDGED
+    if (size := checked.sizes.get(n)) is None:
+        return SizeState.NOT_TESTED
     if size.passed:
         return SizeState.RIGHT
     if size.answer.reached_limit:
@@ -298,7 +279,7 @@ def _size_words(checked: CheckResult, n: int, state: SizeState) -> str:
     if state is SizeState.LIMIT:
         return ending_words(checked.sizes[n].answer.run.ending)
     if state is SizeState.NOT_ACCEPTED:
-        return f"it does not accept n = {n}: {fault_of(checked, n)}"
+        return f"it stops with an error for n = {n}: {fault_of(checked, n)}"
     words = (result_words(checked, n), example_words(checked, n))
     return "; ".join(filter(None, words)) or fault_of(checked, n)
 
@@ -329,54 +310,23 @@ def _example(checked: CheckResult, n: int) -> Example | None:
         "A solution that is missing" if is_missing else "A board of the program",
         tuple(witness.placement or ()),
         "\n".join(map(printable, shown.split("\n"))) if shown else "",
-        size.judgement.run.by_lines,
+        checked.format is not None and checked.format.by_lines,
         checked.format.axes if checked.format else (0, 0),
         witness.attack or (),
     )
 
 
-def _step(checked: CheckResult, given: Mapping[str, str]) -> NextStep | None:
-    """The next step of a subject that is not judged; None without one."""
-    if not (found := next_step(checked)):
-        return None
-    fact, how, options = found
-    options = {name: printable(value) for name, value in options.items()}
-    arguments = _command(checked, given, options) if options else ()
-    return NextStep(printable(fact), how, options, arguments)
-
-
-def _command(
-    checked: CheckResult, given: Mapping[str, str], options: Mapping[str, str]
-) -> tuple[str, ...]:
-    """The command with these options beside those that were given; "" is the value of a switch."""
-    submission, subject = checked.submission, checked.subject
-    file = submission.name.rpartition("::")[0] if submission.function else submission.name
-    if submission.function and "--call" not in options:
-        file = submission.name
-    decided: dict[str, str] = {}
-    if subject.origin is Origin.CALL and subject.call and not submission.function:
-        decided["--call"] = subject.call
-    if checked.task is not Task.ALL:
-        decided["--task"] = str(checked.task)
-    if submission.path.suffix.lower() not in submission.language.suffixes:
-        decided["--language"] = submission.language.name.lower()
-    merged = {**given, **decided, **options}
-    if "--points" in options:
-        merged.pop("--n", None)
-    words = (part for name, value in merged.items() for part in (name, value) if part)
-    return tuple(printable(word) for word in ("queens", "check", file, *words))
-
-
 def _run(size: SizeResult, n: int, checked: CheckResult) -> dict[str, Any]:
     """The run for n in the words of a comparison; without a judgement, as far as it got."""
     judgement, shown = size.judgement, {}
+    by_lines = checked.format is not None and checked.format.by_lines
     if judgement is None:
         verdict = Verdict.PARTIAL if size.answer.reached_limit else Verdict.NOT_JUDGED
         judgement = Judgement(size.answer.run, verdict, dict.fromkeys(Fault, 0))
         shown = {"solutions": size.answer.given}
     return {
         "n": n,
-        **run_document(judgement, Problem(n)),
+        **run_document(judgement, Problem(n), by_lines=by_lines),
         **shown,
         "count": size.count,
         "reading": format_words(checked.format),

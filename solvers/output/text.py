@@ -147,9 +147,8 @@ def _explanation(judgement: Judgement, problem: Problem) -> Sequence[RenderableT
     if witness and witness.placement is not None:
         from solvers.output.boards import draw_board
 
-        closed, by_lines = closed_squares(problem), judgement.run.by_lines
-        attacking = witness.attack or ()
-        drawn = draw_board(witness.placement, attacking, blocked=closed, by_lines=by_lines)
+        closed, axes = closed_squares(problem), judgement.run.axes
+        drawn = draw_board(witness.placement, witness.attack or (), blocked=closed, axes=axes)
         lines.append(Padding(Text.assemble(*drawn), (0, 0, 0, 4), expand=False))
     return lines
 

@@ -12,14 +12,11 @@ from places import ZOO
 from queens_command import Queens
 from solutions import all_solutions, solutions_of
 
-from solvers.cli.compare import main as compare_main
-from solvers.cli.queens import main as queens_main
 from solvers.output.boards import BLOCKED
 from solvers.output.colours import WORDS
 from solvers.puzzle.diagram import draw_diagram, read_diagram
 from solvers.testing.boards import BOARDS
 
-Capture = pytest.CaptureFixture[str]
 SCATTERED = BOARDS["seven, scattered"]
 OPTIONS = ["--given", "3:0", "--blocked", "0:0"]
 
@@ -31,29 +28,22 @@ def test_commands_take_given_and_blocked_squares(command: str, shown: str, queen
     assert queens(command, "--n", 6, *OPTIONS).out.count(shown) == 1
 
 
-@pytest.mark.parametrize("from_file", [True, False])
 def test_a_board_is_read_from_a_file_or_from_standard_input(
-    from_file: bool,  # noqa: FBT001
-    tmp_path: Path,
-    capsys: Capture,
-    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path, queens: Queens, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text = draw_diagram(SCATTERED)
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
     (tmp_path / "board.txt").write_text(text)
-    file = str(tmp_path / "board.txt") if from_file else "-"
-    assert queens_main(["solve", "--board", file, "--backend", "backtracking"]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert {tuple(json.loads(line)) for line in lines} == solutions_of(SCATTERED)
+    for file in (tmp_path / "board.txt", "-"):
+        lines = queens("solve", "--board", file, "--backend", "backtracking").lines
+        assert {tuple(json.loads(line)) for line in lines} == solutions_of(SCATTERED)
 
 
-def test_boards_are_shown_as_they_are_written(capsys: Capture) -> None:
-    assert queens_main(["solve", "--n", "6", *OPTIONS, "--style", "text"]) == 0
-    assert solutions_of(read_diagram(capsys.readouterr().out)) == {(1, 3, 5, 0, 2, 4)}
-    assert queens_main(["solve", "--n", "6", *OPTIONS, "--style", "unicode"]) == 0
-    assert capsys.readouterr().out.count(BLOCKED) == 1
-    assert queens_main(["solve", "--n", "6", *OPTIONS, "--first", "--style", "svg"]) == 0
-    drawn = ET.fromstring(capsys.readouterr().out)  # noqa: S314  # our own
+def test_boards_are_shown_as_they_are_written(queens: Queens) -> None:
+    asked = ("solve", "--n", 6, *OPTIONS, "--style")
+    assert solutions_of(read_diagram(queens(*asked, "text").out)) == {(1, 3, 5, 0, 2, 4)}
+    assert queens(*asked, "unicode").out.count(BLOCKED) == 1
+    drawn = ET.fromstring(queens(*asked, "svg", "--first").out)  # noqa: S314  # our own
     grey = [each for each in drawn.iter() if WORDS["soft"][0] in each.get("style", "")]
     assert [(each.get("x"), each.get("y")) for each in grey] == [("0", "0")]
 
@@ -73,6 +63,8 @@ def test_boards_are_shown_as_they_are_written(capsys: Capture) -> None:
         (["--board", "/dev/zero"], "is too large for a drawn board: it has more than"),
         (["--board", "/dev/null"], "is empty; for zero queens, use --n 0"),
         (["--board", __file__], "of the board"),
+        (["--n", "8", "--blocked", "0:0", "--fundamental"], "works only with the empty board"),
+        (["--placement", "0,1", "--blocked", "0:0"], "is a whole board; leave out --board"),
     ],
 )
 def test_a_board_that_makes_no_sense_is_refused_in_one_line(
@@ -81,32 +73,13 @@ def test_a_board_that_makes_no_sense_is_refused_in_one_line(
     assert says in queens.refusal("solve", *options)
 
 
-@pytest.mark.parametrize(
-    ("line", "says"),
-    [
-        (
-            "solve --n 8 --blocked 0:0 --fundamental",
-            "--fundamental works only with the empty board",
-        ),
-        (
-            "solve --placement 0,1 --blocked 0:0",
-            "--placement is a whole board; leave out --board, --prefix, --given",
-        ),
-        ("effort --n 4 --blocked 0:0", "unrecognized arguments: --blocked 0:0"),
-    ],
-)
-def test_a_command_that_cannot_use_a_board_refuses_it(line: str, says: str, queens: Queens) -> None:
-    assert says in queens.refusal(*line.split())
-
-
-def test_a_comparison_names_its_board(capsys: Capture) -> None:
-    arguments = ["--n", "6", *OPTIONS, "--backends", "sicp,permutation,backtracking"]
-    assert compare_main(arguments) == 0
-    shown = capsys.readouterr().out
+def test_a_comparison_names_its_board(queens: Queens) -> None:
+    backends = "sicp,permutation,backtracking"
+    asked = ("compare", "--n", 6, *OPTIONS, "--backends", backends)
+    shown = queens(*asked).out
     assert "6 queens, 1 queen given; 1 square blocked" in shown
     assert "and there are no others (proof checked: " in shown
-    assert compare_main([*arguments, "--output", "json"]) == 0
-    document = json.loads(capsys.readouterr().out)
+    document = queens(*asked, "--output", "json").document
     assert document["blocked"] == [[0, 0], *([3, row] for row in range(1, 6))]
     assert document["expected_solutions"] is None
     assert document["evidence"] == "certificate"
@@ -114,18 +87,15 @@ def test_a_comparison_names_its_board(capsys: Capture) -> None:
     assert [run["solutions"] for run in document["runs"]] == [1, 1, 1]
 
 
-def test_a_board_with_a_closed_column_has_no_solution(capsys: Capture) -> None:
+def test_a_board_with_a_closed_column_has_no_solution(queens: Queens) -> None:
     closed = ",".join(f"2:{row}" for row in range(4))
     backends = "sicp,backtracking,permutation,sat,asp"
-    assert compare_main(["--n", "4", "--blocked", closed, "--backends", backends]) == 0
-    assert "found no solution" in capsys.readouterr().out
+    shown = queens("compare", "--n", 4, "--blocked", closed, "--backends", backends)
+    assert "found no solution" in shown.out
 
 
-def test_a_program_that_knows_only_n_is_compared_on_a_board(capsys: Capture) -> None:
-    program = str(ZOO / "several_names.py")
-    arguments = [program, "--n", "6", "--blocked", "0:1,5:5", "--backends", "sicp"]
-    assert compare_main([*arguments, "--output", "json"]) == 0
-    runs = json.loads(capsys.readouterr().out)["runs"]
+def test_a_program_that_knows_only_n_is_compared_on_a_board(queens: Queens) -> None:
+    asked = ("compare", ZOO / "several_names.py", "--n", 6, "--blocked", "0:1,5:5")
+    runs = queens(*asked, "--backends", "sicp", "--output", "json").document["runs"]
     expected = {one for one in all_solutions(6) if one[0] != 1 and one[5] != 5}
-    assert [run["solutions"] for run in runs] == [len(expected)] * 2
-    assert [run["verdict"] for run in runs] == ["correct"] * 2
+    assert [(run["solutions"], run["verdict"]) for run in runs] == [(len(expected), "correct")] * 2

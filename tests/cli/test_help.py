@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shlex
-import sys
 from functools import cache
 from importlib import metadata
 from itertools import chain
@@ -14,7 +13,7 @@ import pytest
 from documents import DOCUMENTS, blocks
 from engines import skip_or_fail
 from places import ROOT
-from shares import a_share
+from shares import a_share, slower
 from typed_commands import in_a_shell, typed
 
 from solvers import registry
@@ -22,7 +21,6 @@ from solvers.cli.exit_codes import ExitCode
 from solvers.cli.queens import GROUPS, NAMES
 from solvers.install_hint import SWI_PROLOG
 
-PYTHON = Path(sys.executable)
 PROGRAMS = ["queens", *(f"queens {name}" for name in NAMES)]
 
 
@@ -59,32 +57,6 @@ def test_a_newcomer_reads_at_most_85_options() -> None:
 def test_the_options_that_a_newcomer_needs_come_first(program: str, first: list[str]) -> None:
     usual = help_of(f"queens {program}").partition("\noptions:\n")[2].partition("\n\n")[0]
     assert options_of(usual) == ["-h", "--help", *(f"--{name}" for name in first)]
-
-
-@pytest.mark.parametrize(
-    ("program", "option", "begins"),
-    [
-        ("compare", "--n N", "board size"),
-        ("check", "--n N", "largest board size"),
-        ("compare", "--jobs K", "processes per run"),
-        ("check", "--jobs K", "programs checked at once"),
-        ("compare", "--given SQUARES", "queens already placed"),
-        ("compare", "--blocked SQUARES", "squares"),
-    ],
-)
-def test_an_option_that_means_another_thing_elsewhere_says_so_at_once(
-    program: str, option: str, begins: str
-) -> None:
-    assert re.search(
-        rf"^  {option}\s+{re.escape(begins)}", help_of(f"queens {program}"), re.MULTILINE
-    )
-
-
-def test_the_option_for_a_result_file_is_named_out() -> None:
-    text = help_of("queens check")
-    # Since Python 3.13, the help names the value once, after the last name of an option.
-    assert re.search(r"--out( FILE)?, --csv FILE", text)
-    assert not {"-o", "--output-file"} & set(options_of(text))
 
 
 def test_the_help_names_each_command_under_one_heading() -> None:
@@ -133,7 +105,7 @@ def shown_in_documents() -> set[tuple[str, ...]]:
     return {as_queens(session["command"]) for session in sessions}
 
 
-@a_share("program", PROGRAMS)
+@a_share("program", [slower(one) if one == "queens contract" else one for one in PROGRAMS])
 def test_the_examples_that_end_a_help_work_as_they_stand(program: str, tmp_path: Path) -> None:
     examples = examples_of(program)
     assert 1 <= len(examples) <= 3

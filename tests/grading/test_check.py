@@ -11,6 +11,7 @@ import pytest
 from checked_programs import checked, next_step, text_of, told
 
 from solvers.execution.limits import Limits
+from solvers.grading import check as check_module
 from solvers.grading.check import check_program
 from solvers.grading.result import CheckResult
 from solvers.grading.result import ProgramVerdict as Verdict
@@ -106,7 +107,7 @@ def test_a_small_size_with_an_error_is_named_and_not_scored(
 ) -> None:
     result = judged(tmp_path, f"def queens(n):\n    {body}\n    return found(n)\n")
     assert (result.verdict, result.not_accepted) == (RIGHT, unscored)
-    assert "it does not accept n = " in told(result).headline
+    assert ", not counted" in told(result).headline
     assert report_of(result, {4: 1.0, 5: 1.0}).score == 2.0
     assert report_of(result, {1: 2.0, 4: 3.0}).score == (3.0 if 1 in unscored else 5.0)
 
@@ -279,6 +280,19 @@ def test_the_verdict_on_a_goal_of_prolog(
     assert (result.verdict, result.reason and result.reason.kind) == (verdict, kind), result.reason
 
 
+@pytest.mark.parametrize(
+    ("answer", "verdict"),
+    [("board(2, 4, 1, 3) ; S = board(3, 1, 4, 2)", RIGHT), ("found(2, x, [1])", NOT_JUDGED)],
+)
+def test_a_term_is_its_arguments_and_is_shown_with_its_name(
+    answer: str, verdict: Verdict, tmp_path: Path
+) -> None:
+    result = judged(tmp_path, f"queens(4, S) :- S = {answer}.", "mine.pl", sizes=[4])
+    assert result.verdict is verdict
+    shown = told(result).reason
+    assert verdict is RIGHT or "returns found(2, 'x', (1,))" in shown
+
+
 def test_the_first_answer_of_a_goal_counts_where_one_is_asked_for(tmp_path: Path) -> None:
     options: dict[str, Any] = {"name": "mine.pl", "sizes": [4], "task": Task.ONE}
     assert judged(tmp_path, PROLOG, **options).verdict is RIGHT
@@ -299,7 +313,8 @@ def test_a_limit_is_no_verdict_on_the_answers(
 ) -> None:
     limits = Limits(seconds=20, cpu_seconds=1)
     result = judged(tmp_path, source, limits=limits, runner=Sandbox.BASIC)
-    assert (result.verdict, max(result.sizes)) == (verdict, n)
+    limited = [size for size, each in result.sizes.items() if each.answer.reached_limit]
+    assert (result.verdict, limited[0]) == (verdict, n)
     assert (result.sizes[n].answer.run.first_solution_seconds is not None) is ("yield" in source)
     if verdict is NOT_FINISHED:
         assert f"is not finished at n = {n}" in told(result).headline.replace("are not", "is not")
@@ -343,11 +358,25 @@ def test_a_verdict_rests_on_a_freshly_started_program(
 ) -> None:
     result = judged(tmp_path, source, runner=Sandbox.BASIC)
     assert result.verdict is verdict
-    assert (
-        "a second call in the same program gives other answers" in told(result).remarks
-    ) is remembers
+    assert ("REMEMBERS" in told(result).mistakes) is remembers
     fresh = [tuple(map(tuple, size.answer.values)) for size in result.sizes.values()]
     assert not remembers or fresh[-1] == (tuple(found(5)[verdict is WRONG :]),)
+
+
+def test_luck_in_one_size_makes_no_program_right(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Asked anew, the size that failed is right, and then another one fails."""
+    luck = iter([{5: found(5)}, {4: [], 5: found(5)}])
+
+    def asked_again(_: object, asked: Any, *__: object, **___: object) -> dict[int, Any]:
+        anew = next(luck)
+        return {n: replace(asked.answers[n], values=(tuple(anew[n]),)) for n in anew}
+
+    monkeypatch.setattr(check_module, "asked_again", asked_again)
+    result = judged(tmp_path, "def queens(n): return found(n) if n < 5 else []")
+    assert result.verdict is WRONG
+    assert not [*luck]
 
 
 PROPOSED = {
@@ -464,6 +493,20 @@ def test_a_report_begins_with_the_subject_and_ends_with_the_sandbox(tmp_path: Pa
         "  0 of 5 points: n = 6 to 8 were not tested",
     ]
     assert sum("diagnosis: " in line for line in lines) == 1
+
+
+def test_a_limit_where_nothing_is_scored_costs_no_other_size(tmp_path: Path) -> None:
+    source = "def queens(n):\n    while n < 3: pass\n    return found(n)\n"
+    limits = Limits(seconds=20, cpu_seconds=1)
+    result = judged(tmp_path, source, limits=limits, runner=Sandbox.BASIC)
+    assert (result.verdict, [*result.sizes]) == (NOT_FINISHED, [1, 4, 5])
+    assert told(result).score == 2.0
+
+
+def test_nothing_is_a_wrong_answer_where_one_solution_was_asked_for(tmp_path: Path) -> None:
+    assert judged(tmp_path, "def queens(n): return None", task=Task.ONE).verdict is WRONG
+    never = "queens(N, _) :- N < 0."
+    assert judged(tmp_path, never, "mine.pl", sizes=[4], task=Task.ONE).verdict is WRONG
 
 
 def test_numbers_that_were_printed_before_a_limit_count(tmp_path: Path) -> None:

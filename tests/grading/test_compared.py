@@ -14,7 +14,7 @@ from solvers.execution.result import Status
 from solvers.grading.compared import ComparedProgram, short_names
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import find_submission
-from solvers.output.messages import note
+from solvers.output.messages import explanation, note
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
@@ -93,6 +93,14 @@ def test_without_a_queen_a_program_is_never_wrong(
     source: str, verdict: Verdict, tmp_path: Path
 ) -> None:
     assert judged(source, 0, tmp_path).verdict is verdict
+
+
+def test_an_example_is_counted_as_the_program_counts(tmp_path: Path) -> None:
+    found = judged("def queens(n): return [[row + 1 for row in range(n)]]\n", 4, tmp_path)
+    lines = [line for line, _ in explanation(found, Problem(4))]
+    assert any(
+        "[1, 2, 3, 4]: the queens in column 1 (row 1) and column 2" in line for line in lines
+    )
 
 
 def test_a_program_whose_answers_are_not_read_has_not_crashed(tmp_path: Path) -> None:

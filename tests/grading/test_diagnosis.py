@@ -68,7 +68,7 @@ KINDS: dict[Mistake, Found] = {mistake: answers_with(mistake) for mistake in MIS
 
 
 def test_every_mistake_is_tried() -> None:
-    apart = {Mistake.WRONG_COUNTS, Mistake.DISTANCE_FROM_0_OR_2}
+    apart = {Mistake.WRONG_COUNTS, Mistake.DISTANCE_FROM_0_OR_2, Mistake.REMEMBERS}
     of_models = {  # tests/models has one of each
         *(Mistake.MULTIPLIED, Mistake.PARTLY_MULTIPLIED, Mistake.UNORDERED),
         *(Mistake.OPTIMISES, Mistake.BOUNDED, Mistake.BREAKS_SYMMETRY),

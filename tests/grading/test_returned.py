@@ -149,7 +149,25 @@ def test_one_format_holds_for_all_n() -> None:
     result = judged(mixed)
     assert result.verdict is Verdict.NOT_JUDGED
     assert result.reason is not None
-    assert (result.reason.n, result.reason.shown) == (6, "[2, 4, 6, 1, 3, 5]")
+    assert (result.reason.n, result.reason.part) == (6, "[2, 4, 6, 1, 3, 5]")
+
+
+@pytest.mark.parametrize(
+    ("given", "failing"),
+    [
+        ({1: ((("Q",),),), 4: ((("....",) * 4,) * 2,), 5: ((),)}, 4),
+        ({1: ((("QQQQ"[:1],),),), 4: ((("QQQQ",) * 4,),)}, 4),
+        ({1: (((),),), 4: (((), ()),)}, 1),
+        ({4: (((1, 3, 0, 2), (2, 0, 3, 4)),)}, 4),
+    ],
+    ids=["one row that all share", "and full of queens", "emptied lists", "a row off the board"],
+)
+def test_a_board_with_a_wrong_queen_is_an_answer(
+    given: dict[int, tuple[Any, ...]], failing: int
+) -> None:
+    """The only square for n = 1 is a queen unless larger boards show that its sign is empty."""
+    result = judged(given)
+    assert (result.verdict, result.failing_n) == (Verdict.WRONG, failing)
 
 
 def test_the_format_by_which_most_answers_are_solutions_is_taken() -> None:
@@ -163,16 +181,15 @@ def test_the_format_by_which_most_answers_are_solutions_is_taken() -> None:
 @pytest.mark.parametrize(
     ("values", "shown"),
     [
-        (((1, 3, 0, 2), (2, 0, 3)), " [2, 0, 3],"),
-        (((1, 3, 0, 2), (2, 0, 3, 4)), " [2, 0, 3, 4],"),
-        (((1, 3, 0, 2), "none"), "'none'"),
-        (((1, 3, 0, 2), (2.5, 0, 3, 1)), " [2.5, 0, 3, 1],"),
-        (((1, 3, 0, 2), (True, 3, 0, 2)), " [True, 3, 0, 2],"),
+        (((1, 3, 0, 2), (2, 0, 3)), "of which [2, 0, 3] is"),
+        (((1, 3, 0, 2), "none"), "of which 'none' is"),
+        (((1, 3, 0, 2), (2.5, 0, 3, 1)), "of which [2.5, 0, 3, 1] is"),
+        (((1, 3, 0, 2), (True, 3, 0, 2)), "of which [True, 3, 0, 2] is"),
         (((1, 2, 4, 8), (2, 8, 1, 4)), "[1, 2, 4, 8]"),
         (("a", "b", "c"), "'a'"),
     ],
     ids=[
-        *("too short", "no such row", "a word", "half a row", "a truth value"),
+        *("too short", "a word", "half a row", "a truth value"),
         *("bit masks", "no boards"),
     ],
 )
@@ -180,7 +197,7 @@ def test_the_first_value_that_is_no_board_is_shown(values: tuple[Any, ...], show
     text = [line.text for line in paragraphs(told(judged({4: (values,)})))]
     assert text[0].endswith("queens(n) is not judged")
     assert text[1].startswith("  for n = 4, it returns ")
-    assert text[1].endswith(", which is not a board with 4 columns")
+    assert text[1].endswith(" is not a board with 4 columns")
     assert shown in text[1]
 
 

@@ -42,9 +42,11 @@ def new_tab(browser: Browser) -> Page:
 
 
 @pytest.fixture(scope="module")
-def tab(browser: Browser) -> Page:
+def tab(browser: Browser) -> Iterator[Page]:
     """The tab that opens the page of each test: new tabs take twice as much processor time."""
-    return new_tab(browser)
+    shown = new_tab(browser)
+    yield shown
+    shown.context.close()
 
 
 @pytest.fixture

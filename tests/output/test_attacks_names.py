@@ -37,16 +37,6 @@ def test_every_name_is_at_its_line_in_a_plot() -> None:
     assert {name: texts.count(shown) for name, shown in NAMES.items()} == dict.fromkeys(NAMES, 5)
 
 
-def test_a_report_shows_a_program_of_any_name(tmp_path: Path, queens: Queens) -> None:
-    programs = [tmp_path / "$x^{$.py", tmp_path / "_under.py"]
-    for program in programs:
-        program.write_text("def queens(n): return [[0]] if n == 1 else []")
-    target = tmp_path / "page.html"
-    queens.run("compare", "--n", "1,2", "--backends", "sicp", *programs, "--report", target)
-    text = target.read_text(encoding="utf-8")
-    assert all(NAMES[program.name] in text for program in programs)
-
-
 def test_a_report_with_a_name_that_is_no_text_is_written(tmp_path: Path) -> None:
     write_text("<p>a\udcff.py</p>", tmp_path / "page.html", PAGE)
     assert (tmp_path / "page.html").read_bytes() == rb"<p>a\udcff.py</p>"

@@ -11,8 +11,6 @@ import pytest
 from queens_command import Queens
 
 from solvers import registry
-from solvers.cli.compare import main
-from solvers.output.charts.chart import scale_for, spread_out
 from solvers.output.charts.comparison import Cost, Sampled, difference_chart, growth_chart
 from solvers.output.colours import DARK, GROUND, LIGHT, WORDS, appearances
 
@@ -41,7 +39,6 @@ def test_every_backend_has_a_look_of_its_own() -> None:
     names = [*registry.backends(), "mine.py", "yours.py"]
     looks = appearances(names)
     assert len({looks[name] for name in names}) == len(names)
-    assert looks["sicp"] == appearances(["sicp"])["sicp"]
     for backend in registry.backends().values():
         if backend.variant_of:
             assert looks[backend.name].hue == looks[backend.variant_of].hue
@@ -69,18 +66,6 @@ def test_names_at_the_lines_do_not_cover_each_other() -> None:
     assert len(heights) == len(series)
     assert all(below - above >= 12 for above, below in pairwise(heights))
     assert 0 < heights[0] < heights[-1] < height
-
-
-def test_names_that_have_room_stay_where_they_are() -> None:
-    assert spread_out({"b": 50, "a": 10}, 5, 0, 100) == {"a": 10, "b": 50}
-    assert spread_out({"a": 99, "b": 100}, 5, 0, 100) == {"a": 95, "b": 100}
-
-
-def test_a_scale_puts_powers_of_ten_apart_evenly() -> None:
-    on = scale_for([3, 400], 0, 90, logarithmic=True)
-    assert on.ticks() == [1, 10, 100, 1000]
-    assert [round(on.place(value)) for value in on.ticks()] == [0, 30, 60, 90]
-    assert scale_for([0, 95], 0, 1, logarithmic=False).ticks() == [0, 20, 40, 60, 80]
 
 
 def test_the_first_chart_marks_a_search_that_is_not_traced() -> None:
@@ -116,20 +101,16 @@ def test_each_size_has_a_place_and_labels_have_room(sizes: tuple[int, ...]) -> N
     assert all(0 < place < width for place in places)
 
 
-@pytest.mark.parametrize(
-    ("n", "more", "told"), [("4", [], "time to all"), ("4,5", ["--figure", "memory"], "Memory")]
-)
-def test_a_chart_is_a_file_that_stands_alone(
-    n: str, more: list[str], told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    for name in ("chart.svg", "chart.png"):
-        arguments = ["--n", n, "--backends", "sicp,backtracking", "--chart", str(tmp_path / name)]
-        assert main([*arguments, *more]) == 0
-        assert f"The chart is in {tmp_path / name}" in capsys.readouterr().err
-    drawn = (tmp_path / "chart.svg").read_text()
-    assert told in drawn
-    assert "var(" not in drawn
-    assert (tmp_path / "chart.png").read_bytes().startswith(b"\x89PNG")
+def test_a_chart_is_a_file_that_stands_alone(tmp_path: Path, queens: Queens) -> None:
+    svg, png = tmp_path / "chart.svg", tmp_path / "chart.png"
+    compare = ("compare", "--backends", "sicp,backtracking", "--n")
+    assert f"The chart is in {svg}" in queens(*compare, "4", "--chart", svg).err
+    assert "time to all" in svg.read_text()
+    queens(*compare, "4,5", "--figure", "memory", "--chart", svg)
+    assert "Memory" in svg.read_text()
+    assert "var(" not in svg.read_text()
+    queens(*compare, "4", "--chart", png)
+    assert png.read_bytes().startswith(b"\x89PNG")
 
 
 @pytest.mark.parametrize(
@@ -137,7 +118,6 @@ def test_a_chart_is_a_file_that_stands_alone(
     [
         (["--chart", "chart.jpg"], "neither .svg nor .png"),
         (["--chart", "chart.svg", "--figure", "first"], "several sizes"),
-        (["--chart", "a.svg", "--report", "a.svg"], "which is also for the report"),
     ],
 )
 def test_a_chart_that_cannot_be_made_is_refused_before_anything_runs(

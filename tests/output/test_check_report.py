@@ -108,7 +108,7 @@ def every_kind(tmp_path: Path) -> Iterator[tuple[str, CheckResult | CheckReport]
     yield "a drawn board", judged(DRAWN)
     yield "one solution", judged({4: ((1, 3, 0, 2),)}, Task.ONE)
     yield "a number", judged({4: (2,), 5: (9,)}, Task.COUNT)
-    yield "remembers", answered(remembers=True, not_looked_at=("solve({n})",))
+    yield "not looked at", answered(not_looked_at=("solve({n})",))
     for mistake in Mistake:
         yield f"{mistake}", answered(diagnosis=(Diagnosis(mistake, 4, 1, 2, 3),))
     for kind in ReasonKind:
@@ -251,7 +251,7 @@ def hostile(kind: ReasonKind | None, verdict: ProgramVerdict, cause: Cause) -> C
         subject=Subject(Origin.CALL, f"{HOSTILE}({{n}})"),
         verdict=verdict,
         sizes={4: SizeResult(answer)},
-        format=Format(Shape.BOARD, mark=HOSTILE),
+        format=Format(Shape.BOARD, sign=HOSTILE),
         reason=reason,
         defines=(Definition(HOSTILE, 1, 2, (HOSTILE, HOSTILE)),),
         not_looked_at=(HOSTILE,),

@@ -8,17 +8,7 @@ import json
 import re
 
 import pytest
-from browser import (
-    DEAD_END,
-    Open,
-    choose,
-    crosscheck,
-    page,
-    press,
-    queens,
-    set_value,
-    step,
-)
+from browser import DEAD_END, Open, choose, crosscheck, page, press, queens, set_value, step
 
 from solvers import registry
 from solvers.puzzle.problem import Problem
@@ -105,6 +95,14 @@ def test_the_first_removed_row_is_shown_and_a_pair_of_one_order_is_offered(opene
     choose(shown, "left", "backtracking")
     choose(shown, "right", "python-constraint")
     assert "so their solutions come in different orders" in shown.inner_text("#parting")
+    shown.locator("#more summary").click()
+    shown.select_option("#together", "board")
+    press(shown, "start")
+    press(shown, "next solution")
+    assert queens(shown, "#left") == queens(shown, "#right")
+    assert "python-constraint has this solution at its event" in shown.inner_text("#parting")
+    shown.locator("#more summary").click()
+    shown.select_option("#together", "step")
     press(shown, "first removed row")
     assert "the queen in column 0 removes" in shown.inner_text("#right .event")
     assert (
@@ -144,19 +142,6 @@ def test_a_dead_end_that_is_seen_ahead_is_named_with_both_steps(opened: Open, n:
         press(shown, "first removed row")  # the longest sentences, none of which is cut
         fits = "one => one.scrollHeight <= one.clientHeight"
         assert shown.eval_on_selector("#parting", fits)
-
-
-@pytest.mark.slow("makes another report")
-def test_the_right_search_follows_to_the_same_board(opened: Open) -> None:
-    shown = opened(page([crosscheck(6, "backtracking", "python-constraint")], "here"))
-    choose(shown, "left", "backtracking")
-    choose(shown, "right", "python-constraint")
-    shown.locator("#more summary").click()
-    shown.select_option("#together", "board")
-    press(shown, "start")
-    press(shown, "next solution")
-    assert queens(shown, "#left") == queens(shown, "#right")
-    assert "python-constraint has this solution at its event" in shown.inner_text("#parting")
 
 
 @pytest.mark.slow("makes another report")

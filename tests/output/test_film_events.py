@@ -6,17 +6,7 @@ import re
 from itertools import pairwise
 
 import pytest
-from browser import (
-    Open,
-    at_steps,
-    choose,
-    crosscheck,
-    left_alone,
-    page,
-    press,
-    queens,
-    set_value,
-)
+from browser import Open, at_steps, choose, crosscheck, left_alone, page, press, queens, set_value
 
 import solvers
 from solvers import registry
@@ -58,17 +48,6 @@ def test_the_board_after_a_step_is_that_of_the_events(opened: Open, six: str, na
         assert [row for _, row in sorted(drawn)] == expected
         assert conflicts == int(bool(trial and trial.conflict_column is not None))
         assert told == sentence(scene.event).splitlines()[0]
-
-
-def test_the_state_is_in_the_paradigms_own_words(opened: Open, six: str) -> None:
-    shown = opened(six)
-    press(shown, "start")
-    press(shown, "next solution")
-    assert shown.inner_text("#left .state").split() == [
-        *("n:", "6", "c:", "6", "qp:", "(4", "2", "0", "5", "3", "1)"),
-        *("nr:", "(0", "5", "3", "1", "6", "4", "2)"),
-    ]
-    assert "solve(6,[1],[4,2,0,5,3,1])" in shown.inner_text("#right .state")
 
 
 def closed(events: list[Event]) -> dict[tuple[int, int], int | None]:

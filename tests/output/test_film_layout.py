@@ -5,15 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from browser import (
-    Open,
-    choose,
-    crosscheck,
-    left_alone,
-    page,
-    set_value,
-    step,
-)
+from browser import Open, choose, crosscheck, page, set_value, step
 from engines import why_not
 from shares import slower
 
@@ -55,25 +47,16 @@ BAR = """() => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def every() -> str:
-    """A report with all textbook searches that can be traced here."""
-    known = [backend for backend in registry.backends().values() if not backend.variant_of]
-    names = [each.name for each in known if is_traced(each) and each.enumerates]
-    return page([crosscheck(5, *(name for name in names if not why_not(name)))], "here")
-
-
 SIZES = ((1280, 720), *map(slower, ((1920, 1080), (390, 844))))
 
 
-@pytest.mark.parametrize(
-    "report", ["ahead", pytest.param("every", marks=pytest.mark.slow("makes another report"))]
-)
+@pytest.mark.slow("shows every pair of searches")
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_no_step_moves_a_board(
-    opened: Open, report: str, size: tuple[int, int], request: pytest.FixtureRequest
-) -> None:
-    shown = opened(request.getfixturevalue(report), size=size)
+def test_no_step_moves_a_board(opened: Open, size: tuple[int, int]) -> None:
+    known = [backend for backend in registry.backends().values() if not backend.variant_of]
+    traced = [each.name for each in known if is_traced(each) and each.enumerates]
+    every = crosscheck(5, *(name for name in traced if not why_not(name)))
+    shown = opened(page([every], "here"), size=size)
     names = shown.eval_on_selector_all("#left option", "all => all.map(one => one.value)")
     bars = set()
     pairs = [*combinations(names, 2), *((name, "") for name in names)]
@@ -142,27 +125,6 @@ def test_nothing_moves_while_a_film_plays(opened: Open, six: str, size: tuple[in
             assert found["columns"] >= 56
 
 
-def test_a_projection_has_large_type_and_nothing_else(opened: Open, six: str) -> None:
-    shown = opened(six, size=(1920, 1080), scheme="dark")
-    shown.locator("#search").scroll_into_view_if_needed()
-    shown.keyboard.press("Shift+P")
-    assert (
-        shown.evaluate("parseFloat(getComputedStyle(document.querySelector('.event')).fontSize)")
-        >= 80
-    )
-    assert shown.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(253, 252, 250)"
-    assert not shown.locator("header, #tree, .count, .tabs").filter(visible=True).count()
-    shown.keyboard.press("c")
-    assert (
-        shown.evaluate("parseFloat(getComputedStyle(document.querySelector('.state')).fontSize)")
-        >= 30
-    )
-    boards = [shown.locator(f"#{side} .board").bounding_box() for side in ("left", "right")]
-    assert all(box and box["y"] + box["height"] < 1080 * 0.75 for box in boards)
-    shown.keyboard.press("Escape")
-    assert shown.locator("header").is_visible()
-
-
 RECTANGLES = """() => {
   const found = (node) => {
     const { left, top, right, bottom } = node.getBoundingClientRect();
@@ -188,13 +150,17 @@ def overlap(one: list[float], other: list[float]) -> bool:
     return min(right, right2) - max(left, left2) > 1 and min(bottom, bottom2) - max(top, top2) > 1
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (390, 844)], ids=str)
+@pytest.mark.parametrize("size", SIZES, ids=str)
 def test_in_a_projection_nothing_is_covered_and_the_board_has_what_a_line_of_text_leaves(
     opened: Open, ahead: str, size: tuple[int, int]
 ) -> None:
-    shown = opened(ahead, size=size)
+    shown = opened(ahead, size=size, scheme="dark")
     shown.keyboard.press("Shift+P")
     width, height = size
+    assert shown.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(253, 252, 250)"
+    assert not shown.locator("header, #tree, .count, .tabs").filter(visible=True).count()
+    large = "event => parseFloat(getComputedStyle(event).fontSize)"
+    assert shown.eval_on_selector("#left .event", large) >= max(0.04 * width, 28)
     for left, right in (("backtracking", "python-constraint"), ("backtracking", ""), ("sat", "")):
         shown.evaluate(CHOOSE, [left, right])  # the list of an empty side is hidden
         for pane in ("state", "program"):
@@ -221,56 +187,3 @@ def test_in_a_projection_nothing_is_covered_and_the_board_has_what_a_line_of_tex
                     free = bottom - event[3]
                     wide = board[2] - board[0] > 0.85 * (right_edge - event[0])
                     assert wide or board[3] - board[1] > 0.9 * free, (where, board, free, top)
-
-
-@pytest.mark.slow("looks at the whole film")
-def test_a_sentence_of_a_projection_that_is_cut_stands_in_the_list(
-    opened: Open, ahead: str
-) -> None:
-    shown = opened(ahead, size=(1920, 1080))
-    left_alone(shown, "sat")
-    shown.keyboard.press("Shift+P")
-    lost, smallest = shown.evaluate(
-        """() => {
-            const step = document.getElementById("step");
-            const event = document.querySelector("#left .event");
-            const list = document.querySelector("#left .older");
-            const isLost = () => event.scrollHeight > event.clientHeight
-                && list.firstElementChild?.textContent !== event.textContent;
-            const lost = [], sizes = [];
-            for (step.value = 1; ; step.value++) {
-                step.dispatchEvent(new Event("input"));
-                if (isLost()) lost.push(event.textContent);
-                sizes.push(parseFloat(getComputedStyle(event).fontSize));
-                if (step.value === step.max) return [lost, Math.min(...sizes)];
-            }
-        }"""
-    )
-    assert lost == []
-    assert smallest >= 30
-    event = shown.locator("#left .event")
-    event.evaluate("event => { event.style.width = '4em'; }")
-    shown.keyboard.press("Home")
-    set_value(shown, "#step", 53)
-    assert event.evaluate("event => event.classList.contains('cut')")
-    assert shown.locator("#left .older li").first.inner_text() == event.text_content()
-
-
-def test_on_a_phone_a_choice_point_stands_beside_or_below_its_goal(opened: Open, six: str) -> None:
-    shown = opened(six, size=(390, 844))
-    choose(shown, "left", "prolog")
-    choose(shown, "right", "backtracking")
-    set_value(shown, "#step", 40)
-    lines = shown.evaluate(
-        """() => [...document.querySelectorAll("#left .goal")].map((line) => {
-            const range = document.createRange(), rows = [];
-            range.selectNodeContents(line.firstChild);
-            for (const { top } of range.getClientRects()) rows.push(top);
-            const goal = range.getBoundingClientRect();
-            const choice = line.lastChild.getBoundingClientRect();
-            return [new Set(rows).size, choice.left >= goal.right || choice.top >= goal.bottom];
-        })"""
-    )
-    assert len(lines) > 5
-    assert all(line == [1, True] for line in lines)
-    shown.locator("#left .state:has-text('resumes here')").wait_for()

@@ -3,18 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from browser import (
-    DEAD_END,
-    Open,
-    at_steps,
-    choose,
-    left_alone,
-    press,
-    queens,
-    set_value,
-    step,
-)
-from engines import needs_prolog
+from browser import DEAD_END, Open, at_steps, choose, left_alone, press, queens, set_value, step
+from engines import able_backend
 from playwright.sync_api import Page
 
 import solvers
@@ -76,30 +66,24 @@ def test_a_film_starts_paused_and_plays_one_step_per_second(opened: Open, six: s
     assert step(shown) == 11
 
 
-def test_a_film_that_was_cut_says_so(opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solvers.tracing.films.LONGEST_FILM", 300)
-    backend, problem = registry.find("backtracking"), Problem(6)
-    shown = opened(film_player(backend, "cut", problem, list(tracer(backend)(problem))))
-    assert "lacks its last 1,794 events" in shown.inner_text("#parting")
-    set_value(shown, "#step", 300)
-    assert "The film is cut here" in shown.inner_text("#left .older")
-
-
-def test_a_film_without_the_ports_of_prolog_says_so(
-    opened: Open, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("name", "longest", "lacks"),
+    [
+        ("backtracking", 300, "its last 1,794 events"),
+        ("prolog", 3000, "its 5,198 calls, exits, redos and failures"),
+    ],
+)
+def test_a_film_that_was_cut_says_so(
+    opened: Open, monkeypatch: pytest.MonkeyPatch, name: str, longest: int, lacks: str
 ) -> None:
-    monkeypatch.setattr("solvers.tracing.films.LONGEST_FILM", 3000)
-    needs_prolog()
-    backend, problem = registry.find("prolog"), Problem(6)
+    monkeypatch.setattr("solvers.tracing.films.LONGEST_FILM", longest)
+    backend, problem = able_backend(name), Problem(6)
     shown = opened(film_player(backend, "cut", problem, list(tracer(backend)(problem))))
-    assert "lacks its 5,198 calls, exits, redos and failures" in shown.inner_text("#parting")
+    assert f"lacks {lacks}" in shown.inner_text("#parting")
 
 
-@pytest.mark.parametrize("width", [1280, 640])  # the same screen, enlarged to 200 %
-def test_keys_move_the_search_and_a_link_leads_to_each_step(
-    opened: Open, ahead: str, width: int
-) -> None:
-    shown = opened(ahead, size=(width, 720))
+def test_keys_move_the_search_and_a_link_leads_to_each_step(opened: Open, ahead: str) -> None:
+    shown = opened(ahead, size=(640, 720))  # a laptop, enlarged to 200 %
     shown.evaluate("document.getElementById('search').scrollIntoView()")
     text_after(shown, "Home", "ArrowRight", "ArrowRight", "ArrowLeft", "ArrowRight")
     assert step(shown) == 2
@@ -206,31 +190,20 @@ def test_finer_steps_show_every_event_beside_the_other_search(opened: Open, six:
     assert shown.inner_text("#left .event") == sentences[8]
 
 
-def test_keys_move_the_film_after_an_engine_was_chosen(opened: Open, six: str) -> None:
+def test_keys_move_the_film_wherever_the_focus_is(opened: Open, six: str) -> None:
     shown = opened(six)
     shown.locator("#search").scroll_into_view_if_needed()
-    shown.locator("#left select").focus()
-    choose(shown, "left", "prolog")
-    choose(shown, "right", "backtracking")
-    assert text_after(shown, "Home", "ArrowRight", "ArrowRight").startswith("2 of")
-    assert shown.input_value("#left select") == "prolog"
-
-
-def test_space_plays_after_a_click_on_the_transport(opened: Open, six: str) -> None:
-    shown = opened(six)
     for name in ("step forward", "next dead end"):
         press(shown, name)
         shown.keyboard.press("Space")
         assert shown.inner_text("[data-do=play]").strip() == "Pause"
         shown.keyboard.press("Space")
-
-
-def test_keys_move_the_film_while_the_goals_have_the_focus(opened: Open, six: str) -> None:
-    shown = opened(six)
-    left_alone(shown, "prolog")
-    set_value(shown, "#step", 20)
+    shown.locator("#left select").focus()
+    choose(shown, "left", "prolog")
+    assert text_after(shown, "Home", "ArrowRight", "ArrowRight").startswith("2 of")
+    assert shown.input_value("#left select") == "prolog"
     shown.locator("#left .state").click()
-    assert text_after(shown, "ArrowRight").startswith("21 of")
+    assert text_after(shown, "ArrowRight").startswith("3 of")
 
 
 def test_the_links_of_the_header_stay_in_sight(opened: Open, six: str) -> None:

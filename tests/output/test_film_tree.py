@@ -3,13 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from browser import (
-    Open,
-    choose,
-    crosscheck,
-    page,
-    queens,
-)
+from browser import Open, choose, crosscheck, page, queens
 
 from solvers import registry
 from solvers.puzzle.problem import Problem
@@ -92,9 +86,3 @@ def test_two_trees_show_their_nodes_and_the_pruned_branches(opened: Open, ahead:
     assert shown.locator("#left-tree .tried").count() > 10
     assert shown.locator("#left-tree .pruned").count() == 0
     assert shown.locator("#right-tree .pruned").count() > 10
-
-
-def test_a_small_tree_is_unfolded(opened: Open) -> None:
-    shown = opened(page([crosscheck(4, "backtracking", "sicp")], "here"))
-    assert shown.locator("#left-tree svg [data-kind=folded]").count() == 0
-    assert shown.locator("#left-tree svg [data-kind=failure]").count() == 4

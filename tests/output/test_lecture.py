@@ -5,13 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from browser import (
-    DEAD_END,
-    Open,
-    crosscheck,
-    page,
-    set_value,
-)
+from browser import DEAD_END, Open, crosscheck, page, set_value
 from places import ROOT
 
 from solvers import registry

@@ -5,11 +5,9 @@ from __future__ import annotations
 import base64
 import gzip
 import json
-import os
 import re
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import misbehaving_backends as faults
 import pytest
@@ -18,13 +16,11 @@ from browser import Open, crosscheck, page, queens
 from queens_command import Queens
 from solutions import all_solutions
 
-import solvers
 from solvers import registry
 from solvers.cli.compare import main
 from solvers.comparison import compare
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Ending, Run
-from solvers.output.page_names import MARK
 from solvers.output.run_table import html_table
 from solvers.puzzle.problem import Problem, with_given
 from solvers.referee.crosscheck import crosscheck as judged
@@ -33,9 +29,6 @@ from solvers.splitting.shards import Split
 from solvers.tracing.event_table import sentence
 from solvers.tracing.replay import search_tree
 from solvers.tracing.traces import tracer
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
 
 
 def test_a_variant_stands_under_its_parent_with_the_ratio(opened: Open) -> None:
@@ -104,6 +97,17 @@ def test_the_first_screen_shows_the_verdict_in_large_type(opened: Open, ahead: s
     assert shown.eval_on_selector_all(".source, .source pre", clipped) == 0
 
 
+def test_programs_stand_side_by_side(opened: Open, six: str) -> None:
+    shown = opened(six)
+    for width, columns in ((1800, 3), (1280, 2), (390, 1)):
+        shown.set_viewport_size({"width": width, "height": 800})
+        lefts = shown.eval_on_selector_all(
+            ".card", "all => all.map(one => one.getBoundingClientRect().x)"
+        )
+        assert len(set(lefts)) == columns
+    assert not shown.locator(".source details pre").filter(visible=True).count()
+
+
 SYMMETRIES = (
     *("turned by 90° clockwise", "turned by 180°", "turned by 90° anticlockwise"),
     *("left and right swapped", "top and bottom swapped", "reflected in the falling diagonal"),
@@ -125,23 +129,8 @@ def test_one_click_plays_the_search_for_the_first_solution(opened: Open, six: st
     shown.keyboard.press("Space")
 
 
-@pytest.mark.parametrize(("width", "columns"), [(1800, 3), (1280, 2), (390, 1)])
-def test_programs_stand_side_by_side(opened: Open, six: str, width: int, columns: int) -> None:
-    shown = opened(six, size=(width, 800))
-    lefts = shown.eval_on_selector_all(
-        ".card", "all => all.map(one => one.getBoundingClientRect().x)"
-    )
-    assert len(set(lefts)) == columns
-    assert not shown.locator(".source details pre").filter(visible=True).count()
-
-
-@pytest.fixture
-def eight(opened: Open) -> Page:
-    """A report with the 92 solutions of 8 queens."""
-    return opened(page([crosscheck(8, "sicp")], "here"))
-
-
-def test_a_class_unfolds_into_its_named_images(eight: Page) -> None:
+def test_each_solution_is_found_by_its_class_and_prefix_and_can_be_saved(opened: Open) -> None:
+    eight = opened(page([crosscheck(8, "sicp-array")], "here"))
     assert eight.locator("#boards .class > .pick").count() == 12
     assert eight.locator("#boards .pick").count() == 92
     first = eight.locator("#boards .class").first
@@ -152,15 +141,9 @@ def test_a_class_unfolds_into_its_named_images(eight: Page) -> None:
     before = queens(eight, "#boards .class:first-child > .pick")
     clockwise = [before.index(7 - column) for column in range(8)]
     assert queens(eight, "#shown-solution") == clockwise
-
-
-def test_solutions_are_filtered_by_their_prefix(eight: Page) -> None:
     eight.fill("#filter", "2,4")
     assert eight.inner_text("#shown") == "4 of 92 shown"
     assert eight.locator("#boards .pick").count() == 4
-
-
-def test_the_shown_solution_is_saved_as_a_drawing(eight: Page) -> None:
     with eight.expect_download() as saved:
         eight.get_by_role("button", name="Save as SVG").last.click()
     drawn = Path(saved.value.path()).read_text()
@@ -210,7 +193,12 @@ def test_the_report_has_no_fault_of_accessibility(
 def test_a_phone_shows_charts_and_boards_one_below_another_in_its_width(
     opened: Open, six: str
 ) -> None:
-    shown = opened(six, size=(390, 844))
+    shown = opened(six, size=(360, 844))
+    assert shown.evaluate("() => document.documentElement.scrollWidth") <= 360
+    verdict = shown.locator(".runs td").first.bounding_box()
+    assert verdict
+    assert verdict["x"] + verdict["width"] <= 360
+    shown.set_viewport_size({"width": 390, "height": 844})
     box = shown.get_by_text("time to all solutions").filter(visible=True).bounding_box()
     assert box
     assert box["x"] + box["width"] <= 390
@@ -231,17 +219,6 @@ def test_the_board_that_was_asked_for_is_drawn(opened: Open) -> None:
     assert shown.locator("#asked .queen").count() == 1
     assert shown.get_attribute("#asked svg", "aria-label") == "1 queen in rows 1"
     assert shown.locator("#asked rect[style='fill: var(--soft)']").count() == 1
-
-
-@pytest.mark.parametrize(
-    "width", [360, pytest.param(800, marks=pytest.mark.slow("looks at a page again"))]
-)
-def test_a_narrow_window_scrolls_in_one_direction(opened: Open, six: str, width: int) -> None:
-    shown = opened(six, size=(width, 700))
-    assert shown.evaluate("() => document.documentElement.scrollWidth") <= width
-    box = shown.locator(".runs td").first.bounding_box()  # the verdict
-    assert box
-    assert box["x"] + box["width"] <= width
 
 
 def test_a_printed_page_unfolds_the_facts_and_hides_the_buttons(opened: Open, six: str) -> None:
@@ -336,14 +313,6 @@ def test_repetitions_give_medians_with_their_spread(opened: Open, tmp_path: Path
     assert shown.locator(".runs td", has_text="±").count() >= 2
 
 
-@pytest.mark.slow("makes another report")
-def test_a_report_shows_the_wrong_one_of_several_repetitions(opened: Open) -> None:
-    right = crosscheck(6, "sicp")
-    wrong = compare(Problem(6), [faults.misbehaving(faults.lose_one)], Limits())
-    shown = opened(page([right, wrong], "here"))
-    assert "lose_one is wrong" in shown.inner_text("#verdict")
-
-
 def test_a_report_tells_repetitions_apart_that_differ_only_in_their_solutions() -> None:
     right = crosscheck(6, "sicp")
     (run,) = (judgement.run for judgement in right.judgements)
@@ -369,12 +338,6 @@ def test_the_data_can_be_read_back(six: str) -> None:
         assert len(film["decisions"]["step"]) == search_tree(Problem(6), events).decisions + 1
 
 
-@pytest.mark.slow("makes another report")
-def test_the_same_comparison_gives_the_same_page() -> None:
-    found = [crosscheck(n, "sicp", "backtracking") for n in (5, 6)]
-    assert page(found, "here") == page(found, "here")
-
-
 def test_every_word_that_is_linked_is_explained(six: str) -> None:
     shown = re.findall(r'<dt id="word-[^"]*">([^<]*)</dt><dd>(.*?)</dd>', six)
     assert len(shown) == 10
@@ -383,60 +346,17 @@ def test_every_word_that_is_linked_is_explained(six: str) -> None:
     assert anchors <= set(re.findall(r'id="(word-[^"]*)"', six))
 
 
-more_searches = pytest.mark.slow("films all of 8 queens")
+@pytest.mark.slow("films all of 8 queens")
+def test_a_page_is_small(tmp_path: Path, queens: Queens) -> None:
+    names = "sicp,backtracking,python-constraint,clpfd,sat"
+    report = tmp_path / "report.html"
+    shown = queens("compare", "--n", "8", "--backends", names, "--report", report)
+    assert "The report is in" in shown.err
+    assert report.stat().st_size < 2**20
+    assert all(f'"{name}":{{"n":8' in report.read_text() for name in names.split(","))  # films
 
 
-@pytest.mark.parametrize(
-    ("names", "largest"),
-    [
-        pytest.param("sicp,backtracking", 2**19, marks=more_searches),
-        pytest.param(
-            "sicp,backtracking,python-constraint,clpfd,sat",
-            2**20,
-            marks=more_searches,
-        ),
-    ],
-)
-def test_a_page_is_small(
-    names: str, largest: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["--n", "8", "--backends", names, "--report", str(tmp_path / "report.html")]) == 0
-    assert (tmp_path / "report.html").stat().st_size < largest
-    text = (tmp_path / "report.html").read_text()
-    assert all(f'"{name}":{{"n":8' in text for name in names.split(","))  # films
-    assert "The report is in" in capsys.readouterr().err
-
-
-def test_a_file_is_replaced_only_by_a_whole_page(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    target = tmp_path / "page.html"
-    target.write_bytes(before := MARK + b"the old one")
-
-    def fail(*_: object) -> None:
-        raise OSError(28, os.strerror(28))
-
-    monkeypatch.setattr(Path, "replace", fail)
-    assert main(["--n", "4", "--backends", "sicp", "--report", str(target)]) == 2
-    assert target.read_bytes() == before
-    assert [one.name for one in tmp_path.iterdir()] == ["page.html"]
-
-
-@pytest.mark.parametrize("target", ["/no/such/folder/page.html"])
-def test_a_report_that_cannot_be_written_is_reported_in_one_line(
-    target: str, queens: Queens
-) -> None:
-    assert "there is no folder /no/such/folder" in queens.refusal(
-        "compare", "--n", "4", "--report", target
-    )
-
-
-def test_a_notebook_shows_a_report_as_a_page() -> None:
-    shown = solvers.compare(5, ["sicp"]).report()._repr_html_()
-    assert shown.startswith("<iframe srcdoc=")
-    assert "<script" not in shown
-
-
+@pytest.mark.slow("makes two reports of many backends")
 def test_a_report_of_many_backends_groups_them() -> None:
     few = [name for name in registry.backends() if name.startswith("sicp")]
     many = [*few, "permutation", "coroutines", "objects", "arrays", "sql"]
@@ -444,14 +364,3 @@ def test_a_report_of_many_backends_groups_them() -> None:
     shown = page([crosscheck(4, *many)], "here")
     assert [shown.count(heading) for heading in headings] == [1, 1, 1]
     assert headings[2] not in page([crosscheck(4, *few)], "here")
-
-
-def test_a_report_of_a_wide_board_has_a_reduced_picture_and_nothing_to_draw(
-    tmp_path: Path,
-) -> None:
-    report = tmp_path / "wide.html"
-    arguments = ["--n", "1000", "--first", "--backends", "construction", "--report", str(report)]
-    assert main(arguments) == 0
-    written = report.read_text()
-    assert written.count("<circle") == 1000
-    assert '"solutions":null' in written

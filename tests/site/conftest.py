@@ -22,9 +22,10 @@ if TYPE_CHECKING:
 def opened(browser: Browser) -> Iterator[Opened]:
     """Opens the page at an address; an error, a message or a request fails the last test."""
     complaints: list[str] = []
+    pages: list[Page] = []
 
     def open_page(address: str, **options: Any) -> Page:
-        page = browser.new_context(**options).new_page()
+        pages.append(page := browser.new_context(**options).new_page())
         page.set_default_timeout(PATIENCE * 1000)
         page.on("dialog", lambda dialog: dialog.accept())  # an example may replace a program
         page.on("pageerror", lambda error: complaints.append(str(error)))
@@ -38,6 +39,8 @@ def opened(browser: Browser) -> Iterator[Opened]:
         return page
 
     yield open_page
+    for page in pages:
+        page.context.close()
     allowed = (
         "file:",
         "data:",

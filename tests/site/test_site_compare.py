@@ -103,15 +103,6 @@ def test_stop_ends_the_searches_and_keeps_their_solutions(shown: Page) -> None:
     assert runs[0]["solutions"] > 0
 
 
-def test_an_impossible_prefix_is_refused_in_one_line(shown: Page) -> None:
-    link(shown, tab="compare", backends="sicp", n=6, prefix="0,1")
-    shown.click("#compare [type=submit]")
-    said = shown.locator(
-        "#compare-verdict", has_text="the prefix has two queens that attack each other"
-    )
-    said.wait_for()
-
-
 def test_a_backend_that_the_page_lacks_has_its_reason_and_a_command(shown: Page) -> None:
     link(shown, tab="compare", n=7, given="0:3")
     absent = shown.locator("#compare dl.facts").text_content() or ""

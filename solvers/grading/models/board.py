@@ -53,6 +53,8 @@ class BoardVariable:
     name: str
     values: Mapping[int, Sequence[Any]]
     boards: Reading
+    views: tuple[str, ...] = ()
+    """The other variables that hold the same board."""
 
     @property
     def parts(self) -> list[str]:
@@ -61,14 +63,13 @@ class BoardVariable:
 
     @cached_property
     def worth(self) -> tuple[int, int, bool]:
-        """The numbers by which variables are compared: solutions, placements, row numbers first."""
-        placed = sum(
-            min(placement) >= 0 and max(placement) < n
-            for n in self.boards.found
-            for placement in self.boards.placements(n)
-        )
-        is_rows = self.boards.format.shape is Shape.ROWS
-        return sum(map(self.boards.solutions, self.boards.found)), placed, is_rows
+        """The numbers by which variables are compared: solutions, placements, row numbers first.
+
+        A solution that comes several times counts each time: another variable may differ then.
+        """
+        packed = [pack(self.boards.placements(n), n).placements() for n in self.boards.found]
+        solutions = sum(int(is_valid(placements).sum()) for placements in packed)
+        return solutions, sum(map(len, packed)), self.boards.format.shape is Shape.ROWS
 
     @property
     def is_possible(self) -> bool:
@@ -124,15 +125,12 @@ def board_of(solutions: Solutions, name: str = "") -> BoardVariable | tuple[str,
     if not possible:
         return ()
     best, *others = sorted(possible, key=lambda variable: variable.worth, reverse=True)
-    rivals = [
-        variable.name
-        for variable in others
-        if variable.worth[0] * CLEARLY >= best.worth[0] and not best.is_same_board(variable)
-    ]
+    near = [variable for variable in others if variable.worth[0] * CLEARLY >= best.worth[0]]
+    rivals = [variable.name for variable in near if not best.is_same_board(variable)]
     if rivals:
         return best.name, *rivals
-    values = _values(solutions, best.name)
-    return BoardVariable(best.name, values, _read(values, best.boards.format))
+    values, views = _values(solutions, best.name), tuple(variable.name for variable in near)
+    return BoardVariable(best.name, values, _read(values, best.boards.format), views)
 
 
 def _possible(solutions: Solutions, name: str) -> Iterator[BoardVariable]:
@@ -210,7 +208,7 @@ def _formats(values: Mapping[int, Iterable[Any]]) -> Iterator[Format]:
         bases = product((0, 1), repeat=2)
         yield from (Format(Shape.SQUARES, base=base, column=column) for base, column in bases)
     if Shape.BOARD in shapes:
-        yield from (Format(Shape.BOARD, mark=1, column=column) for column in (0, 1))
+        yield from (Format(Shape.BOARD, sign=1, column=column) for column in (0, 1))
 
 
 def _is_square_of_bits(value: Any, n: int) -> bool:

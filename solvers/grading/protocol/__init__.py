@@ -139,6 +139,15 @@ class DottedPair:
         return f"({self.first} . {self.second})"
 
 
+class Term(tuple[Any, ...]):
+    """The arguments of a term of Prolog, such as board(2, 4, 1, 3); shown with its ``name``."""
+
+    name = ""
+
+    def __repr__(self) -> str:
+        return f"{self.name}({', '.join(map(repr, self))})"
+
+
 NAMED = {"unbound": "_", "partial": "[...|_]"}
 """The text of Prolog's variables without a value, and of lists without an end."""
 
@@ -201,7 +210,7 @@ def _record(kind: str, text: str) -> tuple[str, Any]:
     }
 
 
-def decode(value: Any, depth: int = 0) -> Any:
+def decode(value: Any, depth: int = 0) -> Any:  # noqa: PLR0911  # one for each kind of value
     """The value of a record: lists become tuples; unknown values become Unrecognised."""
     if depth > DEEPEST:
         return Unrecognised("a value nested too deeply")
@@ -211,6 +220,10 @@ def decode(value: Any, depth: int = 0) -> Any:
     match [*value.items()]:
         case [("pair", [_, _] as couple)] | [("term", [_, *couple])] if len(couple) == 2:
             return DottedPair(*(decode(item, depth + 1) for item in couple))
+        case [("term", [str(name), *arguments])] if len(name) <= LONGEST_NAME:
+            term = Term(decode(item, depth + 1) for item in arguments)
+            term.name = name
+            return term
         case [("dict", list(couples))] if all(map(_is_couple, couples)):
             return tuple(decode({"pair": couple}, depth) for couple in couples)
         case [(str(kind), inner)] if kind in ODDITIES:

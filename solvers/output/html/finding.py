@@ -22,8 +22,8 @@ def finding_html(
     A student has no command of the suite, so no step is one, and sees each n and the comment.
     """
     steps = [*report.hints]
-    if report.next_step:
-        steps += [report.next_step.fact if for_student else report.next_step.text]
+    if (step := report.next_step) and (step.arguments or not for_student):
+        steps += [step.fact if for_student else step.text]
     evidence = {"Result": report.result, "Example": report.example and report.example.sentence}
     told = _element(
         "div",

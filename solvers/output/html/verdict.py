@@ -153,10 +153,9 @@ def _remark(judgement: Judgement, problem: Problem) -> dict[str, Any]:
     witness = judgement.witness
     board = None
     if witness and witness.placement:
-        closed, by_lines = closed_squares(problem), judgement.run.by_lines
-        drawn = svg_board(witness.placement, blocked=closed, by_lines=by_lines)
+        closed, axes = closed_squares(problem), judgement.run.axes
+        drawn = svg_board(witness.placement, blocked=closed, axes=axes)
         board = Markup(drawn)  # noqa: S704  # drawn by a library
     lines = [line for line, _ in explanation(judgement, problem)]
-    by_lines = judgement.run.by_lines
-    caption = witness_words(witness, problem, by_lines=by_lines) if witness else ""
+    caption = witness_words(witness, problem, axes=judgement.run.axes) if witness else ""
     return {"lines": lines, "board": board, "caption": caption}
