@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 
 from solvers.execution.limits import Limits
-from solvers.execution.result import Cause, Ending, Run, Status
+from solvers.execution.result import Cause, CauseKind, Ending, Run, Status
 from solvers.grading.answer import not_run
 from solvers.grading.check import check_program
 from solvers.grading.result import CheckResult, ReasonKind
@@ -121,8 +121,8 @@ class ComparedProgram:
             return not_run(self.submission, n, self.sandbox, ending).run
         last = [*checked.sizes.values()][-1:]
         for size in last:
-            if size.answer.reached_limit:
-                ending = size.answer.run.ending
+            ending = size.answer.run.ending
+            if ending.cause.kind in {CauseKind.LIMIT, CauseKind.NOT_RUN}:
                 return not_run(self.submission, n, self.sandbox, ending).run
         done = not_run(self.submission, n, self.sandbox, Ending(Cause.DONE)).run
         return self._unread(done, checked)
