@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import os
 import signal
+from typing import Any
 
 import pytest
-from engines import able_backend
+from engines import able_backend, needs_strong_sandbox
 from hypothesis import settings
 from queens_command import Queens
 
 from solvers import registry
+from solvers.cli import arguments
+from solvers.errors import UnavailableError
+from solvers.grading.sandbox import Sandbox
 from solvers.interface import Backend
 
 os.environ[registry.OURS_ALONE] = "1"  # whatever else is installed where the tests run
@@ -23,6 +27,20 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 # A shell script starts its background jobs with Ctrl-C ignored, and every process that the tests
 # start would inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+_choose_sandbox = arguments.choose_sandbox
+
+
+def chosen_or_skipped(*wanted: Any, **options: Any) -> Sandbox:
+    """The chosen sandbox; skips the test if it is the strong one, and that cannot run here."""
+    try:
+        return _choose_sandbox(*wanted, **options)
+    except UnavailableError as error:
+        needs_strong_sandbox(str(error))
+        raise
+
+
+arguments.choose_sandbox = chosen_or_skipped  # before a command imports it
 
 pytest_plugins = [
     "processes",

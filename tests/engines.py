@@ -13,6 +13,7 @@ import pytest
 
 from solvers import registry
 from solvers.execution.solving import make_ready
+from solvers.grading.sandbox.commands import why_not_strong
 from solvers.install_hint import with_install_hint
 from solvers.interface import Backend
 
@@ -57,3 +58,13 @@ def needs_program(name: str, package: str) -> None:
 def needs_prolog() -> None:
     """Skip the test where SWI-Prolog is missing."""
     needs_program("swipl", "swi-prolog-nox")
+
+
+WITHOUT_STRONG = why_not_strong()
+"""The reason why the strong sandbox does not work here; "" if it does."""
+
+
+def needs_strong_sandbox(told: str = WITHOUT_STRONG) -> None:
+    """Skip the test where the strong sandbox does not work, if that is what was ``told``."""
+    if WITHOUT_STRONG and WITHOUT_STRONG in told:
+        skip_or_fail(WITHOUT_STRONG)

@@ -12,7 +12,6 @@ from pathlib import Path
 from solvers.atomic_file import check_targets
 from solvers.cli.arguments import choose_sandbox
 from solvers.cli.check_options import (
-    LARGEST_N,
     add_arguments,
     check_options_of,
     given_options,
@@ -22,34 +21,15 @@ from solvers.cli.check_options import (
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode, of_check
 from solvers.errors import UnavailableError, UsageError, printable
-from solvers.execution.limits import Limits
 from solvers.grading.check import check_program
 from solvers.grading.reading_limit import limited_reading
-from solvers.grading.result import CheckResult
-from solvers.grading.submission import CheckOptions, find_submission
+from solvers.grading.submission import find_submission
 from solvers.output.check_text import Paragraph, paragraphs
 from solvers.output.page_names import feedback_kind, page_name
 from solvers.output.report import CheckReport, report_of, report_without_result, scored
 
 FOR_FOLDERS = ("out", "with", "jobs", "project")
 """The options that work only with a folder."""
-
-
-def checked_for_steps(options: argparse.Namespace, n: int) -> tuple[CheckResult, Limits]:
-    """The result for n alone of a program to be stepped through, and the limits of its steps.
-
-    Raises UsageError and UnavailableError.
-    """
-    submission = find_submission(options.file)
-    if submission.function and options.call:
-        raise UsageError(f"{options.file} and --call both name the call; give one of them")
-    if not 1 <= n <= LARGEST_N:
-        raise UsageError(f"a program is stepped through for n from 1 to {LARGEST_N}, not {n}")
-    sandbox, limits = choose_sandbox(options.sandbox), limits_of(options, 1)
-    if options.call and not options.call.isprintable():
-        raise UsageError("--call takes a goal on one line")
-    call = CheckOptions(call=options.call or "")
-    return check_program(submission, [n], limits, sandbox, call), limits
 
 
 def execute(options: argparse.Namespace) -> int:

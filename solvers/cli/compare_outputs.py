@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from solvers import registry
 from solvers.errors import UsageError
 from solvers.execution.limits import Limits
+from solvers.lazy import signals_held_back
 from solvers.output.messages import conditions
 from solvers.puzzle.problem import Problem
 from solvers.referee.verdict import Comparison
@@ -18,6 +19,7 @@ from solvers.referee.verdict import Comparison
 if TYPE_CHECKING:
     from solvers.grading.compared import ComparedProgram
     from solvers.tracing.films import Films
+    from solvers.tracing.own_program import OwnProgram
 
 
 def check_outputs(options: argparse.Namespace, problems: Sequence[Problem]) -> None:
@@ -59,52 +61,58 @@ def write_outputs(
 ) -> None:
     """Write report and chart, and say where they are.
 
-    After Ctrl-C, they are written at once, without new films of the searches.
+    After Ctrl-C, they are written at once, with what is there. Another Ctrl-C loses nothing: it has
+    its effect afterwards.
     """
-    from solvers.tracing.films import no_films, record_films
-
     is_interrupted = False
+    films: Films = {}
+    own: list[OwnProgram] = []
     try:
-        try:
-            films = record_films(comparisons, limits) if filmed else no_films(comparisons)
-        except KeyboardInterrupt:
-            films, is_interrupted = no_films(comparisons), True
+        if filmed:
+            from solvers.tracing.films import record_films
+
+            films = record_films(comparisons, limits)
+            if options.report and programs:
+                from solvers.tracing.own_program import own_program
+
+                largest = max(comparison.problem.n for comparison in comparisons)
+                own = [own_program(program, largest, limits) for program in programs]
+    except KeyboardInterrupt:
+        filmed, is_interrupted = False, True
+    with signals_held_back():
+        if not filmed:
+            from solvers.tracing.films import no_films
+            from solvers.tracing.own_program import without_steps
+
+            films = no_films(comparisons)
+            own = [without_steps(program, program.last) for program in programs if program.last]
         if options.report:
-            compared = () if is_interrupted else programs
-            lines = _write_report(comparisons, films, limits, compared, options.report)
+            lines = _write_report(comparisons, films, limits, own, options.report)
         if options.chart:
             _write_chart(comparisons, films, options)
-    except KeyboardInterrupt:
-        target = options.report or options.chart
-        raise KeyboardInterrupt(f"interrupted; {target} is not written") from None
+        if options.report and not is_interrupted:
+            where = f"{options.report}{'' if filmed else ', without the searches'}"
+            more = lines if filmed else ()
+            print("\n".join([f"The report is in {where}", *more]), file=sys.stderr)
     if is_interrupted:
         target = options.report or options.chart
         raise KeyboardInterrupt(f"interrupted; the report is in {target}, without the searches")
-    if options.report:
-        where = f"{options.report}{'' if filmed else ', without the searches'}"
-        print("\n".join([f"The report is in {where}", *(lines if filmed else ())]), file=sys.stderr)
 
 
 def _write_report(
     comparisons: Sequence[Comparison],
     films: Films,
     limits: Limits,
-    programs: Sequence[ComparedProgram],
+    own: Sequence[OwnProgram],
     target: Path,
 ) -> list[str]:
-    """Check the programs again, write the report, and return lines about searches not shown."""
+    """Write the report, and return lines about searches not shown."""
     from solvers.atomic_file import write_text
     from solvers.output.film_pages import not_shown_words
     from solvers.output.html.page import page
     from solvers.output.page_names import REPORT
 
-    own, sandboxed = [], ""
-    if programs:
-        from solvers.tracing.own_program import own_program
-
-        largest = max(comparison.problem.n for comparison in comparisons)
-        own = [own_program(program, largest, limits) for program in programs]
-        sandboxed = f"; sandbox for programs: {own[0].checked.sandbox}"
+    sandboxed = f"; sandbox for programs: {own[0].checked.sandbox}" if own else ""
     html = page(comparisons, f"{conditions(limits)}{sandboxed}.", films, own)
     write_text(html, target, REPORT)
     return not_shown_words(comparisons, films, own)

@@ -9,6 +9,7 @@ import argparse
 import sys
 from collections import Counter
 from pathlib import Path
+from tempfile import TemporaryFile
 
 from solvers import registry
 from solvers.atomic_file import FileKind, check_targets, write_text
@@ -121,6 +122,11 @@ def _compare(options: argparse.Namespace) -> ExitCode:
     folder, seconds = options.out or Path(), options.time_limit or SECONDS
     if not folder.is_dir():
         raise UsageError(f"{folder} is not a folder; name one for the files of a difference")
+    try:
+        with TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise UsageError(f"the folder {folder} cannot be written to: {error.strerror}") from None
     chosen, codes = registry.choose(options.backends), [ExitCode.SUCCESS]
     largest = LARGEST if options.n is None else options.n
     problems = boards(largest, RANDOM if options.random is None else options.random)

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from itertools import dropwhile, islice, takewhile
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from solvers import registry
 from solvers.cli.arguments import (
@@ -17,16 +18,25 @@ from solvers.cli.arguments import (
     add_limits,
     add_sandbox,
     add_size,
+    choose_sandbox,
     chosen_board,
     count,
 )
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode
-from solvers.errors import FilmError, TraceError, UnavailableError, UsageError
+from solvers.errors import (
+    FilmError,
+    TraceError,
+    UnavailableError,
+    UsageError,
+    printable,
+    printable_lines,
+)
 from solvers.execution.channel import RemoteCall
 from solvers.execution.limits import Limits
 from solvers.execution.remote_calls import pieces_elsewhere
-from solvers.execution.result import Cause, Ending
+from solvers.execution.result import Cause, CauseKind, Ending
+from solvers.install_hint import with_install_hint
 from solvers.interface import Backend
 from solvers.output.messages import counted, ending_words
 from solvers.puzzle.problem import Problem
@@ -35,6 +45,10 @@ from solvers.tracing import traces
 from solvers.tracing.checker import check_events
 from solvers.tracing.course_texts import nc_unfolded
 from solvers.tracing.event import Event, Kind
+
+if TYPE_CHECKING:
+    from solvers.grading.stepping import Step
+    from solvers.grading.submission import Submission
 
 LONGEST_TRACE = 30.0
 """The time limit for the trace of a backend of your own, in seconds."""
@@ -51,7 +65,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         metavar="FILE",
         help="a Prolog program of your own, or FILE::NAME to call NAME: step through its own "
-        "predicates, instead of a backend's search",
+        "predicates, for n = 4 unless you give another n, instead of a backend's search",
     )
     add_size(parser)
     add_backend(parser, "backtracking")
@@ -111,64 +125,101 @@ def execute(options: argparse.Namespace) -> int:
     return code
 
 
+BOARD = ("board", "prefix", "given", "blocked")
+
 IGNORED = {
-    "--check prints only the result": ("limit", "steps", "explain", "output"),
-    "--nc shows a test of one row": (
-        *("limit", "steps", "explain", "output", "check", "n", "board", "prefix", "given"),
-        *("blocked", "backend"),
+    "check": ("--check prints only the result", ("limit", "steps", "explain", "output")),
+    "nc": (
+        "--nc shows a test of one row",
+        ("limit", "steps", "explain", "output", "check", "n", *BOARD, "backend", "file"),
+    ),
+    "file": (
+        "a program of your own is stepped through for n alone",
+        (*BOARD, "check", "explain", "backend"),
     ),
 }
-"""The options that would be ignored, by the reason."""
+"""For an option, the options that would be ignored beside it, and the reason."""
 
 
 def _check_options(options: argparse.Namespace) -> None:
-    """Raise UsageError for an option that would be ignored beside --check or --nc."""
+    """Raise UsageError for an option that would be ignored beside another one."""
     parser = argparse.ArgumentParser()
     add_arguments(parser)
-    for why, names in IGNORED.items():
-        if getattr(options, why.split()[0].removeprefix("--")):
+    for option, (why, names) in IGNORED.items():
+        if getattr(options, option):
             for name in names:
                 if getattr(options, name) != parser.get_default(name):
-                    raise UsageError(f"{why}; leave out --{name}")
+                    what = "FILE" if name == "file" else f"--{name}"
+                    raise UsageError(f"{why}; leave out {what}")
 
 
 def _step_through(options: argparse.Namespace) -> ExitCode:
     """Print the steps of a program of one's own; raises UsageError and UnavailableError."""
     # A backend needs none of this.
-    from solvers.cli.check import checked_for_steps
+    from solvers.cli.check_options import limits_of
     from solvers.grading.language import PROLOG
-    from solvers.grading.stepping import MOST_STEPS, can_be_stepped, stepped
-    from solvers.grading.subject import ANSWER
+    from solvers.grading.stepping import MOST_STEPS, stepped, stepped_subject
+    from solvers.grading.subject import ANSWER, Subject
     from solvers.output.film_pages import no_steps_words
     from solvers.tracing.own_program import seen
 
-    problem, name = chosen_board(options), options.file
-    if not Path(name.rpartition("::")[0] or name).exists():
+    submission, n, name = *_to_step_through(options), options.file
+    if submission.language is not PROLOG:
+        why = no_steps_words(submission.language)
+        raise UsageError(f"{name}: {why}; queens check {name} judges it")
+    sandbox, limits = choose_sandbox(options.sandbox), limits_of(options, 1)
+    if not sandbox.has(PROLOG):
+        raise UnavailableError(with_install_hint(f"{PROLOG.name} is not installed", PROLOG.install))
+    steps: tuple[Step, ...] | Ending
+    subject = stepped_subject(submission, options.call or "", limits, sandbox)
+    if isinstance(subject, Subject):
+        most = options.steps[1] if options.steps else options.limit or MOST_STEPS
+        steps = stepped(submission, subject, n, limits, sandbox, most=most)
+    elif subject.ending.cause is Cause.DONE:
+        why = "no predicate with a usual name takes n and gives an answer"
+        why = f"it cannot be loaded: {subject.error}" if subject.error else why
+        raise UsageError(
+            f"{name}: {why}; name a goal: queens trace {name} --call 'queens({{n}}, {ANSWER})'"
+        )
+    else:
+        steps = subject.ending
+    if isinstance(steps, Ending):
+        why = f"no step of {submission.name} arrived: {ending_words(steps)}"
+        if steps.cause.kind is not CauseKind.LIMIT:
+            raise UnavailableError(why)
+        print(printable(f"queens trace: {why}"), file=sys.stderr)
+        return ExitCode.INCOMPLETE
+    if steps[0].port == "error":
+        raise UsageError(f"{name}: the goal cannot be called: {steps[0].goal}")
+    is_whole = not (options.steps or options.limit)
+    shown = [one for one in seen(steps, n) if is_whole or one.step.port != "steps"]
+    first = options.steps[0] - 1 if options.steps else 0
+    chosen = shown[first : first + (options.limit or len(shown))]
+    is_text = options.output == "text"
+    _show((ExitCode.SUCCESS, one.line if is_text else json.dumps(one.document())) for one in chosen)
+    is_cut = steps[-1].port not in ({"end", "error"} if is_whole else {"end", "error", "steps"})
+    return ExitCode.INCOMPLETE if is_cut else ExitCode.SUCCESS
+
+
+def _to_step_through(options: argparse.Namespace) -> tuple[Submission, int]:
+    """The program and n; raises UsageError if they or another option do not fit."""
+    from solvers.cli.check_options import LARGEST_N
+    from solvers.grading.submission import find_submission
+    from solvers.tracing.own_program import USUAL_N
+
+    name = options.file
+    if not (Path(name).exists() or Path(name.rpartition("::")[0] or name).exists()):
         other = f"--n {name}" if name.isdecimal() else f"--backend {name}"
         hint = f"; did you mean {other}?" if name.isdecimal() or registry.find_or_none(name) else ""
         raise UsageError(f"there is no file {name}{hint}")
-    if problem.prefix or problem.blocked or options.check or options.explain:
-        raise UsageError(
-            "a program of your own is stepped through for n alone: leave out the board, --check "
-            "and --explain"
-        )
-    checked, limits = checked_for_steps(options, problem.n)
-    submission = checked.submission
-    if not can_be_stepped(submission, checked.subject):
-        step = f"name one: queens trace {name} --call 'queens({{n}}, {ANSWER})'"
-        if submission.language is not PROLOG:
-            step = f"queens check {name} judges it"
-        raise UsageError(f"{name}: {no_steps_words(checked)}; {step}")
-    most = options.steps[1] if options.steps else options.limit or MOST_STEPS
-    steps = stepped(submission, checked.subject, problem.n, limits, checked.sandbox, most=most)
-    if isinstance(steps, Ending):
-        raise UnavailableError(f"no step of {submission.name} arrived: {ending_words(steps)}")
-    first = options.steps[0] if options.steps else 1
-    is_excerpt = options.steps or options.limit
-    for number, shown in enumerate(seen(steps, problem.n, checked.format), 1):
-        if number >= first and not (shown.step.port == "steps" and is_excerpt):
-            print(json.dumps(shown.document()) if options.output == "jsonl" else shown.line)
-    return ExitCode.INCOMPLETE if steps[-1].port == "time" else ExitCode.SUCCESS
+    submission = find_submission(name)
+    if submission.function and options.call:
+        raise UsageError(f"{name} and --call both name the call; give one of them")
+    if options.call and not options.call.isprintable():
+        raise UsageError("--call takes a goal on one line")
+    if not 1 <= (n := USUAL_N if options.n is None else options.n) <= LARGEST_N:
+        raise UsageError(f"a program is stepped through for n from 1 to {LARGEST_N}, not {n}")
+    return submission, n
 
 
 Line = tuple[ExitCode, str]
@@ -226,7 +277,7 @@ def _show(lines: Iterable[Line]) -> ExitCode:
     code = None
     for code, line in lines:
         is_answer = code in {ExitCode.SUCCESS, ExitCode.WRONG}
-        print(line, file=sys.stdout if is_answer else sys.stderr)
+        print(printable_lines(line), file=sys.stdout if is_answer else sys.stderr)
     if code is None:
         print("queens trace: the trace ends before these steps; give earlier ones", file=sys.stderr)
     return code or ExitCode.SUCCESS

@@ -28,6 +28,7 @@ if ! read -r done; then
         done
     done
 fi 2>/dev/null
+rm -f -- "/dev/shm/sem.$run-"*
 for _ in 1 2 3 4 5 6 7 8 9 10; do
     rm -rf -- "$folder" 2>/dev/null && break
     sleep 0.2
@@ -38,8 +39,9 @@ done
 If this process dies before it sends "done", the script ends the run first. The leader of the group
 of processes is resumed, because it may have been stopped to be killed, and has half a second to end
 those that have left the group. Then the script kills the group, and on Linux all processes that
-carry the mark of the run. It tries several times to remove the folder, because a killed process can
-still write for a moment.
+carry the mark of the run. It also removes the semaphores that a cluster has left, whose names begin
+with the run's mark. It tries several times to remove the folder, because a killed process can still
+write for a moment.
 """
 
 

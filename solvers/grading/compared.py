@@ -8,11 +8,17 @@ from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 
 from solvers.execution.limits import Limits
-from solvers.execution.result import Cause, Ending, Run, Status
+from solvers.execution.result import Cause, CauseKind, Ending, Run, Status
 from solvers.grading.answer import not_run
 from solvers.grading.check import check_program
 from solvers.grading.result import CheckResult, ReasonKind
-from solvers.grading.returned import BoardAnswer, NoPlacement, packed_answers, read_values
+from solvers.grading.returned import (
+    SMALLEST_SURE,
+    BoardAnswer,
+    NoPlacement,
+    packed_answers,
+    read_values,
+)
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox.commands import allowed_cpu_seconds
 from solvers.grading.submission import Submission
@@ -20,7 +26,7 @@ from solvers.puzzle.placements import empty, is_valid
 from solvers.puzzle.problem import Problem
 
 LARGEST_BELOW = 8
-"""The largest of the smaller sizes that are asked, too: they show how the answers are read."""
+"""The largest of the other sizes that are asked, too: they show how the answers are read."""
 
 
 @dataclass(frozen=True)
@@ -45,10 +51,15 @@ class ComparedProgram:
         """The paradigm to show in a table: "submission" and the language."""
         return self.submission.paradigm
 
+    @property
+    def last(self) -> CheckResult | None:
+        """The check for the largest n that was made; None if there is none."""
+        return self._checks[max(self._checks)] if self._checks else None
+
     def checked(self, n: int, limits: Limits) -> CheckResult:
-        """The check for n and the sizes below it; it is made once."""
+        """The check for n, the sizes below it and SMALLEST_SURE; it is made once."""
         if n not in self._checks:
-            sizes = {*range(1, min(n, LARGEST_BELOW) + 1), n}
+            sizes = {*range(1, min(max(n, SMALLEST_SURE), LARGEST_BELOW) + 1), n}
             cpu_seconds = allowed_cpu_seconds(limits.cpu_seconds)
             limits = replace(limits, cpu_seconds=cpu_seconds)
             self._checks[n] = check_program(self.submission, sizes, limits, self.sandbox)
@@ -95,6 +106,9 @@ class ComparedProgram:
             run = replace(run, placements=packed[is_valid(packed)])
         elif size.judgement is None or (subject.printed and not size.passed):
             return self._unread(run, checked)
+        elif n == 0 and not size.passed:
+            why = "for n = 0, one empty board and no board can look the same"
+            return replace(run, unread=True, remarks=(why, *run.remarks))
         else:
             read = size.judgement.run
             run = replace(read, startup_seconds=first.startup_seconds)
@@ -107,8 +121,8 @@ class ComparedProgram:
             return not_run(self.submission, n, self.sandbox, ending).run
         last = [*checked.sizes.values()][-1:]
         for size in last:
-            if size.answer.reached_limit:
-                ending = size.answer.run.ending
+            ending = size.answer.run.ending
+            if ending.cause.kind in {CauseKind.LIMIT, CauseKind.NOT_RUN}:
                 return not_run(self.submission, n, self.sandbox, ending).run
         done = not_run(self.submission, n, self.sandbox, Ending(Cause.DONE)).run
         return self._unread(done, checked)

@@ -6,27 +6,27 @@ the only board is the value of the variable ANSWER, where it is bound.
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_right
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from solvers.errors import printable
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, ChannelError, Ending
+from solvers.grading.answer import LoadResult
 from solvers.grading.language import PROLOG
 from solvers.grading.protocol import has_form
 from solvers.grading.sandbox.runner import Runner
 from solvers.grading.session import Session
-from solvers.grading.subject import ANSWER, Subject
+from solvers.grading.subject import Origin, Subject, usual_calls
 from solvers.grading.submission import Submission
 
 PORTS = ("call", "exit", "redo", "fail", "exception")
 """The ports of a predicate."""
 
-ENDS = ("end", "error", "steps", "time")
-"""The last step: all answers are found, an exception, or a limit of the steps or of the time."""
+ENDS = ("end", "error", "steps", "time", "limit", "stop")
+"""The last step: all answers are found, an exception, a limit of the steps or of the time, another
+limit, or the end of the program's process.
+"""
 
 MOST_STEPS = 3000
 """The most steps unless somebody asks for another number; a page takes 100 kB for them."""
@@ -40,25 +40,35 @@ LOAD = (
 )
 
 
+class CallPlace(NamedTuple):
+    """A place in the program: a file, "" for the program's own, and a line from 1, 0 for none."""
+
+    file: str
+    line: int
+
+
+NOWHERE = CallPlace("", 0)
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """A port of one of the program's own predicates, an answer of the whole goal, or its end.
 
     ``port`` is one of PORTS or ENDS, or "answer". ``depth`` counts the open goals of the program,
-    of which ``goals`` are the innermost, outermost first. ``line`` is the index of the source line
-    of the call, from 0. ``bindings`` are the named variables of the clause that calls, as text.
-    ``choices`` are the open choice points, newest first, with the line of the call that left them.
-    ``answer`` holds the value of the subject's answer where it is bound.
+    of which ``goals`` are the innermost, outermost first. ``place`` is that of the call.
+    ``bindings`` are the named variables of the clause that calls, as text. ``choices`` are the open
+    choice points, newest first, with the place of the call that left them. ``answer`` holds the
+    value of the subject's answer where it is bound.
     """
 
     port: str
     depth: int
     goal: str
-    line: int | None
-    goals: tuple[str, ...]
-    bindings: tuple[str, ...]
-    choices: tuple[tuple[str, int | None], ...]
-    answer: tuple[Any, ...]
+    place: CallPlace = NOWHERE
+    goals: tuple[str, ...] = ()
+    bindings: tuple[str, ...] = ()
+    choices: tuple[tuple[str, CallPlace], ...] = ()
+    answer: tuple[Any, ...] = ()
 
 
 def can_be_stepped(submission: Submission, subject: Subject) -> bool:
@@ -66,9 +76,26 @@ def can_be_stepped(submission: Submission, subject: Subject) -> bool:
     return submission.language is PROLOG and bool(subject.call)
 
 
+def stepped_subject(
+    submission: Submission, call: str, limits: Limits, sandbox: Runner
+) -> Subject | LoadResult:
+    """The goal to step through, found without running one; else the result of loading.
+
+    It is ``call``, or that of FILE::NAME, or the first one with a usual name.
+    """
+    function = submission.function
+    if named := PROLOG.call_of(function) if function else call.rstrip(" ."):
+        return Subject(Origin.CALL, named)
+    with Session(submission, limits, sandbox) as program:
+        loaded = program.load()
+    calls = usual_calls(PROLOG, loaded.definitions)
+    return Subject(Origin.USUAL_NAME, calls[0]) if calls else loaded
+
+
 def stepping_goal(call: str, most: int, seconds: float) -> str:
     """The goal that steps through ``call``, which has n in it already."""
-    return f"{LOAD}, stepper:steps(({call}), {ANSWER}, {most}, {seconds:g})"
+    text = call.replace("\\", "\\\\").replace("'", "\\'")
+    return f"{LOAD}, context_module(Module), stepper:steps(Module, '{text}', {most}, {seconds:g})"
 
 
 def stepped(  # noqa: PLR0913  # the program, the goal, and the limits
@@ -88,30 +115,36 @@ def stepped(  # noqa: PLR0913  # the program, the goal, and the limits
     with Session(submission, whole, sandbox) as program:
         goal = stepping_goal(subject.text(n), most, limits.seconds)
         answer = program.ask(goal, n, is_last=True)
+    last, values = "", answer.arrived or answer.values
     if not answer.is_complete:
-        return answer.run.ending
+        if not values:
+            return answer.run.ending
+        is_time = answer.run.ending.cause is Cause.TIME
+        last = "time" if is_time else "limit" if answer.reached_limit else "stop"
     try:
-        return read_steps(submission.text, answer.values)
+        return read_steps(values, last)
     except ChannelError as error:
         return Ending(Cause.BAD_RECORD, detail=str(error))
 
 
-STEP = (str, int, str, int, int, [str], [str], [(str, int)])
+STEP = (str, int, str, str, int, [str], [str], [(str, str, int)])
 """The form of a record, before the answer."""
 
 MOST_RECORDS = 100_000
 """The most records that are read, whatever limit was asked for."""
 
 
-def read_steps(source: str, values: tuple[Any, ...]) -> tuple[Step, ...]:
+def read_steps(values: tuple[Any, ...], last: str = "") -> tuple[Step, ...]:
     """The steps in the records of ``stepper.pl``; raises ChannelError if they are not its own.
 
     A program can write such records, too, so each is checked, and its texts are made printable.
+    ``last`` is the port of a last step that did not come; "" if it did.
     """
     if len(values) > MOST_RECORDS or not all(map(_is_step, values)):
         raise ChannelError("the program sent a step that is none")
-    begins = [0, *(found.end() for found in re.finditer("\n", source))]
-    steps = tuple(_step(begins, value) for value in values)
+    steps = tuple(map(_step, values))
+    if last and steps and steps[-1].port not in ENDS:
+        steps = (*steps, Step(last, 0, ""))
     ports = {step.port for step in steps}
     if not steps or steps[-1].port not in ENDS or not ports <= {*PORTS, *ENDS, "answer"}:
         raise ChannelError("the program sent a step that is none")
@@ -123,21 +156,15 @@ def _is_step(value: Any) -> bool:
     return is_long and has_form(value[:-1], STEP) and isinstance(value[-1], tuple)
 
 
-def _step(begins: Sequence[int], value: Any) -> Step:
-    port, depth, goal, place, clause, goals, bindings, choices, answer = value
-    line = _line(begins, place)
+def _step(value: Any) -> Step:
+    port, depth, goal, file, line, goals, bindings, choices, answer = value
     return Step(
         port,
         depth,
         printable(goal),
-        clause - 1 if line is None and clause > 0 else line,
+        CallPlace(printable(file), line),
         tuple(map(printable, goals)),
         tuple(map(printable, bindings)),
-        tuple((printable(text), _line(begins, at)) for text, at in choices),
+        tuple((printable(text), CallPlace(printable(file), line)) for text, file, line in choices),
         answer,
     )
-
-
-def _line(begins: Sequence[int], place: int) -> int | None:
-    """The index of the line with the character at ``place``; None for -1."""
-    return bisect_right(begins, place) - 1 if place >= 0 else None

@@ -177,7 +177,7 @@ def _group(lines: Sequence[Line]) -> dict[str, Any]:
 def _programs_of(lines: Sequence[Line]) -> dict[str, Any]:
     """The programs of a group, and the diagnosis of the first one if it says more."""
     first = lines[0].report
-    told = first.diagnosis[0]
+    told = next(iter(first.diagnosis), first.mistake)
     return {"lines": lines, "details": "" if told == first.mistake else told}
 
 

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from solvers import registry
 from solvers.errors import printable
 from solvers.execution.result import Ending, Run, Status
-from solvers.grading.language import PROLOG
-from solvers.grading.result import CheckResult
+from solvers.grading.language import PROLOG, Language
 from solvers.interface import Backend
 from solvers.output.messages import ending_words
 from solvers.output.run_table import counter_words
@@ -78,12 +77,11 @@ def _why_no_steps(program: OwnProgram) -> str:
         return ""
     if program.ending:
         return f"its steps did not arrive: {ending_words(program.ending)}"
-    return no_steps_words(program.checked)
+    return no_steps_words(program.checked.submission.language)
 
 
-def no_steps_words(checked: CheckResult) -> str:
+def no_steps_words(language: Language) -> str:
     """The reason why there is no goal of Prolog to step through."""
-    language = checked.submission.language
     if language is not PROLOG:
         return f"only programs in Prolog can be stepped through, not in {language.name}"
     return "it has no goal to step through, only printed boards"

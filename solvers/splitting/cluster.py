@@ -8,6 +8,8 @@ machine does, keeps it ready for the next shard, and sends all solutions back.
 from __future__ import annotations
 
 import json
+import multiprocessing
+import os
 import threading
 import time
 from collections.abc import Iterator, Sequence
@@ -20,6 +22,7 @@ from solvers.errors import UsageError
 from solvers.execution.backend_run import TaskState, WorkerProcess, wait_until_ready
 from solvers.execution.channel import RemoteCall
 from solvers.execution.limits import Limits
+from solvers.execution.process_tree import RUN_ID
 from solvers.execution.result import Cause, ChannelError, Ending, Run
 from solvers.execution.supervisor import follow
 from solvers.install_hint import DISTRIBUTED, with_install_hint
@@ -139,6 +142,9 @@ def connect(backend: Backend, address: str, jobs: int) -> Iterator[bytes]:
     except ImportError as error:
         raise UsageError(with_install_hint(error, DISTRIBUTED)) from None
     if address == LOCAL:
+        # Killed processes leave their semaphores; cleanup.py finds them by this name.
+        process: Any = multiprocessing.current_process()
+        process._config["semprefix"] = f"/{os.environ[RUN_ID]}"  # there is no public way
         # Without an address for its dashboard, Dask asks for a fixed port, which may be taken.
         client = Client(
             LocalCluster(n_workers=jobs, threads_per_worker=1, dashboard_address="127.0.0.1:0")

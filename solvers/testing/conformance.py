@@ -7,28 +7,28 @@ called.
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 from random import Random
 
 from solvers.adapters.one_model import OneModel
 from solvers.atomic_file import FileKind, write_text
-from solvers.execution.channel import RemoteCall
+from solvers.execution.channel import COUNT_FORMAT, RemoteCall, read_placements
 from solvers.execution.limits import Limits
 from solvers.execution.remote_calls import calls_elsewhere
-from solvers.execution.result import Cause, Ending
+from solvers.execution.result import Cause, ChannelError, Ending
 from solvers.execution.solving import solutions
 from solvers.interface import Backend
 from solvers.output.messages import counted, ending_words, title
 from solvers.output.model_files import FORMATS
 from solvers.puzzle.diagram import draw_diagram
-from solvers.puzzle.packing import Fault, pack
-from solvers.puzzle.problem import Problem
+from solvers.puzzle.packing import Fault, Packer
+from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.certificate import known_solutions
+from solvers.registry import obstacle
 from solvers.testing.complaint import judged
 
 MOST_TRIALS = 150
@@ -64,14 +64,16 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Conformance:
-    """The result of an engine: the number of ``boards`` that it solved, of how many.
+    """The result of an engine: the number of ``boards`` that it solved, of those ``asked``.
 
+    The boards ``left_out`` are those that its record excludes.
     ``difference`` is the smallest one found, or None. ``unfinished`` is the first board that the
     engine did not finish, with the ending of that run, or None.
     """
 
     boards: int
     asked: int
+    left_out: int
     difference: Difference | None
     unfinished: tuple[Problem, Ending] | None
 
@@ -83,7 +85,8 @@ class Conformance:
             where = f"{title(problem)} ({ending_words(ending)})"
             done = f"{self.boards} of {counted(self.asked, 'board')}"
             return f"{done} identical; not finished: {where}"
-        return f"{counted(self.asked, 'board')} identical"
+        not_asked = f"; {self.left_out} left out, which its method does not solve"
+        return f"{counted(self.asked, 'board')} identical{not_asked if self.left_out else ''}"
 
 
 def boards(largest: int, count: int) -> list[Problem]:
@@ -114,7 +117,15 @@ def conformance(backend: Backend, problems: Sequence[Problem], limits: Limits) -
     """Compare the engine's answers for each problem, within the limits, with the solutions."""
     done, unfinished = 0, None
     differences: list[Difference] = []
-    for problem, found in _answers(backend, problems, limits):
+    goal = Goal.ALL if backend.enumerates else Goal.FIRST
+    wanted = [replace(problem, goal=goal) for problem in problems]
+    possible = [
+        problem
+        for problem in wanted
+        # A method that finds one solution cannot prove that there is none.
+        if not obstacle(backend, problem) and (backend.enumerates or known_solutions(problem))
+    ]
+    for problem, found in _answers(backend, possible, limits):
         if isinstance(found, Ending):
             unfinished = unfinished or (problem, found)
             if found.cause is Cause.CANNOT_RUN:
@@ -130,28 +141,42 @@ def conformance(backend: Backend, problems: Sequence[Problem], limits: Limits) -
     smallest = min(differences, key=size, default=None)
     if smallest:
         smallest = _smaller(backend, smallest, limits)
-    return Conformance(done, len(problems), smallest, unfinished)
+    return Conformance(done, len(possible), len(problems) - len(possible), smallest, unfinished)
 
 
 def _answers(
     backend: Backend, problems: Sequence[Problem], limits: Limits
 ) -> Iterator[tuple[Problem, Difference | Ending | None]]:
     """For each problem the difference, None without one, or the ending of an unfinished run."""
-    calls = [(backend, RemoteCall(_numbers, (problem,))) for problem in problems]
+    calls = [(backend, RemoteCall(_found, (problem,))) for problem in problems]
     for at, value in calls_elsewhere(calls, limits, jobs=1):
-        if isinstance(value, Ending):
-            yield problems[at], value
-        else:
-            known, *wrong = json.loads(value)
-            yield problems[at], Difference(problems[at], known, *wrong) if any(wrong) else None
+        yield problems[at], value if isinstance(value, Ending) else _compared(problems[at], value)
 
 
-def _numbers(backend: Backend, problem: Problem) -> Iterator[bytes]:
-    """The numbers of known, lost, repeated and other boards, as JSON, in the engine's process."""
-    faults = judged(problem, pack(solutions(backend, problem, Counter()), problem.n)).faults
-    others = sum(faults[each] for each in (Fault.MALFORMED, Fault.INVALID, Fault.EXTRA))
-    known = len(known_solutions(problem))
-    yield json.dumps([known, faults[Fault.MISSING], faults[Fault.DUPLICATE], others]).encode()
+def _found(backend: Backend, problem: Problem) -> Iterator[bytes]:
+    """The number of malformed answers, and the packed placements, in the engine's process."""
+    packer = Packer(problem.n)
+    for answer in solutions(backend, problem, Counter()):
+        packer.add(answer)
+        if problem.goal is Goal.FIRST:
+            break
+    yield COUNT_FORMAT.pack(packer.rejected_counts.total())
+    yield COUNT_FORMAT.pack(packer.count) + bytes(packer.packed)
+
+
+def _compared(problem: Problem, value: bytes) -> Difference | Ending | None:
+    """The difference of the answers that the process sent, outside of the engine's time."""
+    packer = Packer(problem.n)
+    try:
+        packer.take(read_placements(value[COUNT_FORMAT.size :], problem.n))
+    except ChannelError as error:
+        return Ending(Cause.BAD_RECORD, detail=str(error))
+    known, faults = len(known_solutions(problem)), judged(problem, packer).faults
+    lost, repeated = faults[Fault.MISSING], faults[Fault.DUPLICATE]
+    (others,) = COUNT_FORMAT.unpack_from(value)
+    others += faults[Fault.INVALID] + faults[Fault.EXTRA]
+    is_same = not (lost or repeated or others)
+    return None if is_same else Difference(problem, known, lost, repeated, others)
 
 
 def _smaller(backend: Backend, difference: Difference, limits: Limits) -> Difference:
@@ -160,7 +185,7 @@ def _smaller(backend: Backend, difference: Difference, limits: Limits) -> Differ
     while trials < MOST_TRIALS:
         board = difference.problem
         candidates = [
-            Problem(board.n, blocked=board.blocked | {(column, row)})
+            replace(board, blocked=board.blocked | {(column, row)})
             for column, rows in enumerate(board.domains)
             if len(rows) > 1
             for row in rows

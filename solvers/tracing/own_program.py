@@ -8,10 +8,10 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from solvers.execution.limits import Limits
-from solvers.execution.result import Ending
+from solvers.execution.result import Cause, Ending
 from solvers.grading.result import CheckResult
-from solvers.grading.returned import SMALLEST_SURE, Format, NoPlacement
-from solvers.grading.stepping import ENDS, Step, can_be_stepped, stepped
+from solvers.grading.returned import SMALLEST_SURE, Format, NoPlacement, read_values
+from solvers.grading.stepping import ENDS, CallPlace, Step, can_be_stepped, stepped
 from solvers.puzzle.packing import pack
 from solvers.puzzle.placements import Placement, is_valid
 from solvers.tracing.event import Kind
@@ -24,7 +24,7 @@ STEPPED_SECONDS = 5.0
 """The longest time for the steps in a report."""
 
 USUAL_N = 4
-"""The n whose steps are shown where nothing was read."""
+"""The n whose steps are shown unless an answer shows a better one or somebody names another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,15 +49,23 @@ def own_program(program: ComparedProgram, n: int, limits: Limits) -> OwnProgram:
 
     The steps are those for ``shown_size``, or for USUAL_N if nothing was read.
     """
-    checked = program.checked(n, limits)
-    n = shown_size(checked) or min(n, USUAL_N)
-    if not can_be_stepped(checked.submission, checked.subject):
-        return OwnProgram(program.name, checked, n)
+    own = without_steps(program, program.checked(n, limits))
+    if own.ending is None:
+        return own
     limits = replace(limits, seconds=min(limits.seconds, STEPPED_SECONDS))
+    checked, n = own.checked, own.n
     steps = stepped(checked.submission, checked.subject, n, limits, program.sandbox)
     if isinstance(steps, Ending):
-        return OwnProgram(program.name, checked, n, ending=steps)
-    return OwnProgram(program.name, checked, n, *film_of_steps(steps, n, checked))
+        return replace(own, ending=steps)
+    return OwnProgram(own.name, checked, n, *film_of_steps(steps, n, checked))
+
+
+def without_steps(program: ComparedProgram, checked: CheckResult) -> OwnProgram:
+    """The check of the program, with the steps interrupted if it can be stepped through."""
+    n = shown_size(checked) or min(max(checked.sizes, default=USUAL_N), USUAL_N)
+    is_possible = can_be_stepped(checked.submission, checked.subject)
+    ending = Ending(Cause.INTERRUPTED) if is_possible else None
+    return OwnProgram(program.name, checked, n, ending=ending)
 
 
 def shown_size(result: CheckResult) -> int:
@@ -72,16 +80,19 @@ def shown_size(result: CheckResult) -> int:
 
 @dataclass(frozen=True, slots=True)
 class SeenStep:
-    """A step, and the board that is bound after it: () for none, and all but a solution is wrong.
+    """A step, and the board that is bound after it, () for none: of several, the first wrong one.
 
-    ``number`` counts the answers, from 1; it is 0 for other steps.
+    ``number`` counts the answers, from 1; it is 0 for other steps. Of an answer, ``boards`` is the
+    number of its boards, None for one that cannot be read, and ``solutions`` are those that are
+    solutions and new.
     """
 
     step: Step
     board: Placement = ()
     number: int = 0
+    boards: int | None = None
     is_wrong: bool = False
-    is_repeated: bool = False
+    solutions: tuple[Placement, ...] = ()
 
     @property
     def sentence(self) -> str:
@@ -93,12 +104,25 @@ class SeenStep:
                 "error": f"error: {step.goal}",
                 "steps": "the steps end here: there are more than are kept",
                 "time": "the steps end here: the time is over",
+                "limit": "the steps end here: they take more memory or output than is allowed",
+                "stop": "the steps end here: the program's process has ended",
             }[step.port]
         if not self.number:
             return f"{step.port} ({step.depth}) {step.goal}"
-        what = "the same again" if self.is_repeated else "a solution"
-        what = "no solution" if self.is_wrong else what if self.board else "no readable board"
-        return f"answer {self.number}: {step.goal}: {what}"
+        return f"answer {self.number}: {step.goal}: {self._what}"
+
+    @property
+    def _what(self) -> str:
+        """The boards of an answer, in words."""
+        new = len(self.solutions)
+        if self.boards is None:
+            return "no readable board"
+        if self.boards == 1:
+            return "no solution" if self.is_wrong else "a solution" if new else "the same again"
+        if new == self.boards or not self.boards:
+            return f"{new} solutions"
+        others = "not all of them are solutions" if self.is_wrong else "the others come again"
+        return f"{self.boards} boards, {new} of them new solutions; {others}"
 
     @property
     def line(self) -> str:
@@ -106,7 +130,7 @@ class SeenStep:
         step = self.step
         if self.number or step.port in ENDS:
             return f"% {self.sentence}"
-        place = f"  % line {step.line + 1}" if step.line is not None else ""
+        place = f"  % {_words(step.place)}" if step.place.line else ""
         return f"{step.port.capitalize()}: ({step.depth}) {step.goal}{place}"
 
     def document(self) -> dict[str, Any]:
@@ -116,27 +140,40 @@ class SeenStep:
             "port": step.port,
             "depth": step.depth,
             "goal": step.goal,
-            "line": None if step.line is None else step.line + 1,
+            "line": step.place.line or None,
+            **({"file": step.place.file} if step.place.file else {}),
             "bindings": list(step.bindings),
             "choice_points": [text for text, _ in step.choices],
         }
         return {"kind": str(Kind.PORT), "queens": list(self.board), "own": own}
 
 
-def seen(steps: Sequence[Step], n: int, answer_format: Format | None) -> Iterator[SeenStep]:
-    """Each step with its board; the answers are read in the format of the check."""
+def seen(steps: Sequence[Step], n: int, answer_format: Format | None = None) -> Iterator[SeenStep]:
+    """Each step with its board, in the format of the check, or else that of its answers."""
+    answer_format = answer_format or _format(steps, n)
     number, before = 0, set[Placement]()
     for step in steps:
-        boards = answer_format.solutions(step.answer, n) if answer_format and step.answer else None
-        board = boards[0] if boards and len(boards) == 1 else ()
-        board = () if isinstance(board, NoPlacement) else board
+        found = answer_format.solutions(step.answer, n) if answer_format and step.answer else None
+        boards = [() if isinstance(each, NoPlacement) else each for each in found or ()]
         if step.port != "answer":
-            yield SeenStep(step, board)
+            yield SeenStep(step, boards[0] if len(boards) == 1 else ())
             continue
         number += 1
-        is_wrong = bool(board) and not is_valid(pack([board], n).placements()).all()
-        yield SeenStep(step, board, number, is_wrong, board in before)
-        before.add(board)
+        good = {each for each in boards if each and is_valid(pack([each], n).placements()).all()}
+        wrong = [each for each in boards if each not in good]
+        new = tuple(each for each in dict.fromkeys(boards) if each in good - before)
+        board = next(iter([*wrong, *boards]), ())
+        count = None if found is None else len(found)
+        yield SeenStep(step, board, number, count, is_wrong=bool(wrong), solutions=new)
+        before |= good
+
+
+def _format(steps: Sequence[Step], n: int) -> Format | None:
+    """The format of the answers; without one, that of the values that were bound on the way."""
+    answers = [step.answer[0] for step in steps if step.answer and step.port == "answer"]
+    values = answers or [step.answer[0] for step in steps if step.answer]
+    reading = read_values({n: tuple(dict.fromkeys(values))}) if values else None
+    return reading.format if reading else None
 
 
 def film_of_steps(steps: Sequence[Step], n: int, checked: CheckResult) -> tuple[PackedFilm, int]:
@@ -154,12 +191,12 @@ def film_of_steps(steps: Sequence[Step], n: int, checked: CheckResult) -> tuple[
             "queens": list(shown.board),
             "sentence": shown.sentence,
             "is_aside": True,
-            "line": shown.step.line,
+            "line": _index(shown.step.place),
             "state": changed_lines(before, state) or None,
             "is_wrong": shown.is_wrong or None,
         }
-        if shown.number and shown.board and not shown.is_wrong and not shown.is_repeated:
-            solutions.append(shown.board)
+        if shown.solutions:
+            solutions += shown.solutions
             row |= {"solutions": len(solutions), "means": "solution"}
         rows.append({name: value for name, value in row.items() if value is not None})
         before = state
@@ -167,7 +204,7 @@ def film_of_steps(steps: Sequence[Step], n: int, checked: CheckResult) -> tuple[
     page = {
         "events": by_columns(rows),
         "decisions": by_columns([root]),
-        "program": checked.submission.text.splitlines(),
+        "program": checked.submission.text.replace("\r\n", "\n").split("\n"),
     }
     film = PackedFilm(
         *(0, 0, 0, 0.0),
@@ -193,7 +230,16 @@ def _state_lines(step: Step) -> Iterator[str]:
     if step.choices:
         yield ""
         yield "choice points, newest first"
-    for (text, line), run in groupby(step.choices):
+    for (text, place), run in groupby(step.choices):
         times = len([*run])
-        place = f" in line {line + 1}" if line is not None else ""
-        yield f"  {text}{place}{f' ({times} of them)' if times > 1 else ''}"
+        where = f" in {_words(place)}" if place.line else ""
+        yield f"  {text}{where}{f' ({times} of them)' if times > 1 else ''}"
+
+
+def _words(place: CallPlace) -> str:
+    return f"line {place.line}{f' of {place.file}' if place.file else ''}"
+
+
+def _index(place: CallPlace) -> int | None:
+    """The index of the line in the program's own text; None for none or one of another file."""
+    return place.line - 1 if place.line and not place.file else None

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import psutil
 import pytest
-from engines import needs_prolog, skip_or_fail
+from engines import needs_prolog, needs_strong_sandbox, skip_or_fail
 from places import ROOT, ZOO
 from processes import interrupted, started
 from queens_command import Queens
@@ -180,6 +180,7 @@ def test_every_file_of_a_folder_has_a_line_with_its_reason(queens: Queens, tmp_p
 def test_an_interrupted_marking_keeps_its_lines_and_leaves_nothing(
     folder: Path, tmp_path: Path
 ) -> None:
+    needs_strong_sandbox()  # in another process
     table, unfinished = tmp_path / "grades.csv", tmp_path / "grades.unfinished.csv"
     marking = started(
         *("-m", "solvers", "check", folder, "--out", table, "--jobs", "2", "--n", "4"),

@@ -6,16 +6,26 @@ import json
 import signal
 import subprocess
 import sys
+import threading
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import psutil
 import pytest
+from engines import needs_prolog
 from places import ROOT
 from processes import interrupted, left_by_its_reader, started
 from shares import slower
 
 from solvers.cli.compare import main
+from solvers.execution.limits import Limits
+from solvers.grading import compared
+from solvers.grading.check import check_program
+from solvers.grading.result import CheckResult
+from solvers.grading.sandbox import Sandbox
+from solvers.grading.submission import Submission
+from solvers.output.html import page as page_module
 
 
 def has_worked(process: psutil.Process) -> bool:
@@ -65,6 +75,39 @@ def test_an_interrupted_report_is_written_without_the_searches(
     told = capsys.readouterr().err
     assert told.endswith(f"interrupted; the report is in {report}, without the searches\n")
     assert "interrupted before this search was recorded" in report.read_text()
+
+
+def test_ctrl_c_keeps_the_checks_so_far_and_a_second_one_loses_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    needs_prolog()
+    asked: list[int] = []
+    page = page_module.page
+
+    def interrupted_at_five(
+        submission: Submission, sizes: set[int], limits: Limits, sandbox: Sandbox
+    ) -> CheckResult:
+        asked.append(max(sizes))
+        if max(sizes) == 5:
+            raise KeyboardInterrupt
+        return check_program(submission, sizes, limits, sandbox)
+
+    def interrupted_again(*arguments: Any) -> str:
+        signal.pthread_kill(threading.get_ident(), signal.SIGINT)  # others may take it as well
+        return page(*arguments)
+
+    monkeypatch.setattr(compared, "check_program", interrupted_at_five)
+    monkeypatch.setattr(page_module, "page", interrupted_again)
+    (tmp_path / "mine.pl").write_text("queens(4, [2, 4, 1, 3]).\n")
+    report = tmp_path / "report.html"
+    files = [str(tmp_path / "mine.pl")]
+    options = ["--n", "4-5", "--backends", "sicp", "--sandbox", "basic", "--report", str(report)]
+    assert main([*files, *options]) == 130
+    assert asked == [4, 5]
+    assert f"The report is in {report}, without the searches" in capsys.readouterr().err
+    told = report.read_text()
+    assert "step through it" not in told
+    assert "is wrong" in told
 
 
 def test_a_reader_that_leaves_ends_the_comparison_and_keeps_the_report(tmp_path: Path) -> None:

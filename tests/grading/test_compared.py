@@ -61,6 +61,40 @@ def test_an_empty_list_is_an_answer_as_in_a_check(tmp_path: Path) -> None:
     assert found.faults[Fault.MISSING] == 10
 
 
+RIGHT = """
+from itertools import permutations
+def queens(n):
+    return [p for p in permutations(range(n))
+            if all(abs(p[a] - p[b]) != b - a for a in range(n) for b in range(a + 1, n))]
+"""
+PRINTS = f"""{RIGHT.replace("queens", "found")}
+for p in found(n := int(input())):
+    for row in p:
+        print(" ".join("Q" if row == at else "." for at in range(n)))
+    print()
+"""
+
+
+@pytest.mark.parametrize("n", [2, 3, 4])
+def test_a_small_board_is_read_as_the_larger_ones_show(n: int, tmp_path: Path) -> None:
+    assert judged(PRINTS, n, tmp_path).verdict is Verdict.CORRECT
+
+
+@pytest.mark.parametrize(
+    ("source", "verdict"),
+    [
+        ("def queens(n): return [[]] if n == 0 else 'no'\n", Verdict.NOT_JUDGED),
+        (RIGHT, Verdict.CORRECT),
+        ("def queens(n): return []\n", Verdict.NOT_JUDGED),
+    ],
+    ids=["reads nothing else", "right for all", "an empty list"],
+)
+def test_without_a_queen_a_program_is_never_wrong(
+    source: str, verdict: Verdict, tmp_path: Path
+) -> None:
+    assert judged(source, 0, tmp_path).verdict is verdict
+
+
 def test_an_example_is_counted_as_the_program_counts(tmp_path: Path) -> None:
     found = judged("def queens(n): return [[row + 1 for row in range(n)]]\n", 4, tmp_path)
     lines = [line for line, _ in explanation(found, Problem(4))]

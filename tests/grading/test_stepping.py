@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import base64
+import gzip
+import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,10 +14,14 @@ from queens_command import Queens
 
 from solvers.execution.limits import Limits
 from solvers.execution.result import ChannelError, Ending
+from solvers.grading.answer import Answer
+from solvers.grading.check import check_program
 from solvers.grading.sandbox import Sandbox
+from solvers.grading.session import Session
 from solvers.grading.stepping import Step, read_steps, stepped
 from solvers.grading.subject import Origin, Subject
 from solvers.grading.submission import find_submission
+from solvers.tracing.own_program import film_of_steps
 
 LIMITS = Limits(seconds=20, processes=32)
 
@@ -47,9 +55,9 @@ def test_a_step_has_its_line_its_bindings_and_the_open_choice_points(tmp_path: P
         ("call", "safe([1,2,3])"),
         ("call", "safe([2,3])"),
     ]
-    assert steps[1].line == 3
+    assert steps[1].place == ("", 4)
     assert steps[1].bindings == ("N = 3", "Qs = [1,2,3]", "Ns = [1,2,3]")
-    assert {*steps[1].choices} == {("permutation/2", 2)}
+    assert {*steps[1].choices} == {("permutation/2", ("", 3))}
     assert steps[2].goals == ("queens(3,[1,2,3])", "safe([1,2,3])", "safe([2,3])")
     assert {each.port for each in steps} == {"call", "exit", "redo", "fail", "answer", "end"}
     answers = [each.answer for each in steps if each.port == "answer"]
@@ -95,21 +103,21 @@ def test_the_steps_end_at_a_limit_and_those_before_it_are_kept(
         (),
         (1,),
         (("call",),),
-        (("own", 1, "q", 0, 0, (), (), (), ()),),
-        (("end", float("inf"), "q", 0, 0, (), (), (), ()),),
-        (("end", 1, ("q",), 0, 0, (), (), (), ()),),
-        (("end", 1, "q", 0, 0, (), (), (("p",),), ()),),
-        (("end", 1, "q", 0, 0, (), (), (), 1),),
+        (("own", 1, "q", "", 0, (), (), (), ()),),
+        (("end", float("inf"), "q", "", 0, (), (), (), ()),),
+        (("end", 1, ("q",), "", 0, (), (), (), ()),),
+        (("end", 1, "q", "", 0, (), (), (("p",),), ()),),
+        (("end", 1, "q", "", 0, (), (), (), 1),),
     ],
 )
 def test_a_record_that_is_no_step_is_refused(value: tuple[object, ...]) -> None:
     with pytest.raises(ChannelError):
-        read_steps("", value)
+        read_steps(value)
 
 
 def test_the_texts_of_a_step_cannot_reach_into_a_terminal() -> None:
     (step,) = read_steps(
-        "", (("error", 1, "\x1b[2J", 9, 0, ("\x07",), ("X = \u202e",), (("\n", -1),), ()),)
+        (("error", 1, "\x1b[2J", "", 0, ("\x07",), ("X = \u202e",), (("\n", "", -1),), ()),)
     )
     texts = (step.goal, *step.goals, *step.bindings, *(text for text, _ in step.choices))
     assert texts == (r"\x1b[2J", r"\x07", r"X = \u202e", r"\n")
@@ -131,12 +139,164 @@ def test_the_command_prints_the_ports_up_to_the_first_wrong_board(
 
 
 @pytest.mark.parametrize(
+    "before",
+    ["% a comment\r\n", "% a\x0c form feed\n", "% a\u2028 separator\n", "% \U0001f600 a\n"],
+    ids=["CRLF", "form feed", "line separator", "emoji"],
+)
+def test_lines_are_counted_as_prolog_does(before: str, tmp_path: Path) -> None:
+    needs_prolog()
+    source = before + BOB.replace("\n", "\r\n" if "\r" in before else "\n")
+    path = tmp_path / "mine.pl"
+    path.write_bytes(source.encode())
+    submission = find_submission(str(path))
+    checked = check_program(submission, [4], LIMITS, Sandbox.BASIC)
+    steps = stepped(submission, checked.subject, 3, LIMITS, Sandbox.BASIC)
+    assert not isinstance(steps, Ending)
+    assert steps[1].place == ("", 5)
+    film, _ = film_of_steps(steps, 3, checked)
+    page = json.loads(gzip.decompress(base64.b64decode(film.gzip)))
+    assert page["program"][page["events"]["line"][1]] == "    safe(Qs)."
+
+
+def test_a_line_of_another_file_bears_its_name(tmp_path: Path, queens: Queens) -> None:
+    needs_prolog()
+    helper = BOB.partition("safe([_])")
+    (tmp_path / "helper.pl").write_text("% two\n% lines\n" + "".join(helper[1:]))
+    (tmp_path / "mine.pl").write_text(":- consult(helper).\n" + helper[0])
+    shown = queens("trace", tmp_path / "mine.pl", "--n", 3, "--sandbox", "basic").lines
+    assert shown[1:3] == [
+        "Call: (2) safe([1,2,3])  % line 5",
+        "Call: (3) safe([2,3])  % line 6 of helper.pl",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("answers", "told"),
+    [
+        ("[[2,4,1,3], [3,1,4,2]]", "2 solutions"),
+        ("[[2,4,1,3], [2,4,1,3]]", "2 boards, 1 of them new solutions; the others come again"),
+        ("[[2,4,1,3], [1,2,3,4]]", "2 boards, 1 of them new solutions; not all of them are"),
+        ("[3,1,4,2]", "a solution"),
+        ("foo", "no readable board"),
+    ],
+)
+def test_an_answer_is_told_with_all_its_boards(
+    answers: str, told: str, tmp_path: Path, queens: Queens
+) -> None:
+    needs_prolog()
+    path = tmp_path / "mine.pl"
+    path.write_text(f"queens(4, {answers}).\n")
+    shown = queens("trace", path, "--n", 4, "--sandbox", "basic").lines
+    assert f": {told}" in shown[-2]
+
+
+def test_a_program_with_an_error_after_its_answers_has_readable_boards(
+    tmp_path: Path, queens: Queens
+) -> None:
+    needs_prolog()
+    path = tmp_path / "mine.pl"
+    path.write_text("queens(4, [2,4,1,3]).\nqueens(_, _) :- X is foo, print(X).\n")
+    shown = queens("trace", path, "--n", 4, "--sandbox", "basic").lines
+    assert "% answer 1: [2,4,1,3]: a solution" in shown
+    assert shown[-1].startswith("% error: ")
+
+
+def test_the_first_steps_of_an_endless_program_need_no_check(
+    tmp_path: Path, queens: Queens, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    needs_prolog()
+    path = tmp_path / "loop.pl"
+    path.write_text("queens(N, S) :- queens(N, S).\n")
+    asked: list[str] = []
+    ask = Session.ask
+
+    def watched(self: Session, call: str, n: int, *, is_last: bool = False) -> Answer:
+        asked.append(call)
+        return ask(self, call, n, is_last=is_last)
+
+    monkeypatch.setattr(Session, "ask", watched)
+    options = ("--n", 4, "--sandbox", "basic")
+    assert len(queens("trace", path, *options, "--limit", 3).lines) == 3
+    assert len(asked) == 1  # the steps themselves
+    (shown,) = queens("trace", path, "--sandbox", "basic", "--limit", 1).lines
+    assert shown == "Call: (1) queens(4,_)"  # a larger n has too many steps to read
+    assert len(queens("trace", path, *options, "--limit", 2, "--steps", "3-9").lines) == 2
+
+
+def test_steps_that_a_limit_cuts_off_are_shown_and_incomplete(
+    tmp_path: Path, queens: Queens
+) -> None:
+    needs_prolog()
+    path = tmp_path / "mine.pl"
+    path.write_text("queens(_, _) :- repeat, r, fail.\nr.\n")
+    subject = Subject(Origin.CALL, "queens({n}, Solution)")
+    limits = replace(LIMITS, output_mib=0.1)
+    steps = stepped(find_submission(str(path)), subject, 4, limits, Sandbox.BASIC)
+    assert not isinstance(steps, Ending)
+    assert [step.port for step in steps[:3]] == ["call", "call", "exit"]
+    assert steps[-1].port == "limit"
+    options = ("--n", 4, "--sandbox", "basic")
+    shown = queens("trace", path, *options, code=3).lines
+    assert shown[0] == "Call: (1) queens(4,_)"
+    assert shown[-1] == "% the steps end here: there are more than are kept"
+    over = queens("trace", path, *options, "--call", "r", "--steps", "90-99")
+    assert "the trace ends before these steps" in over.err
+
+
+@pytest.mark.parametrize(
+    ("call", "told"),
+    [
+        ("foo(", "the goal cannot be called: Syntax error"),
+        ("nowhere({n}, Solution)", "the goal cannot be called: Unknown procedure: nowhere/2"),
+        ("q('it\\'s', Solution)", "Unknown procedure: q/2"),
+    ],
+)
+def test_a_goal_that_cannot_be_called_is_told_as_it_was_given(
+    call: str, told: str, tmp_path: Path, queens: Queens
+) -> None:
+    needs_prolog()
+    path = tmp_path / "a.pl"
+    path.write_text("queens(4, [2,4,1,3]).\n")
+    said = queens.refusal("trace", path, "--call", call, "--n", 4, "--sandbox", "basic")
+    assert told in said
+    assert "stepper" not in said
+
+
+def test_without_prolog_that_is_the_reason(
+    tmp_path: Path, queens: Queens, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "a.pl").write_text("queens(4, [2,4,1,3]).\n")
+    monkeypatch.setattr(Sandbox, "has", lambda *_: False)
+    told = queens("trace", tmp_path / "a.pl", "--n", 4, "--sandbox", "basic", code=4).err
+    assert "Prolog is not installed; to install: " in told
+
+
+def test_no_step_reaches_a_terminal_raw(tmp_path: Path, queens: Queens) -> None:
+    needs_prolog()
+    path = tmp_path / "a.pl"
+    path.write_text('queens(_, _) :- throw(error(format("\\e[2J", []), _)).\n')
+    shown = queens("trace", path, "--n", 4, "--sandbox", "basic").out
+    assert "\x1b" not in shown
+    assert "\\x1b[2J" in shown
+
+
+def test_a_program_that_halts_is_told_so(tmp_path: Path, queens: Queens) -> None:
+    needs_prolog()
+    path = tmp_path / "a.pl"
+    path.write_text("queens(_, _) :- halt.\n")
+    shown = queens("trace", path, "--n", 4, "--sandbox", "basic").lines
+    assert shown[-1] == "% error: halt ends the program"
+
+
+@pytest.mark.parametrize(
     ("arguments", "told"),
     [
+        (["trace", "{folder}/a.pl", "--backend", "sicp"], "for n alone; leave out --backend"),
+        (["trace", "{folder}/a.pl", "--nc", "5 (1 3)"], "leave out FILE"),
         (["trace", "{folder}/a.py"], "only programs in Prolog can be stepped through"),
         (["trace", "{folder}/a.pl"], "--call 'queens({{n}}, Solution)'"),
         (["trace", "sicp"], "did you mean --backend sicp?"),
-        (["trace", "{folder}/a.pl", "--check"], "leave out the board, --check"),
+        (["trace", "{folder}/a.pl", "--check"], "for n alone; leave out --check"),
         (["trace", "--backend", "{folder}/a.pl"], "is a program and no backend"),
         (["effort", "--backends", "{folder}/a.pl"], "queens trace {folder}/a.pl --n 4"),
     ],

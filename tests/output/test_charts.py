@@ -77,6 +77,30 @@ def test_the_first_chart_marks_a_search_that_is_not_traced() -> None:
     assert "nodes" not in difference_chart([Cost("cp-sat", None, 0.1)], "what differs", "time")
 
 
+@pytest.mark.parametrize(
+    "sizes", [(0, 4), (0, 1), (4, 8), (8, 20, 50, 100), (0, 5000), (0, 100), (3, 5000)], ids=str
+)
+def test_each_size_has_a_place_and_labels_have_room(sizes: tuple[int, ...]) -> None:
+    series = {"sicp": [Sampled(n, 1, 1, 1) for n in sizes]}
+    drawn = ET.fromstring(growth_chart(series, "time", "s"))  # noqa: S314  # what we have drawn
+    texts = [*drawn.iter("{http://www.w3.org/2000/svg}text")]
+    (foot,) = (one.attrib["y"] for one in texts if one.text == "n")
+    labels = [
+        (float(one.attrib["x"]), 7.2 * len(one.text or ""))
+        for one in texts
+        if 0 < float(foot) - float(one.attrib["y"]) < 30 and one.attrib["text-anchor"] == "middle"
+    ]
+    assert len(labels) > 1
+    assert all(
+        left + half / 2 < right - other / 2 for (left, half), (right, other) in pairwise(labels)
+    )
+    width = float(drawn.attrib["viewBox"].split()[2])
+    marks = drawn.findall(".//{http://www.w3.org/2000/svg}g/{http://www.w3.org/2000/svg}path")
+    places = [float(mark.attrib["transform"][10:].split()[0]) for mark in marks]
+    assert len(places) == len(sizes) + 1  # and one beside its name
+    assert all(0 < place < width for place in places)
+
+
 def test_a_chart_is_a_file_that_stands_alone(tmp_path: Path, queens: Queens) -> None:
     svg, png = tmp_path / "chart.svg", tmp_path / "chart.png"
     compare = ("compare", "--backends", "sicp,backtracking", "--n")

@@ -226,3 +226,15 @@ def test_keys_scroll_the_page_while_the_film_is_not_on_the_screen(opened: Open, 
     shown.keyboard.press("End")
     assert shown.inner_text("#where") == before
     shown.wait_for_function("scrollY > 0")
+
+
+def test_a_page_that_is_resized_while_a_film_loads_does_no_harm(opened: Open, six: str) -> None:
+    errors = opened(six).evaluate("""() => {
+      const errors = [], select = document.querySelector("#left select");
+      addEventListener("error", ({ message }) => errors.push(message));
+      select.value = [...select.options].find((one) => one.value && !one.selected).value;
+      select.dispatchEvent(new Event("change"));
+      dispatchEvent(new Event("resize"));
+      return errors;
+    }""")
+    assert errors == []

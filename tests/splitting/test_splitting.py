@@ -8,7 +8,7 @@ from pathlib import Path
 import misbehaving_backends as faults
 import psutil
 import pytest
-from processes import left_behind
+from processes import left_behind, until
 from solutions import all_solutions
 from split_runs import run_split
 
@@ -26,6 +26,7 @@ from solvers.testing.boards import BOARDS
 SCATTERED = BOARDS["seven, scattered"]
 EIGHT, ALL = Problem(8), sorted(all_solutions(8))
 SICP = registry.find("sicp")
+SEMAPHORES = Path("/dev/shm")  # noqa: S108  # read alone
 
 
 def found_by(run: Run) -> list[Placement]:
@@ -183,3 +184,18 @@ def test_an_exception_in_a_shard_is_reported_by_every_kind_of_worker(
     run = run_split(faults.halfway(fails), EIGHT, split)
     assert run.status is status, note(run)
     assert says in note(run)
+
+
+@pytest.mark.slow("starts a cluster")
+@pytest.mark.skipif(not SEMAPHORES.is_dir(), reason="semaphores are no files here")
+@pytest.mark.parametrize(
+    ("backend", "seconds"),
+    [(SICP, 60.0), (faults.halfway(faults.spin), 1.0)],
+    ids=["ends", "stopped"],
+)
+def test_a_cluster_of_this_machine_leaves_no_semaphores(backend: Backend, seconds: float) -> None:
+    before = {*SEMAPHORES.iterdir()}
+    split = Split(cluster="local", jobs=1)
+    run_split(backend, EIGHT, split, limits=Limits(seconds=seconds))
+    new = {*SEMAPHORES.iterdir()} - before  # other tests run clusters, too, and end them
+    until(lambda: not new & {*SEMAPHORES.iterdir()})

@@ -17,8 +17,12 @@ from solvers.execution.limits import Limits
 from solvers.execution.solving import make_ready
 from solvers.interface import Backend
 from solvers.puzzle.diagram import read_diagram
+from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
+from solvers.referee.certificate import known_solutions
 from solvers.registry import load_backend
+from solvers.testing import complaint
+from solvers.testing import conformance as conformance_module
 from solvers.testing.conformance import boards, conformance, model_of
 
 LARGEST, RANDOM = 9, 100
@@ -115,6 +119,80 @@ def test_a_board_that_an_engine_does_not_finish_is_named(tmp_path: Path, queens:
     )
     shown = queens("contract", "--backends", file, "--n", 4, "--random", 0, code=3).out
     assert "4 of 5 boards identical; not finished: 3 queens (its process ended" in shown
+
+
+RIGHT = """
+import time
+from itertools import combinations, permutations
+from solvers.interface import Backend
+def solve(problem, work):
+    if problem.n > 5 or not problem.is_plain:
+        raise ValueError("not for me")
+    for rows in permutations(range(problem.n)):
+        if all(abs(rows[a] - rows[b]) != b - a for a, b in combinations(range(problem.n), 2)):
+            yield rows
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "record", "told"),
+    [
+        ("small", "largest_n=5, empty_boards_only=True", "6 boards identical; 5 left out"),
+        (
+            "finds_one",
+            "largest_n=5, empty_boards_only=True, enumerates=False",
+            "4 boards identical; 7 left out",
+        ),
+    ],
+)
+def test_what_a_record_excludes_is_not_asked(
+    name: str, record: str, told: str, tmp_path: Path, queens: Queens
+) -> None:
+    file = tmp_path / f"{name}.py"
+    file.write_text(
+        f"{RIGHT}BACKEND = Backend('{name.replace('_', '-')}', solve=solve, {record})\n"
+    )
+    assert told in queens("contract", "--backends", file, "--n", 6, "--random", 4).out
+
+
+def test_the_referees_own_time_does_not_count_against_an_engine(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[Problem] = []
+
+    def watched(problem: Problem) -> frozenset[Placement]:
+        asked.append(problem)
+        return known_solutions(problem)
+
+    for module in (conformance_module, complaint):
+        monkeypatch.setattr(module, "known_solutions", watched)
+    assert str(conformance(registry.find("sicp"), [Problem(5)], LIMITS)) == "1 board identical"
+    assert Problem(5) in asked  # in this process, where no clock of the engine runs
+
+
+@pytest.mark.parametrize(
+    ("name", "record", "told"),
+    [
+        ("loses_all", "", "1 of 1 solution lost on 4 queens"),
+        ("gives_up", ", enumerates=False", "0 of 1 board identical; not finished: 4 queens"),
+    ],
+)
+def test_an_engine_that_finds_nothing_has_not_passed(
+    name: str, record: str, told: str, tmp_path: Path
+) -> None:
+    file = tmp_path / f"{name}.py"
+    file.write_text(
+        "from solvers.interface import Backend\n"
+        "def solve(problem, work):\n"
+        "    return iter(())\n"
+        f"BACKEND = Backend('nothing', solve=solve{record})\n"
+    )
+    assert told in str(conformance(load_backend(str(file)), [Problem(4)], LIMITS))
+
+
+def test_a_folder_that_cannot_be_written_to_is_noticed_first(queens: Queens) -> None:
+    told = queens.refusal("contract", "--backends", "sicp", "--n", 4, "--out", "/proc")
+    assert "the folder /proc cannot be written to" in told
 
 
 def test_the_model_files_say_the_same() -> None:

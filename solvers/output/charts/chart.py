@@ -39,7 +39,7 @@ class Scale:
         if self.logarithmic:
             low, high = round(math.log10(self.least)), round(math.log10(self.greatest))
             return [10.0**power for power in range(low, high + 1)]
-        step = _round_step(self.greatest - self.least)
+        step = round_step(self.greatest - self.least)
         return [step * number for number in range(math.floor(self.greatest / step) + 1)]
 
 
@@ -67,7 +67,7 @@ Formatter = Callable[[float], str]
 """Returns the label of a value at an axis."""
 
 
-def _round_step(extent: float) -> float:
+def round_step(extent: float) -> float:
     """1, 2 or 5 times a power of ten, about a fifth of the extent."""
     power = 10.0 ** math.floor(math.log10(extent / 5))
     return next(step * power for step in (1, 2, 5, 10) if step * power >= extent / 5)

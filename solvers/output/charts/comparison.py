@@ -18,6 +18,7 @@ from solvers.output.charts.chart import (
     Scale,
     number_label,
     room_for,
+    round_step,
     scale_for,
     seconds_label,
 )
@@ -130,6 +131,9 @@ GROWTH_WIDTH, LEFT, GROWTH_TOP, FOOT, LEAST_HEIGHT = 640, 76, 40, 44, 320
 WIDE = 100
 """From this ratio of the largest n to the smallest on, the axis of n is logarithmic."""
 
+MOST_LABELS = 16
+"""The most sizes of which each has a label; of more, round numbers do."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sampled:
@@ -164,9 +168,10 @@ def growth_chart(
     chart = Chart(GROWTH_WIDTH, bottom + FOOT, title, standalone=standalone)
     chart.heading(LEFT, title.splitlines())
     right = GROWTH_WIDTH - room_for(names)
-    if sizes[-1] < WIDE * sizes[0]:
+    if not sizes[0] or sizes[-1] < WIDE * sizes[0]:  # 0 has no place on a logarithmic axis
         across = Scale(sizes[0] - 0.3, sizes[-1] + 0.3, LEFT, right)
-        columns = {float(n): str(n) for n in sizes}
+        step = 1 if len(sizes) <= MOST_LABELS else int(round_step(len(sizes)))
+        columns = {float(n): f"{n:,}" for n in sizes if n % step == 0}
     else:
         across = scale_for([sizes[0], sizes[-1]], LEFT, right, logarithmic=True)
         columns = {n: number_label(n) for n in across.ticks()}

@@ -29,7 +29,7 @@ class Search {
     this.slider.addEventListener("input", () => { this.stop(); this.show(Number(this.slider.value)); });
     this.speed.addEventListener("input", () => { if (this.timer) this.play(); });
     this.transport = new Transport(this);
-    addEventListener("resize", () => { if (this.left.film) this.redraw(); });
+    addEventListener("resize", () => { if (this.left.film && !this.section.dataset.loading) this.redraw(); });
     for (const { select } of this.players) select.addEventListener("change", () => { select.dataset.chosen = "true"; this.load(); });
     for (const player of this.players) for (const kind of ["pointerdown", "focusin"]) player.panel.addEventListener(kind, () => this.choose(player));
     this.choose(this.left);

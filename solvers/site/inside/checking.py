@@ -151,7 +151,7 @@ def film(records: str) -> dict[str, Any]:
     decoder = RecordDecoder(IN_FRONT, MOST_MIB)
     told = decoder.feed(records.encode(errors="replace"))
     values = tuple(decode(data) for kind, data in told if kind == "answer")
-    played, first = film_of_steps(read_steps(result.submission.text, values), n, result)
+    played, first = film_of_steps(read_steps(values), n, result)
     return played.document(Problem(n)) | {"first_wrong": first}
 
 

@@ -1,18 +1,18 @@
 %   Steps through a Prolog submission with SWI-Prolog's own tracer; loaded beside harness.pl.
 %
-%   steps(:Goal, ?Answer, +Most, +Seconds) runs Goal, sends a record for each port of
-%   the program's own predicates, and fails. A record is a list:
+%   steps(+Module, +Text, +Most, +Seconds) runs the goal in Text, whose variable
+%   Solution is its answer, sends a record for each port of the program's own
+%   predicates, and fails. A record is a list:
 %
-%       port, depth, goal, place of the call, line of the clause, open goals,
-%       bindings, choice points, answer
+%       port, depth, goal, file, line, open goals, bindings, choice points, answer
 %
 %   A port is call, exit, redo, fail or exception. "answer" stands for one answer of
 %   Goal, "end" for its end, "error" for an exception that leaves it, and "steps" and
-%   "time" for the limits, at which everything stops. The place of a call is its first
-%   character in the file, from 0; it is -1, as a line is 0, where none is known.
-%   Bindings are those of the clause that calls; choice points come newest first, each
-%   with the place of the call that left it. The answer is a list, empty until Answer
-%   is bound.
+%   "time" for the limits, at which everything stops. The line is that of the call, or
+%   else of the clause that runs, from 1; it is 0 where none is known. The file is "",
+%   or the name of another file of the program. Bindings are those of the clause that
+%   calls; choice points come newest first, each with the file and the line of the call
+%   that left it. The answer is a list, empty until it is bound.
 
 :- module(stepper, []).
 :- use_module(library(apply)).
@@ -20,7 +20,6 @@
 :- use_module(library(prolog_clause)).
 :- use_module(library(prolog_stack)).
 
-:- meta_predicate steps(0, ?, +, +).
 :- dynamic own/2, place/3, names/2.
 
 :- multifile user:prolog_trace_interception/4.
@@ -33,7 +32,10 @@ most_goals(30).
 most_choices(12).
 most_letters(200).
 
-steps(Goal, Answer, Most, Seconds) :-
+steps(Module, Text, Most, Seconds) :-
+    catch(term_string(Goal, Text, [module(Module), variable_names(Names)]), Error,
+          ( failed(Error), fail )),
+    ignore(memberchk('Solution'=Answer, Names)),
     get_time(Now),
     Until is Now+Seconds,
     nb_setval(stepper_left, Most),
@@ -41,14 +43,26 @@ steps(Goal, Answer, Most, Seconds) :-
     b_setval(stepper_answer, Answer),
     visible(+all),
     leash(-all),
-    (   catch(( traced(Goal), note(answer, Answer), fail ), Error, true)
+    (   catch(( traced(Module:Goal), note(answer, Answer), fail ), Error, true)
     ->  quiet,
-        harness:message_to_text(Error, Message),
-        harness:answer([error, 0, Message, -1, 0, [], [], [], []])
+        failed(Error)
     ;   quiet,
         note(end, [])
     ),
     fail.
+
+failed(Error0) :-
+    (   nonvar(Error0),
+        Error0 = error(What, context(stepper:_, More))  % the caller is none of the program's
+    ->  Error = error(What, context(_, More))
+    ;   Error = Error0
+    ),
+    (   nonvar(Error),
+        ( Error = harness_left(_) ; Error = unwind(halt(_)) )
+    ->  Message = "halt ends the program"
+    ;   harness:message_to_text(Error, Message)
+    ),
+    harness:answer([error, 0, Message, "", 0, [], [], [], []]).
 
 traced(Goal) :-
     (   trace,
@@ -67,12 +81,12 @@ note(answer, Answer) :-
         fail
     ).
 note(What, _) :-
-    harness:answer([What, 0, "", -1, 0, [], [], [], []]).
+    harness:answer([What, 0, "", "", 0, [], [], [], []]).
 
 send_answer(Answer) :-
     ( ground(Answer) -> Known = [Answer] ; Known = [] ),
     shown(Answer, Text),
-    harness:answer([answer, 0, Text, -1, 0, [], [], [], Known]).
+    harness:answer([answer, 0, Text, "", 0, [], [], [], Known]).
 
 quiet :-
     notrace,
@@ -117,11 +131,13 @@ tell(Port, Frame, Choice, Goal) :-
     maplist(frame_text, Innermost, Goals),
     reverse(Goals, Outermost),
     shown(Goal, Text),
-    call_place(Frame, Place),
-    (   prolog_frame_attribute(Frame, clause, Clause),
-        clause_property(Clause, line_count(Line0))
-    ->  Line = Line0
-    ;   Line = 0
+    (   call_place(Frame, [File, Line])
+    ->  true
+    ;   prolog_frame_attribute(Frame, clause, Clause),
+        clause_property(Clause, file(Path)),
+        clause_property(Clause, line_count(Line))
+    ->  file_name(Path, File)
+    ;   File = "", Line = 0
     ),
     ( bindings(Frame, Bindings0) -> Bindings = Bindings0 ; Bindings = [] ),
     most_choices(Most),
@@ -129,7 +145,7 @@ tell(Port, Frame, Choice, Goal) :-
     first(Most, Choices0, Choices),
     b_getval(stepper_answer, Answer),
     ( ground(Answer) -> Known = [Answer] ; Known = [] ),
-    harness:answer([Port, Depth, Text, Place, Line, Outermost, Bindings, Choices, Known]).
+    harness:answer([Port, Depth, Text, File, Line, Outermost, Bindings, Choices, Known]).
 
 first(Most, List, First) :-
     length(List, Length),
@@ -179,28 +195,42 @@ defined_here(Module, Goal) :-
         ( module_property(Module, file(File)) -> true ; Module == user )
     ).
 
-%   call_place(+Frame, -Place): where the clause of its parent calls it.
+%   call_place(+Frame, -Place): the file and the line where the clause of its parent calls it.
 
 call_place(Frame, Place) :-
-    (   prolog_frame_attribute(Frame, parent, Parent),
-        is_own(Parent, _),
-        prolog_frame_attribute(Frame, pc, PC),
-        prolog_frame_attribute(Parent, clause, Clause)
-    ->  place_of(Clause, PC, Place)
-    ;   Place = -1
-    ).
-
-place_of(Clause, PC, Place) :-
-    place(Clause, PC, Place),
-    !.
-place_of(Clause, PC, Place) :-
-    (   catch(prolog_stack:subgoal_position(Clause, PC, File, Place0, _), _, fail),
-        integer(Place0),
-        nb_getval(harness_program, File)
-    ->  Place = Place0
-    ;   Place = -1
+    prolog_frame_attribute(Frame, parent, Parent),
+    is_own(Parent, _),
+    prolog_frame_attribute(Frame, pc, PC),
+    prolog_frame_attribute(Parent, clause, Clause),
+    (   place(Clause, PC, Known)
+    ->  true
+    ;   ( place_of(Clause, PC, Place0) -> Known = Place0 ; Known = none ),
+        assertz(place(Clause, PC, Known))
     ),
-    assertz(place(Clause, PC, Place)).
+    Place = Known,
+    Place = [_, _].
+
+place_of(Clause, PC, [File, Line]) :-
+    catch(prolog_stack:subgoal_position(Clause, PC, Path, Start, _), _, fail),
+    integer(Start),
+    catch(setup_call_cleanup(open(Path, read, In, [newline(detect)]),
+                             ( read_string(In, Start, _), line_count(In, Line) ),
+                             close(In)), _, fail),
+    file_name(Path, File).
+
+%   file_name(+Path, -Name): "" for the program itself, else the file's name in its folder.
+
+file_name(Path, Name) :-
+    nb_getval(harness_program, Program),
+    (   Path == Program
+    ->  Name = ""
+    ;   file_directory_name(Program, Folder0),
+        atom_concat(Folder0, '/', Folder),
+        atom_concat(Folder, Name0, Path)
+    ->  atom_string(Name0, Name)
+    ;   file_base_name(Path, Name0),
+        atom_string(Name0, Name)
+    ).
 
 %   bindings(+Frame, -Texts): the named variables of the clause that calls it.
 
@@ -253,8 +283,8 @@ left_by(Frame, Type, Left) :-
     prolog_frame_attribute(Frame, predicate_indicator, Which),
     strip_module(Which, _, Name),
     format(string(Text), "~s~w", [Before, Name]),
-    call_place(Frame, Place),
-    Left = [Text, Place].
+    ( call_place(Frame, [File, Line]) -> true ; File = "", Line = 0 ),
+    Left = [Text, File, Line].
 left_by(Frame, _, Left) :-
     prolog_frame_attribute(Frame, parent, Parent),
     left_by(Parent, clause, Left).
