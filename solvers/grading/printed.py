@@ -34,7 +34,6 @@ from solvers.grading.returned import (
 )
 from solvers.puzzle.packing import pack
 from solvers.puzzle.placements import Placement
-from solvers.puzzle.symmetry import closure
 
 LARGEST = 12
 """The largest board that is looked for in a text for one size."""
@@ -108,6 +107,8 @@ def read_texts(texts: Mapping[int, str]) -> Reading | None:
 
 def _others(listed: Reading, drawn: Reading, n: int) -> Iterator[Placement]:
     """The lists with one queen in each row that are none of the drawn boards, turned or not."""
+    from solvers.puzzle.symmetry import closure  # few programs print both
+
     turned = closure(pack({*drawn.placements(n)}, n).placements()).tolist()
     known = {*map(tuple, turned)}
     for rows in listed.placements(n):
