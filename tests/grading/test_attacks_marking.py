@@ -407,7 +407,7 @@ def test_a_program_that_answers_for_the_explainer_gains_no_sentence(
     attack = str(ATTACKS / "answers_for_the_explainer.pl")
     assert main(["check", attack, "--n", "4", "--output", output]) == 3
     shown = capsys.readouterr()
-    assert "fails for n = 4" in shown.out
+    assert "has no answer" in shown.out
     assert "points" not in shown.out.replace("0 of 1 points", "").replace('"points"', "")
 
 
