@@ -293,6 +293,13 @@ def test_a_term_is_its_arguments_and_is_shown_with_its_name(
     assert verdict is RIGHT or "returns found(2, 'x', [1])" in shown
 
 
+def test_many_predicates_hide_no_subject(tmp_path: Path) -> None:
+    many = "".join(f"helper_{number}(x).\n" for number in range(300))
+    result = judged(tmp_path, f"{many}queens(4, [2,4,1,3]). queens(4, [3,1,4,2]).", "mine.pl",
+                    sizes=[4])  # fmt: skip
+    assert (result.verdict, result.subject.shown) == (RIGHT, "queens(n, Solution)")
+
+
 def test_the_first_answer_of_a_goal_counts_where_one_is_asked_for(tmp_path: Path) -> None:
     options: dict[str, Any] = {"name": "mine.pl", "sizes": [4], "task": Task.ONE}
     assert judged(tmp_path, PROLOG, **options).verdict is RIGHT

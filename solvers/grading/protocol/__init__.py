@@ -38,7 +38,7 @@ from elsewhere, no parameter for the size.
 LONGEST_TEXT = 2000
 """The most characters of a message that are kept."""
 
-MOST_DEFINITIONS = 200
+MOST_DEFINITIONS = 1000
 LONGEST_NAME = 200
 MOST_PARAMETERS = 20
 """The most parameters of a definition whose names are kept."""

@@ -144,7 +144,7 @@ send_ready(File) :-
         atom_string(Kind0, Kind)
     ;   Trouble = "", Kind = ""
     ),
-    findall(Name/Arity, limit(150, defined(File, Name, Arity, _)), Defined0),
+    findall(Name/Arity, limit(1000, defined(File, Name, Arity, _)), Defined0),
     sort(Defined0, Defined),
     findall([Text, Arity, Arity, [], -1, -1],
             ( member(Name/Arity, Defined), atom_string(Name, Text) ), Entries),
