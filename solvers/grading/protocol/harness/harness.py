@@ -170,7 +170,7 @@ def entries_of(module, folder):
                         found[key] = [key, *arity[:2], names, *made[:2]]
         except Exception:
             continue
-    return list(found.values())[:200]
+    return list(found.values())[:1000]
 
 
 def settled(result):

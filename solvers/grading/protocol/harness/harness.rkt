@@ -332,10 +332,10 @@
   (flush-output)
   (send "end" (hasheq 'count count)))
 
-;; What the file defines, at most 200 names.
+;; What the file defines, at most 1000 names.
 (define (names-of-file)
   (define names (remove-duplicates (defined-names source)))
-  (if (> (length names) 200) (take names 200) names))
+  (if (> (length names) 1000) (take names 1000) names))
 
 (send "loading" (hasheq))
 (if (module-file?) (load-module) (load-plain))

@@ -217,7 +217,7 @@
 (send-last "ready"
            (cons "load_error" (text->json (or load-error "")))
            (cons "kind" (text->json load-kind))
-           (cons "entries" (array (if (> (length entries) 200) (take entries 200) entries))))
+           (cons "entries" (array (if (> (length entries) 1000) (take entries 1000) entries))))
 
 (let loop ()
   (let ((line (read-line asks)))
