@@ -178,12 +178,21 @@ class ProcessTree:
         return killed
 
     def _scan(self) -> None:
-        """Find the descendants. A known process stays known while it lives, also as an orphan."""
+        """Find the descendants. A known process stays known while it lives, also as an orphan.
+
+        The root is not reaped yet, so its number is its own. ``Process.children`` compares the
+        times at which processes began: when the clock is set back meanwhile, it misses some.
+        """
         self._scanned = time.monotonic()
         self._known = set(filter(_is_alive, self._known))
-        if self._root:
-            with suppress(psutil.Error):
-                self._known |= set(self._root.children(recursive=True))
+        children: dict[int, list[psutil.Process]] = {}
+        for process in psutil.process_iter(["ppid"]):
+            children.setdefault(process.info["ppid"], []).append(process)
+        waiting = [self.process.pid]
+        while waiting:
+            below = children.pop(waiting.pop(), [])
+            self._known |= {*below}
+            waiting += [process.pid for process in below]
 
 
 def _mark_of(pid: int) -> str | None:
