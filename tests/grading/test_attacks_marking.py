@@ -137,7 +137,7 @@ def test_a_folder_of_attacks_is_marked_to_its_end(
     whole = table.read_bytes()
     lines = marked(folder, whole.decode())
     for name in (*HONEST, *(printable(os.fsdecode(raw)) for raw in STRANGE_NAMES)):
-        assert (lines[name]["verdict"], lines[name]["score"]) == ("right", "4.0"), name
+        assert (lines[name]["verdict"], lines[name]["score"]) == ("right", "1.0"), name
     for name, why in REFUSED.items():
         assert (lines[name]["verdict"], lines[name]["score"]) == ("not judged", ""), name
         assert why in lines[name]["summary"]

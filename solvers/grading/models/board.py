@@ -208,7 +208,8 @@ def _formats(values: Mapping[int, Iterable[Any]]) -> Iterator[Format]:
         bases = product((0, 1), repeat=2)
         yield from (Format(Shape.SQUARES, base=base, column=column) for base, column in bases)
     if Shape.BOARD in shapes:
-        yield from (Format(Shape.BOARD, sign=1, column=column) for column in (0, 1))
+        empty = frozenset({0})
+        yield from (Format(Shape.BOARD, column=each, sign=1, empty=empty) for each in (0, 1))
 
 
 def _is_square_of_bits(value: Any, n: int) -> bool:
