@@ -67,7 +67,6 @@ STRANGE_NAMES = [
     b"\x1b[2J.py",
     "\u202eyp.py".encode(),
     b"a b'\"$(id)`id`.py",
-    b"...py",
 ]
 """More names of right programs."""
 
