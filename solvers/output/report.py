@@ -15,6 +15,7 @@ from typing import Any
 
 from solvers.errors import printable
 from solvers.execution.result import Ending
+from solvers.grading.answer import Place
 from solvers.grading.mistakes import Mistake
 from solvers.grading.result import CheckResult, ProgramVerdict, SizeResult
 from solvers.grading.returned import SMALLEST_SURE
@@ -87,15 +88,6 @@ class Example:
 
 
 @dataclass(frozen=True, slots=True)
-class StoppedIn:
-    """The function and line in which a program was, ``seconds`` after it was asked, at a limit."""
-
-    function: str
-    line: int
-    seconds: float
-
-
-@dataclass(frozen=True, slots=True)
 class CheckReport:
     """All that is told about one program. Its fields are those of the JSON document.
 
@@ -132,7 +124,8 @@ class CheckReport:
     """The only n that its answers are for."""
     not_accepted: tuple[int, ...] = ()
     smallest_failing_n: int | None = None
-    stopped_in: StoppedIn | None = None
+    stopped_in: Place | None = None
+    """The place of the largest n that was stopped at a limit."""
     score: float | None = None
     max_score: float = 0.0
     scoring: str = ""
@@ -194,7 +187,7 @@ def report_of(
         made_for=checked.only_n,
         not_accepted=checked.not_accepted,
         smallest_failing_n=n,
-        stopped_in=StoppedIn(*_place(stopped[-1])) if stopped else None,
+        stopped_in=_printable_place(stopped[-1]) if stopped else None,
         score=score,
         max_score=sum(points.values(), 0.0),
         scoring=_scoring(sizes, score, checked.only_n, is_told=is_scoring_told),
@@ -205,8 +198,8 @@ def report_of(
     )
 
 
-def _place(place: Any) -> tuple[str, int, float]:
-    return printable(place.function), place.line, place.seconds
+def _printable_place(place: Place) -> Place:
+    return replace(place, function=printable(place.function))
 
 
 def _reason(checked: CheckResult) -> str:
