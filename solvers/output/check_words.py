@@ -72,12 +72,12 @@ def verdict_words(checked: CheckResult) -> str:
         return cut(f"{subject} {verb} wrong {at} ({fault_of(checked, n)}){_unscored(checked)}")
     passed = [size for size, result in checked.sizes.items() if result.passed]
     before = f"; right for {sizes_in_words(passed)}" if passed else ""
-    n = _limited(checked)
+    n = limited_size(checked)
     at = f" at n = {n}" if n else ""  # a model can have a size of its own
     return cut(f"{subject} {verb} not finished{at}{before}")
 
 
-def _limited(checked: CheckResult) -> int:
+def limited_size(checked: CheckResult) -> int:
     """The first n that reached a limit; the largest if none did, and 0 if none was asked."""
     limited = (n for n, size in sorted(checked.sizes.items()) if size.answer.reached_limit)
     return next(limited, max(checked.sizes, default=0))
@@ -85,7 +85,7 @@ def _limited(checked: CheckResult) -> int:
 
 def limit_words(checked: CheckResult) -> str:
     """The limit at which the subject was stopped, and what had arrived; "" without a limit."""
-    last = checked.sizes[_limited(checked)].answer if checked.sizes else None
+    last = checked.sizes[limited_size(checked)].answer if checked.sizes else None
     if last is None or checked.verdict is not ProgramVerdict.NOT_FINISHED:
         return ""
     arrived = f"; {counted(last.given, 'answer')} had arrived" if last.given else ""

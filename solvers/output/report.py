@@ -27,6 +27,7 @@ from solvers.output.check_words import (
     format_words,
     is_drawn,
     limit_words,
+    limited_size,
     reason_words,
     remarks,
     result_words,
@@ -125,7 +126,7 @@ class CheckReport:
     not_accepted: tuple[int, ...] = ()
     smallest_failing_n: int | None = None
     stopped_in: Place | None = None
-    """The place of the largest n that was stopped at a limit."""
+    """Its place at the first limit that it reached, which ``headline`` and ``reason`` tell."""
     score: float | None = None
     max_score: float = 0.0
     scoring: str = ""
@@ -158,7 +159,7 @@ def report_of(
     score = sum(size.points for size in sizes) if is_judged else None
     shown = checked.sizes.get(n or max(checked.sizes, default=0))
     is_wrong = n is not None and checked.verdict is ProgramVerdict.WRONG
-    stopped = [size.answer.place for size in checked.sizes.values() if size.answer.place]
+    place = checked.sizes[limited_size(checked)].answer.place if checked.sizes else None
     return CheckReport(
         file=printable(submission.name),
         name=printable(submission.path.name),
@@ -187,7 +188,7 @@ def report_of(
         made_for=checked.only_n,
         not_accepted=checked.not_accepted,
         smallest_failing_n=n,
-        stopped_in=_printable_place(stopped[-1]) if stopped else None,
+        stopped_in=_printable_place(place) if place else None,
         score=score,
         max_score=sum(points.values(), 0.0),
         scoring=_scoring(sizes, score, checked.only_n, is_told=is_scoring_told),

@@ -17,6 +17,7 @@ from checked_programs import checked, judged, told
 
 from solvers.errors import SubmissionError
 from solvers.execution.result import Cause, CauseKind, Ending, Run
+from solvers.grading.answer import Place
 from solvers.grading.decisions import Override
 from solvers.grading.mistakes import Diagnosis, Mistake
 from solvers.grading.protocol import Definition
@@ -226,6 +227,19 @@ def test_a_student_reads_no_command(tmp_path: Path) -> None:
         media = Media(report, tmp_path)
         for text in (media.gradescope["output"], media.student_page):
             assert "queens check" not in text, name
+
+
+def test_the_place_at_a_limit_is_that_of_the_size_that_is_named() -> None:
+    result = ended(Ending(Cause.TIME, 1))
+    stopped = result.sizes[5].answer
+    sizes = {
+        2: SizeResult(replace(stopped, n=2, place=Place("two", 2, 1.0))),
+        5: SizeResult(replace(stopped, place=Place("five", 7, 1.0))),
+    }
+    report = report_of(replace(result, sizes=sizes), POINTS)
+    assert "not finished at n = 2" in report.headline
+    assert "in two, line 2" in report.reason
+    assert report.stopped_in == Place("two", 2, 1.0)
 
 
 def test_a_proposed_command_repeats_the_options_that_were_given() -> None:
