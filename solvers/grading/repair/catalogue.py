@@ -1,0 +1,73 @@
+"""The catalogue of natural mistakes, and a change that was tried: where, of which kind, what text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Kind(StrEnum):
+    """The kind of a change, in the order in which changes are told: the likeliest first."""
+
+    COPY = "copy"
+    """A copy of what is stored, returned or passed on."""
+    COMPARISON = "comparison"
+    OFF_BY_ONE = "plus or minus one"
+    CONDITION_MISSING = "condition missing"
+    RANGE = "range"
+    SIGN = "sign"
+    """Plus for minus, or a difference without its sign."""
+    AND_OR = "and/or"
+    VARIABLE = "variable"
+    STATEMENT_MISSING = "statement missing"
+    RETURN = "return"
+    """What a call gives is returned, yielded or spliced in."""
+    DEFAULT = "default value"
+    """A default value that is kept from one call to the next."""
+    INDENTATION = "indentation"
+    ARGUMENTS = "argument order"
+    NEGATION = "negation"
+    FUNCTION = "function"
+    """The function or predicate that is called."""
+    BASE_CASE = "base case"
+    CUT = "cut"
+    ORDER = "order"
+    """The order of two statements, goals, clauses or branches."""
+    CONDITION_EXTRA = "condition too many"
+    VALUE = "value"
+    STATEMENT_EXTRA = "statement too many"
+
+
+RANKS = {kind: rank for rank, kind in enumerate(Kind)}
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """A change that can be made: the text from ``start`` to ``end`` gives way to ``new``."""
+
+    kind: Kind
+    start: int
+    end: int
+    new: str
+
+    def of(self, source: str) -> str:
+        """The source with this change."""
+        return source[: self.start] + self.new + source[self.end :]
+
+    def told(self, source: str) -> Change:
+        """The change as it is told, with its line."""
+        old, new = source[self.start : self.end], self.new
+        before = len(new) - len(new.lstrip())
+        start = self.start + (len(old) - len(old.lstrip()) if old.strip() else 0)
+        line = source.count("\n", 0, start) + 1
+        return Change(line, self.kind, " ".join(old.split()), " ".join(new[before:].split()))
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A change that makes a program right: its line, its kind, the old text and the new text."""
+
+    line: int
+    kind: Kind
+    old: str
+    new: str

@@ -1,0 +1,424 @@
+"""The natural changes of a Python program, and the trial of each; stands alone, in the sandbox.
+
+The suite's harness loads this file beside the student's. ``changes`` reads the program by ``ast``
+and gives each change as its kind, the place of the text that goes, and the new text. ``tried`` runs
+the program with each of some changes. Nothing that it tells is believed before it was checked.
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+import io
+import itertools
+import pathlib
+import re
+import signal
+import sys
+import types
+from collections.abc import Iterator, Sequence
+from contextlib import redirect_stderr, redirect_stdout
+from typing import Any
+
+Edit = tuple[str, int, int, str]
+"""The kind of a change, the place (start and end) of the text that goes, and the new text."""
+
+COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
+EXCHANGED = {"+": "-", "-": "+", "<<": ">>", ">>": "<<", "//": "%", "%": "//"}
+EXCHANGED |= {"in": "not in", "not in": "in", "is": "is not", "is not": "is"}
+EXCHANGED |= {"and": "or", "or": "and"}
+FUNCTIONS = {"any": "all", "all": "any", "min": "max", "max": "min"}
+UNDONE = {"add": "{}.remove({})", "append": "{}.pop()", "push": "{}.pop()"}
+OPERATOR = re.compile(r"not\s+in|is\s+not|[=!<>]=|<<|>>|//|[<>+%-]|\b(?:in|is|and|or)\b")
+ATOMS = (ast.Name, ast.Constant, ast.Call, ast.Attribute, ast.Subscript, ast.List, ast.Tuple)
+CONDITIONS = (ast.Compare, ast.Call, ast.Name, ast.BoolOp, ast.Attribute, ast.Subscript)
+MOST_PARTS, DEEPEST = 1000, 8
+"""More parts than the solutions for n = 6 have in any form, and deeper lists."""
+LONGEST_TEXT = 4000
+
+
+class Exchanged(ast.NodeTransformer):
+    """A copy of a condition with + and - exchanged, or with b - a in the place of a - b."""
+
+    def __init__(self, *, turns: bool) -> None:
+        self.turns = turns
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
+        """Exchange the operator, or the operands of a difference."""
+        self.generic_visit(node)
+        if self.turns and isinstance(node.op, (ast.Add, ast.Sub)):
+            node.op = ast.Sub() if isinstance(node.op, ast.Add) else ast.Add()
+        elif isinstance(node.op, ast.Sub):
+            node.left, node.right = node.right, node.left
+        return node
+
+
+class Program:
+    """A program, with the places of its parts."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.tree = ast.parse(source)
+        lines = source.splitlines(keepends=True)
+        self.starts = [0, *itertools.accumulate(map(len, lines))]
+        self.lines = lines
+
+    def place(self, line: int, byte: int) -> int:
+        """The place in the text, of a line from 1 and a number of bytes in it."""
+        text = self.lines[line - 1] if line <= len(self.lines) else ""
+        return self.starts[line - 1] + len(text.encode()[:byte].decode(errors="replace"))
+
+    def span(self, node: Any) -> tuple[int, int]:
+        """Where a node begins and ends."""
+        return (
+            self.place(node.lineno, node.col_offset),
+            self.place(node.end_lineno, node.end_col_offset),
+        )
+
+    def text(self, node: Any) -> str:
+        """The text of a node, without parentheses around it."""
+        start, end = self.span(node)
+        return self.source[start:end]
+
+    def part(self, node: Any) -> str:
+        """The text of a node as a part of a larger expression."""
+        return self.text(node) if isinstance(node, ATOMS) else f"({self.text(node)})"
+
+    def changes(self) -> Iterator[Edit]:
+        """All changes of the catalogue."""
+        tree = self.tree
+        kept = [
+            target.id
+            for statement in tree.body
+            if isinstance(statement, ast.Assign)
+            and isinstance(statement.value, (ast.List, ast.Dict, ast.Set, ast.Call))
+            for target in statement.targets
+            if isinstance(target, ast.Name)
+        ]
+        functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+        scopes: dict[ast.AST, Scope] = {}
+        for function in functions:  # an inner function comes later, and replaces the outer one
+            scope = Scope(function, scopes.get(function))
+            scopes.update(dict.fromkeys(ast.walk(function), scope))
+        outside = Scope(tree)
+        for node in ast.walk(tree):
+            scope = scopes.get(node, outside)
+            for name, value in ast.iter_fields(node):
+                for item in value if isinstance(value, list) else [value]:
+                    if isinstance(item, ast.expr) and not isinstance(node, ast.JoinedStr):
+                        yield from self.of_expression(item, name, scope)
+                if isinstance(value, list) and value and isinstance(value[0], ast.stmt):
+                    yield from self.of_block(value, scope)
+                    if isinstance(node, ast.FunctionDef):
+                        yield from self.kept_between_calls(node, kept)
+
+    def of_expression(self, node: ast.expr, name: str, scope: Scope) -> Iterator[Edit]:
+        """The changes of an expression; ``name`` is the field in which it stands."""
+        start, end = self.span(node)
+        own, part = self.text(node), self.part(node)
+        edits: Iterator[tuple[str, str]] = iter(())
+        match node:
+            case ast.Compare():
+                yield from self.of_operators(node, [node.left, *node.comparators], "comparison")
+                edits = self.of_comparison(node, own)
+            case ast.BoolOp():
+                values = [self.part(each) for each in node.values]
+                old = "and" if isinstance(node.op, ast.And) else "or"
+                joined = f" {EXCHANGED[old]} ".join(values)
+                rest = [values[:k] + values[k + 1 :] for k in range(len(values))]
+                shorter = [("condition too many", f" {old} ".join(each)) for each in rest]
+                alike = [("comparison", each) for each in self.all_compared(node)]
+                edits = iter([("and/or", f"({joined})"), *shorter, *alike])
+            case ast.BinOp():
+                yield from self.of_operators(node, [node.left, node.right], "sign")
+                edits = self.of_operation(node, own)
+            case ast.UnaryOp(op=ast.Not()):
+                edits = iter([("negation", self.part(node.operand))])
+            case ast.UnaryOp(op=ast.USub()):
+                edits = iter([("sign", self.part(node.operand))])
+            case ast.Constant(value=bool() as value):
+                edits = iter([("value", str(not value))])
+            case ast.Constant(value=int() as value):
+                numbers = {value - 1, value + 1, 0, -1} - {value}
+                edits = (("plus or minus one", str(number)) for number in sorted(numbers))
+            case ast.Name(ctx=ast.Load()) if node.id in scope.names:
+                others = [*sorted(scope.names - {node.id}), *(f"{a}[{own}]" for a in scope.indexed)]
+                edits = (("variable", other) for other in others)
+            case ast.Attribute(ctx=ast.Load()) if node.attr in scope.attributes:
+                home = self.part(node.value)
+                others = sorted(scope.attributes - {node.attr})
+                edits = (("variable", f"{home}.{other}") for other in others)
+            case ast.Subscript(ctx=ast.Load()):
+                edits = iter([("variable", self.text(node.slice))])
+            case ast.Call(func=ast.Name(id=called)) if node.args:
+                edits = self.of_call(node, called)
+        yield from ((kind, start, end, new) for kind, new in edits)
+        if isinstance(node, ast.Call):
+            for one, other in itertools.pairwise(node.args):
+                (first, _), (_, last) = self.span(one), self.span(other)
+                exchanged = f"{self.text(other)}, {self.text(one)}"
+                yield "argument order", first, last, exchanged
+        if isinstance(node, CONDITIONS) and name in {"test", "ifs", "values", "elt", "operand"}:
+            yield "negation", start, end, f"(not {part})"
+        places = {"args", "comparators", "left", "slice", "right", "upper", "lower", "value"}
+        if isinstance(node, (ast.Name, ast.BinOp, ast.Call)) and name in places:
+            if not isinstance(getattr(node, "ctx", ast.Load()), ast.Store):
+                for sign in "+-":
+                    yield "plus or minus one", start, end, f"({own} {sign} 1)"
+        copied = (ast.Name, ast.Attribute)
+        if isinstance(node, copied) and isinstance(node.ctx, ast.Load):
+            if name in {"args", "value", "elts", "right", "values"}:
+                yield "copy", start, end, f"{own}[:]"
+                yield "copy", start, end, f"[list(_row) for _row in {own}]"
+                yield "copy", start, end, f"{own}.copy()"
+
+    def of_operators(self, node: Any, operands: Sequence[Any], kind: str) -> Iterator[Edit]:
+        """The changes of the operators between operands; of all of a chain, one at a time."""
+        for one, other in itertools.pairwise(operands):
+            start, end = self.span(one)[1], self.span(other)[0]
+            if found := OPERATOR.search(self.source, start, end):
+                old = " ".join(found[0].split())
+                others = [EXCHANGED[old]] if old in EXCHANGED else COMPARISONS
+                for new in others:
+                    if new != old:
+                        yield kind, found.start(), found.end(), new
+
+    def all_compared(self, node: ast.BoolOp) -> Iterator[str]:
+        """The condition with another operator in all its comparisons that have the same one."""
+        start, end = self.span(node)
+        own = self.source[start:end]
+        compared = [each for each in node.values if isinstance(each, ast.Compare)]
+        places = [
+            found
+            for each in compared
+            if (found := OPERATOR.search(own, self.span(each.left)[1] - start))
+        ]
+        if len(places) < 2 or len({found[0] for found in places}) > 1:
+            return
+        for new in (each for each in COMPARISONS if each != places[0][0]):
+            text = own
+            for found in reversed(places):
+                text = text[: found.start()] + new + text[found.end() :]
+            yield f"({text})"
+
+    def of_comparison(self, node: ast.Compare, own: str) -> Iterator[tuple[str, str]]:
+        """A second condition: the same with the other sign, or from the other side."""
+        for turns in (True, False):
+            second = ast.unparse(Exchanged(turns=turns).visit(copy.deepcopy(node)))
+            if second != ast.unparse(node):
+                yield "condition missing", f"({own} or {second})"
+                yield "condition missing", f"({own} and {second})"
+        if len(node.comparators) == 1:
+            left, right = self.text(node.left), self.text(node.comparators[0])
+            found = OPERATOR.search(own, len(left))
+            if found and any(isinstance(each, ast.BinOp) for each in (node.left, *node.comparators)):
+                yield "sign", f"abs({left}) {found[0]} abs({right})"
+
+    def of_operation(self, node: ast.BinOp, own: str) -> Iterator[tuple[str, str]]:
+        """The changes of a sum, a difference or a product, other than its operator."""
+        yield "sign", f"abs({own})"
+        if isinstance(node.op, (ast.Add, ast.Sub)):
+            yield "plus or minus one", self.part(node.left)
+        is_list = isinstance(node.left, ast.List) and node.left.elts
+        if isinstance(node.op, ast.Mult) and isinstance(node.left, ast.List) and is_list:
+            first = self.text(node.left.elts[0])
+            yield "copy", f"[{first} for _ in range({self.text(node.right)})]"
+
+    def of_call(self, node: ast.Call, called: str) -> Iterator[tuple[str, str]]:
+        """The changes of a call of a function with a name, other than its arguments."""
+        texts = [self.text(each) for each in node.args]
+        if called == "abs":
+            yield "sign", f"({texts[0]})"
+        elif called in FUNCTIONS:
+            yield "function", f"{FUNCTIONS[called]}({', '.join(texts)})"
+        elif called == "range" and len(texts) == 2:
+            yield "range", f"range({texts[1]})"
+            yield "range", f"range({texts[0]}, {texts[1]} + 1)"
+        elif called == "range" and len(texts) == 1:
+            yield "range", f"range(1, {texts[0]} + 1)"
+
+    def of_block(self, block: Sequence[ast.stmt], scope: Scope) -> Iterator[Edit]:
+        """The changes of the statements of a block."""
+        no_move = (ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
+        for at, statement in enumerate(block):
+            if isinstance(statement, no_move):
+                continue
+            start, end = self.span(statement)
+            text, after = self.text(statement), block[at + 1 :]
+            yield "statement too many", start, end, "pass"
+            if after and not isinstance(after[0], no_move):
+                (first, last), between = self.span(after[0]), self.source[end : self.span(after[0])[0]]
+                yield "order", start, last, self.source[first:last] + between + text
+            if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
+                missing = "yield from" if scope.is_generator else "return"
+                yield "return", start, end, f"{missing} {text}"
+            for undo in self.undoing(statement):
+                yield self.added_after(block[-1], undo)
+            yield from self.of_indentation(statement, after)
+
+    def undoing(self, statement: ast.stmt) -> Iterator[str]:
+        """The statements that take back what this one does."""
+        match statement:
+            case ast.Expr(ast.Call(ast.Attribute(home, attr), [value, *_])) if attr in UNDONE:
+                yield UNDONE[attr].format(self.text(home), self.text(value))
+            case ast.Assign([ast.Subscript() as target], _):
+                yield from (f"{self.text(target)} = {value}" for value in ("0", "-1", "'.'", "False"))
+            case ast.AugAssign(ast.Name() | ast.Attribute() | ast.Subscript() as target, op, value):
+                for kind, sign in ((ast.Add, "-="), (ast.Sub, "+="), (ast.BitOr, "^=")):
+                    if isinstance(op, kind):
+                        yield f"{self.text(target)} {sign} {self.text(value)}"
+
+    def added_after(self, statement: ast.stmt, new: str) -> Edit:
+        """A statement added after another one, in the same block."""
+        end = self.span(statement)[1]
+        return "statement missing", end, end, f"\n{self.indent(statement)}{new}"
+
+    def indent(self, statement: ast.stmt) -> str:
+        """The white space before a statement."""
+        line = self.lines[statement.lineno - 1]
+        return line[: len(line) - len(line.lstrip())]
+
+    def of_indentation(self, statement: Any, after: Sequence[ast.stmt]) -> Iterator[Edit]:
+        """The last statement of an inner block goes out, or the next statement goes in."""
+        for name in ("body", "orelse"):
+            inner = getattr(statement, name, None)
+            if not isinstance(inner, list) or not inner or isinstance(statement, ast.IfExp):
+                continue
+            if inner[0].lineno == statement.lineno:  # on one line
+                continue
+            for last in self.lasts(inner):
+                yield self.indented(last, statement, is_alone=last in inner and len(inner) == 1)
+            if after and not isinstance(after[0], ast.FunctionDef):
+                yield self.indented(after[0], inner[-1])
+
+    def lasts(self, block: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
+        """The last statement of a block, and of the block that is last in it."""
+        last = block[-1]
+        yield last
+        for name in ("body", "orelse"):
+            inner = getattr(last, name, None)
+            if isinstance(inner, list) and len(inner) > 1 and inner[-1].lineno > last.lineno:
+                yield inner[-1]
+
+    def indented(self, moved: Any, model: ast.stmt, *, is_alone: bool = False) -> Edit:
+        """A statement with the indentation of another one; its block keeps one if it was alone."""
+        start, end = self.starts[moved.lineno - 1], self.span(moved)[1]
+        old, new = self.indent(moved), self.indent(model)
+        lines = self.source[start:end].split("\n")
+        text = "\n".join(new + line.removeprefix(old) for line in lines)
+        return "indentation", start, end, f"{old}pass\n{text}" if is_alone else text
+
+    def kept_between_calls(self, function: ast.FunctionDef, kept: list[str]) -> Iterator[Edit]:
+        """What a function keeps from one call to the next is emptied."""
+        first = function.body[0]
+        start = self.span(first)[0]
+        if first.lineno == function.lineno:
+            return
+        for name in kept:
+            new = f"{name}.clear()\n{self.indent(first)}"
+            yield "statement missing", start, start, new
+        for default in function.args.defaults:
+            if isinstance(default, (ast.List, ast.Dict, ast.Set)):
+                names = function.args.args[-len(function.args.defaults) :]
+                name = names[function.args.defaults.index(default)].arg
+                (begin, end), before = self.span(default), self.indent(first)
+                head = "None" + self.source[end:start]
+                again = f"if {name} is None:\n{before}    {name} = {self.text(default)}\n{before}"
+                yield "default value", begin, start, head + again
+
+
+class Scope:
+    """The names of a function: its variables, those that are indexed, the attributes of self."""
+
+    def __init__(self, function: ast.AST, outer: Scope | None = None) -> None:
+        nodes = [*ast.walk(function)]
+        self.names = {node.arg for node in nodes if isinstance(node, ast.arg)} - {"self"}
+        self.names |= {
+            node.id
+            for node in nodes
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+        }
+        self.names |= outer.names if outer else set()
+        indexed = (node.value for node in nodes if isinstance(node, ast.Subscript))
+        self.indexed = sorted({node.id for node in indexed if isinstance(node, ast.Name)})
+        self.attributes = {
+            node.attr
+            for node in nodes
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
+            if node.value.id == "self"
+        }
+        self.is_generator = any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in nodes)
+
+
+def changes(name: str) -> list[Edit]:
+    """The changes of the program in this file, each once; [] if it cannot be read."""
+    try:
+        program = Program(_text(_beside(name)))
+    except (SyntaxError, ValueError, RecursionError):
+        return []
+    return [*dict.fromkeys(program.changes())]
+
+
+def tried(
+    name: str, call: str, sizes: Sequence[int], edits: Sequence[tuple[int, int, int, str]], seconds: float
+) -> Iterator[list[Any]]:
+    """For each change, its number and the answers for the sizes: None, or a value and a text.
+
+    ``call`` has {n} in the place of n; "": the program is started with n. Each answer may take so
+    many ``seconds`` of processor time.
+    """
+    path = _beside(name)
+    source = _text(path)
+    signal.signal(signal.SIGVTALRM, _stop)
+    sys.setrecursionlimit(600)
+    for at, start, end, new in edits:
+        text = source[:start] + new + source[end:]
+        yield [at, [_answer(text, path, call, n, seconds) for n in sizes]]
+
+
+def _beside(name: str) -> str:
+    return str(pathlib.Path(__file__).with_name(name))
+
+
+def _text(path: str) -> str:
+    return pathlib.Path(path).read_bytes().decode(errors="replace")
+
+
+def _kept(value: Any, seen: Iterator[int], depth: int = 0) -> Any:
+    """A copy of a value; raises ValueError if it is larger than any that can be right."""
+    if next(seen) > MOST_PARTS or depth > DEEPEST:
+        raise ValueError
+    harness = sys.modules["__main__"]
+    value = harness.as_lists(value)  # type: ignore[attr-defined]  # the harness is started
+    is_collection = harness.is_collection(value)  # type: ignore[attr-defined]
+    if not is_collection or isinstance(value, (set, frozenset)):
+        return value
+    items = itertools.islice(value, MOST_PARTS)
+    return [_kept(item, seen, depth + 1) for item in items]
+
+
+def _stop(*_: object) -> None:
+    raise TimeoutError
+
+
+def _answer(text: str, path: str, call: str, n: int, seconds: float) -> list[Any] | None:
+    printed = io.StringIO()
+    sys.argv, sys.stdin = [path, str(n)], io.StringIO(f"{n}\n")
+    module = types.ModuleType("submission" if call else "__main__")
+    module.__file__ = path
+    try:
+        signal.setitimer(signal.ITIMER_VIRTUAL, seconds, seconds / 10)
+        with redirect_stdout(printed), redirect_stderr(io.StringIO()):
+            harness = sys.modules["__main__"]
+            harness.predefine(text, module)  # type: ignore[attr-defined]  # the harness is started
+            exec(compile(text, path, "exec", dont_inherit=True), module.__dict__)  # noqa: S102  # it is what this file is for
+            value = eval(call.replace("{n}", str(n)), module.__dict__) if call else None  # noqa: S307
+            value = harness.settled(value)  # type: ignore[attr-defined]
+            value = _kept(value, itertools.count())
+    except SystemExit:
+        value = None
+    except BaseException:  # noqa: BLE001  # whatever a student's program raises
+        return None
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+    return [value, printed.getvalue()[:LONGEST_TEXT]]
