@@ -67,8 +67,10 @@ def is_changeable(result: CheckResult) -> bool:
         case ProgramVerdict.NOT_FINISHED:
             limited = [n for n, size in result.sizes.items() if size.answer.reached_limit]
             return min(limited, default=SIZES[0]) < SIZES[0]
-        case ProgramVerdict.NOT_JUDGED:
-            return bool(result.reason and result.reason.kind in CHANGED)
+        case ProgramVerdict.NOT_JUDGED if result.reason:
+            is_first = result.reason.kind is ReasonKind.OTHER_TASK
+            is_goal = result.submission.language.has_goals
+            return result.reason.kind in CHANGED or (is_first and is_goal)
     return False
 
 
@@ -124,8 +126,8 @@ class _Trials:
 
     def right_edits(self) -> list[Edit]:
         """The changes with which the program gives the right answers for the few n."""
-        language = self.result.submission.language
-        small = SMALL_LIMIT if language is not RACKET else 4 * SMALL_LIMIT
+        is_endless = self.result.verdict is ProgramVerdict.NOT_FINISHED
+        small = SMALL_LIMIT / 4 if is_endless else SMALL_LIMIT
         first = self._failing()
         rest = [n for n in self.sizes if n != first]
         with self._session() as session:
@@ -192,14 +194,16 @@ class _Trials:
                 waiting[:0] = [few[:half], few[half:]]
 
     def _is_right(self, sizes: Sequence[int], outcomes: Sequence[Any]) -> bool:
-        """Whether these answers, each a value and a printed text, are right for these sizes."""
-        if self.run is None or None in outcomes:
-            return False
+        """Whether these outcomes, each a value and a printed text, are right for these sizes."""
         has_goals = self.result.submission.language.has_goals
         answers = {}
-        for n, (value, printed) in zip(sizes, outcomes, strict=True):
-            is_goal = has_goals and isinstance(value, tuple)
-            answers[n] = Answer(n, value if is_goal else (value,), printed, self.run)
+        for n, outcome in zip(sizes, outcomes, strict=True):
+            match outcome:
+                case (value, str(printed)) if self.run:
+                    is_goal = has_goals and isinstance(value, tuple)
+                    answers[n] = Answer(n, value if is_goal else (value,), printed, self.run)
+                case _:  # an error, or a limit
+                    return False
         return self.judge(answers)
 
     def _asked(self, session: Session, function: str, *arguments: object) -> tuple[Any, ...]:
@@ -218,14 +222,10 @@ class _Trials:
 
 
 def _is_outcome(value: Any, sizes: int) -> bool:
-    """Whether this is the number of a change, and for each size nothing, or a value and a text."""
+    """Whether this is the number of a change, with an outcome for each size."""
     match value:
-        case (int(), (*outcomes,)) if len(outcomes) == sizes:
-            return all(
-                each is None or (len(each) == 2 and isinstance(each[1], str))
-                for each in outcomes
-                if each is None or isinstance(each, tuple)
-            )
+        case (int(), tuple(outcomes)):
+            return len(outcomes) == sizes
     return False
 
 
