@@ -16,7 +16,6 @@ from solvers.output.messages import explanation, title, witness_words
 from solvers.output.run_table import NUMBERS, ORDER, RATIO, columns, parent, rows
 from solvers.output.verdict_sentence import (
     board_without_count,
-    everyday_line,
     known_by,
     verdict_line,
     verdict_sentence,
@@ -32,21 +31,18 @@ SIGNS = dict(zip([*Verdict, *Agreement], "✓✗…–✓✗…", strict=True)) 
 def overall(comparisons: Sequence[Comparison]) -> dict[str, Any]:
     """The verdict on all comparisons: a word, a sentence, and whether a proof was checked."""
     shown = repetition_to_show(comparisons)
-    word, sentence, plain = verdict_word(shown), verdict_sentence(shown), everyday_line(shown)
+    word, sentence = verdict_word(shown), verdict_sentence(shown)
     if len(comparisons) > 1 and shown.agreement is Agreement.IDENTICAL:
         word, found = str(shown.agreement), "found the same solutions"
         if any(comparison.problem.goal is Goal.FIRST for comparison in comparisons):
             found = "agree on whether there is a solution"
         sentence = f"on each of {len(comparisons)} boards, all complete runs {found}."
-        plain = f"On each of {len(comparisons)} boards, all programs {found}."
     elif len(comparisons) > 1:
-        board = title(shown.problem)
-        sentence, plain = f"{board}: {verdict_line(shown)}", f"{board}: {plain}"
+        sentence = f"{title(shown.problem)}: {verdict_line(shown)}"
     return {
         "word": word,
         "state": str(shown.agreement),
         "mark": SIGNS[shown.agreement],
-        "everyday": plain,
         "sentence": sentence,
         "install": _install_line(shown),
         "is_proven": len(comparisons) == 1 and shown.proof is not None,
