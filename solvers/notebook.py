@@ -10,7 +10,7 @@ from typing import Any
 
 from solvers.interface import Backend
 from solvers.output.json_document import document
-from solvers.output.messages import conditions, counted, title
+from solvers.output.messages import LARGEST_DRAWN, conditions, counted, title
 from solvers.output.run_table import html_table
 from solvers.output.verdict_sentence import verdict_line
 from solvers.puzzle.placements import Placement
@@ -31,10 +31,11 @@ class BoardPicture:
 
     placement: Placement
 
-    def _repr_svg_(self) -> str:
+    def _repr_svg_(self) -> str | None:
         from solvers.output.boards import svg_board
 
-        return svg_board(self.placement, standalone=True)
+        is_narrow = len(self.placement) <= LARGEST_DRAWN
+        return svg_board(self.placement, standalone=True) if is_narrow else None
 
 
 class Page:

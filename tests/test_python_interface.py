@@ -86,7 +86,7 @@ def test_a_search_and_a_board_show_themselves() -> None:
     shown_events = json.loads(gzip.decompress(base64.b64decode(packed)))["events"]
     assert shown_events["kind"] == [event.kind for event in film.events]
     assert shown_events["queens"] == [list(event.queens) for event in film.events]
-    assert board((1, 3, 0, 2))._repr_svg_().count("♛") == 4
+    assert str(board((1, 3, 0, 2))._repr_svg_()).count("♛") == 4
     with pytest.raises(ValueError, match="row 4 is not on a board of 4 columns"):
         board((1, 3, 0, 4))
     with pytest.raises(ValueError, match="cannot be traced"):

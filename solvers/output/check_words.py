@@ -19,7 +19,6 @@ from solvers.output.messages import (
     ending_words,
     fault_words,
     is_not_found,
-    signs_words,
     sizes_in_words,
     witness_words,
 )
@@ -243,7 +242,7 @@ SENTENCES = {
     ReasonKind.NOTHING: "{call} returns {nothing}{at}, and prints no readable board",
     ReasonKind.ONLY_FAILS: "{goal} has no answer{though}{order}",
     ReasonKind.ERROR: "{failing} stops with an error{at_error}: {shown}",
-    ReasonKind.UNREADABLE: "{returned} returns {shown}{signs}, {which} not a board{columns_of_n}",
+    ReasonKind.UNREADABLE: "{returned} returns {shown}, {which} not a board{columns_of_n}",
     ReasonKind.OTHER_SIZE: "its boards for n = {n} have {columns} columns",
     ReasonKind.SIZES_MIXED: "for n = {n}, it returns {given}; {number} of them have {columns} "
     "columns, like those of another call",
@@ -306,7 +305,6 @@ def _facts(checked: CheckResult, reason: Reason, fault: str) -> dict[str, object
         "at_error": f" for n = {reason.n}" if reason.n and (not call or subject.takes_n) else "",
         "failing": f"the {what}" if language.is_model or not call else call,
         "shown": shown,
-        "signs": signs_words(reason.shown),
         "which": f"of which {reason.part} is" if reason.part else "which is",
         "nothing": {"None": "nothing", "False": "false"}.get(reason.shown, "an empty value"),
         "nothing_usual": "no predicate with a usual name, such as queens, has two arguments"

@@ -17,15 +17,10 @@ from solvers.output.boards import svg_board
 from solvers.output.grade_table import GradeRow, numbers_words
 from solvers.output.html.finding import finding_html
 from solvers.output.html.rendering import rendered
-from solvers.output.messages import counted, sizes_in_words
+from solvers.output.messages import counted
 from solvers.output.page_names import CLASS_PAGE, NAMES_PAGE, feedback_kind, page_name
 from solvers.output.printable import capital
 from solvers.output.report import CheckReport, SizeState
-
-NONE_TWICE = "No mistake occurs twice."
-
-WEAKEST = 3
-"""The number of programs with the lowest scores that the page names."""
 
 
 def write_feedback(folder: Path, report: CheckReport, name: str, of_class: str = "") -> str:
@@ -73,21 +68,13 @@ def _pages(rows: Sequence[GradeRow], sentence: str, of_class: str) -> tuple[str,
     )
     lines = [Line(row, folder) for row in rows if row.is_hand_in]
     mistakes = _groups(lines, "mistakes")
-    common = ""
-    if mistakes:
-        mistake, times = mistakes[0][0].report.mistake, counted(len(mistakes[0]), "program")
-        is_common = len(mistakes[0]) > 1
-        common = f"Most common mistake: {mistake} ({times})." if is_common else NONE_TWICE
     groups = [_group(group) for group in mistakes]
     numbers: dict[str, Any] = {
         "of_class": of_class,
         "sentence": sentence,
-        "common": common,
         "sizes": _sizes([line.report for line in lines]),
         "shares": _shares(lines),
     }
-    scored = sorted((line for line in lines if line.points), key=lambda line: line.share)
-    weakest = [line for line in scored[:WEAKEST] if line.share < 1]
     title = "Results of the class"
     return rendered("class", {}, (), title=title, groups=groups, **numbers), rendered(
         "class-names",
@@ -95,9 +82,7 @@ def _pages(rows: Sequence[GradeRow], sentence: str, of_class: str) -> tuple[str,
         ("class",),
         title=f"{title}, with names",
         without_names=CLASS_PAGE,
-        groups=[group | _programs_of(lines) for group, lines in zip(groups, mistakes, strict=True)],
-        weakest=weakest,
-        as_weak=sum(line.share == weakest[-1].share for line in scored[WEAKEST:]) if weakest else 0,
+        groups=[group | {"lines": lines} for group, lines in zip(groups, mistakes, strict=True)],
         alike=[group for group in _groups(lines, "fingerprint") if len(group) > 1],
         lines=lines,
         **numbers,
@@ -143,14 +128,6 @@ class Line:
         return f"{student}: {file}" if file else student
 
     @property
-    def result(self) -> str:
-        """The summary of the table, and the sizes at which a wrong program is right."""
-        right = [size.n for size in self.report.sizes if size.state is SizeState.RIGHT]
-        is_told = bool(right) and self.report.verdict == "wrong"
-        said = f"right for {sizes_in_words(right)}" if is_told else ""
-        return "; ".join(filter(None, [self.row.summary, said]))
-
-    @property
     def mistake(self) -> str:
         """The mistake as a heading."""
         return capital(self.report.mistake)
@@ -172,13 +149,6 @@ def _group(lines: Sequence[Line]) -> dict[str, Any]:
         "board": Markup(board or ""),  # noqa: S704  # drawn by us
         "caption": example.caption if example else "",
     }
-
-
-def _programs_of(lines: Sequence[Line]) -> dict[str, Any]:
-    """The programs of a group, and the diagnosis of the first one if it says more."""
-    first = lines[0].report
-    told = next(iter(first.diagnosis), first.mistake)
-    return {"lines": lines, "details": "" if told == first.mistake else told}
 
 
 def _sizes(reports: Sequence[CheckReport]) -> list[dict[str, int]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -101,17 +101,6 @@ def _why_missing(run: Run, error: str | Ending | None) -> str:
         return untraced_words(backend) + counters
     variant = f"a variant of {run.variant_of}; " if run.variant_of else ""
     return f"{variant}its search is not traced{counters}"
-
-
-def watched_instead(
-    missing: Iterable[str], films: Mapping[str, PackedFilm]
-) -> dict[str, list[str]]:
-    """For each search without a film, the films of this page that show something like it."""
-    named = {name: registry.find_or_none(name) for name in missing}
-    return {
-        name: [other for other in (backend.watch if backend else ()) if other in films]
-        for name, backend in named.items()
-    }
 
 
 def first_pair(films: Mapping[str, PackedFilm]) -> tuple[str, str]:

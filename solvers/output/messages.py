@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import platform
-import re
 from collections.abc import Collection, Sequence
 
 from solvers.errors import exit_words, printable
@@ -120,7 +119,7 @@ def explanation(judgement: Judgement, problem: Problem) -> list[tuple[str, bool]
     if run.status is Status.UNAVAILABLE:
         lines.append((f"{name} cannot run here: {why}", False))
     elif run.status is not Status.COMPLETE:
-        lines.append((unfinished_words([name], run), False))
+        lines.append((f"{name} did not finish ({run.status}): {why}", False))
     elif why:
         lines.append((f"{name}: {why}", False))
     if judgement.verdict is Verdict.WRONG:
@@ -132,11 +131,6 @@ def explanation(judgement: Judgement, problem: Problem) -> list[tuple[str, bool]
     if witness:
         lines.append((f"  {_witness_line(witness, problem, run.axes)}", False))
     return lines
-
-
-def unfinished_words(names: Sequence[str], run: Run) -> str:
-    """The reason why these backends, all in the same way, did not finish."""
-    return f"{listed(names)} did not finish ({run.status}): {note(run)}"
 
 
 def listed(names: Sequence[str]) -> str:
@@ -236,19 +230,6 @@ KINDS = {
 }
 """The kind of a value, in words that fit any language, for each name of a type in Python."""
 
-SIGNS = {"_": "an unbound variable", "[...|_]": "a partial list"}
-"""The meanings of signs in a value of Prolog."""
-
-
-def signs_words(shown: str) -> str:
-    """The meaning of Prolog's signs in a shown value, as the end of a sentence; "" without any."""
-    found = [
-        f"{sign} is {meaning}"
-        for sign, meaning in SIGNS.items()
-        if re.search(rf"(?<![\w|']){re.escape(sign)}(?![\w'])", shown)
-    ]
-    return f", where {' and '.join(found)}" if found else ""
-
 
 def rejected_words(rejected: RejectedOutput) -> str:
     """The rejected output and its fault."""
@@ -265,7 +246,7 @@ def rejected_words(rejected: RejectedOutput) -> str:
         Flaw.NO_BYTES: f"not bytes of shape (count, {n})",
     }[rejected.flaw]
     shown = "nothing" if rejected.shown == "None" else rejected.shown
-    return printable(f"{shown}: {reason}{signs_words(shown)}")
+    return printable(f"{shown}: {reason}")
 
 
 def _not_allowed(placement: Placement, problem: Problem) -> str:

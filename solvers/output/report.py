@@ -35,7 +35,7 @@ from solvers.output.check_words import (
     verdict_words,
     words_without_result,
 )
-from solvers.output.diagnoses import diagnosis_words, heading, hints
+from solvers.output.diagnoses import diagnosis_words, heading
 from solvers.output.json_document import run_document
 from solvers.output.messages import ending_words, sizes_in_words
 from solvers.output.next_step import NextStep, next_step
@@ -118,7 +118,6 @@ class CheckReport:
     """The kind of each diagnosis: programs with the same first one are grouped."""
     mistake: str = ""
     """The first diagnosis as a heading, without the facts of this program."""
-    hints: tuple[str, ...] = ()
     why: WhyReport | None = None
     remarks: tuple[str, ...] = ()
     made_for: int | None = None
@@ -182,7 +181,6 @@ def report_of(
         ),
         mistakes=tuple(found.mistake.name for found in checked.diagnosis),
         mistake=heading(checked.diagnosis[0]) if checked.diagnosis else "",
-        hints=tuple(hints(checked.diagnosis)) if is_wrong else (),
         why=why_report(checked.why) if checked.why else None,
         remarks=tuple(remarks(checked)),
         made_for=checked.only_n,

@@ -13,9 +13,6 @@ from solvers.interface import Backend
 QUESTIONS = ("who searches", "who undoes a wrong choice", "what is known before the next choice")
 """The questions, as headings."""
 
-SHOWS = {"clpfd": "propagates", "sat": "learns"}
-"""The verb for each search that is to be watched instead of another one."""
-
 
 def choice_facts(backend: Backend) -> tuple[str, str, str]:
     """The answers of a backend, or else of its parent; "" where there is none."""
@@ -35,6 +32,5 @@ def untraced_words(backend: Backend) -> str:
     """The reason why a search is not traced, and what to watch instead; "" if it does not say."""
     if not backend.watch:
         return backend.untraced
-    names = [f"{name} ({SHOWS[name]})" if name in SHOWS else name for name in backend.watch]
     command = f"queens trace --backend {backend.watch[0]}"
-    return f"{backend.untraced}; watch {' or '.join(names)} instead: {command}"
+    return f"{backend.untraced}; watch {' or '.join(backend.watch)} instead: {command}"

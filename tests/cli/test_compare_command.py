@@ -252,12 +252,3 @@ def test_compare_first_finds_one_solution_with_each_backend(capsys: Capture) -> 
         None,
     )
     assert [run["solutions"] for run in document["runs"]] == [1, 1]
-
-
-def test_runs_that_end_alike_share_a_line(capsys: Capture) -> None:
-    names = ["sicp", "backtracking", "permutation", "streams"]
-    arguments = ["--n", "200", "--first", "--time-limit", "0.1", "--backends", ",".join(names)]
-    assert main(arguments) == 3
-    shown = capsys.readouterr().out
-    assert shown.count("stopped after") == 1
-    assert "4 did not finish." in shown
