@@ -10,6 +10,10 @@ The harness answers with a line for each record: the token, the kind of the reco
 sends "loading" before it loads the program and "ready" afterwards. For each call, it sends an
 "answer" for each item of a collection, or a "value" for anything else, and at last "end" or
 "failed". Meanwhile, "at" says where in the program it is, as far as the language tells.
+
+A failure is "syntax", "package", "unbound", "recursion", "memory", "left", "input", "error", or
+"call" if the call itself cannot be evaluated. A model can also fail by "parameters" without a
+value, because it "optimises", by a "script", an "include" from elsewhere, or no "size".
 """
 
 from __future__ import annotations
@@ -23,17 +27,6 @@ from typing import Any
 
 from solvers.execution.result import ChannelError, InvalidRecordError, LongRecordError
 from solvers.puzzle.packing import briefly
-
-FAILURES = (
-    *("syntax", "package", "unbound", "recursion", "memory", "left", "input", "old"),
-    *("call", "error"),
-    *("parameters", "optimises", "script", "include", "size"),
-)
-"""The names of failures, of loading or of a call; "call": the call itself cannot be evaluated.
-
-The last line is for models: parameters without a value, no satisfaction problem, a script, a file
-from elsewhere, no parameter for the size.
-"""
 
 LONGEST_TEXT = 2000
 """The most characters of a message that are kept."""
