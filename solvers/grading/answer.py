@@ -144,7 +144,7 @@ class LoadingState(RunState):
             self.ending = Ending(Cause.DONE)
             self.loaded = LoadResult(
                 self.ending,
-                tuple(definitions_in(data.get("entries", []))),
+                tuple(definitions_in(data.get("entries"))),
                 without_folder(data["load_error"]),
                 str(data.get("kind", "")),
             )
