@@ -188,14 +188,6 @@ def _unread(n: int, given: tuple[Any, ...]) -> Reason:
 
 def _unreadable(n: int, given: tuple[Any, ...], part: Any) -> Reason:
     """The reason with the value as it was returned, and the ``part`` of it that is no board."""
-    for columns in {len(part)} - {n} if isinstance(part, tuple) else ():
-        boards = read_values({columns: (part,)}) if columns >= SMALLEST_SURE else None
-        if boards and boards.solutions(columns):
-            items = given[0] if len(given) == 1 and part is not given[0] else given
-            others = sum(isinstance(item, tuple) and len(item) == columns for item in items)
-            return Reason(
-                ReasonKind.SIZES_MIXED, n, columns=columns, given=len(items), right=others
-            )
     is_whole = len(given) != 1 or part is given[0]
     shown = _shown(part if is_whole else given[0])
     return Reason(ReasonKind.UNREADABLE, n, shown, part="" if is_whole else _shown(part))

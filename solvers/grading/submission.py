@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import json
 import os
 import re
@@ -72,15 +71,6 @@ LARGEST_BYTES = 1 << 20
 MOST_COMPANIONS = 20
 """The most files that are copied beside a program."""
 
-KINDS = {
-    stat.S_IFLNK: "a symbolic link",
-    stat.S_IFIFO: "a FIFO",
-    stat.S_IFSOCK: "a socket",
-    stat.S_IFCHR: "a device",
-    stat.S_IFBLK: "a device",
-}
-"""The kinds of paths that cannot be read as files, in words."""
-
 
 def find_submission(text: str, *, language: str = "") -> Submission:
     """The submission that ``text``, a file or ``FILE::NAME``, names; raises UsageError.
@@ -91,11 +81,6 @@ def find_submission(text: str, *, language: str = "") -> Submission:
     file, function = (file, function) if file else (function, "")
     if not os.path.lexists(file):
         raise UsageError(f"there is no file {file}")
-    if not language and not is_program(Path(file)):
-        raise UsageError(
-            f"{file} is not a supported program; supported files: "
-            f"{' '.join(supported_suffixes())} (queens check takes every file with --language)"
-        )
     if function and not re.fullmatch(r"[^\s/(){}]+", function):
         raise UsageError(f"{function!r} is not a name; give one, for example {file}::queens")
     try:
@@ -118,8 +103,10 @@ def read_submission(
     With ``alone``, no file beside it is copied.
     """
     if not language and not is_program(path) and os.path.isfile(path):  # noqa: PTH113  # False without permission
+        supported = " ".join(supported_suffixes())
         raise SubmissionError(
-            f"it is not a supported program; supported files: {' '.join(supported_suffixes())}"
+            f"it is not a supported program; supported files: {supported} "
+            "(queens check takes every file with --language)"
         )
     source = source_of(path)
     if not source.strip():
@@ -202,9 +189,11 @@ def is_program(path: Path) -> bool:
 def source_of(path: Path) -> bytes:
     """The content of a file; raises SubmissionError if it is no regular file, or no text."""
     try:
-        kind = stat.S_IFMT(path.lstat().st_mode)
-        if kind in KINDS:
-            raise SubmissionError(f"it is {KINDS[kind]}, not a file")
+        mode = path.lstat().st_mode
+        if stat.S_ISLNK(mode):
+            raise SubmissionError("it is a symbolic link, not a file")
+        if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):  # opening a device may do something
+            raise SubmissionError("it is not a regular file")
         # The path may have changed between the two calls.
         opened = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
         with os.fdopen(opened, "rb") as file:
@@ -215,8 +204,6 @@ def source_of(path: Path) -> bytes:
         raise SubmissionError(f"it cannot be read: {error.strerror}") from None
     if len(source) > LARGEST_BYTES:
         raise SubmissionError(f"it is larger than {LARGEST_BYTES / 2**20:g} MiB")
-    if source.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        raise SubmissionError("it is UTF-16; save it as UTF-8")
     if b"\0" in source:
         raise SubmissionError(
             "it is not UTF-8 text: it contains null bytes, as UTF-16 does; save it as UTF-8"

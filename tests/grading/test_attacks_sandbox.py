@@ -248,25 +248,11 @@ def test_a_backends_daemon_without_environment_does_not_outlive_the_run() -> Non
     until(lambda: not named(f"daemon-of-{prefix}"))
 
 
-def group_below(
-    controllers: str, parent: Path, monkeypatch: pytest.MonkeyPatch
-) -> submission_tree.Cgroup | None:
-    """A group for process 4711; files in the folder ``parent`` stand for those of the kernel."""
-    (parent / "cgroup.subtree_control").write_text(f"{controllers}\n")
-    monkeypatch.setattr(submission_tree, "parent_group", lambda: parent)
-    return submission_tree.Cgroup.around(4711, Limits(memory_mib=100, processes=5), for_memory=True)
-
-
-def test_there_is_no_group_where_its_parent_does_not_hand_out_memory(
+def test_a_group_holds_memory_and_counts_time_by_files_of_the_kernel(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert group_below("cpu pids", tmp_path, monkeypatch) is None
-
-
-def test_a_group_holds_memory_where_its_parent_hands_out_the_controller(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made = group_below("cpu memory pids", tmp_path, monkeypatch)
+    monkeypatch.setattr(submission_tree, "parent_group", lambda: tmp_path)
+    made = submission_tree.Cgroup.around(4711, Limits(memory_mib=100, processes=5))
     assert made is not None
     assert made.holds_memory
     wrote = {path.name: path.read_text() for path in made.folder.iterdir()}

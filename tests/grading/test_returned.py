@@ -152,14 +152,6 @@ def test_one_format_holds_for_all_n() -> None:
     assert (result.reason.n, result.reason.part) == (6, "[2, 4, 6, 1, 3, 5]")
 
 
-def test_boards_of_two_sizes_are_counted() -> None:
-    result = judged({4: ((*rows_from(0, 5), *rows_from(0, 4)),), 5: (rows_from(0, 5),)})
-    assert result.verdict is Verdict.NOT_JUDGED
-    assert told(result).reason == (
-        "for n = 4, it returns 12 boards; 10 of them have 5 columns, like those of another call"
-    )
-
-
 @pytest.mark.parametrize(
     ("given", "failing"),
     [

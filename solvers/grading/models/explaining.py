@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 from solvers.grading.diagnosis import Found, placements_of
-from solvers.grading.mistakes import MISTAKES, Diagnosis, Mistake, solutions_with
+from solvers.grading.mistakes import Diagnosis, Mistake, solutions_with
 from solvers.grading.models.asking import AskedModel, solutions_in
 from solvers.grading.models.board import BoardVariable, Solution
 from solvers.grading.result import CheckResult
-from solvers.grading.returned import SMALLEST_SURE, Shape
+from solvers.grading.returned import SMALLEST_SURE
 from solvers.grading.session import Session
 from solvers.puzzle.packing import Fault, pack
 from solvers.puzzle.symmetry import closure
@@ -21,43 +21,21 @@ from solvers.puzzle.symmetry import closure
 LARGEST_TRIED = 6
 """The largest n for which a changed model is run."""
 
-EITHER_WAY = {
-    *(Mistake.NO_DIAGONALS, Mistake.NO_RISING_DIAGONAL),
-    *(Mistake.NO_FALLING_DIAGONAL, Mistake.NO_TEST),
-}
-"""The mistakes of a model that are the same if rows and columns are exchanged."""
-
-BY_COLUMNS = {*EITHER_WAY, Mistake.NO_ROWS, Mistake.NEIGHBOURS_ONLY}
-"""The mistakes of a model whose variables are the rows in each column."""
-
 
 def diagnosed(program: Session, asked: AskedModel, result: CheckResult) -> tuple[Diagnosis, ...]:
-    """The diagnosis of a wrong model; () if nothing that was tested explains it."""
+    """The diagnosis of a wrong model: what was tested, or else what its answers show."""
     n, board = result.failing_n, asked.board
     judgement = result.sizes[n].judgement if n else None
     if n is None or board is None or judgement is None or judgement.run.rejected:
-        return ()
+        return result.diagnosis
     wrong = {fault for fault, number in judgement.faults.items() if number}
+    tested: tuple[Diagnosis, ...] = ()
     if wrong == {Fault.DUPLICATE}:
-        return _multiplied(program, asked, board, n)
-    if wrong == {Fault.MISSING}:
+        tested = _multiplied(program, asked, board, n)
+    elif wrong == {Fault.MISSING}:
         loosened = _Loosened(program, asked, board, placements_of(result))
-        if found := loosened.optimises() or loosened.bounded() or _broken(loosened.found):
-            return found
-    return _known(result)
-
-
-def _known(result: CheckResult) -> tuple[Diagnosis, ...]:
-    """The only mistake that has exactly these answers, if a model can make it."""
-    is_by_columns = result.format is not None and result.format.shape is Shape.ROWS
-    found = {n: {*each} for n, each in placements_of(result).items() if n <= LARGEST_TRIED}
-    fitting = [
-        mistake
-        for mistake in (BY_COLUMNS if is_by_columns else EITHER_WAY)
-        if all(MISTAKES[mistake](n) == each for n, each in found.items())
-    ]
-    is_sure = len(fitting) == 1 and max(found, default=0) >= SMALLEST_SURE
-    return (Diagnosis(fitting[0]),) if is_sure else ()
+        tested = loosened.optimises() or loosened.bounded() or _broken(loosened.found)
+    return tested or result.diagnosis
 
 
 def _multiplied(
@@ -113,13 +91,7 @@ class _Loosened:
         others = [name for name in solution if name not in self.board.parts]
         if self.is_asp or not others or not self.gives_all(relaxed=others):
             return ()
-        needed = [
-            name
-            for name in others
-            if len(others) > 1
-            and not self.gives_all(relaxed=[other for other in others if other != name])
-        ]
-        return (Diagnosis(Mistake.BOUNDED, names=tuple(needed or others)),)
+        return (Diagnosis(Mistake.BOUNDED, names=tuple(others)),)
 
 
 def _broken(found: Found) -> tuple[Diagnosis, ...]:

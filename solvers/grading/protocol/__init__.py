@@ -10,30 +10,23 @@ The harness answers with a line for each record: the token, the kind of the reco
 sends "loading" before it loads the program and "ready" afterwards. For each call, it sends an
 "answer" for each item of a collection, or a "value" for anything else, and at last "end" or
 "failed". Meanwhile, "at" says where in the program it is, as far as the language tells.
+
+A failure is "syntax", "package", "unbound", "recursion", "memory", "left", "input", "error", or
+"call" if the call itself cannot be evaluated. A model can also fail by "parameters" without a
+value, because it "optimises", by a "script", an "include" from elsewhere, or no "size".
 """
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from solvers.execution.result import ChannelError, InvalidRecordError, LongRecordError
 from solvers.puzzle.packing import briefly
-
-FAILURES = (
-    *("syntax", "package", "unbound", "recursion", "memory", "left", "input", "old"),
-    *("call", "error"),
-    *("parameters", "optimises", "script", "include", "size"),
-)
-"""The names of failures, of loading or of a call; "call": the call itself cannot be evaluated.
-
-The last line is for models: parameters without a value, no satisfaction problem, a script, a file
-from elsewhere, no parameter for the size.
-"""
 
 LONGEST_TEXT = 2000
 """The most characters of a message that are kept."""
@@ -75,12 +68,12 @@ class Definition:
         return self.least <= count <= self.most
 
 
-def definitions_in(sent: Sequence[Any]) -> Iterator[Definition]:
+def definitions_in(sent: Any) -> Iterator[Definition]:
     """The definitions of a program, as its harness sends them.
 
     Those that no call can name are left out: a program may bind any text to a function.
     """
-    for definition in sent[:MOST_DEFINITIONS]:
+    for definition in sent[:MOST_DEFINITIONS] if isinstance(sent, list) else ():
         match definition:
             case [str(name), int(least), int(most), [*parameters], int(made_least), int(made_most)]:
                 if 0 < len(name) <= LONGEST_NAME and name.isprintable():
@@ -108,12 +101,6 @@ FIELDS: dict[str, dict[str, Callable[[Any], bool]]] = {
     "at": {"function": _text, "line": _whole},
 }
 """The required fields of each record without an answer, and the test of each field."""
-
-OPTIONAL: dict[str, Callable[[Any], bool]] = {
-    "entries": lambda value: isinstance(value, list),
-    "kind": _text,
-}
-"""The optional fields of a record, and the test of each field."""
 
 ANSWERS = ("answer", "value")
 """The kinds of records with an answer."""
@@ -202,8 +189,7 @@ def _record(kind: str, text: str) -> tuple[str, Any]:
     fields = FIELDS.get(kind)
     if fields is None or not isinstance(data, dict):
         raise InvalidRecordError("the suite's harness sent an invalid record")
-    right = all(is_right(data.get(name)) for name, is_right in fields.items())
-    if not right or not all(OPTIONAL[name](data[name]) for name in OPTIONAL.keys() & data.keys()):
+    if not all(is_right(data.get(name)) for name, is_right in fields.items()):
         raise InvalidRecordError(f'the suite\'s harness sent an invalid record "{kind}"')
     return kind, {
         name: value[:LONGEST_TEXT] if isinstance(value, str) else value
