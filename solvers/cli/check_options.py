@@ -79,6 +79,11 @@ def _add_subject(options: Options) -> None:
         help="judge the boards that the program or the call prints; wrong if any of them is wrong",
     )
     add(
+        "--no-hints",
+        action="store_true",
+        help="do not say what is wrong in the program: no changes that make it right, no *why*",
+    )
+    add(
         "--language",
         choices=sorted(LANGUAGES),
         default="",
@@ -167,6 +172,7 @@ def check_options_of(options: argparse.Namespace) -> CheckOptions:
         options.printed,
         packages_named(names),
         is_task_named=options.task is not None,
+        hints=not options.no_hints,
     )
 
 

@@ -9,7 +9,6 @@ from solvers.execution.limits import Limits
 from solvers.grading.answer import Answer
 from solvers.grading.asking import SubjectAnswers, ask_subject, asked_again, loaded_program
 from solvers.grading.judgement import judged_sizes
-from solvers.grading.language import PROLOG
 from solvers.grading.mistakes import Diagnosis, Mistake
 from solvers.grading.proposal import proposed
 from solvers.grading.reading import AnswersRead, read_answers
@@ -40,13 +39,43 @@ def check_program(
         if program.submission.language.is_model:
             return _checked_model(program, sizes, options)
         checked = _checked_calls(program, sizes, options)
-    if checked.verdict is ProgramVerdict.RIGHT or checked.submission.language is not PROLOG:
+    if checked.verdict is ProgramVerdict.RIGHT or not options.hints:
         return checked
-    from solvers.grading.why import explained  # a right program needs none
+    checked = _explained(checked, limits)
+    return _with_changes(checked, sizes, limits, options)
 
+
+def _explained(checked: CheckResult, limits: Limits) -> CheckResult:
+    """The result with the part of a Prolog program that explains its fault, if one is found."""
     try:
+        from solvers.grading.why import explained  # a right program needs none
+
         return replace(checked, why=explained(checked, limits))
     except Exception:  # it costs no mark, whatever is wrong with an explanation
+        return checked
+
+
+def _with_changes(
+    checked: CheckResult, sizes: Sequence[int], limits: Limits, options: CheckOptions
+) -> CheckResult:
+    """The result with the changes that make the program right, if some are found."""
+    without = replace(options, hints=False)
+
+    def is_right(answers: Mapping[int, Answer]) -> bool:
+        return with_answers(checked, answers, without).verdict is ProgramVerdict.RIGHT
+
+    def passes(changed: Submission, seconds: float) -> bool:
+        within = replace(limits, total_seconds=min(seconds, limits.total_seconds))
+        result = check_program(changed, sizes, within, checked.sandbox, without)
+        return result.verdict is ProgramVerdict.RIGHT
+
+    sizes = [checked.only_n] if checked.only_n else sizes
+    try:
+        from solvers.grading.repair.trials import changes_that_help  # a right program needs none
+
+        changes = changes_that_help(checked, limits, is_right, passes)
+        return replace(checked, changes=changes, changed_sizes=tuple(sizes))
+    except Exception:  # as above
         return checked
 
 

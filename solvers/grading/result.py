@@ -10,6 +10,7 @@ from solvers.grading.answer import Answer
 from solvers.grading.explanation import Why
 from solvers.grading.mistakes import Diagnosis
 from solvers.grading.protocol import Definition
+from solvers.grading.repair.catalogue import Change
 from solvers.grading.returned import SMALLEST_SURE, Format
 from solvers.grading.sandbox.runner import Runner
 from solvers.grading.subject import Origin, Subject
@@ -156,6 +157,10 @@ class CheckResult:
     """Whether n changes nothing: the call has no n, or the program prints the same for every n."""
     proposal: Proposal | None = None
     """A call that gives boards, for a subject that is not judged."""
+    changes: tuple[Change, ...] = ()
+    """The changes that make the program right, one per line: all were tried."""
+    changed_sizes: tuple[int, ...] = ()
+    """The sizes for which it is right with each of them."""
     why: Why | None = None
     """The part of the program that explains its fault; None without one."""
     fingerprint: str = ""

@@ -227,7 +227,7 @@ class CheckOptions:
     ``call`` is the subject, with {n} for n; "": a usual name, or the printed boards. With
     ``printed``, the verdict is about the text that is printed. ``packages`` are those that the
     program may import, by name. With ``is_task_named``, the user has chosen the task, so answers to
-    another one are wrong.
+    another one are wrong. Without ``hints``, nothing is told about the cause of a fault.
     """
 
     task: Task = Task.ALL
@@ -235,3 +235,4 @@ class CheckOptions:
     printed: bool = False
     packages: Mapping[str, Path] = field(default_factory=dict)
     is_task_named: bool = False
+    hints: bool = True

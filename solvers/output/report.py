@@ -17,9 +17,11 @@ from solvers.errors import printable
 from solvers.execution.result import Ending
 from solvers.grading.answer import Place
 from solvers.grading.mistakes import Mistake
+from solvers.grading.repair.catalogue import Change
 from solvers.grading.result import CheckResult, ProgramVerdict, SizeResult
 from solvers.grading.returned import SMALLEST_SURE
 from solvers.grading.subject import Origin
+from solvers.output.change_words import change_heading, changes_words
 from solvers.output.check_words import (
     cut,
     example_words,
@@ -115,9 +117,11 @@ class CheckReport:
     """How many answers were expected for the smallest n that is wrong, and how many came."""
     diagnosis: tuple[str, ...] = ()
     mistakes: tuple[str, ...] = ()
-    """The kind of each diagnosis: programs with the same first one are grouped."""
+    """The kind of each diagnosis, then of each change: programs with the same first are grouped."""
     mistake: str = ""
     """The first diagnosis as a heading, without the facts of this program."""
+    changes: tuple[Change, ...] = ()
+    """The changes that make the program right, with the new text, which no student sees."""
     why: WhyReport | None = None
     remarks: tuple[str, ...] = ()
     made_for: int | None = None
@@ -174,13 +178,20 @@ def report_of(
         sizes=sizes,
         example=_example(checked, n) if is_wrong and n else None,
         result=result_words(checked, n) if is_wrong and n else "",
-        diagnosis=tuple(
-            diagnosis_words(found)
-            for found in checked.diagnosis
-            if found.mistake is not Mistake.SOME_MISSING  # ``result`` says it
+        diagnosis=(
+            *changes_words(checked),
+            *(
+                diagnosis_words(found)
+                for found in checked.diagnosis
+                if found.mistake is not Mistake.SOME_MISSING  # ``result`` says it
+            ),
         ),
-        mistakes=tuple(found.mistake.name for found in checked.diagnosis),
-        mistake=heading(checked.diagnosis[0]) if checked.diagnosis else "",
+        mistakes=(
+            *(found.mistake.name for found in checked.diagnosis),
+            *(change.kind.name for change in checked.changes),
+        ),
+        mistake=_heading(checked),
+        changes=checked.changes,
         why=why_report(checked.why) if checked.why else None,
         remarks=tuple(remarks(checked)),
         made_for=checked.only_n,
@@ -195,6 +206,12 @@ def report_of(
         printed=shown.answer.printed if shown else "",
         source=submission.text,
     )
+
+
+def _heading(checked: CheckResult) -> str:
+    if checked.diagnosis:
+        return heading(checked.diagnosis[0])
+    return change_heading(checked) if checked.changes else ""
 
 
 def _printable_place(place: Place) -> Place:

@@ -1,4 +1,4 @@
-"""The catalogue of natural mistakes, and a change that was tried: where, of which kind, what text."""
+"""The catalogue of natural mistakes, and a change that was tried."""
 
 from __future__ import annotations
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import copy
+import functools
 import io
 import itertools
 import pathlib
@@ -32,6 +33,10 @@ UNDONE = {"add": "{}.remove({})", "append": "{}.pop()", "push": "{}.pop()"}
 OPERATOR = re.compile(r"not\s+in|is\s+not|[=!<>]=|<<|>>|//|[<>+%-]|\b(?:in|is|and|or)\b")
 ATOMS = (ast.Name, ast.Constant, ast.Call, ast.Attribute, ast.Subscript, ast.List, ast.Tuple)
 CONDITIONS = (ast.Compare, ast.Call, ast.Name, ast.BoolOp, ast.Attribute, ast.Subscript)
+CONDITION_FIELDS = {"test", "ifs", "values", "elt", "operand"}
+NUMBER_FIELDS = {"args", "comparators", "left", "slice", "right", "upper", "lower", "value"}
+VALUE_FIELDS = {"args", "value", "elts", "right", "values"}
+"""The fields of a node in which a condition, a number, a value that may be copied stands."""
 MOST_PARTS, DEEPEST = 1000, 8
 """More parts than the solutions for n = 6 have in any form, and deeper lists."""
 LONGEST_TEXT = 4000
@@ -115,64 +120,44 @@ class Program:
     def of_expression(self, node: ast.expr, name: str, scope: Scope) -> Iterator[Edit]:
         """The changes of an expression; ``name`` is the field in which it stands."""
         start, end = self.span(node)
-        own, part = self.text(node), self.part(node)
-        edits: Iterator[tuple[str, str]] = iter(())
-        match node:
-            case ast.Compare():
-                yield from self.of_operators(node, [node.left, *node.comparators], "comparison")
-                edits = self.of_comparison(node, own)
-            case ast.BoolOp():
-                values = [self.part(each) for each in node.values]
-                old = "and" if isinstance(node.op, ast.And) else "or"
-                joined = f" {EXCHANGED[old]} ".join(values)
-                rest = [values[:k] + values[k + 1 :] for k in range(len(values))]
-                shorter = [("condition too many", f" {old} ".join(each)) for each in rest]
-                alike = [("comparison", each) for each in self.all_compared(node)]
-                edits = iter([("and/or", f"({joined})"), *shorter, *alike])
-            case ast.BinOp():
-                yield from self.of_operators(node, [node.left, node.right], "sign")
-                edits = self.of_operation(node, own)
-            case ast.UnaryOp(op=ast.Not()):
-                edits = iter([("negation", self.part(node.operand))])
-            case ast.UnaryOp(op=ast.USub()):
-                edits = iter([("sign", self.part(node.operand))])
-            case ast.Constant(value=bool() as value):
-                edits = iter([("value", str(not value))])
-            case ast.Constant(value=int() as value):
-                numbers = {value - 1, value + 1, 0, -1} - {value}
-                edits = (("plus or minus one", str(number)) for number in sorted(numbers))
-            case ast.Name(ctx=ast.Load()) if node.id in scope.names:
-                others = [*sorted(scope.names - {node.id}), *(f"{a}[{own}]" for a in scope.indexed)]
-                edits = (("variable", other) for other in others)
-            case ast.Attribute(ctx=ast.Load()) if node.attr in scope.attributes:
-                home = self.part(node.value)
-                others = sorted(scope.attributes - {node.attr})
-                edits = (("variable", f"{home}.{other}") for other in others)
-            case ast.Subscript(ctx=ast.Load()):
-                edits = iter([("variable", self.text(node.slice))])
-            case ast.Call(func=ast.Name(id=called)) if node.args:
-                edits = self.of_call(node, called)
-        yield from ((kind, start, end, new) for kind, new in edits)
-        if isinstance(node, ast.Call):
+        texts = (self.texts(node), self.texts_at(node, name), self.other_names(node, scope))
+        yield from ((kind, start, end, new) for kind, new in itertools.chain(*texts))
+        if isinstance(node, ast.Compare):
+            yield from self.of_operators([node.left, *node.comparators], "comparison")
+        elif isinstance(node, ast.BinOp):
+            yield from self.of_operators([node.left, node.right], "sign")
+        elif isinstance(node, ast.Call):
             for one, other in itertools.pairwise(node.args):
                 (first, _), (_, last) = self.span(one), self.span(other)
-                exchanged = f"{self.text(other)}, {self.text(one)}"
-                yield "argument order", first, last, exchanged
-        if isinstance(node, CONDITIONS) and name in {"test", "ifs", "values", "elt", "operand"}:
-            yield "negation", start, end, f"(not {part})"
-        places = {"args", "comparators", "left", "slice", "right", "upper", "lower", "value"}
-        if isinstance(node, (ast.Name, ast.BinOp, ast.Call)) and name in places:
-            if not isinstance(getattr(node, "ctx", ast.Load()), ast.Store):
-                for sign in "+-":
-                    yield "plus or minus one", start, end, f"({own} {sign} 1)"
-        copied = (ast.Name, ast.Attribute)
-        if isinstance(node, copied) and isinstance(node.ctx, ast.Load):
-            if name in {"args", "value", "elts", "right", "values"}:
-                yield "copy", start, end, f"{own}[:]"
-                yield "copy", start, end, f"[list(_row) for _row in {own}]"
-                yield "copy", start, end, f"{own}.copy()"
+                yield "argument order", first, last, f"{self.text(other)}, {self.text(one)}"
 
-    def of_operators(self, node: Any, operands: Sequence[Any], kind: str) -> Iterator[Edit]:
+    def other_names(self, node: ast.expr, scope: Scope) -> Iterator[tuple[str, str]]:
+        """Other variables of the function, or other attributes of self, in the place of one."""
+        if not isinstance(getattr(node, "ctx", None), ast.Load):
+            return
+        if isinstance(node, ast.Name) and node.id in scope.names:
+            others = sorted(scope.names - {node.id})
+            items = (f"{name}[{node.id}]" for name in scope.indexed)
+            yield from (("variable", other) for other in (*others, *items))
+        elif isinstance(node, ast.Attribute) and node.attr in scope.attributes:
+            home = self.part(node.value)
+            for other in sorted(scope.attributes - {node.attr}):
+                yield "variable", f"{home}.{other}"
+
+    def texts_at(self, node: ast.expr, name: str) -> Iterator[tuple[str, str]]:
+        """The changes that depend on the field in which an expression stands."""
+        own = self.text(node)
+        is_read = isinstance(getattr(node, "ctx", ast.Load()), ast.Load)
+        if isinstance(node, CONDITIONS) and name in CONDITION_FIELDS:
+            yield "negation", f"(not {self.part(node)})"
+        if isinstance(node, (ast.Name, ast.BinOp, ast.Call)) and is_read and name in NUMBER_FIELDS:
+            yield from (("plus or minus one", f"({own} {sign} 1)") for sign in "+-")
+        if isinstance(node, (ast.Name, ast.Attribute)) and is_read and name in VALUE_FIELDS:
+            yield "copy", f"{own}[:]"
+            yield "copy", f"[list(_row) for _row in {own}]"
+            yield "copy", f"{own}.copy()"
+
+    def of_operators(self, operands: Sequence[Any], kind: str) -> Iterator[Edit]:
         """The changes of the operators between operands; of all of a chain, one at a time."""
         for one, other in itertools.pairwise(operands):
             start, end = self.span(one)[1], self.span(other)[0]
@@ -182,6 +167,80 @@ class Program:
                 for new in others:
                     if new != old:
                         yield kind, found.start(), found.end(), new
+
+    @functools.singledispatchmethod
+    def texts(self, _: Any) -> Iterator[tuple[str, str]]:
+        """The changes of an expression as a whole: their kinds and the new texts."""
+        return iter(())
+
+    @texts.register(ast.Compare)
+    def _(self, node: ast.Compare) -> Iterator[tuple[str, str]]:
+        own = self.text(node)
+        for turns in (True, False):
+            second = ast.unparse(Exchanged(turns=turns).visit(copy.deepcopy(node)))
+            if second != ast.unparse(node):
+                yield "condition missing", f"({own} or {second})"
+                yield "condition missing", f"({own} and {second})"
+        if len(node.comparators) == 1:
+            left, right = self.text(node.left), self.text(node.comparators[0])
+            found = OPERATOR.search(own, len(left))
+            if found and any(
+                isinstance(each, ast.BinOp) for each in (node.left, *node.comparators)
+            ):
+                yield "sign", f"abs({left}) {found[0]} abs({right})"
+
+    @texts.register(ast.BoolOp)
+    def _(self, node: ast.BoolOp) -> Iterator[tuple[str, str]]:
+        values = [self.part(each) for each in node.values]
+        old = "and" if isinstance(node.op, ast.And) else "or"
+        yield "and/or", f"({f' {EXCHANGED[old]} '.join(values)})"
+        for k in range(len(values)):
+            yield "condition too many", f" {old} ".join(values[:k] + values[k + 1 :])
+        for text in self.all_compared(node):
+            yield "comparison", text
+
+    @texts.register(ast.BinOp)
+    def _(self, node: ast.BinOp) -> Iterator[tuple[str, str]]:
+        yield "sign", f"abs({self.text(node)})"
+        if isinstance(node.op, (ast.Add, ast.Sub)):
+            yield "plus or minus one", self.part(node.left)
+        if isinstance(node.op, ast.Mult) and isinstance(node.left, ast.List) and node.left.elts:
+            first = self.text(node.left.elts[0])
+            yield "copy", f"[{first} for _ in range({self.text(node.right)})]"
+
+    @texts.register(ast.UnaryOp)
+    def _(self, node: ast.UnaryOp) -> Iterator[tuple[str, str]]:
+        if isinstance(node.op, (ast.Not, ast.USub)):
+            kind = "negation" if isinstance(node.op, ast.Not) else "sign"
+            yield kind, self.part(node.operand)
+
+    @texts.register(ast.Constant)
+    def _(self, node: ast.Constant) -> Iterator[tuple[str, str]]:
+        value = node.value
+        if isinstance(value, bool):
+            yield "value", str(not value)
+        elif isinstance(value, int):
+            numbers = {value - 1, value + 1, 0, -1} - {value}
+            yield from (("plus or minus one", str(number)) for number in sorted(numbers))
+
+    @texts.register(ast.Subscript)
+    def _(self, node: ast.Subscript) -> Iterator[tuple[str, str]]:
+        if isinstance(node.ctx, ast.Load):
+            yield "variable", self.text(node.slice)
+
+    @texts.register(ast.Call)
+    def _(self, node: ast.Call) -> Iterator[tuple[str, str]]:
+        called = node.func.id if isinstance(node.func, ast.Name) and node.args else ""
+        texts = [self.text(each) for each in node.args]
+        if called == "abs":
+            yield "sign", f"({texts[0]})"
+        elif called in FUNCTIONS:
+            yield "function", f"{FUNCTIONS[called]}({', '.join(texts)})"
+        elif called == "range" and len(texts) == 2:
+            yield "range", f"range({texts[1]})"
+            yield "range", f"range({texts[0]}, {texts[1]} + 1)"
+        elif called == "range" and len(texts) == 1:
+            yield "range", f"range(1, {texts[0]} + 1)"
 
     def all_compared(self, node: ast.BoolOp) -> Iterator[str]:
         """The condition with another operator in all its comparisons that have the same one."""
@@ -201,42 +260,6 @@ class Program:
                 text = text[: found.start()] + new + text[found.end() :]
             yield f"({text})"
 
-    def of_comparison(self, node: ast.Compare, own: str) -> Iterator[tuple[str, str]]:
-        """A second condition: the same with the other sign, or from the other side."""
-        for turns in (True, False):
-            second = ast.unparse(Exchanged(turns=turns).visit(copy.deepcopy(node)))
-            if second != ast.unparse(node):
-                yield "condition missing", f"({own} or {second})"
-                yield "condition missing", f"({own} and {second})"
-        if len(node.comparators) == 1:
-            left, right = self.text(node.left), self.text(node.comparators[0])
-            found = OPERATOR.search(own, len(left))
-            if found and any(isinstance(each, ast.BinOp) for each in (node.left, *node.comparators)):
-                yield "sign", f"abs({left}) {found[0]} abs({right})"
-
-    def of_operation(self, node: ast.BinOp, own: str) -> Iterator[tuple[str, str]]:
-        """The changes of a sum, a difference or a product, other than its operator."""
-        yield "sign", f"abs({own})"
-        if isinstance(node.op, (ast.Add, ast.Sub)):
-            yield "plus or minus one", self.part(node.left)
-        is_list = isinstance(node.left, ast.List) and node.left.elts
-        if isinstance(node.op, ast.Mult) and isinstance(node.left, ast.List) and is_list:
-            first = self.text(node.left.elts[0])
-            yield "copy", f"[{first} for _ in range({self.text(node.right)})]"
-
-    def of_call(self, node: ast.Call, called: str) -> Iterator[tuple[str, str]]:
-        """The changes of a call of a function with a name, other than its arguments."""
-        texts = [self.text(each) for each in node.args]
-        if called == "abs":
-            yield "sign", f"({texts[0]})"
-        elif called in FUNCTIONS:
-            yield "function", f"{FUNCTIONS[called]}({', '.join(texts)})"
-        elif called == "range" and len(texts) == 2:
-            yield "range", f"range({texts[1]})"
-            yield "range", f"range({texts[0]}, {texts[1]} + 1)"
-        elif called == "range" and len(texts) == 1:
-            yield "range", f"range(1, {texts[0]} + 1)"
-
     def of_block(self, block: Sequence[ast.stmt], scope: Scope) -> Iterator[Edit]:
         """The changes of the statements of a block."""
         no_move = (ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
@@ -247,7 +270,10 @@ class Program:
             text, after = self.text(statement), block[at + 1 :]
             yield "statement too many", start, end, "pass"
             if after and not isinstance(after[0], no_move):
-                (first, last), between = self.span(after[0]), self.source[end : self.span(after[0])[0]]
+                (first, last), between = (
+                    self.span(after[0]),
+                    self.source[end : self.span(after[0])[0]],
+                )
                 yield "order", start, last, self.source[first:last] + between + text
             if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
                 missing = "yield from" if scope.is_generator else "return"
@@ -262,7 +288,9 @@ class Program:
             case ast.Expr(ast.Call(ast.Attribute(home, attr), [value, *_])) if attr in UNDONE:
                 yield UNDONE[attr].format(self.text(home), self.text(value))
             case ast.Assign([ast.Subscript() as target], _):
-                yield from (f"{self.text(target)} = {value}" for value in ("0", "-1", "'.'", "False"))
+                yield from (
+                    f"{self.text(target)} = {value}" for value in ("0", "-1", "'.'", "False")
+                )
             case ast.AugAssign(ast.Name() | ast.Attribute() | ast.Subscript() as target, op, value):
                 for kind, sign in ((ast.Add, "-="), (ast.Sub, "+="), (ast.BitOr, "^=")):
                     if isinstance(op, kind):
@@ -360,7 +388,11 @@ def changes(name: str) -> list[Edit]:
 
 
 def tried(
-    name: str, call: str, sizes: Sequence[int], edits: Sequence[tuple[int, int, int, str]], seconds: float
+    name: str,
+    call: str,
+    sizes: Sequence[int],
+    edits: Sequence[tuple[int, int, int, str]],
+    seconds: float,
 ) -> Iterator[list[Any]]:
     """For each change, its number and the answers for the sizes: None, or a value and a text.
 
@@ -389,8 +421,8 @@ def _kept(value: Any, seen: Iterator[int], depth: int = 0) -> Any:
     if next(seen) > MOST_PARTS or depth > DEEPEST:
         raise ValueError
     harness = sys.modules["__main__"]
-    value = harness.as_lists(value)  # type: ignore[attr-defined]  # the harness is started
-    is_collection = harness.is_collection(value)  # type: ignore[attr-defined]
+    value = harness.as_lists(value)
+    is_collection = harness.is_collection(value)
     if not is_collection or isinstance(value, (set, frozenset)):
         return value
     items = itertools.islice(value, MOST_PARTS)
@@ -410,14 +442,14 @@ def _answer(text: str, path: str, call: str, n: int, seconds: float) -> list[Any
         signal.setitimer(signal.ITIMER_VIRTUAL, seconds, seconds / 10)
         with redirect_stdout(printed), redirect_stderr(io.StringIO()):
             harness = sys.modules["__main__"]
-            harness.predefine(text, module)  # type: ignore[attr-defined]  # the harness is started
+            harness.predefine(text, module)
             exec(compile(text, path, "exec", dont_inherit=True), module.__dict__)  # noqa: S102  # it is what this file is for
             value = eval(call.replace("{n}", str(n)), module.__dict__) if call else None  # noqa: S307
-            value = harness.settled(value)  # type: ignore[attr-defined]
+            value = harness.settled(value)
             value = _kept(value, itertools.count())
     except SystemExit:
         value = None
-    except BaseException:  # noqa: BLE001  # whatever a student's program raises
+    except BaseException:  # whatever a student's program raises
         return None
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)

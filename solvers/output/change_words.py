@@ -1,0 +1,68 @@
+"""The words of changes that make a program right: the line and the kind, never the new text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from solvers.grading.language import PROLOG, PYTHON
+from solvers.grading.repair.catalogue import Change, Kind
+from solvers.grading.result import CheckResult
+from solvers.output.messages import sizes_in_words
+
+MOST_TOLD = 3
+"""The most changes that are told one by one."""
+
+WORDS = {
+    Kind.COPY: "a copy made in line {line}",
+    Kind.COMPARISON: "one comparison in line {line} changed",
+    Kind.OFF_BY_ONE: "1 added or subtracted once in line {line}",
+    Kind.CONDITION_MISSING: "one more condition in line {line}",
+    Kind.RANGE: "one range in line {line} changed",
+    Kind.SIGN: "one plus, minus or absolute value in line {line} changed",
+    Kind.AND_OR: '"and" and "or" exchanged in line {line}',
+    Kind.VARIABLE: "one variable in line {line} replaced by another",
+    Kind.STATEMENT_MISSING: "one more {statement} at line {line}",
+    Kind.RETURN: "what line {line} calls returned or yielded",
+    Kind.DEFAULT: "the default value in line {line} made anew for each call",
+    Kind.INDENTATION: "line {line} indented differently",
+    Kind.ARGUMENTS: "two arguments in line {line} exchanged",
+    Kind.NEGATION: "one negation in line {line} added or removed",
+    Kind.FUNCTION: "another {function} called in line {line}",
+    Kind.BASE_CASE: "another base case at line {line}",
+    Kind.CUT: "one cut in line {line} {cut}",
+    Kind.ORDER: "two {statements} exchanged at line {line}",
+    Kind.CONDITION_EXTRA: "one condition in line {line} removed",
+    Kind.VALUE: "one value in line {line} changed",
+    Kind.STATEMENT_EXTRA: "one {statement} in line {line} removed",
+}
+"""What is said of each kind, behind "with"."""
+
+
+def changes_words(checked: CheckResult) -> Iterator[str]:
+    """A sentence on the changes that make the program right; none without a change."""
+    changes = checked.changes
+    right = f"the program is right for {sizes_in_words(checked.changed_sizes)}"
+    if len(changes) > MOST_TOLD:
+        yield f"{right} after one change: there are several such changes, in different lines"
+    elif changes:
+        told = [_words(change, checked) for change in changes]
+        yield f"with {', or with '.join(told)}, {right}"
+
+
+def change_heading(checked: CheckResult) -> str:
+    """The first change without its line, as a heading for several programs."""
+    words = _words(checked.changes[0], checked)
+    line = f"line {checked.changes[0].line}"
+    return f"right with {words.replace(f' in {line}', '').replace(f' at {line}', '')}"
+
+
+def _words(change: Change, checked: CheckResult) -> str:
+    language = checked.submission.language
+    is_cut = change.old == "!"
+    return WORDS[change.kind].format(
+        line=change.line,
+        statement={PROLOG: "goal or clause", PYTHON: "statement"}.get(language, "form"),
+        statements={PROLOG: "goals or clauses", PYTHON: "statements"}.get(language, "forms"),
+        function="predicate" if language is PROLOG else "function",
+        cut="removed" if is_cut else "changed" if change.old.startswith("-") else "added",
+    )
