@@ -43,6 +43,7 @@ def checked(  # noqa: PLR0913  # each is an option of the command
     call: str = "",
     function: str = "",
     printed: bool = False,
+    hints: bool = False,
     limits: Limits | None = None,
     runner: Runner | None = None,
 ) -> CheckResult:
@@ -56,7 +57,7 @@ def checked(  # noqa: PLR0913  # each is an option of the command
     here = InThisInterpreter() if submission.language.name == "Python" else Sandbox.BASIC
     if not Sandbox.BASIC.has(submission.language):
         skip_or_fail(f"{submission.language.name} is missing: {submission.language.install}")
-    options = CheckOptions(task, call, printed)
+    options = CheckOptions(task, call, printed, hints=hints)
     return check.check_program(submission, sizes, limits or Limits(), runner or here, options)
 
 

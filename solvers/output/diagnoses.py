@@ -5,23 +5,24 @@ from __future__ import annotations
 from solvers.errors import printable
 from solvers.grading.mistakes import Diagnosis, Mistake
 
-SYMMETRIC = "it leaves out symmetric solutions"
-HALF = f"{SYMMETRIC}: in the {{first}} column, it tries only the first half of the rows"
+LIKE = "its answers are those of a program that"
+HALF = "it gives only the solutions whose first queen is in the first half of the rows"
 
 WORDS: dict[Mistake, str] = {
-    Mistake.NO_DIAGONALS: "it compares only rows, not diagonals, so it gives every permutation",
-    Mistake.NO_ROWS: "it compares diagonals, but not rows",
-    Mistake.NO_RISING_DIAGONAL: "it does not check the diagonal that goes up to the right",
-    Mistake.NO_FALLING_DIAGONAL: "it does not check the diagonal that goes down to the right",
-    Mistake.NEIGHBOURS_ONLY: "it compares each queen only with the neighbouring column",
+    Mistake.NO_DIAGONALS: f"{LIKE} compares only rows: every permutation",
+    Mistake.NO_ROWS: f"{LIKE} compares diagonals, but not rows",
+    Mistake.NO_RISING_DIAGONAL: f"{LIKE} leaves out the diagonal that goes up to the right",
+    Mistake.NO_FALLING_DIAGONAL: f"{LIKE} leaves out the diagonal that goes down to the right",
+    Mistake.NEIGHBOURS_ONLY: f"{LIKE} compares each queen only with the neighbouring column",
     Mistake.HALF_WITHOUT_MIDDLE: f"{HALF}, without the middle row",
     Mistake.HALF_WITH_MIDDLE: f"{HALF}, with the middle row",
     Mistake.NONE_FOUND: "it found no solution",
-    Mistake.NO_TEST: "no test rejects a queen, so it gives every placement with one queen per "
-    "column",
-    Mistake.FIRST_ROW_ONLY: "in the {first} column, it tries only the first row",
-    Mistake.FIRST_ROW_NEVER: "in the {first} column, it never tries the first row",
-    Mistake.FIRST_OF_EACH_ROW: "for each row of the {first} column, it finds only one solution",
+    Mistake.NO_TEST: "its answers are all placements with one queen per column: nothing is rejected",
+    Mistake.FIRST_ROW_ONLY: "it gives only the solutions whose queen in the {first} column is in "
+    "the first row",
+    Mistake.FIRST_ROW_NEVER: "it gives all solutions but those whose queen in the {first} column "
+    "is in the first row",
+    Mistake.FIRST_OF_EACH_ROW: "for each row of the {first} column, it gives only one solution",
     Mistake.NONE_ABOVE_1: "it finds no solution for n > 1",
     Mistake.LAST_MISSING: "the last solution is missing",
     Mistake.FIRST_MISSING: "the first solution is missing",
@@ -32,9 +33,10 @@ WORDS: dict[Mistake, str] = {
     Mistake.EMPTY_ANSWERS: "its {times} answers for n = {n} are empty",
     Mistake.DUPLICATES: "it gives each solution, but some more than once (for n = {n}, up to "
     "{times} times)",
-    Mistake.MIDDLE_MIRRORED: "it adds the mirror images of all solutions, also of those whose "
-    "queen in the first column is in the middle row, so these come twice",
-    Mistake.SYMMETRIC_MISSING: f"{SYMMETRIC}: rotations or reflections",
+    Mistake.MIDDLE_MIRRORED: "the solutions whose queen in the first column is in the middle row "
+    "come twice, all others once",
+    Mistake.SYMMETRIC_MISSING: "each missing solution is a rotation or a reflection of one that it "
+    "gives",
     Mistake.SOME_MISSING: "it finds {found} of {known} solutions for n = {n}",
     Mistake.MULTIPLIED: "each board comes {times} times for n = {n}: {names}",
     Mistake.PARTLY_MULTIPLIED: "some boards come more than once, up to {times} times for n = {n}: "
@@ -45,7 +47,7 @@ WORDS: dict[Mistake, str] = {
     "answer sets only",
     Mistake.BOUNDED: "without the bounds of {names}, it gives all solutions",
     Mistake.BREAKS_SYMMETRY: "each missing board is a mirror image or a rotation of a board "
-    "that it gives, so a constraint breaks the symmetry",
+    "that it gives",
 }
 """The sentence of each mistake, as a format string for the facts of the diagnosis."""
 

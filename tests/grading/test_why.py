@@ -172,7 +172,7 @@ FEW = 12
 
 def explained(folder: Path, source: str, **options: str) -> CheckResult:
     """The result of checking this program, with its explanation."""
-    return checked(folder / "mine.pl", source, limits=LIMITS, **options)  # type: ignore[arg-type]  # the call
+    return checked(folder / "mine.pl", source, limits=LIMITS, hints=True, **options)  # type: ignore[arg-type]  # the call
 
 
 def shows(source: str, why: Why, folder: Path) -> bool:

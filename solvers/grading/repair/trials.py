@@ -26,6 +26,7 @@ from solvers.grading.protocol import has_form
 from solvers.grading.repair.catalogue import RANKS, Change, Edit, Kind
 from solvers.grading.repair.parentheses import edits_in
 from solvers.grading.result import CheckResult, ProgramVerdict, ReasonKind
+from solvers.grading.sandbox import Sandbox
 from solvers.grading.session import Session
 from solvers.grading.submission import Submission
 
@@ -58,8 +59,11 @@ EDITS = [(str, int, int, str)]
 
 
 def is_changeable(result: CheckResult) -> bool:
-    """Whether a change is looked for: a wrong program, one that fails, or one without an end."""
-    if result.submission.language not in TRIALS:
+    """Whether a change is looked for: a wrong program, one that fails, or one without an end.
+
+    A page that has no processes cannot end what a changed program begins.
+    """
+    if result.submission.language not in TRIALS or not isinstance(result.sandbox, Sandbox):
         return False
     match result.verdict:
         case ProgramVerdict.WRONG:

@@ -1,0 +1,221 @@
+"""Changes that make a wrong program right: each was tried, and confirmed before it is told."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from checked_programs import checked, told
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from solvers.execution.limits import Limits
+from solvers.grading.repair import trials
+from solvers.grading.repair.catalogue import Kind
+from solvers.grading.result import CheckResult, ProgramVerdict
+from solvers.grading.sandbox import Sandbox
+
+PYTHON = """\
+def safe(rows, row):
+    column = len(rows)
+    for other in range(column):
+        if rows[other] == row or abs(rows[other] - row) == column - other:
+            return False
+    return True
+
+
+def place(n, rows, found):
+    if len(rows) == n:
+        found.append(list(rows))
+        return
+    for row in range(n):
+        if safe(rows, row):
+            rows.append(row)
+            place(n, rows, found)
+            rows.pop()
+
+
+def queens(n):
+    found = []
+    place(n, [], found)
+    return found
+"""
+PROLOG = """\
+queens(N, Queens) :-
+    numlist(1, N, Rows),
+    place(Rows, [], Queens).
+
+place([], Placed, Placed).
+place(Rows, Placed, Queens) :-
+    select(Row, Rows, Rest),
+    safe(Row, 1, Placed),
+    place(Rest, [Row|Placed], Queens).
+
+safe(_, _, []).
+safe(Row, Distance, [Other|Others]) :-
+    Row =\\= Other + Distance,
+    Row =\\= Other - Distance,
+    Next is Distance + 1,
+    safe(Row, Next, Others).
+"""
+SCHEME = """\
+(define (safe? row distance rest)
+  (or (null? rest)
+      (and (not (= row (car rest)))
+           (not (= (abs (- row (car rest))) distance))
+           (safe? row (+ distance 1) (cdr rest)))))
+
+(define (queens-from column n rows)
+  (if (= column n)
+      (list rows)
+      (let loop ((row 0))
+        (if (= row n)
+            '()
+            (append (if (safe? row 1 rows)
+                        (queens-from (+ column 1) n (cons row rows))
+                        '())
+                    (loop (+ row 1)))))))
+
+(define (queens n) (queens-from 0 n '()))
+"""
+RIGHT = {
+    "mine.py": PYTHON,
+    "mine.pl": PROLOG,
+    "mine.scm": SCHEME,
+    "mine.rkt": "#lang racket\n" + SCHEME,
+}
+"""A right program in each language."""
+
+LIMITS = Limits(seconds=3, memory_mib=1024, output_mib=64, total_seconds=20)
+
+pytestmark = pytest.mark.usefixtures("compiled_harness")
+
+
+def changed(folder: Path, name: str, source: str, **options: str) -> CheckResult:
+    """The result of checking this program in a process of its own, with the changes that help."""
+    return checked(
+        folder / name,
+        source,
+        sizes=range(1, 7),
+        hints=True,
+        limits=LIMITS,
+        runner=Sandbox.BASIC,
+        **options,  # type: ignore[arg-type]  # the call
+    )
+
+
+def once(source: str, old: str, new: str) -> tuple[str, int]:
+    """The source with the first of these texts replaced, and the line of it."""
+    assert old in source
+    return source.replace(old, new, 1), source[: source.index(old)].count("\n") + 1
+
+
+FAULTS = {
+    "comparison": ("mine.py", "== column - other", "< column - other", Kind.COMPARISON),
+    "copy": ("mine.py", "list(rows)", "rows", Kind.COPY),
+    "too early": ("mine.py", "    return True", "        return True", Kind.INDENTATION),
+    "error": ("mine.py", "rows[other] == row", "rows[column] == row", Kind.VARIABLE),
+    "order": (
+        "mine.pl",
+        "    select(Row, Rows, Rest),\n    safe(Row, 1, Placed),",
+        "    safe(Row, 1, Placed),\n    select(Row, Rows, Rest),",
+        Kind.ORDER,
+    ),
+    "sign": ("mine.pl", "Other - Distance", "Other + Distance", Kind.SIGN),
+    "cut": ("mine.pl", "select(Row, Rows, Rest),", "select(Row, Rows, Rest), !,", Kind.CUT),
+    "endless": ("mine.pl", "place(Rest, [", "place(Rows, [", Kind.VARIABLE),
+    "distance": ("mine.scm", "(+ distance 1)", "distance", Kind.OFF_BY_ONE),
+    "first row": ("mine.rkt", "((row 0))", "((row 1))", Kind.OFF_BY_ONE),
+}
+"""Natural mistakes: the program, its text, the mistake, and the kind of a change that helps."""
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_change_is_told_by_its_line_and_kind(fault: str, tmp_path: Path) -> None:
+    name, old, new, kind = FAULTS[fault]
+    source, line = once(RIGHT[name], old, new)
+    result = changed(tmp_path, name, source)
+    assert result.verdict is not ProgramVerdict.RIGHT
+    lines = {change.line for change in result.changes}
+    assert {line, line + new.count("\n")} & lines, (result.changes, line)
+    assert kind in {change.kind for change in result.changes}
+    report = told(result)
+    sentence = report.diagnosis[0]
+    assert "right for n = 1 to 6" in sentence
+    assert str(line) in sentence or len(result.changes) > 3
+    texts = [change.new for change in result.changes if not change.new.isidentifier()]
+    assert not any(text in sentence for text in texts if len(text) > 1)
+
+
+TOKENS = {
+    "==": "!=",
+    "<": "<=",
+    "=\\=": "=:=",
+    "+": "-",
+    "-": "+",
+    " 1": " 2",
+    "or": "and",
+    "and": "or",
+}
+
+
+def one_token_changed(source: str) -> Iterator[str]:
+    """The program with one token replaced by another one, at each place."""
+    for old, new in TOKENS.items():
+        for found in re.finditer(rf"(?<![\w=\\<>:?-]){re.escape(old)}(?![\w=\\<>:?-])", source):
+            yield source[: found.start()] + new + source[found.end() :]
+
+
+@pytest.mark.parametrize("name", RIGHT)
+@settings(
+    max_examples=2, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(data=st.data())
+def test_a_changed_token_is_found_and_made_right(
+    name: str, data: st.DataObject, tmp_path: Path
+) -> None:
+    source = data.draw(st.sampled_from([*one_token_changed(RIGHT[name])]))
+    result = changed(tmp_path, name, source)
+    if trials.is_changeable(result):
+        assert result.changes, source
+
+
+LIAR = """\
+import os
+BESIDE = os.listdir(os.path.dirname(__file__))
+BOARDS = {4: [[1, 3, 0, 2], [2, 0, 3, 1]]}
+def queens(n):
+    return BOARDS.get(n, []) if len(BESIDE) > 1 else []
+"""
+
+
+def test_what_is_right_only_while_changes_are_tried_is_not_told(tmp_path: Path) -> None:
+    result = changed(tmp_path, "mine.py", LIAR)
+    assert result.verdict is ProgramVerdict.WRONG
+    assert result.changes == ()
+
+
+def test_no_change_is_looked_for_without_a_fault_or_without_hints(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[CheckResult] = []
+    monkeypatch.setattr(trials, "changes_that_help", lambda result, *_: asked.append(result) or ())
+    assert changed(tmp_path, "mine.py", PYTHON).verdict is ProgramVerdict.RIGHT
+    wrong, _ = once(PYTHON, "==", "!=")
+    checked(tmp_path / "mine.py", wrong, runner=Sandbox.BASIC)
+    assert not asked
+    changed(tmp_path, "mine.py", wrong)
+    assert len(asked) == 1
+
+
+def test_an_error_while_changes_are_tried_costs_no_verdict(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def failing(*_: object) -> None:
+        raise ValueError
+
+    monkeypatch.setattr(trials, "changes_that_help", failing)
+    result = changed(tmp_path, "mine.py", once(PYTHON, "==", "!=")[0])
+    assert (result.verdict, result.changes) == (ProgramVerdict.WRONG, ())
