@@ -40,11 +40,12 @@ WORDS = {
 
 def changes_words(checked: CheckResult) -> Iterator[str]:
     """A sentence on the changes that make the program right; none without a change."""
-    changes = checked.changes
+    if not (changes := checked.changes):
+        return
     right = f"the program is right for {sizes_in_words(checked.changed_sizes)}"
     if len(changes) > MOST_TOLD:
         yield f"{right} after one change: there are several such changes, in different lines"
-    elif changes:
+    else:
         told = [_words(change, checked) for change in changes]
         yield f"with {', or with '.join(told)}, {right}"
 

@@ -17,7 +17,7 @@ WORDS: dict[Mistake, str] = {
     Mistake.HALF_WITHOUT_MIDDLE: f"{HALF}, without the middle row",
     Mistake.HALF_WITH_MIDDLE: f"{HALF}, with the middle row",
     Mistake.NONE_FOUND: "it found no solution",
-    Mistake.NO_TEST: "its answers are all placements with one queen per column: nothing is rejected",
+    Mistake.NO_TEST: "nothing is rejected: it gives every placement with one queen per column",
     Mistake.FIRST_ROW_ONLY: "it gives only the solutions whose queen in the {first} column is in "
     "the first row",
     Mistake.FIRST_ROW_NEVER: "it gives all solutions but those whose queen in the {first} column "

@@ -21,6 +21,7 @@ from solvers.grading.answer import Place
 from solvers.grading.decisions import Override
 from solvers.grading.mistakes import Diagnosis, Mistake
 from solvers.grading.protocol import Definition
+from solvers.grading.repair.catalogue import Change, Kind
 from solvers.grading.result import CheckResult, ProgramVerdict, Reason, ReasonKind, SizeResult
 from solvers.grading.returned import Format, Shape
 from solvers.grading.subject import Origin, Subject
@@ -112,6 +113,10 @@ def every_kind(tmp_path: Path) -> Iterator[tuple[str, CheckResult | CheckReport]
     yield "not looked at", answered(not_looked_at=("solve({n})",))
     for mistake in Mistake:
         yield f"{mistake}", answered(diagnosis=(Diagnosis(mistake, 4, 1, 2, 3),))
+    told = [Change(line, Kind.COMPARISON, "row != 7", "row == 7") for line in range(3, 7)]
+    yield "a change", answered(changes=tuple(told[:1]), changed_sizes=(4, 5))
+    yield "three changes", answered(changes=tuple(told[:3]), changed_sizes=(4, 5))
+    yield "several changes", answered(changes=tuple(told), changed_sizes=(4, 5))
     for kind in ReasonKind:
         task = Task.ONE if kind is ReasonKind.OTHER_TASK else None
         reason = Reason(kind, 4, "shown", 5, task, 1, 1, 2, ("rows", "columns"))
@@ -189,6 +194,12 @@ def assert_same_sentences(name: str, media: Media) -> None:
         assert media.document[field] == getattr(report, field), (name, field)
     for field in ("remarks", "diagnosis", "not_accepted"):
         assert media.document[field] == [*getattr(report, field)], (name, field)
+    told = [(each["line"], each["kind"], each["new"]) for each in media.document["changes"]]
+    assert told == [(change.line, str(change.kind), change.new) for change in report.changes]
+    for change in report.changes:  # for the instructor alone
+        assert change.new in media.class_page, name
+        texts = (media.text, media.gradescope["output"], media.student_page, media.web_page)
+        assert not any(change.new in text for text in texts), name
     assert media.cells["diagnosis"] == "; ".join(report.diagnosis)
     assert (media.cells["verdict"], media.cells["comment"]) == (report.verdict, report.comment)
 

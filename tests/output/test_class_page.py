@@ -102,7 +102,7 @@ def test_mistakes_are_grouped_by_facts_and_not_by_words(tmp_path: Path) -> None:
     wrong = judged({4: ((),)})
     write_class(tmp_path, [row(replace(wrong, diagnosis=(each,))) for each in found])
     assert re.findall(r"<h3>(.*)</h3>", (tmp_path / "class.html").read_text()) == [
-        "It compares only rows, not diagonals, so it gives every permutation (2 programs)",
+        "Its answers are those of a program that compares only rows (2 programs)",
         "Some solutions are missing (2 programs)",
         "Its numbers are wrong (2 programs)",
     ]
