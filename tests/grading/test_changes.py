@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from solvers.execution.limits import Limits
 from solvers.grading.repair import trials
-from solvers.grading.repair.catalogue import Kind
+from solvers.grading.repair.catalogue import Change, Kind
 from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.grading.sandbox import Sandbox
 
@@ -201,7 +201,12 @@ def test_no_change_is_looked_for_without_a_fault_or_without_hints(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[CheckResult] = []
-    monkeypatch.setattr(trials, "changes_that_help", lambda result, *_: asked.append(result) or ())
+
+    def noted(result: CheckResult, *_: object) -> tuple[Change, ...]:
+        asked.append(result)
+        return ()
+
+    monkeypatch.setattr(trials, "changes_that_help", noted)
     assert changed(tmp_path, "mine.py", PYTHON).verdict is ProgramVerdict.RIGHT
     wrong, _ = once(PYTHON, "==", "!=")
     checked(tmp_path / "mine.py", wrong, runner=Sandbox.BASIC)

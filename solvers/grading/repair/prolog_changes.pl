@@ -136,6 +136,8 @@ of_term(Number, Span, _, _, 'plus or minus one', Span, New) :-
     integer(Number), member(By, [1, -1]), Other is Number+By,
     ( Other < 0 -> format(string(New), "(~w)", [Other]) ; New = Other ).
 of_term([], Span0, _, _, 'base case', Span, '[_]') :- span(Span0, Span).
+of_term([_|_], list_position(Start, End, _, Tail), _, Text, variable, Start-End, New) :-
+    Tail \== none, text(Text, Tail, New).
 of_term(Term, At, _, _, Kind, Start-End, New) :-
     operator(Term, At, Name, Start-End), other(Kind, Name, Others), member(Other, Others),
     format(string(New), " ~w ", [Other]).
@@ -191,6 +193,15 @@ of_goal(Goal, At, _, Text, 'argument order', Start-End, New) :-
     span(One, Start-Middle), span(Other, Next-End), text(Text, One, First), text(Text, Other, Last),
     Length is Next-Middle, sub_string(Text, Middle, Length, _, Between),
     atomic_list_concat([Last, Between, First], New).
+of_goal(Goal, At, _, Text, 'argument order', Start-End, New) :-    % of three, one step on
+    \+ control(Goal), At = term_position(From, _, From, _, [One, Other, Third]),
+    span(One, Start-_), span(Third, _-End), maplist(text(Text), [One, Other, Third], [A, B, C]),
+    member(Order, [[B, C, A], [C, A, B]]), format(string(New), "~w, ~w, ~w", Order).
+of_goal(Goal, At, _, Text, 'condition missing', Span, New) :-      % of the rows beside a diagonal
+    is_test(Goal), At = term_position(_, _, From, To, [Left, Right]), arg(2, Goal, Sum),
+    Right = term_position(_, _, _, _, [Row, _]), nonvar(Sum), ( Sum = _+_ ; Sum = _-_ ),
+    span(At, Span), maplist(text(Text), [At, Left, From-To, Row], Texts),
+    member(Form, ["~w, ~w ~w ~w", "( ~w ; ~w ~w ~w )"]), format(string(New), Form, Texts).
 of_goal(Goal, At, _, Text, 'condition missing', Span, New) :-
     is_test(Goal), span(At, Span), text(Text, At, Old), turned(Old, Second),
     member(Form, ["~w, ~w", "( ~w ; ~w )"]), format(string(New), Form, [Old, Second]).

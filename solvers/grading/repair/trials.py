@@ -39,6 +39,8 @@ FEW = 25
 """The changes that are tried in answer to one question."""
 SMALL_LIMIT, LIMIT = 0.1, 1.0
 """The processor time for one answer of a changed program, for the first n and for the others."""
+OF_ENDLESS = {Kind.ORDER, Kind.BASE_CASE, Kind.CONDITION_MISSING, Kind.CUT, Kind.OFF_BY_ONE}
+"""The kinds that are tried first for a program without an end."""
 MOST_EDITS = 5000
 LONGEST_NEW = 2000
 MOST_LINES = 4
@@ -122,25 +124,30 @@ class _Trials:
     """The run that the answers of changed programs are told with."""
     call: str = field(init=False)
     sizes: tuple[int, ...] = field(init=False)
+    is_endless: bool = field(init=False)
 
     def __post_init__(self) -> None:
         only = self.result.only_n
         self.call = self.result.subject.call
         self.sizes = (only,) if only else SIZES
+        self.is_endless = self.result.verdict is ProgramVerdict.NOT_FINISHED
 
     def right_edits(self) -> list[Edit]:
         """The changes with which the program gives the right answers for the few n."""
-        is_endless = self.result.verdict is ProgramVerdict.NOT_FINISHED
-        small = SMALL_LIMIT / 4 if is_endless else SMALL_LIMIT
+        small = SMALL_LIMIT / 10 if self.is_endless else SMALL_LIMIT
         first = self._failing()
         rest = [n for n in self.sizes if n != first]
         with self._session() as session:
-            edits = sorted(dict.fromkeys(self._edits(session)), key=lambda edit: RANKS[edit.kind])
-            edits = edits[:MOST_EDITS]
+            edits = sorted({*self._edits(session)}, key=self._rank)[:MOST_EDITS]
             right = [*self._right(session, edits, range(len(edits)), [first], small)]
             if rest:
                 right = [*self._right(session, edits, right, rest, LIMIT)]
         return [edits[at] for at in right]
+
+    def _rank(self, edit: Edit) -> tuple[bool, int, int]:
+        """The place of a change among those that are tried: the likeliest kind comes first."""
+        is_late = self.is_endless and edit.kind not in OF_ENDLESS
+        return is_late, RANKS[edit.kind], edit.start
 
     def _failing(self) -> int:
         """The smallest of the sizes for which the program fails: the best to try first."""
