@@ -33,23 +33,31 @@ OTHERS = [
     for head, other in itertools.permutations(group.split(), 2)
 ]
 
-EQUAL = {"=", "eq?", "eqv?", "equal?"}
-SAME_TURNED = {*EQUAL, "<", ">", "<=", ">=", "+", "*", "and", "or", "max", "min", "if"}
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+EQUAL = _words("= eq? eqv? equal?")
+SAME_TURNED = EQUAL | _words("< > <= >= + * and or max min if")
 """The heads whose arguments are exchanged to no end, or as another change."""
-RANGES = {"range", "in-range", "iota", "build-list", "in-naturals", "enumerate-interval", "enumerate"}
-SPLICED = {"map", "for/list", "for*/list"}
-NUMBERS = {"+", "-", "*", "abs", "length", "quotient", "add1", "sub1"}
+RANGES = _words("range in-range iota build-list in-naturals enumerate-interval enumerate")
+NUMBERS = _words("+ - * abs length quotient add1 sub1")
+SPLICED = _words("map for/list for*/list")
+TAKEN_OFF = _words("remove-duplicates delete-duplicates reverse sort cdr car first rest")
 COPIES = {"vector": "(vector-copy {})", "hash": "(hash-copy {})", "list": "(list-copy {})"}
-OF_LISTS = set("car cdr cadr null? pair? first rest empty? length reverse append in-list".split())
-WITH_LISTS = set("cons map filter remove memq memv member append andmap ormap any every apply".split())
+STEPS = _words("add1 sub1 1+ -1+ inc dec")
+OF_LISTS = _words("car cdr cadr null? pair? first rest empty? length reverse append in-list")
+WITH_LISTS = _words("cons map filter remove memv member append andmap ormap any every apply")
 """The functions whose first or last argument is a list."""
-EMPTY = {"'()", "null", "empty", "nil"}
-TRUTHS = {"#t": "#f", "#f": "#t", "#true": "#false", "#false": "#true", "true": "false", "false": "true"}
+EMPTY = _words("'() null empty nil")
+TRUTHS = {"#t": "#f", "#f": "#t", "#true": "#f", "#false": "#t", "true": "#f", "false": "#t"}
 
 BODIES = {"begin": 1, "when": 2, "unless": 2, "define": 2, "define*": 2, "lambda": 2, "λ": 2}
 """The place at which the body begins."""
-DATA = set("quote define-syntax define-syntax-rule struct define-struct define-record-type".split())
-DATA |= set("require provide import export use-modules module+ module library".split())
+PLAIN = _words("begin when unless")
+DATA = _words("quote define-syntax define-syntax-rule struct define-struct define-record-type")
+DATA |= _words("require provide import export use-modules module+ module library")
 
 TOKEN = re.compile(
     r"""(?P<skipped>\s+|;[^\n]*|\#lang[^\n]*|\#!\S*)
@@ -67,7 +75,7 @@ NUMBER = re.compile(r"-?\d{1,9}")
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """An atom, or a list, with the mark of a quote before it; ``place`` is its place in its list."""
+    """An atom or a list, with the quote before it; ``place`` is its place in the list around."""
 
     source: str
     start: int
@@ -88,9 +96,14 @@ class Node:
         return self.source[self.start : self.end]
 
     @property
+    def name(self) -> str:
+        """The text of an atom; "" for a list."""
+        return "" if self.is_list else self.text
+
+    @property
     def head(self) -> str:
         """The word at the head of a list; "" without one."""
-        return self.items[0].text if self.items and not self.items[0].is_list else ""
+        return self.items[0].name if self.items else ""
 
     @property
     def rest(self) -> list[Node]:
@@ -150,18 +163,17 @@ def _after_comment(source: str, at: int) -> int:
     return len(source) if depth else at
 
 
-def give_roles(node: Node) -> None:
+def give_roles(node: Node) -> None:  # noqa: C901  # a table of forms
     """Give the items of a list their roles, and the list the names that it binds."""
     items, head, count = node.items, node.head, len(node.items)
     roles = ["expr"] * count
     if node.is_quoted or node.role in {"data", "names", "head"} or head in DATA:
         roles = ["data"] * count
     elif node.role == "bindings":
-        is_option = [False, *(each.text[:2] == "#:" for each in items if not each.is_list or True)]
-        roles = ["binding" if each.is_list else "expr" for each in items]
-        roles = ["expr" if after else role for role, after in zip(roles, is_option, strict=False)]
+        is_pair = (each.is_list and items[k - 1].name[:2] != "#:" for k, each in enumerate(items))
+        roles = ["binding" if pair else "expr" for pair in is_pair]
     elif node.role == "binding":
-        roles[0] = "names"
+        roles[:1] = ["names"]
     elif node.role == "clause":
         roles[1:] = ["body"] * (count - 1)
     elif head in {"cond", "case"}:
@@ -169,11 +181,11 @@ def give_roles(node: Node) -> None:
     elif head in BODIES:
         begin = BODIES[head]
         roles[begin:] = ["body"] * (count - begin)
-        if begin == 2 and head not in {"when", "unless"}:
+        if head not in PLAIN:
             roles[1:2] = ["names"]
-            named = items[1].items if items[1].is_list else []
-            names = named[head.startswith("define") :]
-            node.binds = [each.text for each in names if not each.is_list]
+            named = items[1].items if count > 1 and items[1].is_list else []
+            names = named[head.startswith("define") :][:MOST_NAMES]
+            node.binds = [each.name for each in names if each.name]
     elif head.startswith(("let", "for")) or head == "do":
         begin = 2 if count > 2 and not items[1].is_list else 1
         last = begin + 1 if head.startswith(("for/fold", "for*/fold")) else begin
@@ -183,7 +195,7 @@ def give_roles(node: Node) -> None:
         node.binds = [pair.head for pair in pairs if pair.head]
     if "body" in roles:
         inner = [each for each in items[:MOST_LEVELS] if each.head == "define" and each.items[1:]]
-        node.binds += [each.items[1].text for each in inner if not each.items[1].is_list]
+        node.binds += [each.items[1].name for each in inner if each.items[1].name]
     if count and roles[0] == "expr" and node.role in {"expr", "body"} and not items[0].is_list:
         roles[0] = "head"
     for item, role in zip(items, roles, strict=False):
@@ -199,40 +211,48 @@ def edits_in(source: str) -> Iterator[Edit]:
             give_roles(node)
     lists, shared = set[str](), dict[str, str]()
     for node in nodes:
+        if node.head == "define" and node.items[1:] and len(node.items[1].items) == 1:
+            shared[node.items[1].head] = ""
         for each in node.items[1:2] if node.head in OF_LISTS else ():
-            lists.add(each.text[:MOST_LEVELS])
+            lists.add(each.name)
         if node.head in WITH_LISTS:
-            lists.add(node.items[-1].text[:MOST_LEVELS])
+            lists.add(node.items[-1].name)
         if node.head.endswith("-set!") and node.rest:
-            shared[node.rest[0].text[:MOST_LEVELS]] = node.head.removesuffix("-set!")
+            shared[node.rest[0].name] = node.head.removesuffix("-set!")
     edits = (edit for node in nodes[1:] for edit in _changes(node, lists, shared))
     is_short = (edit for edit in edits if len(edit.new) <= LONGEST)
     return itertools.islice(is_short, MOST_EDITS)
 
 
 def _changes(node: Node, lists: set[str], shared: dict[str, str]) -> Iterator[Edit]:
-    """The changes of a part; ``lists`` and ``shared`` are names of lists, and of what is altered."""
+    """The changes of a part; ``lists`` are names of lists, ``shared`` those of what is altered."""
     if node.role not in {"expr", "body", "clause"} or node.end - node.start > 4 * LONGEST:
         return
     if node.role == "clause":
         yield from _in_a_row(node, Kind.CONDITION_EXTRA)
         return
-    if node.role == "body" and node.head not in BODIES.keys() - {"when", "unless", "begin"}:
+    if node.role == "body" and (node.head in PLAIN or node.head not in BODIES):
         yield from _in_a_row(node, Kind.STATEMENT_EXTRA)
     edits = _of_list(node) if node.is_list and not node.is_quoted else _of_atom(node, lists, shared)
     edits = itertools.chain(edits, _of_place(node, lists))
     yield from (Edit(kind, node.start, node.end, new) for kind, new in edits)
     if node.is_list and not node.is_quoted and node.items:
-        head, rest = node.items[0], node.rest
-        for kind, old, new in OTHERS:
-            if old == node.head:
-                yield Edit(kind, head.start, head.end, new)
-        if head.role == "head" and node.head not in SAME_TURNED | BODIES.keys() | DATA:
-            for one, other in itertools.pairwise(rest):
-                if one.role == other.role == "expr":
-                    yield _exchanged(Kind.ARGUMENTS, one, other)
-        if node.head == "if" and len(rest) == 3:
-            yield _exchanged(Kind.ORDER, *rest[1:])
+        yield from _of_parts(node, node.items[0], node.rest)
+
+
+def _of_parts(node: Node, head: Node, rest: Sequence[Node]) -> Iterator[Edit]:
+    """The changes of the head of a list, and of the order of its parts."""
+    for kind, old, new in OTHERS:
+        if old == node.head:
+            yield Edit(kind, head.start, head.end, new)
+    if head.role == "head" and node.head not in SAME_TURNED | DATA and node.head not in BODIES:
+        for one, other in itertools.pairwise(rest):
+            if one.role == other.role == "expr":
+                yield _exchanged(Kind.ARGUMENTS, one, other)
+    if node.head in {"and", "or"}:
+        yield from _third_condition(node)
+    if node.head == "if" and len(rest) == 3:
+        yield _exchanged(Kind.ORDER, *rest[1:])
 
 
 def _exchanged(kind: Kind, one: Node, other: Node) -> Edit:
@@ -243,7 +263,7 @@ def _exchanged(kind: Kind, one: Node, other: Node) -> Edit:
 def _in_a_row(node: Node, kind: Kind) -> Iterator[Edit]:
     """A clause or a body form goes, or stands after the next one."""
     row = node.parent.items if node.parent else []
-    alike = [each for each in row[node.place + 1 :][:1] if each.role == node.role]
+    alike = [each for each in row[node.place + 1 : node.place + 2] if each.role == node.role]
     if node.head != "else" and (alike or row[node.place - 1].role == node.role):
         yield Edit(kind, node.start, node.end, "")
         if alike and alike[0].head not in {"else", "define"}:
@@ -255,7 +275,9 @@ def _of_atom(node: Node, lists: set[str], shared: dict[str, str]) -> Iterator[tu
     own, head = node.text, node.parent.head if node.parent else ""
     if NUMBER.fullmatch(own):
         kind = Kind.RANGE if head in RANGES else Kind.OFF_BY_ONE
-        yield from ((kind, str(new)) for new in sorted({int(own) - 1, int(own) + 1, 0} - {int(own)}))
+        yield from (
+            (kind, str(new)) for new in sorted({int(own) - 1, int(own) + 1, 0} - {int(own)})
+        )
     elif own in TRUTHS:
         yield Kind.VALUE, TRUTHS[own]
         yield Kind.VALUE, "'()"
@@ -264,6 +286,8 @@ def _of_atom(node: Node, lists: set[str], shared: dict[str, str]) -> Iterator[tu
         yield Kind.VALUE, "#f"
     elif own == "'(())":
         yield Kind.BASE_CASE, "'()"
+    elif shared.get(own) == "":
+        yield Kind.FUNCTION, f"({own})"
     elif own in (names := node.scope()):
         yield from (
             (Kind.VARIABLE, new) for new in names if new != own and (new in lists) == (own in lists)
@@ -278,18 +302,18 @@ def _of_place(node: Node, lists: set[str]) -> Iterator[tuple[Kind, str]]:
     head, is_name = parent.head, own in node.scope()
     is_sum = node.is_list and node.head in NUMBERS - {"+", "-"}
     is_loop = parent.role == "binding" and parent.parent and parent.parent.role == "bindings"
-    if (is_name and own not in lists or is_sum) and head not in OF_LISTS | EQUAL | {"if", "cons"}:
+    if ((is_name and own not in lists) or is_sum) and head not in OF_LISTS | EQUAL | {"if", "cons"}:
         kind = Kind.RANGE if head in RANGES or is_loop else Kind.OFF_BY_ONE
         yield from ((kind, f"({sign} {own} 1)") for sign in "+-")
         if is_loop:
             yield Kind.RANGE, f"(in-range 1 (+ {own} 1))"
     if is_name and own in lists and parent.role == "expr" and head not in OF_LISTS:
         yield from ((Kind.FUNCTION, f"({each} {own})") for each in ("cdr", "reverse"))
-    is_test = node.place == 1 and head in {"if", "when", "unless"} or head in {"and", "or"}
-    is_test = is_test or parent.role == "clause" and node.place == 0 and own != "else"
+    is_test = (node.place == 1 and head in {"if", "when", "unless"}) or head in {"and", "or"}
+    is_test = is_test or (parent.role == "clause" and node.place == 0 and own != "else")
     if is_test and node.is_list and node.head != "not":
         yield Kind.NEGATION, f"(not {own})"
-    is_result = head == "if" and node.place > 1 or parent.role == "clause" and node.place > 0
+    is_result = (head == "if" and node.place > 1) or (parent.role == "clause" and node.place > 0)
     if is_result and (is_name or node.head == "cons"):
         yield Kind.BASE_CASE, f"(list {own})"
     if node.role == "body" and node.head in {"and", "cond", "for/and", "not"}:
@@ -299,7 +323,7 @@ def _of_place(node: Node, lists: set[str]) -> Iterator[tuple[Kind, str]]:
                 yield Kind.CONDITION_MISSING, f"(or (null? {name}) {own})"
 
 
-def _of_list(node: Node) -> Iterator[tuple[Kind, str]]:
+def _of_list(node: Node) -> Iterator[tuple[Kind, str]]:  # noqa: C901, PLR0912  # a table of calls
     """The changes of a call or another form as a whole."""
     own, head, rest = node.text, node.head, node.rest
     texts = [each.text for each in rest]
@@ -309,14 +333,15 @@ def _of_list(node: Node) -> Iterator[tuple[Kind, str]]:
                 yield Kind.FUNCTION, f"(append {' '.join(texts)})"
             for at in range(len(texts)):
                 yield Kind.CONDITION_EXTRA, f"({head} {' '.join(texts[:at] + texts[at + 1 :])})"
-            yield from _third_condition(node)
         case "not", [inner]:
             yield Kind.NEGATION, inner
         case "abs", [inner]:
             yield Kind.SIGN, inner
-        case "-", [_, _]:
-            yield Kind.SIGN, f"(abs {own})"
-        case "add1" | "sub1" | "1+" | "-1+" | "inc" | "dec", [inner]:
+        case "+" | "-", [one, other]:
+            yield from ((Kind.VARIABLE, each) for each in (one, other) if not NUMBER.match(each))
+            if head == "-":
+                yield Kind.SIGN, f"(abs {own})"
+        case _, [inner] if head in STEPS:
             yield Kind.OFF_BY_ONE, inner
         case "cons", [first, others]:
             yield Kind.FUNCTION, f"(append {others} (list {first}))"
@@ -341,9 +366,11 @@ def _of_list(node: Node) -> Iterator[tuple[Kind, str]]:
     if head in SPLICED:
         yield Kind.RETURN, f"(apply append {own})"
     if head in EQUAL and len(texts) == 2:
+        if rest[1].head in {"car", "first"} and len(rest[1].items) == 2:
+            yield Kind.COMPARISON, f"(memv {texts[0]} {rest[1].items[1].text})"
         for second in dict.fromkeys(_second_conditions(node, texts)):
             yield Kind.CONDITION_MISSING, f"(or {own} {second})"
-    if head in {"safe?", "cdr"} and len(texts) == 1:
+    if head in TAKEN_OFF and texts:
         yield Kind.FUNCTION, texts[0]
 
 
@@ -363,12 +390,12 @@ def _second_conditions(node: Node, texts: Sequence[str]) -> Iterator[str]:
             yield f"(= (abs (- {texts[0]} {texts[1]})) {name})"
 
 
-def _third_condition(node: Node) -> Iterator[tuple[Kind, str]]:
+def _third_condition(node: Node) -> Iterator[Edit]:
     """The diagonal beside the row and the column."""
     parts = [each.rest[0] if each.head == "not" and each.rest else each for each in node.rest]
     equal = [each for each in parts if each.head in EQUAL and len(each.rest) == 2]
-    if len(equal) == 2:
-        sides = [f"(abs (- {each.rest[0].text} {each.rest[1].text}))" for each in equal]
+    if len(equal) > 1:
+        sides = [f"(abs (- {each.rest[0].text} {each.rest[1].text}))" for each in equal[:2]]
         new = f"(= {' '.join(sides)})"
-        new = f"(not {new})" if node.head == "and" else new
-        yield Kind.CONDITION_MISSING, f"{node.text[:-1]} {new})"
+        new = f" (not {new})" if node.head == "and" else f" {new}"
+        yield Edit(Kind.CONDITION_MISSING, node.end - 1, node.end - 1, new)
