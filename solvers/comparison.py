@@ -145,7 +145,7 @@ def _runs(  # noqa: PLR0913  # as above
         def begin(number: int) -> None:
             """Start the workers of all participants up to this number, without waiting for them."""
             workers.extend(
-                [stack.enter_context(one) for one in _begun(participant, problem, split)]
+                [stack.enter_context(one) for one in _begun(participant, split)]
                 for participant in participants[len(workers) : number + 1]
             )
 
@@ -189,7 +189,7 @@ def _program(participant: Participant) -> object:
     return participant.submission.source
 
 
-def _begun(participant: Participant, problem: Problem, split: Split | None) -> list[WorkerProcess]:
+def _begun(participant: Participant, split: Split | None) -> list[WorkerProcess]:
     """Start the workers of a backend; a student's program has none."""
     if not isinstance(participant, Backend):
         return []
@@ -197,7 +197,7 @@ def _begun(participant: Participant, problem: Problem, split: Split | None) -> l
         return [WorkerProcess(participant)]
     from solvers.splitting.workers import begin_workers
 
-    return begin_workers(participant, problem, split)
+    return begin_workers(participant, split)
 
 
 def _proven(problem: Problem, prove: CertificateMaker) -> tuple[Proof | None, str]:

@@ -10,11 +10,9 @@ from __future__ import annotations
 import json
 import multiprocessing
 import os
-import threading
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import CancelledError, Future
-from contextlib import suppress
+from concurrent.futures import CancelledError
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -36,12 +34,6 @@ from solvers.splitting.split_run import SplitRun
 CONNECT_SECONDS = 10
 """The longest time to wait for a cluster's answer."""
 
-GONE_SECONDS = 10
-"""The run gives up after the cluster has had no worker for this time."""
-
-LOOK_SECONDS = 0.25
-"""The longest time between two checks for workers of the cluster."""
-
 PROCESSES_PER_WORKER = 4
 """The processes that are allowed in addition, per worker of a cluster that this run starts."""
 
@@ -62,9 +54,8 @@ def solve_on_cluster(run: SplitRun) -> None:
         run.go_on_from(worker.startup)
         if not worker.is_ready:
             return
-        run.ending = None
         number = _call(run, worker, RemoteCall(connect, (split.cluster, split.workers)), limits)
-        if run.ending or number is None:
+        if number is None:
             return
         run.startup_seconds = time.monotonic() - run.started
         with run.begin(number):
@@ -150,7 +141,12 @@ def connect(backend: Backend, address: str, jobs: int) -> Iterator[bytes]:
             LocalCluster(n_workers=jobs, threads_per_worker=1, dashboard_address="127.0.0.1:0")
         )
     else:
-        client = _connected(address)
+        try:
+            client = Client(address, timeout=CONNECT_SECONDS)
+        except Exception as error:  # another kind of server can cause any error
+            raise UsageError(
+                f"no Dask cluster answers at {address} ({error}); start one with: dask scheduler"
+            ) from None
     _clients.append(client)
     workers = _checked_workers(client, backend)
     ready = [client.submit(get_ready, backend, workers=[name], pure=False) for name in workers]
@@ -167,7 +163,7 @@ def solve_shards(
 
     If a Dask worker is lost, Dask gives its task to another one. Raises UsageError.
     """
-    from distributed import wait  # an extra
+    from distributed import as_completed  # an extra
 
     (client,) = _clients
     try:
@@ -177,17 +173,10 @@ def solve_shards(
             ): shard
             for shard in shards
         }
-        gone_since: float | None = None
-        while tasks:
-            with suppress(TimeoutError):
-                wait(list(tasks), timeout=LOOK_SECONDS, return_when="FIRST_COMPLETED")
-            for task in [task for task in tasks if task.done()]:
-                run: Run = task.result()
-                yield json.dumps(asdict(ShardRecord.of(tasks.pop(task), run))).encode()
-                yield run.placements.tobytes()
-            gone_since = None if client.nthreads() else gone_since or time.monotonic()
-            if gone_since and time.monotonic() - gone_since > GONE_SECONDS:
-                raise UsageError(f"the Dask cluster has had no worker for {GONE_SECONDS} s")
+        for task in as_completed(tasks):
+            run: Run = task.result()
+            yield json.dumps(asdict(ShardRecord.of(tasks[task], run))).encode()
+            yield run.placements.tobytes()
         client.run(release, on_error="ignore")
     except (OSError, CancelledError) as error:
         raise UsageError(f"the connection to the Dask cluster is lost: {error}") from None
@@ -232,29 +221,6 @@ def _worker(backend: Backend) -> WorkerProcess:
         _ready = WorkerProcess(backend)
         wait_until_ready([_ready], Limits())
     return _ready
-
-
-def _connected(address: str) -> Any:
-    """Connect to a cluster; raises UsageError if it does not answer within CONNECT_SECONDS."""
-    from distributed import Client  # an extra
-
-    client: Future[Any] = Future()
-
-    def try_to() -> None:
-        try:
-            client.set_result(Client(address, timeout=CONNECT_SECONDS))
-        except Exception as error:  # another kind of server can cause any error
-            client.set_exception(error)
-
-    # In a thread that nobody waits for: a server that never answers would block it for minutes.
-    threading.Thread(target=try_to, daemon=True).start()
-    try:
-        return client.result(CONNECT_SECONDS)
-    except Exception as error:
-        why = str(error) or f"no answer within {CONNECT_SECONDS} s"
-        raise UsageError(
-            f"no Dask cluster answers at {address} ({why}); start one with: dask scheduler"
-        ) from None
 
 
 def _checked_workers(client: Any, backend: Backend) -> list[str]:

@@ -112,6 +112,7 @@ class SplitRun(RunState):
         """
         how = self.backend, self.problem, self.split, self.version
         with open_checkpoint(*how, count=self.count) as self.checkpoint:
+            self.ending = None
             self.note_ready()
             finished = list(self.checkpoint.finished()) if self.checkpoint else []
             if finished:

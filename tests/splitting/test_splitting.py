@@ -33,11 +33,6 @@ def found_by(run: Run) -> list[Placement]:
     return sorted(map(tuple, run.placements.tolist()))
 
 
-@pytest.mark.parametrize(("problem", "workers"), [(Problem(1), 1), (Problem(2), 2), (EIGHT, 30)])
-def test_no_more_workers_are_started_than_there_are_shards(problem: Problem, workers: int) -> None:
-    assert Split(jobs=30).workers_for(problem) == workers
-
-
 def test_a_number_of_processes_that_no_machine_has_is_refused() -> None:
     with pytest.raises(UsageError, match="1000000 processes are too many; give at most 256"):
         Split(jobs=1_000_000)
