@@ -262,7 +262,7 @@ class TaskState(RunState):
             return block
         match read_record(tag, payload):
             case Rejected() as rejected:
-                self.packer.refuse(rejected.shown(), rejected.counts)
+                self.packer.refuse(rejected.first, rejected.counts)
             case End() as end:
                 self.measured, self.solutions = end, end.solutions
                 self.peak_memory_mib = max(self.peak_memory_mib, end.peak_memory_mib or 0.0)

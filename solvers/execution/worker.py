@@ -18,7 +18,7 @@ import threading
 import time
 import traceback
 from contextlib import suppress
-from dataclasses import astuple
+from dataclasses import asdict
 from pathlib import Path
 
 from solvers.execution.channel import Channel, RemoteCall, Tag
@@ -41,8 +41,13 @@ SET_CHILD_SUBREAPER = 36
 
 
 def main() -> None:
-    """Make the backend ready, and do each task that comes; the parent ends this process."""
-    _keep_orphans()
+    """Make the backend ready, and do each task that comes; the parent ends this process.
+
+    On Linux, it adopts the processes that its children leave behind. The parent then finds a daemon
+    below it, even if the daemon cleared its environment.
+    """
+    if sys.platform.startswith("linux"):
+        ctypes.CDLL(None).prctl(SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     connection = socket.socket(fileno=int(sys.argv[1]))
     watch = threading.Thread(target=_end_with_parent, args=(connection,), daemon=True)
     watch.start()
@@ -136,15 +141,6 @@ def _end_with_parent(connection: socket.socket) -> None:
         os._exit(1)
 
 
-def _keep_orphans() -> None:
-    """On Linux, adopt the processes that this process's children leave behind.
-
-    The parent then finds a daemon below the worker, even if the daemon cleared its environment.
-    """
-    if sys.platform.startswith("linux"):
-        ctypes.CDLL(None).prctl(SET_CHILD_SUBREAPER, 1, 0, 0, 0)
-
-
 class ChannelOutbox(Outbox):
     """Sends batches on the channel.
 
@@ -173,7 +169,7 @@ class ChannelOutbox(Outbox):
         if batch.count:
             self.channel.send_placements(batch.packed, batch.count)
         if batch.rejected_counts:
-            first = [astuple(answer) for answer in batch.rejected]
+            first = [asdict(answer) for answer in batch.rejected]
             facts = {"counts": batch.rejected_counts, "first": first}
             self.channel.send_fields(Tag.REJECTED, facts)
 

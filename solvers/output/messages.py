@@ -262,7 +262,6 @@ def rejected_words(rejected: RejectedOutput) -> str:
         Flaw.OFF_BOARD: f"row {got} in column {column} is not on the board (rows are 0 to {n - 1})",
         Flaw.NO_PLACEMENT: "not one queen on the board for each column",
         Flaw.NO_BLOCK: f"{got}, not (count, {n}) of integers",
-        Flaw.NO_BYTES: f"not bytes of shape (count, {n})",
     }[rejected.flaw]
     shown = "nothing" if rejected.shown == "None" else rejected.shown
     return printable(f"{shown}: {reason}{signs_words(shown)}")

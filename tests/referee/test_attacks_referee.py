@@ -60,18 +60,6 @@ def test_a_placement_off_the_board_is_no_duplicate(count: bool) -> None:  # noqa
     assert judgement.faults[Fault.DUPLICATE] == 0
 
 
-@pytest.mark.parametrize(
-    "placements",
-    [np.zeros((92, 9), np.uint8), np.zeros((92, 8)), np.zeros(92, np.uint8)],
-    ids=["too wide", "floats", "flat"],
-)
-def test_the_referee_takes_nothing_but_bytes_of_the_right_shape(placements: object) -> None:
-    run = Run("odd", "testing", Ending(Cause.DONE), placements)  # type: ignore[arg-type]
-    (judgement,) = crosscheck(Problem(8), [run]).judgements
-    assert judgement.verdict is Verdict.WRONG
-    assert judgement.faults[Fault.MALFORMED] == 92
-
-
 def test_a_shard_of_a_checkpoint_is_judged_like_any_other(tmp_path: Path) -> None:
     problem, split = Problem(6), Split(checkpoint=tmp_path)
     with open_checkpoint(SICP, problem, split, SICP.version(), count=False) as checkpoint:
