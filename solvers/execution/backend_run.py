@@ -161,7 +161,12 @@ def _pickled(backend: Backend) -> bytes:
 def _start_process(folder: str, run_id: str, channel: int, printed: int) -> ProcessTree:
     """Start the worker's process; raises OSError."""
     command = [sys.executable, "-P", "-m", "solvers.execution.worker", str(channel)]
-    path = os.pathsep.join(module_path())
+    # An empty entry is the current folder, which may have a file ``solvers.py``: ours comes before.
+    ours = str(Path(__file__).resolve().parents[2])
+    path = os.pathsep.join(  # an entry may be a zip file or be missing
+        os.path.abspath(entry) if entry else os.pathsep.join([ours, os.getcwd()])  # noqa: PTH100, PTH109
+        for entry in sys.path
+    )
     environment = {**ENVIRONMENT, **os.environ, **dict.fromkeys(VARIABLES, folder)}
     environment |= {"PYTHONPATH": path, RUN_ID: run_id}
     # A session of its own: Ctrl-C reaches the parent alone, and the parent ends the group.
@@ -202,22 +207,8 @@ def closed_together(workers: Sequence[Sequence[WorkerProcess]]) -> Iterator[None
                     pass
 
 
-def module_path() -> Iterator[str]:
-    """The folders in which this process finds modules; an empty entry is the current folder.
-
-    The folder of this package comes before the current one, which may have a file ``solvers.py``.
-    """
-    for entry in sys.path:
-        if not entry:
-            yield str(Path(__file__).resolve().parents[2])
-        yield os.path.abspath(entry)  # noqa: PTH100  # an entry may be a zip file or be missing
-
-
 BOARD_TAGS = frozenset({Tag.PLACEMENTS, Tag.REJECTED, Tag.END})
 CALL_TAGS = frozenset({Tag.VALUE, Tag.END})
-
-END_CAUSES = {"": Cause.DONE, "MemoryError": Cause.OUT_OF_MEMORY}
-"""The causes of an end record with these errors; all others have the cause FAILED."""
 
 
 class TaskState(RunState):
@@ -266,7 +257,10 @@ class TaskState(RunState):
             case End() as end:
                 self.measured, self.solutions = end, end.solutions
                 self.peak_memory_mib = max(self.peak_memory_mib, end.peak_memory_mib or 0.0)
-                self.ending = Ending(END_CAUSES.get(end.error, Cause.FAILED), detail=end.note)
+                cause = Cause.FAILED if end.error else Cause.DONE
+                if end.error == MemoryError.__name__:
+                    cause = Cause.OUT_OF_MEMORY
+                self.ending = Ending(cause, detail=end.note)
         return None
 
     def finished_run(self) -> Run:

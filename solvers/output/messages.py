@@ -147,12 +147,12 @@ def listed(names: Sequence[str]) -> str:
 
 def pattern_words(pattern: Pattern) -> str:
     """The pattern of the missing solutions, as a clause."""
-    order = f"the order of {pattern.order}" if pattern.order else "lexicographic order"
     where = f"row {pattern.row} in column {pattern.column}"
     return {
         PatternKind.ALL: "no solution was found",
         PatternKind.ONE: "only one solution was found",
-        PatternKind.CUT_OFF: f"all solutions after number {pattern.number} in {order} are missing",
+        PatternKind.CUT_OFF: f"all solutions after number {pattern.number} in lexicographic order "
+        "are missing",
         PatternKind.IMAGES: f"exactly the {pattern.image} of the solutions found are missing",
         PatternKind.ONE_OF_EACH_CLASS: "one solution of each symmetry class was found, without its "
         "rotations and reflections",

@@ -70,7 +70,7 @@ def crosscheck(
         least = len(reference) if problem.goal is Goal.ALL else min(len(reference), 1)
         judge = RunJudge(known, least, [classified.facts for classified in sets])
         judgements = [
-            _with_witness(problem, classified, judge.decide(classified.facts), reference, sets)
+            _with_witness(problem, classified, judge.decide(classified.facts), reference)
             for classified in sets
         ]
     agreement = agreement_of(judgements, needed)
@@ -197,7 +197,6 @@ def _with_witness(
     classified: ClassifiedRun,
     decided: Judgement,
     reference: Keys,
-    all_classified: Sequence[ClassifiedRun],
 ) -> Judgement:
     """Add an example of the worst fault, and the pattern of the missing solutions, if any.
 
@@ -212,15 +211,9 @@ def _with_witness(
         from solvers.puzzle.symmetry import symmetries_of
         from solvers.referee.patterns import pattern_of
 
-        orders = {
-            one.run.backend: one.run.placements
-            for one in all_classified
-            if len(one.found) == len(one.run.placements) == len(reference) == len(one.right)
-        }
         pattern = pattern_of(
             found=unpack_keys(classified.right, problem.n),
             missing=unpack_keys(missing, problem.n),
-            orders={"": unpack_keys(reference, problem.n)} | orders,
             symmetries_kept=symmetries_of(problem),
         )
     return replace(decided, witness=_witness(problem, classified, missing), pattern=pattern)

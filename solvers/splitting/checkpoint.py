@@ -20,7 +20,7 @@ from solvers.execution.result import Run
 from solvers.interface import Backend
 from solvers.lazy import hashlib, msgspec
 from solvers.puzzle.problem import Problem
-from solvers.splitting.identity import Identity, differences, identity_of
+from solvers.splitting.identity import Identity, difference, identity_of
 from solvers.splitting.shards import Shard, ShardRecord, Split
 
 TABLES = {
@@ -76,7 +76,7 @@ class Checkpoint:
             execute(sql)
         facts = dict(execute("SELECT * FROM run"))
         has_shards = execute("SELECT EXISTS (SELECT * FROM shards)").fetchone()[0]
-        if has_shards and (different := differences(facts, self._identity)):
+        if has_shards and (different := difference(facts, self._identity)):
             raise self._refusal(f"differs in {different}")
         execute("DELETE FROM run")
         self._database.executemany("INSERT INTO run VALUES (?, ?)", self._identity.items())

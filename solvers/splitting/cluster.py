@@ -59,8 +59,7 @@ def solve_on_cluster(run: SplitRun) -> None:
             return
         run.startup_seconds = time.monotonic() - run.started
         with run.begin(number):
-            while shards := [*iter(run.next_shard, None)]:
-                _take_runs(run, worker, shards, limits)
+            _take_runs(run, worker, [*iter(run.next_shard, None)], limits)
 
 
 def _call(run: SplitRun, worker: WorkerProcess, call: RemoteCall, limits: Limits) -> int | None:
@@ -79,7 +78,7 @@ def _call(run: SplitRun, worker: WorkerProcess, call: RemoteCall, limits: Limits
 def _take_runs(
     run: SplitRun, worker: WorkerProcess, shards: Sequence[Shard], limits: Limits
 ) -> None:
-    """Solve these shards, and take in their runs; a lost shard waits for the next call."""
+    """Solve these shards, and take in their runs."""
     state = TaskState(worker)
     state.limit_start = run.limit_start
     call = RemoteCall(solve_shards, (run.problem, shards, run.limits))

@@ -26,18 +26,12 @@ Identity = dict[str, str]
 SUITE_FOLDERS = (Path(__file__).resolve().parents[1], program_file(""))
 """The folders of the suite's own programs."""
 
-LARGE = 1 << 26
-"""From this size in bytes on, a file is identified by its size and time, not by its content."""
-
 SOURCES = re.compile(
     r"\.(asm|c|cc|clj|cpp|cs|cxx|dzn|el|erl|f90|fs|go|h|hpp|hs|java|jl|js|kt|lisp|lp|lua|ml|mzn|pl|pro"
     r"|py|r|rb|rkt|rs|scala|scm|sh|sql|ss|swift|ts|zig)$",
     re.IGNORECASE,
 )
 """Matches the names of the files that a program is made of."""
-
-MOST_NAMED = 3
-"""The most differences that a message names."""
 
 
 def identity_of(
@@ -62,15 +56,12 @@ def identity_of(
     }
 
 
-def differences(before: Mapping[str, object], now: Identity) -> str:
-    """The first facts that differ, each with both values; "" if all are equal."""
-    differing = [
-        printable(f"{name} ({before.get(name, 'none')}, now {now.get(name, 'none')})")
-        for name in {**before, **now}
-        if before.get(name) != now.get(name)
-    ]
-    more = [f"{len(differing) - MOST_NAMED} more"] if len(differing) > MOST_NAMED else []
-    return " and ".join(differing[:MOST_NAMED] + more)
+def difference(before: Mapping[str, object], now: Identity) -> str:
+    """The first fact that differs, with both values; "" if all are equal."""
+    for name in {**before, **now}:
+        if before.get(name) != now.get(name):
+            return printable(f"{name} ({before.get(name, 'none')}, now {now.get(name, 'none')})")
+    return ""
 
 
 def suite_files() -> dict[str, Path]:
@@ -89,12 +80,10 @@ def module_of(backend: Backend) -> Path | None:
 
 
 def digest_of_file(path: Path) -> str:
-    """A digest of the file's content, or of its size and time if it is large; "" if unreadable."""
+    """A digest of the file's content; "" if it is unreadable."""
     try:
-        facts = path.stat()
-        if facts.st_size >= LARGE:
-            return _digest([f"{facts.st_size} {facts.st_mtime_ns}".encode()])
-        return _digest([path.read_bytes()])
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()[:16]
     except OSError:
         return ""
 

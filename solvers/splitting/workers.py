@@ -50,8 +50,8 @@ def _solve_here(run: SplitRun, workers: list[WorkerProcess]) -> None:
             return
         with run.begin(len(workers)), ExitStack() as stack:
             plans = [
-                stack.enter_context(closing(_shards_in_turn(run, workers, place)))
-                for place in range(len(workers))
+                stack.enter_context(closing(_shards_in_turn(run, worker, workers)))
+                for worker in workers
             ]
             for _, block in stack.enter_context(closing(Supervisor().listen(plans))):
                 if block is not None:
@@ -68,11 +68,10 @@ def _solve_here(run: SplitRun, workers: list[WorkerProcess]) -> None:
 
 
 def _shards_in_turn(
-    run: SplitRun, workers: list[WorkerProcess], place: int
+    run: SplitRun, worker: WorkerProcess, workers: list[WorkerProcess]
 ) -> Generator[WatchedTask]:
-    """Give shards to the worker in this place; if it is lost, to a new one."""
+    """Give shards to this worker, one of those that share the memory limit."""
     while (shard := run.next_shard()) is not None:  # () is the whole board
-        worker = workers[place]
         if worker.tree:
             worker.tree.sharing_memory = [sharer.tree for sharer in workers if sharer.tree]
         board = run.problem.with_prefix(shard)
@@ -82,10 +81,4 @@ def _shards_in_turn(
             yield worker.send(board, state, run.limits)
         finally:  # also if the run ends before the shard is finished
             worker.startup.peak_memory_mib = state.peak_memory_mib
-            run.take_run(shard, result := state.finished_run())
-        if result.ending.cause is Cause.NO_END_RECORD and not run.ending:
-            worker.close()
-            workers[place] = worker = WorkerProcess(run.backend)
-            wait_until_ready([worker], run.limits)
-            if not worker.is_ready:
-                run.ending = worker.startup.ending
+            run.take_run(shard, state.finished_run())
