@@ -55,24 +55,19 @@ def main() -> None:
     with connection.makefile("rb") as from_parent:
         try:
             backend: Backend = pickle.load(from_parent)  # noqa: S301  # written by our own parent
-            _get_ready(backend, channel)
+            version, note = "", None
+            try:
+                make_ready(backend)
+                version = str(backend.version())
+            except Exception as error:  # a missing engine may raise any exception
+                note = why_unavailable(error, backend.install)
+            facts = {"version": version, "ready_at": time.monotonic(), "note": note}
+            channel.send_fields(Tag.READY, facts)
             while True:
                 task: Problem | RemoteCall = pickle.load(from_parent)  # noqa: S301  # as above
                 _do(task, backend, channel)
         except (EOFError, ConnectionResetError, BrokenPipeError):
             watch.join()  # the parent has gone: the watching thread ends this process
-
-
-def _get_ready(backend: Backend, channel: Channel) -> None:
-    """Import and prepare the engine, then report its version, or the reason of a failure."""
-    version, note = "", None
-    try:
-        make_ready(backend)
-        version = str(backend.version())
-    except Exception as error:  # a missing engine may raise any exception
-        note = why_unavailable(error, backend.install)
-    facts = {"version": version, "ready_at": time.monotonic(), "note": note}
-    channel.send_fields(Tag.READY, facts)
 
 
 def _do(task: Problem | RemoteCall, backend: Backend, channel: Channel) -> None:

@@ -188,16 +188,22 @@ _ready: WorkerProcess | None = None
 
 
 def get_ready(backend: Backend) -> Ending:
-    """Start a process for this backend; the ending is DONE if the process is ready."""
-    return _worker(backend).startup.ending or Ending(Cause.NO_END_RECORD)
+    """Start a process for this backend, if none waits; the ending is DONE if it is ready."""
+    global _ready  # noqa: PLW0603  # one task at a time runs in this process
+    if _ready is None or _ready.backend != backend or not _ready.is_ready:
+        release()
+        _ready = WorkerProcess(backend)
+        wait_until_ready([_ready], Limits())
+    return _ready.startup.ending or Ending(Cause.NO_END_RECORD)
 
 
 def solve_shard(backend: Backend, board: Problem, limits: Limits) -> Run:
     """Solve a board in the process that is ready, or in a new one."""
-    worker = _worker(backend)
-    state = TaskState(worker, board)
-    if worker.is_ready:
-        for _ in follow(worker.send(board, state, limits)):
+    get_ready(backend)
+    assert _ready  # noqa: S101  # it was made there
+    state = TaskState(_ready, board)
+    if _ready.is_ready:
+        for _ in follow(_ready.send(board, state, limits)):
             pass
     result = state.finished_run()
     if result.ending.cause is not Cause.DONE:
@@ -211,15 +217,6 @@ def release() -> None:
     if _ready:
         _ready.close()
     _ready = None
-
-
-def _worker(backend: Backend) -> WorkerProcess:
-    global _ready  # noqa: PLW0603  # one task at a time runs in this process
-    if _ready is None or _ready.backend != backend or not _ready.is_ready:
-        release()
-        _ready = WorkerProcess(backend)
-        wait_until_ready([_ready], Limits())
-    return _ready
 
 
 def _checked_workers(client: Any, backend: Backend) -> list[str]:
