@@ -23,9 +23,6 @@ from solvers.puzzle.problem import Problem
 NUMBER = re.compile(r"(?<!\d)-?\d+")
 """Matches a whole number. A ``-`` is its sign, unless a digit stands before it."""
 PLACEHOLDER = re.compile(r"\{n\}|\{rows\}")
-EMPTY_PLACEMENT = re.compile(r"\s*(\[\s*\]|\(\s*\))?\s*")
-"""Matches a line that stands for the empty placement."""
-
 
 LONGEST_ROWS = 100_000
 """The longest text of rows in an argument; Linux allows an argument of 128 KiB."""
@@ -40,15 +37,13 @@ class Program:
 
     ``{n}`` in ``command`` is replaced by the board size, and ``{rows}`` by the rows that each
     column allows, as JSON: ``[[0, 1], [2], [0, 3]]``. A line of output with n whole numbers is a
-    solution; its rows count from ``rows_from``. With ``last_column_first``, it begins with the last
-    column. The rows in ``{rows}`` follow the same two conventions. A text of rows that is too long
-    for an argument comes on standard input, and ``-`` stands in its place. The program runs in
-    ``folder``, and ``compile`` is a command that runs there once before the clock starts.
+    solution; its rows count from ``rows_from``, as those in ``{rows}`` do. A text of rows that is
+    too long for an argument comes on standard input, and ``-`` stands in its place. The program
+    runs in ``folder``, and ``compile`` is a command that runs there once before the clock starts.
     """
 
     command: tuple[str, ...]
     rows_from: int = 0
-    last_column_first: bool = False
     folder: str = ""
     compile: tuple[str, ...] = ()
 
@@ -96,8 +91,7 @@ class Program:
         """Yield the printed placements that the board allows; raise RuntimeError if it fails."""
         rows = ""
         if not self.knows_only_n:
-            domains = problem.domains[:: -1 if self.last_column_first else 1]
-            rows = json.dumps([[row + self.rows_from for row in rows] for rows in domains])
+            rows = json.dumps([[row + self.rows_from for row in rows] for rows in problem.domains])
         is_long = len(rows) > LONGEST_ROWS
         fields = {"{n}": str(problem.n), "{rows}": "-" if is_long else rows}
         command = [PLACEHOLDER.sub(lambda name: fields[name[0]], part) for part in self.command]
@@ -137,15 +131,10 @@ class Program:
 
     def placements(self, lines: Iterable[str], n: int) -> Iterator[Placement]:
         """The placements of these lines, column 0 first and rows from 0."""
-        seen_blank = False
         for line in lines:
-            if not line.strip():  # for n = 0, the first blank line is the empty placement
-                if n or seen_blank:
-                    continue
-                seen_blank = True
             rows = tuple([int(number) - self.rows_from for number in NUMBER.findall(line)])
-            if len(rows) == n and (n or EMPTY_PLACEMENT.fullmatch(line)):
-                yield rows[::-1] if self.last_column_first else rows
+            if len(rows) == n:
+                yield rows
 
 
 def _pass_on(errors: IO[str], last: deque[str]) -> None:
