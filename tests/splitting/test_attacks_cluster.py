@@ -145,5 +145,5 @@ def test_another_program_of_that_name_on_a_worker_is_refused(
         found = run_on(started.address, registry.load_backend(str(here / "on_both.py")))
     assert found.status is Status.UNAVAILABLE
     assert "the Dask worker tcp://127.0.0.1:" in note(found)
-    assert "has another on_both.py than this machine" in note(found)
+    assert "differs from this machine in on_both.py (" in note(found)
     assert "\n" not in note(found)
