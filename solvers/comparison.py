@@ -16,12 +16,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Self, TypeAlias
 
 from solvers.errors import CertificateError, UsageError, WriteError
-from solvers.execution.backend_run import (
-    WorkerProcess,
-    closed_together,
-    run_in_worker,
-    wait_until_ready,
-)
+from solvers.execution.backend_run import WorkerProcess, run_in_worker, wait_until_ready
 from solvers.execution.limits import Limits, limits_for
 from solvers.execution.result import Cause, Ending, Run, Status
 from solvers.interface import Backend
@@ -140,7 +135,7 @@ def _runs(  # noqa: PLR0913  # as above
     if count:
         backend_limits = replace(limits, output_mib=math.inf)  # no solution is kept
     workers: list[list[WorkerProcess]] = []
-    with ExitStack() as stack, closed_together(workers):
+    with ExitStack() as stack:
 
         def begin(number: int) -> None:
             """Start the workers of all participants up to this number, without waiting for them."""

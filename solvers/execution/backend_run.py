@@ -12,10 +12,9 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Callable, Generator, Iterable
+from contextlib import ExitStack, suppress
 from dataclasses import replace
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
@@ -31,12 +30,7 @@ from solvers.execution.channel import (
 )
 from solvers.execution.cleanup import Cleanup
 from solvers.execution.limits import Limits
-from solvers.execution.process_tree import (
-    RUN_ID,
-    VARIABLES,
-    ProcessTree,
-    make_folder,
-)
+from solvers.execution.process_tree import RUN_ID, VARIABLES, ProcessTree, make_folder
 from solvers.execution.result import Cause, ChannelError, Ending, Run
 from solvers.execution.run_state import RunState
 from solvers.execution.supervisor import Supervisor, WatchedTask, follow
@@ -187,24 +181,6 @@ def wait_until_ready(workers: Iterable[WorkerProcess], limits: Limits) -> None:
     starting = (worker for worker in workers if worker.startup.ending is None)
     for _ in Supervisor().listen([worker.readiness(limits)] for worker in starting):
         pass
-
-
-@contextmanager
-def closed_together(workers: Sequence[Sequence[WorkerProcess]]) -> Iterator[None]:
-    """After the block, close the workers that still run, all in parallel."""
-    try:
-        yield
-    finally:
-        trees = {worker: worker.tree for worker in chain.from_iterable(workers)}
-        running = [
-            worker for worker, tree in trees.items() if tree and tree.process.returncode is None
-        ]
-        if running:
-            from concurrent.futures import ThreadPoolExecutor
-
-            with ThreadPoolExecutor() as pool:
-                for _ in pool.map(WorkerProcess.close, running):
-                    pass
 
 
 BOARD_TAGS = frozenset({Tag.PLACEMENTS, Tag.REJECTED, Tag.END})
