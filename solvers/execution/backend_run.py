@@ -183,10 +183,6 @@ def wait_until_ready(workers: Iterable[WorkerProcess], limits: Limits) -> None:
         pass
 
 
-BOARD_TAGS = frozenset({Tag.PLACEMENTS, Tag.REJECTED, Tag.END})
-CALL_TAGS = frozenset({Tag.VALUE, Tag.END})
-
-
 class TaskState(RunState):
     """The state of a worker's task: a board to solve, or without ``problem`` a function to call.
 
@@ -203,7 +199,7 @@ class TaskState(RunState):
         super().__init__(worker.backend.name, worker.backend.paradigm)
         self.go_on_from(worker.startup)
         self.variant_of, self.counter = worker.backend.variant_of, counter
-        self.tags = BOARD_TAGS if problem else CALL_TAGS
+        self.tags = {Tag.END, *((Tag.PLACEMENTS, Tag.REJECTED) if problem else (Tag.VALUE,))}
         self.packer = Packer(problem.n if problem else 0)
         if worker.is_ready:
             self.ending = None

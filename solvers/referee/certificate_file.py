@@ -53,9 +53,6 @@ GZIP = zlib.MAX_WBITS | 16
 
 CERTIFICATE = FileKind("certificate", _is_certificate)
 
-OnTokens = Callable[[str, int], object]
-"""Called with the stage, ``make`` or ``check``, and the number of tokens since the last call."""
-
 
 class CompressedTokens(NamedTuple):
     """Compressed tokens, their number, and the solutions among them."""
@@ -69,14 +66,15 @@ def make_certificate(
     problem: Problem,
     target: Path | None = None,
     jobs: int = 1,
-    watch: OnTokens = lambda _stage, _tokens: None,
+    watch: Callable[[str, int], object] = lambda _stage, _tokens: None,
 ) -> Proof:
     """Make a certificate in ``jobs`` threads, write it to the target, check it, return its claim.
 
     The target is replaced only if it proves the problem; without a target no file is kept. The
     header counts the solutions, so it is written after the last part is made; until then, a
     temporary file beside the target holds the parts. Memory holds one part and the solutions.
-    Raises OSError. A CertificateError is a bug in this suite.
+    ``watch`` is called with the stage, ``make`` or ``check``, and the number of tokens since the
+    last call. Raises OSError. A CertificateError is a bug in this suite.
     """
     folder = target.parent if target else None  # also the one with room for the file
     with replacing(target, CERTIFICATE) if target else TemporaryFile() as file:

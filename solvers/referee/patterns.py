@@ -35,11 +35,9 @@ def pattern_of(
         return None
     if len(found) < 2:
         return Pattern(PatternKind.ONE if len(found) else PatternKind.ALL)
-    pattern = (
-        _cut_off(found, missing)
-        or _same_row(found, missing)
-        or symmetric(found, missing, symmetries_kept)
-    )
+    pattern = _same_row(found, missing) or symmetric(found, missing, symmetries_kept)
+    if keys(found)[-1] < keys(missing)[0]:
+        pattern = Pattern(PatternKind.CUT_OFF, number=len(found))
     if pattern is None:
         return None
     alike = {
@@ -52,11 +50,6 @@ def pattern_of(
         ),
     }[pattern.common]
     return pattern if alike <= CHANCE * comb(len(found) + len(missing), len(missing)) else None
-
-
-def _cut_off(found: Packed, missing: Packed) -> Pattern | None:
-    is_cut_off = keys(found)[-1] < keys(missing)[0]
-    return Pattern(PatternKind.CUT_OFF, number=len(found)) if is_cut_off else None
 
 
 def symmetric(found: Packed, missing: Packed, kept: Collection[str]) -> Pattern | None:

@@ -37,10 +37,6 @@ CONNECT_SECONDS = 10
 PROCESSES_PER_WORKER = 4
 """The processes that are allowed in addition, per worker of a cluster that this run starts."""
 
-LOCAL = "local"
-"""The address of a cluster that is started for this run alone."""
-
-
 # In the command
 
 
@@ -131,7 +127,7 @@ def connect(backend: Backend, address: str, jobs: int) -> Iterator[bytes]:
         from distributed import Client, LocalCluster  # an extra
     except ImportError as error:
         raise UsageError(with_install_hint(error, DISTRIBUTED)) from None
-    if address == LOCAL:
+    if address == "local":
         # Killed processes leave their semaphores; cleanup.py finds them by this name.
         process: Any = multiprocessing.current_process()
         process._config["semprefix"] = f"/{os.environ[RUN_ID]}"  # there is no public way
