@@ -20,7 +20,7 @@ from solvers.execution.result import Run
 from solvers.interface import Backend
 from solvers.lazy import hashlib, msgspec
 from solvers.puzzle.problem import Problem
-from solvers.splitting.identity import Identity, difference, identity_of
+from solvers.splitting.identity import Identity, first_difference, identity_of
 from solvers.splitting.shards import Shard, ShardRecord, Split
 
 TABLES = {
@@ -51,7 +51,7 @@ class Checkpoint:
                 database.execute(sql)
             facts = dict(database.execute("SELECT * FROM run"))
             has_shards = database.execute("SELECT EXISTS (SELECT * FROM shards)").fetchone()[0]
-            if has_shards and (different := difference(facts, identity)):
+            if has_shards and (different := first_difference(facts, identity)):
                 raise self._refusal(f"differs in {different}")
             database.execute("DELETE FROM run")
             database.executemany("INSERT INTO run VALUES (?, ?)", identity.items())

@@ -27,7 +27,7 @@ from solvers.install_hint import DISTRIBUTED, with_install_hint
 from solvers.interface import Backend, python_version
 from solvers.lazy import msgspec
 from solvers.puzzle.problem import Problem
-from solvers.splitting.identity import difference, digest_of_file, module_of, suite_files
+from solvers.splitting.identity import digest_of_file, first_difference, module_of, suite_files
 from solvers.splitting.shards import Shard, ShardRecord
 from solvers.splitting.split_run import SplitRun
 
@@ -232,7 +232,7 @@ def _checked_workers(client: Any, backend: Backend) -> list[str]:
                 f"the Dask worker {worker} has another version of this suite, or cannot load "
                 f"{backend.name} ({there}); install the same files on all machines"
             )
-        if different := difference(there, here):
+        if different := first_difference(there, here):
             raise UsageError(
                 f"the Dask worker {worker} differs from this machine in {different}; install the "
                 "same on all machines"

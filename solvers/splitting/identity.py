@@ -6,7 +6,7 @@ import pickle
 import platform
 import re
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from importlib import metadata
@@ -40,7 +40,7 @@ def identity_of(
     """The facts of a run in shards; ``engine_version`` is the version that the backend reports."""
     try:
         # The origin is written as on the command line, so one file can have several.
-        record = _digest([pickle.dumps(replace(backend, origin=""))])
+        record = _digest(pickle.dumps(replace(backend, origin="")))
     except Exception:  # any part may raise any error; a record that is not pickled never runs
         record = ""
     return {
@@ -56,7 +56,7 @@ def identity_of(
     }
 
 
-def difference(before: Mapping[str, object], now: Identity) -> str:
+def first_difference(before: Mapping[str, object], now: Identity) -> str:
     """The first fact that differs, with both values; "" if all are equal."""
     for name in {**before, **now}:
         if before.get(name) != now.get(name):
@@ -116,19 +116,15 @@ def _files_of(backend: Backend) -> list[Path]:
 @cache
 def _environment() -> Identity:
     """The suite, the interpreter and the installed packages."""
-    sources = sorted(suite_files().items())
-    parts = (part for name, path in sources for part in (name, digest_of_file(path)))
+    sources = [f"{name} {digest_of_file(path)}\n" for name, path in sorted(suite_files().items())]
     installed = reversed([*metadata.distributions()])  # the first one on the path counts
     return {
-        f"the sources of {SOLVER_PARITY}": _digest(part.encode() for part in parts),
+        f"the sources of {SOLVER_PARITY}": _digest("".join(sources).encode()),
         "Python": f"{platform.python_implementation()} {platform.python_version()}",
         **{f"the package {package.name}": str(package.version) for package in installed},
     }
 
 
-def _digest(parts: Iterable[bytes]) -> str:
-    """The first 16 hexadecimal digits of the SHA-256 of these parts, in this order."""
-    hashed = hashlib.sha256()
-    for part in parts:
-        hashed.update(len(part).to_bytes(8, "little") + part)
-    return hashed.hexdigest()[:16]
+def _digest(content: bytes) -> str:
+    """The first 16 hexadecimal digits of the SHA-256."""
+    return hashlib.sha256(content).hexdigest()[:16]

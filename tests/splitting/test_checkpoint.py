@@ -25,7 +25,7 @@ from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.verdict import Verdict
 from solvers.splitting import identity
 from solvers.splitting.checkpoint import open_checkpoint
-from solvers.splitting.identity import Identity, difference, identity_of
+from solvers.splitting.identity import Identity, first_difference, identity_of
 from solvers.splitting.shards import Split
 from solvers.testing.boards import BOARDS
 
@@ -112,9 +112,9 @@ def test_what_a_run_writes_beside_its_backend_is_no_part_of_the_program(file: Pa
     (file.parent / "report.html").write_text("<p>")
     (file.parent / "run.log").write_text("began")
     (file.parent / "mine").write_bytes(b"\x7fELF\0\0")
-    assert difference(before, identity()) == ""
+    assert first_difference(before, identity()) == ""
     (file.parent / "mine.c").write_text("main() { return 1; }")
-    assert "the file mine.c" in difference(before, identity())
+    assert "the file mine.c" in first_difference(before, identity())
 
 
 def test_a_checkpoint_can_stand_beside_its_backend(file: Path) -> None:
@@ -151,9 +151,9 @@ def test_another_run_is_named_with_both_values(
     count: bool,  # noqa: FBT001
     says: str,
 ) -> None:
-    assert not difference(NOW, NOW)
+    assert not first_difference(NOW, NOW)
     now = identity_of(SICP, problem, "CPython 3.11", count=count)
-    assert difference(NOW, now) == says
+    assert first_difference(NOW, now) == says
 
 
 @pytest.mark.parametrize(
