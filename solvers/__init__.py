@@ -126,7 +126,7 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
 ) -> NotebookComparison:
     """Run one or several backends on n queens, and let the referee judge them.
 
-    ``None`` stands for the default backends. In a notebook the result appears as a table, and
+    ``None`` stands for the default backends. In a notebook the result appears as text, and
     ``.report()`` as a page. The result is true if all sets are identical. ``.runs`` has a
     dictionary for each run, so ``pandas.DataFrame(compare(8).runs)`` is a table, and ``.document``
     is the document that ``compare.py --output json`` prints. ``blocked``, ``given`` and ``goal``

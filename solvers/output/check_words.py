@@ -95,12 +95,8 @@ def _place_words(answer: Answer) -> str:
     """The place in the program at its limit; "" if it is not known."""
     if (place := answer.place) is None:
         return ""
-    line = f"line {place.line}"
-    where = f"in {printable(place.function)}, {line}" if place.function else f"at {line}"
-    ending, seconds = answer.run.ending, f"{place.seconds:.0f}"
-    is_time = ending.cause in {Cause.TIME, Cause.PROCESSOR_TIME}
-    is_told = ending.cause is Cause.RECURSION or (is_time and f"{ending.limit:.0f}" == seconds)
-    return f";{'' if is_told else f' after {seconds} s'} it was {where}"
+    where = f"in {printable(place.function)}," if place.function else "at"
+    return f"; it was {where} line {place.line}"
 
 
 def _unscored(checked: CheckResult) -> str:
@@ -220,18 +216,11 @@ def remarks(checked: CheckResult) -> list[str]:
 
 
 TASKS = {
-    Task.ALL: "all solutions were asked for",
-    Task.ONE: "one solution was asked for",
-    Task.COUNT: "their number was asked for",
-}
-"""What was asked for, in words."""
-
-GIVEN_INSTEAD = {
-    Task.ONE: "one solution for each n, all of them right for {sizes}",
+    Task.ALL: "all solutions",
+    Task.ONE: "one solution",
     Task.COUNT: "the number of solutions",
-    Task.ALL: "all solutions, right for {sizes}",
 }
-"""What a program gives that does another task."""
+"""What a program is asked for, in words."""
 
 SENTENCES = {
     ReasonKind.NO_LANGUAGE: "{shown}",
@@ -246,14 +235,14 @@ SENTENCES = {
     ReasonKind.OTHER_SIZE: "its boards for n = {n} have {columns} columns",
     ReasonKind.SIZES_MIXED: "for n = {n}, it returns {given}; {number} of them have {columns} "
     "columns, like those of another call",
-    ReasonKind.OTHER_TASK: "it gives {given_instead}, but {asked_for}",
+    ReasonKind.OTHER_TASK: "it was asked for {asked_for}, but gives {does}{right_for}",
     ReasonKind.NUMBER: "it returns the number {shown} for n = {n}, but boards were asked for",
     ReasonKind.NO_NUMBER: "it gives no number for n = {n}, but the number of solutions was asked "
     "for",
     ReasonKind.WRONG_NUMBER: "the only number alone on a line is {shown} for n = {n}; {there_are}",
     ReasonKind.EMPTY: "{call} returns an empty collection for n = {n}, but it prints boards",
     ReasonKind.ONLY_SMALL: "it is right for {large}, but not for n = {n}: {fault}",
-    ReasonKind.PARTLY_RIGHT: "for n = {n}, it prints {given}, {right}; {there_are}",
+    ReasonKind.PARTLY_RIGHT: "for n = {n}, it prints {given}, {number} of them right; {there_are}",
     ReasonKind.PARAMETERS: "these parameters have no value: {shown}; give them one in a .dzn file "
     "beside it",
     ReasonKind.OPTIMISES: "it asks for the best solution, so MiniZinc gives only better and better "
@@ -292,7 +281,6 @@ def _facts(checked: CheckResult, reason: Reason, fault: str) -> dict[str, object
     large = [n for n in checked.judged if n >= SMALLEST_SURE]
     tested = sizes_in_words(checked.judged or checked.sizes) if checked.sizes else ""
     there_are = f"there {is_or_are(reason.known)} {counted(reason.known, 'solution')}"
-    given_instead = GIVEN_INSTEAD[reason.task] if reason.task else ""
     shown = reason.shown
     if reason.kind is ReasonKind.FORGED:
         shown = ending_words(checked.sizes[reason.n].answer.run.ending)
@@ -317,22 +305,15 @@ def _facts(checked: CheckResult, reason: Reason, fault: str) -> dict[str, object
         "columns": reason.columns,
         "number": f"{reason.right:,}",
         "given": counted(reason.given, "board"),
-        "given_instead": given_instead.format(sizes=tested),
+        "does": TASKS.get(reason.task or checked.task),
+        "right_for": f", right for {tested}" if tested else "",
         "asked_for": TASKS[checked.task],
-        "right": _right_words(reason),
         "goal": printable(subject.text(reason.n)),
         "there_are": there_are,
         "though": f"; {there_are}" if at else "",
         "large": sizes_in_words(large) if large else "",
         "fault": fault,
     }
-
-
-def _right_words(reason: Reason) -> str:
-    """How many of the printed boards are right, at the end of a sentence."""
-    if reason.right:
-        return f"of which {reason.right:,} {is_or_are(reason.right)} right"
-    return "which is wrong" if reason.given == 1 else "all of them wrong"
 
 
 def _no_boards(checked: CheckResult, template: str) -> str:

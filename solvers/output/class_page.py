@@ -17,9 +17,8 @@ from solvers.output.boards import svg_board
 from solvers.output.grade_table import GradeRow, numbers_words
 from solvers.output.html.finding import finding_html
 from solvers.output.html.rendering import rendered
-from solvers.output.messages import counted
+from solvers.output.messages import capital, counted
 from solvers.output.page_names import CLASS_PAGE, NAMES_PAGE, feedback_kind, page_name
-from solvers.output.printable import capital
 from solvers.output.report import CheckReport, SizeState
 
 

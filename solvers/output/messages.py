@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import platform
+import re
 from collections.abc import Collection, Sequence
+from typing import Any
 
-from solvers.errors import exit_words, printable
+from solvers.errors import exit_words, printable, printable_lines
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Ending, Run, Status
 from solvers.puzzle.packing import Fault, Flaw, RejectedOutput
-from solvers.puzzle.placements import Placement, attacking_columns, shared_line
+from solvers.puzzle.placements import Placement, shared_line
 from solvers.puzzle.problem import Goal, Problem, Square, closed_squares, given_queens
 from solvers.referee.verdict import (
     CountRemark,
@@ -20,6 +22,19 @@ from solvers.referee.verdict import (
     Verdict,
     Witness,
 )
+
+
+def for_page(value: Any) -> Any:
+    """Printable text for a page, with unbreakable spaces in formulas; any other value unchanged."""
+    if type(value) is not str:  # Markup is a part of a page
+        return value
+    return re.sub(r"\b([a-z]) ([<=>]) (?=\d)", "\\1\u00a0\\2\u00a0", printable_lines(value))
+
+
+def capital(text: str) -> str:
+    """The text with a capital letter, unless it begins with a call, such as queens(n)."""
+    return text if re.match(r"[\w.-]+\(|\(", text) else text[:1].upper() + text[1:]
+
 
 REPORT_IT = "please report this bug and attach the file"
 
@@ -58,8 +73,6 @@ def title(problem: Problem) -> str:
     if problem.prefix:
         parts.append(f"prefix {','.join(map(str, problem.prefix))}")
     given, closed = given_queens(problem), closed_squares(problem)
-    if attacking_columns(sorted(given.items())):
-        given, closed = {}, {*problem.blocked}  # these are no queens that anybody has placed
     if given:
         parts.append(f"{counted(len(given), 'queen')} given")
     if closed:

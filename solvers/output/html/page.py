@@ -110,10 +110,9 @@ def _difference_chart(
     problem, made = group[0].problem, costs(group, found)
     if not made:
         return None
-    drawings = [difference(group, made, narrow=narrow) for narrow in (False, True)]
     with_nodes = any(cost.nodes for cost in made)
     return {
-        "drawings": [Markup(drawn) for drawn in drawings],  # noqa: S704  # ours
+        "drawing": Markup(difference(group, made)),  # noqa: S704  # ours
         "board": title(problem) if len(groups) > 1 else "",
         "nodes": with_nodes,
         "silent": with_nodes and any(cost.nodes is None for cost in made),
