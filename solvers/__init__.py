@@ -15,21 +15,9 @@ import warnings
 from collections.abc import Generator, Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from solvers.errors import (
-    BackendError,
-    CertificateError,
-    ContradictionError,
-    FilmError,
-    IncompleteError,
-    ProblemError,
-    SolversError,
-    StoreError,
-    SubmissionError,
-    TraceError,
-    UnavailableError,
-    UsageError,
-    WriteError,
-)
+from solvers import errors
+from solvers.errors import *  # noqa: F403  # a caller may want to catch any of them
+from solvers.errors import IncompleteError, UsageError
 
 if TYPE_CHECKING:
     from solvers.execution.limits import Limits
@@ -39,26 +27,8 @@ if TYPE_CHECKING:
     from solvers.puzzle.placements import Packed
     from solvers.puzzle.problem import Goal, Problem
 
-__all__ = [
-    "BackendError",
-    "CertificateError",
-    "ContradictionError",
-    "FilmError",
-    "IncompleteError",
-    "ProblemError",
-    "SolversError",
-    "StoreError",
-    "SubmissionError",
-    "TraceError",
-    "UnavailableError",
-    "UsageError",
-    "WriteError",
-    "backends",
-    "board",
-    "compare",
-    "solve",
-    "trace",
-]
+__all__ = ["backends", "board", "compare", "solve", "trace"]
+__all__ += errors.__all__
 
 
 def backends() -> dict[str, Backend]:

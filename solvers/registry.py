@@ -104,11 +104,6 @@ def find(name: str) -> Backend:
     Raises BackendError for an unknown name, with the nearest one, and the errors of
     ``load_backend``.
     """
-    if Path(name).suffix not in {"", ".py"} and Path(name).is_file():
-        raise UsageError(
-            f"{name} is a program and no backend: queens check {name} judges it, queens compare "
-            f"{name} compares it, and queens trace {name} --n 4 steps through one in Prolog"
-        )
     if is_file_name(name):
         backend = load_backend(name)
         if backend.name in backends():
@@ -365,6 +360,10 @@ def _of_file(path: Path) -> ModuleType:
     """Import the module in this file; raises UsageError if another module has its name."""
     if not path.is_file():
         raise UsageError(f"there is no file {path}")
+    if path.suffix != ".py":
+        raise UsageError(
+            f"{path} is no module with a backend; queens check {path} judges a program"
+        )
     file, name = path.resolve(), path.stem
     if not name.isidentifier():
         raise UsageError(f"{path}: the file's name is not a Python identifier; rename the file")

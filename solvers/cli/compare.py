@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from collections.abc import Sequence
 from functools import cache
@@ -37,9 +36,6 @@ from solvers.output.text import console_for_output, print_backends, print_compar
 from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.certificate import Proof, check_provable, small_proof
 from solvers.referee.verdict import Comparison
-
-MANY_SOLUTIONS = 50_000
-"""For more solutions than these, the default backends together need minutes."""
 
 if TYPE_CHECKING:
     from solvers.grading.compared import ComparedProgram
@@ -168,7 +164,6 @@ def execute(options: argparse.Namespace) -> int:
         return _list(options)
     programs = _programs(options)
     plan = _plan(options, programs)
-    _advise(plan.problems, options.backends)
     check_outputs(options, plan.problems)
     progress_class = Progress
     if sys.stdout.isatty():
@@ -195,17 +190,6 @@ def execute(options: argparse.Namespace) -> int:
             is_interrupted = ExitCode.INTERRUPTED in codes
             write_outputs(comparisons, plan.limits, programs, options, filmed=not is_interrupted)
     return most_serious(codes)
-
-
-def _advise(problems: Sequence[Problem], named: Sequence[str] | None) -> None:
-    """Print a hint to quicker backends, if the default ones have many solutions to find."""
-    most = max(problems, key=lambda problem: problem.known_count or 0)
-    if not named and most.goal is Goal.ALL and (most.known_count or 0) > MANY_SOLUTIONS:
-        print(
-            f"queens compare: {most.n} queens have {most.known_count:,} solutions; the default "
-            "backends may need minutes; try --backends sicp-array, or bitset (needs numba)",
-            file=sys.stderr,
-        )
 
 
 def _plan(options: argparse.Namespace, programs: Sequence[ComparedProgram]) -> ComparisonPlan:
@@ -254,22 +238,16 @@ def _programs(options: argparse.Namespace) -> list[ComparedProgram]:
             f"{names[0]} is not a program file; to compare backends, use --backends {together}"
         )
     for text in options.files:
-        if text.isdecimal() and not Path(text).exists():
-            raise UsageError(f"{text} is not a program file; did you mean --n {text}?")
         if Path(text).is_dir():
             raise UsageError(f"{text} is a folder; queens check {text} marks the programs in it")
     from solvers.grading.compared import ComparedProgram, short_names
     from solvers.grading.submission import find_submission
     from solvers.output.report import unread_words
 
-    sandbox, by_program = choose_sandbox(options.sandbox), dict[tuple[str, str], str]()
-    for text in options.files:
-        path, _, name = text.partition("::")
-        by_program.setdefault((os.path.realpath(path), name), text)
-    files = [*by_program.values()]
+    sandbox = choose_sandbox(options.sandbox)
     return [
         ComparedProgram(find_submission(text), sandbox, name, unread_words)
-        for text, name in zip(files, short_names(files), strict=True)
+        for text, name in zip(options.files, short_names(options.files), strict=True)
     ]
 
 

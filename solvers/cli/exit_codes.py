@@ -38,11 +38,6 @@ def most_serious(codes: Iterable[ExitCode]) -> ExitCode:
     return min(codes, key=MOST_SERIOUS_FIRST.index, default=ExitCode.SUCCESS)
 
 
-def of_claim(*, holds: bool) -> ExitCode:
-    """The exit code of a command that checks one claim: a certificate, a trace, a contract."""
-    return ExitCode.SUCCESS if holds else ExitCode.WRONG
-
-
 def of_comparison(comparison: Comparison, needed: Collection[str]) -> ExitCode:
     """The exit code of one comparison; ``needed`` backends were asked for, by name or by group."""
     from solvers.execution.result import Status

@@ -25,8 +25,8 @@ from solvers.cli.arguments import (
     refuse,
 )
 from solvers.cli.command import Command
-from solvers.cli.exit_codes import ExitCode, of_claim
-from solvers.errors import UnavailableError, UsageError
+from solvers.cli.exit_codes import ExitCode
+from solvers.errors import UnavailableError
 from solvers.execution.result import Cause, Ending, Run, Status
 from solvers.interface import Backend
 from solvers.output.boards import course_grid, draw_board, svg_board
@@ -47,9 +47,6 @@ DEFAULT_BACKEND = "sicp"
 
 WITHOUT_A_SEARCH = "construction"
 """Finds one solution of any empty board, without a search."""
-
-LARGEST_LISTED = 14
-"""The largest n whose solutions are printed without a hint; a larger n has millions."""
 
 STYLES = ("json", "unicode", "prolog", "sicp", "svg", "text")
 
@@ -136,8 +133,6 @@ def _solutions(
         time_limit=options.time_limit,
         memory_limit=options.memory_limit,
     )
-    if advice := _advice(backend, board, options.limit):
-        print(f"queens solve: {advice}", file=sys.stderr)
     number = 0
     for placement in islice(solutions, options.limit):
         number += 1
@@ -180,23 +175,6 @@ def _default_backend(board: Problem, options: argparse.Namespace) -> str:
     return WITHOUT_A_SEARCH
 
 
-def _advice(backend: Backend, board: Problem, limit: int | None) -> str:
-    """A hint to a quicker way, for a search that may take hours; "" for a shorter one."""
-    goal = board.goal if limit is None else Goal.FIRST
-    most = registry.practical_n(backend, goal)
-    if goal is Goal.ALL:
-        most = min(most, LARGEST_LISTED)
-    if board.n <= most:
-        return ""
-    instead = (
-        f"--first --backend {WITHOUT_A_SEARCH} gives one solution at once"
-        if board.is_plain
-        else "choose a smaller n or another backend"
-    )
-    solutions = "all solutions" if goal is Goal.ALL else "one solution"
-    return f"{backend.name} finds {solutions} within minutes up to n = {most}; {instead}"
-
-
 def _show_placement(options: argparse.Namespace, board: Problem) -> ExitCode:
     """Draw the user's own placement and name its attacks; raises UsageError."""
     placement: Placement = options.placement
@@ -208,18 +186,13 @@ def _show_placement(options: argparse.Namespace, board: Problem) -> ExitCode:
             "--placement sets the size; leave out --n": options.n not in {None, len(placement)},
         }
     )
-    for column, row in enumerate(placement):
-        if not 0 <= row < len(placement):
-            raise UsageError(
-                f"row {row} in column {column} is not on the board: you gave {len(placement)} "
-                f"rows, so rows are 0 to {len(placement) - 1}"
-            )
+    solvers.board(placement)  # raises an error for a row that is not on it
     style, pairs = options.style or "unicode", attacking_pairs(placement)
     _show(placement, style, Problem(len(placement)))
     for left, right in pairs if style not in {"json", "svg"} else ():
         line = shared_line(placement[left], placement[right])
         print(f"the queens in columns {left} and {right} share a {line}")
-    return of_claim(holds=not pairs)
+    return ExitCode.WRONG if pairs else ExitCode.SUCCESS
 
 
 def _show_classes(style: str, backend: Backend, board: Problem, found: list[Placement]) -> ExitCode:

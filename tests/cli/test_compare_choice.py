@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import misbehaving_backends as faults
@@ -15,12 +14,10 @@ from typed_commands import typed
 import solvers
 from solvers import registry
 from solvers.cli.compare import main
-from solvers.comparison import ComparisonPlan
 from solvers.execution.availability import Availability
 from solvers.execution.result import Cause, Ending
 from solvers.interface import Backend
 from solvers.puzzle.problem import Goal
-from solvers.referee.verdict import Comparison
 from solvers.tracing.traces import is_traced
 
 ALL = registry.backends()
@@ -85,15 +82,6 @@ def test_variants_stand_under_their_parent_with_the_ratio() -> None:
     assert "times as" not in lines[variant - 1]
     runs = json.loads(typed(f"{command} --output json").stdout)["runs"]
     assert [run["variant_of"] for run in runs] == ["", "", "backtracking"]
-
-
-def test_a_quicker_way_is_named_before_minutes_of_search(
-    queens: Queens, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(ComparisonPlan, "results", lambda *_: iter(()))
-    assert "14 queens have 365,596 solutions" in queens("compare", "--n", "14").err
-    for quick in (["--n", "12"], ["--n", "14", "--first"], ["--n", "14", "--backends", "bitset"]):
-        assert queens("compare", *quick).err == ""
 
 
 def test_a_slow_backend_is_named_before_its_search(queens: Queens) -> None:
@@ -197,23 +185,3 @@ def test_a_backend_for_one_solution_is_a_row_of_a_comparison(queens: Queens) -> 
     assert (sicp["verdict"], document["verdict"]) == ("correct", "incomplete")
     assert search["status"] == "unavailable"
     assert "add --first" in search["note"]
-
-
-def test_a_program_that_is_named_by_several_paths_runs_once(
-    queens: Queens, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    compared: list[str] = []
-
-    def results(plan: ComparisonPlan, *_: object) -> Iterator[Comparison]:
-        compared.extend(program.name for program in plan.programs)
-        return iter(())
-
-    monkeypatch.setattr(ComparisonPlan, "results", results)
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "below").mkdir()
-    (tmp_path / "mine.py").write_text("def queens(n):\n    return []\n")
-    (tmp_path / "linked.py").symlink_to("mine.py")
-    queens("compare", "mine.py", "./mine.py", "below/../mine.py", "linked.py", "mine.py::queens")
-    assert compared == ["mine.py", "mine.py::queens"]
-    (tmp_path / "loop.py").symlink_to("loop.py")
-    assert "loop.py cannot be checked" in queens.refusal("compare", "loop.py")

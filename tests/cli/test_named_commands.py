@@ -29,9 +29,7 @@ FILES = {
 }
 
 MESSAGES = [
-    (["8"], "queens compare --n 8"),
     (["text.py"], "queens check text.py"),
-    (["solve", "text.py"], "queens check text.py"),
     (["compare", "class"], "queens check class"),
     (["compare", "--n", 4, "--backends", "zzzzzz"], "queens compare --list"),
     (["trace", "--backend", "bitset"], "queens effort --backends bitset"),
