@@ -296,7 +296,7 @@ class ComparisonPlan:
     def results(self, progress_class: type[Progress] = Progress) -> Iterator[Comparison]:
         """Yield the result of each comparison; stop after one that was interrupted.
 
-        Prints on stderr the backends that are left out, and the named ones that may take long.
+        Prints on stderr the backends that are left out.
         """
         for problem in (problem for problem in self.problems for _ in range(self.repeat)):
             participants, unable, lines = self._parts(problem)
@@ -324,32 +324,25 @@ class ComparisonPlan:
         """The backends and programs that are compared on this problem, and those that are not.
 
         The second list has named backends that cannot solve it, with the reason. The last one has
-        lines for stderr, about backends that are left out or slow.
+        lines for stderr, about backends that are left out.
         """
         participants: list[Participant] = []
         unable: list[tuple[Backend, str]] = []
         lines: list[str] = []
-        slow: dict[bool, list[str]] = {True: [], False: []}  # the named ones, and the others
         for backend in self.backends:
             is_named, limit = backend.name in self.named, practical_n(backend, problem.goal)
+            left_out = f"left out at n = {problem.n}: {backend.name}, which"
             if found := obstacle(backend, problem):
                 why, instead = found
                 if is_named:
                     unable.append((backend, f"it {why}; {instead}"))
                 else:
-                    lines.append(f"left out at n = {problem.n}: {backend.name}, which {why}")
-                continue
-            if is_slow := problem.n > limit:
-                slow[is_named].append(f"{backend.name} (up to {limit:,})")
-            if is_named or not is_slow:
+                    lines.append(f"{left_out} {why}")
+            elif is_named or problem.n <= limit:
                 participants.append(backend)
-        if slow[False]:
-            solutions = "one solution" if problem.goal is Goal.FIRST else "all solutions"
-            lines.append(
-                f"left out at n = {problem.n}: {', '.join(slow[False])}: larger boards take them "
-                f"too long for {solutions} (to run one anyway, name it in --backends)"
-            )
-        if slow[True]:
-            names = ", ".join(slow[True])
-            lines.append(f"at n = {problem.n}, {names} may reach the time limit")
+            else:
+                lines.append(
+                    f"{left_out} takes too long above n = {limit:,} (to run it anyway, name it in "
+                    "--backends)"
+                )
         return [*participants, *self.programs], unable, lines
