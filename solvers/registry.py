@@ -267,19 +267,10 @@ def load_backend(text: str) -> Backend:
     The file's folder is added to the end of ``sys.path``, so that the process of a run can import
     the module by its name. Raises UsageError if the file has no backend or cannot be loaded.
     """
-    try:
-        with redirect_stdout(sys.stderr):  # standard output is for results
-            module = _of_file(Path(text))
-    except UsageError:
-        raise
-    except (Exception, SystemExit) as error:  # an outside module may raise anything
-        raise UsageError(f"{text} cannot be loaded: {error_words(error)}") from None
-    backend: Any = getattr(module, ATTRIBUTE, None)
-    if backend is None:
-        raise UsageError(f"{text} has no {ATTRIBUTE}; {HINT}")
-    if reason := record_error(backend):
-        raise UsageError(f"{text}: {reason}")
-    loaded = replace(_located(backend, module.__name__), origin=text)
+    backend, reason = _checked(lambda: getattr(_of_file(Path(text)), ATTRIBUTE, None))
+    if reason:
+        raise UsageError(f"{text} cannot be loaded: {reason}")
+    loaded = replace(_located(backend, Path(text).stem), origin=text)
     _loaded[loaded.name] = loaded
     return loaded
 
@@ -296,7 +287,7 @@ def _located(backend: Backend, module: str) -> Backend:
 def record_error(backend: Any) -> str:
     """The reason why an object is not a valid record of a backend; "" if it is valid."""
     if not isinstance(backend, Backend):
-        return f"{ATTRIBUTE} must be a Backend, not a {type(backend).__name__}"
+        return f"{ATTRIBUTE} must be a Backend, not a {type(backend).__name__}; {HINT}"
     for field in fields(Backend):
         kind, fits = FIELD_TYPES.get(field.type, ("a function", callable))
         if not fits(getattr(backend, field.name)):
@@ -314,9 +305,9 @@ def record_error(backend: Any) -> str:
 
 
 def _backend_of(module: str) -> Backend:
-    """The backend that a module defines; if that fails, one that cannot run, with the reason."""
-    backend, reason = _checked(lambda: importlib.import_module(module).BACKEND)
-    return _broken(module, reason) if reason else backend
+    """The backend that one of the suite's modules defines."""
+    backend: Backend = importlib.import_module(module).BACKEND
+    return backend
 
 
 def _checked(load: Callable[[], Any]) -> tuple[Any, str]:
@@ -324,6 +315,8 @@ def _checked(load: Callable[[], Any]) -> tuple[Any, str]:
     try:
         with redirect_stdout(sys.stderr):  # standard output is for results
             backend = load()
+    except UsageError as error:
+        return None, str(error)
     except (Exception, SystemExit) as error:  # a broken module costs one row, no more
         return None, error_words(error)
     return backend, record_error(backend)
@@ -341,15 +334,10 @@ def _installed(ours: Collection[str]) -> Iterator[Backend]:
             reason = f"there is already a backend {backend.name!r}; its package must rename it"
         if reason:
             name = entry.name if entry.name not in taken else f"{entry.name} of {origin}"
-            backend = _broken(entry.value, reason, name)
+            refuse = partial(_refuse, f"{entry.value} cannot be loaded: {reason}")
+            backend = Backend(name, "unknown", solve=refuse, prepare=refuse)
         taken.add(backend.name)
         yield replace(_located(backend, entry.module), origin=origin)
-
-
-def _broken(module: str, reason: str, name: str = "") -> Backend:
-    name = name or module.rpartition(".")[2].replace("_", "-")
-    refuse = partial(_refuse, f"{module} cannot be loaded: {reason}")
-    return Backend(name, "unknown", solve=refuse, prepare=refuse)
 
 
 def _refuse(reason: str, *_: object) -> NoReturn:
@@ -359,19 +347,17 @@ def _refuse(reason: str, *_: object) -> NoReturn:
 def _of_file(path: Path) -> ModuleType:
     """Import the module in this file; raises UsageError if another module has its name."""
     if not path.is_file():
-        raise UsageError(f"there is no file {path}")
+        raise UsageError("there is no such file")
     if path.suffix != ".py":
-        raise UsageError(
-            f"{path} is no module with a backend; queens check {path} judges a program"
-        )
+        raise UsageError(f"it is no module of Python; queens check {path} judges a program")
     file, name = path.resolve(), path.stem
     if not name.isidentifier():
-        raise UsageError(f"{path}: the file's name is not a Python identifier; rename the file")
+        raise UsageError("the file's name is not a Python identifier; rename the file")
     folder = str(file.parent)
     if folder not in sys.path:
         sys.path.append(folder)
         importlib.invalidate_caches()
     spec = importlib.util.find_spec(name)
     if spec is None or spec.origin is None or Path(spec.origin).resolve() != file:
-        raise UsageError(f"{path}: there is another module named {name}; rename the file")
+        raise UsageError(f"there is another module named {name}; rename the file")
     return importlib.import_module(name)
