@@ -83,12 +83,7 @@ def _report(
     try:
         with limited_reading():
             checked = check_program(submission, sizes, limits, sandbox, check_options)
-            report = report_of(
-                checked,
-                points,
-                given_options(options),
-                is_scoring_told=options.points is not None,
-            )
+            report = report_of(checked, points, given_options(options))
     except (UsageError, UnavailableError):
         raise
     except Exception as error:  # a bug of this suite: the program is not judged

@@ -29,9 +29,10 @@ from solvers.cli.arguments import (
 from solvers.cli.command import Command, parser_of, run_program
 from solvers.cli.compare_outputs import check_outputs, write_outputs
 from solvers.cli.exit_codes import ExitCode, most_serious, of_comparison
-from solvers.comparison import CertificateMaker, ComparisonPlan, Progress
+from solvers.comparison import CertificateMaker, ComparisonPlan
 from solvers.errors import UsageError
 from solvers.execution.limits import FIRST_SECONDS
+from solvers.output.progress import LiveTable, certificate_progress
 from solvers.output.text import console_for_output, print_backends, print_comparison
 from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.certificate import Proof, check_provable, small_proof
@@ -165,15 +166,10 @@ def execute(options: argparse.Namespace) -> int:
     programs = _programs(options)
     plan = _plan(options, programs)
     check_outputs(options, plan.problems)
-    progress_class = Progress
-    if sys.stdout.isatty():
-        from solvers.output.progress import LiveTable
-
-        progress_class = LiveTable
     codes: list[ExitCode] = []
     comparisons: list[Comparison] = []
     try:
-        for comparison in plan.results(progress_class):
+        for comparison in plan.results(LiveTable):
             codes.append(of_comparison(comparison, plan.needed))
             if options.report or options.chart:
                 comparisons.append(comparison)
@@ -265,8 +261,6 @@ def _chosen_proof(
 
     @cache
     def prove(problem: Problem) -> Proof:
-        from solvers.output.progress import certificate_progress
-
         with certificate_progress(problem) as watch:
             return make_certificate(problem, target, split.workers if split else 1, watch)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Collection, Generator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -49,6 +49,7 @@ from solvers.output.page_names import (
     feedback_kind,
     page_name,
 )
+from solvers.output.progress import counted_progress
 from solvers.output.report import (
     CheckReport,
     report_of,
@@ -99,12 +100,10 @@ class _Display:
 
     def _report(self, mark: Mark, failure: Exception | None) -> tuple[CheckReport, ExitCode]:
         if isinstance(checked := mark.result, CheckResult):
-            given = given_options(self.options)
-            is_told = self.options.points is not None
             if failure:
                 report = report_without_words(mark.file, failure, checked, self.points)
             else:
-                report = report_of(checked, self.points, given, is_scoring_told=is_told)
+                report = report_of(checked, self.points, given_options(self.options))
             return report, of_check(checked)
         is_other = isinstance(checked, SubmissionError) and not is_program(mark.file)
         is_other &= os.path.isfile(mark.file)  # noqa: PTH113  # False where it may not look
@@ -190,7 +189,7 @@ def _students(
     return students, [decision for decision in absent if decision.student not in named]
 
 
-def _few(files: Sequence[Path | str]) -> str:
+def _few(files: Sequence[Path]) -> str:
     """The first of these files, and the number of the others."""
     told = [*map(str, files[:MOST_OTHERS])]
     left = len(files) - len(told)
@@ -294,10 +293,8 @@ def _write_open(rows: Sequence[GradeRow], options: argparse.Namespace) -> None:
     if not still_open:
         return
     numbers = f"{counted(len(still_open), 'hand-in')} without a score"
-    what = f"copy their lines from {todo} to {table}" if table else f"fill in {todo}"
-    if not todo:
-        named = [row.report.file or row.report.student for row in still_open]
-        what = f"decide in {table} about {_few(named)}"
+    is_new = table and todo
+    what = f"copy their lines from {todo} to {table}" if is_new else f"fill in {todo or table}"
     print(printable(f"{numbers}: {what} and run again with --with {table or todo}"))
 
 
@@ -312,7 +309,8 @@ def _marks(
             "for the strong one",
             file=sys.stderr,
         )
-    with _progress(len(files)) as advance, closing(display.marking.marks(files, jobs)) as marks:
+    progress = counted_progress("marking", len(files))
+    with progress as advance, closing(display.marking.marks(files, jobs)) as marks:
         for mark in marks:
             if not mark.is_provisional:
                 advance()
@@ -326,15 +324,3 @@ def _marks(
                 said.add(row.report.language)  # a table hides this among its rows
                 print(row.report.reason, file=sys.stderr)
             yield mark, row, code
-
-
-@contextmanager
-def _progress(total: int) -> Iterator[Callable[[], None]]:
-    """A bar on a terminal, and the function that advances it by one."""
-    if not sys.stderr.isatty():
-        yield lambda: None
-        return
-    from solvers.output.progress import counted_progress
-
-    with counted_progress("marking", total) as advance:
-        yield advance

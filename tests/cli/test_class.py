@@ -279,7 +279,7 @@ def test_open_hand_ins_are_told_and_their_lines_keep_what_was_decided(
     only("bob", "cyril")
     marked(code=3)
     marked("--with", "g.todo.csv", code=3)
-    said = "2 hand-ins without a score: decide in g.todo.csv about hw/bob.py, hw/cyril.py and run"
+    said = "2 hand-ins without a score: fill in g.todo.csv and run"
     assert said in capsys.readouterr().out
     lines = [["file", "student", "task", "call", "comment"]]
     saved("class.csv", [*lines, ["bob.py", "Bob", "one", "nothing({n})", "look again"]])
