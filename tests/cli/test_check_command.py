@@ -281,12 +281,6 @@ def test_the_document_of_an_unfinished_check_has_what_arrived(
     assert (run["status"], run["verdict"], run["solutions"]) == ("time-limit", "partial", 1)
 
 
-def test_a_folder_without_a_table_prints_it(folder: Path, queens: Queens) -> None:
-    shown = queens("check", str(folder / "ada"), "--n", "3").out
-    assert shown.splitlines()[0].startswith("student,file,subject,score,max_score,verdict")
-    assert len(shown.splitlines()) == 2
-
-
 def test_compare_judges_files_beside_the_backends(capsys: Capture) -> None:
     assert compare(["--n", "6", "--backends", "sicp", RIGHT, "--output", "json"]) == 0
     document = json.loads(capsys.readouterr().out)
@@ -359,6 +353,8 @@ def test_a_folder_with_the_basic_sandbox_says_so_once(tmp_path: Path, capsys: Ca
         ),
         ([RIGHT, "--out", "x.csv"], "--out works only with a folder"),
         ([RIGHT, "--not-judged", "1_0"], "'1_0' is not a score"),
+        ([str(ZOO), "--output", "json"], "work only with a file"),
+        ([str(ZOO), "--show-output"], "work only with a file"),
         ([RIGHT, "--jobs", "1"], "--jobs works only with a folder"),
         ([RIGHT, "--project"], "--project works only with a folder"),
         ([f"{RIGHT}::a b"], "is not a name; give one, for example"),
@@ -414,10 +410,3 @@ def test_a_lower_limit_of_the_machine_for_processor_time_holds(
     done = subprocess.run(limited, capture_output=True, text=True, check=False)
     assert [said for said in says if said not in done.stdout] == [], done.stderr
     assert "stopped after 2 s of processor time" in done.stdout
-
-
-@pytest.mark.parametrize("option", [["--output", "json"], ["--show-output"]])
-def test_options_that_need_a_file_are_refused_for_a_folder(
-    option: list[str], tmp_path: Path, queens: Queens
-) -> None:
-    assert "work only with a file" in queens.refusal("check", str(tmp_path), *option)

@@ -126,16 +126,6 @@ def test_list_names_every_backend(monkeypatch: pytest.MonkeyPatch) -> None:
     assert indented == [name for name, one in known.items() if one.variant_of]
 
 
-def test_list_keeps_the_order_of_the_registry(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    known = {name: registry.backends()[name] for name in ("sicp", "sicp-pairs", "permutation")}
-    monkeypatch.setattr(registry, "backends", lambda: known)
-    assert main(["--list"]) == 0
-    table, _, _ = capsys.readouterr().out.partition("\n\n")
-    assert [line.split()[0] for line in table.splitlines()[1:]] == list(known)
-
-
 @pytest.mark.parametrize("keyword", ["all", "textbooks"])
 def test_a_keyword_leaves_out_a_backend_that_cannot_run_here_and_names_it(
     keyword: str, monkeypatch: pytest.MonkeyPatch, queens: Queens
