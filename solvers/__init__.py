@@ -127,14 +127,8 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
     if jobs < 0:
         raise UsageError(f"jobs must be 0 or more, not {jobs}")
     problem = with_given(n, given, blocked, tuple(prefix), _goal(goal))
-    if backends is None:
-        chosen = registry.choose(None, problem.goal)
-    else:
-        named = [backends] if isinstance(backends, (str, Backend)) else backends
-        records = [*map(_record, named)]
-        chosen = registry.variants_after_parents(
-            record for number, record in enumerate(records) if record not in records[:number]
-        )
+    named = [backends] if isinstance(backends, (str, Backend)) else backends
+    chosen = registry.choose(named and [*map(_record, named)], problem.goal)
     split = Split(jobs=jobs) if jobs else None
     if certify:
         check_provable(problem)

@@ -146,8 +146,8 @@ def find_or_none(name: str) -> Backend | None:
     return _ours(name) or backends().get(name) or _loaded.get(name)
 
 
-def choose(names: Iterable[str] | None, goal: Goal = Goal.ALL) -> list[Backend]:
-    """The backends of these names, each once, in this order; None: the default ones.
+def choose(names: Iterable[str | Backend] | None, goal: Goal = Goal.ALL) -> list[Backend]:
+    """These backends, each once, in this order, also by their names; None: the default ones.
 
     A variant follows its parent. ``default`` stands for the default backends, ``all`` for all that
     can reach the goal, ``textbooks`` for those of them that ``is_textbook`` accepts, and the name
@@ -167,12 +167,16 @@ def choose(names: Iterable[str] | None, goal: Goal = Goal.ALL) -> list[Backend]:
     return variants_after_parents(chosen.values())
 
 
-def _selected(name: str, goal: Goal) -> Iterable[Backend]:
+def _selected(name: str | Backend, goal: Goal) -> Iterable[Backend]:
     """The backends that one name stands for; none for ``variants``, which depend on the others."""
+    if isinstance(name, Backend):
+        return [name]
     if name == "variants":
         return []
     if name == "default":
-        return default_backends(goal).values()
+        if goal is Goal.ALL:
+            return [find(each) for each in DEFAULT]
+        return [backend for backend in _selected("textbooks", goal) if not backend.origin]
     if name not in SELECTIONS and not _is_group(name):
         return [find(name)]
     also = ALSO_IN.get(name, ())
@@ -218,17 +222,6 @@ def group_members(names: Iterable[str] | None, goal: Goal) -> list[str]:
     """The names of all backends in the groups that the user named."""
     asked = sorted(name for name in {*(names or ())} - {*SELECTIONS} if _is_group(name))
     return [backend.name for backend in choose(asked, goal)]
-
-
-def default_backends(goal: Goal) -> dict[str, Backend]:
-    """The default backends of a comparison; for one solution, the suite's textbook backends."""
-    if goal is Goal.FIRST:
-        return {
-            name: backend
-            for name, backend in backends().items()
-            if is_textbook(backend) and not backend.origin
-        }
-    return {name: find(name) for name in DEFAULT}
 
 
 def obstacle(backend: Backend, problem: Problem) -> tuple[str, str] | None:

@@ -231,13 +231,6 @@ def memory(text: str) -> float:
     return mib
 
 
-def file_name(text: str) -> Path:
-    """The path of a file or folder to write."""
-    if not text:
-        raise argparse.ArgumentTypeError("the name is empty; give the name of a file or folder")
-    return Path(text)
-
-
 def one_line(text: str) -> str:
     """A call: any text on one line."""
     if not text.strip() or not text.isprintable():

@@ -6,7 +6,7 @@ import argparse
 import re
 from pathlib import Path
 
-from solvers.cli.arguments import Options, add_limits, add_sandbox, file_name, jobs, one_line, size
+from solvers.cli.arguments import Options, add_limits, add_sandbox, jobs, one_line, size
 from solvers.errors import UsageError
 from solvers.execution.limits import Limits
 from solvers.grading.decisions import number_of
@@ -104,7 +104,7 @@ def _add_marks(options: Options) -> None:
     add(
         "--out",
         "--csv",
-        type=file_name,
+        type=Path,
         metavar="FILE",
         help="for a folder: write the table of grades (CSV) to this file",
     )
@@ -124,7 +124,7 @@ def _add_marks(options: Options) -> None:
     )
     add(
         "--feedback",
-        type=file_name,
+        type=Path,
         metavar="DIR",
         help="write a page (HTML) for each program, and two for the class: class.html without "
         "names, and class-names.html",

@@ -22,7 +22,6 @@ from solvers.cli.arguments import (
     choose_sandbox,
     chosen_boards,
     count,
-    file_name,
     jobs,
     refuse,
 )
@@ -70,7 +69,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_goal(parser)
     add(
         "--report",
-        type=file_name,
+        type=Path,
         metavar="FILE",
         help="write an HTML report to this file",
     )
@@ -111,14 +110,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _add_large_boards(parser: argparse.ArgumentParser) -> None:
     """The options that split a run, and those for boards with many solutions."""
-
-    def address(text: str) -> str:
-        if text:
-            return text
-        raise argparse.ArgumentTypeError(
-            "the address is empty; give the address of a Dask scheduler, or local"
-        )
-
     add = parser.add_argument_group("large boards").add_argument
     add(
         "--jobs",
@@ -128,13 +119,12 @@ def _add_large_boards(parser: argparse.ArgumentParser) -> None:
     )
     add(
         "--cluster",
-        type=address,
         metavar="ADDRESS",
         help="solve the parts on the Dask cluster at this address; 'local' starts one",
     )
     add(
         "--checkpoint",
-        type=file_name,
+        type=Path,
         metavar="DIR",
         help="save finished parts in this folder; run again to continue",
     )

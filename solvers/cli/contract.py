@@ -12,7 +12,7 @@ from pathlib import Path
 
 from solvers import registry
 from solvers.atomic_file import FileKind, check_target, check_targets, write_text
-from solvers.cli.arguments import file_name, read_duration, size
+from solvers.cli.arguments import read_duration, size
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode, most_serious
 from solvers.errors import UnavailableError, UsageError, printable
@@ -71,7 +71,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     what.add_argument(
         "--new",
         metavar="FILE",
-        type=file_name,
+        type=Path,
         help="write a template for a backend, such as my_queens.py, and a test beside it",
     )
 
