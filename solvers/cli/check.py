@@ -28,9 +28,6 @@ from solvers.output.check_text import Paragraph, paragraphs
 from solvers.output.page_names import feedback_kind, page_name
 from solvers.output.report import CheckReport, report_of, report_without_result, scored
 
-FOR_FOLDERS = ("out", "with", "jobs", "project")
-"""The options that work only with a folder."""
-
 
 def execute(options: argparse.Namespace) -> int:
     """Check the file or the folder; raises UsageError and UnavailableError."""
@@ -45,7 +42,8 @@ def execute(options: argparse.Namespace) -> int:
         from solvers.cli.marking import mark_folder
 
         return mark_folder(folder, sizes, points, options)
-    if name := next((name for name in FOR_FOLDERS if getattr(options, name)), ""):
+    for_folders = ("out", "with", "jobs", "project")
+    if name := next((name for name in for_folders if getattr(options, name)), ""):
         raise UsageError(f"--{name} works only with a folder")
     try:
         report, code = _report(options, sizes, points)
@@ -83,12 +81,7 @@ def _report(
     try:
         with limited_reading():
             checked = check_program(submission, sizes, limits, sandbox, check_options)
-            report = report_of(
-                checked,
-                points,
-                given_options(options),
-                is_scoring_told=options.points is not None,
-            )
+            report = report_of(checked, points, given_options(options))
     except (UsageError, UnavailableError):
         raise
     except Exception as error:  # a bug of this suite: the program is not judged

@@ -144,13 +144,11 @@ def report_of(
     checked: CheckResult,
     points: Mapping[int, float],
     given: Mapping[str, str] | None = None,
-    *,
-    is_scoring_told: bool = False,
 ) -> CheckReport:
     """The report on a check, with these points for each n.
 
     ``given`` are the options of the command that the user gave, which a proposed command repeats.
-    ``is_scoring_told``: there is a sentence about the points even if all sizes were tested.
+    If ``--points`` is one, there is a sentence about the points even if all sizes were tested.
     """
     submission, n = checked.submission, checked.failing_n
     sizes = tuple(_size_reports(checked, points))
@@ -189,7 +187,7 @@ def report_of(
         stopped_in=_printable_place(place) if place else None,
         score=score,
         max_score=sum(points.values(), 0.0),
-        scoring=_scoring(sizes, score, checked.only_n, is_told=is_scoring_told),
+        scoring=_scoring(sizes, score, checked.only_n, is_told="--points" in (given or {})),
         fingerprint=checked.fingerprint,
         runs=tuple(_run(size, n, checked) for n, size in checked.sizes.items()),
         printed=shown.answer.printed if shown else "",

@@ -158,7 +158,6 @@ def test_csv_has_a_row_per_run_with_the_fields_of_the_json() -> None:
         (["--output", "xml"], "invalid choice: 'xml'"),
         (["--nonsense"], "unrecognized arguments: --nonsense (see --help)"),
         (["-n", "8"], "unrecognized arguments: -n; did you mean --n?"),
-        (["8"], "8 is not a program file; did you mean --n 8?"),
         (["nosuch"], "there is no file nosuch"),
         (["--backends", "sicp,", "bitset"], "use --backends sicp,bitset"),
         (["."], ". is a folder; queens check . marks the programs in it"),
