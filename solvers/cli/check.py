@@ -25,7 +25,7 @@ from solvers.grading.check import check_program
 from solvers.grading.reading_limit import limited_reading
 from solvers.grading.submission import find_submission
 from solvers.output.check_text import Paragraph, paragraphs
-from solvers.output.page_names import feedback_kind, page_name
+from solvers.output.page_names import FEEDBACK, page_name
 from solvers.output.report import CheckReport, report_of, report_without_result, scored
 
 
@@ -75,7 +75,7 @@ def _report(
         raise UsageError(f"{options.path} and --call both name the call; give one of them")
     if options.feedback:
         page = options.feedback / f"{page_name(submission.path.name)}.html"
-        check_targets([(page, feedback_kind("feedback page"))], [submission.path])
+        check_targets([(page, FEEDBACK)], [submission.path])
     sandbox, limits = choose_sandbox(options.sandbox), limits_of(options, len(sizes))
     check_options = check_options_of(options)
     try:

@@ -43,10 +43,9 @@ from solvers.output.grade_table import (
 from solvers.output.messages import counted
 from solvers.output.page_names import (
     CLASS_PAGE,
+    FEEDBACK,
     NAMES_PAGE,
     PAGE,
-    class_id,
-    feedback_kind,
     page_name,
 )
 from solvers.output.progress import counted_progress
@@ -85,10 +84,8 @@ class _Display:
         if failure or not self.options.feedback:
             return row, code
         folder = self.marking.folder
-        name, of_class = str(mark.file.relative_to(folder)), class_id(folder)
-        return replace(
-            row, page=write_feedback(self.options.feedback, row.report, name, of_class)
-        ), code
+        name = str(mark.file.relative_to(folder))
+        return replace(row, page=write_feedback(self.options.feedback, row.report, name)), code
 
     def _decided(self, report: CheckReport, decision: Override, student: str = "") -> GradeRow:
         return GradeRow(decided(report, decision, student, self.options.not_judged), decision)
@@ -207,11 +204,8 @@ def _check_targets(files: Sequence[Path], options: argparse.Namespace, folder: P
     inputs = [file for file in files if is_program(file)]
     if pages := options.feedback:
         names = (page_name(str(file.relative_to(folder))) for file in inputs)
-        of_class = class_id(folder)
-        feedback = feedback_kind("feedback page", of_class)
-        targets += [(pages / f"{name}.html", feedback) for name in names]
-        kind = feedback_kind("class page", of_class)
-        targets += [(pages / name, kind) for name in (CLASS_PAGE, NAMES_PAGE)]
+        targets += [(pages / f"{name}.html", FEEDBACK) for name in names]
+        targets += [(pages / name, FEEDBACK) for name in (CLASS_PAGE, NAMES_PAGE)]
     check_targets(targets, [*inputs, table] if table else inputs)
 
 
@@ -268,7 +262,7 @@ def _mark(files: Sequence[Path], display: _Display, jobs: int) -> ExitCode:
         if display.unlisted:
             _tell(numbers_words(rows, display.unlisted))
     if pages := display.options.feedback:
-        write_class(pages, rows, class_id(display.marking.folder), display.unlisted)
+        write_class(pages, rows, display.unlisted)
         _tell(f"The page of the class is {pages / CLASS_PAGE}; {pages / NAMES_PAGE} has the names")
     unlisted = [ExitCode.INCOMPLETE] if display.unlisted else []
     return most_serious([*(code for _, code in shown.values()), *unlisted])

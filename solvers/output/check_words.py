@@ -10,7 +10,7 @@ from solvers.grading.answer import Answer
 from solvers.grading.language import languages_of
 from solvers.grading.reading_limit import READING_SECONDS, ReadingError
 from solvers.grading.result import CheckResult, ProgramVerdict, Reason, ReasonKind
-from solvers.grading.returned import NO_SIGN, SMALLEST_SURE, Format, Shape
+from solvers.grading.returned import NO_SIGN, Format, Shape
 from solvers.grading.subject import SIZE, Origin, is_a_solver
 from solvers.grading.submission import Task
 from solvers.output.messages import (
@@ -241,7 +241,7 @@ SENTENCES = {
     "for",
     ReasonKind.WRONG_NUMBER: "the only number alone on a line is {shown} for n = {n}; {there_are}",
     ReasonKind.EMPTY: "{call} returns an empty collection for n = {n}, but it prints boards",
-    ReasonKind.ONLY_SMALL: "it is right for {large}, but not for n = {n}: {fault}",
+    ReasonKind.ONLY_SMALL: "it is wrong only below n = 4, for n = {n}: {fault}",
     ReasonKind.PARTLY_RIGHT: "for n = {n}, it prints {given}, {number} of them right; {there_are}",
     ReasonKind.PARAMETERS: "these parameters have no value: {shown}; give them one in a .dzn file "
     "beside it",
@@ -267,9 +267,6 @@ def reason_words(checked: CheckResult, fault: str) -> str:
     template = SENTENCES[reason.kind]
     if reason.kind is ReasonKind.NO_BOARDS:
         template = _no_boards(checked, template)
-    elif reason.kind is ReasonKind.ONLY_SMALL and max(checked.judged, default=0) < SMALLEST_SURE:
-        template = f"it is wrong for n = {{n}} ({{fault}}), but no n from {SMALLEST_SURE} on was "
-        template += "asked"
     return printable(template.format_map(_facts(checked, reason, fault)))
 
 
@@ -278,7 +275,6 @@ def _facts(checked: CheckResult, reason: Reason, fault: str) -> dict[str, object
     subject, language = checked.subject, checked.submission.language
     what = "model" if language.is_model else "program"
     call, at = printable(subject.shown), f" for n = {reason.n}" if subject.takes_n else ""
-    large = [n for n in checked.judged if n >= SMALLEST_SURE]
     tested = sizes_in_words(checked.judged or checked.sizes) if checked.sizes else ""
     there_are = f"there {is_or_are(reason.known)} {counted(reason.known, 'solution')}"
     shown = reason.shown
@@ -311,7 +307,6 @@ def _facts(checked: CheckResult, reason: Reason, fault: str) -> dict[str, object
         "goal": printable(subject.text(reason.n)),
         "there_are": there_are,
         "though": f"; {there_are}" if at else "",
-        "large": sizes_in_words(large) if large else "",
         "fault": fault,
     }
 

@@ -12,7 +12,6 @@ from solvers.execution.result import Ending, Run, Status
 from solvers.grading.language import PROLOG, Language
 from solvers.interface import Backend
 from solvers.output.messages import ending_words
-from solvers.output.run_table import counter_words
 from solvers.output.search_facts import untraced_words
 from solvers.puzzle.problem import Problem
 from solvers.referee.verdict import Comparison
@@ -88,7 +87,7 @@ def no_steps_words(language: Language) -> str:
 
 
 def _why_missing(run: Run, error: str | Ending | None) -> str:
-    """The reason why a backend has no film, with the counters of its run, if it has any."""
+    """The reason why a backend has no film."""
     if error is not None:
         return error if isinstance(error, str) else f"its trace did not end: {ending_words(error)}"
     backend = registry.find_or_none(run.backend)
@@ -96,11 +95,10 @@ def _why_missing(run: Run, error: str | Ending | None) -> str:
         return "it cannot run here"
     if backend and backend.origin:
         return "its Backend record names no trace"
-    counters = f"; its counters: {', '.join(counter_words(run))}" if run.counters else ""
     if backend and backend.untraced:
-        return untraced_words(backend) + counters
+        return untraced_words(backend)
     variant = f"a variant of {run.variant_of}; " if run.variant_of else ""
-    return f"{variant}its search is not traced{counters}"
+    return f"{variant}its search is not traced"
 
 
 def first_pair(films: Mapping[str, PackedFilm]) -> tuple[str, str]:

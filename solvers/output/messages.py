@@ -6,6 +6,7 @@ import os
 import platform
 import re
 from collections.abc import Collection, Sequence
+from reprlib import Repr
 from typing import Any
 
 from solvers.errors import exit_words, printable, printable_lines
@@ -171,16 +172,9 @@ def pattern_words(pattern: Pattern) -> str:
 LARGEST_DRAWN = 64
 """The largest n whose boards are drawn square by square and listed completely."""
 
-FIRST_ROWS = 10
-"""The number of rows that a list shows of a wider board."""
-
-
-def listed_rows(placement: Sequence[int]) -> str:
-    """The rows of a placement as a list; only the first ones of a board that is not drawn."""
-    if len(placement) <= LARGEST_DRAWN:
-        return str(list(placement))
-    first = ", ".join(map(str, placement[:FIRST_ROWS]))
-    return f"[{first}, ... {len(placement) - FIRST_ROWS:,} more]"
+SHOWN_ROWS = Repr()
+"""Shows the rows of a placement; only the first ones of a board that is not drawn."""
+SHOWN_ROWS.maxlist = LARGEST_DRAWN
 
 
 def not_drawn(n: int) -> str:
@@ -191,7 +185,7 @@ def not_drawn(n: int) -> str:
 def _witness_line(witness: Witness, problem: Problem, axes: Square) -> str:
     """The fault and its example in a line; see ``witness_words``."""
     rows = [row + axes[1] for row in witness.placement or ()]
-    placement = listed_rows(rows) if witness.placement is not None else ""
+    placement = SHOWN_ROWS.repr(rows) if witness.placement is not None else ""
     if is_not_found(witness, problem):
         return f"{witness.fault}, for example the solution {placement}"
     words = witness_words(witness, problem, axes=axes)

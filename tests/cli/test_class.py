@@ -183,18 +183,6 @@ def test_the_numbers_of_a_class_do_not_depend_on_options(course: Path) -> None:
     assert "1 of 2" in sizes[0][0]
 
 
-def test_a_page_of_a_class_is_replaced_by_that_class_only(course: Path, capsys: Capture) -> None:
-    only("ada")
-    marked("--feedback", "pages", code=0)
-    before = {path: path.read_bytes() for path in Path("pages").iterdir()}
-    shutil.copytree("hw", "other")
-    for other in ("hw/ada.py", "other"):
-        assert main(["check", other, "--n", "1", "--sandbox", "basic", "--feedback", "pages"]) == 2
-        assert "that this command may replace" in capsys.readouterr().err
-    assert {path: path.read_bytes() for path in Path("pages").iterdir()} == before
-    marked("--feedback", "pages", code=0)
-
-
 def test_a_student_has_the_name_of_a_folder_with_one_program(course: Path, capsys: Capture) -> None:
     only("eve")
     places = ("zoe/src/main.py", "two/fay.py", "two/eve.py", "eve.pl")

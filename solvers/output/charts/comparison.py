@@ -37,16 +37,11 @@ GAP = 14
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """The cost of a backend's search; None stands for an unknown value.
-
-    ``first_seconds`` is the part of ``seconds`` before the first solution, in which the engine also
-    sets itself up.
-    """
+    """The cost of a backend's search; None stands for an unknown value."""
 
     backend: str
     nodes: int | None
     seconds: float | None
-    first_seconds: float | None = None
 
 
 def difference_chart(costs: Sequence[Cost], label: str, time: str) -> str:
@@ -71,12 +66,10 @@ def difference_chart(costs: Sequence[Cost], label: str, time: str) -> str:
         at = TOP + LINE_HEIGHT * (row + 0.5)
         chart.draw_text(cost.backend, left - 14, at, anchor="end")
     room = (WIDTH - left + GAP) / len(panels) - GAP
-    firsts = {cost.backend: cost.first_seconds for cost in rows if cost.first_seconds}
     for number, (title, of_tick, figures) in enumerate(panels):
         start = left + number * (room + GAP)
         chart.draw_text(title, start, TOP / 2, style="font-weight: 600")
-        begun = firsts if figures is seconds else {}
-        _column(chart, of_tick, (start, start + room), figures, begun)
+        _column(chart, of_tick, (start, start + room), figures)
     return chart.to_svg()
 
 
@@ -89,11 +82,10 @@ def _column(
     label: Formatter,
     place: tuple[float, float],
     figures: Figures,
-    begun: Mapping[str, float],
 ) -> None:
     """Draw the values of all backends on one scale, each with its text beside its mark.
 
-    ``place`` is left and right. A backend's line is dotted up to its value in ``begun``.
+    ``place`` is left and right.
     """
     left, right = place
     known = [value for value, _ in figures.values() if value]
@@ -110,9 +102,7 @@ def _column(
         row = number + 0.5
         if value:
             point = value, row
-            start = min(max(begun.get(name, on.least), on.least), value)
-            panel.series(name, [(on.least, row), (start, row)], looks[name], {}, dashes="1 3")
-            panel.series(name, [(start, row), point], looks[name], {point: written})
+            panel.series(name, [(on.least, row), point], looks[name], {point: written})
             chart.draw_text(written, on.place(value) + 11, panel.up.place(row))
         else:
             chart.draw_text(written, on.start, panel.up.place(row), style=f"fill: {SOFT}")

@@ -95,9 +95,7 @@ def costs(group: Sequence[Comparison], films: Films) -> list[Cost]:
         if seconds:
             film = films.get(runs[0].backend)
             nodes = film.nodes if isinstance(film, PackedFilm) and every else None
-            first = sample(problem.n, [run.first_solution_seconds for run in runs])
-            first_value = first.value if first and every else None
-            made.append(Cost(printable(runs[0].backend), nodes, seconds.value, first_value))
+            made.append(Cost(printable(runs[0].backend), nodes, seconds.value))
     return made
 
 
