@@ -32,12 +32,12 @@ LONGEST_LINE = 500
 WITHOUT_SUBJECT = {ReasonKind.NO_LANGUAGE, ReasonKind.NOT_STARTED, ReasonKind.CANNOT_LOAD}
 """The reasons for which nothing in the program was looked at."""
 
-OF_TASK = {
-    Task.ALL: "",
-    Task.ONE: " (one solution, or none where there is none)",
-    Task.COUNT: " (the number of solutions)",
+TASKS = {
+    Task.ALL: "all solutions",
+    Task.ONE: "one solution",
+    Task.COUNT: "the number of solutions",
 }
-"""The task behind the sizes of a right subject, in words."""
+"""What a program is asked for, in words."""
 
 
 def subject_words(checked: CheckResult) -> str:
@@ -64,7 +64,8 @@ def verdict_words(checked: CheckResult) -> str:
         return f"{subject} {verb} not judged"
     if checked.verdict is ProgramVerdict.RIGHT:
         sizes = sizes_in_words(checked.scored)
-        return cut(f"{subject} {verb} right for {sizes}{OF_TASK[checked.task]}{_unscored(checked)}")
+        task = f" ({TASKS[checked.task]})" if checked.task is not Task.ALL else ""
+        return cut(f"{subject} {verb} right for {sizes}{task}{_unscored(checked)}")
     n = checked.failing_n or 0
     at = f"at n = {n}"
     if checked.verdict is ProgramVerdict.WRONG:
@@ -214,13 +215,6 @@ def remarks(checked: CheckResult) -> list[str]:
         said.append(f"while loading: {printable(checked.load_error)}")
     return said
 
-
-TASKS = {
-    Task.ALL: "all solutions",
-    Task.ONE: "one solution",
-    Task.COUNT: "the number of solutions",
-}
-"""What a program is asked for, in words."""
 
 SENTENCES = {
     ReasonKind.NO_LANGUAGE: "{shown}",

@@ -97,18 +97,6 @@ class Line:
         return self.row.report
 
     @property
-    def share(self) -> float:
-        """The share of the points."""
-        return (self.report.score or 0.0) / self.report.max_score if self.report.max_score else 0.0
-
-    @property
-    def range(self) -> str:
-        """The one of SHARES that has this share of the points."""
-        if self.report.score is None:
-            return SHARES[-1]
-        return SHARES[0 if not self.share else 6 if self.share >= 1 else 1 + int(self.share * 5)]
-
-    @property
     def points(self) -> str:
         """The points in words; "" without a score."""
         report = self.report
@@ -157,10 +145,9 @@ def _sizes(reports: Sequence[CheckReport]) -> list[dict[str, int]]:
     return [{"n": n, "tested": tested[n], "failed": failed[n]} for n in sorted(tested)]
 
 
-SHARES = ("0 %", "1–19 %", "20–39 %", "40–59 %", "60–79 %", "80–99 %", "100 %", "no score")  # noqa: RUF001
-
-
 def _shares(lines: Iterable[Line]) -> list[dict[str, Any]]:
-    """For each range of SHARES, the number of students whose share of the points is in it."""
-    shares = Counter(line.range for line in lines)
-    return [{"label": label, "count": shares[label]} for label in SHARES]
+    """For each score the number of students who have it; those without a score come last."""
+    scores = Counter(
+        (line.report.score is None, line.report.score, line.points or "no score") for line in lines
+    )
+    return [{"label": key[2], "count": scores[key]} for key in sorted(scores)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from solvers.errors import printable
 from solvers.grading.mistakes import Diagnosis, Mistake
+from solvers.output.messages import listed
 
 SYMMETRIC = "it leaves out symmetric solutions"
 HALF = f"{SYMMETRIC}: in the {{first}} column, it tries only the first half of the rows"
@@ -69,11 +70,11 @@ def diagnosis_words(found: Diagnosis) -> str:
 def _of_names(found: Diagnosis) -> str:
     """The variables of a model that differ, or that have bounds, with their verb."""
     names = [printable(name) for name in found.names]
-    listed = " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+    if not names:
+        return "nothing that the engine shows differs"
     if found.mistake is Mistake.BOUNDED:
-        return listed
-    verb = "differs" if len(names) == 1 else "differ"
-    return f"{listed} {verb}" if names else "nothing that the engine shows differs"
+        return listed(names)
+    return f"{listed(names)} {'differs' if len(names) == 1 else 'differ'}"
 
 
 def heading(found: Diagnosis) -> str:

@@ -50,23 +50,9 @@ def missing_films(
     return missing
 
 
-def not_shown_words(
-    crosschecks: Sequence[Comparison], films: Films, programs: Sequence[OwnProgram]
-) -> list[str]:
-    """A line for each search that a report does not show, or not completely."""
-    own = {printable(each.name): each for each in programs}
-    missing = missing_films(crosschecks, films, own)
-    return [f"not shown there: {name}: {why}" for name, why in missing.items()]
-
-
 def left_out_words(film: PackedFilm) -> str:
     """The events that a film lacks, and its differences from the run; "" if there are none."""
     left_out = f"its {film.without}" if film.without else ""
-    if left_out and not film.is_cut:
-        left_out += (
-            ", which are too many for a page; its goals and choice points are shown beside the "
-            "board all the same"
-        )
     return "; ".join(filter(None, (left_out, film.difference)))
 
 
@@ -93,12 +79,9 @@ def _why_missing(run: Run, error: str | Ending | None) -> str:
     backend = registry.find_or_none(run.backend)
     if run.status is Status.UNAVAILABLE:
         return "it cannot run here"
-    if backend and backend.origin:
-        return "its Backend record names no trace"
     if backend and backend.untraced:
         return untraced_words(backend)
-    variant = f"a variant of {run.variant_of}; " if run.variant_of else ""
-    return f"{variant}its search is not traced"
+    return "its search is not traced"
 
 
 def first_pair(films: Mapping[str, PackedFilm]) -> tuple[str, str]:

@@ -177,11 +177,6 @@ SHOWN_ROWS = Repr()
 SHOWN_ROWS.maxlist = LARGEST_DRAWN
 
 
-def not_drawn(n: int) -> str:
-    """The words in place of the drawing of a wider board."""
-    return f"(a board of {n:,} columns is not drawn; boards of up to {LARGEST_DRAWN} are)"
-
-
 def _witness_line(witness: Witness, problem: Problem, axes: Square) -> str:
     """The fault and its example in a line; see ``witness_words``."""
     rows = [row + axes[1] for row in witness.placement or ()]

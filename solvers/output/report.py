@@ -184,7 +184,7 @@ def report_of(
         made_for=checked.only_n,
         not_accepted=checked.not_accepted,
         smallest_failing_n=n,
-        stopped_in=_printable_place(place) if place else None,
+        stopped_in=place and replace(place, function=printable(place.function)),
         score=score,
         max_score=sum(points.values(), 0.0),
         scoring=_scoring(sizes, score, checked.only_n, is_told="--points" in (given or {})),
@@ -193,10 +193,6 @@ def report_of(
         printed=shown.answer.printed if shown else "",
         source=submission.text,
     )
-
-
-def _printable_place(place: Place) -> Place:
-    return replace(place, function=printable(place.function))
 
 
 def _reason(checked: CheckResult) -> str:
@@ -304,14 +300,14 @@ def _scoring(
 
 def _example(checked: CheckResult, n: int) -> Example | None:
     """The example for n; None without one."""
-    size = checked.sizes[n]
+    size, sentence = checked.sizes[n], example_words(checked, n)
     witness = size.judgement.witness if size.judgement else None
-    if witness is None or size.judgement is None or size.count is not None:
+    if witness is None or not sentence:
         return None
     is_missing = witness.fault is Fault.MISSING
     shown = witness.rejected.shown if witness.rejected and is_drawn(witness) else ""
     return Example(
-        example_words(checked, n),
+        sentence,
         "A solution that is missing" if is_missing else "A board of the program",
         tuple(witness.placement or ()),
         "\n".join(map(printable, shown.split("\n"))) if shown else "",

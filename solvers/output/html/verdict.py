@@ -43,7 +43,6 @@ def overall(comparisons: Sequence[Comparison]) -> dict[str, Any]:
         "mark": SIGNS[shown.agreement],
         "sentence": sentence,
         "is_proven": len(comparisons) == 1 and shown.proof is not None,
-        "has_blocked": bool(shown.problem.blocked),
     }
 
 
