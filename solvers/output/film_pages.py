@@ -27,9 +27,6 @@ from solvers.tracing.films import (
 if TYPE_CHECKING:
     from solvers.tracing.own_program import OwnProgram
 
-FORWARD_CHECKING = ("python-constraint", "python-constraint-pruning", "clpfd")
-"""The backends to show beside backtracking, the preferred one first."""
-
 
 def missing_films(
     crosschecks: Sequence[Comparison], films: Films, own: Mapping[str, OwnProgram] | None = None
@@ -92,7 +89,6 @@ def first_pair(films: Mapping[str, PackedFilm]) -> tuple[str, str]:
     """
     trying = [name for name, film in films.items() if Kind.TRY in film.kinds]
     ahead = [name for name, film in films.items() if Kind.REMOVE in film.kinds]
-    ahead.sort(key=lambda name: (*FORWARD_CHECKING, name).index(name))
     for left, right in product([*trying, *films], [*ahead, *trying, *films]):
         if left != right and films[left].meanings & films[right].meanings - {"solution", "end"}:
             return left, right
