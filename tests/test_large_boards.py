@@ -12,7 +12,6 @@ from solvers.comparison import compare
 from solvers.errors import ProblemError
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Ending, Run
-from solvers.output.boards import svg_board
 from solvers.output.html.data import page_data
 from solvers.paradigms.construction import queens
 from solvers.puzzle.placements import (
@@ -29,7 +28,6 @@ from solvers.puzzle.problem import Goal, Problem, known_solution, with_given
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Verdict
 
-Capture = pytest.CaptureFixture[str]
 SIZES = 255, 256, 65_535, 65_536
 CONSTRUCTION = registry.find("construction")
 ONE_ONLY = [
@@ -116,7 +114,3 @@ def test_larger_boards_are_refused_plainly() -> None:
         Problem(256)
     with pytest.raises(ProblemError, match="from 0 to 1000000"):
         Problem(MAX_N_FIRST + 1, goal=Goal.FIRST)
-
-
-def test_the_picture_of_a_wide_board_is_reduced() -> None:
-    assert svg_board(tuple(queens(2000))).count("<circle") == 1000

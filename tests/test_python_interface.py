@@ -62,15 +62,14 @@ def test_solve_refuses_a_bad_argument_before_anybody_iterates(
         solve(*arguments)
 
 
-def test_compare_shows_itself_as_a_table() -> None:
+def test_compare_shows_itself_as_the_command_does() -> None:
     hostile = Backend("<script>", "a & b", solve=faults.lose_one)
     html = compare(6, ["sicp", hostile])._repr_html_()
     tags: list[str] = []
     parser = HTMLParser()
     parser.handle_starttag = lambda tag, _: tags.append(tag)  # type: ignore[assignment, method-assign]
     parser.feed(html)
-    assert tags.count("tr") == 3
-    assert "script" not in tags
+    assert tags == ["pre"]
     assert "&lt;script&gt; is wrong (1 missing)" in html
 
 
@@ -86,7 +85,7 @@ def test_a_search_and_a_board_show_themselves() -> None:
     shown_events = json.loads(gzip.decompress(base64.b64decode(packed)))["events"]
     assert shown_events["kind"] == [event.kind for event in film.events]
     assert shown_events["queens"] == [list(event.queens) for event in film.events]
-    assert board((1, 3, 0, 2))._repr_svg_().count("♛") == 4
+    assert str(board((1, 3, 0, 2))._repr_svg_()).count("♛") == 4
     with pytest.raises(ValueError, match="row 4 is not on a board of 4 columns"):
         board((1, 3, 0, 4))
     with pytest.raises(ValueError, match="cannot be traced"):
@@ -198,7 +197,6 @@ def test_a_comparison_is_true_only_if_all_sets_are_identical() -> None:
 
 def test_a_comparison_is_equal_to_itself_alone_and_can_be_in_a_set() -> None:
     found, other = solvers.compare(5, "sicp"), solvers.compare(5, "sicp")
-    assert found != other
     assert found != other
     assert len({found, other, found}) == 2
 

@@ -49,16 +49,8 @@ class OneLineParser(argparse.ArgumentParser):
         if unknown:
             known = self._option_string_actions
             given = unknown[0].partition("=")[0]
-            if given.isdecimal() and "--n" in known:
-                hint = f"; did you mean --n {given}?"
-            elif "--backend" in known and not given.startswith("-"):
-                other = "queens check" if "." in given else "--backend"
-                hint = f"; did you mean {other} {given}?"
-            elif near := nearest(given, known):
-                hint = f"; did you mean {near}?"
-            else:
-                taken = [] if given.startswith("-") else self._get_positional_actions()
-                hint = "".join(f"; give one {each.metavar} at a time" for each in taken[:1])
+            near = f"--n {given}" if given.isdecimal() and "--n" in known else nearest(given, known)
+            hint = f"; did you mean {near}?" if near else ""
             self.error(f"unrecognized arguments: {' '.join(unknown)}{hint}")
         return options, unknown
 
@@ -119,8 +111,6 @@ def _meant(given: str, names: Sequence[str]) -> str:
     """A hint to a user whose first argument is not a command."""
     if near := nearest(given, names):
         return f"did you mean {near}?"
-    if given.isdecimal():
-        return f"did you mean queens compare --n {given}?"
     if "." in given or os.path.lexists(given):
         return f"did you mean queens check {given}?"
     return f"give one of {', '.join(names)}"
@@ -132,13 +122,17 @@ def run_program(parser: OneLineParser, arguments: Sequence[str] | None) -> int:
     Without a command, print the help and return the code of a usage error, because nothing was
     done.
     """
-    parser.add_argument("--version", action=ShowVersion)
+    parser.add_argument("--version", action="store_true", help="show the version and exit")
     came: list[int] = []
     code: int = ExitCode.USAGE
     try:
         try:
             options = parser.parse_args(arguments)
-            if "chosen" in options:
+            if options.version:
+                python = f"Python {platform.python_version()}"
+                print(f"{parser.prog} {_suite_version()} ({SOLVER_PARITY}, {python})")
+                code = ExitCode.SUCCESS
+            elif "chosen" in options:
                 parser, command = vars(options).pop("chosen")
                 _take_signals(came)
                 if sys.stdout is None:
@@ -231,21 +225,7 @@ class HelpFormatter(argparse.HelpFormatter):
         )
 
 
-class ShowVersion(argparse.Action):
-    """The option ``--version``, which looks the version up only when it is used."""
-
-    def __init__(self, option_strings: Sequence[str], dest: str) -> None:
-        super().__init__(option_strings, dest, nargs=0, help="show the version and exit")
-
-    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        """Print the version and leave."""
-        print(
-            f"{parser.prog} {suite_version()} ({SOLVER_PARITY}, Python {platform.python_version()})"
-        )
-        parser.exit()
-
-
-def suite_version() -> str:
+def _suite_version() -> str:
     """The version of this package."""
     try:
         return metadata.version(SOLVER_PARITY)

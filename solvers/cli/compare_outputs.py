@@ -87,13 +87,12 @@ def write_outputs(
             films = no_films(comparisons)
             own = [without_steps(program, program.last) for program in programs if program.last]
         if options.report:
-            lines = _write_report(comparisons, films, limits, own, options.report)
+            _write_report(comparisons, films, limits, own, options.report)
         if options.chart:
             _write_chart(comparisons, films, options)
         if options.report and not is_interrupted:
             where = f"{options.report}{'' if filmed else ', without the searches'}"
-            more = lines if filmed else ()
-            print("\n".join([f"The report is in {where}", *more]), file=sys.stderr)
+            print(f"The report is in {where}", file=sys.stderr)
     if is_interrupted:
         target = options.report or options.chart
         raise KeyboardInterrupt(f"interrupted; the report is in {target}, without the searches")
@@ -105,17 +104,15 @@ def _write_report(
     limits: Limits,
     own: Sequence[OwnProgram],
     target: Path,
-) -> list[str]:
-    """Write the report, and return lines about searches not shown."""
+) -> None:
+    """Write the report."""
     from solvers.atomic_file import write_text
-    from solvers.output.film_pages import not_shown_words
     from solvers.output.html.page import page
     from solvers.output.page_names import REPORT
 
     sandboxed = f"; sandbox for programs: {own[0].checked.sandbox}" if own else ""
     html = page(comparisons, f"{conditions(limits)}{sandboxed}.", films, own)
     write_text(html, target, REPORT)
-    return not_shown_words(comparisons, films, own)
 
 
 def _write_chart(

@@ -7,7 +7,6 @@ import sys
 from pathlib import Path
 
 from solvers.atomic_file import FileKind, check_targets, replacing
-from solvers.cli.arguments import file_name
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode
 from solvers.output.page_names import PAGE, is_page
@@ -24,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     parser.add_argument(
         "--out",
-        type=file_name,
+        type=Path,
         required=True,
         metavar="FILE",
         help="the file to write with --one-file, or else the folder",

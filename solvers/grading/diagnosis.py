@@ -26,9 +26,6 @@ if TYPE_CHECKING:
 LARGEST_COMPARED = 6
 """The largest n for which the answers are compared with those of each mistake."""
 
-DISTANCES = {Mistake.DISTANCE_FROM_0, Mistake.DISTANCE_FROM_2}
-"""The mistakes that exchange their sets if rows and columns are exchanged."""
-
 IN_ORDER = {Mistake.FIRST_MISSING, Mistake.LAST_MISSING}
 """The mistakes that depend on the order of the columns, so they say nothing in another one."""
 
@@ -131,12 +128,8 @@ def _mistaken(result: CheckResult, found: Found) -> tuple[Diagnosis, ...]:
         fitting = [each for each in _fitting(mirrored) if each not in IN_ORDER]
     if len(fitting) != 1:
         return ()
-    (mistake,) = fitting
     by_lines = result.format is not None and result.format.shape is Shape.BOARD
-    either = result.format is not None and result.format.shape is not Shape.ROWS
-    if either and mistake in DISTANCES:
-        mistake = Mistake.DISTANCE_FROM_0_OR_2
-    return (Diagnosis(mistake, by_lines=by_lines, mirrored=is_mirrored),)
+    return (Diagnosis(fitting[0], by_lines=by_lines, mirrored=is_mirrored),)
 
 
 def _fitting(found: Mapping[int, set[Placement]]) -> list[Mistake]:

@@ -10,7 +10,7 @@ from itertools import combinations
 from xml.etree import ElementTree as ET
 
 from solvers.output.colours import GROUND, LIGHT, without_variables
-from solvers.output.messages import LARGEST_DRAWN, counted, not_drawn
+from solvers.output.messages import LARGEST_DRAWN, counted
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Square, share_a_line
 
@@ -19,9 +19,6 @@ QUEEN, EMPTY, BLOCKED = "♛", "·", "■"
 
 SQUARE_PIXELS = 40
 """The side of a square in a file, in pixels."""
-
-REDUCED, MOST_DOTS = 640, 1000
-"""The side of a reduced board, in pixels, and the most queens that it shows."""
 
 AXIS, EDGE = 0.6, 0.1
 """The space before the first column and row, for digits, and after the last ones, in squares."""
@@ -51,7 +48,8 @@ def draw_board(
     """
     n = len(placement)
     if n > LARGEST_DRAWN:
-        yield not_drawn(n), "dim"
+        limit = f"boards of up to {LARGEST_DRAWN} are"
+        yield f"(a board of {n:,} columns is not drawn; {limit})", "dim"
         return
     width = len(str(max(n - 1, 0) + max(axes)))
     yield " " * width, ""
@@ -102,14 +100,10 @@ def svg_board(
     """Draw a board as SVG text. ``axes`` are the numbers of the first column and the first row.
 
     ``rows`` has None for a column without a queen. A red line joins queens that attack each other;
-    ``blocked`` squares are grey. A board with more than LARGEST_DRAWN columns, all with a queen, is
-    reduced to one dot per queen, at most MOST_DOTS, without the rest. With ``standalone``, for a
-    file or a notebook's cell, the drawing contains its colours; else the page defines them.
-    ``by_lines``: see ``draw_board``.
+    ``blocked`` squares are grey. With ``standalone``, for a file or a notebook's cell, the drawing
+    contains its colours; else the page defines them. ``by_lines``: see ``draw_board``.
     """
     n, placement = len(rows), {line: row for line, row in enumerate(rows) if row is not None}
-    if n > LARGEST_DRAWN:
-        return _reduced([*placement.values()])
     side = n + AXIS + EDGE
     svg = ET.Element("svg", viewBox=f"{-AXIS} {-AXIS} {side:g} {side:g}", role="img")
     label = f"{counted(len(placement), 'queen')} in rows {', '.join(map(str, placement.values()))}"
@@ -151,23 +145,3 @@ def svg_board(
     ET.indent(svg)
     text = ET.tostring(svg, encoding="unicode")
     return without_variables(text) if standalone else text
-
-
-def _reduced(placement: Sequence[int]) -> str:
-    """A wide board as SVG text of REDUCED pixels: a dot per queen, or per ``step`` queens."""
-    n, size = len(placement), REDUCED
-    step = -(-n // MOST_DOTS)
-    fits = "max-width: 100%; height: auto"
-    side = {"width": str(size), "height": str(size)}
-    box = f"0 0 {size} {size}"
-    svg = ET.Element(
-        "svg", side, xmlns="http://www.w3.org/2000/svg", viewBox=box, role="img", style=fits
-    )
-    every = f"; one dot for every {step:,} queens" if step > 1 else ""
-    ET.SubElement(svg, "title").text = f"{counted(n, 'queen')}, reduced{every}"
-    ET.SubElement(svg, "rect", side, fill=GROUND["square"][0])
-    for column in range(0, n, step):
-        x, y = ((line + 0.5) * size / n for line in (column, placement[column]))
-        ET.SubElement(svg, "circle", cx=f"{x:.2f}", cy=f"{y:.2f}", r="1.5", fill="black")
-    ET.indent(svg)
-    return ET.tostring(svg, encoding="unicode")

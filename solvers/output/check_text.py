@@ -49,7 +49,7 @@ STYLES = {str(ProgramVerdict.RIGHT): "bold green", str(ProgramVerdict.WRONG): "b
 def paragraphs(
     report: CheckReport, *, for_student: bool = False, show_output: bool = False
 ) -> Iterator[Paragraph]:
-    """The whole report, paragraph by paragraph; a student sees hints instead of commands."""
+    """The whole report, paragraph by paragraph; a student sees no commands."""
     style = STYLES.get(report.verdict, "bold yellow")
     name = report.name if for_student else report.file
     yield _line(f"{name}: {report.headline}", style, indent=0)
@@ -59,9 +59,7 @@ def paragraphs(
         yield from _drawing(report.example)
     for cause in report.diagnosis:
         yield _line(f"diagnosis: {cause}", "bold")
-    if for_student:
-        yield from _lines(*(f"next step: {hint}" for hint in report.hints))
-    elif report.next_step:
+    if report.next_step and not for_student:
         yield from _lines(report.next_step.text)
     if report.why:
         yield Paragraph(tuple(why_parts(report.why)))

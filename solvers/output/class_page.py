@@ -17,44 +17,35 @@ from solvers.output.boards import svg_board
 from solvers.output.grade_table import GradeRow, numbers_words
 from solvers.output.html.finding import finding_html
 from solvers.output.html.rendering import rendered
-from solvers.output.messages import counted, sizes_in_words
-from solvers.output.page_names import CLASS_PAGE, NAMES_PAGE, feedback_kind, page_name
-from solvers.output.printable import capital
+from solvers.output.messages import capital, counted
+from solvers.output.page_names import CLASS_PAGE, FEEDBACK, NAMES_PAGE, page_name
 from solvers.output.report import CheckReport, SizeState
 
-NONE_TWICE = "No mistake occurs twice."
 
-WEAKEST = 3
-"""The number of programs with the lowest scores that the page names."""
-
-
-def write_feedback(folder: Path, report: CheckReport, name: str, of_class: str = "") -> str:
+def write_feedback(folder: Path, report: CheckReport, name: str) -> str:
     """Write a student's page; return its file's name; raises WriteError and UsageError.
 
-    ``name`` is the program's path in its folder, ``of_class`` the mark of its class.
+    ``name`` is the program's path in its folder.
     """
     page = f"{page_name(name)}.html"
     named = printable(name)
     body = Markup(finding_html(report, for_student=True))  # noqa: S704  # escaped there
     title = f"{named}: {report.headline}"
-    text = rendered("feedback", {}, (), title=title, name=named, body=body, of_class=of_class)
-    write_text(text, folder / page, feedback_kind("feedback page", of_class))
+    text = rendered("feedback", {}, (), title=title, name=named, body=body)
+    write_text(text, folder / page, FEEDBACK)
     return page
 
 
-def write_class(
-    folder: Path, rows: Iterable[GradeRow], of_class: str = "", unlisted: int = 0
-) -> None:
+def write_class(folder: Path, rows: Iterable[GradeRow], unlisted: int = 0) -> None:
     """Write the two pages, without and with names, from the rows of the table, in any order.
 
-    ``of_class`` is the mark of the class, ``unlisted`` the number of files that are no programs
-    and have no row. Raises WriteError and UsageError.
+    ``unlisted`` is the number of files that are no programs and have no row. Raises WriteError and
+    UsageError.
     """
     rows = sorted(rows, key=lambda row: row.report.file)
     sentence = f"{numbers_words(rows, unlisted)}."
-    kind = feedback_kind("class page", of_class)
-    for page, text in zip((CLASS_PAGE, NAMES_PAGE), _pages(rows, sentence, of_class), strict=True):
-        write_text(text, folder / page, kind)
+    for page, text in zip((CLASS_PAGE, NAMES_PAGE), _pages(rows, sentence), strict=True):
+        write_text(text, folder / page, FEEDBACK)
 
 
 def _groups(lines: Iterable[Line], key: str) -> list[list[Line]]:
@@ -66,28 +57,19 @@ def _groups(lines: Iterable[Line], key: str) -> list[list[Line]]:
     return sorted(groups.values(), key=len, reverse=True)
 
 
-def _pages(rows: Sequence[GradeRow], sentence: str, of_class: str) -> tuple[str, str]:
+def _pages(rows: Sequence[GradeRow], sentence: str) -> tuple[str, str]:
     """The page without names: mistakes by frequency, sizes, points. Then the one with names."""
     folder = os.path.commonpath(
         [str(Path(row.report.file).parent) for row in rows if row.report.file] or ["."]
     )
     lines = [Line(row, folder) for row in rows if row.is_hand_in]
     mistakes = _groups(lines, "mistakes")
-    common = ""
-    if mistakes:
-        mistake, times = mistakes[0][0].report.mistake, counted(len(mistakes[0]), "program")
-        is_common = len(mistakes[0]) > 1
-        common = f"Most common mistake: {mistake} ({times})." if is_common else NONE_TWICE
     groups = [_group(group) for group in mistakes]
     numbers: dict[str, Any] = {
-        "of_class": of_class,
         "sentence": sentence,
-        "common": common,
         "sizes": _sizes([line.report for line in lines]),
         "shares": _shares(lines),
     }
-    scored = sorted((line for line in lines if line.points), key=lambda line: line.share)
-    weakest = [line for line in scored[:WEAKEST] if line.share < 1]
     title = "Results of the class"
     return rendered("class", {}, (), title=title, groups=groups, **numbers), rendered(
         "class-names",
@@ -95,9 +77,7 @@ def _pages(rows: Sequence[GradeRow], sentence: str, of_class: str) -> tuple[str,
         ("class",),
         title=f"{title}, with names",
         without_names=CLASS_PAGE,
-        groups=[group | _programs_of(lines) for group, lines in zip(groups, mistakes, strict=True)],
-        weakest=weakest,
-        as_weak=sum(line.share == weakest[-1].share for line in scored[WEAKEST:]) if weakest else 0,
+        groups=[group | {"lines": lines} for group, lines in zip(groups, mistakes, strict=True)],
         alike=[group for group in _groups(lines, "fingerprint") if len(group) > 1],
         lines=lines,
         **numbers,
@@ -117,18 +97,6 @@ class Line:
         return self.row.report
 
     @property
-    def share(self) -> float:
-        """The share of the points."""
-        return (self.report.score or 0.0) / self.report.max_score if self.report.max_score else 0.0
-
-    @property
-    def range(self) -> str:
-        """The one of SHARES that has this share of the points."""
-        if self.report.score is None:
-            return SHARES[-1]
-        return SHARES[0 if not self.share else 6 if self.share >= 1 else 1 + int(self.share * 5)]
-
-    @property
     def points(self) -> str:
         """The points in words; "" without a score."""
         report = self.report
@@ -141,14 +109,6 @@ class Line:
         if student in {"", Path(file).stem, str(Path(file).parent)}:
             return file
         return f"{student}: {file}" if file else student
-
-    @property
-    def result(self) -> str:
-        """The summary of the table, and the sizes at which a wrong program is right."""
-        right = [size.n for size in self.report.sizes if size.state is SizeState.RIGHT]
-        is_told = bool(right) and self.report.verdict == "wrong"
-        said = f"right for {sizes_in_words(right)}" if is_told else ""
-        return "; ".join(filter(None, [self.row.summary, said]))
 
     @property
     def mistake(self) -> str:
@@ -174,13 +134,6 @@ def _group(lines: Sequence[Line]) -> dict[str, Any]:
     }
 
 
-def _programs_of(lines: Sequence[Line]) -> dict[str, Any]:
-    """The programs of a group, and the diagnosis of the first one if it says more."""
-    first = lines[0].report
-    told = next(iter(first.diagnosis), first.mistake)
-    return {"lines": lines, "details": "" if told == first.mistake else told}
-
-
 def _sizes(reports: Sequence[CheckReport]) -> list[dict[str, int]]:
     """For each size, the number of programs that were tested and the number that failed."""
     tested = Counter[int]()
@@ -192,10 +145,9 @@ def _sizes(reports: Sequence[CheckReport]) -> list[dict[str, int]]:
     return [{"n": n, "tested": tested[n], "failed": failed[n]} for n in sorted(tested)]
 
 
-SHARES = ("0 %", "1–19 %", "20–39 %", "40–59 %", "60–79 %", "80–99 %", "100 %", "no score")  # noqa: RUF001
-
-
 def _shares(lines: Iterable[Line]) -> list[dict[str, Any]]:
-    """For each range of SHARES, the number of students whose share of the points is in it."""
-    shares = Counter(line.range for line in lines)
-    return [{"label": label, "count": shares[label]} for label in SHARES]
+    """For each score the number of students who have it; those without a score come last."""
+    scores = Counter(
+        (line.report.score is None, line.report.score, line.points or "no score") for line in lines
+    )
+    return [{"label": key[2], "count": scores[key]} for key in sorted(scores)]

@@ -1,15 +1,13 @@
-"""The words of a diagnosis: a sentence, a heading and a hint for each mistake."""
+"""The words of a diagnosis: a sentence and a heading for each mistake."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from solvers.errors import printable
 from solvers.grading.mistakes import Diagnosis, Mistake
+from solvers.output.messages import listed
 
 SYMMETRIC = "it leaves out symmetric solutions"
 HALF = f"{SYMMETRIC}: in the {{first}} column, it tries only the first half of the rows"
-DISTANCE = "the column distance is off by one: it starts at"
 
 WORDS: dict[Mistake, str] = {
     Mistake.NO_DIAGONALS: "it compares only rows, not diagonals, so it gives every permutation",
@@ -17,133 +15,43 @@ WORDS: dict[Mistake, str] = {
     Mistake.NO_RISING_DIAGONAL: "it does not check the diagonal that goes up to the right",
     Mistake.NO_FALLING_DIAGONAL: "it does not check the diagonal that goes down to the right",
     Mistake.NEIGHBOURS_ONLY: "it compares each queen only with the neighbouring column",
-    Mistake.DIAGONALS_OF_NEIGHBOURS: "it compares rows with every queen, but diagonals only with "
-    "the neighbouring column",
-    Mistake.ALL_BUT_NEIGHBOURS: "it does not compare neighbouring queens",
-    Mistake.DISTANCE_FROM_0: f"{DISTANCE} 0 instead of 1",
-    Mistake.DISTANCE_FROM_2: f"{DISTANCE} 2 instead of 1",
-    Mistake.DISTANCE_FROM_0_OR_2: f"{DISTANCE} 0 or 2 instead of 1",
-    Mistake.DISTANCE_GROWS_BY_2: "the column distance increases by 2 per column instead of by 1",
     Mistake.HALF_WITHOUT_MIDDLE: f"{HALF}, without the middle row",
     Mistake.HALF_WITH_MIDDLE: f"{HALF}, with the middle row",
-    Mistake.NO_WAY_BACK: "it never goes back to try another row: look for a return, a break or a "
-    "cut, or for a change that it does not undo after the recursive call",
-    Mistake.NONE_FOUND: "it found no solution: look at the rows that it tries, at its test of two "
-    "queens, and at its answer for a full board",
-    Mistake.ROWS_FROM_0_AND_1: "it compares rows counted from 0 with rows counted from 1",
+    Mistake.NONE_FOUND: "it found no solution",
     Mistake.NO_TEST: "no test rejects a queen, so it gives every placement with one queen per "
     "column",
-    Mistake.INVERTED_TEST: "its test is the wrong way round: it keeps queens that attack each "
-    "other",
-    Mistake.FIRST_QUEEN_SKIPPED: "it never compares the queen in the {first} column",
-    Mistake.FIRST_QUEEN_ONLY: "it compares only the queen in the {first} column with the others",
-    Mistake.DIAGONALS_OF_FIRST_QUEEN: "it compares rows with every queen, but diagonals only with "
-    "the queen in the {first} column",
-    Mistake.NO_DIAGONALS_OF_FIRST_QUEEN: "it compares rows with every queen, but diagonals never "
-    "with the queen in the {first} column",
-    Mistake.DIAGONALS_END_BEFORE_0: "its test of the diagonals ends before index 0, so it never "
-    "looks at the squares in the first row or the {first} column",
-    Mistake.DISTANCE_GOES_ON: "the column distance does not start again at 1 for each queen",
     Mistake.FIRST_ROW_ONLY: "in the {first} column, it tries only the first row",
     Mistake.FIRST_ROW_NEVER: "in the {first} column, it never tries the first row",
-    Mistake.FIRST_OF_EACH_ROW: "for each row of the {first} column, it finds only one solution: "
-    "look for a return, a break or a cut",
-    Mistake.NONE_ABOVE_1: "it finds no solution for n > 1: look at the rows that it tries, and at "
-    "its test of two queens",
+    Mistake.FIRST_OF_EACH_ROW: "for each row of the {first} column, it finds only one solution",
+    Mistake.NONE_ABOVE_1: "it finds no solution for n > 1",
     Mistake.LAST_MISSING: "the last solution is missing",
     Mistake.FIRST_MISSING: "the first solution is missing",
-    Mistake.WRONG_COUNTS: "{counts}",
+    Mistake.WRONG_COUNTS: "its numbers are wrong: {counts}",
     Mistake.REMEMBERS: "a second call in the same program gives other answers: something is kept "
     "from one call to the next; this verdict is about calls in a fresh program",
-    Mistake.ALL_THE_SAME: "its {times} answers for n = {n} are all the same: perhaps it stores one "
-    "list or vector, which changes later; store a copy of each answer",
-    Mistake.EMPTY_ANSWERS: "its {times} answers for n = {n} are empty: perhaps it stores one list, "
-    "which is emptied later; store a copy of each answer",
-    Mistake.DUPLICATES: "it gives each solution, but some more than once (for n = {n}, up to "
-    "{times} times)",
+    Mistake.ALL_THE_SAME: "its answers are all the same: {times} for n = {n}",
+    Mistake.EMPTY_ANSWERS: "its answers are empty: {times} for n = {n}",
+    Mistake.DUPLICATES: "it gives solutions more than once: for n = {n}, up to {times} times",
     Mistake.MIDDLE_MIRRORED: "it adds the mirror images of all solutions, also of those whose "
     "queen in the first column is in the middle row, so these come twice",
     Mistake.SYMMETRIC_MISSING: f"{SYMMETRIC}: rotations or reflections",
-    Mistake.SOME_MISSING: "it finds {found} of {known} solutions for n = {n}",
-    Mistake.MULTIPLIED: "each board comes {times} times for n = {n}: {names}",
-    Mistake.PARTLY_MULTIPLIED: "some boards come more than once, up to {times} times for n = {n}: "
-    "{names}",
-    Mistake.UNORDERED: "each board comes {times} times for n = {n}, with its squares in another "
-    "order",
+    Mistake.SOME_MISSING: "some solutions are missing: it finds {found} of {known} for n = {n}",
+    Mistake.MULTIPLIED: "it gives each board several times: {times} times for n = {n}; {names}",
+    Mistake.PARTLY_MULTIPLIED: "it gives some boards several times: up to {times} times for "
+    "n = {n}; {names}",
+    Mistake.UNORDERED: "it gives each board in several orders of its squares: {times} times for "
+    "n = {n}",
     Mistake.OPTIMISES: "without its objective, it gives all solutions: clingo gives the best "
     "answer sets only",
-    Mistake.BOUNDED: "without the bounds of {names}, it gives all solutions",
+    Mistake.BOUNDED: "an auxiliary variable is bounded too tightly: without the bounds of "
+    "{names}, it gives all solutions",
     Mistake.BREAKS_SYMMETRY: "each missing board is a mirror image or a rotation of a board "
     "that it gives, so a constraint breaks the symmetry",
 }
-"""The sentence of each mistake, as a format string for the facts of the diagnosis."""
+"""The sentence of each mistake, as a format string; the facts of one program follow a colon."""
 
 MOST_COUNTS = 3
 """The most wrong numbers that a sentence names."""
-
-HEADINGS = {
-    Mistake.WRONG_COUNTS: "its numbers are wrong",
-    Mistake.ALL_THE_SAME: "its answers are all the same",
-    Mistake.DUPLICATES: "it gives solutions more than once",
-    Mistake.EMPTY_ANSWERS: "its answers are empty",
-    Mistake.MULTIPLIED: "it gives each board several times",
-    Mistake.PARTLY_MULTIPLIED: "it gives some boards several times",
-    Mistake.UNORDERED: "it gives each board in several orders of its squares",
-    Mistake.BOUNDED: "an auxiliary variable is bounded too tightly",
-    Mistake.SOME_MISSING: "some solutions are missing",
-}
-"""The headings of mistakes whose sentence has facts of one program."""
-
-HINTS: dict[str, set[Mistake]] = {
-    "Write down two queens on one diagonal: what do both have in common, the sum or the difference "
-    "of row and column?": {Mistake.NO_DIAGONALS},
-    "Print one answer: do two of its queens share a row?": {Mistake.NO_ROWS, Mistake.NO_TEST},
-    "Test your rule with two queens that touch at a corner: once the right one is the lower of "
-    "them, once the higher.": {Mistake.NO_RISING_DIAGONAL, Mistake.NO_FALLING_DIAGONAL},
-    "Test two queens that are two columns apart: does your program compare them?": {
-        Mistake.NEIGHBOURS_ONLY,
-        Mistake.DIAGONALS_OF_NEIGHBOURS,
-        Mistake.ALL_BUT_NEIGHBOURS,
-    },
-    "Test a queen in the first row and the {first} column with one on its diagonal: does your "
-    "program compare them?": {Mistake.DIAGONALS_END_BEFORE_0, Mistake.NO_DIAGONALS_OF_FIRST_QUEEN},
-    "Write down how many columns each earlier queen is from the new queen. Does your program use "
-    "these numbers?": {
-        Mistake.DISTANCE_FROM_0,
-        Mistake.DISTANCE_FROM_2,
-        Mistake.DISTANCE_FROM_0_OR_2,
-        Mistake.DISTANCE_GROWS_BY_2,
-        Mistake.DISTANCE_GOES_ON,
-    },
-    "Where does your search stop after the first solution? Continue there.": {
-        Mistake.FIRST_OF_EACH_ROW
-    },
-    "Where does your program store a solution? Can it store the same solution twice?": {
-        Mistake.DUPLICATES
-    },
-    "Run your program for n = 1, where the only board is a solution: which rows does it try, and "
-    "does a test reject the board?": {Mistake.NONE_FOUND},
-    "Find the line that stores an answer: does it store a copy, or the list that your program goes "
-    "on changing?": {Mistake.ALL_THE_SAME, Mistake.EMPTY_ANSWERS},
-    "Print your variables before and after the recursive call: which have changed?": {
-        Mistake.NO_WAY_BACK
-    },
-    "Which rows do you try in the {first} column? Try all of them.": {
-        *(Mistake.HALF_WITHOUT_MIDDLE, Mistake.HALF_WITH_MIDDLE, Mistake.SYMMETRIC_MISSING),
-        *(Mistake.FIRST_ROW_ONLY, Mistake.FIRST_ROW_NEVER),
-    },
-    "Place the first queens of a missing solution by hand: where does your search leave them?": {
-        *(Mistake.SOME_MISSING, Mistake.FIRST_MISSING, Mistake.LAST_MISSING),
-    },
-    "Place the queens of a missing solution one after another: which test of your program rejects "
-    "one of them?": {Mistake.NONE_ABOVE_1},
-    "Take one wrong answer and two of its queens that attack each other: does your program compare "
-    "these two?": {
-        *(Mistake.INVERTED_TEST, Mistake.FIRST_QUEEN_SKIPPED, Mistake.FIRST_QUEEN_ONLY),
-        *(Mistake.DIAGONALS_OF_FIRST_QUEEN, Mistake.ROWS_FROM_0_AND_1),
-    },
-}
-"""The hints about the next step; each with the mistakes that it helps with."""
 
 
 def diagnosis_words(found: Diagnosis) -> str:
@@ -162,23 +70,16 @@ def diagnosis_words(found: Diagnosis) -> str:
 def _of_names(found: Diagnosis) -> str:
     """The variables of a model that differ, or that have bounds, with their verb."""
     names = [printable(name) for name in found.names]
-    listed = " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+    if not names:
+        return "nothing that the engine shows differs"
     if found.mistake is Mistake.BOUNDED:
-        return listed
-    verb = "differs" if len(names) == 1 else "differ"
-    return f"{listed} {verb}" if names else "nothing that the engine shows differs"
+        return listed(names)
+    return f"{listed(names)} {'differs' if len(names) == 1 else 'differ'}"
 
 
 def heading(found: Diagnosis) -> str:
     """The mistake without the facts of one program, as a heading for several."""
-    words = HEADINGS.get(found.mistake) or WORDS[found.mistake].partition(":")[0]
-    return _oriented(words, found)
-
-
-def hints(found: Iterable[Diagnosis]) -> list[str]:
-    """The hints for these mistakes."""
-    helped = [(hint, each) for hint in HINTS for each in found if each.mistake in HINTS[hint]]
-    return [*dict.fromkeys(_oriented(hint, each) for hint, each in helped)]
+    return _oriented(WORDS[found.mistake].partition(":")[0], found)
 
 
 def _oriented(words: str, diagnosis: Diagnosis) -> str:

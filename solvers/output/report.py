@@ -35,7 +35,7 @@ from solvers.output.check_words import (
     verdict_words,
     words_without_result,
 )
-from solvers.output.diagnoses import diagnosis_words, heading, hints
+from solvers.output.diagnoses import diagnosis_words, heading
 from solvers.output.json_document import run_document
 from solvers.output.messages import ending_words, sizes_in_words
 from solvers.output.next_step import NextStep, next_step
@@ -118,7 +118,6 @@ class CheckReport:
     """The kind of each diagnosis: programs with the same first one are grouped."""
     mistake: str = ""
     """The first diagnosis as a heading, without the facts of this program."""
-    hints: tuple[str, ...] = ()
     why: WhyReport | None = None
     remarks: tuple[str, ...] = ()
     made_for: int | None = None
@@ -145,13 +144,11 @@ def report_of(
     checked: CheckResult,
     points: Mapping[int, float],
     given: Mapping[str, str] | None = None,
-    *,
-    is_scoring_told: bool = False,
 ) -> CheckReport:
     """The report on a check, with these points for each n.
 
     ``given`` are the options of the command that the user gave, which a proposed command repeats.
-    ``is_scoring_told``: there is a sentence about the points even if all sizes were tested.
+    If ``--points`` is one, there is a sentence about the points even if all sizes were tested.
     """
     submission, n = checked.submission, checked.failing_n
     sizes = tuple(_size_reports(checked, points))
@@ -182,25 +179,20 @@ def report_of(
         ),
         mistakes=tuple(found.mistake.name for found in checked.diagnosis),
         mistake=heading(checked.diagnosis[0]) if checked.diagnosis else "",
-        hints=tuple(hints(checked.diagnosis)) if is_wrong else (),
         why=why_report(checked.why) if checked.why else None,
         remarks=tuple(remarks(checked)),
         made_for=checked.only_n,
         not_accepted=checked.not_accepted,
         smallest_failing_n=n,
-        stopped_in=_printable_place(place) if place else None,
+        stopped_in=place and replace(place, function=printable(place.function)),
         score=score,
         max_score=sum(points.values(), 0.0),
-        scoring=_scoring(sizes, score, checked.only_n, is_told=is_scoring_told),
+        scoring=_scoring(sizes, score, checked.only_n, is_told="--points" in (given or {})),
         fingerprint=checked.fingerprint,
         runs=tuple(_run(size, n, checked) for n, size in checked.sizes.items()),
         printed=shown.answer.printed if shown else "",
         source=submission.text,
     )
-
-
-def _printable_place(place: Place) -> Place:
-    return replace(place, function=printable(place.function))
 
 
 def _reason(checked: CheckResult) -> str:
@@ -308,14 +300,14 @@ def _scoring(
 
 def _example(checked: CheckResult, n: int) -> Example | None:
     """The example for n; None without one."""
-    size = checked.sizes[n]
+    size, sentence = checked.sizes[n], example_words(checked, n)
     witness = size.judgement.witness if size.judgement else None
-    if witness is None or size.judgement is None or size.count is not None:
+    if witness is None or not sentence:
         return None
     is_missing = witness.fault is Fault.MISSING
     shown = witness.rejected.shown if witness.rejected and is_drawn(witness) else ""
     return Example(
-        example_words(checked, n),
+        sentence,
         "A solution that is missing" if is_missing else "A board of the program",
         tuple(witness.placement or ()),
         "\n".join(map(printable, shown.split("\n"))) if shown else "",

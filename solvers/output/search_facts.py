@@ -5,16 +5,11 @@ Also the reason why a search cannot be watched, and the searches to watch instea
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from solvers import registry
 from solvers.interface import Backend
 
 QUESTIONS = ("who searches", "who undoes a wrong choice", "what is known before the next choice")
 """The questions, as headings."""
-
-SHOWS = {"clpfd": "propagates", "sat": "learns"}
-"""The verb for each search that is to be watched instead of another one."""
 
 
 def choice_facts(backend: Backend) -> tuple[str, str, str]:
@@ -24,17 +19,9 @@ def choice_facts(backend: Backend) -> tuple[str, str, str]:
     return choice_facts(parent) if parent else known
 
 
-def markdown_table(backends: Iterable[Backend]) -> str:
-    """The answers of these backends as a table in Markdown."""
-    lines = ["|program|who searches|who undoes|what is known before|", f"|{'---|' * 4}"]
-    lines += [f"|`{shown.name}`|{'|'.join(choice_facts(shown))}|" for shown in backends]
-    return "\n".join(lines)
-
-
 def untraced_words(backend: Backend) -> str:
     """The reason why a search is not traced, and what to watch instead; "" if it does not say."""
     if not backend.watch:
         return backend.untraced
-    names = [f"{name} ({SHOWS[name]})" if name in SHOWS else name for name in backend.watch]
     command = f"queens trace --backend {backend.watch[0]}"
-    return f"{backend.untraced}; watch {' or '.join(names)} instead: {command}"
+    return f"{backend.untraced}; watch {' or '.join(backend.watch)} instead: {command}"

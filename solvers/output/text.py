@@ -14,18 +14,15 @@ from rich.text import Text
 
 from solvers import registry
 from solvers.errors import printable
-from solvers.execution.result import Run, Status
 from solvers.interface import Backend
 from solvers.output.messages import (
     counted,
     duration,
     ending_words,
     explanation,
-    note,
     title,
-    unfinished_words,
 )
-from solvers.output.run_table import INDENT, NUMBERS, RATIO, columns, counter_words, parent, rows
+from solvers.output.run_table import INDENT, NUMBERS, RATIO, columns, parent, rows
 from solvers.output.search_facts import QUESTIONS, choice_facts
 from solvers.output.verdict_sentence import proof_words, verdict_line
 from solvers.puzzle.placements import digest
@@ -37,10 +34,10 @@ if TYPE_CHECKING:
     from solvers.execution.availability import Availability
 
 FLAT_WIDTH = 130
-"""From this width on, a run takes one line; in a narrower table, cells are stacked and wrapped."""
+"""From this width on, a run takes one line; in a narrower table, columns are left out."""
 
 NARROW_WIDTH = 76
-"""Below this width, the least important columns are left out."""
+"""Below this width, more columns are left out."""
 
 PIPE_WIDTH = 100_000
 """The width without a terminal: no line is broken."""
@@ -79,30 +76,18 @@ def print_comparison(console: Console, comparison: Comparison) -> None:
     print_trimmed(console, _table(comparison, console.width))
     console.print()
     console.print(Text(verdict_line(comparison), COLOURS[comparison.agreement]))
-    alike: dict[tuple[str, str], list[Run]] = {}  # runs of which nothing but their end is told
     for judgement in comparison.judgements:
-        run = judgement.run
-        is_stopped = run.status not in (Status.COMPLETE, Status.UNAVAILABLE)
-        if is_stopped and len(explanation(judgement, comparison.problem)) == 1:
-            alike.setdefault((run.status, note(run)), []).append(run)
-    for judgement in comparison.judgements:
-        run = judgement.run
-        runs = alike.get((run.status, note(run)), [])
-        if run not in runs:
-            for part in _explanation(judgement, comparison.problem):
-                print_trimmed(console, part)
-        elif run is runs[0]:  # its line speaks for the others, too
-            names = [printable(each.backend) for each in runs]
-            print_trimmed(console, Text(unfinished_words(names, run)))
+        for part in _explanation(judgement, comparison.problem):
+            print_trimmed(console, part)
 
 
 def _table(comparison: Comparison, width: int) -> Table:
     """The table of runs for a terminal with ``width`` columns."""
     table = Table(title=title(comparison.problem), title_justify="left", box=None, pad_edge=False)
     flat = width >= FLAT_WIDTH
-    left_out: tuple[str, ...] = () if flat else ("paradigm", "verdict", RATIO)
+    left_out: tuple[str, ...] = () if flat else ("paradigm", "status", "memory", RATIO)
     if width < NARROW_WIDTH:
-        left_out += ("first", "memory")
+        left_out += ("first", "work")
     if comparison.problem.goal is Goal.FIRST:  # the time to the first solution is enough
         left_out += ("all",)
     shown = [column for column in columns([comparison]) if column not in left_out]
@@ -114,28 +99,12 @@ def _table(comparison: Comparison, width: int) -> Table:
             overflow="fold",
         )
     for judgement, row in rows(comparison):
-        parent_run, colour = parent(judgement.run, comparison), COLOURS[judgement.verdict]
-        name = f"{INDENT if parent_run else ''}{row['backend']}"
-        line: dict[str, RenderableType] = {column: Text(text) for column, text in row.items()}
-        line |= {"backend": Text(name), "verdict": Text(row["verdict"], colour)}
-        if not flat:
-            line["backend"] = _stacked(name, row["paradigm"], row[RATIO], parent_run)
-            line["status"] = Text(row["status"]).append(f"\n{row['verdict']}", colour)
-            line["work"] = Text("\n".join(counter_words(judgement.run)))
+        indent = INDENT if parent(judgement.run, comparison) else ""
+        line = {column: Text(text) for column, text in row.items()}
+        line["backend"] = Text(indent + row["backend"])
+        line["verdict"] = Text(row["verdict"], COLOURS[judgement.verdict])
         table.add_row(*(line[column] for column in shown))
     return table
-
-
-def _stacked(name: str, paradigm: str, ratio: str, parent_run: Run | None) -> Text:
-    """A backend's name above its paradigm; a variant's name is broken after its parent's."""
-    if parent_run is None:
-        return Text(name).append(f"\n{paradigm}", "dim")
-    start = f"{INDENT}{printable(parent_run.backend)}-"
-    broken = name.replace(start, f"{start}\n{INDENT}", 1)
-    paradigm = "" if paradigm == parent_run.paradigm else paradigm
-    return Text(broken).append(
-        "".join(f"\n{INDENT}{line}" for line in (ratio, paradigm) if line), "dim"
-    )
 
 
 def _explanation(judgement: Judgement, problem: Problem) -> Sequence[RenderableType]:
@@ -213,9 +182,6 @@ def print_trimmed(console: Console, drawn: RenderableType) -> None:
 SAMPLE = Problem(8)
 """The board whose certificate is timed to measure the speed of this machine."""
 
-SIGNIFICANT_DIGITS = 3
-"""The number of significant digits that an estimate shows."""
-
 
 def proven_lines(proof: Proof) -> list[str]:
     """The claim of a certificate, with the digest of the set."""
@@ -235,7 +201,7 @@ def estimate(problem: Problem) -> str:
     sample = small_proof.__wrapped__(SAMPLE)
     seconds = time.perf_counter() - began
     tokens = estimated_size(problem)[0]
-    shown = round(float(f"{tokens:.{SIGNIFICANT_DIGITS}g}"))
+    shown = round(float(f"{tokens:.3g}"))  # three digits are enough
     needed = duration(seconds * tokens / sample.tokens) if sample else "-"
     length = f"the certificate will have about {counted(shown, 'token')}"
     return f"{title(problem)}: {length}; one process needs about {needed} to make and check it"

@@ -14,14 +14,6 @@ from solvers.referee.verdict import Agreement, Comparison, Evidence, Judgement, 
 if TYPE_CHECKING:
     from solvers.referee.certificate import Proof
 
-SMALL_NUMBERS = (
-    *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
-    *("eleven", "twelve"),
-)
-
-Clause = tuple[str, str]
-"""The names of backends that begin a clause of the sentence, or "", and the rest."""
-
 
 def verdict_word(comparison: Comparison) -> str:
     """The word for the verdict on all runs; ``correct`` for a single run or one solution."""
@@ -37,37 +29,20 @@ def verdict_line(comparison: Comparison) -> str:
 
 def verdict_sentence(comparison: Comparison) -> str:
     """The verdict without its word: wrong runs, correct ones, then those without a result."""
-    return _joined(_clauses(comparison, everyday=False))
-
-
-def everyday_line(comparison: Comparison) -> str:
-    """The verdict for a newcomer to the suite, without evidence and without terms of the suite."""
-    (names, words), *others = _clauses(comparison, everyday=True)
-    return _joined([(names, words if names else words[0].upper() + words[1:]), *others])
-
-
-def _joined(clauses: Sequence[Clause]) -> str:
-    return f"{'; '.join(names + words for names, words in clauses)}."
-
-
-def _clauses(comparison: Comparison, *, everyday: bool) -> list[Clause]:
-    wrong = [
-        (printable(wrong.run.backend), f" is wrong ({fault_words(wrong, comparison.problem)})")
+    clauses = [
+        f"{printable(wrong.run.backend)} is wrong ({fault_words(wrong, comparison.problem)})"
         for wrong in _with_verdict(comparison, Verdict.WRONG)
     ]
-    correct, others = _with_verdict(comparison, Verdict.CORRECT), _other_runs(comparison)
-    if not correct:
-        return [*wrong, *others]
-    if everyday and comparison.problem.goal is Goal.ALL:
-        return [_in_everyday_words(comparison, correct), *wrong, *others]
-    return [*wrong, _correct_runs(comparison, correct), *others]
+    if correct := _with_verdict(comparison, Verdict.CORRECT):
+        clauses.append(_correct_runs(comparison, correct))
+    return f"{'; '.join([*clauses, *_other_runs(comparison)])}."
 
 
 def _with_verdict(comparison: Comparison, *verdicts: Verdict) -> list[Judgement]:
     return [one for verdict in verdicts for one in comparison.judgements if one.verdict is verdict]
 
 
-def _other_runs(comparison: Comparison) -> Iterator[Clause]:
+def _other_runs(comparison: Comparison) -> Iterator[str]:
     """The clauses about runs without a result: stopped, not proven, not read, not possible here."""
     runs = [one.run for one in _with_verdict(comparison, Verdict.PARTIAL, Verdict.NOT_JUDGED)]
     unread = [one.run for one in comparison.judgements if one.run.unread]
@@ -78,87 +53,66 @@ def _other_runs(comparison: Comparison) -> Iterator[Clause]:
     if stopped:  # the lines below the verdict name each of them
         names = [f"{printable(run.backend)} ({run.status})" for run in stopped]
         told = listed(names) if len(names) <= MOST_NAMED else str(len(names))
-        yield told, " did not finish"
+        yield f"{told} did not finish"
     if unproven:
         result = "its result is" if len(unproven) == 1 else "their results are"
-        yield _names(unproven), f" finished, but {result} not proven"
+        yield f"{_names(unproven)} finished, but {result} not proven"
     if unread:
-        yield "", f"the answers of {_names(unread)} are not read"
+        yield f"the answers of {_names(unread)} are not read"
     if absent:
-        yield _names(absent), " cannot run here"
+        yield f"{_names(absent)} cannot run here"
 
 
 def _names(runs: Sequence[Run]) -> str:
     return listed([printable(run.backend) for run in runs])
 
 
-def _in_everyday_words(comparison: Comparison, correct: Sequence[Judgement]) -> Clause:
-    """The clause about the correct runs, for the goal of all solutions, without the evidence."""
-    programs = len(correct)
-    many = SMALL_NUMBERS[programs] if programs < len(SMALL_NUMBERS) else str(programs)
-    found = _found(f"{many} program{'s' if programs > 1 else ''}", correct)
-    if comparison.proof or comparison.evidence is Evidence.KNOWN_COUNT:
-        return (
-            "",
-            f"{found}, and there {'are no others' if correct[0].run.solutions else 'is none'}",
-        )
-    return "", f"{found}; nothing here proves that there are no others"
-
-
-def _found(who: str, correct: Sequence[Judgement]) -> str:
-    """Words such as "both backends found the same 92 solutions"."""
-    number = correct[0].run.solutions
-    if number == 0:
-        return f"{who} found no solution"
-    if len(correct) == 1:
-        return f"{who} found {counted(number, 'solution')}"
-    return f"{who} found the same {'solution' if number == 1 else counted(number, 'solution')}"
-
-
-def _correct_runs(comparison: Comparison, correct: Sequence[Judgement]) -> Clause:
+def _correct_runs(comparison: Comparison, correct: Sequence[Judgement]) -> str:
     """The clause about the correct runs, with the evidence that no solution is missing."""
     if comparison.problem.goal is Goal.FIRST:
         return _first_solutions(comparison, correct)
     number, board = correct[0].run.solutions, board_without_count(comparison.problem)
-    names, who = _correct_backends(comparison, correct)
-    found = _found(who, correct)
+    solutions = counted(number, "solution") if number else "no solution"
+    if number and len(correct) > 1:
+        solutions = f"the same {solutions.removeprefix('1 ')}"
+    found = f"{_correct_backends(comparison, correct)} found {solutions}"
     if comparison.proof:
         none = "and there are no others" if number else "and there is none"
-        return names, f"{found}, {none} ({proof_words(comparison.proof)})"
+        return f"{found}, {none} ({proof_words(comparison.proof)})"
     if comparison.evidence is Evidence.KNOWN_COUNT:
-        return names, f"{found}, the known count (OEIS A000170)"
+        return f"{found}, the known count (OEIS A000170)"
     if comparison.evidence is Evidence.AGREEMENT:
-        return names, f"{found} (they agree; no count is known for {board})"
+        return f"{found} (they agree; no count is known for {board})"
     valid = ", valid and distinct" if number else ""
     unchecked = f"completeness is not checked: no count is known for {board}"
-    return names, f"{found}{valid}; {unchecked}; {_more_evidence(comparison)}"
+    return f"{found}{valid}; {unchecked}; {_more_evidence(comparison)}"
 
 
-def _first_solutions(comparison: Comparison, correct: Sequence[Judgement]) -> Clause:
+def _first_solutions(comparison: Comparison, correct: Sequence[Judgement]) -> str:
     """The clause about the correct runs, for the goal of one solution."""
     if comparison.evidence is Evidence.SOLUTION:
-        names, who = _correct_backends(comparison, correct, everybody="each of the")
-        return names, f"{who} found a valid solution"
-    names, who = _correct_backends(comparison, correct)
+        each = _correct_backends(comparison, correct, everybody="each of the")
+        return f"{each} found a valid solution"
+    who = _correct_backends(comparison, correct)
     report = f"{who} report{'s' if len(correct) == 1 else ''} that no solution exists"
     if comparison.proof:
-        return names, f"{report} ({proof_words(comparison.proof)})"
+        return f"{report} ({proof_words(comparison.proof)})"
     if comparison.evidence is Evidence.KNOWN_COUNT:
-        return names, f"{report}, which is a known result"
+        return f"{report}, which is a known result"
     if comparison.evidence is Evidence.AGREEMENT:
-        return names, f"{report} (they agree; there is no proof)"
-    return names, f"{report}; no second search confirms this; {_more_evidence(comparison)}"
+        return f"{report} (they agree; there is no proof)"
+    return f"{report}; no second search confirms this; {_more_evidence(comparison)}"
 
 
 def _correct_backends(
     comparison: Comparison, correct: Sequence[Judgement], *, everybody: str = "all"
-) -> Clause:
+) -> str:
     """The name of a single correct backend, or else the words for their number."""
     if len(correct) == 1:
-        return printable(correct[0].run.backend), ""
+        return printable(correct[0].run.backend)
     if len(correct) < len(comparison.judgements):
-        return "", f"{len(correct)} backends"
-    return "", "both backends" if len(correct) == 2 else f"{everybody} {len(correct)} backends"
+        return f"{len(correct)} backends"
+    return "both backends" if len(correct) == 2 else f"{everybody} {len(correct)} backends"
 
 
 def _more_evidence(comparison: Comparison) -> str:

@@ -13,14 +13,11 @@ from solvers.grading.explanation import ClausePart, ObservedTest, Symptom, Why
 from solvers.output.messages import counted
 from solvers.puzzle.placements import attacking_pair
 
-MOST_LINES = 10
+MOST_LINES = 16
 """The most lines of a program that are shown."""
 
 MOST_TESTS = 4
 """The most tests whose values are shown."""
-
-LONGEST_LINE = 90
-"""The most characters of a line into which several are put."""
 
 QUOTED_OR_COMMENT = re.compile(  # what has no end is read once, too
     r"'(?:[^'\\\n]|\\.|'')*+'?|\"(?:[^\"\\]|\\.)*+\"?|0'(?:\\.|''|.)"
@@ -46,15 +43,15 @@ STYLES = {Emphasis.KEPT: "", Emphasis.LEFT_OUT: "dim", Emphasis.FALSE: "bold red
 
 @dataclass(frozen=True, slots=True)
 class ShownLine:
-    """The pieces of the program's lines with these numbers; without one, lines are not shown."""
+    """The pieces of the program's line with this number; without one, lines are not shown."""
 
     numbers: tuple[int, ...]
     pieces: tuple[tuple[str, Emphasis], ...]
 
     @property
     def label(self) -> str:
-        """The numbers: "12", or "12-14"."""
-        return "-".join(map(str, sorted({*self.numbers[:1], *self.numbers[-1:]})))
+        """The number, or ""."""
+        return "".join(map(str, self.numbers))
 
     @property
     def parts(self) -> list[tuple[str, str]]:
@@ -66,32 +63,15 @@ class ShownLine:
             if (last, mark) != (Emphasis.FALSE, Emphasis.LEFT_OUT)
         ]
 
-    @property
-    def length(self) -> int:
-        """The number of its characters."""
-        return sum(len(text) for text, _ in self.parts)
-
-    @property
-    def is_rule(self) -> bool:
-        """Whether it begins a clause that has a body."""
-        return any(":-" in text or "-->" in text for text, _ in self.pieces)
-
 
 def shown_lines(why: Why, *, struck: bool = False) -> list[ShownLine]:
-    """The lines of the program to show: at most MOST_LINES, some of them joined.
+    """The lines of the program to show: at most MOST_LINES, without those in the middle.
 
     If there is room for them, and ``struck``, also the lines of which nothing is left.
     """
-    read = (list(_lines_of(why, part, struck=struck)) for part in why.clauses)
-    clauses = [lines for lines in read if lines]
-    if struck and sum(map(len, clauses)) > MOST_LINES + 2:
+    lines = [line for part in why.clauses for line in _lines_of(why, part, struck=struck)]
+    if struck and len(lines) > MOST_LINES:
         return shown_lines(why)
-    for number, lines in enumerate(clauses):
-        if sum(map(len, clauses)) > MOST_LINES:
-            clauses[number] = list(_joined(lines))
-    if sum(map(len, clauses)) > MOST_LINES:  # facts say least
-        clauses = [lines for lines in clauses if lines[0].is_rule] or clauses
-    lines = [line for clause in clauses for line in clause]
     if len(lines) > MOST_LINES:
         half = MOST_LINES // 2
         lines[half : len(lines) - half + 1] = [ShownLine((), (("", Emphasis.LEFT_OUT),))]
@@ -134,21 +114,6 @@ def _lines_of(why: Why, part: ClausePart, *, struck: bool) -> Iterator[ShownLine
 def _says_something(text: str, mark: Emphasis) -> bool:
     is_kept = mark is Emphasis.KEPT and SAYS_SOMETHING.search(text)
     return mark is Emphasis.FALSE or bool(is_kept)
-
-
-def _joined(lines: Sequence[ShownLine]) -> Iterator[ShownLine]:
-    """The same in fewer lines."""
-    whole = lines[0]
-    for line in lines[1:]:
-        (first, mark), *others = line.pieces
-        pieces = ((first.lstrip(), mark), *others)
-        if whole.length + line.length < LONGEST_LINE:
-            joined = (*whole.pieces, (" ", Emphasis.KEPT), *pieces)
-            whole = ShownLine(whole.numbers + line.numbers, joined)
-        else:
-            yield whole
-            whole = line
-    yield whole
 
 
 def _head(why: Why, lines: Sequence[ShownLine]) -> str:

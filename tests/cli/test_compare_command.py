@@ -158,7 +158,6 @@ def test_csv_has_a_row_per_run_with_the_fields_of_the_json() -> None:
         (["--output", "xml"], "invalid choice: 'xml'"),
         (["--nonsense"], "unrecognized arguments: --nonsense (see --help)"),
         (["-n", "8"], "unrecognized arguments: -n; did you mean --n?"),
-        (["8"], "8 is not a program file; did you mean --n 8?"),
         (["nosuch"], "there is no file nosuch"),
         (["--backends", "sicp,", "bitset"], "use --backends sicp,bitset"),
         (["."], ". is a folder; queens check . marks the programs in it"),
@@ -252,12 +251,3 @@ def test_compare_first_finds_one_solution_with_each_backend(capsys: Capture) -> 
         None,
     )
     assert [run["solutions"] for run in document["runs"]] == [1, 1]
-
-
-def test_runs_that_end_alike_share_a_line(capsys: Capture) -> None:
-    names = ["sicp", "backtracking", "permutation", "streams"]
-    arguments = ["--n", "200", "--first", "--time-limit", "0.1", "--backends", ",".join(names)]
-    assert main(arguments) == 3
-    shown = capsys.readouterr().out
-    assert shown.count("stopped after") == 1
-    assert "4 did not finish." in shown

@@ -63,7 +63,7 @@ def test_no_colour_means_no_colour() -> None:
 
 @pytest.mark.parametrize(
     ("columns", "words"),
-    [(60, ["backtracking", "92"]), (100, ["backtracking", "92", "row tries", "complete"])],
+    [(60, ["backtracking", "92"]), (100, ["backtracking", "92", "row tries", "correct"])],
     ids=["narrow", "wide"],
 )
 def test_no_line_is_longer_than_the_terminal(columns: int, words: list[str]) -> None:

@@ -120,14 +120,6 @@ def test_the_examples_that_end_a_help_work_as_they_stand(program: str, tmp_path:
         assert done.stdout or list(tmp_path.iterdir())
 
 
-def test_a_command_has_the_same_examples_under_both_of_its_names() -> None:
-    names = [
-        line.replace("queens compare", "python compare.py")
-        for line in examples_of("queens compare")
-    ]
-    assert names == examples_of("compare.py")
-
-
 @pytest.mark.parametrize("program", ["python compare.py", "queens"])
 def test_the_version_is_that_of_the_package(program: str) -> None:
     done = in_a_shell(f"{program} --version")

@@ -115,7 +115,7 @@ def test_a_small_size_with_an_error_is_named_and_not_scored(
 def test_a_program_that_is_wrong_at_a_small_size_alone_is_not_judged(tmp_path: Path) -> None:
     result = judged(tmp_path, "def queens(n): return found(n) if n != 2 else [(0, 0)]")
     assert (result.verdict, result.reason and result.reason.kind) == (NOT_JUDGED, Kind.ONLY_SMALL)
-    assert told(result).reason.startswith("it is right for n = 4 and 5, but not for n = 2: ")
+    assert told(result).reason.startswith("it is wrong only below n = 4, for n = 2: ")
     assert next_step(result).endswith("--points 4:1,5:1")
 
 

@@ -291,14 +291,13 @@ def test_a_program_that_halts_is_told_so(tmp_path: Path, queens: Queens) -> None
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["trace", "{folder}/a.pl", "--backend", "sicp"], "for n alone; leave out --backend"),
-        (["trace", "{folder}/a.pl", "--nc", "5 (1 3)"], "leave out FILE"),
+        (["trace", "{folder}/a.pl", "--backend", "sicp"], "not allowed with argument FILE"),
+        (["trace", "{folder}/a.pl", "--nc", "5 (1 3)"], "not allowed with argument FILE"),
         (["trace", "{folder}/a.py"], "only programs in Prolog can be stepped through"),
         (["trace", "{folder}/a.pl"], "--call 'queens({{n}}, Solution)'"),
         (["trace", "sicp"], "did you mean --backend sicp?"),
         (["trace", "{folder}/a.pl", "--check"], "for n alone; leave out --check"),
-        (["trace", "--backend", "{folder}/a.pl"], "is a program and no backend"),
-        (["effort", "--backends", "{folder}/a.pl"], "queens trace {folder}/a.pl --n 4"),
+        (["trace", "--backend", "{folder}/a.pl"], "queens check {folder}/a.pl judges"),
     ],
 )
 def test_what_cannot_be_stepped_through_is_told_with_a_remedy(

@@ -296,7 +296,7 @@ def test_contract_refuses_an_argument_without_a_backend(tmp_path: Path, queens: 
     for what, says in (
         (tmp_path / "no_backend_here.py", "give its file name"),
         (tmp_path / "random.py", "there is another module named random; rename the file"),
-        (tmp_path / "nothing.py", "there is no file"),
+        (tmp_path / "nothing.py", "there is no such file"),
         ("sicpp", "did you mean sicp?"),
     ):
         assert says in queens.refusal("contract", str(what))

@@ -27,13 +27,7 @@ EITHER_WAY = {
 }
 """The mistakes of a model that are the same if rows and columns are exchanged."""
 
-BY_COLUMNS = {
-    *EITHER_WAY,
-    *(Mistake.NO_ROWS, Mistake.NEIGHBOURS_ONLY, Mistake.ALL_BUT_NEIGHBOURS),
-    *(Mistake.DIAGONALS_OF_NEIGHBOURS, Mistake.DISTANCE_FROM_0, Mistake.DISTANCE_FROM_2),
-    *(Mistake.FIRST_QUEEN_SKIPPED, Mistake.FIRST_QUEEN_ONLY, Mistake.ROWS_FROM_0_AND_1),
-    *(Mistake.DIAGONALS_OF_FIRST_QUEEN, Mistake.NO_DIAGONALS_OF_FIRST_QUEEN),
-}
+BY_COLUMNS = {*EITHER_WAY, Mistake.NO_ROWS, Mistake.NEIGHBOURS_ONLY}
 """The mistakes of a model whose variables are the rows in each column."""
 
 

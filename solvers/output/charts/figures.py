@@ -72,7 +72,7 @@ def growth(groups: Sequence[Sequence[Comparison]], name: str) -> str:
                 lines.setdefault(runs[0].backend, []).append(sampled)
     if not lines:
         return ""
-    return growth_chart(lines, text, figure.unit, kind="linear" if figure.unit == "MiB" else "log")
+    return growth_chart(lines, text, figure.unit)
 
 
 def has_growth(groups: Sequence[Sequence[Comparison]]) -> bool:
@@ -95,19 +95,17 @@ def costs(group: Sequence[Comparison], films: Films) -> list[Cost]:
         if seconds:
             film = films.get(runs[0].backend)
             nodes = film.nodes if isinstance(film, PackedFilm) and every else None
-            first = sample(problem.n, [run.first_solution_seconds for run in runs])
-            first_value = first.value if first and every else None
-            made.append(Cost(printable(runs[0].backend), nodes, seconds.value, first_value))
+            made.append(Cost(printable(runs[0].backend), nodes, seconds.value))
     return made
 
 
-def difference(group: Sequence[Comparison], made: Sequence[Cost], *, narrow: bool = False) -> str:
+def difference(group: Sequence[Comparison], made: Sequence[Cost]) -> str:
     """The chart of nodes and time as SVG."""
     problem = group[0].problem
     what = "nodes and time" if any(cost.nodes for cost in made) else "time"
     label = f"{what} of each backend for {title(problem)}, on a logarithmic scale"
     time = f"time to {'all solutions' if problem.goal is Goal.ALL else 'one solution'}"
-    return difference_chart(made, label, time, narrow=narrow)
+    return difference_chart(made, label, time)
 
 
 def check_chart(target: Path) -> None:
@@ -120,15 +118,6 @@ def check_chart(target: Path) -> None:
         except ImportError:
             reason = "a chart as PNG needs resvg-py, which is not installed; .svg needs nothing"
             raise UnavailableError(with_install_hint(reason, INSTALL)) from None
-        if _png(LETTER.format("n")) == _png(LETTER.format("")):
-            raise UnavailableError(f"no font for a PNG is installed here ({FONTS}); use .svg")
-
-
-LETTER = (
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20" width="20" height="20">'
-    f'<text y="16" font-family="{FONTS}">{{}}</text></svg>'
-)
-"""A drawing of a text, which is empty if no font is found."""
 
 
 def write_chart(

@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 
 from solvers.errors import printable
 from solvers.output.boards import svg_board
-from solvers.output.printable import capital, for_page
+from solvers.output.messages import capital, for_page
 from solvers.output.report import CheckReport, Example
 from solvers.output.why_text import Emphasis, WhyReport
 
@@ -19,20 +19,15 @@ def finding_html(
 ) -> str:
     """The verdict, the board with the diagnosis and next step, the evidence, the printed text.
 
-    A student has no command of the suite, so no step is one, and sees each n and the comment.
+    A student, who has no commands of the suite, sees each n in place of the next step.
     """
-    steps = [*report.hints]
-    if (step := report.next_step) and (step.arguments or not for_student):
-        steps += [step.fact if for_student else step.text]
+    step = report.next_step.text if report.next_step and not for_student else ""
     evidence = {"Result": report.result, "Example": report.example and report.example.sentence}
     told = _element(
         "div",
         *([_element("p", _sentence(report.reason))] if report.reason else []),
         *(_element("h2", _sentence(cause), look="sentence") for cause in report.diagnosis),
-        *(
-            _element("p", _element("strong", "Next step:"), f" {step}")
-            for step in filter(None, steps)
-        ),
+        *([_element("p", _element("strong", "Next step:"), f" {step}")] if step else []),
     )
     if any(evidence.values()):
         facts = ((("dt", topic), ("dd", said)) for topic, said in evidence.items() if said)

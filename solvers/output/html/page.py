@@ -20,16 +20,16 @@ from solvers.output.charts.figures import (
     has_growth,
     shown_group,
 )
-from solvers.output.film_pages import first_pair, missing_films, watched_instead
+from solvers.output.film_pages import first_pair, missing_films
 from solvers.output.html.cards import cards
 from solvers.output.html.data import page_data
 from solvers.output.html.rendering import rendered
 from solvers.output.html.repetitions import by_problem, repetition_to_show
-from solvers.output.html.verdict import across_sizes, comparison_data, overall
+from solvers.output.html.verdict import comparison_data, overall
 from solvers.output.messages import LARGEST_DRAWN, counted, title
 from solvers.output.search_facts import QUESTIONS, choice_facts
-from solvers.puzzle.problem import Goal, Problem, closed_squares, given_queens
-from solvers.referee.verdict import Comparison, Verdict
+from solvers.puzzle.problem import Problem, closed_squares, given_queens
+from solvers.referee.verdict import Comparison
 from solvers.tracing.films import Films, PackedFilm
 
 if TYPE_CHECKING:
@@ -64,16 +64,13 @@ def page(
         title=_title(shown),
         overall=overall(shown),
         asked=_given_board(shown[0].problem) if len(shown) == 1 else None,
-        reduced=_reduced_solution(shown[-1]),
         verdicts=[comparison_data(group) for group in groups],
-        sizes=across_sizes(groups) if len(shown) > 1 else None,
         conditions=conditions,
         difference=_difference_chart(groups, found),
         cards=cards(shown[-1], own),
         films=[*found, *steps],
         pair=first_pair(found or {name: film for name, (_, film) in steps.items()}),
         missing=missing,
-        instead=watched_instead(missing, found),
         questions=QUESTIONS,
         answers=[
             (printable(one.run.backend), choice_facts(backend))
@@ -95,14 +92,6 @@ def _given_board(problem: Problem) -> Markup | None:
     return Markup(svg_board(board, blocked=closed_squares(problem)))  # noqa: S704  # ours
 
 
-def _reduced_solution(comparison: Comparison) -> Markup | None:
-    """A picture of one right solution of a board that is too wide to be drawn, if there is one."""
-    right = [one for one in comparison.judgements if one.verdict is Verdict.CORRECT]
-    if comparison.problem.n <= LARGEST_DRAWN or not right or not len(right[0].run.placements):
-        return None
-    return Markup(svg_board(tuple(right[0].run.placements[0].tolist())))  # noqa: S704  # ours
-
-
 def _title(comparisons: Sequence[Comparison]) -> str:
     """The title of the page: its only board, or the range of its sizes."""
     if len(comparisons) == 1:
@@ -121,14 +110,12 @@ def _difference_chart(
     problem, made = group[0].problem, costs(group, found)
     if not made:
         return None
-    drawings = [difference(group, made, narrow=narrow) for narrow in (False, True)]
     with_nodes = any(cost.nodes for cost in made)
     return {
-        "drawings": [Markup(drawn) for drawn in drawings],  # noqa: S704  # ours
+        "drawing": Markup(difference(group, made)),  # noqa: S704  # ours
         "board": title(problem) if len(groups) > 1 else "",
         "nodes": with_nodes,
         "silent": with_nodes and any(cost.nodes is None for cost in made),
-        "every": problem.goal is Goal.ALL,
         "again": [
             f"{cost.backend} computes its nodes again and again, in {film.queen_cols:,} calls of "
             "queen-cols."
@@ -140,12 +127,8 @@ def _difference_chart(
 
 def _solutions_sentence(found: dict[str, Any]) -> str:
     """The sentence above the drawn solutions: their number, their classes, and those not drawn."""
-    kinds, others = len(found["classes"]), found["count"] - len(found["classes"])
     text = f"{counted(found['count'], 'solution')} for n = {found['n']} in "
-    text += f"{counted(kinds, 'class')}"
-    if others:
-        are = "is a rotation or reflection" if others == 1 else "are rotations and reflections"
-        text += f"; the other {others:,} {are} of {'this one' if kinds == 1 else f'these {kinds}'}"
+    text += f"{counted(len(found['classes']), 'class')} of rotations and reflections"
     if found["fundamental_only"]:
         text += "; one of each class is drawn"
     if found["left_out"]:
