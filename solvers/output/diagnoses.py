@@ -28,19 +28,13 @@ WORDS: dict[Mistake, str] = {
     "look for a return, a break or a cut",
     Mistake.NONE_ABOVE_1: "it finds no solution for n > 1: look at the rows that it tries, and at "
     "its test of two queens",
-    Mistake.LAST_MISSING: "the last solution is missing",
-    Mistake.FIRST_MISSING: "the first solution is missing",
     Mistake.WRONG_COUNTS: "{counts}",
     Mistake.REMEMBERS: "a second call in the same program gives other answers: something is kept "
     "from one call to the next; this verdict is about calls in a fresh program",
     Mistake.ALL_THE_SAME: "its {times} answers for n = {n} are all the same: perhaps it stores one "
     "list or vector, which changes later; store a copy of each answer",
-    Mistake.EMPTY_ANSWERS: "its {times} answers for n = {n} are empty: perhaps it stores one list, "
-    "which is emptied later; store a copy of each answer",
     Mistake.DUPLICATES: "it gives each solution, but some more than once (for n = {n}, up to "
     "{times} times)",
-    Mistake.MIDDLE_MIRRORED: "it adds the mirror images of all solutions, also of those whose "
-    "queen in the first column is in the middle row, so these come twice",
     Mistake.SYMMETRIC_MISSING: f"{SYMMETRIC}: rotations or reflections",
     Mistake.SOME_MISSING: "it finds {found} of {known} solutions for n = {n}",
     Mistake.MULTIPLIED: "each board comes {times} times for n = {n}: {names}",
@@ -63,7 +57,6 @@ HEADINGS = {
     Mistake.WRONG_COUNTS: "its numbers are wrong",
     Mistake.ALL_THE_SAME: "its answers are all the same",
     Mistake.DUPLICATES: "it gives solutions more than once",
-    Mistake.EMPTY_ANSWERS: "its answers are empty",
     Mistake.MULTIPLIED: "it gives each board several times",
     Mistake.PARTLY_MULTIPLIED: "it gives some boards several times",
     Mistake.UNORDERED: "it gives each board in several orders of its squares",
@@ -90,13 +83,13 @@ HINTS: dict[str, set[Mistake]] = {
     "Run your program for n = 1, where the only board is a solution: which rows does it try, and "
     "does a test reject the board?": {Mistake.NONE_FOUND},
     "Find the line that stores an answer: does it store a copy, or the list that your program goes "
-    "on changing?": {Mistake.ALL_THE_SAME, Mistake.EMPTY_ANSWERS},
+    "on changing?": {Mistake.ALL_THE_SAME},
     "Which rows do you try in the {first} column? Try all of them.": {
         *(Mistake.HALF_WITHOUT_MIDDLE, Mistake.HALF_WITH_MIDDLE, Mistake.SYMMETRIC_MISSING),
         *(Mistake.FIRST_ROW_ONLY, Mistake.FIRST_ROW_NEVER),
     },
     "Place the first queens of a missing solution by hand: where does your search leave them?": {
-        *(Mistake.SOME_MISSING, Mistake.FIRST_MISSING, Mistake.LAST_MISSING),
+        Mistake.SOME_MISSING
     },
     "Place the queens of a missing solution one after another: which test of your program rejects "
     "one of them?": {Mistake.NONE_ABOVE_1},

@@ -7,14 +7,10 @@ import errno
 import io
 import json
 import os
-import re
 import shutil
-import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +30,6 @@ from solvers.grading import marking
 from solvers.grading.check import check_program
 from solvers.grading.compared import ComparedProgram
 from solvers.grading.protocol import RecordDecoder, decode
-from solvers.grading.reading_limit import limited_reading
 from solvers.grading.result import ProgramVerdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox.commands import strong_command, why_not_strong
@@ -188,18 +183,6 @@ def test_a_check_that_its_neighbours_may_have_disturbed_is_made_again_alone(
     assert main(["check", str(tmp_path), "--out", str(table), "--n", "1", "--jobs", "2"]) == 0
     assert seen == [(3, 2), (1, 1)]
     assert {line["verdict"] for line in marked(tmp_path, table.read_text()).values()} == {"right"}
-
-
-def test_a_limit_that_is_the_programs_own_is_not_asked_again(tmp_path: Path) -> None:
-    shutil.copyfile(ZOO / "exercise_class.py", tmp_path / "ada.py")
-    for cause in Cause:
-        result = checked(tmp_path / "ada.py", sizes=[1])
-        ending = Ending(cause)
-        answer = replace(
-            result.sizes[1].answer, run=replace(result.sizes[1].answer.run, ending=ending)
-        )
-        result = replace(result, sizes={1: replace(result.sizes[1], answer=answer)})
-        assert marking.may_be_disturbed(result) is (cause not in marking.UNDISTURBED)
 
 
 RIGHT = """
@@ -360,21 +343,6 @@ def test_no_program_is_marked_down_where_none_can_run(
     capsys.readouterr()
     assert main(arguments) == 0
     assert "1 program marked (1 right): " in capsys.readouterr().out
-
-
-def test_a_text_that_takes_too_long_to_read_stops_no_marking(
-    monkeypatch: pytest.MonkeyPatch, capsys: Capture
-) -> None:
-    """The limit counts the processor time of the judging process itself."""
-
-    def endless(*_: object, **__: object) -> None:
-        while re.search(r"(?:x*)*y", "x" * 24) is None:
-            pass
-
-    monkeypatch.setattr("solvers.cli.check.check_program", endless)
-    monkeypatch.setattr("solvers.cli.check.limited_reading", partial(limited_reading, 0.2))
-    assert main(["check", str(ZOO / "exercise_class.py")]) == 3
-    assert "not judged\n  reading the program and its output takes more" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -588,26 +556,3 @@ def test_an_unreadable_file_or_folder_is_refused_by_name(of_another_user: Path) 
     for path in found:
         with pytest.raises(SubmissionError, match="it cannot be read: Permission denied"):
             read_submission(path, name=str(path))
-
-
-@pytest.fixture
-def bottomless(tmp_path: Path) -> Iterator[Path]:
-    """A folder with others in it, deeper than a path can be long, and a program at both ends."""
-    top, here = tmp_path / "top", Path.cwd()
-    top.mkdir()
-    os.chdir(top)
-    for _ in range(2200):  # each takes two letters of a path
-        Path("d").mkdir()
-        os.chdir("d")
-    Path("z.py").write_text("def queens(n): return [[0]]")
-    os.chdir(here)
-    (top / "ada.py").write_text("def queens(n): return [[0]]")
-    yield top
-    subprocess.run(["/bin/rm", "-rf", str(top)], check=True)  # it comes to the bottom
-
-
-def test_a_folder_of_any_depth_is_marked(bottomless: Path, capsys: Capture) -> None:
-    assert main(["check", str(bottomless), "--n", "1"]) == 3
-    rejected_sizes, ada = csv.DictReader(io.StringIO(capsys.readouterr().out))
-    assert (Path(ada["file"]).name, ada["score"]) == ("ada.py", "1.0")
-    assert rejected_sizes["summary"] == "not judged; it cannot be read: File name too long"

@@ -190,17 +190,6 @@ def test_an_answer_is_told_with_all_its_boards(
     assert f": {told}" in shown[-2]
 
 
-def test_a_program_with_an_error_after_its_answers_has_readable_boards(
-    tmp_path: Path, queens: Queens
-) -> None:
-    needs_prolog()
-    path = tmp_path / "mine.pl"
-    path.write_text("queens(4, [2,4,1,3]).\nqueens(_, _) :- X is foo, print(X).\n")
-    shown = queens("trace", path, "--n", 4, "--sandbox", "basic").lines
-    assert "% answer 1: [2,4,1,3]: a solution" in shown
-    assert shown[-1].startswith("% error: ")
-
-
 def test_the_first_steps_of_an_endless_program_need_no_check(
     tmp_path: Path, queens: Queens, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -269,23 +258,6 @@ def test_without_prolog_that_is_the_reason(
     monkeypatch.setattr(Sandbox, "has", lambda *_: False)
     told = queens("trace", tmp_path / "a.pl", "--n", 4, "--sandbox", "basic", code=4).err
     assert "Prolog is not installed; to install: " in told
-
-
-def test_no_step_reaches_a_terminal_raw(tmp_path: Path, queens: Queens) -> None:
-    needs_prolog()
-    path = tmp_path / "a.pl"
-    path.write_text('queens(_, _) :- throw(error(format("\\e[2J", []), _)).\n')
-    shown = queens("trace", path, "--n", 4, "--sandbox", "basic").out
-    assert "\x1b" not in shown
-    assert "\\x1b[2J" in shown
-
-
-def test_a_program_that_halts_is_told_so(tmp_path: Path, queens: Queens) -> None:
-    needs_prolog()
-    path = tmp_path / "a.pl"
-    path.write_text("queens(_, _) :- halt.\n")
-    shown = queens("trace", path, "--n", 4, "--sandbox", "basic").lines
-    assert shown[-1] == "% error: halt ends the program"
 
 
 @pytest.mark.parametrize(
