@@ -45,8 +45,6 @@ class Mistake(Enum):
     PARTLY_MULTIPLIED = auto()
     UNORDERED = auto()
     OPTIMISES = auto()
-    BOUNDED = auto()
-    BREAKS_SYMMETRY = auto()
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,9 +44,6 @@ WORDS: dict[Mistake, str] = {
     "order",
     Mistake.OPTIMISES: "without its objective, it gives all solutions: clingo gives the best "
     "answer sets only",
-    Mistake.BOUNDED: "without the bounds of {names}, it gives all solutions",
-    Mistake.BREAKS_SYMMETRY: "each missing board is a mirror image or a rotation of a board "
-    "that it gives, so a constraint breaks the symmetry",
 }
 """The sentence of each mistake, as a format string for the facts of the diagnosis."""
 
@@ -60,7 +57,6 @@ HEADINGS = {
     Mistake.MULTIPLIED: "it gives each board several times",
     Mistake.PARTLY_MULTIPLIED: "it gives some boards several times",
     Mistake.UNORDERED: "it gives each board in several orders of its squares",
-    Mistake.BOUNDED: "an auxiliary variable is bounded too tightly",
     Mistake.SOME_MISSING: "some solutions are missing",
 }
 """The headings of mistakes whose sentence has facts of one program."""
@@ -111,11 +107,9 @@ def diagnosis_words(found: Diagnosis) -> str:
 
 
 def _of_names(found: Diagnosis) -> str:
-    """The variables of a model that differ, or that have bounds, with their verb."""
+    """The variables of a model that differ, with their verb."""
     names = [printable(name) for name in found.names]
     listed = " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
-    if found.mistake is Mistake.BOUNDED:
-        return listed
     verb = "differs" if len(names) == 1 else "differ"
     return f"{listed} {verb}" if names else "nothing that the engine shows differs"
 
