@@ -19,24 +19,20 @@ from checked_programs import asked_for_queens, checked
 from engines import skip_or_fail
 from processes import ran, until
 
-from solvers import registry
 from solvers.cli.queens import main
-from solvers.comparison import Participant, compare
 from solvers.errors import SubmissionError, printable
 from solvers.execution.limits import Limits
 from solvers.execution.remote_calls import calls_elsewhere
 from solvers.execution.result import Cause, ChannelError, Ending, Status
 from solvers.grading import marking
 from solvers.grading.check import check_program
-from solvers.grading.compared import ComparedProgram
 from solvers.grading.protocol import RecordDecoder, decode
 from solvers.grading.result import ProgramVerdict
 from solvers.grading.sandbox import Sandbox
-from solvers.grading.sandbox.commands import strong_command, why_not_strong
+from solvers.grading.sandbox.commands import why_not_strong
 from solvers.grading.submission import CheckOptions, find_submission, read_submission
 from solvers.grading.submission_files import program_files
 from solvers.output.page_names import page_name
-from solvers.puzzle.problem import Problem
 
 Capture = pytest.CaptureFixture[str]
 HERE = Path(__file__).parents[1]
@@ -313,14 +309,6 @@ def _without_descriptors(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "pipe", none_left)
 
 
-def _cover_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make the sandbox cover the program, as in some temporary folders."""
-    monkeypatch.setattr(
-        "solvers.grading.sandbox.launcher.strong_command",
-        lambda _, *rest: strong_command(ZOO, *rest),
-    )
-
-
 def test_no_program_is_marked_down_where_none_can_run(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
@@ -336,9 +324,6 @@ def test_no_program_is_marked_down_where_none_can_run(
         assert main(arguments) == 3
     (line,) = marked(tmp_path, table.read_text()).values()
     assert (line["verdict"], line["score"]) == ("not judged", "")
-    with monkeypatch.context() as patched:
-        _cover_the_program(patched)
-        assert main(["check", str(tmp_path / "ada.py"), "--n", "1", "--sandbox", "strong"]) == 3
     until(lambda: not list(tmp_path.glob("queens-*")))
     capsys.readouterr()
     assert main(arguments) == 0
@@ -500,18 +485,6 @@ def test_the_output_limit_holds_for_answers_and_printed_text(source: str, tmp_pa
     limits = Limits(output_mib=1, seconds=60)
     answer = asked_for_queens(find_submission(str(path)), limits, Sandbox.BASIC)
     assert answer.run.status is Status.OUTPUT_LIMIT
-
-
-def test_the_output_limit_holds_for_a_program_also_where_backends_have_none(
-    tmp_path: Path,
-) -> None:
-    path = tmp_path / "queens.py"
-    path.write_text("def queens(n):\n    for _ in range(100):\n        yield [999] * 10_000\n")
-    limits = Limits(output_mib=1, seconds=60)
-    program = ComparedProgram(find_submission(str(path)), Sandbox.BASIC)
-    participants: list[Participant] = [registry.backends()["sicp"], program]
-    found = compare(Problem(4), participants, limits, count=True).judgements
-    assert [one.run.status for one in found] == [Status.COMPLETE, Status.OUTPUT_LIMIT]
 
 
 def test_an_answer_of_any_length_is_told_in_a_line(tmp_path: Path, capsys: Capture) -> None:
