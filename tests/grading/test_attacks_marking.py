@@ -260,11 +260,9 @@ def test_a_link_in_the_place_of_a_page_is_refused_before_anything_runs(
     "text",
     [
         "null",
-        '{"cells": NaN}',
         '{"cells": [5, null]}',
         '{"cells": [{"cell_type": "code", "source": 5}]}',
         '{"cells": [{"cell_type": "code", "source": [1, null]}]}',
-        '{"cells": [{"cell_type": "code"}]}',
         '{"cells": [{"cell_type": "code", "source": "\\ud800"}]}',
         "[" * 100_000,
     ],
