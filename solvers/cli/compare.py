@@ -219,9 +219,9 @@ def _programs(options: argparse.Namespace) -> list[ComparedProgram]:
     if names := [
         text for text in options.files if not Path(text).is_file() and registry.find_or_none(text)
     ]:
-        together = ",".join(filter(None, [*(options.backends or ()), *names]))
         raise UsageError(
-            f"{names[0]} is not a program file; to compare backends, use --backends {together}"
+            f"{names[0]} is not a program file; to compare backends, use --backends "
+            f"{','.join(names)}"
         )
     for text in options.files:
         if Path(text).is_dir():

@@ -90,13 +90,12 @@ def write_outputs(
             lines = _write_report(comparisons, films, limits, own, options.report)
         if options.chart:
             _write_chart(comparisons, films, options)
-        if options.report and not is_interrupted:
+        if options.report:
             where = f"{options.report}{'' if filmed else ', without the searches'}"
             more = lines if filmed else ()
             print("\n".join([f"The report is in {where}", *more]), file=sys.stderr)
     if is_interrupted:
-        target = options.report or options.chart
-        raise KeyboardInterrupt(f"interrupted; the report is in {target}, without the searches")
+        raise KeyboardInterrupt
 
 
 def _write_report(
