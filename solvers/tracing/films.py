@@ -276,9 +276,12 @@ def changed_lines(before: Sequence[str], now: Sequence[str]) -> list[Any]:
 
 def _decision(decision: Decision, number: Mapping[Decision, int]) -> dict[str, Any]:
     """A decision of the tree as plain data; ``children`` are indices into the list."""
-    names = ("queens", "level", "column", "row", "queen", "step", "solutions", "failed")
-    removed = decision.removed
+    names = ("queens", "level", "step", "solutions", "failed")
+    removed, (column, row) = decision.removed, decision.square or (None, None)
     return {name: getattr(decision, name) for name in names} | {
+        "column": column,
+        "row": row,
+        "queen": decision.queen is not False,
         "wipeout": decision.wipeout or None,
         "children": [number[child] for child in decision.children],
         "removed": None if removed is None else [[row, *why] for row, why in removed.items()],
