@@ -142,7 +142,7 @@ def _compare(options: argparse.Namespace) -> ExitCode:
         print(printable(f"{backend.name:{width}}  {found.version:26}  {result}"), flush=True)
         if result.difference:
             codes.append(ExitCode.WRONG)
-            for file in write_difference(backend, result.difference.problem, folder):
+            for file in write_difference(backend, result.difference[0], folder):
                 print(printable(f"{'':{width}}  wrote {file}"), flush=True)
         elif result.unfinished:
             codes.append(ExitCode.INCOMPLETE)

@@ -6,7 +6,6 @@ import json
 import os
 import sys
 import threading
-import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing, suppress
@@ -30,9 +29,6 @@ from solvers.puzzle.problem import Problem
 
 JOIN_SECONDS = 5.0
 """The time to wait for threads that a backend has left behind."""
-
-START_SECONDS = 1.0
-"""The time to wait for the command line of a process that a backend has left behind."""
 
 
 _leaving: set[str] = set()
@@ -101,18 +97,11 @@ def record(backend: Backend, problem: Problem, most: int | None = None) -> Recor
         for process in _children() - children:
             with suppress(psutil.Error):  # it has ended meanwhile
                 if process.status() != psutil.STATUS_ZOMBIE:
-                    recording.processes.append(_command(process))
+                    command = " ".join(process.cmdline()) or process.name()
+                    recording.processes.append(command)
                 process.kill()
                 process.wait(JOIN_SECONDS)  # else it is a zombie, and is looked for again
     return recording
-
-
-def _command(process: psutil.Process) -> str:
-    """The command line of a process, which the kernel knows only a moment after the start."""
-    deadline = time.monotonic() + START_SECONDS
-    while not (words := process.cmdline()) and time.monotonic() < deadline:
-        time.sleep(0.001)
-    return " ".join(words) or process.name()
 
 
 def _children() -> set[psutil.Process]:

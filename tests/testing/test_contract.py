@@ -138,7 +138,7 @@ def test_every_check_can_fail() -> None:
 
 
 def test_the_known_solutions_of_the_contract_are_right() -> None:
-    problems = [*BOARDS.values(), *random_boards(7, 12, 0.4), *map(Problem, range(9))]
+    problems = [*BOARDS.values(), *random_boards([7], 12), *map(Problem, range(9))]
     assert all(known_solutions(problem) == solutions_of(problem) for problem in problems)
 
 
