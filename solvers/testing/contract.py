@@ -225,12 +225,12 @@ class BackendContract:
         for problem in self._empty(4, 5, 6):
             recording = record(self.backend, problem, most=1)
             assert len(recording.yielded) <= 1
-            assert not recording.left_running, recording.left_running
+            assert not recording.left_running, recording.left_running[0]
 
     def test_it_leaves_nothing_running(self) -> None:
         """After the search, every thread and every process that the backend started has ended."""
         for recording in self._some():
-            assert not recording.left_running, recording.left_running
+            assert not recording.left_running, recording.left_running[0]
 
     # Its counters
 

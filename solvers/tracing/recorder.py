@@ -81,10 +81,6 @@ class Recorder(Position):
             squares = (*(before.squares or ()), square)
             self._emitted[-2:] = [before._replace(squares=squares)]
 
-    def remove_tried(self, square: Square) -> None:
-        """Record that the queen just taken away will not be tried on this square again."""
-        self.emit(Kind.REMOVE, squares=(square,), rule=Rule.TRIED)
-
     def imply(self, square: Square, **own: Any) -> None:
         """Record a queen that must stand there, unless its column has a queen."""
         if square[0] not in self.queens:

@@ -37,11 +37,6 @@ def quick_start(backend: Backend) -> tuple[bool, int]:
 ENGINES = sorted(registry.choose(["engines"]), key=quick_start)
 
 
-def test_there_are_ten_engines_or_more_and_each_has_a_hint_and_a_model() -> None:
-    assert len(ENGINES) >= 10
-    assert all(backend.install for backend in ENGINES)
-
-
 @pytest.mark.parametrize(
     "name",
     [each.name if rank < 3 else slower(each.name) for rank, each in enumerate(ENGINES)],

@@ -270,7 +270,9 @@ def test_a_thread_that_stays_is_waited_for_once(monkeypatch: pytest.MonkeyPatch)
     waits: list[float | None] = []
     with monkeypatch.context() as patched:
         patched.setattr(threading.Thread, "join", lambda _, seconds=None: waits.append(seconds))
-        left = [record(Backend("leaves one", solve=leave), Problem(4)).threads for _ in range(3)]
+        left = [
+            record(Backend("leaves one", solve=leave), Problem(4)).left_running for _ in range(3)
+        ]
     stay.set()
     assert [len(threads) for threads in left] == [1, 1, 1]
     assert waits == [recording.JOIN_SECONDS, 0, 0]

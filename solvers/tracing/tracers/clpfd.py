@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import closing
 
 from solvers.puzzle.problem import Problem, Square
-from solvers.tracing.event import Event, Kind
+from solvers.tracing.event import Event, Kind, Rule
 from solvers.tracing.recorder import Recorder
 from solvers.tracing.tracers.prolog import LinesOf, json_lines
 
@@ -71,7 +71,7 @@ class _StepRecorder(Recorder):
         while self._is_decided((column, row)):
             self._tried = (self.path[-1].square or (column,))[0]
             self.backtrack(self._tried)
-        self.remove_tried((column, row))
+        self.emit(Kind.REMOVE, squares=((column, row),), rule=Rule.TRIED)
         self._consistent = False
 
     def _is_decided(self, square: Square) -> bool:
