@@ -173,11 +173,10 @@ def trace(  # keywords, each with a default
 
     from solvers.notebook import MOST_EVENTS, Film
     from solvers.puzzle.problem import with_given
-    from solvers.tracing.traces import sure, tracer
+    from solvers.tracing.traces import tracer
 
     problem, record = with_given(n, given, blocked, tuple(prefix)), _record(backend)
-    events = sure(record, tracer(record)(problem))
-    return Film(record, problem, tuple(islice(events, MOST_EVENTS)))
+    return Film(record, problem, tuple(islice(tracer(record)(problem), MOST_EVENTS)))
 
 
 def board(placement: Iterable[int]) -> BoardPicture:

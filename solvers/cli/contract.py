@@ -128,7 +128,7 @@ def _compare(options: argparse.Namespace) -> ExitCode:
         print(printable(f"{backend.name:{width}}  {found.version:26}  {result}"), flush=True)
         if result.difference:
             codes.append(ExitCode.WRONG)
-            for file in write_difference(backend, result.difference.problem, options.out):
+            for file in write_difference(backend, result.difference[0], options.out):
                 print(printable(f"{'':{width}}  wrote {file}"), flush=True)
         elif result.unfinished:
             codes.append(ExitCode.INCOMPLETE)

@@ -212,7 +212,7 @@ def _lines(backend: Backend, problem: Problem, options: argparse.Namespace) -> I
     if options.output == "text":
         lines = traces.trace_lines(backend, problem, events, explain=options.explain)
     else:
-        lines = traces.printed(traces.sure(backend, events), _json)
+        lines = traces.printed(events, _json)
     first, last = options.steps or (1, sys.maxsize)
     chosen = dropwhile(lambda line: line[0] < first, takewhile(lambda line: line[0] <= last, lines))
     for *_, line in islice(chosen, options.limit):
