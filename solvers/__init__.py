@@ -15,21 +15,9 @@ import warnings
 from collections.abc import Generator, Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from solvers.errors import (
-    BackendError,
-    CertificateError,
-    ContradictionError,
-    FilmError,
-    IncompleteError,
-    ProblemError,
-    SolversError,
-    StoreError,
-    SubmissionError,
-    TraceError,
-    UnavailableError,
-    UsageError,
-    WriteError,
-)
+from solvers import errors
+from solvers.errors import *  # noqa: F403  # a caller may want to catch any of them
+from solvers.errors import IncompleteError, UsageError
 
 if TYPE_CHECKING:
     from solvers.execution.limits import Limits
@@ -39,26 +27,8 @@ if TYPE_CHECKING:
     from solvers.puzzle.placements import Packed
     from solvers.puzzle.problem import Goal, Problem
 
-__all__ = [
-    "BackendError",
-    "CertificateError",
-    "ContradictionError",
-    "FilmError",
-    "IncompleteError",
-    "ProblemError",
-    "SolversError",
-    "StoreError",
-    "SubmissionError",
-    "TraceError",
-    "UnavailableError",
-    "UsageError",
-    "WriteError",
-    "backends",
-    "board",
-    "compare",
-    "solve",
-    "trace",
-]
+__all__ = ["backends", "board", "compare", "solve", "trace"]
+__all__ += errors.__all__
 
 
 def backends() -> dict[str, Backend]:
@@ -126,7 +96,7 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
 ) -> NotebookComparison:
     """Run one or several backends on n queens, and let the referee judge them.
 
-    ``None`` stands for the default backends. In a notebook the result appears as a table, and
+    ``None`` stands for the default backends. In a notebook the result appears as text, and
     ``.report()`` as a page. The result is true if all sets are identical. ``.runs`` has a
     dictionary for each run, so ``pandas.DataFrame(compare(8).runs)`` is a table, and ``.document``
     is the document that ``compare.py --output json`` prints. ``blocked``, ``given`` and ``goal``
@@ -157,14 +127,8 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
     if jobs < 0:
         raise UsageError(f"jobs must be 0 or more, not {jobs}")
     problem = with_given(n, given, blocked, tuple(prefix), _goal(goal))
-    if backends is None:
-        chosen = registry.choose(None, problem.goal)
-    else:
-        named = [backends] if isinstance(backends, (str, Backend)) else backends
-        records = [*map(_record, named)]
-        chosen = registry.variants_after_parents(
-            record for number, record in enumerate(records) if record not in records[:number]
-        )
+    named = [backends] if isinstance(backends, (str, Backend)) else backends
+    chosen = registry.choose(named and [*map(_record, named)], problem.goal)
     split = Split(jobs=jobs) if jobs else None
     if certify:
         check_provable(problem)
@@ -209,11 +173,10 @@ def trace(  # keywords, each with a default
 
     from solvers.notebook import MOST_EVENTS, Film
     from solvers.puzzle.problem import with_given
-    from solvers.tracing.traces import sure, tracer
+    from solvers.tracing.traces import tracer
 
     problem, record = with_given(n, given, blocked, tuple(prefix)), _record(backend)
-    events = sure(record, tracer(record)(problem))
-    return Film(record, problem, tuple(islice(events, MOST_EVENTS)))
+    return Film(record, problem, tuple(islice(tracer(record)(problem), MOST_EVENTS)))
 
 
 def board(placement: Iterable[int]) -> BoardPicture:

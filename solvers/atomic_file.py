@@ -47,24 +47,15 @@ def check_targets(
 
     That is an input, another target, or a file of another kind. Call this before anything runs.
     """
-    taken = {_identity(Path(path)): "which this command reads" for path in inputs}
+    taken = {Path(path).resolve(): "which this command reads" for path in inputs}
     for target, kind in targets:
-        file = _identity(target)
+        file = target.resolve()
         if file in taken:
             raise UsageError(
                 f"the {kind.name} would replace {target}, {taken[file]}; name another file"
             )
         check_target(target, kind)
         taken[file] = f"which is also for the {kind.name}"
-
-
-def _identity(path: Path) -> object:
-    """A value that is the same for two names of one file."""
-    try:
-        facts = path.stat()
-    except OSError:
-        return path.resolve()
-    return facts.st_dev, facts.st_ino
 
 
 def check_target(target: Path, kind: FileKind) -> Path:

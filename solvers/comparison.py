@@ -16,12 +16,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Self, TypeAlias
 
 from solvers.errors import CertificateError, UsageError, WriteError
-from solvers.execution.backend_run import (
-    WorkerProcess,
-    closed_together,
-    run_in_worker,
-    wait_until_ready,
-)
+from solvers.execution.backend_run import WorkerProcess, run_in_worker, wait_until_ready
 from solvers.execution.limits import Limits, limits_for
 from solvers.execution.result import Cause, Ending, Run, Status
 from solvers.interface import Backend
@@ -70,7 +65,6 @@ def compare(  # noqa: PLR0913  # the participants and the conditions
     limits: Limits,
     *,
     needed: Collection[str] = (),
-    unable: Sequence[tuple[Backend, str]] = (),
     count: bool = False,
     split: Split | None = None,
     progress: Progress | None = None,
@@ -78,9 +72,9 @@ def compare(  # noqa: PLR0913  # the participants and the conditions
 ) -> Comparison:
     """Run the backends and programs on the problem and judge the runs.
 
-    If a ``needed`` backend cannot run here, the comparison is incomplete. Backends in ``unable``
-    cannot solve such a problem: they get a row with their reason, but no run. ``split`` applies to
-    backends, not to programs. With ``count``, the referee checks each solution and keeps none, and
+    If a ``needed`` backend cannot run here, the comparison is incomplete. A backend that cannot
+    solve such a problem gets a row with the reason, but no run. ``split`` applies to backends, not
+    to programs. With ``count``, the referee checks each solution and keeps none, and
     the output of a backend has no limit. ``prove`` makes a certificate, by default only a small
     one. Raises UsageError as ``check_options`` does. Ctrl-C cancels the current run and all after
     it; the referee judges the solutions so far.
@@ -113,9 +107,6 @@ def compare(  # noqa: PLR0913  # the participants and the conditions
             proof, why_no_proof = _proven(problem, prove)
         except KeyboardInterrupt:
             is_stopped = True
-    runs += [
-        _without_a_run(each, problem, Ending(Cause.CANNOT_RUN, detail=why)) for each, why in unable
-    ]
     judged = crosscheck(problem, runs, count=count, needed=needed, proof=proof)
     return replace(
         judged,
@@ -140,7 +131,7 @@ def _runs(  # noqa: PLR0913  # as above
     if count:
         backend_limits = replace(limits, output_mib=math.inf)  # no solution is kept
     workers: list[list[WorkerProcess]] = []
-    with ExitStack() as stack, closed_together(workers):
+    with ExitStack() as stack:
 
         def begin(number: int) -> None:
             """Start the workers of all participants up to this number, without waiting for them."""
@@ -157,6 +148,9 @@ def _runs(  # noqa: PLR0913  # as above
             with progress.watch(participant) as on_block:
                 if not isinstance(participant, Backend):
                     run = participant.run(problem, limits)
+                elif found := obstacle(participant, problem):
+                    ending = Ending(Cause.CANNOT_RUN, detail=f"it {'; '.join(found)}")
+                    run = _without_a_run(participant, problem, ending)
                 elif split:
                     from solvers.splitting.split_run import SplitRun
                     from solvers.splitting.workers import solve_in_shards
@@ -190,14 +184,14 @@ def _program(participant: Participant) -> object:
 
 
 def _begun(participant: Participant, problem: Problem, split: Split | None) -> list[WorkerProcess]:
-    """Start the workers of a backend; a student's program has none."""
-    if not isinstance(participant, Backend):
+    """Start the workers of a backend that can solve the problem; a program has none."""
+    if not isinstance(participant, Backend) or obstacle(participant, problem):
         return []
     if split is None:
         return [WorkerProcess(participant)]
     from solvers.splitting.workers import begin_workers
 
-    return begin_workers(participant, problem, split)
+    return begin_workers(participant, split)
 
 
 def _proven(problem: Problem, prove: CertificateMaker) -> tuple[Proof | None, str]:
@@ -231,9 +225,7 @@ def check_options(
     for participant in participants:
         if by_name.setdefault(participant.name, participant) != participant:
             raise UsageError(f"two programs are named {participant.name!r}; rename one of them")
-        if isinstance(participant, Backend):
-            check_possible(participant, problem)
-        elif problem.goal is Goal.FIRST:
+        if not isinstance(participant, Backend) and problem.goal is Goal.FIRST:
             raise UsageError(
                 f"{participant.name} does not work with --first, because a program of your own "
                 "always gives all its solutions"
@@ -275,12 +267,11 @@ class ComparisonPlan:
 
     def __post_init__(self) -> None:
         largest = max(self.problems, key=lambda problem: problem.n)
-        _, unable, _ = self._parts(largest)
-        if len(unable) == len(self.backends) + len(self.programs):
+        if not self.programs and all(obstacle(backend, largest) for backend in self.backends):
             for backend in self.backends:
                 check_possible(backend, largest)
         for problem in self.problems:
-            participants, *_ = self._parts(problem)
+            participants, _ = self._parts(problem)
             check_options(problem, participants, self.split, count=self.count)
 
     @property
@@ -296,10 +287,10 @@ class ComparisonPlan:
     def results(self, progress_class: type[Progress] = Progress) -> Iterator[Comparison]:
         """Yield the result of each comparison; stop after one that was interrupted.
 
-        Prints on stderr the backends that are left out, and the named ones that may take long.
+        Prints on stderr the backends that are left out.
         """
         for problem in (problem for problem in self.problems for _ in range(self.repeat)):
-            participants, unable, lines = self._parts(problem)
+            participants, lines = self._parts(problem)
             for line in lines:
                 print(line, file=sys.stderr)
             with progress_class(problem, participants) as progress:
@@ -308,7 +299,6 @@ class ComparisonPlan:
                     participants,
                     self.limits,
                     needed=self.needed,
-                    unable=unable,
                     count=self.count,
                     split=self.split,
                     progress=progress,
@@ -318,38 +308,20 @@ class ComparisonPlan:
             if result.interrupted:
                 return
 
-    def _parts(
-        self, problem: Problem
-    ) -> tuple[list[Participant], list[tuple[Backend, str]], list[str]]:
-        """The backends and programs that are compared on this problem, and those that are not.
-
-        The second list has named backends that cannot solve it, with the reason. The last one has
-        lines for stderr, about backends that are left out or slow.
-        """
+    def _parts(self, problem: Problem) -> tuple[list[Participant], list[str]]:
+        """The backends and programs that are compared on this problem, and a line per other one."""
         participants: list[Participant] = []
-        unable: list[tuple[Backend, str]] = []
         lines: list[str] = []
-        slow: dict[bool, list[str]] = {True: [], False: []}  # the named ones, and the others
         for backend in self.backends:
-            is_named, limit = backend.name in self.named, practical_n(backend, problem.goal)
-            if found := obstacle(backend, problem):
-                why, instead = found
-                if is_named:
-                    unable.append((backend, f"it {why}; {instead}"))
-                else:
-                    lines.append(f"left out at n = {problem.n}: {backend.name}, which {why}")
-                continue
-            if is_slow := problem.n > limit:
-                slow[is_named].append(f"{backend.name} (up to {limit:,})")
-            if is_named or not is_slow:
+            found, limit = obstacle(backend, problem), practical_n(backend, problem.goal)
+            left_out = f"left out at n = {problem.n}: {backend.name}, which"
+            if backend.name in self.named or not (found or problem.n > limit):
                 participants.append(backend)
-        if slow[False]:
-            solutions = "one solution" if problem.goal is Goal.FIRST else "all solutions"
-            lines.append(
-                f"left out at n = {problem.n}: {', '.join(slow[False])}: larger boards take them "
-                f"too long for {solutions} (to run one anyway, name it in --backends)"
-            )
-        if slow[True]:
-            names = ", ".join(slow[True])
-            lines.append(f"at n = {problem.n}, {names} may reach the time limit")
-        return [*participants, *self.programs], unable, lines
+            elif found:
+                lines.append(f"{left_out} {found[0]}")
+            else:
+                lines.append(
+                    f"{left_out} takes too long above n = {limit:,} (to run it anyway, name it in "
+                    "--backends)"
+                )
+        return [*participants, *self.programs], lines

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 from solvers.interface import Backend
 from solvers.output.json_document import document
 from solvers.output.messages import LARGEST_DRAWN, conditions, counted, title
-from solvers.output.run_table import html_table
 from solvers.output.verdict_sentence import verdict_line
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
@@ -127,7 +127,7 @@ class Film(Page):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class NotebookComparison(Comparison):
-    """The result of a comparison; in a notebook it appears as a table.
+    """The result of a comparison; in a notebook it appears as text.
 
     >>> from solvers import compare
     >>> found = compare(6, ["sicp"])
@@ -162,4 +162,10 @@ class NotebookComparison(Comparison):
         return f"{title(self.problem)}: {verdict_line(self)}"
 
     def _repr_html_(self) -> str:
-        return html_table(self)
+        from rich.console import Console
+
+        from solvers.output.text import PIPE_WIDTH, print_comparison
+
+        shown = StringIO()
+        print_comparison(Console(file=shown, width=PIPE_WIDTH), self)
+        return f"<pre>{escape(shown.getvalue())}</pre>"

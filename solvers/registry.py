@@ -104,11 +104,6 @@ def find(name: str) -> Backend:
     Raises BackendError for an unknown name, with the nearest one, and the errors of
     ``load_backend``.
     """
-    if Path(name).suffix not in {"", ".py"} and Path(name).is_file():
-        raise UsageError(
-            f"{name} is a program and no backend: queens check {name} judges it, queens compare "
-            f"{name} compares it, and queens trace {name} --n 4 steps through one in Prolog"
-        )
     if is_file_name(name):
         backend = load_backend(name)
         if backend.name in backends():
@@ -151,8 +146,8 @@ def find_or_none(name: str) -> Backend | None:
     return _ours(name) or backends().get(name) or _loaded.get(name)
 
 
-def choose(names: Iterable[str] | None, goal: Goal = Goal.ALL) -> list[Backend]:
-    """The backends of these names, each once, in this order; None: the default ones.
+def choose(names: Iterable[str | Backend] | None, goal: Goal = Goal.ALL) -> list[Backend]:
+    """These backends, each once, in this order, also by their names; None: the default ones.
 
     A variant follows its parent. ``default`` stands for the default backends, ``all`` for all that
     can reach the goal, ``textbooks`` for those of them that ``is_textbook`` accepts, and the name
@@ -172,12 +167,16 @@ def choose(names: Iterable[str] | None, goal: Goal = Goal.ALL) -> list[Backend]:
     return variants_after_parents(chosen.values())
 
 
-def _selected(name: str, goal: Goal) -> Iterable[Backend]:
+def _selected(name: str | Backend, goal: Goal) -> Iterable[Backend]:
     """The backends that one name stands for; none for ``variants``, which depend on the others."""
+    if isinstance(name, Backend):
+        return [name]
     if name == "variants":
         return []
     if name == "default":
-        return default_backends(goal).values()
+        if goal is Goal.ALL:
+            return [find(each) for each in DEFAULT]
+        return [backend for backend in _selected("textbooks", goal) if not backend.origin]
     if name not in SELECTIONS and not _is_group(name):
         return [find(name)]
     also = ALSO_IN.get(name, ())
@@ -225,17 +224,6 @@ def group_members(names: Iterable[str] | None, goal: Goal) -> list[str]:
     return [backend.name for backend in choose(asked, goal)]
 
 
-def default_backends(goal: Goal) -> dict[str, Backend]:
-    """The default backends of a comparison; for one solution, the suite's textbook backends."""
-    if goal is Goal.FIRST:
-        return {
-            name: backend
-            for name, backend in backends().items()
-            if is_textbook(backend) and not backend.origin
-        }
-    return {name: find(name) for name in DEFAULT}
-
-
 def obstacle(backend: Backend, problem: Problem) -> tuple[str, str] | None:
     """The reason why a method cannot solve such a problem anywhere, and a remedy; else None."""
     if problem.n > backend.largest_n:
@@ -272,19 +260,10 @@ def load_backend(text: str) -> Backend:
     The file's folder is added to the end of ``sys.path``, so that the process of a run can import
     the module by its name. Raises UsageError if the file has no backend or cannot be loaded.
     """
-    try:
-        with redirect_stdout(sys.stderr):  # standard output is for results
-            module = _of_file(Path(text))
-    except UsageError:
-        raise
-    except (Exception, SystemExit) as error:  # an outside module may raise anything
-        raise UsageError(f"{text} cannot be loaded: {error_words(error)}") from None
-    backend: Any = getattr(module, ATTRIBUTE, None)
-    if backend is None:
-        raise UsageError(f"{text} has no {ATTRIBUTE}; {HINT}")
-    if reason := record_error(backend):
-        raise UsageError(f"{text}: {reason}")
-    loaded = replace(_located(backend, module.__name__), origin=text)
+    backend, reason = _checked(lambda: getattr(_of_file(Path(text)), ATTRIBUTE, None))
+    if reason:
+        raise UsageError(f"{text} cannot be loaded: {reason}")
+    loaded = replace(_located(backend, Path(text).stem), origin=text)
     _loaded[loaded.name] = loaded
     return loaded
 
@@ -301,7 +280,7 @@ def _located(backend: Backend, module: str) -> Backend:
 def record_error(backend: Any) -> str:
     """The reason why an object is not a valid record of a backend; "" if it is valid."""
     if not isinstance(backend, Backend):
-        return f"{ATTRIBUTE} must be a Backend, not a {type(backend).__name__}"
+        return f"{ATTRIBUTE} must be a Backend, not a {type(backend).__name__}; {HINT}"
     for field in fields(Backend):
         kind, fits = FIELD_TYPES.get(field.type, ("a function", callable))
         if not fits(getattr(backend, field.name)):
@@ -319,9 +298,9 @@ def record_error(backend: Any) -> str:
 
 
 def _backend_of(module: str) -> Backend:
-    """The backend that a module defines; if that fails, one that cannot run, with the reason."""
-    backend, reason = _checked(lambda: importlib.import_module(module).BACKEND)
-    return _broken(module, reason) if reason else backend
+    """The backend that one of the suite's modules defines."""
+    backend: Backend = importlib.import_module(module).BACKEND
+    return backend
 
 
 def _checked(load: Callable[[], Any]) -> tuple[Any, str]:
@@ -329,6 +308,8 @@ def _checked(load: Callable[[], Any]) -> tuple[Any, str]:
     try:
         with redirect_stdout(sys.stderr):  # standard output is for results
             backend = load()
+    except UsageError as error:
+        return None, str(error)
     except (Exception, SystemExit) as error:  # a broken module costs one row, no more
         return None, error_words(error)
     return backend, record_error(backend)
@@ -346,15 +327,10 @@ def _installed(ours: Collection[str]) -> Iterator[Backend]:
             reason = f"there is already a backend {backend.name!r}; its package must rename it"
         if reason:
             name = entry.name if entry.name not in taken else f"{entry.name} of {origin}"
-            backend = _broken(entry.value, reason, name)
+            refuse = partial(_refuse, f"{entry.value} cannot be loaded: {reason}")
+            backend = Backend(name, "unknown", solve=refuse, prepare=refuse)
         taken.add(backend.name)
         yield replace(_located(backend, entry.module), origin=origin)
-
-
-def _broken(module: str, reason: str, name: str = "") -> Backend:
-    name = name or module.rpartition(".")[2].replace("_", "-")
-    refuse = partial(_refuse, f"{module} cannot be loaded: {reason}")
-    return Backend(name, "unknown", solve=refuse, prepare=refuse)
 
 
 def _refuse(reason: str, *_: object) -> NoReturn:
@@ -364,15 +340,17 @@ def _refuse(reason: str, *_: object) -> NoReturn:
 def _of_file(path: Path) -> ModuleType:
     """Import the module in this file; raises UsageError if another module has its name."""
     if not path.is_file():
-        raise UsageError(f"there is no file {path}")
+        raise UsageError("there is no such file")
+    if path.suffix != ".py":
+        raise UsageError(f"it is no module of Python; queens check {path} judges a program")
     file, name = path.resolve(), path.stem
     if not name.isidentifier():
-        raise UsageError(f"{path}: the file's name is not a Python identifier; rename the file")
+        raise UsageError("the file's name is not a Python identifier; rename the file")
     folder = str(file.parent)
     if folder not in sys.path:
         sys.path.append(folder)
         importlib.invalidate_caches()
     spec = importlib.util.find_spec(name)
     if spec is None or spec.origin is None or Path(spec.origin).resolve() != file:
-        raise UsageError(f"{path}: there is another module named {name}; rename the file")
+        raise UsageError(f"there is another module named {name}; rename the file")
     return importlib.import_module(name)

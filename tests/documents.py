@@ -22,7 +22,7 @@ from typed_commands import typed
 from solvers import registry
 from solvers.execution.availability import availabilities
 from solvers.execution.solving import make_ready
-from solvers.output.search_facts import markdown_table
+from solvers.output.search_facts import choice_facts
 from solvers.puzzle.problem import Goal
 from solvers.tracing.source_lines import program_of
 
@@ -132,7 +132,9 @@ def with_answers(text: str) -> str:
 
     def table(place: re.Match[str]) -> str:
         chosen = registry.choose(place[2].split(","), Goal.FIRST)
-        shown = markdown_table(chosen)
+        lines = ["|program|who searches|who undoes|what is known before|", f"|{'---|' * 4}"]
+        lines += [f"|`{one.name}`|{'|'.join(choice_facts(one))}|" for one in chosen]
+        shown = "\n".join(lines)
         for each in chosen:
             file = program_of(each)
             assert file is not None, each.name

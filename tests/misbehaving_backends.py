@@ -173,12 +173,6 @@ def stumbling(at: Placement, marker: Path, then: Callable[[], None]) -> Backend:
     return misbehaving(partial(stumble, at=at, marker=marker, then=then), "stumbling")
 
 
-def kill_itself_always(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
-    """Never come to an end."""
-    kill_itself()
-    return iter(())
-
-
 def yield_twice(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     """Yield the first solution again in place of the last."""
     found = list(sicp.solve(problem, work))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import sys
 from collections.abc import Callable
@@ -13,7 +12,7 @@ import pytest
 from processes import full_disk, ran
 
 from solvers.atomic_file import FileKind, check_target, replacing
-from solvers.errors import UsageError, WriteError
+from solvers.errors import UsageError
 
 OURS = FileKind("report", lambda first: first.startswith(b"ours"))
 ADA = "docs/homework/ada.py"
@@ -100,12 +99,3 @@ def test_a_file_that_cannot_be_written_is_named(
     assert what.format(tmp_path / file) in done.stderr.splitlines()[-1]
     assert "see --help" not in done.stderr
     assert not any(place.is_file() and place.stat().st_size for place in tmp_path.iterdir())
-
-
-def test_an_error_of_writing_names_the_file_and_leaves_none(tmp_path: Path) -> None:
-    target = tmp_path / "page.html"
-    says = rf"cannot write the report {target}: No space left on device"
-    full = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-    with pytest.raises(WriteError, match=says), replacing(target, OURS):
-        raise full
-    assert not list(tmp_path.iterdir())

@@ -25,7 +25,6 @@ from solvers.referee.verdict import Agreement, Evidence, Verdict
 from solvers.testing.boards import BOARDS
 from solvers.testing.recording import record
 
-Capture = pytest.CaptureFixture[str]
 SICP = registry.find("sicp")
 NONE = faults.misbehaving(faults.say_none)
 ASKED = [Problem(n, goal=Goal.FIRST) for n in range(6)] + [

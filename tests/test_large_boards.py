@@ -28,7 +28,6 @@ from solvers.puzzle.problem import Goal, Problem, known_solution, with_given
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Verdict
 
-Capture = pytest.CaptureFixture[str]
 SIZES = 255, 256, 65_535, 65_536
 CONSTRUCTION = registry.find("construction")
 ONE_ONLY = [

@@ -62,15 +62,14 @@ def test_solve_refuses_a_bad_argument_before_anybody_iterates(
         solve(*arguments)
 
 
-def test_compare_shows_itself_as_a_table() -> None:
+def test_compare_shows_itself_as_the_command_does() -> None:
     hostile = Backend("<script>", "a & b", solve=faults.lose_one)
     html = compare(6, ["sicp", hostile])._repr_html_()
     tags: list[str] = []
     parser = HTMLParser()
     parser.handle_starttag = lambda tag, _: tags.append(tag)  # type: ignore[assignment, method-assign]
     parser.feed(html)
-    assert tags.count("tr") == 3
-    assert "script" not in tags
+    assert tags == ["pre"]
     assert "&lt;script&gt; is wrong (1 missing)" in html
 
 
@@ -198,7 +197,6 @@ def test_a_comparison_is_true_only_if_all_sets_are_identical() -> None:
 
 def test_a_comparison_is_equal_to_itself_alone_and_can_be_in_a_set() -> None:
     found, other = solvers.compare(5, "sicp"), solvers.compare(5, "sicp")
-    assert found != other
     assert found != other
     assert len({found, other, found}) == 2
 

@@ -69,13 +69,7 @@ class InThisInterpreter:
         """The program, which is loaded when somebody waits for it."""
         del limits
         with ExitStack() as changes:
-            yield self.program(submission, token, spec, changes)
-
-    def program(
-        self, submission: Submission, token: str, spec: LaunchSpec, changes: ExitStack
-    ) -> Loading:
-        """The program that is launched."""
-        return Loading(submission, token, spec, changes)
+            yield Loading(submission, token, spec, changes)
 
 
 class Loading:
@@ -148,15 +142,15 @@ def compared() -> dict[str, Any]:
     from solvers.puzzle.problem import Problem, with_given
     from solvers.referee.certificate import small_proof
     from solvers.referee.crosscheck import crosscheck
-    from solvers.tracing.films import film
-    from solvers.tracing.traces import executed_lines, is_traced, tracer
+    from solvers.tracing.films import film_of
+    from solvers.tracing.traces import is_traced, tracer
 
     crosschecks = []
     for problem in (Problem(6), with_given(6, given=[(2, 5)], blocked=[(0, 0)])):
         runs = [run_here(registry.find(name), problem) for name in _in_plain_python()]
         crosschecks.append(crosscheck(problem, runs, proof=small_proof(problem)))
     shown = {
-        name: film(problem, list(tracer(backend)(problem)), executed_lines(backend, problem))
+        name: film_of(backend, problem, list(tracer(backend)(problem)))
         for name in _in_plain_python()
         if is_traced(backend := registry.find(name))
         for problem in [crosschecks[0].problem]

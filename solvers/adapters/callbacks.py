@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator, Sequence
-from threading import Condition, Thread
+from contextlib import suppress
+from queue import Empty, Queue
+from threading import Thread
 from typing import Any, TypeVar
 
 Item = TypeVar("Item")
@@ -14,60 +16,43 @@ CAPACITY = 1024
 """The most items that wait for the caller; then the engine waits."""
 
 PAUSE_SECONDS = 0.001
-"""The pause of the caller between two batches. Without it, the two threads take turns at each
+"""The pause of the caller when no item waits. Without it, the two threads take turns at each
 solution, which took up to a tenth of CP-SAT's time."""
+
+END = object()
 
 
 def iterate(search: Search[Item], stop: Callable[[], object]) -> Generator[Item]:
     """Yield every item that ``search`` passes to its callback.
 
-    The search runs in a thread of its own. It waits while CAPACITY items wait, besides the batch
-    that is being yielded. Its exceptions are raised here. Closing the generator early calls
-    ``stop`` and waits for the thread.
+    The search runs in a thread of its own, which waits while CAPACITY items wait. Its exceptions
+    are raised here. Closing the generator early calls ``stop`` and waits for the thread.
     """
-    waiting: list[Item] = []
+    items: Queue[Any] = Queue(CAPACITY)
     errors: list[BaseException] = []
-    is_over = is_closed = False
-    changed = Condition()
-
-    def add(item: Item) -> None:
-        with changed:
-            while len(waiting) >= CAPACITY and not is_closed:
-                changed.wait()
-            waiting.append(item)
-            changed.notify()
 
     def run() -> None:
-        nonlocal is_over
         try:
-            search(add)
+            search(items.put)
         except BaseException as error:  # raised again in the caller's thread
             errors.append(error)
-        with changed:
-            is_over = True
-            changed.notify()
+        items.put(END)
 
     thread = Thread(target=run, daemon=True)
     thread.start()
     try:
-        while True:
-            with changed:
-                while not (waiting or is_over):
-                    changed.wait()
-                items, waiting[:] = waiting[:], []
-                changed.notify()
-            if not items:
-                break
-            yield from items
-            time.sleep(PAUSE_SECONDS)
+        while (item := items.get()) is not END:
+            yield item
+            if items.empty():
+                time.sleep(PAUSE_SECONDS)
         if errors:
             raise errors[0]
     finally:
-        with changed:
-            is_closed = True
-            changed.notify()
         stop()
-        thread.join()
+        while thread.is_alive():
+            with suppress(Empty):  # the search may wait for room
+                items.get_nowait()
+            thread.join(PAUSE_SECONDS)
 
 
 def cp_sat_callback(

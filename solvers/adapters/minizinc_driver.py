@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
 import subprocess
@@ -11,7 +10,6 @@ import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from solvers.interface import VersionLine
@@ -23,12 +21,6 @@ SOLVERS = ("gecode", "chuffed", "cp-sat")
 
 NO_MINIZINC = "the Python package minizinc is installed, but MiniZinc itself is not"
 NO_SOLVER = f"MiniZinc needs one of the solvers {', '.join(SOLVERS)}, but has none of them"
-
-APPLICATION = "Applications/MiniZincIDE.app/Contents/Resources"
-MAC_FOLDERS = [
-    str(Path(root, APPLICATION, folder)) for root in ("/", Path.home()) for folder in ("", "bin")
-]
-"""Other folders in which the Python package looks for MiniZinc on macOS."""
 
 
 @cache
@@ -51,8 +43,7 @@ def version() -> str:
 
     This calls the program itself, because the Python package takes ten times as long.
     """
-    path = os.pathsep.join([os.environ.get("PATH", os.defpath), *MAC_FOLDERS])
-    program = shutil.which("minizinc", path=path)
+    program = shutil.which("minizinc")
     if program is None:
         raise LookupError(NO_MINIZINC)
     said = VersionLine((program, "--version"))()

@@ -7,9 +7,8 @@ import os
 import re
 import shutil
 import subprocess
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from operator import contains
 from pathlib import Path
@@ -24,18 +23,12 @@ from solvers.puzzle.problem import Problem
 NUMBER = re.compile(r"(?<!\d)-?\d+")
 """Matches a whole number. A ``-`` is its sign, unless a digit stands before it."""
 PLACEHOLDER = re.compile(r"\{n\}|\{rows\}")
-EMPTY_PLACEMENT = re.compile(r"\s*(\[\s*\]|\(\s*\))?\s*")
-"""Matches a line that stands for the empty placement."""
-
-
-KEPT_BYTES = 1 << 12
-"""The number of bytes that are kept from the end of a program's standard error."""
 
 LONGEST_ROWS = 100_000
 """The longest text of rows in an argument; Linux allows an argument of 128 KiB."""
 
 JOIN_SECONDS = 1.0
-"""The time to wait for the end of the standard error after the program is over."""
+"""The time to wait for the end of the standard error: a child may hold the pipe open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,15 +37,13 @@ class Program:
 
     ``{n}`` in ``command`` is replaced by the board size, and ``{rows}`` by the rows that each
     column allows, as JSON: ``[[0, 1], [2], [0, 3]]``. A line of output with n whole numbers is a
-    solution; its rows count from ``rows_from``. With ``last_column_first``, it begins with the last
-    column. The rows in ``{rows}`` follow the same two conventions. A text of rows that is too long
-    for an argument comes on standard input, and ``-`` stands in its place. The program runs in
-    ``folder``, and ``compile`` is a command that runs there once before the clock starts.
+    solution; its rows count from ``rows_from``, as those in ``{rows}`` do. A text of rows that is
+    too long for an argument comes on standard input, and ``-`` stands in its place. The program
+    runs in ``folder``, and ``compile`` is a command that runs there once before the clock starts.
     """
 
     command: tuple[str, ...]
     rows_from: int = 0
-    last_column_first: bool = False
     folder: str = ""
     compile: tuple[str, ...] = ()
 
@@ -100,89 +91,59 @@ class Program:
         """Yield the printed placements that the board allows; raise RuntimeError if it fails."""
         rows = ""
         if not self.knows_only_n:
-            domains = problem.domains[:: -1 if self.last_column_first else 1]
-            rows = json.dumps([[row + self.rows_from for row in rows] for rows in domains])
+            rows = json.dumps([[row + self.rows_from for row in rows] for rows in problem.domains])
         is_long = len(rows) > LONGEST_ROWS
         fields = {"{n}": str(problem.n), "{rows}": "-" if is_long else rows}
         command = [PLACEHOLDER.sub(lambda name: fields[name[0]], part) for part in self.command]
-        errors = _Stderr()
-        with (
-            _holding(rows if is_long else "") as given,
-            subprocess.Popen(
+        with TemporaryFile("w+") as given:
+            given.write(rows if is_long else "")
+            given.seek(0)
+            process = subprocess.Popen(
                 command,
                 stdin=given,
                 stdout=subprocess.PIPE,
-                stderr=errors.theirs,
+                stderr=subprocess.PIPE,
                 text=True,
                 errors="replace",
                 cwd=self.folder or None,
-            ) as process,
-        ):
-            errors.listen()
-            try:
-                for placement in self.placements(process.stdout or (), problem.n):
+            )
+        assert process.stdout  # noqa: S101  # it is a pipe
+        last = deque([""], maxlen=1)
+        listener = Thread(target=_pass_on, args=(process.stderr, last), daemon=True)
+        listener.start()
+        try:
+            with process.stdout as lines:
+                for placement in self.placements(lines, problem.n):
                     work["placements_printed"] += 1
                     is_placement = all(row in range(problem.n) for row in placement)
                     if not is_placement or all(map(contains, problem.domains, placement)):
                         yield placement  # the referee rejects what is no placement
-            except BaseException:  # including GeneratorExit, when the caller stops
-                process.kill()
-                raise
-        errors.join()
+            process.wait()
+        finally:  # also if the caller stops
+            process.kill()
+            process.wait()
+        listener.join(JOIN_SECONDS)
         if process.returncode:
-            told = errors.last_line()
+            told = last[0]
             if is_long:
                 told += " (it got - as its argument, and the rows on standard input)"
             raise _failure(command, process.returncode, told)
 
     def placements(self, lines: Iterable[str], n: int) -> Iterator[Placement]:
         """The placements of these lines, column 0 first and rows from 0."""
-        seen_blank = False
         for line in lines:
-            if not line.strip():  # for n = 0, the first blank line is the empty placement
-                if n or seen_blank:
-                    continue
-                seen_blank = True
             rows = tuple([int(number) - self.rows_from for number in NUMBER.findall(line)])
-            if len(rows) == n and (n or EMPTY_PLACEMENT.fullmatch(line)):
-                yield rows[::-1] if self.last_column_first else rows
+            if len(rows) == n:
+                yield rows
 
 
-@contextmanager
-def _holding(text: str) -> Iterator[IO[str]]:
-    """A file without a name that holds the text, to be read from its beginning."""
-    with TemporaryFile("w+") as file:
-        file.write(text)
-        file.seek(0)
-        yield file
-
-
-class _Stderr:
-    """Passes the standard error of a program on, and keeps its end."""
-
-    def __init__(self) -> None:
-        self._ours, self.theirs = os.pipe()
-        self._said = b""
-        self._listener = Thread(target=self._listen, daemon=True)
-
-    def listen(self) -> None:
-        """Begin to listen; call this when the program has its copy of the pipe's other end."""
-        os.close(self.theirs)
-        self._listener.start()
-
-    def join(self) -> None:
-        """Wait for the end of the text, but not long: a child may hold the pipe open."""
-        self._listener.join(JOIN_SECONDS)
-
-    def last_line(self) -> str:
-        """The last line with text; "" without one."""
-        return "".join(self._said.decode(errors="replace").strip().splitlines()[-1:])
-
-    def _listen(self) -> None:
-        while said := os.read(self._ours, KEPT_BYTES):
-            self._said = (self._said + said)[-KEPT_BYTES:]
-            os.write(2, said)
-        os.close(self._ours)
+def _pass_on(errors: IO[str], last: deque[str]) -> None:
+    """Pass the standard error of a program on, and keep its last line that has text."""
+    with errors:
+        for line in errors:
+            os.write(2, line.encode())
+            if line.strip():
+                last.append(line.strip())
 
 
 def _failure(command: Sequence[str], code: int, line: str) -> RuntimeError:

@@ -6,7 +6,6 @@ import argparse
 import re
 import sys
 from collections.abc import Mapping, Sequence
-from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,9 +20,6 @@ if TYPE_CHECKING:
 
 DEFAULT_N = 8
 """The size of the board unless an option sets it."""
-
-LONGEST_FILE = 1 << 20
-"""The most bytes of a file with a board; the largest board has fewer."""
 
 
 def refuse(flaws: Mapping[str, object]) -> None:
@@ -48,13 +44,10 @@ def sizes(text: str, largest: int = MAX_N) -> list[int]:
         match = _matched(r"(-?\d{1,9})(?:-(\d{1,9}))?", part, expected)
         low = int(match[1])
         high = int(match[2] or low)
-        if low > high:
-            raise argparse.ArgumentTypeError(f"the range {part} runs backwards; write {high}-{low}")
-        for n in (low, high):
-            if not 0 <= n <= largest:
-                raise argparse.ArgumentTypeError(
-                    f"n must be a whole number from 0 to {largest}, not {n}"
-                )
+        if not 0 <= low <= high <= largest:
+            raise argparse.ArgumentTypeError(
+                f"n is from 0 to {largest}, and a range goes up, as in 4-10; not {part}"
+            )
         found.update(dict.fromkeys(range(low, high + 1)))
     return list(found)
 
@@ -180,21 +173,15 @@ def chosen_board(options: argparse.Namespace) -> Problem:
 
 
 def _text_of(path: str) -> str:
-    """The text of a file, or of standard input; raises UsageError above LONGEST_FILE bytes."""
-    name = "standard input" if path == "-" else path
+    """The text of a file, or of standard input; raises UsageError."""
     if path == "-" and sys.stdin is None:
         raise UsageError("standard input is closed; give a file, or a pipe to read from")
     try:
-        with nullcontext(sys.stdin.buffer) if path == "-" else Path(path).open("rb") as file:
-            content = file.read(LONGEST_FILE + 1)
-        if len(content) > LONGEST_FILE:
-            raise UsageError(
-                f"{name} is too large for a drawn board: it has more than {LONGEST_FILE:,} bytes"
-            )
+        content = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise UsageError(
-            f"{name} is not a text file; give a drawing of the board, a line per row"
+            f"the board {path} is not a text file; give a drawing of it, a line per row"
         ) from None
 
 
@@ -241,11 +228,11 @@ def memory(text: str) -> float:
     return mib
 
 
-def file_name(text: str) -> Path:
-    """The path of a file or folder to write."""
-    if not text:
-        raise argparse.ArgumentTypeError("the name is empty; give the name of a file or folder")
-    return Path(text)
+def one_line(text: str) -> str:
+    """A call: any text on one line."""
+    if not text.strip() or not text.isprintable():
+        raise argparse.ArgumentTypeError(f"{text!r} is no call; give one on one line")
+    return text.strip()
 
 
 def count(text: str) -> int:

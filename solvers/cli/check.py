@@ -25,11 +25,8 @@ from solvers.grading.check import check_program
 from solvers.grading.reading_limit import limited_reading
 from solvers.grading.submission import find_submission
 from solvers.output.check_text import Paragraph, paragraphs
-from solvers.output.page_names import feedback_kind, page_name
+from solvers.output.page_names import FEEDBACK, page_name
 from solvers.output.report import CheckReport, report_of, report_without_result, scored
-
-FOR_FOLDERS = ("out", "with", "jobs", "project")
-"""The options that work only with a folder."""
 
 
 def execute(options: argparse.Namespace) -> int:
@@ -45,7 +42,8 @@ def execute(options: argparse.Namespace) -> int:
         from solvers.cli.marking import mark_folder
 
         return mark_folder(folder, sizes, points, options)
-    if name := next((name for name in FOR_FOLDERS if getattr(options, name)), ""):
+    for_folders = ("out", "with", "jobs", "project")
+    if name := next((name for name in for_folders if getattr(options, name)), ""):
         raise UsageError(f"--{name} works only with a folder")
     try:
         report, code = _report(options, sizes, points)
@@ -77,18 +75,13 @@ def _report(
         raise UsageError(f"{options.path} and --call both name the call; give one of them")
     if options.feedback:
         page = options.feedback / f"{page_name(submission.path.name)}.html"
-        check_targets([(page, feedback_kind("feedback page"))], [submission.path])
+        check_targets([(page, FEEDBACK)], [submission.path])
     sandbox, limits = choose_sandbox(options.sandbox), limits_of(options, len(sizes))
     check_options = check_options_of(options)
     try:
         with limited_reading():
             checked = check_program(submission, sizes, limits, sandbox, check_options)
-            report = report_of(
-                checked,
-                points,
-                given_options(options),
-                is_scoring_told=options.points is not None,
-            )
+            report = report_of(checked, points, given_options(options))
     except (UsageError, UnavailableError):
         raise
     except Exception as error:  # a bug of this suite: the program is not judged

@@ -6,7 +6,7 @@ import argparse
 import re
 from pathlib import Path
 
-from solvers.cli.arguments import Options, add_limits, add_sandbox, file_name, jobs, size
+from solvers.cli.arguments import Options, add_limits, add_sandbox, jobs, one_line, size
 from solvers.errors import UsageError
 from solvers.execution.limits import Limits
 from solvers.grading.decisions import number_of
@@ -109,7 +109,7 @@ def _add_marks(options: Options) -> None:
     add(
         "--out",
         "--csv",
-        type=file_name,
+        type=Path,
         metavar="FILE",
         help="for a folder: write the table of grades (CSV) to this file",
     )
@@ -129,7 +129,7 @@ def _add_marks(options: Options) -> None:
     )
     add(
         "--feedback",
-        type=file_name,
+        type=Path,
         metavar="DIR",
         help="write a page (HTML) for each program, and two for the class: class.html without "
         "names, and class-names.html",
@@ -146,13 +146,6 @@ def _add_marks(options: Options) -> None:
         metavar="K",
         help="programs checked at once, for a folder (default: 1)",
     )
-
-
-def one_line(text: str) -> str:
-    """A call: any text on one line."""
-    if not text.strip() or not text.isprintable():
-        raise argparse.ArgumentTypeError(f"{text!r} is no call; give one on one line")
-    return text.strip()
 
 
 def a_score(text: str) -> float:
@@ -215,58 +208,38 @@ def sizes_and_points(options: argparse.Namespace) -> tuple[list[int], dict[int, 
     return sizes, dict.fromkeys(sizes[SMALLEST_SURE - 1 :] or sizes, 1.0)
 
 
-REPEATED = {
-    "n": "--n",
-    "points": "--points",
-    "call": "--call",
-    "task": "--task",
-    "printed": "--printed",
-    "language": "--language",
-    "allow_packages": "--allow-packages",
-    "sandbox": "--sandbox",
-    "time_limit": "--time-limit",
-    "memory_limit": "--memory-limit",
-}
+REPEATED = (
+    *("n", "points", "call", "task", "printed", "language", "allow_packages"),
+    *("sandbox", "time_limit", "memory_limit"),
+)
 """The options that a proposed command repeats if the user gave them."""
-
-DEFAULTS = {
-    "n": 8,
-    "sandbox": "auto",
-    "time_limit": LIMITS.seconds,
-    "memory_limit": LIMITS.memory_mib,
-}
-"""The values of these options that need not be repeated; of the others, those that are false."""
 
 
 def given_options(options: argparse.Namespace) -> dict[str, str]:
     """The options that the user gave and that a proposed command repeats, with their values."""
-    given = {option: getattr(options, name) for name, option in REPEATED.items()}
-    values = {
-        option: given[option]
-        for name, option in REPEATED.items()
-        if given[option] and given[option] != DEFAULTS.get(name)
-    }
+    add_arguments(parser := argparse.ArgumentParser())
+    values = {name: getattr(options, name) for name in REPEATED}
     return {
-        option: "" if value is True else f"{value:g}" if isinstance(value, float) else str(value)
-        for option, value in values.items()
+        f"--{name.replace('_', '-')}": (
+            "" if value is True else f"{value:g}" if isinstance(value, float) else str(value)
+        )
+        for name, value in values.items()
+        if value != parser.get_default(name)
     }
 
 
 def _points(text: str, largest: int) -> dict[int, float]:
     """The points that ``--points`` gives to each n; raises UsageError."""
-    points: dict[int, float] = {}
-    for part in text.split(","):
-        if not (match := re.fullmatch(r"\s*(\d{1,9}):(\d+(?:\.\d+)?|\.\d+)\s*", part, re.ASCII)):
-            raise UsageError(f"--points {text!r} is not a list of points; give e.g. 4:1,6:2,8:3")
-        n, value = int(match[1]), float(match[2])
-        if n in points:
-            raise UsageError(f"--points {text} gives points for n = {n} twice; give them once")
-        points[n] = value
-    if not all(1 <= n <= largest and value <= MOST_POINTS for n, value in points.items()):
+    found = [
+        re.fullmatch(r"\s*(\d{1,9}):(\d+(?:\.\d+)?|\.\d+)\s*", part, re.ASCII)
+        for part in text.split(",")
+    ]
+    points = {int(match[1]): float(match[2]) for match in found if match}
+    are_right = all(1 <= n <= largest and value <= MOST_POINTS for n, value in points.items())
+    if not (are_right and len(points) == len(found) and any(points.values())):
         raise UsageError(
-            f"--points takes n from 1 to {largest} (raise --n for larger boards) and points from "
-            f"0 to {MOST_POINTS:,}"
+            f"--points {text!r} is not a list of points; give each n once, e.g. 4:1,6:2,8:3: n is "
+            f"from 1 to {largest} (raise --n for larger boards), and it has up to {MOST_POINTS:,} "
+            "points"
         )
-    if not any(points.values()):
-        raise UsageError(f"--points {text} gives no points; give some for at least one n")
     return {n: value for n, value in points.items() if value}

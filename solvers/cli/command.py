@@ -9,9 +9,8 @@ import re
 import signal
 import sys
 import traceback
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import chain
 from pathlib import Path
 from typing import NoReturn
 
@@ -49,16 +48,8 @@ class OneLineParser(argparse.ArgumentParser):
         if unknown:
             known = self._option_string_actions
             given = unknown[0].partition("=")[0]
-            if given.isdecimal() and "--n" in known:
-                hint = f"; did you mean --n {given}?"
-            elif "--backend" in known and not given.startswith("-"):
-                other = "queens check" if "." in given else "--backend"
-                hint = f"; did you mean {other} {given}?"
-            elif near := nearest(given, known):
-                hint = f"; did you mean {near}?"
-            else:
-                taken = [] if given.startswith("-") else self._get_positional_actions()
-                hint = "".join(f"; give one {each.metavar} at a time" for each in taken[:1])
+            near = f"--n {given}" if given.isdecimal() and "--n" in known else nearest(given, known)
+            hint = f"; did you mean {near}?" if near else ""
             self.error(f"unrecognized arguments: {' '.join(unknown)}{hint}")
         return options, unknown
 
@@ -87,43 +78,27 @@ def parser_of(command: Command) -> OneLineParser:
 
 
 def parser_of_several(
-    commands: Mapping[str, Sequence[Command]],
-    description: str,
-    examples: Sequence[str],
-    arguments: Sequence[str] | None,
+    commands: Iterable[Command], description: str, examples: Sequence[str]
 ) -> OneLineParser:
-    """The parser of the program with these subcommands, grouped by headings."""
-    groups = (_group_help(*group) for group in commands.items())
+    """The parser of the program with these subcommands."""
     parser = OneLineParser(
         prog="queens",
-        description="\n\n".join([description, *groups]),
+        description=description,
         epilog=epilog("", "queens", examples),
         formatter_class=HelpFormatter,
     )
     subparsers = parser.add_subparsers(
-        metavar="COMMAND",
-        help="one of these commands; queens COMMAND --help shows its options",
+        title="commands", metavar="COMMAND", help="queens COMMAND --help shows its options"
     )
-    for command in chain.from_iterable(commands.values()):
-        about = command.description
-        own = subparsers.add_parser(command.name, description=about, formatter_class=HelpFormatter)
+    for command in commands:
+        own = subparsers.add_parser(
+            command.name,
+            help=re.split(r"[:.]\s", command.description)[0],
+            description=command.description,
+            formatter_class=HelpFormatter,
+        )
         _add(command, own)
-    given = next(iter(sys.argv[1:] if arguments is None else arguments), "-")
-    names = [command.name for command in chain.from_iterable(commands.values())]
-    if not given.startswith("-") and given not in names:
-        parser.error(f"there is no command {given!r}; {_meant(given, names)}")
     return parser
-
-
-def _meant(given: str, names: Sequence[str]) -> str:
-    """A hint to a user whose first argument is not a command."""
-    if near := nearest(given, names):
-        return f"did you mean {near}?"
-    if given.isdecimal():
-        return f"did you mean queens compare --n {given}?"
-    if "." in given or os.path.lexists(given):
-        return f"did you mean queens check {given}?"
-    return f"give one of {', '.join(names)}"
 
 
 def run_program(parser: OneLineParser, arguments: Sequence[str] | None) -> int:
@@ -132,13 +107,17 @@ def run_program(parser: OneLineParser, arguments: Sequence[str] | None) -> int:
     Without a command, print the help and return the code of a usage error, because nothing was
     done.
     """
-    parser.add_argument("--version", action=ShowVersion)
+    parser.add_argument("--version", action="store_true", help="show the version and exit")
     came: list[int] = []
     code: int = ExitCode.USAGE
     try:
         try:
             options = parser.parse_args(arguments)
-            if "chosen" in options:
+            if options.version:
+                python = f"Python {platform.python_version()}"
+                print(f"{parser.prog} {_suite_version()} ({SOLVER_PARITY}, {python})")
+                code = ExitCode.SUCCESS
+            elif "chosen" in options:
                 parser, command = vars(options).pop("chosen")
                 _take_signals(came)
                 if sys.stdout is None:
@@ -201,18 +180,6 @@ def _forget_stdout() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
-def _group_help(heading: str, commands: Iterable[Command]) -> str:
-    """The commands under their heading, each with the first sentence of its description."""
-    lines = (
-        f"  {each.name:<12}{END_OF_FIRST_PART.split(each.description)[0]}" for each in commands
-    )
-    return "\n".join([f"{heading}:", *lines])
-
-
-END_OF_FIRST_PART = re.compile(r"[:.](?:\s|$)")
-"""The end of the first sentence, or its first part."""
-
-
 def _add(command: Command, parser: argparse.ArgumentParser) -> None:
     """Give the parser the command's options and the end of its help."""
     command.add_arguments(parser)
@@ -231,21 +198,7 @@ class HelpFormatter(argparse.HelpFormatter):
         )
 
 
-class ShowVersion(argparse.Action):
-    """The option ``--version``, which looks the version up only when it is used."""
-
-    def __init__(self, option_strings: Sequence[str], dest: str) -> None:
-        super().__init__(option_strings, dest, nargs=0, help="show the version and exit")
-
-    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        """Print the version and leave."""
-        print(
-            f"{parser.prog} {suite_version()} ({SOLVER_PARITY}, Python {platform.python_version()})"
-        )
-        parser.exit()
-
-
-def suite_version() -> str:
+def _suite_version() -> str:
     """The version of this package."""
     try:
         return metadata.version(SOLVER_PARITY)

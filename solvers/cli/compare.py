@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from collections.abc import Sequence
 from functools import cache
@@ -23,23 +22,19 @@ from solvers.cli.arguments import (
     choose_sandbox,
     chosen_boards,
     count,
-    file_name,
     jobs,
     refuse,
 )
 from solvers.cli.command import Command, parser_of, run_program
-from solvers.cli.compare_outputs import check_outputs, write_outputs
 from solvers.cli.exit_codes import ExitCode, most_serious, of_comparison
-from solvers.comparison import CertificateMaker, ComparisonPlan, Progress
+from solvers.comparison import CertificateMaker, ComparisonPlan
 from solvers.errors import UsageError
 from solvers.execution.limits import FIRST_SECONDS
+from solvers.output.progress import LiveTable, certificate_progress
 from solvers.output.text import console_for_output, print_backends, print_comparison
 from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.certificate import Proof, check_provable, small_proof
 from solvers.referee.verdict import Comparison
-
-MANY_SOLUTIONS = 50_000
-"""For more solutions than these, the default backends together need minutes."""
 
 if TYPE_CHECKING:
     from solvers.grading.compared import ComparedProgram
@@ -73,7 +68,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_goal(parser)
     add(
         "--report",
-        type=file_name,
+        type=Path,
         metavar="FILE",
         help="write an HTML report to this file",
     )
@@ -114,14 +109,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _add_large_boards(parser: argparse.ArgumentParser) -> None:
     """The options that split a run, and those for boards with many solutions."""
-
-    def address(text: str) -> str:
-        if text:
-            return text
-        raise argparse.ArgumentTypeError(
-            "the address is empty; give the address of a Dask scheduler, or local"
-        )
-
     add = parser.add_argument_group("large boards").add_argument
     add(
         "--jobs",
@@ -131,13 +118,12 @@ def _add_large_boards(parser: argparse.ArgumentParser) -> None:
     )
     add(
         "--cluster",
-        type=address,
         metavar="ADDRESS",
         help="solve the parts on the Dask cluster at this address; 'local' starts one",
     )
     add(
         "--checkpoint",
-        type=file_name,
+        type=Path,
         metavar="DIR",
         help="save finished parts in this folder; run again to continue",
     )
@@ -168,17 +154,14 @@ def execute(options: argparse.Namespace) -> int:
         return _list(options)
     programs = _programs(options)
     plan = _plan(options, programs)
-    _advise(plan.problems, options.backends)
-    check_outputs(options, plan.problems)
-    progress_class = Progress
-    if sys.stdout.isatty():
-        from solvers.output.progress import LiveTable
+    if options.report or options.chart or options.figure or options.certify:
+        from solvers.cli.compare_outputs import check_outputs, write_outputs
 
-        progress_class = LiveTable
+        check_outputs(options, plan.problems)
     codes: list[ExitCode] = []
     comparisons: list[Comparison] = []
     try:
-        for comparison in plan.results(progress_class):
+        for comparison in plan.results(LiveTable):
             codes.append(of_comparison(comparison, plan.needed))
             if options.report or options.chart:
                 comparisons.append(comparison)
@@ -195,17 +178,6 @@ def execute(options: argparse.Namespace) -> int:
             is_interrupted = ExitCode.INTERRUPTED in codes
             write_outputs(comparisons, plan.limits, programs, options, filmed=not is_interrupted)
     return most_serious(codes)
-
-
-def _advise(problems: Sequence[Problem], named: Sequence[str] | None) -> None:
-    """Print a hint to quicker backends, if the default ones have many solutions to find."""
-    most = max(problems, key=lambda problem: problem.known_count or 0)
-    if not named and most.goal is Goal.ALL and (most.known_count or 0) > MANY_SOLUTIONS:
-        print(
-            f"queens compare: {most.n} queens have {most.known_count:,} solutions; the default "
-            "backends may need minutes; try --backends sicp-array, or bitset (needs numba)",
-            file=sys.stderr,
-        )
 
 
 def _plan(options: argparse.Namespace, programs: Sequence[ComparedProgram]) -> ComparisonPlan:
@@ -249,27 +221,21 @@ def _programs(options: argparse.Namespace) -> list[ComparedProgram]:
     if names := [
         text for text in options.files if not Path(text).is_file() and registry.find_or_none(text)
     ]:
-        together = ",".join(filter(None, [*(options.backends or ()), *names]))
         raise UsageError(
-            f"{names[0]} is not a program file; to compare backends, use --backends {together}"
+            f"{names[0]} is not a program file; to compare backends, use --backends "
+            f"{','.join(names)}"
         )
     for text in options.files:
-        if text.isdecimal() and not Path(text).exists():
-            raise UsageError(f"{text} is not a program file; did you mean --n {text}?")
         if Path(text).is_dir():
             raise UsageError(f"{text} is a folder; queens check {text} marks the programs in it")
     from solvers.grading.compared import ComparedProgram, short_names
     from solvers.grading.submission import find_submission
     from solvers.output.report import unread_words
 
-    sandbox, by_program = choose_sandbox(options.sandbox), dict[tuple[str, str], str]()
-    for text in options.files:
-        path, _, name = text.partition("::")
-        by_program.setdefault((os.path.realpath(path), name), text)
-    files = [*by_program.values()]
+    sandbox = choose_sandbox(options.sandbox)
     return [
         ComparedProgram(find_submission(text), sandbox, name, unread_words)
-        for text, name in zip(files, short_names(files), strict=True)
+        for text, name in zip(options.files, short_names(options.files), strict=True)
     ]
 
 
@@ -287,8 +253,6 @@ def _chosen_proof(
 
     @cache
     def prove(problem: Problem) -> Proof:
-        from solvers.output.progress import certificate_progress
-
         with certificate_progress(problem) as watch:
             return make_certificate(problem, target, split.workers if split else 1, watch)
 

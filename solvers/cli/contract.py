@@ -9,13 +9,12 @@ import argparse
 import sys
 from collections import Counter
 from pathlib import Path
-from tempfile import TemporaryFile
 
 from solvers import registry
-from solvers.atomic_file import FileKind, check_targets, write_text
-from solvers.cli.arguments import file_name, read_duration, size
+from solvers.atomic_file import FileKind, check_target, check_targets, write_text
+from solvers.cli.arguments import add_backends, read_duration, size
 from solvers.cli.command import Command
-from solvers.cli.exit_codes import ExitCode, most_serious, of_claim
+from solvers.cli.exit_codes import ExitCode, most_serious
 from solvers.errors import UnavailableError, UsageError, printable
 from solvers.execution.availability import check_availability
 from solvers.execution.limits import Limits
@@ -26,64 +25,59 @@ LARGEST, RANDOM, SECONDS = 9, 100, 60
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's options."""
-    parser.add_argument(
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument(
         "backend",
         metavar="BACKEND",
         nargs="?",
         help="the name of an installed backend, or a file that defines the variable BACKEND "
         "(my_queens.py)",
     )
-    parser.add_argument(
-        "--backends",
-        metavar="LIST",
-        type=lambda text: text.split(","),
-        help="compare the solutions of these backends, e.g. engines, with those of the referee's "
-        "own search, on empty and random boards; for a difference, write the board and the model",
+    add_backends(
+        what,
+        "compare the solutions of these backends, e.g. engines, with those of the referee's own "
+        "search, on empty and random boards; for a difference, write the board and the model",
     )
     parser.add_argument(
         "--n",
         metavar="N",
         type=size,
+        default=LARGEST,
         help=f"with --backends: the largest board (default: {LARGEST})",
     )
     parser.add_argument(
         "--random",
         metavar="K",
         type=size,
+        default=RANDOM,
         help=f"with --backends: the number of random boards (default: {RANDOM})",
     )
     parser.add_argument(
         "--time-limit",
         metavar="S",
         type=read_duration,
+        default=SECONDS,
         help=f"with --backends: the time for each board, in seconds (default: {SECONDS})",
     )
     parser.add_argument(
         "--out",
         metavar="DIR",
         type=Path,
+        default=Path(),
         help="with --backends: the folder for the files of a difference (default: this one)",
     )
-    parser.add_argument(
+    what.add_argument(
         "--new",
         metavar="FILE",
-        type=file_name,
+        type=Path,
         help="write a template for a backend, such as my_queens.py, and a test beside it",
     )
 
 
 def execute(options: argparse.Namespace) -> int:
     """Run all checks, or write a new backend; raises UsageError and UnavailableError."""
-    if sum(each is not None for each in (options.backend, options.new, options.backends)) != 1:
-        raise UsageError(
-            "name a backend to check, backends to compare with --backends, or a file to write with "
-            "--new"
-        )
     if options.backends:
         return _compare(options)
-    for name in ("n", "random", "time-limit", "out"):
-        if getattr(options, name.replace("-", "_")) is not None:
-            raise UsageError(f"--{name} works only with --backends")
     return _write_new(options.new) if options.new else _check(options.backend)
 
 
@@ -111,7 +105,7 @@ def _check(source: str) -> ExitCode:
         sys.stdout.flush()
     counts = [f"{outcomes[outcome]} {outcome}" for outcome in Outcome if outcomes[outcome]]
     print(f"{backend.name}, contract version {VERSION}: {', '.join(counts)}")
-    return of_claim(holds=not outcomes[Outcome.FAILED])
+    return ExitCode.WRONG if outcomes[Outcome.FAILED] else ExitCode.SUCCESS
 
 
 def _compare(options: argparse.Namespace) -> ExitCode:
@@ -119,17 +113,9 @@ def _compare(options: argparse.Namespace) -> ExitCode:
     from solvers.output.messages import ending_words
     from solvers.testing.conformance import boards, conformance, write_difference
 
-    folder, seconds = options.out or Path(), options.time_limit or SECONDS
-    if not folder.is_dir():
-        raise UsageError(f"{folder} is not a folder; name one for the files of a difference")
-    try:
-        with TemporaryFile(dir=folder):
-            pass
-    except OSError as error:
-        raise UsageError(f"the folder {folder} cannot be written to: {error.strerror}") from None
+    check_target(options.out / "difference.py", FileKind("file of a difference"))
     chosen, codes = registry.choose(options.backends), [ExitCode.SUCCESS]
-    largest = LARGEST if options.n is None else options.n
-    problems = boards(largest, RANDOM if options.random is None else options.random)
+    problems = boards(options.n, options.random)
     width = max(len(backend.name) for backend in chosen)
     for backend in chosen:
         found = check_availability(backend)
@@ -138,11 +124,11 @@ def _compare(options: argparse.Namespace) -> ExitCode:
             why = f"cannot run here: {ending_words(found.ending)}"
             print(printable(f"{backend.name:{width}}  {why}"), flush=True)
             continue
-        result = conformance(backend, problems, Limits(seconds=seconds))
+        result = conformance(backend, problems, Limits(seconds=options.time_limit))
         print(printable(f"{backend.name:{width}}  {found.version:26}  {result}"), flush=True)
         if result.difference:
             codes.append(ExitCode.WRONG)
-            for file in write_difference(backend, result.difference.problem, folder):
+            for file in write_difference(backend, result.difference[0], options.out):
                 print(printable(f"{'':{width}}  wrote {file}"), flush=True)
         elif result.unfinished:
             codes.append(ExitCode.INCOMPLETE)

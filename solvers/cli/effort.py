@@ -26,9 +26,6 @@ BACKENDS = (
 )  # fmt: skip
 """The backends that are measured unless others are named."""
 
-LARGEST_TIMED = 12
-"""The largest n without a warning; up to here, a run takes minutes at most."""
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's options."""
@@ -54,12 +51,6 @@ def execute(options: argparse.Namespace) -> int:
             raise UsageError(f"{backend.name} finds only one solution, not all; leave it out")
         registry.check_possible(backend, Problem(max(options.n)))
     limits = Limits(seconds=options.time_limit, memory_mib=options.memory_limit)
-    if max(options.n) > LARGEST_TIMED:
-        print(
-            f"queens effort: at n = {max(options.n)}, each backend may need its whole time limit "
-            f"({limits.seconds:g} s), one after another; --time-limit sets a shorter one",
-            file=sys.stderr,
-        )
     statuses: set[Status] = set()
     for number, problem in enumerate([Problem(n, options.prefix) for n in options.n]):
         if number:

@@ -12,35 +12,19 @@ if TYPE_CHECKING:  # every program imports this module before anything else
 
 
 class ExitCode(IntEnum):
-    """The exit codes of all commands."""
+    """The exit codes of all commands, the most serious first."""
 
-    SUCCESS = 0
-    WRONG = 1
-    USAGE = 2
-    INCOMPLETE = 3
-    UNAVAILABLE = 4
     INTERRUPTED = 130
-
-
-MOST_SERIOUS_FIRST = (
-    ExitCode.INTERRUPTED,
-    ExitCode.USAGE,
-    ExitCode.WRONG,
-    ExitCode.UNAVAILABLE,
-    ExitCode.INCOMPLETE,
-    ExitCode.SUCCESS,
-)
-"""The order in which one code stands for several."""
+    USAGE = 2
+    WRONG = 1
+    UNAVAILABLE = 4
+    INCOMPLETE = 3
+    SUCCESS = 0
 
 
 def most_serious(codes: Iterable[ExitCode]) -> ExitCode:
     """The most serious of these codes; SUCCESS if there is none."""
-    return min(codes, key=MOST_SERIOUS_FIRST.index, default=ExitCode.SUCCESS)
-
-
-def of_claim(*, holds: bool) -> ExitCode:
-    """The exit code of a command that checks one claim: a certificate, a trace, a contract."""
-    return ExitCode.SUCCESS if holds else ExitCode.WRONG
+    return min(codes, key=[*ExitCode].index, default=ExitCode.SUCCESS)
 
 
 def of_comparison(comparison: Comparison, needed: Collection[str]) -> ExitCode:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Collection, Generator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -25,32 +25,30 @@ from solvers.grading.submission_files import PartError, whole_hand_ins
 from solvers.output.class_page import write_class, write_feedback
 from solvers.output.grade_table import (
     ABSENT,
-    CHECKSUM,
     NOT_A_PROGRAM,
     PART,
     TABLE,
     TODO,
     GradeRow,
-    checksum_file,
     decided,
     former_rows,
-    growing_table,
     numbers_words,
-    save_aside,
     waiting,
     with_changes,
+    write_head,
+    write_row,
     write_table,
     write_todo,
 )
 from solvers.output.messages import counted
 from solvers.output.page_names import (
     CLASS_PAGE,
+    FEEDBACK,
     NAMES_PAGE,
     PAGE,
-    class_id,
-    feedback_kind,
     page_name,
 )
+from solvers.output.progress import counted_progress
 from solvers.output.report import (
     CheckReport,
     report_of,
@@ -86,10 +84,8 @@ class _Display:
         if failure or not self.options.feedback:
             return row, code
         folder = self.marking.folder
-        name, of_class = str(mark.file.relative_to(folder)), class_id(folder)
-        return replace(
-            row, page=write_feedback(self.options.feedback, row.report, name, of_class)
-        ), code
+        name = str(mark.file.relative_to(folder))
+        return replace(row, page=write_feedback(self.options.feedback, row.report, name)), code
 
     def _decided(self, report: CheckReport, decision: Override, student: str = "") -> GradeRow:
         return GradeRow(decided(report, decision, student, self.options.not_judged), decision)
@@ -101,12 +97,10 @@ class _Display:
 
     def _report(self, mark: Mark, failure: Exception | None) -> tuple[CheckReport, ExitCode]:
         if isinstance(checked := mark.result, CheckResult):
-            given = given_options(self.options)
-            is_told = self.options.points is not None
             if failure:
                 report = report_without_words(mark.file, failure, checked, self.points)
             else:
-                report = report_of(checked, self.points, given, is_scoring_told=is_told)
+                report = report_of(checked, self.points, given_options(self.options))
             return report, of_check(checked)
         is_other = isinstance(checked, SubmissionError) and not is_program(mark.file)
         is_other &= os.path.isfile(mark.file)  # noqa: PTH113  # False where it may not look
@@ -137,7 +131,7 @@ def mark_folder(
         raise UsageError(f"there is no program in {folder}; supported files: {supported}")
     _check_targets(files, options, folder)
     tables = filter(None, (options.out, getattr(options, "with")))
-    ours = {name for table in tables for name in _names(table)}
+    ours = {table.resolve() for table in tables}
     files = [file for file in files if not _is_ours(file, ours)]
     absent: list[Override] = []
     main_files = [*filter(marking.is_one_program, files)]
@@ -192,7 +186,7 @@ def _students(
     return students, [decision for decision in absent if decision.student not in named]
 
 
-def _few(files: Sequence[Path | str]) -> str:
+def _few(files: Sequence[Path]) -> str:
     """The first of these files, and the number of the others."""
     told = [*map(str, files[:MOST_OTHERS])]
     left = len(files) - len(told)
@@ -204,22 +198,19 @@ def _check_targets(files: Sequence[Path], options: argparse.Namespace, folder: P
     table = getattr(options, "with")
     targets = []
     if out := options.out:
-        targets += [(out, TABLE), (checksum_file(out), CHECKSUM), (_unfinished(out), TABLE)]
+        targets += [(out, TABLE), (_unfinished(out), TABLE)]
     if todo := _todo(options):
-        targets += [(todo, TODO), (checksum_file(todo), CHECKSUM)]
+        targets.append((todo, TODO))
     inputs = [file for file in files if is_program(file)]
     if pages := options.feedback:
         names = (page_name(str(file.relative_to(folder))) for file in inputs)
-        of_class = class_id(folder)
-        feedback = feedback_kind("feedback page", of_class)
-        targets += [(pages / f"{name}.html", feedback) for name in names]
-        kind = feedback_kind("class page", of_class)
-        targets += [(pages / name, kind) for name in (CLASS_PAGE, NAMES_PAGE)]
+        targets += [(pages / f"{name}.html", FEEDBACK) for name in names]
+        targets += [(pages / name, FEEDBACK) for name in (CLASS_PAGE, NAMES_PAGE)]
     check_targets(targets, [*inputs, table] if table else inputs)
 
 
 def _unfinished(table: Path) -> Path:
-    """The file for the marks so far; they replace the table when all are there."""
+    """The file for the marks so far, if the marking is interrupted."""
     return table.with_name(f"{table.stem}.unfinished{table.suffix}")
 
 
@@ -236,65 +227,56 @@ def _is_ours(file: Path, tables: Collection[Path]) -> bool:
     """Whether the file is one of these tables, an older table, or a page of this command."""
     kinds = (PAGE, TABLE, TODO)
     return not is_program(file) and (
-        any(kind.has_written(file) for kind in kinds) or not _names(file).isdisjoint(tables)
+        any(kind.has_written(file) for kind in kinds) or file.resolve() in tables
     )
 
 
-def _names(path: Path) -> set[Path]:
-    """The path and, of a link, its target."""
-    return {path.resolve(), path.parent.resolve() / path.name}
-
-
 def _mark(files: Sequence[Path], display: _Display, jobs: int) -> ExitCode:
-    """Mark the files; print the table on stdout as it grows, or write it when all are marked.
-
-    Until then the marks so far stand in a file beside the table.
-    """
+    """Mark the files; print the table on stdout as it grows, or write it when all are marked."""
     table: Path | None = display.options.out
-    unfinished = _unfinished(table) if table else None
     before = former_rows(table) if table else {}
     shown: dict[Path, tuple[GradeRow, ExitCode]] = {}
-    absent = display.absent_rows()
     try:
-        with growing_table(unfinished) as add, closing(_marks(files, display, jobs)) as marks:
+        if not table:
+            write_head(sys.stdout)
+        with closing(_marks(files, display, jobs)) as marks:
             for mark, row, code in marks:
                 shown[mark.file] = row, code
-                if table or not mark.is_provisional:
-                    add(row)
-            for row in absent:
-                add(row)
+                if not table and not mark.is_provisional:
+                    write_row(sys.stdout, row)
+                    sys.stdout.flush()
     except KeyboardInterrupt:
-        where = ""
-        if unfinished:
-            where = f", which are in {printable(str(unfinished))}"
-            with growing_table(unfinished) as add:
-                for row, _ in shown.values():  # a mark that was made again has one row
-                    add(row)
-        done = f"stopped after {len(shown)} of {counted(len(files), 'file')}"
-        raise KeyboardInterrupt(f"{done}{where}") from None
-    rows = [shown[file][0] for file in sorted(shown, key=os.fsencode)]
-    _finish(table, with_changes([*rows, *absent], before), display)
+        told = f"stopped after {len(shown)} of {counted(len(files), 'file')}"
+        if table:
+            write_table(unfinished := _unfinished(table), [row for row, _ in shown.values()])
+            told += f", which are in {printable(str(unfinished))}"
+        raise KeyboardInterrupt(told) from None
+    absent = display.absent_rows()
+    rows = [*(shown[file][0] for file in sorted(shown, key=os.fsencode)), *absent]
+    if table:
+        rows = with_changes(rows, before)
+        _finish(table, rows, display)
+    else:
+        for row in absent:
+            write_row(sys.stdout, row)
+        if display.unlisted:
+            _tell(numbers_words(rows, display.unlisted))
+    if pages := display.options.feedback:
+        write_class(pages, rows, display.unlisted)
+        _tell(f"The page of the class is {pages / CLASS_PAGE}; {pages / NAMES_PAGE} has the names")
     unlisted = [ExitCode.INCOMPLETE] if display.unlisted else []
     return most_serious([*(code for _, code in shown.values()), *unlisted])
 
 
-def _finish(table: Path | None, rows: Sequence[GradeRow], display: _Display) -> None:
-    """Write the table with all marks, and the pages of the class, if they are asked for."""
-    told = numbers_words(rows, display.unlisted)
-    if table:
-        if kept := save_aside(table):
-            _tell(f"{table} was changed after it had been written; it is kept as {kept}")
-        write_table(table, rows)
-        _unfinished(table).unlink()
-        print(f"{told}: {printable(str(table))}")
-        if changed := sum(bool(row.changed) for row in rows):
-            print(f"{counted(changed, 'row')} changed since the last table: see the column changed")
-        _write_open(rows, display.options)
-    elif display.unlisted:
-        _tell(told)
-    if pages := display.options.feedback:
-        write_class(pages, rows, class_id(display.marking.folder), display.unlisted)
-        _tell(f"The page of the class is {pages / CLASS_PAGE}; {pages / NAMES_PAGE} has the names")
+def _finish(table: Path, rows: Sequence[GradeRow], display: _Display) -> None:
+    """Write the table with all marks, and the list of open decisions."""
+    if kept := write_table(table, rows):
+        _tell(f"the former table is kept as {kept}")
+    _unfinished(table).unlink(missing_ok=True)
+    print(f"{numbers_words(rows, display.unlisted)}: {printable(str(table))}")
+    if changed := sum(bool(row.changed) for row in rows):
+        print(f"{counted(changed, 'row')} changed since the last table: see the column changed")
+    _write_open(rows, display.options)
 
 
 def _write_open(rows: Sequence[GradeRow], options: argparse.Namespace) -> None:
@@ -305,10 +287,8 @@ def _write_open(rows: Sequence[GradeRow], options: argparse.Namespace) -> None:
     if not still_open:
         return
     numbers = f"{counted(len(still_open), 'hand-in')} without a score"
-    what = f"copy their lines from {todo} to {table}" if table else f"fill in {todo}"
-    if not todo:
-        named = [row.report.file or row.report.student for row in still_open]
-        what = f"decide in {table} about {_few(named)}"
+    is_new = table and todo
+    what = f"copy their lines from {todo} to {table}" if is_new else f"fill in {todo or table}"
     print(printable(f"{numbers}: {what} and run again with --with {table or todo}"))
 
 
@@ -323,7 +303,8 @@ def _marks(
             "for the strong one",
             file=sys.stderr,
         )
-    with _progress(len(files)) as advance, closing(display.marking.marks(files, jobs)) as marks:
+    progress = counted_progress("marking", len(files))
+    with progress as advance, closing(display.marking.marks(files, jobs)) as marks:
         for mark in marks:
             if not mark.is_provisional:
                 advance()
@@ -337,15 +318,3 @@ def _marks(
                 said.add(row.report.language)  # a table hides this among its rows
                 print(row.report.reason, file=sys.stderr)
             yield mark, row, code
-
-
-@contextmanager
-def _progress(total: int) -> Iterator[Callable[[], None]]:
-    """A bar on a terminal, and the function that advances it by one."""
-    if not sys.stderr.isatty():
-        yield lambda: None
-        return
-    from solvers.output.progress import counted_progress
-
-    with counted_progress("marking", total) as advance:
-        yield advance

@@ -25,21 +25,17 @@ from solvers.cli.arguments import (
     refuse,
 )
 from solvers.cli.command import Command
-from solvers.cli.exit_codes import ExitCode, of_claim
-from solvers.errors import UnavailableError, UsageError
-from solvers.execution.result import Cause, Ending, Run, Status
+from solvers.cli.exit_codes import ExitCode, of_comparison
+from solvers.errors import UnavailableError
+from solvers.execution.result import Status
 from solvers.interface import Backend
 from solvers.output.boards import course_grid, draw_board, svg_board
 from solvers.output.messages import LARGEST_DRAWN, explanation, title
 from solvers.output.text import console_for_output, print_trimmed
 from solvers.puzzle.diagram import draw_diagram
-from solvers.puzzle.packing import pack
 from solvers.puzzle.placements import Placement, attacking_pairs, shared_line
 from solvers.puzzle.problem import Goal, Problem, closed_squares
 from solvers.puzzle.symmetry import symmetry_classes
-from solvers.referee.certificate import small_proof
-from solvers.referee.crosscheck import crosscheck
-from solvers.referee.verdict import Verdict
 from solvers.tracing.course_texts import in_notation
 
 DEFAULT_BACKEND = "sicp"
@@ -47,9 +43,6 @@ DEFAULT_BACKEND = "sicp"
 
 WITHOUT_A_SEARCH = "construction"
 """Finds one solution of any empty board, without a search."""
-
-LARGEST_LISTED = 14
-"""The largest n whose solutions are printed without a hint; a larger n has millions."""
 
 STYLES = ("json", "unicode", "prolog", "sicp", "svg", "text")
 
@@ -102,12 +95,14 @@ def execute(options: argparse.Namespace) -> int:
         board = replace(board, goal=Goal.FIRST)
     _check_options(options, board)
     backend = registry.find(options.backend or _default_backend(board, options))
+    if options.fundamental:
+        return _show_classes(options, backend, board)
     code, found = ExitCode.SUCCESS, list[Placement]()
     if options.course_notation:
         in_notation(backend, found)  # raises an error before the search, if there is no notation
     try:
         for number, placement in enumerate(_solutions(options, backend, board)):
-            if options.course_notation or options.fundamental:
+            if options.course_notation:
                 found.append(placement)
             else:
                 _show(placement, options.style or "json", board, is_next=number > 0)
@@ -118,8 +113,6 @@ def execute(options: argparse.Namespace) -> int:
         code = ExitCode.INCOMPLETE
     if options.course_notation:
         print(in_notation(backend, found))
-    elif options.fundamental and code is ExitCode.SUCCESS:
-        code = _show_classes(options.style or "unicode", backend, board, found)
     return code
 
 
@@ -136,8 +129,6 @@ def _solutions(
         time_limit=options.time_limit,
         memory_limit=options.memory_limit,
     )
-    if advice := _advice(backend, board, options.limit):
-        print(f"queens solve: {advice}", file=sys.stderr)
     number = 0
     for placement in islice(solutions, options.limit):
         number += 1
@@ -156,8 +147,6 @@ def _check_options(options: argparse.Namespace, board: Problem) -> None:
             "and --blocked": by_class and not board.is_plain,
             "--fundamental needs all solutions; leave out --first and --limit": by_class
             and (is_first or options.limit),
-            "--fundamental draws boards; leave out --course-notation": by_class
-            and options.course_notation,
             "--style svg draws one board; add --first": options.style == "svg"
             and (by_class or not is_first),
             f"a board of {board.n} columns is too wide to draw (up to {LARGEST_DRAWN}); "
@@ -180,23 +169,6 @@ def _default_backend(board: Problem, options: argparse.Namespace) -> str:
     return WITHOUT_A_SEARCH
 
 
-def _advice(backend: Backend, board: Problem, limit: int | None) -> str:
-    """A hint to a quicker way, for a search that may take hours; "" for a shorter one."""
-    goal = board.goal if limit is None else Goal.FIRST
-    most = registry.practical_n(backend, goal)
-    if goal is Goal.ALL:
-        most = min(most, LARGEST_LISTED)
-    if board.n <= most:
-        return ""
-    instead = (
-        f"--first --backend {WITHOUT_A_SEARCH} gives one solution at once"
-        if board.is_plain
-        else "choose a smaller n or another backend"
-    )
-    solutions = "all solutions" if goal is Goal.ALL else "one solution"
-    return f"{backend.name} finds {solutions} within minutes up to n = {most}; {instead}"
-
-
 def _show_placement(options: argparse.Namespace, board: Problem) -> ExitCode:
     """Draw the user's own placement and name its attacks; raises UsageError."""
     placement: Placement = options.placement
@@ -208,33 +180,29 @@ def _show_placement(options: argparse.Namespace, board: Problem) -> ExitCode:
             "--placement sets the size; leave out --n": options.n not in {None, len(placement)},
         }
     )
-    for column, row in enumerate(placement):
-        if not 0 <= row < len(placement):
-            raise UsageError(
-                f"row {row} in column {column} is not on the board: you gave {len(placement)} "
-                f"rows, so rows are 0 to {len(placement) - 1}"
-            )
+    solvers.board(placement)  # raises an error for a row that is not on it
     style, pairs = options.style or "unicode", attacking_pairs(placement)
     _show(placement, style, Problem(len(placement)))
     for left, right in pairs if style not in {"json", "svg"} else ():
         line = shared_line(placement[left], placement[right])
         print(f"the queens in columns {left} and {right} share a {line}")
-    return of_claim(holds=not pairs)
+    return ExitCode.WRONG if pairs else ExitCode.SUCCESS
 
 
-def _show_classes(style: str, backend: Backend, board: Problem, found: list[Placement]) -> ExitCode:
+def _show_classes(options: argparse.Namespace, backend: Backend, board: Problem) -> ExitCode:
     """Draw one board of each symmetry class, then a table with the classes up to this n.
 
-    If the referee finds the solutions wrong, say so instead.
+    If the referee does not find the solutions right, say so instead.
     """
-    packed = pack(found, board.n).placements()
-    run = Run(backend.name, backend.paradigm, Ending(Cause.DONE), packed)
-    (judgement,) = crosscheck(board, [run], proof=small_proof(board)).judgements
-    if judgement.verdict is Verdict.WRONG:
+    result = solvers.compare(
+        board.n, backend, time_limit=options.time_limit, memory_limit=options.memory_limit
+    )
+    (judgement,), style = result.judgements, options.style or "unicode"
+    if code := of_comparison(result, [backend.name]):
         for line, _ in explanation(judgement, board):
             print(f"queens solve: {line.strip()}", file=sys.stderr)
-        return ExitCode.WRONG
-    classes = symmetry_classes(found, board.n)
+        return code
+    classes = symmetry_classes(judgement.run.placements.tolist(), board.n)
     for number, (placement, size) in enumerate(classes, 1):
         group = f"one of {size} rotations and reflections" if size > 1 else "symmetric in every way"
         print(f"{number}: {list(placement)} ({group})")

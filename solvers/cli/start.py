@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import io
 import os
 import signal
@@ -19,10 +18,6 @@ if TYPE_CHECKING:
     from types import FrameType
 
 
-PLAIN = {"♛": "Q", "·": ".", "×": "x", "±": "+-", "²": "^2", "µ": "u", "←": "<-", "→": "->"}  # noqa: RUF001  # drawn
-"""Replacements for characters that are not in every encoding."""
-
-
 def load_command(name: str, load: Callable[[Any], object] | None = None) -> Callable[[], int]:
     """Import the program ``solvers.cli.NAME``, and return the function that runs it.
 
@@ -32,7 +27,8 @@ def load_command(name: str, load: Callable[[Any], object] | None = None) -> Call
     ModuleNotFoundError if a package is missing.
     """
     open_standard_descriptors()
-    replace_unencodable_characters()
+    if isinstance(sys.stdout, io.TextIOWrapper):  # its encoding may lack a queen
+        sys.stdout.reconfigure(errors="backslashreplace")
     os.environ |= ENVIRONMENT | os.environ
     sys.stderr = ForgivingStderr(open(2, "wb", closefd=False), errors="backslashreplace")  # noqa: SIM115  # for good
     _leave_at_a_signal()
@@ -80,27 +76,6 @@ def open_standard_descriptors() -> None:
     while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:
         os.set_inheritable(descriptor, True)  # noqa: FBT003  # it takes no name
     os.close(descriptor)
-
-
-def replace_unencodable_characters() -> None:
-    r"""Replace characters that the encoding of stdout does not have, instead of failing.
-
-    Characters of PLAIN become plain text, and any other becomes an escape, such as ``\u0142``.
-    """
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        codecs.register_error("plain letters", _plain)
-        sys.stdout.reconfigure(errors="plain letters")
-
-
-def _plain(error: UnicodeError) -> tuple[str, int]:
-    if not isinstance(error, UnicodeEncodeError):
-        raise error
-    missing = error.object[error.start : error.end]
-    plain = (
-        PLAIN.get(character) or character.encode("ascii", "backslashreplace").decode()
-        for character in missing
-    )
-    return "".join(plain), error.end
 
 
 class ForgivingStderr(io.TextIOWrapper):

@@ -21,6 +21,7 @@ from solvers.cli.arguments import (
     choose_sandbox,
     chosen_board,
     count,
+    one_line,
 )
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode
@@ -59,8 +60,8 @@ LARGEST_CHECKED = 10
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's options."""
-    add = parser.add_argument
-    add(
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument(
         "file",
         nargs="?",
         metavar="FILE",
@@ -68,8 +69,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "predicates, for n = 4 unless you give another n, instead of a backend's search",
     )
     add_size(parser)
-    add_backend(parser, "backtracking")
-    add("--call", metavar="GOAL", help="the goal of FILE to step through, as in queens check")
+    add_backend(what, "backtracking")
+    add = parser.add_argument
+    add(
+        "--call",
+        type=one_line,
+        metavar="GOAL",
+        help="the goal of FILE to step through, as in queens check",
+    )
     add(
         "--limit",
         type=count,
@@ -93,7 +100,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="replay the trace, verify every event, and print only the result",
     )
-    add(
+    what.add_argument(
         "--nc",
         type=_nc,
         metavar='"V (P ...)"',
@@ -108,7 +115,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def execute(options: argparse.Namespace) -> int:
     """Print the trace, or check it; raises UsageError and UnavailableError."""
-    _check_options(options)
     if options.nc:
         for line in nc_unfolded(*options.nc):
             print(line)
@@ -123,34 +129,6 @@ def execute(options: argparse.Namespace) -> int:
     if not options.check and (other := traces.notes(backend).difference):
         print(f"note: {other}", file=sys.stderr)
     return code
-
-
-BOARD = ("board", "prefix", "given", "blocked")
-
-IGNORED = {
-    "check": ("--check prints only the result", ("limit", "steps", "explain", "output")),
-    "nc": (
-        "--nc shows a test of one row",
-        ("limit", "steps", "explain", "output", "check", "n", *BOARD, "backend", "file"),
-    ),
-    "file": (
-        "a program of your own is stepped through for n alone",
-        (*BOARD, "check", "explain", "backend"),
-    ),
-}
-"""For an option, the options that would be ignored beside it, and the reason."""
-
-
-def _check_options(options: argparse.Namespace) -> None:
-    """Raise UsageError for an option that would be ignored beside another one."""
-    parser = argparse.ArgumentParser()
-    add_arguments(parser)
-    for option, (why, names) in IGNORED.items():
-        if getattr(options, option):
-            for name in names:
-                if getattr(options, name) != parser.get_default(name):
-                    what = "FILE" if name == "file" else f"--{name}"
-                    raise UsageError(f"{why}; leave out {what}")
 
 
 def _step_through(options: argparse.Namespace) -> ExitCode:
@@ -208,15 +186,14 @@ def _to_step_through(options: argparse.Namespace) -> tuple[Submission, int]:
     from solvers.tracing.own_program import USUAL_N
 
     name = options.file
-    if not (Path(name).exists() or Path(name.rpartition("::")[0] or name).exists()):
-        other = f"--n {name}" if name.isdecimal() else f"--backend {name}"
-        hint = f"; did you mean {other}?" if name.isdecimal() or registry.find_or_none(name) else ""
-        raise UsageError(f"there is no file {name}{hint}")
+    if registry.find_or_none(name) and not Path(name).exists():
+        raise UsageError(f"there is no file {name}; did you mean --backend {name}?")
+    if any(getattr(options, other) for other in ("board", "prefix", "given", "blocked", "check")):
+        raise UsageError(
+            "a program of your own is stepped through for n alone; leave out --check and the "
+            "options of the board"
+        )
     submission = find_submission(name)
-    if submission.function and options.call:
-        raise UsageError(f"{name} and --call both name the call; give one of them")
-    if options.call and not options.call.isprintable():
-        raise UsageError("--call takes a goal on one line")
     if not 1 <= (n := USUAL_N if options.n is None else options.n) <= LARGEST_N:
         raise UsageError(f"a program is stepped through for n from 1 to {LARGEST_N}, not {n}")
     return submission, n
@@ -235,7 +212,7 @@ def _lines(backend: Backend, problem: Problem, options: argparse.Namespace) -> I
     if options.output == "text":
         lines = traces.trace_lines(backend, problem, events, explain=options.explain)
     else:
-        lines = traces.printed(traces.sure(backend, events), _json)
+        lines = traces.printed(events, _json)
     first, last = options.steps or (1, sys.maxsize)
     chosen = dropwhile(lambda line: line[0] < first, takewhile(lambda line: line[0] <= last, lines))
     for *_, line in islice(chosen, options.limit):

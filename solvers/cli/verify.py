@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from solvers.cli.command import Command
-from solvers.cli.exit_codes import of_claim
+from solvers.cli.exit_codes import ExitCode
 from solvers.errors import CertificateError, printable
 from solvers.output.progress import open_certificate
 from solvers.output.text import proven_lines
@@ -26,7 +26,7 @@ def execute(options: argparse.Namespace) -> int:
     """Check each certificate; raises UsageError."""
     is_one = len(options.files) == 1
     proven = [_is_proven(file, is_one=is_one) for file in options.files]
-    return of_claim(holds=all(proven))
+    return ExitCode.SUCCESS if all(proven) else ExitCode.WRONG
 
 
 def _is_proven(path: str, *, is_one: bool) -> bool:

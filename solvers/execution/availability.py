@@ -7,10 +7,9 @@ programs for their version.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from importlib.machinery import PathFinder
 from importlib.util import find_spec
 from types import FunctionType
 
@@ -69,25 +68,12 @@ def _without_worker(backend: Backend) -> Availability:
         return check_availability(backend, Limits(startup_seconds=OUTSIDE_SECONDS))
     try:
         for module in backend.requires:
-            _find(module)
+            package = module.partition(".")[0]  # to look for the rest would import the package
+            if find_spec(package) is None:
+                raise ModuleNotFoundError(f"No module named {package!r}")
         if look_for_programs := getattr(backend.solve, "look_for_programs", None):
             look_for_programs()
         return Availability(backend, backend.version(), Ending(Cause.DONE))
     except Exception as error:  # a missing engine may raise any error
         note = why_unavailable(error, backend.install)
         return Availability(backend, "", Ending(Cause.CANNOT_RUN, detail=note))
-
-
-def _find(module: str) -> None:
-    """Look for a module. Unlike ``find_spec``, this imports no package around it.
-
-    Raises ModuleNotFoundError.
-    """
-    package, *others = module.split(".")
-    spec = find_spec(package)
-    for part in others:
-        package = f"{package}.{part}"
-        path: Sequence[str] = spec.submodule_search_locations or () if spec else ()
-        spec = PathFinder.find_spec(package, path)
-    if spec is None:
-        raise ModuleNotFoundError(f"No module named {package!r}")

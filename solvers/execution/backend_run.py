@@ -12,10 +12,9 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Callable, Generator, Iterable
+from contextlib import ExitStack, suppress
 from dataclasses import replace
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
@@ -31,12 +30,7 @@ from solvers.execution.channel import (
 )
 from solvers.execution.cleanup import Cleanup
 from solvers.execution.limits import Limits
-from solvers.execution.process_tree import (
-    RUN_ID,
-    VARIABLES,
-    ProcessTree,
-    make_folder,
-)
+from solvers.execution.process_tree import RUN_ID, VARIABLES, ProcessTree, make_folder
 from solvers.execution.result import Cause, ChannelError, Ending, Run
 from solvers.execution.run_state import RunState
 from solvers.execution.supervisor import Supervisor, WatchedTask, follow
@@ -161,7 +155,12 @@ def _pickled(backend: Backend) -> bytes:
 def _start_process(folder: str, run_id: str, channel: int, printed: int) -> ProcessTree:
     """Start the worker's process; raises OSError."""
     command = [sys.executable, "-P", "-m", "solvers.execution.worker", str(channel)]
-    path = os.pathsep.join(module_path())
+    # An empty entry is the current folder, which may have a file ``solvers.py``: ours comes before.
+    ours = str(Path(__file__).resolve().parents[2])
+    path = os.pathsep.join(  # an entry may be a zip file or be missing
+        os.path.abspath(entry) if entry else os.pathsep.join([ours, os.getcwd()])  # noqa: PTH100, PTH109
+        for entry in sys.path
+    )
     environment = {**ENVIRONMENT, **os.environ, **dict.fromkeys(VARIABLES, folder)}
     environment |= {"PYTHONPATH": path, RUN_ID: run_id}
     # A session of its own: Ctrl-C reaches the parent alone, and the parent ends the group.
@@ -184,42 +183,6 @@ def wait_until_ready(workers: Iterable[WorkerProcess], limits: Limits) -> None:
         pass
 
 
-@contextmanager
-def closed_together(workers: Sequence[Sequence[WorkerProcess]]) -> Iterator[None]:
-    """After the block, close the workers that still run, all in parallel."""
-    try:
-        yield
-    finally:
-        trees = {worker: worker.tree for worker in chain.from_iterable(workers)}
-        running = [
-            worker for worker, tree in trees.items() if tree and tree.process.returncode is None
-        ]
-        if running:
-            from concurrent.futures import ThreadPoolExecutor
-
-            with ThreadPoolExecutor() as pool:
-                for _ in pool.map(WorkerProcess.close, running):
-                    pass
-
-
-def module_path() -> Iterator[str]:
-    """The folders in which this process finds modules; an empty entry is the current folder.
-
-    The folder of this package comes before the current one, which may have a file ``solvers.py``.
-    """
-    for entry in sys.path:
-        if not entry:
-            yield str(Path(__file__).resolve().parents[2])
-        yield os.path.abspath(entry)  # noqa: PTH100  # an entry may be a zip file or be missing
-
-
-BOARD_TAGS = frozenset({Tag.PLACEMENTS, Tag.REJECTED, Tag.END})
-CALL_TAGS = frozenset({Tag.VALUE, Tag.END})
-
-END_CAUSES = {"": Cause.DONE, "MemoryError": Cause.OUT_OF_MEMORY}
-"""The causes of an end record with these errors; all others have the cause FAILED."""
-
-
 class TaskState(RunState):
     """The state of a worker's task: a board to solve, or without ``problem`` a function to call.
 
@@ -236,7 +199,7 @@ class TaskState(RunState):
         super().__init__(worker.backend.name, worker.backend.paradigm)
         self.go_on_from(worker.startup)
         self.variant_of, self.counter = worker.backend.variant_of, counter
-        self.tags = BOARD_TAGS if problem else CALL_TAGS
+        self.tags = {Tag.END, *((Tag.PLACEMENTS, Tag.REJECTED) if problem else (Tag.VALUE,))}
         self.packer = Packer(problem.n if problem else 0)
         if worker.is_ready:
             self.ending = None
@@ -262,11 +225,14 @@ class TaskState(RunState):
             return block
         match read_record(tag, payload):
             case Rejected() as rejected:
-                self.packer.refuse(rejected.shown(), rejected.counts)
+                self.packer.refuse(rejected.first, rejected.counts)
             case End() as end:
                 self.measured, self.solutions = end, end.solutions
                 self.peak_memory_mib = max(self.peak_memory_mib, end.peak_memory_mib or 0.0)
-                self.ending = Ending(END_CAUSES.get(end.error, Cause.FAILED), detail=end.note)
+                cause = Cause.FAILED if end.error else Cause.DONE
+                if end.error == MemoryError.__name__:
+                    cause = Cause.OUT_OF_MEMORY
+                self.ending = Ending(cause, detail=end.note)
         return None
 
     def finished_run(self) -> Run:

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 from solvers.errors import printable
 from solvers.execution.result import Amount, ChannelError, Count, Measured
 from solvers.lazy import msgspec
-from solvers.puzzle.packing import REJECTED_KEPT, Fault, Flaw, RejectedOutput
+from solvers.puzzle.packing import REJECTED_KEPT, Fault, RejectedOutput
 from solvers.puzzle.placements import Packed, from_bytes, row_bytes
 
 if TYPE_CHECKING:
@@ -143,17 +143,11 @@ class Rejected:
     """Answers that could not be packed: their number for each fault, and the first few."""
 
     counts: dict[Fault, Count]
-    first: Annotated[
-        list[tuple[Flaw, str, Count, str, Count]], msgspec.Meta(max_length=REJECTED_KEPT)
-    ]
+    first: Annotated[list[RejectedOutput], msgspec.Meta(max_length=REJECTED_KEPT)]
 
     def __post_init__(self) -> None:
         if not self.counts.keys() <= {Fault.MALFORMED, Fault.INVALID}:  # those of packing
             raise ValueError("this fault is not one of output")
-
-    def shown(self) -> list[RejectedOutput]:
-        """The first few answers, as objects."""
-        return [RejectedOutput(*rejected) for rejected in self.first]
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,7 @@ class RunState:
         """Whether the task is complete although the process ended, with this exit code."""
         return False
 
-    def take_printed(self, received: bytes) -> None:
+    def take_printed(self, received: bytes | bytearray) -> None:
         """Add printed bytes; only the last ``printed_bytes`` are kept."""
         self._printed += received
         if len(self._printed) > 2 * self.printed_bytes:  # rarely, because the rest must be moved

@@ -96,10 +96,20 @@ class Supervisor:
                 self._selector.register(descriptor, selectors.EVENT_READ, task)
 
     def _ended(self, heard: set[WatchedTask], *, check_limits: bool) -> Iterator[WatchedTask]:
-        """Yield each task that has ended, when its plan has gone on."""
+        """Yield each task that has ended, when its plan has gone on.
+
+        If ``check_limits``, check the limits of all, and whether a silent task's process has ended.
+        """
         for task in list(self._tasks):
-            self._check(task, check_limits=check_limits, is_silent=task not in heard)
-            if task.state.ending:
+            state = task.state
+            if check_limits and not state.ending:
+                state.ending = state.limit_reached(task.limits, task.tree)
+            if not state.ending and task not in heard:
+                if task.process_is_over:  # it ended before this round, so no bytes can follow
+                    _explain_end(task)
+                elif check_limits:
+                    task.process_is_over = task.tree.has_ended()
+            if state.ending:
                 self._go_on(self._remove(task))
                 yield task
 
@@ -141,18 +151,6 @@ class Supervisor:
         except ChannelError as error:
             state.ending = Ending(error.cause, detail=str(error))
 
-    @staticmethod
-    def _check(task: WatchedTask, *, check_limits: bool, is_silent: bool) -> None:
-        """Check whether a silent task's process has ended and, if ``check_limits``, its limits."""
-        state = task.state
-        if check_limits and not state.ending:
-            state.ending = state.limit_reached(task.limits, task.tree)
-        if not state.ending and is_silent:
-            if task.process_is_over:  # it ended before this round, so no bytes can follow
-                _explain_end(task)
-            elif check_limits:
-                task.process_is_over = task.tree.has_ended()
-
     def _remove(self, task: WatchedTask) -> Iterator[WatchedTask]:
         """Stop listening to a task, and return its plan.
 
@@ -166,7 +164,12 @@ class Supervisor:
                 self._selector.unregister(descriptor)
         for descriptor in pidfds:
             os.close(descriptor)
-        state.take_printed(_unread_bytes(printed, state.printed_bytes))
+        os.set_blocking(printed, False)
+        text = bytearray()
+        with suppress(BlockingIOError):
+            while len(text) < state.printed_bytes and (more := os.read(printed, READ_BYTES)):
+                text += more
+        state.take_printed(text)
         if state.ending and state.ending.cause is Cause.DONE:
             peak, limit = state.peak_memory_mib, task.limits.memory_mib
             if peak > limit:
@@ -186,16 +189,6 @@ def follow(task: WatchedTask) -> Generator[Any]:
                     yield item
     except KeyboardInterrupt:
         task.state.ending = Ending(Cause.INTERRUPTED)
-
-
-def _unread_bytes(descriptor: int, most: int) -> bytes:
-    """Read the bytes that wait on the descriptor, fewer than twice ``most``."""
-    os.set_blocking(descriptor, False)
-    text = bytearray()
-    with suppress(BlockingIOError):
-        while len(text) < most and (more := os.read(descriptor, most)):
-            text += more
-    return bytes(text)
 
 
 def _explain_end(task: WatchedTask) -> None:

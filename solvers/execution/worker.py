@@ -18,7 +18,7 @@ import threading
 import time
 import traceback
 from contextlib import suppress
-from dataclasses import astuple
+from dataclasses import asdict
 from pathlib import Path
 
 from solvers.execution.channel import Channel, RemoteCall, Tag
@@ -41,8 +41,13 @@ SET_CHILD_SUBREAPER = 36
 
 
 def main() -> None:
-    """Make the backend ready, and do each task that comes; the parent ends this process."""
-    _keep_orphans()
+    """Make the backend ready, and do each task that comes; the parent ends this process.
+
+    On Linux, it adopts the processes that its children leave behind. The parent then finds a daemon
+    below it, even if the daemon cleared its environment.
+    """
+    if sys.platform.startswith("linux"):
+        ctypes.CDLL(None).prctl(SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     connection = socket.socket(fileno=int(sys.argv[1]))
     watch = threading.Thread(target=_end_with_parent, args=(connection,), daemon=True)
     watch.start()
@@ -50,24 +55,19 @@ def main() -> None:
     with connection.makefile("rb") as from_parent:
         try:
             backend: Backend = pickle.load(from_parent)  # noqa: S301  # written by our own parent
-            _get_ready(backend, channel)
+            version, note = "", None
+            try:
+                make_ready(backend)
+                version = str(backend.version())
+            except Exception as error:  # a missing engine may raise any exception
+                note = why_unavailable(error, backend.install)
+            facts = {"version": version, "ready_at": time.monotonic(), "note": note}
+            channel.send_fields(Tag.READY, facts)
             while True:
                 task: Problem | RemoteCall = pickle.load(from_parent)  # noqa: S301  # as above
                 _do(task, backend, channel)
         except (EOFError, ConnectionResetError, BrokenPipeError):
             watch.join()  # the parent has gone: the watching thread ends this process
-
-
-def _get_ready(backend: Backend, channel: Channel) -> None:
-    """Import and prepare the engine, then report its version, or the reason of a failure."""
-    version, note = "", None
-    try:
-        make_ready(backend)
-        version = str(backend.version())
-    except Exception as error:  # a missing engine may raise any exception
-        note = why_unavailable(error, backend.install)
-    facts = {"version": version, "ready_at": time.monotonic(), "note": note}
-    channel.send_fields(Tag.READY, facts)
 
 
 def _do(task: Problem | RemoteCall, backend: Backend, channel: Channel) -> None:
@@ -136,15 +136,6 @@ def _end_with_parent(connection: socket.socket) -> None:
         os._exit(1)
 
 
-def _keep_orphans() -> None:
-    """On Linux, adopt the processes that this process's children leave behind.
-
-    The parent then finds a daemon below the worker, even if the daemon cleared its environment.
-    """
-    if sys.platform.startswith("linux"):
-        ctypes.CDLL(None).prctl(SET_CHILD_SUBREAPER, 1, 0, 0, 0)
-
-
 class ChannelOutbox(Outbox):
     """Sends batches on the channel.
 
@@ -173,7 +164,7 @@ class ChannelOutbox(Outbox):
         if batch.count:
             self.channel.send_placements(batch.packed, batch.count)
         if batch.rejected_counts:
-            first = [astuple(answer) for answer in batch.rejected]
+            first = [asdict(answer) for answer in batch.rejected]
             facts = {"counts": batch.rejected_counts, "first": first}
             self.channel.send_fields(Tag.REJECTED, facts)
 

@@ -180,7 +180,7 @@ def _checked_model(program: Session, sizes: Sequence[int], options: CheckOptions
         not_looked_at=model.board.views if model.board else (),
     )
     read = model.read
-    if options.task is Task.COUNT and not read.refusal:  # a model counts with its solutions
+    if options.task is Task.COUNT and not read.unreadable:  # a model counts with its solutions
         numbers = {n: len(each.values) for n, each in read.answers.items() if each.is_complete}
         read = AnswersRead(read.answers, numbers=numbers, is_for_one_size=read.is_for_one_size)
     checked = _judged(unjudged, read, options)

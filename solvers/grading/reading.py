@@ -38,16 +38,14 @@ MOST_SHOWN = 100
 class AnswersRead:
     """The ``answers`` that count, and what they are.
 
-    They are ``boards``, or ``numbers`` (None for an n without one). ``refusal`` is the reason for
-    which a model is not judged, whatever it answers; ``unreadable`` the reason if a value is no
-    answer to the task, ``absent`` if there is nothing to read. With ``is_for_one_size``, n changes
-    nothing, and the only answer has the n of its boards.
+    They are ``boards``, or ``numbers`` (None for an n without one). ``unreadable`` is the reason if
+    a value is no answer to the task, or a model is refused, ``absent`` if there is nothing to read.
+    With ``is_for_one_size``, n changes nothing, and the only answer has the n of its boards.
     """
 
     answers: Mapping[int, Answer]
     boards: Reading | None = None
     numbers: Mapping[int, int | None] = field(default_factory=dict)
-    refusal: Reason | None = None
     unreadable: Reason | None = None
     absent: Reason | None = None
     is_for_one_size: bool = False

@@ -23,8 +23,8 @@ class Submission:
 
     ``source`` is the content when the file was read; this runs, even if the file changes.
     ``others`` are other languages in which the file may be written. ``companions`` are the files
-    that it loads from beside it, by name, and ``missing`` the names of those that do not exist.
-    No folder is copied, no file beside several programs, and at most MOST_COMPANIONS files.
+    that it loads from beside it, by name. No folder is copied, no file beside several programs, and
+    at most MOST_COMPANIONS files.
     """
 
     name: str
@@ -34,7 +34,6 @@ class Submission:
     source: bytes = field(repr=False)
     others: tuple[Language, ...] = ()
     companions: Mapping[str, bytes] = field(default_factory=dict, repr=False)
-    missing: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
@@ -49,7 +48,8 @@ class Submission:
     @property
     def suffix(self) -> str:
         """A suffix of the language: the file's own, or the usual one if the file has another."""
-        return self.language.suffix_of(self.path)
+        suffix, suffixes = self.path.suffix.lower(), self.language.suffixes
+        return suffix if suffix in suffixes else suffixes[0]
 
     @property
     def paradigm(self) -> str:
@@ -117,8 +117,8 @@ def read_submission(
         first, *others = [LANGUAGES[language]]
     else:
         first, *others = languages_of(path.suffix.lower(), source.decode(errors="replace"))
-    companions, missing = _files_beside(path, first, source, alone=alone)
-    return Submission(name, path, function, first, source, tuple(others), companions, missing)
+    companions = _files_beside(path, first, source, alone=alone)
+    return Submission(name, path, function, first, source, tuple(others), companions)
 
 
 def _cells_of(source: bytes) -> bytes:
@@ -136,29 +136,24 @@ def _cells_of(source: bytes) -> bytes:
 
 def _files_beside(
     path: Path, language: Language, source: bytes, *, alone: bool
-) -> tuple[dict[str, bytes], tuple[str, ...]]:
-    """The files beside a program that it or one of them loads, and the names of missing ones.
+) -> dict[str, bytes]:
+    """The files beside a program that it or one of them loads, by name.
 
     If the program is ``alone``, it gets none of them.
     """
     companions: dict[str, bytes] = {}
-    missing: dict[str, None] = {}
     waiting = [(language, source)]
     for loader, text in waiting:
         for names in loader.files_loaded(text.decode(errors="replace")):
             name = next((name for name in names if _is_file(path.parent / name)), None)
-            if name is None:
-                if not loader.has_libraries:
-                    missing[names[0]] = None
-                continue
             is_new = not alone and name not in {path.name, *companions}
-            if is_new and len(companions) < MOST_COMPANIONS:
+            if name and is_new and len(companions) < MOST_COMPANIONS:
                 companions[name] = source_of(path.parent / name)
                 loaded, *_ = *languages_of(Path(name).suffix.lower()), loader
                 waiting.append((loaded, companions[name]))
     if language.data_suffix and (data := _data_of(path, language, companions, alone=alone)):
         companions[data.name] = source_of(data)
-    return companions, tuple(missing)
+    return companions
 
 
 def _is_file(path: Path) -> bool:

@@ -36,11 +36,6 @@ class Case:
         judged = self.result.judged.items()
         return [n for n, size in judged if not (size.passed or size.answer.reached_limit)]
 
-    @property
-    def can_be_wrong(self) -> bool:
-        """Whether the user, or a usual name, says that these are the program's answers."""
-        return self.options.printed or not self.result.subject.printed
-
 
 Rule = Callable[[Case], Ruling | None]
 
@@ -51,10 +46,8 @@ def verdict_on(case: Case) -> Ruling:
 
 
 def nothing_ran(case: Case) -> Ruling | None:
-    """Not judged: a model that is refused, no call could be made, or no record counts."""
-    if case.read.refusal:
-        return case.read.refusal
-    if not case.read.answers:
+    """Not judged: no call could be made, or no record counts."""
+    if not (case.read.answers or case.read.unreadable):
         return Reason(ReasonKind.CANNOT_LOAD, shown=case.result.load_error)
     for n, answer in case.read.answers.items():
         if answer.is_forged:
@@ -73,7 +66,7 @@ def all_right(case: Case) -> Ruling | None:
 
 
 def some_value_unreadable(case: Case) -> Ruling | None:
-    """Not judged: a value from n = 4 on is no board, or a number where boards are asked for."""
+    """Not judged: a value from n = 4 on is no answer to the task, or a model is refused."""
     return case.read.unreadable
 
 
@@ -106,7 +99,9 @@ def right_for_another_task(case: Case) -> Ruling | None:
 
 def wrong_answers(case: Case) -> Ruling | None:
     """Wrong: every value was read, and for some n from 4 on they are not the solutions."""
-    if case.can_be_wrong and any(n >= SMALLEST_SURE for n in case.failing):
+    # The user, or a usual name, has to say that these are the program's answers.
+    is_named = case.options.printed or not case.result.subject.printed
+    if is_named and any(n >= SMALLEST_SURE for n in case.failing):
         return ProgramVerdict.WRONG
     return None
 

@@ -10,7 +10,7 @@ from itertools import combinations
 from xml.etree import ElementTree as ET
 
 from solvers.output.colours import GROUND, LIGHT, without_variables
-from solvers.output.messages import LARGEST_DRAWN, counted, not_drawn
+from solvers.output.messages import LARGEST_DRAWN, counted
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Square, share_a_line
 
@@ -48,7 +48,8 @@ def draw_board(
     """
     n = len(placement)
     if n > LARGEST_DRAWN:
-        yield not_drawn(n), "dim"
+        limit = f"boards of up to {LARGEST_DRAWN} are"
+        yield f"(a board of {n:,} columns is not drawn; {limit})", "dim"
         return
     width = len(str(max(n - 1, 0) + max(axes)))
     yield " " * width, ""

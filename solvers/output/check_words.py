@@ -10,7 +10,7 @@ from solvers.grading.answer import Answer
 from solvers.grading.language import languages_of
 from solvers.grading.reading_limit import READING_SECONDS, ReadingError
 from solvers.grading.result import CheckResult, ProgramVerdict, Reason, ReasonKind
-from solvers.grading.returned import NO_SIGN, SMALLEST_SURE, Format, Shape
+from solvers.grading.returned import NO_SIGN, Format, Shape
 from solvers.grading.subject import SIZE, Origin, is_a_solver
 from solvers.grading.submission import Task
 from solvers.output.messages import (
@@ -32,12 +32,12 @@ LONGEST_LINE = 500
 WITHOUT_SUBJECT = {ReasonKind.NO_LANGUAGE, ReasonKind.NOT_STARTED, ReasonKind.CANNOT_LOAD}
 """The reasons for which nothing in the program was looked at."""
 
-OF_TASK = {
-    Task.ALL: "",
-    Task.ONE: " (one solution, or none where there is none)",
-    Task.COUNT: " (the number of solutions)",
+TASKS = {
+    Task.ALL: "all solutions",
+    Task.ONE: "one solution",
+    Task.COUNT: "the number of solutions",
 }
-"""The task behind the sizes of a right subject, in words."""
+"""What a program is asked for, in words."""
 
 
 def subject_words(checked: CheckResult) -> str:
@@ -64,7 +64,8 @@ def verdict_words(checked: CheckResult) -> str:
         return f"{subject} {verb} not judged"
     if checked.verdict is ProgramVerdict.RIGHT:
         sizes = sizes_in_words(checked.scored)
-        return cut(f"{subject} {verb} right for {sizes}{OF_TASK[checked.task]}{_unscored(checked)}")
+        task = f" ({TASKS[checked.task]})" if checked.task is not Task.ALL else ""
+        return cut(f"{subject} {verb} right for {sizes}{task}{_unscored(checked)}")
     n = checked.failing_n or 0
     at = f"at n = {n}"
     if checked.verdict is ProgramVerdict.WRONG:
@@ -95,12 +96,8 @@ def _place_words(answer: Answer) -> str:
     """The place in the program at its limit; "" if it is not known."""
     if (place := answer.place) is None:
         return ""
-    line = f"line {place.line}"
-    where = f"in {printable(place.function)}, {line}" if place.function else f"at {line}"
-    ending, seconds = answer.run.ending, f"{place.seconds:.0f}"
-    is_time = ending.cause in {Cause.TIME, Cause.PROCESSOR_TIME}
-    is_told = ending.cause is Cause.RECURSION or (is_time and f"{ending.limit:.0f}" == seconds)
-    return f";{'' if is_told else f' after {seconds} s'} it was {where}"
+    where = f"in {printable(place.function)}," if place.function else "at"
+    return f"; it was {where} line {place.line}"
 
 
 def _unscored(checked: CheckResult) -> str:
@@ -219,20 +216,6 @@ def remarks(checked: CheckResult) -> list[str]:
     return said
 
 
-TASKS = {
-    Task.ALL: "all solutions were asked for",
-    Task.ONE: "one solution was asked for",
-    Task.COUNT: "their number was asked for",
-}
-"""What was asked for, in words."""
-
-GIVEN_INSTEAD = {
-    Task.ONE: "one solution for each n, all of them right for {sizes}",
-    Task.COUNT: "the number of solutions",
-    Task.ALL: "all solutions, right for {sizes}",
-}
-"""What a program gives that does another task."""
-
 SENTENCES = {
     ReasonKind.NO_LANGUAGE: "{shown}",
     ReasonKind.NOT_STARTED: "the suite could not run the program: {shown}",
@@ -250,8 +233,8 @@ SENTENCES = {
     "for",
     ReasonKind.WRONG_NUMBER: "the only number alone on a line is {shown} for n = {n}; {there_are}",
     ReasonKind.EMPTY: "{call} returns an empty collection for n = {n}, but it prints boards",
-    ReasonKind.ONLY_SMALL: "it is right for {large}, but not for n = {n}: {fault}",
-    ReasonKind.PARTLY_RIGHT: "for n = {n}, it prints {given}, {right}; {there_are}",
+    ReasonKind.ONLY_SMALL: "it is wrong only below n = 4, for n = {n}: {fault}",
+    ReasonKind.PARTLY_RIGHT: "for n = {n}, it prints {given}, {number} of them right; {there_are}",
     ReasonKind.PARAMETERS: "these parameters have no value: {shown}; give them one in a .dzn file "
     "beside it",
     ReasonKind.OPTIMISES: "it asks for the best solution, so MiniZinc gives only better and better "
@@ -276,9 +259,6 @@ def reason_words(checked: CheckResult, fault: str) -> str:
     template = SENTENCES[reason.kind]
     if reason.kind is ReasonKind.NO_BOARDS:
         template = _no_boards(checked, template)
-    elif reason.kind is ReasonKind.ONLY_SMALL and max(checked.judged, default=0) < SMALLEST_SURE:
-        template = f"it is wrong for n = {{n}} ({{fault}}), but no n from {SMALLEST_SURE} on was "
-        template += "asked"
     return printable(template.format_map(_facts(checked, reason, fault)))
 
 
@@ -287,10 +267,8 @@ def _facts(checked: CheckResult, reason: Reason, fault: str) -> dict[str, object
     subject, language = checked.subject, checked.submission.language
     what = "model" if language.is_model else "program"
     call, at = printable(subject.shown), f" for n = {reason.n}" if subject.takes_n else ""
-    large = [n for n in checked.judged if n >= SMALLEST_SURE]
     tested = sizes_in_words(checked.judged or checked.sizes) if checked.sizes else ""
     there_are = f"there {is_or_are(reason.known)} {counted(reason.known, 'solution')}"
-    given_instead = GIVEN_INSTEAD[reason.task] if reason.task else ""
     shown = reason.shown
     if reason.kind is ReasonKind.FORGED:
         shown = ending_words(checked.sizes[reason.n].answer.run.ending)
@@ -315,22 +293,14 @@ def _facts(checked: CheckResult, reason: Reason, fault: str) -> dict[str, object
         "columns": reason.columns,
         "number": f"{reason.right:,}",
         "given": counted(reason.given, "board"),
-        "given_instead": given_instead.format(sizes=tested),
+        "does": TASKS.get(reason.task or checked.task),
+        "right_for": f", right for {tested}" if tested else "",
         "asked_for": TASKS[checked.task],
-        "right": _right_words(reason),
         "goal": printable(subject.text(reason.n)),
         "there_are": there_are,
         "though": f"; {there_are}" if at else "",
-        "large": sizes_in_words(large) if large else "",
         "fault": fault,
     }
-
-
-def _right_words(reason: Reason) -> str:
-    """How many of the printed boards are right, at the end of a sentence."""
-    if reason.right:
-        return f"of which {reason.right:,} {is_or_are(reason.right)} right"
-    return "which is wrong" if reason.given == 1 else "all of them wrong"
 
 
 def _no_boards(checked: CheckResult, template: str) -> str:

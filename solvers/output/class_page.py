@@ -17,39 +17,35 @@ from solvers.output.boards import svg_board
 from solvers.output.grade_table import GradeRow, numbers_words
 from solvers.output.html.finding import finding_html
 from solvers.output.html.rendering import rendered
-from solvers.output.messages import counted
-from solvers.output.page_names import CLASS_PAGE, NAMES_PAGE, feedback_kind, page_name
-from solvers.output.printable import capital
+from solvers.output.messages import capital, counted
+from solvers.output.page_names import CLASS_PAGE, FEEDBACK, NAMES_PAGE, page_name
 from solvers.output.report import CheckReport, SizeState
 
 
-def write_feedback(folder: Path, report: CheckReport, name: str, of_class: str = "") -> str:
+def write_feedback(folder: Path, report: CheckReport, name: str) -> str:
     """Write a student's page; return its file's name; raises WriteError and UsageError.
 
-    ``name`` is the program's path in its folder, ``of_class`` the mark of its class.
+    ``name`` is the program's path in its folder.
     """
     page = f"{page_name(name)}.html"
     named = printable(name)
     body = Markup(finding_html(report, for_student=True))  # noqa: S704  # escaped there
     title = f"{named}: {report.headline}"
-    text = rendered("feedback", {}, (), title=title, name=named, body=body, of_class=of_class)
-    write_text(text, folder / page, feedback_kind("feedback page", of_class))
+    text = rendered("feedback", {}, (), title=title, name=named, body=body)
+    write_text(text, folder / page, FEEDBACK)
     return page
 
 
-def write_class(
-    folder: Path, rows: Iterable[GradeRow], of_class: str = "", unlisted: int = 0
-) -> None:
+def write_class(folder: Path, rows: Iterable[GradeRow], unlisted: int = 0) -> None:
     """Write the two pages, without and with names, from the rows of the table, in any order.
 
-    ``of_class`` is the mark of the class, ``unlisted`` the number of files that are no programs
-    and have no row. Raises WriteError and UsageError.
+    ``unlisted`` is the number of files that are no programs and have no row. Raises WriteError and
+    UsageError.
     """
     rows = sorted(rows, key=lambda row: row.report.file)
     sentence = f"{numbers_words(rows, unlisted)}."
-    kind = feedback_kind("class page", of_class)
-    for page, text in zip((CLASS_PAGE, NAMES_PAGE), _pages(rows, sentence, of_class), strict=True):
-        write_text(text, folder / page, kind)
+    for page, text in zip((CLASS_PAGE, NAMES_PAGE), _pages(rows, sentence), strict=True):
+        write_text(text, folder / page, FEEDBACK)
 
 
 def _groups(lines: Iterable[Line], key: str) -> list[list[Line]]:
@@ -61,7 +57,7 @@ def _groups(lines: Iterable[Line], key: str) -> list[list[Line]]:
     return sorted(groups.values(), key=len, reverse=True)
 
 
-def _pages(rows: Sequence[GradeRow], sentence: str, of_class: str) -> tuple[str, str]:
+def _pages(rows: Sequence[GradeRow], sentence: str) -> tuple[str, str]:
     """The page without names: mistakes by frequency, sizes, points. Then the one with names."""
     folder = os.path.commonpath(
         [str(Path(row.report.file).parent) for row in rows if row.report.file] or ["."]
@@ -70,7 +66,6 @@ def _pages(rows: Sequence[GradeRow], sentence: str, of_class: str) -> tuple[str,
     mistakes = _groups(lines, "mistakes")
     groups = [_group(group) for group in mistakes]
     numbers: dict[str, Any] = {
-        "of_class": of_class,
         "sentence": sentence,
         "sizes": _sizes([line.report for line in lines]),
         "shares": _shares(lines),
@@ -100,18 +95,6 @@ class Line:
     def report(self) -> CheckReport:
         """The report of the row."""
         return self.row.report
-
-    @property
-    def share(self) -> float:
-        """The share of the points."""
-        return (self.report.score or 0.0) / self.report.max_score if self.report.max_score else 0.0
-
-    @property
-    def range(self) -> str:
-        """The one of SHARES that has this share of the points."""
-        if self.report.score is None:
-            return SHARES[-1]
-        return SHARES[0 if not self.share else 6 if self.share >= 1 else 1 + int(self.share * 5)]
 
     @property
     def points(self) -> str:
@@ -162,10 +145,9 @@ def _sizes(reports: Sequence[CheckReport]) -> list[dict[str, int]]:
     return [{"n": n, "tested": tested[n], "failed": failed[n]} for n in sorted(tested)]
 
 
-SHARES = ("0 %", "1–19 %", "20–39 %", "40–59 %", "60–79 %", "80–99 %", "100 %", "no score")  # noqa: RUF001
-
-
 def _shares(lines: Iterable[Line]) -> list[dict[str, Any]]:
-    """For each range of SHARES, the number of students whose share of the points is in it."""
-    shares = Counter(line.range for line in lines)
-    return [{"label": label, "count": shares[label]} for label in SHARES]
+    """For each score the number of students who have it; those without a score come last."""
+    scores = Counter(
+        (line.report.score is None, line.report.score, line.points or "no score") for line in lines
+    )
+    return [{"label": key[2], "count": scores[key]} for key in sorted(scores)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from solvers.errors import printable
 from solvers.grading.mistakes import Diagnosis, Mistake
+from solvers.output.messages import listed
 
 LIKE = "its answers are those of a program that"
 HALF = "it gives only the solutions whose first queen is in the first half of the rows"
@@ -24,48 +25,26 @@ WORDS: dict[Mistake, str] = {
     "is in the first row",
     Mistake.FIRST_OF_EACH_ROW: "for each row of the {first} column, it gives only one solution",
     Mistake.NONE_ABOVE_1: "it finds no solution for n > 1",
-    Mistake.LAST_MISSING: "the last solution is missing",
-    Mistake.FIRST_MISSING: "the first solution is missing",
-    Mistake.WRONG_COUNTS: "{counts}",
+    Mistake.WRONG_COUNTS: "its numbers are wrong: {counts}",
     Mistake.REMEMBERS: "a second call in the same program gives other answers: something is kept "
     "from one call to the next; this verdict is about calls in a fresh program",
-    Mistake.ALL_THE_SAME: "its {times} answers for n = {n} are all the same",
-    Mistake.EMPTY_ANSWERS: "its {times} answers for n = {n} are empty",
-    Mistake.DUPLICATES: "it gives each solution, but some more than once (for n = {n}, up to "
-    "{times} times)",
-    Mistake.MIDDLE_MIRRORED: "the solutions whose queen in the first column is in the middle row "
-    "come twice, all others once",
+    Mistake.ALL_THE_SAME: "its answers are all the same: {times} for n = {n}",
+    Mistake.DUPLICATES: "it gives solutions more than once: for n = {n}, up to {times} times",
     Mistake.SYMMETRIC_MISSING: "each missing solution is a rotation or a reflection of one that it "
     "gives",
-    Mistake.SOME_MISSING: "it finds {found} of {known} solutions for n = {n}",
-    Mistake.MULTIPLIED: "each board comes {times} times for n = {n}: {names}",
-    Mistake.PARTLY_MULTIPLIED: "some boards come more than once, up to {times} times for n = {n}: "
-    "{names}",
-    Mistake.UNORDERED: "each board comes {times} times for n = {n}, with its squares in another "
-    "order",
+    Mistake.SOME_MISSING: "some solutions are missing: it finds {found} of {known} for n = {n}",
+    Mistake.MULTIPLIED: "it gives each board several times: {times} times for n = {n}; {names}",
+    Mistake.PARTLY_MULTIPLIED: "it gives some boards several times: up to {times} times for "
+    "n = {n}; {names}",
+    Mistake.UNORDERED: "it gives each board in several orders of its squares: {times} times for "
+    "n = {n}",
     Mistake.OPTIMISES: "without its objective, it gives all solutions: clingo gives the best "
     "answer sets only",
-    Mistake.BOUNDED: "without the bounds of {names}, it gives all solutions",
-    Mistake.BREAKS_SYMMETRY: "each missing board is a mirror image or a rotation of a board "
-    "that it gives",
 }
-"""The sentence of each mistake, as a format string for the facts of the diagnosis."""
+"""The sentence of each mistake, as a format string; the facts of one program follow a colon."""
 
 MOST_COUNTS = 3
 """The most wrong numbers that a sentence names."""
-
-HEADINGS = {
-    Mistake.WRONG_COUNTS: "its numbers are wrong",
-    Mistake.ALL_THE_SAME: "its answers are all the same",
-    Mistake.DUPLICATES: "it gives solutions more than once",
-    Mistake.EMPTY_ANSWERS: "its answers are empty",
-    Mistake.MULTIPLIED: "it gives each board several times",
-    Mistake.PARTLY_MULTIPLIED: "it gives some boards several times",
-    Mistake.UNORDERED: "it gives each board in several orders of its squares",
-    Mistake.BOUNDED: "an auxiliary variable is bounded too tightly",
-    Mistake.SOME_MISSING: "some solutions are missing",
-}
-"""The headings of mistakes whose sentence has facts of one program."""
 
 
 def diagnosis_words(found: Diagnosis) -> str:
@@ -82,19 +61,16 @@ def diagnosis_words(found: Diagnosis) -> str:
 
 
 def _of_names(found: Diagnosis) -> str:
-    """The variables of a model that differ, or that have bounds, with their verb."""
+    """The variables of a model that differ, with their verb."""
     names = [printable(name) for name in found.names]
-    listed = " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
-    if found.mistake is Mistake.BOUNDED:
-        return listed
-    verb = "differs" if len(names) == 1 else "differ"
-    return f"{listed} {verb}" if names else "nothing that the engine shows differs"
+    if not names:
+        return "nothing that the engine shows differs"
+    return f"{listed(names)} {'differs' if len(names) == 1 else 'differ'}"
 
 
 def heading(found: Diagnosis) -> str:
     """The mistake without the facts of one program, as a heading for several."""
-    words = HEADINGS.get(found.mistake) or WORDS[found.mistake].partition(":")[0]
-    return _oriented(words, found)
+    return _oriented(WORDS[found.mistake].partition(":")[0], found)
 
 
 def _oriented(words: str, diagnosis: Diagnosis) -> str:

@@ -81,13 +81,7 @@ def effort_notes(n: int, rows: Sequence[EffortRun]) -> list[str]:
         for row in rows
         if isinstance(row.traced, Ending)
     ]
-    untraced = [row.backend for row in rows if not is_traced(row.backend)]
-    lines += [
-        f"No nodes are counted for {backend.name}: {untraced_words(backend)}."
-        for backend in untraced
-        if backend.untraced
-    ]
-    if silent := [backend.name for backend in untraced if not backend.untraced]:
-        names = ", ".join(silent)
-        lines.append(f"No nodes are counted for backends that do not report their steps: {names}.")
+    for backend in (row.backend for row in rows if not is_traced(row.backend)):
+        why = untraced_words(backend) or "it does not report its steps"
+        lines.append(f"No nodes are counted for {backend.name}: {why}.")
     return lines

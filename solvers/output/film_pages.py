@@ -12,7 +12,6 @@ from solvers.execution.result import Ending, Run, Status
 from solvers.grading.language import PROLOG, Language
 from solvers.interface import Backend
 from solvers.output.messages import ending_words
-from solvers.output.run_table import counter_words
 from solvers.output.search_facts import untraced_words
 from solvers.puzzle.problem import Problem
 from solvers.referee.verdict import Comparison
@@ -27,9 +26,6 @@ from solvers.tracing.films import (
 
 if TYPE_CHECKING:
     from solvers.tracing.own_program import OwnProgram
-
-FORWARD_CHECKING = ("python-constraint", "python-constraint-pruning", "clpfd")
-"""The backends to show beside backtracking, the preferred one first."""
 
 
 def missing_films(
@@ -51,23 +47,9 @@ def missing_films(
     return missing
 
 
-def not_shown_words(
-    crosschecks: Sequence[Comparison], films: Films, programs: Sequence[OwnProgram]
-) -> list[str]:
-    """A line for each search that a report does not show, or not completely."""
-    own = {printable(each.name): each for each in programs}
-    missing = missing_films(crosschecks, films, own)
-    return [f"not shown there: {name}: {why}" for name, why in missing.items()]
-
-
 def left_out_words(film: PackedFilm) -> str:
     """The events that a film lacks, and its differences from the run; "" if there are none."""
     left_out = f"its {film.without}" if film.without else ""
-    if left_out and not film.is_cut:
-        left_out += (
-            ", which are too many for a page; its goals and choice points are shown beside the "
-            "board all the same"
-        )
     return "; ".join(filter(None, (left_out, film.difference)))
 
 
@@ -88,19 +70,15 @@ def no_steps_words(language: Language) -> str:
 
 
 def _why_missing(run: Run, error: str | Ending | None) -> str:
-    """The reason why a backend has no film, with the counters of its run, if it has any."""
+    """The reason why a backend has no film."""
     if error is not None:
         return error if isinstance(error, str) else f"its trace did not end: {ending_words(error)}"
     backend = registry.find_or_none(run.backend)
     if run.status is Status.UNAVAILABLE:
         return "it cannot run here"
-    if backend and backend.origin:
-        return "its Backend record names no trace"
-    counters = f"; its counters: {', '.join(counter_words(run))}" if run.counters else ""
     if backend and backend.untraced:
-        return untraced_words(backend) + counters
-    variant = f"a variant of {run.variant_of}; " if run.variant_of else ""
-    return f"{variant}its search is not traced{counters}"
+        return untraced_words(backend)
+    return "its search is not traced"
 
 
 def first_pair(films: Mapping[str, PackedFilm]) -> tuple[str, str]:
@@ -111,7 +89,6 @@ def first_pair(films: Mapping[str, PackedFilm]) -> tuple[str, str]:
     """
     trying = [name for name, film in films.items() if Kind.TRY in film.kinds]
     ahead = [name for name, film in films.items() if Kind.REMOVE in film.kinds]
-    ahead.sort(key=lambda name: (*FORWARD_CHECKING, name).index(name))
     for left, right in product([*trying, *films], [*ahead, *trying, *films]):
         if left != right and films[left].meanings & films[right].meanings - {"solution", "end"}:
             return left, right

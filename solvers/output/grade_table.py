@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import csv
-import hashlib
 import io
-import os
-import re
-import sys
+import shutil
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext, suppress
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import IO
@@ -157,17 +153,12 @@ def former_rows(path: Path) -> dict[str, dict[str, str]]:
     return {row.get("file") or row.get("student", ""): row for row in rows}
 
 
-def save_aside(path: Path) -> Path | None:
-    """Keep a file that was changed after the suite wrote it; return its new place, or None."""
-    if not path.is_file() or not (content := path.read_bytes()):
-        return None
-    with suppress(OSError):
-        if checksum_file(path).read_bytes().startswith(_digest(content)):
-            return None
+def save_aside(path: Path) -> Path:
+    """Copy a file to the first free name of those that begin like its own."""
     number = 1
     while (kept := path.with_name(f"{path.stem}.saved-{number}{path.suffix}")).exists():
         number += 1
-    path.rename(kept)
+    shutil.copy2(path, kept)
     return kept
 
 
@@ -179,7 +170,8 @@ def waiting(rows: Iterable[GradeRow]) -> list[GradeRow]:
 def write_todo(path: Path, rows: Sequence[GradeRow]) -> None:
     """Write a line for each row that needs a decision, with what was decided so far, or no file.
 
-    A list that somebody has changed is kept under another name. Raises WriteError.
+    The former list is kept under another name, because somebody may have filled it in. Raises
+    WriteError.
     """
     text = io.StringIO(newline="")
     writer = csv.writer(text, lineterminator="\n")
@@ -191,12 +183,11 @@ def write_todo(path: Path, rows: Sequence[GradeRow]) -> None:
         task = report.does or decision.task or ""
         cells = [cell(value) for value in (report.file, report.student, call, str(task), "")]
         writer.writerow([*cells, cell(report.comment, trusted=True)])
-    save_aside(path)
     if rows:
         _write(path, TODO, text.getvalue().encode())
-    else:
-        for old in (path, checksum_file(path)):
-            old.unlink(missing_ok=True)
+    elif path.is_file():
+        save_aside(path)
+        path.unlink()
 
 
 def write_head(file: IO[str]) -> None:
@@ -209,44 +200,25 @@ def write_row(file: IO[str], row: GradeRow) -> None:
     csv.writer(file, lineterminator="\n").writerow(row.cells)
 
 
-def write_table(path: Path, rows: Iterable[GradeRow]) -> None:
-    """Replace the table at once: a reader sees either the old or the new one. Raises WriteError."""
+def write_table(path: Path, rows: Iterable[GradeRow]) -> Path | None:
+    """Replace the table at once: a reader sees either the old or the new one.
+
+    Returns the name under which the old one is kept if it differs, else None. Raises WriteError.
+    """
     text = io.StringIO(newline="")
     write_head(text)
     for row in rows:
         write_row(text, row)
-    _write(path, TABLE, text.getvalue().encode())
+    return _write(path, TABLE, text.getvalue().encode())
 
 
-@contextmanager
-def growing_table(path: Path | None) -> Iterator[Callable[[GradeRow], None]]:
-    """A table that has each row at once: a new file, or without a path the standard output."""
-    opened = path.open("w", encoding="utf-8") if path else nullcontext(sys.stdout)
-    with opened as file:
-        write_head(file)
-
-        def add(row: GradeRow) -> None:
-            write_row(file, row)
-            file.flush()
-
-        yield add
-
-
-def _write(path: Path, kind: FileKind, content: bytes) -> None:
-    """Replace a table, and note its checksum in a hidden file, as ``sha256sum`` reads it."""
+def _write(path: Path, kind: FileKind, content: bytes) -> Path | None:
+    """Replace a table; return the name under which one with another content is kept, or None."""
+    differs = path.is_file() and path.read_bytes() not in {b"", content}
+    kept = save_aside(path) if differs else None
     with replacing(path, kind) as file:
         file.write(content)
-    with replacing(checksum_file(path), CHECKSUM) as file:
-        file.write(_digest(content) + b"  " + os.fsencode(path.name) + b"\n")
-
-
-def checksum_file(path: Path) -> Path:
-    """The hidden file with the checksum of a table."""
-    return path.with_name(f".{path.name}.sha256")
-
-
-def _digest(content: bytes) -> bytes:
-    return hashlib.sha256(content).hexdigest().encode()
+    return kept
 
 
 def _has_head(first: bytes, columns: Collection[str]) -> bool:
@@ -265,7 +237,3 @@ TODO = FileKind("list of open decisions", lambda first: _has_head(first, DECIDED
 
 TABLE = FileKind("table", lambda first: _has_head(first, COLUMNS))
 """A file that begins with the head of a table of grades, whichever program has saved it."""
-
-
-CHECKSUM = FileKind("checksum", lambda first: bool(re.match(rb"[0-9a-f]{64}  ", first)))
-"""The checksum of a table, from which the next run sees whether anybody has changed it."""

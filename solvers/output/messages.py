@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import os
 import platform
+import re
 from collections.abc import Collection, Sequence
+from reprlib import Repr
+from typing import Any
 
-from solvers.errors import exit_words, printable
+from solvers.errors import exit_words, printable, printable_lines
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Ending, Run, Status
 from solvers.puzzle.packing import Fault, Flaw, RejectedOutput
-from solvers.puzzle.placements import Placement, attacking_columns, shared_line
+from solvers.puzzle.placements import Placement, shared_line
 from solvers.puzzle.problem import Goal, Problem, Square, closed_squares, given_queens
 from solvers.referee.verdict import (
     CountRemark,
@@ -20,6 +23,19 @@ from solvers.referee.verdict import (
     Verdict,
     Witness,
 )
+
+
+def for_page(value: Any) -> Any:
+    """Printable text for a page, with unbreakable spaces in formulas; any other value unchanged."""
+    if type(value) is not str:  # Markup is a part of a page
+        return value
+    return re.sub(r"\b([a-z]) ([<=>]) (?=\d)", "\\1\u00a0\\2\u00a0", printable_lines(value))
+
+
+def capital(text: str) -> str:
+    """The text with a capital letter, unless it begins with a call, such as queens(n)."""
+    return text if re.match(r"[\w.-]+\(|\(", text) else text[:1].upper() + text[1:]
+
 
 REPORT_IT = "please report this bug and attach the file"
 
@@ -58,8 +74,6 @@ def title(problem: Problem) -> str:
     if problem.prefix:
         parts.append(f"prefix {','.join(map(str, problem.prefix))}")
     given, closed = given_queens(problem), closed_squares(problem)
-    if attacking_columns(sorted(given.items())):
-        given, closed = {}, {*problem.blocked}  # these are no queens that anybody has placed
     if given:
         parts.append(f"{counted(len(given), 'queen')} given")
     if closed:
@@ -141,12 +155,12 @@ def listed(names: Sequence[str]) -> str:
 
 def pattern_words(pattern: Pattern) -> str:
     """The pattern of the missing solutions, as a clause."""
-    order = f"the order of {pattern.order}" if pattern.order else "lexicographic order"
     where = f"row {pattern.row} in column {pattern.column}"
     return {
         PatternKind.ALL: "no solution was found",
         PatternKind.ONE: "only one solution was found",
-        PatternKind.CUT_OFF: f"all solutions after number {pattern.number} in {order} are missing",
+        PatternKind.CUT_OFF: f"all solutions after number {pattern.number} in lexicographic order "
+        "are missing",
         PatternKind.IMAGES: f"exactly the {pattern.image} of the solutions found are missing",
         PatternKind.ONE_OF_EACH_CLASS: "one solution of each symmetry class was found, without its "
         "rotations and reflections",
@@ -158,27 +172,15 @@ def pattern_words(pattern: Pattern) -> str:
 LARGEST_DRAWN = 64
 """The largest n whose boards are drawn square by square and listed completely."""
 
-FIRST_ROWS = 10
-"""The number of rows that a list shows of a wider board."""
-
-
-def listed_rows(placement: Sequence[int]) -> str:
-    """The rows of a placement as a list; only the first ones of a board that is not drawn."""
-    if len(placement) <= LARGEST_DRAWN:
-        return str(list(placement))
-    first = ", ".join(map(str, placement[:FIRST_ROWS]))
-    return f"[{first}, ... {len(placement) - FIRST_ROWS:,} more]"
-
-
-def not_drawn(n: int) -> str:
-    """The words in place of the drawing of a wider board."""
-    return f"(a board of {n:,} columns is not drawn; boards of up to {LARGEST_DRAWN} are)"
+SHOWN_ROWS = Repr()
+"""Shows the rows of a placement; only the first ones of a board that is not drawn."""
+SHOWN_ROWS.maxlist = LARGEST_DRAWN
 
 
 def _witness_line(witness: Witness, problem: Problem, axes: Square) -> str:
     """The fault and its example in a line; see ``witness_words``."""
     rows = [row + axes[1] for row in witness.placement or ()]
-    placement = listed_rows(rows) if witness.placement is not None else ""
+    placement = SHOWN_ROWS.repr(rows) if witness.placement is not None else ""
     if is_not_found(witness, problem):
         return f"{witness.fault}, for example the solution {placement}"
     words = witness_words(witness, problem, axes=axes)
@@ -243,7 +245,6 @@ def rejected_words(rejected: RejectedOutput) -> str:
         Flaw.OFF_BOARD: f"row {got} in column {column} is not on the board (rows are 0 to {n - 1})",
         Flaw.NO_PLACEMENT: "not one queen on the board for each column",
         Flaw.NO_BLOCK: f"{got}, not (count, {n}) of integers",
-        Flaw.NO_BYTES: f"not bytes of shape (count, {n})",
     }[rejected.flaw]
     shown = "nothing" if rejected.shown == "None" else rejected.shown
     return printable(f"{shown}: {reason}")

@@ -50,31 +50,24 @@ def next_step(checked: CheckResult, given: Mapping[str, str]) -> NextStep | None
     if (reason := checked.reason) is None:
         return None
     large = [n for n in checked.sizes if n >= SMALLEST_SURE]
-    options = {
-        ReasonKind.OTHER_TASK: {"--task": str(reason.task)},
-        ReasonKind.ONLY_SMALL: {"--points": ",".join(f"{n}:1" for n in large)},
-        ReasonKind.SEVERAL_BOARDS: {"--call": next(iter(reason.names), "")},
-        ReasonKind.PARTLY_RIGHT: {"--printed": ""},
-        ReasonKind.WRONG_NUMBER: {"--printed": ""},
+    ways = {
+        ReasonKind.OTHER_TASK: ("if that was the task, run", {"--task": str(reason.task)}),
+        ReasonKind.ONLY_SMALL: (
+            "to leave the small sizes out, run",
+            {"--points": ",".join(f"{n}:1" for n in large)},
+        ),
+        ReasonKind.SEVERAL_BOARDS: ("name the board", {"--call": next(iter(reason.names), "")}),
+        ReasonKind.PARTLY_RIGHT: ("if these are its final answers, run", {"--printed": ""}),
+        ReasonKind.WRONG_NUMBER: ("if these are its final answers, run", {"--printed": ""}),
     }
-    if reason.kind in options:
+    if reason.kind in ways:
         is_possible = reason.kind is not ReasonKind.ONLY_SMALL or large
-        how = INVITATIONS[reason.kind]
-        step = NextStep("", how, _printable(options[reason.kind]))
+        how, options = ways[reason.kind]
+        step = NextStep("", how, _printable(options))
         return _with_command(checked, given, step) if is_possible else None
     if reason.kind not in NAMEABLE or not (named := _call_to_name(checked)):
         return None
     return _with_command(checked, given, named) if named.options else named
-
-
-INVITATIONS = {
-    ReasonKind.OTHER_TASK: "if that was the task, run",
-    ReasonKind.ONLY_SMALL: "to leave the small sizes out, run",
-    ReasonKind.SEVERAL_BOARDS: "name the board",
-    ReasonKind.PARTLY_RIGHT: "if these are its final answers, run",
-    ReasonKind.WRONG_NUMBER: "if these are its final answers, run",
-}
-"""The words before a command."""
 
 
 def _call_to_name(checked: CheckResult) -> NextStep | None:

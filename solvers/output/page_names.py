@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from pathlib import Path
 
 from solvers.atomic_file import FileKind
 
@@ -20,27 +19,7 @@ def is_page(first: bytes) -> bool:
 
 REPORT = FileKind("report", is_page)
 PAGE = FileKind("page", is_page)
-OF_CLASS = b'<meta name="class" content="'
-"""The beginning of an element in the head of the pages of a class."""
-
-
-def class_id(folder: Path) -> str:
-    """A text that stands for the folder of a class in its pages."""
-    return hashlib.sha256(os.fsencode(folder.resolve())).hexdigest()[:16]
-
-
-def feedback_kind(name: str, of_class: str = "") -> FileKind:
-    """The pages of this class, or of single programs if it is "".
-
-    A page of a class is never replaced by one of another class or of a single program.
-    """
-
-    def is_one(first: bytes) -> bool:
-        mark = OF_CLASS + of_class.encode() + b'"'
-        return is_page(first) and (OF_CLASS not in first or mark in first)
-
-    return FileKind(name, is_one, makes_folder=True)
-
+FEEDBACK = FileKind("feedback page", is_page, makes_folder=True)
 
 CLASS_PAGE = "class.html"
 """The page of a class for everybody: numbers, and nothing that leads to a name."""

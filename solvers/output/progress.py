@@ -105,19 +105,13 @@ def counted_progress(what: str, total: int) -> Iterator[Callable[[], None]]:
 
 @contextmanager
 def open_certificate(path: str) -> Iterator[IO[bytes]]:
-    """Open a certificate for reading (``-``: standard input); a terminal shows the progress."""
+    """Open a certificate for reading (``-``: standard input)."""
     if path == "-" and sys.stdin is None:
         raise UsageError("standard input is closed; give a file, or a pipe to read from")
     if path == "-":
         yield sys.stdin.buffer
-    elif not Path(path).is_file():  # a pipe, for example, has no size
-        with Path(path).open("rb") as file:
-            yield file
     else:
-        with (
-            _bars_of_known_length() as bars,
-            bars.open(path, "rb", description="check the certificate") as file,
-        ):
+        with Path(path).open("rb") as file:
             yield file
 
 

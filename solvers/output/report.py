@@ -148,13 +148,11 @@ def report_of(
     checked: CheckResult,
     points: Mapping[int, float],
     given: Mapping[str, str] | None = None,
-    *,
-    is_scoring_told: bool = False,
 ) -> CheckReport:
     """The report on a check, with these points for each n.
 
     ``given`` are the options of the command that the user gave, which a proposed command repeats.
-    ``is_scoring_told``: there is a sentence about the points even if all sizes were tested.
+    If ``--points`` is one, there is a sentence about the points even if all sizes were tested.
     """
     submission, n = checked.submission, checked.failing_n
     sizes = tuple(_size_reports(checked, points))
@@ -197,10 +195,10 @@ def report_of(
         made_for=checked.only_n,
         not_accepted=checked.not_accepted,
         smallest_failing_n=n,
-        stopped_in=_printable_place(place) if place else None,
+        stopped_in=place and replace(place, function=printable(place.function)),
         score=score,
         max_score=sum(points.values(), 0.0),
-        scoring=_scoring(sizes, score, checked.only_n, is_told=is_scoring_told),
+        scoring=_scoring(sizes, score, checked.only_n, is_told="--points" in (given or {})),
         fingerprint=checked.fingerprint,
         runs=tuple(_run(size, n, checked) for n, size in checked.sizes.items()),
         printed=shown.answer.printed if shown else "",
@@ -212,10 +210,6 @@ def _heading(checked: CheckResult) -> str:
     if checked.diagnosis:
         return heading(checked.diagnosis[0])
     return change_heading(checked) if checked.changes else ""
-
-
-def _printable_place(place: Place) -> Place:
-    return replace(place, function=printable(place.function))
 
 
 def _reason(checked: CheckResult) -> str:
@@ -323,14 +317,14 @@ def _scoring(
 
 def _example(checked: CheckResult, n: int) -> Example | None:
     """The example for n; None without one."""
-    size = checked.sizes[n]
+    size, sentence = checked.sizes[n], example_words(checked, n)
     witness = size.judgement.witness if size.judgement else None
-    if witness is None or size.judgement is None or size.count is not None:
+    if witness is None or not sentence:
         return None
     is_missing = witness.fault is Fault.MISSING
     shown = witness.rejected.shown if witness.rejected and is_drawn(witness) else ""
     return Example(
-        example_words(checked, n),
+        sentence,
         "A solution that is missing" if is_missing else "A board of the program",
         tuple(witness.placement or ()),
         "\n".join(map(printable, shown.split("\n"))) if shown else "",

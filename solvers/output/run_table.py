@@ -1,15 +1,13 @@
-"""The table of runs: its columns and cells, a variant beside its parent, and its HTML."""
+"""The table of runs: its columns and cells, a variant beside its parent."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from html import escape
 
 from solvers.errors import printable
 from solvers.execution.result import Run, Status
 from solvers.output.messages import duration
-from solvers.output.verdict_sentence import verdict_line
 from solvers.puzzle.problem import Goal
 from solvers.referee.verdict import Comparison, Judgement
 
@@ -106,14 +104,3 @@ def seconds_ratio(seconds: float, beside: float) -> str:
         "fast" if seconds <= beside else "long",
     )
     return f"{factor:,.{1 if factor < 100 else 0}f} times as {manner}"
-
-
-def html_table(comparison: Comparison) -> str:
-    """A table with one row per run, and the verdict below. All text is escaped."""
-    shown = columns([comparison])
-    head = "".join(f"<th>{escape(title)}</th>" for title in shown)
-    body = ""
-    for _, row in rows(comparison):
-        body += "<tr>" + "".join(f"<td>{escape(row[title])}</td>" for title in shown) + "</tr>"
-    verdict = escape(verdict_line(comparison))
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table><p>{verdict}</p>"

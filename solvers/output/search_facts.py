@@ -5,8 +5,6 @@ Also the reason why a search cannot be watched, and the searches to watch instea
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from solvers import registry
 from solvers.interface import Backend
 
@@ -19,13 +17,6 @@ def choice_facts(backend: Backend) -> tuple[str, str, str]:
     known = backend.searches, backend.undoes, backend.knows
     parent = registry.find_or_none(backend.variant_of) if not any(known) else None
     return choice_facts(parent) if parent else known
-
-
-def markdown_table(backends: Iterable[Backend]) -> str:
-    """The answers of these backends as a table in Markdown."""
-    lines = ["|program|who searches|who undoes|what is known before|", f"|{'---|' * 4}"]
-    lines += [f"|`{shown.name}`|{'|'.join(choice_facts(shown))}|" for shown in backends]
-    return "\n".join(lines)
 
 
 def untraced_words(backend: Backend) -> str:

@@ -182,9 +182,6 @@ def print_trimmed(console: Console, drawn: RenderableType) -> None:
 SAMPLE = Problem(8)
 """The board whose certificate is timed to measure the speed of this machine."""
 
-SIGNIFICANT_DIGITS = 3
-"""The number of significant digits that an estimate shows."""
-
 
 def proven_lines(proof: Proof) -> list[str]:
     """The claim of a certificate, with the digest of the set."""
@@ -204,7 +201,7 @@ def estimate(problem: Problem) -> str:
     sample = small_proof.__wrapped__(SAMPLE)
     seconds = time.perf_counter() - began
     tokens = estimated_size(problem)[0]
-    shown = round(float(f"{tokens:.{SIGNIFICANT_DIGITS}g}"))
+    shown = round(float(f"{tokens:.3g}"))  # three digits are enough
     needed = duration(seconds * tokens / sample.tokens) if sample else "-"
     length = f"the certificate will have about {counted(shown, 'token')}"
     return f"{title(problem)}: {length}; one process needs about {needed} to make and check it"

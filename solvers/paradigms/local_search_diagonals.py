@@ -43,8 +43,8 @@ def search(  # noqa: C901, PLR0913, PLR0917  # numba compiles one function, with
 ) -> Any:
     """Exchange rows until no queen is attacked or the limit is reached.
 
-    Return the numbers of placings, exchanges and conflicts left. A placing tries a row. A diagonal
-    with k queens counts k - 1 conflicts, and a queen on a blocked square one.
+    Return the numbers of placings, exchanges and queens that are still attacked. A placing tries a
+    row. A diagonal with k queens counts k - 1 conflicts, and a queen on a blocked square one.
     """
     n, length = len(rows), len(movable)
     on_sum, on_difference = diagonals
@@ -65,24 +65,19 @@ def search(  # noqa: C901, PLR0913, PLR0917  # numba compiles one function, with
             found += blocked_rows[place] == row
         return found
 
-    def put(column: int) -> Any:
-        """Count this column's queen; return the number of conflicts that it adds."""
-        conflicts = conflicts_with(column, 0)
-        count(column, 1)
-        return conflicts
-
-    def lift(column: int) -> Any:
-        """Take this queen off the counts; return the number of conflicts that this ends."""
-        count(column, -1)
-        return conflicts_with(column, 0)
-
     def exchange(column: int, other: int) -> Any:
         """Exchange the rows of two queens; return the change in the number of conflicts."""
-        before = lift(column) + lift(other)
+        change = 0
+        for queen in (column, other):
+            count(queen, -1)
+            change -= conflicts_with(queen, 0)
         rows[column], rows[other] = rows[other], rows[column]
-        return put(column) + put(other) - before
+        for queen in (column, other):
+            change += conflicts_with(queen, 0)
+            count(queen, 1)
+        return change
 
-    placings = exchanges = conflicts = 0
+    placings = exchanges = 0
     for column in fixed:
         count(column, 1)
 
@@ -95,12 +90,13 @@ def search(  # noqa: C901, PLR0913, PLR0917  # numba compiles one function, with
             rows[column], rows[other] = rows[other], rows[column]
             if not conflicts_with(column, 0):
                 break
-        conflicts += put(column)
+        count(column, 1)
 
     # Repair: each attacked queen exchanges rows until an exchange leaves fewer conflicts.
     limit = EXCHANGES_PER_QUEEN * n
-    while conflicts and exchanges < limit:
-        for column in [column for column in movable if conflicts_with(column, 1)]:
+    attacked = [column for column in movable if conflicts_with(column, 1)]
+    while attacked and exchanges < limit:
+        for column in attacked:
             change = 0
             while change >= 0 and conflicts_with(column, 1) and exchanges < limit:
                 exchanges += 1
@@ -108,8 +104,8 @@ def search(  # noqa: C901, PLR0913, PLR0917  # numba compiles one function, with
                 change = exchange(column, other)
                 if change >= 0:
                     exchange(column, other)  # back again
-            conflicts += min(change, 0)
-    return placings, exchanges, conflicts
+        attacked = [column for column in movable if conflicts_with(column, 1)]
+    return placings, exchanges, len(attacked)
 
 
 @cache
@@ -149,13 +145,13 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Block]:
     while True:
         rows[movable] = random.permutation(free)
         diagonals = np.zeros((2, 2 * n), np.int32)
-        placings, exchanges, conflicts = compiled()(
+        placings, exchanges, attacked = compiled()(
             rows, fixed, movable, blocked_rows, first_blocked, diagonals, random
         )
         work["placings"] += placings
         work["exchanges"] += exchanges
         work["boards"] += 1
-        if not conflicts:
+        if not attacked:
             yield rows.reshape(1, n)
             return
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from solvers.lazy import numpy as np
-from solvers.puzzle.placements import CHUNK, Keys, Packed, empty, is_valid, keys
+from solvers.puzzle.placements import CHUNK, Packed, empty, is_valid, keys
 from solvers.puzzle.problem import Problem
 
 if TYPE_CHECKING:
@@ -83,39 +83,30 @@ class SetCounter:
         repeated = int((words[1:] == words[:-1]).sum())
         return replace(self._counted, repeated=repeated, distinct=not repeated)
 
-    def add(self, block: Packed, words: Keys | None = None) -> None:
-        """Count a block, shape (count, n), in chunks so that memory stays flat.
-
-        ``words`` are the keys of the block, if they are known already.
-        """
+    def add(self, block: Packed) -> None:
+        """Count a block, shape (count, n), in chunks so that memory stays flat."""
         self.arrived += len(block)
         for first in range(0, len(block), CHUNK):
             chunk = block[first : first + CHUNK]
-            self._add(chunk, keys(chunk) if words is None else words[first : first + CHUNK])
-
-    def _add(self, chunk: Packed, words: Keys) -> None:
-        valid = is_valid(chunk)
-        fitting = valid & self.problem.allows(chunk)
-        right = chunk
-        if not fitting.all():
-            right, words = chunk[fitting], words[fitting]
-        if self._kept is not None:
-            fits = len(self._kept) + words.nbytes <= MOST_KEPT
-            if fits:
+            valid = is_valid(chunk)
+            fitting = valid & self.problem.allows(chunk)
+            right = chunk if fitting.all() else chunk[fitting]
+            words = keys(right)
+            if self._kept is not None:
                 self._kept += words.tobytes()
-            else:
-                self._kept = None
-        words = np.concatenate([self._last, words])
-        part = CountedSet(
-            valid=len(right),
-            invalid=int((~valid).sum()),
-            extra=int((valid & ~fitting).sum()),
-            repeated=int((words[1:] == words[:-1]).sum()),
-            total=sum_of_hashes(right),
-            distinct=bool((words[1:] > words[:-1]).all()),
-        )
-        self._counted = merged(self._counted, part)
-        self._last = words[-1:]
+                if len(self._kept) > MOST_KEPT:
+                    self._kept = None
+            words = np.concatenate([self._last, words])
+            part = CountedSet(
+                valid=len(right),
+                invalid=int((~valid).sum()),
+                extra=int((valid & ~fitting).sum()),
+                repeated=int((words[1:] == words[:-1]).sum()),
+                total=sum_of_hashes(right),
+                distinct=bool((words[1:] > words[:-1]).all()),
+            )
+            self._counted = merged(self._counted, part)
+            self._last = words[-1:]
 
 
 def merged(counted: CountedSet, other: CountedSet) -> CountedSet:
@@ -135,9 +126,7 @@ def merged(counted: CountedSet, other: CountedSet) -> CountedSet:
 def counted_set_of(packed: Packed, problem: Problem) -> CountedSet:
     """Count a whole set, in any order, and find out whether its solutions are distinct."""
     running = SetCounter(problem)
-    words = keys(packed)
-    order = np.argsort(words)
-    running.add(packed[order], words[order])
+    running.add(packed[np.argsort(keys(packed))])
     return running.counted
 
 

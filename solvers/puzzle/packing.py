@@ -36,8 +36,6 @@ class Flaw(StrEnum):
     """A board without one queen per line, or n numbers or squares without one per column."""
     NO_BLOCK = "no block"
     """The array is not two-dimensional, has another width than n, or does not hold integers."""
-    NO_BYTES = "no bytes"
-    """The placements of a run are not an array of the right type and shape."""
 
 
 @dataclass(frozen=True, slots=True)

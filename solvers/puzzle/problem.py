@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from solvers.errors import ProblemError
 from solvers.lazy import numpy as np
 from solvers.puzzle.placements import (
-    CHUNK,
     MAX_N,
     MAX_N_FIRST,
     Packed,
@@ -128,13 +127,18 @@ class Problem:
         return KNOWN_COUNTS[self.n] if self.n < len(KNOWN_COUNTS) else None
 
     @cached_property
-    def domains(self) -> tuple[Sequence[int], ...]:
-        """The rows on which the queen of each column may stand, in order."""
+    def blocked_rows(self) -> dict[int, set[int]]:
+        """The blocked rows of each column that has some."""
         blocked: dict[int, set[int]] = {}
         for column, row in self.blocked:
             blocked.setdefault(column, set()).add(row)
+        return blocked
+
+    @cached_property
+    def domains(self) -> tuple[Sequence[int], ...]:
+        """The rows on which the queen of each column may stand, in order."""
         domains: list[Sequence[int]] = [range(self.n)] * self.n  # those of free columns are one
-        for column, closed in blocked.items():
+        for column, closed in self.blocked_rows.items():
             is_wide = self.n > MAX_N
             rows = (row for row in range(self.n) if row not in closed)
             domains[column] = OpenRows(self.n, closed) if is_wide else tuple(rows)
@@ -150,17 +154,10 @@ class Problem:
         It does not check whether queens attack each other.
         """
         allowed: NDArray[np.bool_] = (packed[:, : len(self.prefix)] == self.prefix).all(axis=1)
-        columns = sorted({column for column, _ in self.blocked})
-        if self.n > MAX_N:  # one placement; a table would take memory for each row
-            for at, rows in enumerate(packed[:, columns].tolist()):
-                allowed[at] &= self.blocked.isdisjoint(zip(columns, rows, strict=True))
-        elif self.blocked:
-            free = np.zeros((len(columns), self.n), np.bool_)
-            for at, column in enumerate(columns):
-                free[at, self.domains[column]] = True
-            for start in range(0, len(packed), CHUNK):  # so that memory stays flat
-                chunk = packed[start : start + CHUNK, columns]
-                allowed[start : start + CHUNK] &= free[np.arange(len(columns)), chunk].all(axis=1)
+        for column, closed in self.blocked_rows.items():
+            free = np.ones(self.n, np.bool_)
+            free[list(closed)] = False
+            allowed &= free[np.minimum(packed[:, column], self.n - 1)]  # no row is beyond the board
         return allowed
 
     def with_prefix(self, prefix: Placement) -> Problem:

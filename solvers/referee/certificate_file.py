@@ -10,7 +10,7 @@ import gzip
 import shutil
 import zlib
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
@@ -53,9 +53,6 @@ GZIP = zlib.MAX_WBITS | 16
 
 CERTIFICATE = FileKind("certificate", _is_certificate)
 
-OnTokens = Callable[[str, int], object]
-"""Called with the stage, ``make`` or ``check``, and the number of tokens since the last call."""
-
 
 class CompressedTokens(NamedTuple):
     """Compressed tokens, their number, and the solutions among them."""
@@ -69,32 +66,21 @@ def make_certificate(
     problem: Problem,
     target: Path | None = None,
     jobs: int = 1,
-    watch: OnTokens = lambda _stage, _tokens: None,
+    watch: Callable[[str, int], object] = lambda _stage, _tokens: None,
 ) -> Proof:
-    """Make a certificate in ``jobs`` threads, write it to the target and check it.
+    """Make a certificate in ``jobs`` threads, write it to the target, check it, return its claim.
 
-    Without a target no file is kept. Raises OSError. A CertificateError is a bug in this suite.
-    """
-    return prove(problem, target, make_parts(problem, jobs), watch)
-
-
-def prove(
-    problem: Problem,
-    target: Path | None,
-    parts: Iterable[CompressedTokens],
-    watch: OnTokens = lambda _stage, _tokens: None,
-) -> Proof:
-    """Write the header and the parts of a certificate, check them and return their claim.
-
-    The target is replaced only if they prove the problem. The header counts the solutions, so it is
-    written after the last part is made; until then, a temporary file beside the target holds the
-    parts. Memory holds one part and the solutions. Raises OSError, and CertificateError.
+    The target is replaced only if it proves the problem; without a target no file is kept. The
+    header counts the solutions, so it is written after the last part is made; until then, a
+    temporary file beside the target holds the parts. Memory holds one part and the solutions.
+    ``watch`` is called with the stage, ``make`` or ``check``, and the number of tokens since the
+    last call. Raises OSError. A CertificateError is a bug in this suite.
     """
     folder = target.parent if target else None  # also the one with room for the file
     with replacing(target, CERTIFICATE) if target else TemporaryFile() as file:
         solutions = [empty(problem.n)]
         with TemporaryFile(dir=folder) as members:
-            for part in parts:
+            for part in make_parts(problem, jobs):
                 members.write(part.member)
                 solutions.append(part.solutions)
                 watch("make", part.tokens)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from solvers.execution.result import Run, Status
 from solvers.lazy import numpy as np
-from solvers.puzzle.packing import Fault, Flaw, RejectedOutput
+from solvers.puzzle.packing import Fault
 from solvers.puzzle.placements import (
     Keys,
     attacking_pair,
@@ -18,7 +18,6 @@ from solvers.puzzle.placements import (
     is_on_board,
     is_valid,
     keys,
-    row_type,
     unpack_keys,
 )
 from solvers.puzzle.problem import Goal, Problem, known_solution
@@ -71,7 +70,7 @@ def crosscheck(
         least = len(reference) if problem.goal is Goal.ALL else min(len(reference), 1)
         judge = RunJudge(known, least, [classified.facts for classified in sets])
         judgements = [
-            _with_witness(problem, classified, judge.decide(classified.facts), reference, sets)
+            _with_witness(problem, classified, judge.decide(classified.facts), reference)
             for classified in sets
         ]
     agreement = agreement_of(judgements, needed)
@@ -131,17 +130,12 @@ class ClassifiedRun:
     """One run's placements by class.
 
     ``found`` are the sorted keys of all solutions, ``right`` the same without repeats, ``repeated``
-    the repeats. ``invalid`` have an attack, ``extra`` are not allowed here, ``misshapen`` is a
-    number.
+    the repeats. ``invalid`` have an attack, ``extra`` are not allowed here.
     """
 
     def __init__(self, problem: Problem, run: Run, proof: Proof | None = None) -> None:
         self.run = run
-        packed, self.misshapen = np.asarray(run.placements), 0
-        is_packed = packed.dtype == row_type(problem.n) and packed.ndim == 2
-        if not is_packed or packed.shape[1] != problem.n:
-            self.misshapen = max(len(packed) if packed.ndim else 1, 1)
-            packed = empty(problem.n)
+        packed = run.placements
         valid = is_valid(packed)
         fitting = valid & problem.allows(packed)
         if proof:  # a placement that the certificate does not contain is no solution
@@ -156,7 +150,6 @@ class ClassifiedRun:
     def facts(self) -> RunFacts:
         """The facts for the judge."""
         faults = dict.fromkeys(Fault, 0) | dict(self.run.rejected_counts)
-        faults[Fault.MALFORMED] += self.misshapen
         faults[Fault.INVALID] += len(self.invalid)
         faults |= {Fault.EXTRA: len(self.extra), Fault.DUPLICATE: len(self.repeated)}
         return RunFacts(self.run, faults, len(self.right))
@@ -204,7 +197,6 @@ def _with_witness(
     classified: ClassifiedRun,
     decided: Judgement,
     reference: Keys,
-    all_classified: Sequence[ClassifiedRun],
 ) -> Judgement:
     """Add an example of the worst fault, and the pattern of the missing solutions, if any.
 
@@ -219,15 +211,9 @@ def _with_witness(
         from solvers.puzzle.symmetry import symmetries_of
         from solvers.referee.patterns import pattern_of
 
-        orders = {
-            one.run.backend: one.run.placements
-            for one in all_classified
-            if len(one.found) == len(one.run.placements) == len(reference) == len(one.right)
-        }
         pattern = pattern_of(
             found=unpack_keys(classified.right, problem.n),
             missing=unpack_keys(missing, problem.n),
-            orders={"": unpack_keys(reference, problem.n)} | orders,
             symmetries_kept=symmetries_of(problem),
         )
     return replace(decided, witness=_witness(problem, classified, missing), pattern=pattern)
@@ -246,9 +232,6 @@ def _witness(problem: Problem, classified: ClassifiedRun, missing: Keys) -> Witn
     n = problem.n
     if example := _rejected_witness(classified.run):
         return example
-    if classified.misshapen:
-        rejected = RejectedOutput(Flaw.NO_BYTES, "its placements", n)
-        return Witness(rejected.fault, rejected=rejected)
     beyond = classified.invalid[~is_on_board(classified.invalid)]
     examples = {
         Fault.INVALID: beyond if len(beyond) else classified.invalid,

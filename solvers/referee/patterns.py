@@ -8,7 +8,7 @@ the only ones with a queen on some square.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from math import comb, prod
 
 from solvers.lazy import numpy as np
@@ -23,29 +23,25 @@ CHANCE = 1 / 20
 def pattern_of(
     found: Packed,
     missing: Packed,
-    orders: Mapping[str, Packed],
     *,
     symmetries_kept: Collection[str],
 ) -> Pattern | None:
     """The pattern that describes the missing set exactly; None if no pattern does.
 
-    ``found`` and ``missing`` are distinct and in canonical order. ``orders`` maps names to lists of
-    all solutions, found and missing, each in another order. ``symmetries_kept`` names the
+    ``found`` and ``missing`` are distinct and in canonical order. ``symmetries_kept`` names the
     symmetries under which the set of all solutions is closed.
     """
     if len(missing) < 2:
         return None
     if len(found) < 2:
         return Pattern(PatternKind.ONE if len(found) else PatternKind.ALL)
-    pattern = (
-        _cut_off(found, orders)
-        or _same_row(found, missing)
-        or symmetric(found, missing, symmetries_kept)
-    )
+    pattern = _same_row(found, missing) or symmetric(found, missing, symmetries_kept)
+    if keys(found)[-1] < keys(missing)[0]:
+        pattern = Pattern(PatternKind.CUT_OFF, number=len(found))
     if pattern is None:
         return None
     alike = {
-        PatternKind.CUT_OFF: len(orders),
+        PatternKind.CUT_OFF: 1,
         PatternKind.ROW: 2 * found.shape[1] ** 2,
         PatternKind.OTHER_ROWS: 2 * found.shape[1] ** 2,
         PatternKind.IMAGES: len(symmetries_kept) << len(missing),
@@ -54,14 +50,6 @@ def pattern_of(
         ),
     }[pattern.common]
     return pattern if alike <= CHANCE * comb(len(found) + len(missing), len(missing)) else None
-
-
-def _cut_off(found: Packed, orders: Mapping[str, Packed]) -> Pattern | None:
-    found_keys, k = keys(found), len(found)
-    for name, listed in orders.items():
-        if np.array_equal(np.sort(keys(listed[:k])), found_keys):
-            return Pattern(PatternKind.CUT_OFF, number=k, order=name)
-    return None
 
 
 def symmetric(found: Packed, missing: Packed, kept: Collection[str]) -> Pattern | None:

@@ -78,8 +78,7 @@ class PatternKind(StrEnum):
     ONE = "one"
     """All solutions but one are missing."""
     CUT_OFF = "cut off"
-    """All solutions after the first ``number`` are missing, in the ``order`` of the backend of this
-    name ("": in lexicographic order)."""
+    """All solutions after the first ``number`` are missing, in lexicographic order."""
     IMAGES = "images"
     """Each missing solution is the ``image`` of a found one, such as its mirror image."""
     ONE_OF_EACH_CLASS = "one of each class"
@@ -96,7 +95,6 @@ class Pattern:
 
     common: PatternKind
     number: int = 0
-    order: str = ""
     image: str = ""
     row: int = 0
     column: int = 0

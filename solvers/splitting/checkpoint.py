@@ -20,7 +20,7 @@ from solvers.execution.result import Run
 from solvers.interface import Backend
 from solvers.lazy import hashlib, msgspec
 from solvers.puzzle.problem import Problem
-from solvers.splitting.identity import Identity, differences, identity_of
+from solvers.splitting.identity import Identity, first_difference, identity_of
 from solvers.splitting.shards import Shard, ShardRecord, Split
 
 TABLES = {
@@ -31,7 +31,10 @@ TABLES = {
 
 
 class Checkpoint:
-    """The finished shards of one backend's run, in an open file that no other command can open."""
+    """The finished shards of one backend's run, in an open file that no other command can open.
+
+    The tables of a new file are made. Raises StoreError for a file of another run or program.
+    """
 
     def __init__(
         self, database: sqlite3.Connection, path: Path, backend: Backend, identity: Identity, n: int
@@ -41,7 +44,17 @@ class Checkpoint:
         database.execute("PRAGMA locking_mode = EXCLUSIVE")
         with database:
             database.execute("BEGIN EXCLUSIVE")
-            self._prepare()
+            schema = database.execute("SELECT sql FROM sqlite_schema WHERE sql NOT NULL").fetchall()
+            if schema and {sql for (sql,) in schema} != TABLES:
+                raise self._refusal("is not a checkpoint: it has other tables")
+            for sql in () if schema else TABLES:
+                database.execute(sql)
+            facts = dict(database.execute("SELECT * FROM run"))
+            has_shards = database.execute("SELECT EXISTS (SELECT * FROM shards)").fetchone()[0]
+            if has_shards and (different := first_difference(facts, identity)):
+                raise self._refusal(f"differs in {different}")
+            database.execute("DELETE FROM run")
+            database.executemany("INSERT INTO run VALUES (?, ?)", identity.items())
 
     def finished(self) -> Iterator[tuple[Shard, Run]]:
         """Every finished shard with its run; raises StoreError if one was edited."""
@@ -65,21 +78,6 @@ class Checkpoint:
             self._database.execute(
                 "INSERT OR REPLACE INTO shards VALUES (?, ?, ?, ?)", (*row, self._hash(*row))
             )
-
-    def _prepare(self) -> None:
-        """Make the tables of a new file; raise StoreError for a file of another run or program."""
-        execute = self._database.execute
-        schema = {sql for (sql,) in execute("SELECT sql FROM sqlite_schema WHERE sql NOT NULL")}
-        if schema and schema != TABLES:
-            raise self._refusal("is not a checkpoint: it has other tables")
-        for sql in () if schema else TABLES:
-            execute(sql)
-        facts = dict(execute("SELECT * FROM run"))
-        has_shards = execute("SELECT EXISTS (SELECT * FROM shards)").fetchone()[0]
-        if has_shards and (different := differences(facts, self._identity)):
-            raise self._refusal(f"differs in {different}")
-        execute("DELETE FROM run")
-        self._database.executemany("INSERT INTO run VALUES (?, ?)", self._identity.items())
 
     def _hash(self, *row: object) -> str:
         """The SHA-256 of the identity and the row."""

@@ -10,11 +10,9 @@ from __future__ import annotations
 import json
 import multiprocessing
 import os
-import threading
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import CancelledError, Future
-from contextlib import suppress
+from concurrent.futures import CancelledError
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -29,25 +27,15 @@ from solvers.install_hint import DISTRIBUTED, with_install_hint
 from solvers.interface import Backend, python_version
 from solvers.lazy import msgspec
 from solvers.puzzle.problem import Problem
-from solvers.splitting.identity import digest_of_file, module_of, suite_files
+from solvers.splitting.identity import digest_of_file, first_difference, module_of, suite_files
 from solvers.splitting.shards import Shard, ShardRecord
 from solvers.splitting.split_run import SplitRun
 
 CONNECT_SECONDS = 10
 """The longest time to wait for a cluster's answer."""
 
-GONE_SECONDS = 10
-"""The run gives up after the cluster has had no worker for this time."""
-
-LOOK_SECONDS = 0.25
-"""The longest time between two checks for workers of the cluster."""
-
 PROCESSES_PER_WORKER = 4
 """The processes that are allowed in addition, per worker of a cluster that this run starts."""
-
-LOCAL = "local"
-"""The address of a cluster that is started for this run alone."""
-
 
 # In the command
 
@@ -62,14 +50,12 @@ def solve_on_cluster(run: SplitRun) -> None:
         run.go_on_from(worker.startup)
         if not worker.is_ready:
             return
-        run.ending = None
         number = _call(run, worker, RemoteCall(connect, (split.cluster, split.workers)), limits)
-        if run.ending or number is None:
+        if number is None:
             return
         run.startup_seconds = time.monotonic() - run.started
         with run.begin(number):
-            while shards := [*iter(run.next_shard, None)]:
-                _take_runs(run, worker, shards, limits)
+            _take_runs(run, worker, [*iter(run.next_shard, None)], limits)
 
 
 def _call(run: SplitRun, worker: WorkerProcess, call: RemoteCall, limits: Limits) -> int | None:
@@ -88,7 +74,7 @@ def _call(run: SplitRun, worker: WorkerProcess, call: RemoteCall, limits: Limits
 def _take_runs(
     run: SplitRun, worker: WorkerProcess, shards: Sequence[Shard], limits: Limits
 ) -> None:
-    """Solve these shards, and take in their runs; a lost shard waits for the next call."""
+    """Solve these shards, and take in their runs."""
     state = TaskState(worker)
     state.limit_start = run.limit_start
     call = RemoteCall(solve_shards, (run.problem, shards, run.limits))
@@ -141,7 +127,7 @@ def connect(backend: Backend, address: str, jobs: int) -> Iterator[bytes]:
         from distributed import Client, LocalCluster  # an extra
     except ImportError as error:
         raise UsageError(with_install_hint(error, DISTRIBUTED)) from None
-    if address == LOCAL:
+    if address == "local":
         # Killed processes leave their semaphores; cleanup.py finds them by this name.
         process: Any = multiprocessing.current_process()
         process._config["semprefix"] = f"/{os.environ[RUN_ID]}"  # there is no public way
@@ -150,7 +136,12 @@ def connect(backend: Backend, address: str, jobs: int) -> Iterator[bytes]:
             LocalCluster(n_workers=jobs, threads_per_worker=1, dashboard_address="127.0.0.1:0")
         )
     else:
-        client = _connected(address)
+        try:
+            client = Client(address, timeout=CONNECT_SECONDS)
+        except Exception as error:  # another kind of server can cause any error
+            raise UsageError(
+                f"no Dask cluster answers at {address} ({error}); start one with: dask scheduler"
+            ) from None
     _clients.append(client)
     workers = _checked_workers(client, backend)
     ready = [client.submit(get_ready, backend, workers=[name], pure=False) for name in workers]
@@ -167,7 +158,7 @@ def solve_shards(
 
     If a Dask worker is lost, Dask gives its task to another one. Raises UsageError.
     """
-    from distributed import wait  # an extra
+    from distributed import as_completed  # an extra
 
     (client,) = _clients
     try:
@@ -177,17 +168,10 @@ def solve_shards(
             ): shard
             for shard in shards
         }
-        gone_since: float | None = None
-        while tasks:
-            with suppress(TimeoutError):
-                wait(list(tasks), timeout=LOOK_SECONDS, return_when="FIRST_COMPLETED")
-            for task in [task for task in tasks if task.done()]:
-                run: Run = task.result()
-                yield json.dumps(asdict(ShardRecord.of(tasks.pop(task), run))).encode()
-                yield run.placements.tobytes()
-            gone_since = None if client.nthreads() else gone_since or time.monotonic()
-            if gone_since and time.monotonic() - gone_since > GONE_SECONDS:
-                raise UsageError(f"the Dask cluster has had no worker for {GONE_SECONDS} s")
+        for task in as_completed(tasks):
+            run: Run = task.result()
+            yield json.dumps(asdict(ShardRecord.of(tasks[task], run))).encode()
+            yield run.placements.tobytes()
         client.run(release, on_error="ignore")
     except (OSError, CancelledError) as error:
         raise UsageError(f"the connection to the Dask cluster is lost: {error}") from None
@@ -200,16 +184,22 @@ _ready: WorkerProcess | None = None
 
 
 def get_ready(backend: Backend) -> Ending:
-    """Start a process for this backend; the ending is DONE if the process is ready."""
-    return _worker(backend).startup.ending or Ending(Cause.NO_END_RECORD)
+    """Start a process for this backend, if none waits; the ending is DONE if it is ready."""
+    global _ready  # noqa: PLW0603  # one task at a time runs in this process
+    if _ready is None or _ready.backend != backend or not _ready.is_ready:
+        release()
+        _ready = WorkerProcess(backend)
+        wait_until_ready([_ready], Limits())
+    return _ready.startup.ending or Ending(Cause.NO_END_RECORD)
 
 
 def solve_shard(backend: Backend, board: Problem, limits: Limits) -> Run:
     """Solve a board in the process that is ready, or in a new one."""
-    worker = _worker(backend)
-    state = TaskState(worker, board)
-    if worker.is_ready:
-        for _ in follow(worker.send(board, state, limits)):
+    get_ready(backend)
+    assert _ready  # noqa: S101  # it was made there
+    state = TaskState(_ready, board)
+    if _ready.is_ready:
+        for _ in follow(_ready.send(board, state, limits)):
             pass
     result = state.finished_run()
     if result.ending.cause is not Cause.DONE:
@@ -223,38 +213,6 @@ def release() -> None:
     if _ready:
         _ready.close()
     _ready = None
-
-
-def _worker(backend: Backend) -> WorkerProcess:
-    global _ready  # noqa: PLW0603  # one task at a time runs in this process
-    if _ready is None or _ready.backend != backend or not _ready.is_ready:
-        release()
-        _ready = WorkerProcess(backend)
-        wait_until_ready([_ready], Limits())
-    return _ready
-
-
-def _connected(address: str) -> Any:
-    """Connect to a cluster; raises UsageError if it does not answer within CONNECT_SECONDS."""
-    from distributed import Client  # an extra
-
-    client: Future[Any] = Future()
-
-    def try_to() -> None:
-        try:
-            client.set_result(Client(address, timeout=CONNECT_SECONDS))
-        except Exception as error:  # another kind of server can cause any error
-            client.set_exception(error)
-
-    # In a thread that nobody waits for: a server that never answers would block it for minutes.
-    threading.Thread(target=try_to, daemon=True).start()
-    try:
-        return client.result(CONNECT_SECONDS)
-    except Exception as error:
-        why = str(error) or f"no answer within {CONNECT_SECONDS} s"
-        raise UsageError(
-            f"no Dask cluster answers at {address} ({why}); start one with: dask scheduler"
-        ) from None
 
 
 def _checked_workers(client: Any, backend: Backend) -> list[str]:
@@ -274,12 +232,11 @@ def _checked_workers(client: Any, backend: Backend) -> list[str]:
                 f"the Dask worker {worker} has another version of this suite, or cannot load "
                 f"{backend.name} ({there}); install the same files on all machines"
             )
-        for name in sorted({*here, *there}):
-            if here.get(name) != there.get(name):
-                raise UsageError(
-                    f"the Dask worker {worker} has another {name} than this machine; install the "
-                    "same on all machines"
-                )
+        if different := first_difference(there, here):
+            raise UsageError(
+                f"the Dask worker {worker} differs from this machine in {different}; install the "
+                "same on all machines"
+            )
     return list(threads)
 
 

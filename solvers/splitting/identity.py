@@ -6,7 +6,7 @@ import pickle
 import platform
 import re
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from importlib import metadata
@@ -26,18 +26,12 @@ Identity = dict[str, str]
 SUITE_FOLDERS = (Path(__file__).resolve().parents[1], program_file(""))
 """The folders of the suite's own programs."""
 
-LARGE = 1 << 26
-"""From this size in bytes on, a file is identified by its size and time, not by its content."""
-
 SOURCES = re.compile(
     r"\.(asm|c|cc|clj|cpp|cs|cxx|dzn|el|erl|f90|fs|go|h|hpp|hs|java|jl|js|kt|lisp|lp|lua|ml|mzn|pl|pro"
     r"|py|r|rb|rkt|rs|scala|scm|sh|sql|ss|swift|ts|zig)$",
     re.IGNORECASE,
 )
 """Matches the names of the files that a program is made of."""
-
-MOST_NAMED = 3
-"""The most differences that a message names."""
 
 
 def identity_of(
@@ -46,7 +40,7 @@ def identity_of(
     """The facts of a run in shards; ``engine_version`` is the version that the backend reports."""
     try:
         # The origin is written as on the command line, so one file can have several.
-        record = _digest([pickle.dumps(replace(backend, origin=""))])
+        record = _digest(pickle.dumps(replace(backend, origin="")))
     except Exception:  # any part may raise any error; a record that is not pickled never runs
         record = ""
     return {
@@ -62,15 +56,12 @@ def identity_of(
     }
 
 
-def differences(before: Mapping[str, object], now: Identity) -> str:
-    """The first facts that differ, each with both values; "" if all are equal."""
-    differing = [
-        printable(f"{name} ({before.get(name, 'none')}, now {now.get(name, 'none')})")
-        for name in {**before, **now}
-        if before.get(name) != now.get(name)
-    ]
-    more = [f"{len(differing) - MOST_NAMED} more"] if len(differing) > MOST_NAMED else []
-    return " and ".join(differing[:MOST_NAMED] + more)
+def first_difference(before: Mapping[str, object], now: Identity) -> str:
+    """The first fact that differs, with both values; "" if all are equal."""
+    for name in {**before, **now}:
+        if before.get(name) != now.get(name):
+            return printable(f"{name} ({before.get(name, 'none')}, now {now.get(name, 'none')})")
+    return ""
 
 
 def suite_files() -> dict[str, Path]:
@@ -89,12 +80,10 @@ def module_of(backend: Backend) -> Path | None:
 
 
 def digest_of_file(path: Path) -> str:
-    """A digest of the file's content, or of its size and time if it is large; "" if unreadable."""
+    """A digest of the file's content; "" if it is unreadable."""
     try:
-        facts = path.stat()
-        if facts.st_size >= LARGE:
-            return _digest([f"{facts.st_size} {facts.st_mtime_ns}".encode()])
-        return _digest([path.read_bytes()])
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()[:16]
     except OSError:
         return ""
 
@@ -127,19 +116,15 @@ def _files_of(backend: Backend) -> list[Path]:
 @cache
 def _environment() -> Identity:
     """The suite, the interpreter and the installed packages."""
-    sources = sorted(suite_files().items())
-    parts = (part for name, path in sources for part in (name, digest_of_file(path)))
+    sources = [f"{name} {digest_of_file(path)}\n" for name, path in sorted(suite_files().items())]
     installed = reversed([*metadata.distributions()])  # the first one on the path counts
     return {
-        f"the sources of {SOLVER_PARITY}": _digest(part.encode() for part in parts),
+        f"the sources of {SOLVER_PARITY}": _digest("".join(sources).encode()),
         "Python": f"{platform.python_implementation()} {platform.python_version()}",
         **{f"the package {package.name}": str(package.version) for package in installed},
     }
 
 
-def _digest(parts: Iterable[bytes]) -> str:
-    """The first 16 hexadecimal digits of the SHA-256 of these parts, in this order."""
-    hashed = hashlib.sha256()
-    for part in parts:
-        hashed.update(len(part).to_bytes(8, "little") + part)
-    return hashed.hexdigest()[:16]
+def _digest(content: bytes) -> str:
+    """The first 16 hexadecimal digits of the SHA-256."""
+    return hashlib.sha256(content).hexdigest()[:16]

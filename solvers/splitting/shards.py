@@ -33,10 +33,6 @@ class Split:
         """The number of workers to start."""
         return self.jobs or ((os.cpu_count() or 1) if self.cluster else 1)
 
-    def workers_for(self, problem: Problem) -> int:
-        """The number of workers to start for this problem: no more than it has shards."""
-        return max(min(self.workers, len(shards(problem, enough_depth(problem, self.workers)))), 1)
-
     def __post_init__(self) -> None:
         if self.jobs > MOST_JOBS:
             raise UsageError(f"{self.jobs} processes are too many; give at most {MOST_JOBS}")

@@ -19,11 +19,6 @@ from solvers.puzzle.problem import Problem
 from solvers.splitting.checkpoint import Checkpoint, open_checkpoint
 from solvers.splitting.shards import Shard, Split, enough_depth, shards
 
-LOSSES = 3
-"""The run gives up after it has lost this number of workers without solving a shard between them.
-
-Before that, a lost shard waits again; on a cluster, too."""
-
 SHARDS_PER_WORKER = 5
 """The shards per worker. Shards differ in size; several per worker keep all busy to the end."""
 
@@ -59,7 +54,6 @@ class SplitRun(RunState):
         self._packer = Packer(problem.n)
         self._counted_set = CountedSet()
         self._work: Counter[str] = Counter()
-        self._losses = 0
         self._undone: set[Shard] = set()
         self._were_read = False
 
@@ -75,26 +69,19 @@ class SplitRun(RunState):
         self.ending = self.ending or self.output_reached(self.limits)
 
     def take_run(self, shard: Shard, run: Run) -> None:
-        """Take in the run of a shard. A shard that was lost with its worker waits again."""
+        """Take in the run of a shard, with the solutions that had arrived if it failed."""
         result = run
         if self.count:  # only the counts are kept
             counted = counted_set_of(run.placements, self.problem.with_prefix(shard))
             result = replace(run, placements=empty(self.problem.n), counted=counted)
         self.peak_memory_mib = max(self.peak_memory_mib, run.peak_memory_mib or 0.0)
         if run.ending.cause is Cause.DONE:
-            self._losses = 0
             self._undone.discard(shard)
             if self.checkpoint:
                 self.checkpoint.add(shard, result)
-            self.add(result)
-            return
-        is_lost = run.ending.cause is Cause.NO_END_RECORD and not self.ending
-        self._losses += is_lost
-        if is_lost and self._losses < LOSSES:
-            self.waiting.appendleft(shard)
-            return
-        self.add(result)  # the solutions that had arrived
-        self.ending = self.ending or run.ending
+        else:
+            self.ending = self.ending or run.ending
+        self.add(result)
 
     def add(self, run: Run) -> None:
         """Add the solutions and the counters of a shard's run."""
@@ -112,6 +99,7 @@ class SplitRun(RunState):
         """
         how = self.backend, self.problem, self.split, self.version
         with open_checkpoint(*how, count=self.count) as self.checkpoint:
+            self.ending = None
             self.note_ready()
             finished = list(self.checkpoint.finished()) if self.checkpoint else []
             if finished:

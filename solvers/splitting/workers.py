@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections import deque
 from collections.abc import Generator
 from contextlib import ExitStack, closing
 
@@ -12,19 +11,17 @@ from solvers.execution.backend_run import TaskState, WorkerProcess, wait_until_r
 from solvers.execution.result import Cause, Ending, Run
 from solvers.execution.supervisor import Supervisor, WatchedTask
 from solvers.interface import Backend
-from solvers.puzzle.problem import Problem
-from solvers.splitting.shards import Shard, Split
+from solvers.splitting.shards import Split
 from solvers.splitting.split_run import SplitRun
 
 
-def begin_workers(backend: Backend, problem: Problem, split: Split) -> list[WorkerProcess]:
+def begin_workers(backend: Backend, split: Split) -> list[WorkerProcess]:
     """Start the workers of a run on this machine; none for a cluster."""
-    number = 0 if split.cluster else split.workers_for(problem)
-    return [WorkerProcess(backend) for _ in range(number)]
+    return [WorkerProcess(backend) for _ in range(0 if split.cluster else split.workers)]
 
 
-def solve_in_shards(run: SplitRun, workers: list[WorkerProcess] | None = None) -> Run:
-    """Run the backend on the shards, in these workers or in new ones.
+def solve_in_shards(run: SplitRun, workers: list[WorkerProcess]) -> Run:
+    """Run the backend on the shards, in these workers or on its cluster.
 
     All workers are closed at the end. Ctrl-C ends the run with status ``cancelled``; it keeps the
     solutions that had arrived.
@@ -35,7 +32,7 @@ def solve_in_shards(run: SplitRun, workers: list[WorkerProcess] | None = None) -
 
             solve_on_cluster(run)
         else:
-            _solve_here(run, workers or begin_workers(run.backend, run.problem, run.split))
+            _solve_here(run, workers)
     except KeyboardInterrupt:
         run.ending = Ending(Cause.INTERRUPTED)
     except StoreError as error:
@@ -51,46 +48,30 @@ def _solve_here(run: SplitRun, workers: list[WorkerProcess]) -> None:
         run.go_on_from((unready or workers[0]).startup)
         if unready:
             return
-        run.ending = None
-        with run.begin(len(workers)):
-            _solve_waiting(run, workers)
-            run.ended = time.monotonic()
+        with run.begin(len(workers)), ExitStack() as stack:
+            plans = [
+                stack.enter_context(closing(_shards_in_turn(run, worker, workers)))
+                for worker in workers
+            ]
+            for _, block in stack.enter_context(closing(Supervisor().listen(plans))):
+                if block is not None:
+                    run.arrived(block)
+                if run.ending:
+                    break
+        run.ended = time.monotonic()
+        peaks = sum(worker.startup.peak_memory_mib for worker in workers)
+        run.peak_memory_mib = max(run.peak_memory_mib, peaks)
         run.on_solved()
     finally:
         for worker in workers:
             worker.close()
 
 
-def _solve_waiting(run: SplitRun, workers: list[WorkerProcess]) -> None:
-    """Let each worker solve shards until none waits or the run has an ending."""
-    solved: deque[tuple[Shard, Run]] = deque()
-    with ExitStack() as stack:
-        stack.callback(_take, run, solved)
-        plans = [
-            stack.enter_context(closing(_shards_in_turn(run, workers, place, solved)))
-            for place in range(len(workers))
-        ]
-        for _, block in stack.enter_context(closing(Supervisor().listen(plans))):
-            if block is not None:
-                run.arrived(block)
-            _take(run, solved)
-            if run.ending:
-                break
-    peaks = sum(worker.startup.peak_memory_mib for worker in workers)
-    run.peak_memory_mib = max(run.peak_memory_mib, peaks)
-
-
-def _take(run: SplitRun, solved: deque[tuple[Shard, Run]]) -> None:
-    while solved:
-        run.take_run(*solved.popleft())
-
-
 def _shards_in_turn(
-    run: SplitRun, workers: list[WorkerProcess], place: int, solved: deque[tuple[Shard, Run]]
+    run: SplitRun, worker: WorkerProcess, workers: list[WorkerProcess]
 ) -> Generator[WatchedTask]:
-    """Give shards to the worker in this place; if it is lost, to a new one."""
+    """Give shards to this worker, one of those that share the memory limit."""
     while (shard := run.next_shard()) is not None:  # () is the whole board
-        worker = workers[place]
         if worker.tree:
             worker.tree.sharing_memory = [sharer.tree for sharer in workers if sharer.tree]
         board = run.problem.with_prefix(shard)
@@ -100,14 +81,4 @@ def _shards_in_turn(
             yield worker.send(board, state, run.limits)
         finally:  # also if the run ends before the shard is finished
             worker.startup.peak_memory_mib = state.peak_memory_mib
-            result = state.finished_run()
-            solved.append((shard, result))
-        if result.ending.cause is Cause.DONE:
-            continue  # it is taken in while the worker solves its next shard
-        _take(run, solved)
-        if result.ending.cause is Cause.NO_END_RECORD and not run.ending:
-            worker.close()
-            workers[place] = worker = WorkerProcess(run.backend)
-            wait_until_ready([worker], run.limits)
-            if not worker.is_ready:
-                run.ending = worker.startup.ending
+            run.take_run(shard, state.finished_run())

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from solvers.puzzle.diagram import read_diagram
@@ -57,12 +58,22 @@ def board(rows: str) -> Problem:
 BOARDS = {name: board(rows) for name, rows in DRAWN.items()}
 
 
-def random_boards(n: int, count: int, most_blocked: float) -> list[Problem]:
-    """Random boards with blocked squares; ``most_blocked`` is their largest share, 0 to 1."""
-    random = Random(8)  # noqa: S311  # the same boards every time
-    boards = []
-    for _ in range(count):
-        squares = [(column, row) for column in range(n) for row in range(n)]
-        blocked = random.sample(squares, random.randint(0, int(most_blocked * n * n)))
-        boards.append(Problem(n, blocked=frozenset(blocked)))
+def random_boards(sizes: Sequence[int], count: int) -> list[Problem]:
+    """Random boards of these sizes, with a free square per column: the same boards every time.
+
+    They have blocked squares, up to 40 percent, given queens in any column, or both.
+    """
+    random = Random(67)  # noqa: S311  # the same boards every time
+    boards: list[Problem] = []
+    while len(boards) < count:
+        n = random.choice(sizes)
+        size, share = range(n), random.choice((0.0, 0.05, 0.1, 0.2, 0.4))
+        blocked = {(c, r) for c in size for r in size if random.random() < share}
+        for column in random.sample(size, random.randint(0, max(1, n // 3))):
+            queen = random.choice(size)
+            blocked |= {(column, row) for row in size if row != queen}
+            blocked -= {(column, queen)}
+        board = Problem(n, blocked=frozenset(blocked))
+        if all(board.domains) and (blocked or not share):
+            boards.append(board)
     return boards

@@ -12,7 +12,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
-from random import Random
 
 from solvers.adapters.one_model import OneModel
 from solvers.atomic_file import FileKind, write_text
@@ -22,13 +21,15 @@ from solvers.execution.remote_calls import calls_elsewhere
 from solvers.execution.result import Cause, ChannelError, Ending
 from solvers.execution.solving import solutions
 from solvers.interface import Backend
-from solvers.output.messages import counted, ending_words, title
+from solvers.output.messages import counted, ending_words, fault_words, title
 from solvers.output.model_files import FORMATS
 from solvers.puzzle.diagram import draw_diagram
 from solvers.puzzle.packing import Fault, Packer
 from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.certificate import known_solutions
+from solvers.referee.verdict import Judgement
 from solvers.registry import obstacle
+from solvers.testing.boards import random_boards
 from solvers.testing.complaint import judged
 
 MOST_TRIALS = 150
@@ -38,28 +39,8 @@ REPEATS = 3
 """The runs on one board, before it counts as one without a difference: some faults are rare."""
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """The difference of an engine's answers for a board from its ``known`` solutions.
-
-    The engine has ``lost`` some, ``repeated`` some, or given ``others``, which are no solutions.
-    """
-
-    problem: Problem
-    known: int
-    lost: int
-    repeated: int
-    others: int
-
-    def __str__(self) -> str:
-        are = "is" if self.others == 1 else "are"
-        facts = {
-            f"{self.lost} of {counted(self.known, 'solution')} lost": self.lost,
-            f"{counted(self.repeated, 'solution')} repeated": self.repeated,
-            f"{counted(self.others, 'answer')} that {are} no solution": self.others,
-        }
-        said = ", ".join(fact for fact, number in facts.items() if number)
-        return f"{said} on {title(self.problem)}"
+Difference = tuple[Problem, Judgement]
+"""A board for which an engine's answers are wrong, and what the referee says about them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +60,8 @@ class Conformance:
 
     def __str__(self) -> str:
         if self.difference:
-            return f"differs: {self.difference}"
+            problem, judgement = self.difference
+            return f"differs: {fault_words(judgement, problem)} on {title(problem)}"
         if self.unfinished:
             problem, ending = self.unfinished
             where = f"{title(problem)} ({ending_words(ending)})"
@@ -90,27 +72,12 @@ class Conformance:
 
 
 def boards(largest: int, count: int) -> list[Problem]:
-    """The empty boards from n = 0 to ``largest``, and random ones with a free square per column.
+    """The empty boards from n = 0 to ``largest``, and random ones up to n = 8.
 
-    They have blocked squares, given queens in any column, or both. They are always the same. With
-    ``largest`` 0, there are none.
+    They are always the same. With ``largest`` 0, there are no random ones.
     """
-    random = Random(67)  # noqa: S311  # the same boards every time
-    found = [Problem(n) for n in range(largest + 1)]
-    while largest and len(found) < largest + 1 + count:
-        n = random.choice(
-            [each for each in (1, 2, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8) if each <= largest]
-        )
-        size, share = range(n), random.choice((0.0, 0.05, 0.1, 0.2, 0.35))
-        blocked = {(c, r) for c in size for r in size if random.random() < share}
-        for column in random.sample(size, random.randint(0, max(1, n // 3))):
-            queen = random.choice(size)
-            blocked |= {(column, row) for row in size if row != queen}
-            blocked -= {(column, queen)}
-        board = Problem(n, blocked=frozenset(blocked))
-        if all(board.domains) and (blocked or not share):
-            found.append(board)
-    return found
+    sizes = [n for n in (1, 2, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8) if n <= largest]
+    return [*map(Problem, range(largest + 1)), *random_boards(sizes, count if sizes else 0)]
 
 
 def conformance(backend: Backend, problems: Sequence[Problem], limits: Limits) -> Conformance:
@@ -136,7 +103,7 @@ def conformance(backend: Backend, problems: Sequence[Problem], limits: Limits) -
 
     def size(difference: Difference) -> tuple[int, int]:
         """Its n, and the number of open squares."""
-        return difference.problem.n, sum(map(len, difference.problem.domains))
+        return difference[0].n, sum(map(len, difference[0].domains))
 
     smallest = min(differences, key=size, default=None)
     if smallest:
@@ -171,19 +138,16 @@ def _compared(problem: Problem, value: bytes) -> Difference | Ending | None:
         packer.take(read_placements(value[COUNT_FORMAT.size :], problem.n))
     except ChannelError as error:
         return Ending(Cause.BAD_RECORD, detail=str(error))
-    known, faults = len(known_solutions(problem)), judged(problem, packer).faults
-    lost, repeated = faults[Fault.MISSING], faults[Fault.DUPLICATE]
-    (others,) = COUNT_FORMAT.unpack_from(value)
-    others += faults[Fault.INVALID] + faults[Fault.EXTRA]
-    is_same = not (lost or repeated or others)
-    return None if is_same else Difference(problem, known, lost, repeated, others)
+    packer.refuse([], {Fault.MALFORMED: COUNT_FORMAT.unpack_from(value)[0]})
+    judgement = judged(problem, packer)
+    return (problem, judgement) if any(judgement.faults.values()) else None
 
 
 def _smaller(backend: Backend, difference: Difference, limits: Limits) -> Difference:
     """The difference on the smallest board that closing one square after another leads to."""
     trials = 0
     while trials < MOST_TRIALS:
-        board = difference.problem
+        board, _ = difference
         candidates = [
             replace(board, blocked=board.blocked | {(column, row)})
             for column, rows in enumerate(board.domains)
@@ -193,7 +157,7 @@ def _smaller(backend: Backend, difference: Difference, limits: Limits) -> Differ
         tried = [each for each in candidates for _ in range(REPEATS)][: MOST_TRIALS - trials]
         for _, found in _answers(backend, tried, limits):
             trials += 1
-            if isinstance(found, Difference):
+            if isinstance(found, tuple):
                 difference = found
                 break
         else:

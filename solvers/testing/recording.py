@@ -6,7 +6,6 @@ import json
 import os
 import sys
 import threading
-import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing, suppress
@@ -31,9 +30,6 @@ from solvers.puzzle.problem import Problem
 JOIN_SECONDS = 5.0
 """The time to wait for threads that a backend has left behind."""
 
-START_SECONDS = 1.0
-"""The time to wait for the command line of a process that a backend has left behind."""
-
 
 _leaving: set[str] = set()
 """The names of the backends that have left a thread behind in this process."""
@@ -43,8 +39,8 @@ _leaving: set[str] = set()
 class Recording:
     """One call of ``solve``: ``yielded`` are the objects, ``copies`` their values at that moment.
 
-    ``threads`` are the threads that the backend started and that still run; ``processes`` are the
-    command lines of such processes, which are killed.
+    ``left_running`` has words for each thread and each process that the backend started and that
+    still runs; the processes are killed.
     """
 
     problem: Problem
@@ -52,17 +48,7 @@ class Recording:
     work: Counter[str] = field(default_factory=Work)
     yielded: list[Any] = field(default_factory=list)
     copies: list[Any] = field(default_factory=list)
-    threads: list[threading.Thread] = field(default_factory=list)
-    processes: list[str] = field(default_factory=list)
-
-    @property
-    def left_running(self) -> str:
-        """The sentence about threads or processes that still ran; "" for none."""
-        left = {"thread": [each.name for each in self.threads], "process": self.processes}
-        sentences = (
-            f"it left a {kind} running: {', '.join(names)}" for kind, names in left.items() if names
-        )
-        return next(sentences, "")
+    left_running: list[str] = field(default_factory=list)
 
     @property
     def placements(self) -> list[tuple[Any, ...]]:
@@ -94,25 +80,18 @@ def record(backend: Backend, problem: Problem, most: int | None = None) -> Recor
             # A backend that leaves one may do so for every board: one wait is enough.
             thread.join(0 if backend.name in _leaving else JOIN_SECONDS)
             if thread.is_alive():
-                recording.threads.append(thread)
+                recording.left_running.append(f"it left a thread running: {thread.name}")
                 _leaving.add(backend.name)
     finally:
         # In a worker this finds daemons, too, because a worker adopts orphaned descendants.
         for process in _children() - children:
             with suppress(psutil.Error):  # it has ended meanwhile
                 if process.status() != psutil.STATUS_ZOMBIE:
-                    recording.processes.append(_command(process))
+                    command = " ".join(process.cmdline()) or process.name()
+                    recording.left_running.append(f"it left a process running: {command}")
                 process.kill()
                 process.wait(JOIN_SECONDS)  # else it is a zombie, and is looked for again
     return recording
-
-
-def _command(process: psutil.Process) -> str:
-    """The command line of a process, which the kernel knows only a moment after the start."""
-    deadline = time.monotonic() + START_SECONDS
-    while not (words := process.cmdline()) and time.monotonic() < deadline:
-        time.sleep(0.001)
-    return " ".join(words) or process.name()
 
 
 def _children() -> set[psutil.Process]:

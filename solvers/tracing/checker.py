@@ -7,11 +7,10 @@ level.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from solvers.errors import FilmError
-from solvers.lazy import msgspec
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem, Square
 from solvers.referee.certificate import known_solutions
@@ -32,11 +31,9 @@ def demand(truth: object, otherwise: str) -> None:
 
 def check_events(problem: Problem, events: Iterable[Event]) -> int:
     """Check the events and return their number; raises FilmError at the first false one."""
-    checker = Checker(problem, known_solutions(problem))
+    checker = Checker(problem)
     number, has_ended = 0, False
     for number, event in enumerate(events, 1):
-        if type(event) is not Event:
-            raise FilmError(f"event {number} is not an Event: {event!r}")
         try:
             demand(not has_ended, "it comes after the end")
             checker.see(event)
@@ -54,18 +51,18 @@ def check_events(problem: Problem, events: Iterable[Event]) -> int:
 class Checker(Position):
     """A position that tests each event before the event changes it.
 
-    ``known`` are all solutions of the board, and ``reported`` those that the trace has named.
-    ``open_calls`` has k for each call of queen-cols that has begun and not ended. ``may_go_back``:
-    since the last decision, a conflict, contradiction or solution gave a reason to take it back.
-    ``is_by_levels``: the search makes all boards of one size before the next, so the events name no
-    queens. ``entered`` is the line that the search has entered for its next decision: 0 for a
-    column or 1 for a row, and its number; None if the trace names none. ``tried`` is the square
-    just tried, about which the next event must decide; else None.
+    ``left`` are the solutions of the board that the trace has not named so far, and ``reported``
+    those that it has. ``open_calls`` has k for each call of queen-cols that has begun and not
+    ended. ``may_go_back``: since the last decision, a conflict, contradiction or solution gave a
+    reason to take it back. ``is_by_levels``: the search makes all boards of one size before the
+    next, so the events name no queens. ``entered`` is the line that the search has entered for its
+    next decision: 0 for a column or 1 for a row, and its number; None if the trace names none.
+    ``tried`` is the square just tried, about which the next event must decide; else None.
     """
 
-    def __init__(self, problem: Problem, known: frozenset[Placement]) -> None:
+    def __init__(self, problem: Problem) -> None:
         super().__init__(problem)
-        self.known, self.reported = known, list[Placement]()
+        self.left, self.reported = {*known_solutions(problem)}, list[Placement]()
         self.open_calls: list[int] = []
         self.may_go_back = self.is_by_levels = False
         self.entered: tuple[int, int] | None = None
@@ -73,8 +70,7 @@ class Checker(Position):
 
     def see(self, event: Event) -> None:
         """Test the event and apply it; raises FalseEventError if it is false."""
-        _demand_on_the_board(event, self.n)
-        _demand_its_fields(event)
+        _demand_its_fields(event, self.n)
         is_due = self.to_restore and event.kind is not Kind.RESTORE
         demand(not is_due, f"the squares {sorted(self.to_restore)} must be restored first")
         tried = None if EVENT_TABLE[event.kind].is_aside else self.tried
@@ -87,18 +83,16 @@ class Checker(Position):
         if tried:
             self.tried = None
         if not self.is_by_levels:
-            stand = {column: row for column, row in enumerate(event.queens) if row is not None}
-            demand(
-                stand == self.queens,
-                f"its queens are {event.queens}, but those on the board are {self.standing()}",
-            )
+            named = {column: row for column, row in enumerate(event.queens) if row is not None}
+            why = f"its queens are {event.queens}, but those on the board are {self.standing()}"
+            demand(named == self.queens, why)
         elif event.kind is not Kind.SOLUTION:
             demand(
                 event.queens == (),
                 "it must not name queens, because this search works level by level",
             )
         demand(
-            event.level is None or event.level == self.level,
+            event.level in (None, self.level),
             f"its level must be {self.level}, the number of decisions, not {event.level}",
         )
         sentence(event)  # raises an error if the state lacks a part of the sentence
@@ -106,15 +100,10 @@ class Checker(Position):
     # Columns, rows and squares
 
     def _column(self, event: Event) -> None:
-        column = event.column or 0
-        demand(column not in self.queens, "it already has a queen")
-        self.entered = 0, column
-        self.may_go_back |= not self.problem.domains[column]
+        self.entered = self._line_without_queen(event)
+        self.may_go_back |= event.column is not None and not self.problem.domains[event.column]
 
-    def _row(self, event: Event) -> None:
-        row = event.row or 0
-        demand(row not in self.queens.values(), "it already has a queen")
-        self.entered = 1, row
+    _row = _column
 
     def _try(self, event: Event) -> None:
         self.tried = event.square
@@ -130,9 +119,8 @@ class Checker(Position):
             demand(other is None, "a conflict with a blocked square must not name a queen")
             demand(square in self.problem.blocked, "the square is not blocked")
         else:
-            demand(other in self.queens and other != column, f"no queen stands in column {other}")
             is_line = event.conflict_line == self.line(square, other)
-            demand(is_line, "the two squares are not on that line")
+            demand(is_line, f"no queen of column {other} attacks the square on that line")
         self.may_go_back = True
 
     # Decisions
@@ -143,17 +131,16 @@ class Checker(Position):
         self._decide(event)
 
     def _decide(self, event: Event) -> None:
-        is_known = event.square in self.free or event.square in self.problem.blocked
-        demand(is_known, "the square is not free")
-        demand(event.column not in self.queens, "the column already has a queen")
+        self._demand_open(event.square, or_blocked=True)
         self._demand_entered(event.square)
         self.may_go_back, self.entered = False, None
 
     def _backtrack(self, event: Event) -> None:
         demand(self.level, "there is no decision to take back")
         demand(self.may_go_back, "there was no reason to go back")
-        demand(self.decisions[-1][0] == event.column, "this column does not have the last decision")
-        for solution in self._left():
+        square = self.path[-1].square
+        demand(square and square[0] == event.column, "this column does not have the last decision")
+        for solution in self._below():
             raise FalseEventError(
                 f"the solution {solution} is below this decision, but was not found"
             )
@@ -172,32 +159,28 @@ class Checker(Position):
             (by is None) is (event.rule is not Rule.ATTACK),
             "a removal must name a queen if it is an attack, and only then",
         )
-        for at, square in enumerate(squares):
-            column, row = square
-            is_free = square in self.free and square not in squares[:at]
-            demand(is_free, f"{column}:{row} is not free")
-            demand(column not in self.queens, f"column {column} already has a queen")
+        self._demand_open(*squares)
+        for square in squares:
             if event.rule is Rule.ATTACK:
-                demand(by in self.queens, f"no queen stands in column {by}")
-                demand(self.line(square, by), f"{column}:{row} is not attacked")
+                why = f"the queen of column {by} does not attack {square[0]}:{square[1]}"
+                demand(self.line(square, by), why)
             else:
                 is_rule = event.rule in (Rule.LEARNED, Rule.TRIED)
                 demand(is_rule, f"{event.rule} is not a valid reason")
-                self._demand_of_all_left(square, queen=False)
+                self._demand_of_all_below(square, queen=False)
             if event.rule is Rule.TRIED:
-                demand(self.taken_back == (*square, True), "it was not tried just before")
+                tried = [(one.square, one.queen) for one in self.taken_back[:1]]
+                demand(tried == [(square, True)], "it was not tried just before")
 
     def _restore(self, event: Event) -> None:
-        squares, last = event.squares or (), self.taken_back
-        demand(len({*squares}) == len(squares), "it names a square twice")
-        due = {*self.to_restore}
-        demand({*squares} == due, f"the squares to restore are {sorted(due)}")
-        if event.conflict_column is not None:
-            demand(last and event.conflict_column == last[0], "a different queen was taken away")
+        due = sorted(self.to_restore)
+        demand(sorted(event.squares or ()) == due, f"the squares to restore are {due}")
+        last = [one.square and one.square[0] for one in self.taken_back[:1]]
+        is_last = event.conflict_column is None or last == [event.conflict_column]
+        demand(is_last, "a different queen was taken away")
 
     def _imply(self, event: Event) -> None:
-        demand(event.column not in self.queens, "the column already has a queen")
-        demand(event.square in self.free, "the square is not free")
+        self._demand_open(event.square)
         if event.rule in (Rule.COLUMN, Rule.ROW):
             line = 0 if event.rule is Rule.COLUMN else 1
             left = self.open_squares(line, event.square[line])
@@ -205,25 +188,18 @@ class Checker(Position):
             demand(is_last, f"the squares left in the {event.rule} are {sorted(left)}")
         else:
             demand(event.rule is Rule.LEARNED, f"{event.rule} is not a valid reason")
-            self._demand_of_all_left(event.square, queen=True)
+            self._demand_of_all_below(event.square, queen=True)
 
     def _wipeout(self, event: Event) -> None:
         named = event.column is None or event.row is None
         demand(named, "it must name a column or a row, not both")
-        if event.column is not None:
-            demand(event.column not in self.queens, "the column has a queen")
-            squares = self.open_squares(0, event.column)
-            demand(not squares, f"the squares {sorted(squares)} are left")
-        elif event.row is not None:
-            demand(event.row not in self.queens.values(), "the row has a queen")
-            squares = self.open_squares(1, event.row)
+        if line := self._line_without_queen(event):
+            squares = self.open_squares(*line)
             demand(not squares, f"the squares {sorted(squares)} are left")
         else:
-            known = self.decisions[-1][2] if self.level else None
-            signs = (True, False) if known is None else (known,)
-            left = [next(iter(self._left(unknown=sign)), None) for sign in signs]
-            possible = next(filter(None, left), None)
-            demand(None in left, f"it is no contradiction: {possible} is still possible")
+            first, second = (next(self._below(unknown=sign), None) for sign in (True, False))
+            is_none = first is None or second is None
+            demand(is_none, f"it is no contradiction: {first} is still possible")
         self.may_go_back = True
 
     def _learn(self, event: Event) -> None:
@@ -232,32 +208,30 @@ class Checker(Position):
         if event.rule is Rule.FOUND:
             just_found = self.reported and not _holds(clause, self.reported[-1])
             demand(just_found, "this solution was not just found")
-        for solution in self.known.difference(self.reported):
-            demand(
-                _holds(clause, solution), f"it excludes {solution}, which has not been found yet"
-            )
+        for solution in self.left:
+            why = f"it excludes {solution}, which has not been found yet"
+            demand(_holds(clause, solution), why)
 
     # Solutions and ends
 
     def _solution(self, event: Event) -> None:
         placement = tuple(-1 if row is None else row for row in event.queens)
-        demand(placement in self.known, f"{placement} is no solution")
-        demand(placement not in self.reported, f"{placement} was found before")
+        demand(placement in self.left, f"{placement} is no solution, or was found before")
+        self.left.remove(placement)
         self.reported.append(placement)
         demand(event.number == len(self.reported), f"its number must be {len(self.reported)}")
         self.may_go_back = True
 
     def _end(self, _: Event) -> None:
-        for solution in self.known.difference(self.reported):
+        for solution in self.left:
             raise FalseEventError(f"{solution} was not found")
-        if self.open_calls:
-            raise FalseEventError(f"queen-cols {self.open_calls[-1]} is still open")
+        for k in self.open_calls:
+            raise FalseEventError(f"queen-cols {k} is still open")
 
     def _stop(self, event: Event) -> None:
-        stands = event.queens in self.known
         has_begun = len(self.queens) == self.n or not all(self.problem.domains)
         demand(has_begun, "the search has not begun")
-        is_reported = not stands or event.queens in self.reported
+        is_reported = event.queens not in self.left
         demand(is_reported, "the board is a solution that was not reported")
 
     # Local search
@@ -296,11 +270,26 @@ class Checker(Position):
                 for row in self.problem.domains[column]
                 if not any(attacks(queen, (column, row)) for queen in enumerate(placement))
             }
-        placements = [tuple(rows) for rows in event.state["placements"]]
-        is_right = len(placements) == len({*placements}) and {*placements} == boards
-        demand(is_right, f"these are not all the boards of {k} columns")
+        placements = sorted(tuple(rows) for rows in event.state["placements"])
+        demand(placements == sorted(boards), f"these are not all the boards of {k} columns")
 
     # Questions about the board
+
+    def _line_without_queen(self, event: Event) -> tuple[int, int] | None:
+        """The column (line 0) or row (line 1) that the event names; demands that it is empty."""
+        lines = (event.column, [*self.queens]), (event.row, [*self.queens.values()])
+        for line, (number, queens) in enumerate(lines):
+            if number is not None:
+                demand(number not in queens, "it already has a queen")
+                return line, number
+        return None
+
+    def _demand_open(self, *squares: Square, or_blocked: bool = False) -> None:
+        """Demand that a queen may stand on each of these squares, which are named once."""
+        for at, square in enumerate(squares):
+            demand(square[0] not in self.queens, f"column {square[0]} already has a queen")
+            is_free = square in self.free or (or_blocked and square in self.problem.blocked)
+            demand(is_free and square not in squares[:at], f"{square[0]}:{square[1]} is not free")
 
     def _demand_entered(self, square: Square) -> None:
         """Demand that the square is in the entered line, if there is one."""
@@ -309,25 +298,26 @@ class Checker(Position):
             name = ("column", "row")[line]
             demand(square[line] == number, f"it is not in {name} {number}, entered just before")
 
-    def _demand_of_all_left(self, square: Square, *, queen: bool) -> None:
+    def _demand_of_all_below(self, square: Square, *, queen: bool) -> None:
         """Demand that all solutions below these decisions have a queen on the square, or none."""
-        for solution in self._left():
+        for solution in self._below():
             demand(
                 (solution[square[0]] == square[1]) is queen,
                 f"the solution {solution} contradicts this, and fits the queens on the board",
             )
 
-    def _left(self, *, unknown: bool = True) -> Iterable[Placement]:
+    def _below(self, *, unknown: bool = True) -> Iterator[Placement]:
         """The solutions not found so far that agree with the decisions that stand.
 
         If the trace names only the square of a decision, ``unknown`` stands for its ``queen``.
         """
-        decisions = self.decisions
-        for solution in self.known.difference(self.reported):
-            if all(
-                (solution[column] == row) is (unknown if is_queen is None else is_queen)
-                for column, row, is_queen in decisions
-            ):
+        decided = [
+            (*one.square, unknown if one.queen is None else one.queen)
+            for one in self.path
+            if one.square
+        ]
+        for solution in self.left:
+            if all((solution[column] == row) is queen for column, row, queen in decided):
                 yield solution
 
     def _attackers(self, column: int, row: int) -> int:
@@ -335,22 +325,14 @@ class Checker(Position):
         return sum(bool(self.line((column, row), other)) for other in self.queens)
 
 
-def _demand_its_fields(event: Event) -> None:
-    """Demand that the event has the fields of its kind, and no others."""
+def _demand_its_fields(event: Event, n: int) -> None:
+    """Demand that the event has the fields of its kind, on a board of this size, and no others."""
     row = EVENT_TABLE[event.kind]
     has = {name for name, value in event._asdict().items() if value is not None}
     for name in row.fields:
         demand(name in has, f"{name} is missing")
-    for name in has - {"kind", "queens", "state"}:
-        demand(name in row.fields + row.may_have, f"it must not have {name}")
-
-
-def _demand_on_the_board(event: Event, n: int) -> None:
-    """Demand that all fields have their types, and that columns and rows are on the board."""
-    try:
-        msgspec.convert(tuple(event), Event)
-    except msgspec.ValidationError as error:
-        raise FalseEventError(str(error)) from None
+    for name in has - {"kind", "queens", "state", *row.fields, *row.may_have}:
+        raise FalseEventError(f"it must not have {name}")
     lines = [event.column, event.row, event.conflict_column, *event.queens]
     squares = (*(event.squares or ()), *(literal[:2] for literal in event.clause or ()))
     for line in (*lines, *chain.from_iterable(squares)):

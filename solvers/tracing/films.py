@@ -6,7 +6,7 @@ import base64
 import gzip
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
@@ -156,17 +156,9 @@ def _recorded(backend: Backend, problem: Problem) -> Iterator[bytes]:
 
 
 def film_of(backend: Backend, problem: Problem, events: Sequence[Event]) -> PackedFilm:
-    """The film of a backend's search, with the lines of its program if they are known."""
-    packed = film(problem, events, executed_lines(backend, problem))
-    return replace(packed, difference=notes(backend).difference)
+    """The film of a backend's search. One that is too long loses the ports of Prolog, then its end.
 
-
-def film(
-    problem: Problem, events: Sequence[Event], program: SourceLines | None = None
-) -> PackedFilm:
-    """The film of these events. One that is too long loses the ports of Prolog, then its end.
-
-    The page shows ``program`` beside the board, with the line that each event executes.
+    The page shows the program, if its lines are known, with the line that each event executes.
     """
     kinds = frozenset(event.kind for event in events)
     kept = events
@@ -178,7 +170,7 @@ def film(
     scenes: Iterable[Scene] = replay.scenes(shown)
     if kinds >= {Kind.PORT, Kind.COLUMN} and not problem.blocked:  # the search of solve/3
         scenes = ChoicePoints(problem).with_goals(scenes)
-    packed = _packed(list(scenes), tree, program)
+    packed = _packed(list(scenes), tree, executed_lines(backend, problem))
     for event in kept[LONGEST_FILM:]:
         replay.follow(event)
     tried = (event for event in events if event.kind in (Kind.TRY, Kind.DECIDE, Kind.PLACED))
@@ -197,6 +189,7 @@ def film(
         first=next(((c, r) for c, r in squares if c is not None and r is not None), None),
         solution=next((event.queens for event in events if event.kind is Kind.SOLUTION), ()),
         queen_cols=sum(event.kind is Kind.ENTER for event in events),
+        difference=notes(backend).difference,
     )
 
 
@@ -276,9 +269,12 @@ def changed_lines(before: Sequence[str], now: Sequence[str]) -> list[Any]:
 
 def _decision(decision: Decision, number: Mapping[Decision, int]) -> dict[str, Any]:
     """A decision of the tree as plain data; ``children`` are indices into the list."""
-    names = ("queens", "level", "column", "row", "queen", "step", "solutions", "failed")
-    removed = decision.removed
+    names = ("queens", "level", "step", "solutions", "failed")
+    removed, (column, row) = decision.removed, decision.square or (None, None)
     return {name: getattr(decision, name) for name in names} | {
+        "column": column,
+        "row": row,
+        "queen": decision.queen is not False,
         "wipeout": decision.wipeout or None,
         "children": [number[child] for child in decision.children],
         "removed": None if removed is None else [[row, *why] for row, why in removed.items()],

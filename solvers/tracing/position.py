@@ -6,23 +6,10 @@ first, and a replay also keeps the tree of decisions.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from solvers.puzzle.placements import shared_line
 from solvers.puzzle.problem import Problem, Square, share_a_line
 from solvers.tracing.event import Event, Kind, Queens
-
-DecidedSquare = tuple[int, int, bool | None]
-"""A column, a row, and whether a queen was put there; None: the trace leaves this open."""
-
-
-@dataclass(slots=True)
-class Level:
-    """One decision with its consequences: the columns that got queens, and the closed squares."""
-
-    decision: DecidedSquare | None = None
-    columns: list[int] = field(default_factory=list)
-    closed: list[Square] = field(default_factory=list)
+from solvers.tracing.search_tree import Decision
 
 
 class Position:
@@ -30,10 +17,10 @@ class Position:
 
     ``queens`` maps each column with a queen to its row, the newest last. ``free`` are the squares
     on which a queen may still stand; ``removed`` maps each blocked or removed square to the
-    attacker's column (or None) and the rule. ``levels`` has an item for the time before the first
-    decision, then one for each decision that stands. ``to_restore`` are the squares that were
-    closed by the decisions last taken back, until an event restores them; ``taken_back`` is the
-    oldest of these decisions. ``solutions`` counts the solutions found.
+    attacker's column (or None) and the rule. ``path`` begins with the root, the time before the
+    first decision, and has the decisions that stand. ``taken_back`` are the decisions last taken
+    back, the oldest first, and ``to_restore`` the squares that they had closed, until an event
+    restores them. ``solutions`` counts the solutions found.
     """
 
     def __init__(self, problem: Problem) -> None:
@@ -43,16 +30,16 @@ class Position:
         self.free = {(c, r) for c in range(first, n) for r in problem.domains[c]}
         self.removed: dict[Square, tuple[int | None, str]]
         self.removed = dict.fromkeys(problem.blocked, (None, "blocked"))
-        self.levels = [Level()]
+        self.path = [Decision(problem.prefix, 0)]
+        self.taken_back: list[Decision] = []
         self.to_restore: list[Square] = []
-        self.taken_back: DecidedSquare | None = None
 
     def apply(self, event: Event) -> None:
         """Change the position as the event says."""
         match event.kind:
             case Kind.PLACED | Kind.DECIDE:
                 queen = event.kind is Kind.PLACED or event.queen
-                self.levels.append(Level((*event.square, queen)))
+                self.path.append(Decision(event.queens, len(self.path), event.square, queen))
                 if queen:
                     self._stand(event.square)
             case Kind.IMPLY:
@@ -72,12 +59,12 @@ class Position:
 
     def _stand(self, square: Square) -> None:
         self.queens |= [square]
-        self.levels[-1].columns.append(square[0])
+        self.path[-1].columns.append(square[0])
 
     def _close(self, squares: tuple[Square, ...], why: tuple[int | None, str]) -> None:
         self.free.difference_update(squares)
         self.removed |= dict.fromkeys(squares, why)
-        self.levels[-1].closed.extend(squares)
+        self.path[-1].closed.extend(squares)
 
     def _free(self, squares: tuple[Square, ...]) -> None:
         self.free.update(squares)
@@ -87,23 +74,17 @@ class Position:
 
     def _take_back(self, levels: int) -> None:
         """Take back this number of decisions, with their consequences."""
-        left = max(1, len(self.levels) - levels)
-        gone = self.levels[left:]
-        del self.levels[left:]
-        self.taken_back = gone[0].decision if gone else None
-        for column in [column for level in gone for column in level.columns]:
+        left = max(1, len(self.path) - levels)
+        self.taken_back = self.path[left:]
+        del self.path[left:]
+        for column in [column for each in self.taken_back for column in each.columns]:
             self.queens.pop(column, None)
-        self.to_restore = [square for level in gone for square in level.closed]
+        self.to_restore = [square for each in self.taken_back for square in each.closed]
 
     @property
     def level(self) -> int:
         """The number of decisions that stand."""
-        return len(self.levels) - 1
-
-    @property
-    def decisions(self) -> list[DecidedSquare]:
-        """The decisions that stand, oldest first."""
-        return [level.decision for level in self.levels if level.decision]
+        return len(self.path) - 1
 
     def standing(self) -> Queens:
         """The row of each column's queen, column 0 first, up to the last queen; None: no queen."""

@@ -81,10 +81,6 @@ class Recorder(Position):
             squares = (*(before.squares or ()), square)
             self._emitted[-2:] = [before._replace(squares=squares)]
 
-    def remove_tried(self, square: Square) -> None:
-        """Record that the queen just taken away will not be tried on this square again."""
-        self.emit(Kind.REMOVE, squares=(square,), rule=Rule.TRIED)
-
     def imply(self, square: Square, **own: Any) -> None:
         """Record a queen that must stand there, unless its column has a queen."""
         if square[0] not in self.queens:
@@ -116,6 +112,22 @@ class Recorder(Position):
         """Take back the last decision, the queen of this column."""
         self.emit(Kind.BACKTRACK, column=column, level=self.level - 1)
         self._reopen(column)
+
+    def change_to(self, board: Iterable[Square]) -> None:
+        """Take back the decided queens that are not on this board, then decide the others of it.
+
+        The columns stand in the order of the decisions. A column that was just left is not entered
+        again.
+        """
+        first, left = len(self.problem.prefix), None
+        wanted = [square for square in board if square[0] >= first]
+        while (standing := [*self.queens.items()][first:]) != wanted[: len(standing)]:
+            left, _ = standing[-1]
+            self.backtrack(left)
+        for square in wanted[len(standing) :]:
+            if square[0] != left:
+                self.enter_node(Kind.COLUMN, column=square[0])
+            self.decide(square)
 
     def backjump(self, level: int) -> None:
         """Take back decisions until only ``level`` decisions stand."""

@@ -44,11 +44,10 @@ class Replay(Position):
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem)
-        self.tree = SearchTree(Decision(problem.prefix, 0))
+        self.tree = SearchTree(self.path[0])
         self.step = self.nodes = self.dead_ends = 0
         self._state: tuple[str, ...] = ()
         self._has_calls = False
-        self._path = [self.tree.root]
         self._boards = {problem.prefix: self.tree.root}
         self._newest_boards: list[Decision] = []
         self._newest_level = 0
@@ -61,7 +60,7 @@ class Replay(Position):
             self.follow(event)
             self._show(event)
             counts = self.nodes, self.dead_ends, self.solutions
-            yield Scene(event, self.level, self._path[-1], self._state, *counts)
+            yield Scene(event, self.level, self.path[-1], self._state, *counts)
 
     def _show(self, event: Event) -> None:
         """Update the state that only a scene shows."""
@@ -80,14 +79,11 @@ class Replay(Position):
         self.step += 1
         self.apply(event)
         if row.decides:
-            self._cut(self.level)
-            queen = event.queen is not False
-            self._path[-1].children.append(
-                Decision(event.queens, self.level, event.column, event.row, queen, self.step)
-            )
-            self._path.append(self._path[-1].children[-1])
+            *_, above, decision = self.path
+            decision.step = self.step
+            above.children.append(decision)
         elif row.takes_back:
-            self._cut(self.level + 1)
+            self.dead_ends += sum(decision.is_dead_end for decision in self.taken_back)
         elif row.opens_node:
             self._open_node(event)
         else:
@@ -95,14 +91,9 @@ class Replay(Position):
         if row.ends:
             self.dead_ends = self.tree.dead_ends
 
-    def _cut(self, length: int) -> None:
-        """Cut the path to ``length`` decisions; count those without a result as dead ends."""
-        self.dead_ends += sum(decision.is_dead_end for decision in self._path[length:])
-        del self._path[length:]
-
     def _open_node(self, event: Event) -> None:
         """Count a node, and keep the rows (or columns) that were excluded when it was entered."""
-        decision, rows = self._path[-1], range(self.problem.n)
+        decision, rows = self.path[-1], range(self.problem.n)
         decision.nodes += 1
         self.nodes += 1
         if decision.removed is None and event.kind in (Kind.COLUMN, Kind.ROW):
@@ -118,7 +109,7 @@ class Replay(Position):
 
     def _note(self, event: Event) -> None:
         """Note a solution, a conflict, a contradiction or a level of boards at its decision."""
-        decision = self._path[-1]
+        decision = self.path[-1]
         if event.kind is Kind.SOLUTION:
             self._boards.get(event.placement, decision).solutions += 1
         elif event.kind is Kind.CONFLICT and decision.removed is not None:
@@ -137,8 +128,8 @@ class Replay(Position):
         for placement in placements:
             if placement not in self._boards:  # as the prefix is
                 above = self._boards[placement[:-1]]
-                column, row = len(placement) - 1, placement[-1]
-                board = Decision(placement, above.level + 1, column, row, step=self.step)
+                square = len(placement) - 1, placement[-1]
+                board = Decision(placement, above.level + 1, square, step=self.step)
                 self._boards[placement] = board
                 above.children.append(board)
             board = self._boards[placement]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from solvers.puzzle.problem import Square
 from solvers.tracing.event import Queens
 
 
@@ -13,8 +14,10 @@ class Decision:
     """A decision and its consequences. The root of a tree stands for the given queens.
 
     ``queens`` are the queens after the decision, and ``level`` is the number of decisions that then
-    stand. ``step`` is the number of its event, from 1. ``nodes`` counts the states directly below
-    the decision in which another one was made. ``removed`` maps each row (or column) that was
+    stand. ``queen`` says whether a queen was put on the ``square``; None: the trace leaves this
+    open. ``columns`` got queens by the decision, and the squares of ``closed`` were closed by it.
+    ``step`` is the number of its event, from 1. ``nodes`` counts the states directly below the
+    decision in which another one was made. ``removed`` maps each row (or column) that was
     excluded there to the attacking queen's column, or None, and the rule; it is None if no column
     or row was entered. ``failed`` are the rows in which a queen was attacked. ``wipeout`` is the
     sentence of a contradiction, or "".
@@ -22,9 +25,10 @@ class Decision:
 
     queens: Queens
     level: int
-    column: int | None = None
-    row: int | None = None
-    queen: bool = True
+    square: Square | None = None
+    queen: bool | None = True
+    columns: list[int] = field(default_factory=list)
+    closed: list[Square] = field(default_factory=list)
     step: int = 0
     nodes: int = 0
     solutions: int = 0

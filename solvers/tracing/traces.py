@@ -5,27 +5,27 @@ from __future__ import annotations
 import shlex
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
 from solvers import registry
-from solvers.errors import SolversError, TraceError, UnavailableError
+from solvers.errors import FilmError, SolversError, TraceError, UnavailableError
 from solvers.install_hint import with_install_hint
 from solvers.interface import Backend
+from solvers.lazy import msgspec
 from solvers.paradigms.sicp import exercise
 from solvers.puzzle.problem import Problem
 from solvers.tracing.course_texts import representation
-from solvers.tracing.event import Event, Kind, Printer, Rule, TraceNotes, Tracer
+from solvers.tracing.event import Event, Kind, Printer, TraceNotes, Tracer
 from solvers.tracing.event_table import EVENT_TABLE, sentence
 from solvers.tracing.replay import Replay
 from solvers.tracing.source_lines import SourceLines, program_of, source_lines
 from solvers.tracing.tracers import sicp
 
-TraceLine = tuple[int, Event, str]
-"""The number of an event (from 1, as in the report), the event, and a line of its text."""
+TraceLine = tuple[int, str]
+"""The number of an event (from 1, as in the report), and a line of its text."""
 
 
 def is_traced(backend: Backend) -> bool:
@@ -60,8 +60,8 @@ def tracer(backend: Backend) -> Tracer:
 def _events(backend: Backend, trace: Tracer, problem: Problem) -> Iterator[Event]:
     """Yield the events; raises UnavailableError without the engine, TraceError if a trace fails."""
     try:
-        for event in trace(problem):
-            yield event if not backend.origin else _with_kind_and_rule(event)
+        for number, event in enumerate(trace(problem), 1):
+            yield event if backend.trace.startswith("solvers.") else _event(number, event)
     except SolversError:
         raise
     except ImportError as error:
@@ -74,20 +74,17 @@ def _events(backend: Backend, trace: Tracer, problem: Problem) -> Iterator[Event
         raise TraceError(message) from error
 
 
-def sure(backend: Backend, events: Iterable[Event]) -> Iterator[Event]:
-    """The same events; raises TraceError at an object that is none."""
-    for number, event in enumerate(events, 1):
-        if not isinstance(event, Event):
-            raise TraceError(f"the trace of {backend.name} yields {event!r} as event {number}")
-        yield event
+def _event(number: int, found: object) -> Event:
+    """An outside author's event, whose kind and rule may be plain text.
 
-
-def _with_kind_and_rule(event: Event) -> Event:
-    """The event with a ``Kind`` and a ``Rule``; an outside author may give both as plain text."""
-    with suppress(AttributeError, ValueError):  # the checker reports anything that is no event
-        rule = None if event.rule is None else Rule(event.rule)
-        return event._replace(kind=Kind(event.kind), rule=rule)
-    return event
+    Raises FilmError for any other object, and for a field of another type.
+    """
+    if not isinstance(found, Event):
+        raise FilmError(f"event {number} is not an Event: {found!r}")
+    try:
+        return msgspec.convert(tuple(found), Event)
+    except msgspec.ValidationError as error:
+        raise FilmError(f"event {number}, {found.kind}: {error}") from None
 
 
 def trace_lines(
@@ -97,7 +94,7 @@ def trace_lines(
 
     Raises TraceError if ``explain`` is set, but no course text explains the steps.
     """
-    texts, events = notes(backend), sure(backend, events)
+    texts = notes(backend)
     if explain and not texts.explained:
         raise TraceError(
             f"--explain does not work with {backend.name}, because no course text explains its "
@@ -111,7 +108,7 @@ def printed(events: Iterable[Event], printer: Printer) -> Iterator[TraceLine]:
     """The lines that the printer makes of these events."""
     for number, event in enumerate(events, 1):
         for line in printer(event):
-            yield number, event, line
+            yield number, line
 
 
 def notes(backend: Backend) -> TraceNotes:
@@ -156,4 +153,4 @@ def sentences(problem: Problem, events: Iterable[Event]) -> Iterator[TraceLine]:
             level -= 1
         elif event.kind is Kind.CALL:
             level = event.state["depth"]
-        yield number, event, INDENT * level + sentence(event)
+        yield number, INDENT * level + sentence(event)

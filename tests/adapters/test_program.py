@@ -50,11 +50,6 @@ def test_a_program_in_another_language_is_a_backend(tmp_path: Path) -> None:
         list(solve(Problem(9), Counter()))
 
 
-def test_a_program_may_print_the_last_column_first() -> None:
-    solve = Program(("{n}",), last_column_first=True)
-    assert [*solve.placements(["(2 0 3 1)\n"], 4)] == [(1, 3, 0, 2)]
-
-
 def test_a_program_is_told_the_rows_and_compiled_before_the_clock_starts(tmp_path: Path) -> None:
     lines = "#!/bin/sh\necho $1\necho '3 1 4 2'\necho '2 4 1 3'\n"
     (tmp_path / "source.sh").write_text(lines)
@@ -107,7 +102,6 @@ def test_a_program_that_is_missing_is_unavailable() -> None:
 def test_dashes_between_numbers_are_no_signs() -> None:
     lines = ["1-3-0-2\n", "\n"]
     assert [*Program(("{n}",)).placements(lines, 4)] == [(1, 3, 0, 2)]
-    assert [*Program(("{n}",)).placements(["\n", "\n"], 0)] == [()]
     with pytest.raises(ValueError, match="a tuple of its parts"):
         Program("python3 x {n}")  # type: ignore[arg-type]
 

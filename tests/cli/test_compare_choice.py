@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import misbehaving_backends as faults
@@ -15,12 +14,10 @@ from typed_commands import typed
 import solvers
 from solvers import registry
 from solvers.cli.compare import main
-from solvers.comparison import ComparisonPlan
 from solvers.execution.availability import Availability
 from solvers.execution.result import Cause, Ending
 from solvers.interface import Backend
 from solvers.puzzle.problem import Goal
-from solvers.referee.verdict import Comparison
 from solvers.tracing.traces import is_traced
 
 ALL = registry.backends()
@@ -72,7 +69,7 @@ def test_a_backend_file_is_listed_and_is_no_default_for_one_solution(
     assert not is_traced(outside)  # though its module has SICP's representation
     known = registry.backends() | {"listed-here": outside}
     monkeypatch.setattr(registry, "backends", lambda: known)
-    assert "listed-here" not in registry.default_backends(Goal.FIRST)
+    assert "listed-here" not in [one.name for one in registry.choose(None, Goal.FIRST)]
     assert "listed-here" in [one.name for one in registry.choose(["all"], Goal.FIRST)]
 
 
@@ -87,20 +84,12 @@ def test_variants_stand_under_their_parent_with_the_ratio() -> None:
     assert [run["variant_of"] for run in runs] == ["", "", "backtracking"]
 
 
-def test_a_quicker_way_is_named_before_minutes_of_search(
-    queens: Queens, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(ComparisonPlan, "results", lambda *_: iter(()))
-    assert "14 queens have 365,596 solutions" in queens("compare", "--n", "14").err
-    for quick in (["--n", "12"], ["--n", "14", "--first"], ["--n", "14", "--backends", "bitset"]):
-        assert queens("compare", *quick).err == ""
-
-
-def test_a_slow_backend_is_named_before_its_search(queens: Queens) -> None:
-    names = "sicp,sicp-interchanged"
-    shown = queens("compare", "--n", "8", "--backends", names, "--time-limit", "0.1", code=3).err
-    assert shown == "at n = 8, sicp-interchanged (up to 7) may reach the time limit\n"
-    assert queens("compare", "--n", "5", "--backends", names).err == ""
+def test_a_slow_backend_runs_only_if_it_is_named(queens: Queens) -> None:
+    slow = ("compare", "--n", "8", "--time-limit", "0.1", "--backends")
+    assert queens(*slow, "sicp-interchanged", code=3).err == ""
+    said = queens.run(*slow, "sicp,variants", "--output", "json")
+    assert "left out at n = 8: sicp-interchanged, which takes too long above n = 7" in said.err
+    assert "sicp-interchanged" not in said.out
 
 
 def test_a_board_too_large_for_one_backend_is_left_to_the_others(
@@ -135,16 +124,6 @@ def test_list_names_every_backend(monkeypatch: pytest.MonkeyPatch) -> None:
     indented = [line.split()[0] for line in table.splitlines() if line.startswith("  ")]
     assert indented == [line.split()[0] for line in differences.splitlines()]
     assert indented == [name for name, one in known.items() if one.variant_of]
-
-
-def test_list_keeps_the_order_of_the_registry(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    known = {name: registry.backends()[name] for name in ("sicp", "sicp-pairs", "permutation")}
-    monkeypatch.setattr(registry, "backends", lambda: known)
-    assert main(["--list"]) == 0
-    table, _, _ = capsys.readouterr().out.partition("\n\n")
-    assert [line.split()[0] for line in table.splitlines()[1:]] == list(known)
 
 
 @pytest.mark.parametrize("keyword", ["all", "textbooks"])
@@ -197,23 +176,3 @@ def test_a_backend_for_one_solution_is_a_row_of_a_comparison(queens: Queens) -> 
     assert (sicp["verdict"], document["verdict"]) == ("correct", "incomplete")
     assert search["status"] == "unavailable"
     assert "add --first" in search["note"]
-
-
-def test_a_program_that_is_named_by_several_paths_runs_once(
-    queens: Queens, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    compared: list[str] = []
-
-    def results(plan: ComparisonPlan, *_: object) -> Iterator[Comparison]:
-        compared.extend(program.name for program in plan.programs)
-        return iter(())
-
-    monkeypatch.setattr(ComparisonPlan, "results", results)
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "below").mkdir()
-    (tmp_path / "mine.py").write_text("def queens(n):\n    return []\n")
-    (tmp_path / "linked.py").symlink_to("mine.py")
-    queens("compare", "mine.py", "./mine.py", "below/../mine.py", "linked.py", "mine.py::queens")
-    assert compared == ["mine.py", "mine.py::queens"]
-    (tmp_path / "loop.py").symlink_to("loop.py")
-    assert "loop.py cannot be checked" in queens.refusal("compare", "loop.py")

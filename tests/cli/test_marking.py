@@ -14,18 +14,6 @@ from queens_command import Queens
 from solvers.cli import marking as class_command
 from solvers.grading import marking
 
-
-def test_a_removed_program_has_no_line(queens: Queens, tmp_path: Path) -> None:
-    for name in ("ada.py", "bob.py"):
-        (tmp_path / name).write_text("def queens(n): return [[0]]\n")
-    marking_of = ["check", tmp_path, "--out", tmp_path / "grades.csv", "--n", "1"]
-    queens(*marking_of)
-    (tmp_path / "bob.py").unlink()
-    queens(*marking_of)
-    rows = csv.DictReader(io.StringIO((tmp_path / "grades.csv").read_text()))
-    assert [Path(row["file"]).name for row in rows] == ["ada.py"]
-
-
 OTHERS = ("bob.txt", "log.jsonl", "kept.sqlite", "page.html")
 
 

@@ -29,9 +29,6 @@ FILES = {
 }
 
 MESSAGES = [
-    (["8"], "queens compare --n 8"),
-    (["text.py"], "queens check text.py"),
-    (["solve", "text.py"], "queens check text.py"),
     (["compare", "class"], "queens check class"),
     (["compare", "--n", 4, "--backends", "zzzzzz"], "queens compare --list"),
     (["trace", "--backend", "bitset"], "queens effort --backends bitset"),
@@ -84,13 +81,6 @@ def test_a_command_that_a_message_names_works(
     if "./own.py" in arguments or named.startswith("queens contract mine"):
         named += " --help" if "contract" in named else " --n 4"
     assert queens.run(*shlex.split(named)[1:]).code in {0, 1, 3}
-
-
-def test_every_text_that_names_a_command_is_known_here() -> None:
-    """A new one belongs into MESSAGES, if a user can be told to type it."""
-    heads = {match[0].strip() for text in texts() for match in NAMED.finditer(text)}
-    commands_told = {" ".join(shlex.split(named)[:2]) for _, named in MESSAGES}
-    assert {" ".join(head.split()[:2]) for head in heads} <= commands_told | {"queens trace"}
 
 
 def test_advice_for_a_backend_that_finds_one_solution_names_no_command_that_refuses_it(

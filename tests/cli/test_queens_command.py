@@ -46,20 +46,6 @@ def test_a_search_that_is_stopped_prints_its_solutions_so_far(capsys: Capture) -
     assert with_growing_time(shown, lambda out: out.startswith("((")).startswith("((")
 
 
-@pytest.mark.parametrize(
-    ("options", "advice"),
-    [
-        ((), "--first --backend construction gives one solution at once"),
-        (("--limit", "1", "--blocked", "0:0"), "choose a smaller n or another backend"),
-    ],
-)
-def test_a_search_that_may_take_hours_names_a_quicker_way(
-    options: tuple[str, ...], advice: str, capsys: Capture
-) -> None:
-    main(["solve", "--n", "200", "--time-limit", "1", *options])
-    assert advice in capsys.readouterr().err
-
-
 def test_a_large_board_is_solved_by_the_construction(queens: Queens) -> None:
     at_once = queens("solve", "--n", "200", "--first", "--backend", "construction")
     without_backend = queens("solve", "--n", "200", "--first")
@@ -168,17 +154,13 @@ def test_work_with_a_prefix_is_counted_in_nodes(queens: Queens) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["nonsense"], "there is no command 'nonsense'; give one of compare, check,"),
-        (["comapre", "--n", "8"], "there is no command 'comapre'; did you mean compare?"),
-        (["8"], "did you mean queens compare --n 8?"),
-        (["Bob.pl"], "did you mean queens check Bob.pl?"),
-        (["trace", "--nc", "5 (1 3 4)", "--limit", "3"], "leave out --limit"),
-        (["trace", "--nc", "5 (1 3 4)", "--blocked", "0:0"], "leave out --blocked"),
-        (["trace", "--check", "--steps", "1-2"], "leave out --steps"),
+        (["nonsense"], "invalid choice: 'nonsense' (choose from 'compare', 'check',"),
+        (["trace", "--nc", "5 (1 3 4)", "--backend", "sicp"], "not allowed with"),
         (["check", "a.py", "--jobs", "1000000"], "too many; at most 256"),
-        (["contract", "sicp", "--n", "5"], "--n works only with --backends"),
+        (["contract", "sicp", "--backends", "sicp"], "not allowed with"),
+        (["contract"], "is required"),
         (["solve", "8"], "unrecognized arguments: 8; did you mean --n 8?"),
-        (["check", "a.py", "b.py"], "unrecognized arguments: b.py; give one PATH at a time"),
+        (["check", "a.py", "b.py"], "unrecognized arguments: b.py"),
         (["solve", "--n", "4-6"], "more than one board size"),
         (["solve", "--backend", "prolg"], "did you mean prolog?"),
         (
@@ -191,7 +173,7 @@ def test_work_with_a_prefix_is_counted_in_nodes(queens: Queens) -> None:
         (["trace", "--steps", "5"], "is not a range of steps"),
         (["trace", "--steps", "5-4"], "is not a range of steps"),
         (["trace", "--nc", "5"], "is not a row and a list of rows"),
-        (["solve", "--placement", "0,3"], "is not on the board"),
+        (["solve", "--placement", "0,3"], "row 3 is not on a board of 2 columns"),
         (["solve", "--placement", "1", "--fundamental"], "not allowed with"),
         (["solve", "--style", "svg", "--fundamental"], "draws one board"),
         (["solve", "--first", "--fundamental"], "needs all solutions"),

@@ -16,8 +16,8 @@ from places import ZOO
 from queens_command import Queens
 from shares import slower
 
+from solvers.output.messages import capital
 from solvers.output.page_names import page_name
-from solvers.output.printable import capital
 
 SEED = 36
 IN_A_CLASS = 4

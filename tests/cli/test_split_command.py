@@ -92,9 +92,7 @@ def test_a_killed_run_is_resumed(tmp_path: Path) -> None:
         (("--jobs", "0"), "is not a positive whole number; give e.g. 5"),
         (("--jobs", "two"), "is not a positive whole number; give e.g. 5"),
         (("--checkpoint", "/dev/null"), "cannot be opened"),
-        (("--checkpoint", ""), "the name is empty"),
         (("--checkpoint", "ck", "--repeat", "3"), "leave out one of them"),
-        (("--cluster", ""), "give the address of a Dask scheduler"),
     ],
 )
 def test_a_split_run_refuses_bad_input_in_one_line(

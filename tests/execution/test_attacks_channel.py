@@ -39,6 +39,11 @@ def rejected(first: Any, fault: str = "malformed") -> bytes:
     return facts(counts={fault: 1}, first=first)
 
 
+def flawed(flaw: Any) -> dict[str, Any]:
+    """A rejected answer with this flaw."""
+    return {"flaw": flaw, "shown": "", "n": 4}
+
+
 MALFORMED = {
     "an unknown tag": (99, b"", "no record begins with tag 99"),
     "no JSON": (Tag.END, b"{", "END that is not JSON"),
@@ -59,16 +64,16 @@ MALFORMED = {
         rejected([], "missing"),
         "this fault is not one of output",
     ),
-    "a flaw that is a list": (Tag.REJECTED, rejected([[["length"], "", 4, "", 0]]), "`str`"),
+    "a flaw that is a list": (Tag.REJECTED, rejected([flawed(["length"])]), "`str`"),
     "a flaw that nobody knows": (
         Tag.REJECTED,
-        rejected([["malformed", "", 4, "", 0]]),
+        rejected([flawed("malformed")]),
         "Invalid enum value",
     ),
     "rejected ones of a wrong form": (
         Tag.REJECTED,
-        rejected([["length"]]),
-        "Expected `array` of length 5",
+        rejected([{"flaw": "length"}]),
+        "missing required field",
     ),
     "a second beginning": (
         Tag.READY,

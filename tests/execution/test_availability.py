@@ -39,7 +39,6 @@ SICP = registry.find("sicp")
     ("backend", "says"),
     [
         (replace(SICP, requires=("no_such_engine",), install="pip install it"), "install it"),
-        (replace(SICP, requires=("json.no_such_part",)), "No module named 'json.no_such_part'"),
         (replace(SICP, solve=Program(("no-such-program", "{n}"))), "is no program no-such-program"),
         (replace(SICP, version=VersionOf("no-such-package")), "no-such-package"),
     ],

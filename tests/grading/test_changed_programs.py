@@ -79,7 +79,7 @@ READERS = {
 """A program in each language that prints n and the answers of another program, line by line."""
 
 COMMANDS = {
-    PYTHON: [PYTHON.executable, "-I", "READER"],
+    PYTHON: [PYTHON.command[0], "-I", "READER"],
     PROLOG: ["swipl", "-q", "-f", "none", "READER", "--"],
     RACKET: ["racket", "READER"],
     GUILE: ["guile", "--no-auto-compile", "-q", "READER"],

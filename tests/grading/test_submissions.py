@@ -83,9 +83,6 @@ RIGHT_ALL_THE_SAME: dict[str, str] = {
 }
 
 ODD_VALUES: dict[str, str] = {
-    "booleans.py": "def queens(n):\n    return [[True, 3, False, 2]]\n",
-    "floats.py": "def queens(n):\n    return [[1.5, 3.0, 0.0, 2.0]]\n",
-    "strings.py": "def queens(n):\n    return [['1', '3', '0', '2']]\n",
     "huge.py": "def queens(n):\n    return [[10**5000, 3, 0, 2]]\n",
     "deep.py": "def queens(n):\n    a = []\n    for _ in range(500):\n        a = [a]\n    return [a]\n",
     "huge.pl": "queens(_, [X,3,0,2]) :- X is 10**5000.\n",

@@ -30,14 +30,23 @@ SICP = registry.find("sicp")
 EIGHT = sorted(all_solutions(8))
 
 
-@pytest.mark.parametrize(("prefix", "count"), [((), False), ((), True), ((3,), False)], ids=str)
+@pytest.mark.parametrize(
+    ("board", "count"),
+    [
+        (Problem(8), False),
+        (Problem(8), True),
+        (Problem(8, (3,)), False),
+        (Problem(8, blocked=frozenset({(7, 0)})), False),
+    ],
+    ids=["kept", "counted", "prefix", "blocked"],
+)
 @a_share("backend", backends.BEYOND_THE_BOARD, ids=lambda one: one.name)
 def test_a_row_beyond_the_board_is_found_in_the_bytes_that_are_judged(
     backend: Backend,
-    prefix: Placement,
+    board: Problem,
     count: bool,  # noqa: FBT001
 ) -> None:
-    result = compare(Problem(8, prefix), [SICP, backend], Limits(), count=count)
+    result = compare(board, [SICP, backend], Limits(), count=count)
     right, wrong = result.judgements
     assert (right.verdict, wrong.verdict) == (Verdict.CORRECT, Verdict.WRONG)
     assert (wrong.faults[Fault.INVALID], wrong.faults[Fault.MISSING]) == (1, 1)
@@ -58,18 +67,6 @@ def test_a_placement_off_the_board_is_no_duplicate(count: bool) -> None:  # noqa
     assert judgement.verdict is Verdict.WRONG
     assert judgement.faults[Fault.INVALID] == judgement.faults[Fault.MISSING] == 92
     assert judgement.faults[Fault.DUPLICATE] == 0
-
-
-@pytest.mark.parametrize(
-    "placements",
-    [np.zeros((92, 9), np.uint8), np.zeros((92, 8)), np.zeros(92, np.uint8)],
-    ids=["too wide", "floats", "flat"],
-)
-def test_the_referee_takes_nothing_but_bytes_of_the_right_shape(placements: object) -> None:
-    run = Run("odd", "testing", Ending(Cause.DONE), placements)  # type: ignore[arg-type]
-    (judgement,) = crosscheck(Problem(8), [run]).judgements
-    assert judgement.verdict is Verdict.WRONG
-    assert judgement.faults[Fault.MALFORMED] == 92
 
 
 def test_a_shard_of_a_checkpoint_is_judged_like_any_other(tmp_path: Path) -> None:

@@ -109,15 +109,3 @@ def test_a_variant_of_an_unknown_backend_fails(tmp_path: Path) -> None:
     program = 'BACKEND = Backend("variant", solve=right, variant_of="sicpp")'
     (result,) = checked(tmp_path, "variant", program, "test_the_record_is_valid")
     assert result.message == "variant_of names 'sicpp', and there is no such backend"
-
-
-def test_a_limit_that_was_reached_is_named(tmp_path: Path) -> None:
-    program = """
-def solve(problem, work):
-    table = b"x" * (problem.n << 28 if problem.n >= 9 else 0)
-    yield from right(problem, work)
-
-BACKEND = Backend("large", solve=solve)
-"""
-    (result,) = checked(tmp_path, "large", program, "test_a_larger_board")
-    assert "memory-limit: stopped at " in result.message

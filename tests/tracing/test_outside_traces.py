@@ -207,7 +207,7 @@ def test_a_false_trace_is_shown_as_far_as_it_can_be_told(tmp_path: Path, queens:
 def test_an_object_that_is_no_event_is_named(output: str, tmp_path: Path, queens: Queens) -> None:
     path = written(tmp_path, f"none_in_film_{output}", first="yield None")
     said = queens("trace", "--n", 4, "--backend", path, "--output", output, code=2).err
-    assert said.endswith(" yields None as event 1\n")
+    assert said.endswith(": event 1 is not an Event: None\n")
 
 
 def test_the_film_of_an_installed_backend_is_in_the_report(

@@ -1,7 +1,6 @@
 """The reason why a model is wrong, as far as it was tested with the model itself.
 
-Other runs of the same model, with a change, are the test: all atoms shown, no objective, or no
-bounds of an auxiliary variable.
+Other runs of the same model, with a change, are the test: all atoms shown, or no objective.
 """
 
 from __future__ import annotations
@@ -15,8 +14,7 @@ from solvers.grading.models.board import BoardVariable, Solution
 from solvers.grading.result import CheckResult
 from solvers.grading.returned import SMALLEST_SURE
 from solvers.grading.session import Session
-from solvers.puzzle.packing import Fault, pack
-from solvers.puzzle.symmetry import closure
+from solvers.puzzle.packing import Fault
 
 LARGEST_TRIED = 6
 """The largest n for which a changed model is run."""
@@ -29,13 +27,11 @@ def diagnosed(program: Session, asked: AskedModel, result: CheckResult) -> tuple
     if n is None or board is None or judgement is None or judgement.run.rejected:
         return result.diagnosis
     wrong = {fault for fault, number in judgement.faults.items() if number}
-    tested: tuple[Diagnosis, ...] = ()
     if wrong == {Fault.DUPLICATE}:
-        tested = _multiplied(program, asked, board, n)
-    elif wrong == {Fault.MISSING}:
-        loosened = _Loosened(program, asked, board, placements_of(result))
-        tested = loosened.optimises() or loosened.bounded() or _broken(loosened.found)
-    return tested or result.diagnosis
+        return _multiplied(program, asked, board, n) or result.diagnosis
+    if wrong == {Fault.MISSING} and _optimises(program, asked, board, placements_of(result)):
+        return (Diagnosis(Mistake.OPTIMISES),)
+    return result.diagnosis
 
 
 def _multiplied(
@@ -59,47 +55,14 @@ def _multiplied(
     return (Diagnosis(mistake, n, times=max(times), names=others),) if max(times) > 1 else ()
 
 
-class _Loosened:
-    """A model that has ``found`` too few boards, and is run with fewer constraints."""
-
-    def __init__(
-        self, program: Session, asked: AskedModel, board: BoardVariable, found: Found
-    ) -> None:
-        self.program, self.asked, self.board, self.found = program, asked, board, found
-        self.is_asp = bool(program.submission.language.packages)
-
-    def gives_all(self, **settings: Any) -> bool:
-        """Whether it then gives exactly all boards for the sizes that can be tried."""
-        sizes = [n for n in self.found if n <= LARGEST_TRIED or self.asked.read.is_for_one_size]
-        for n in sizes:
-            answer = self.program.ask(self.asked.question(n, **settings), n)
-            given = self.board.placements(n, solutions_in(answer))
-            if not answer.is_complete or {*given} != solutions_with(n):
-                return False
-        return max(sizes, default=0) >= SMALLEST_SURE
-
-    def optimises(self) -> tuple[Diagnosis, ...]:
-        """The diagnosis of a model in ASP that gives all boards without its objective."""
-        return (
-            (Diagnosis(Mistake.OPTIMISES),) if self.is_asp and self.gives_all(any_cost=True) else ()
-        )
-
-    def bounded(self) -> tuple[Diagnosis, ...]:
-        """The diagnosis of auxiliary variables without whose bounds it gives all boards."""
-        answers = self.asked.read.answers.values()
-        solution = next((one for each in answers for one in solutions_in(each)), {})
-        others = [name for name in solution if name not in self.board.parts]
-        if self.is_asp or not others or not self.gives_all(relaxed=others):
-            return ()
-        return (Diagnosis(Mistake.BOUNDED, names=tuple(others)),)
-
-
-def _broken(found: Found) -> tuple[Diagnosis, ...]:
-    """The diagnosis of a model that gives one board in place of its images, for every n."""
-    if max(found, default=0) <= SMALLEST_SURE:  # its two boards are images of each other
-        return ()
-    for n, placements in found.items():
-        images = closure(pack(placements, n).placements()).tolist()
-        if {*map(tuple, images)} != solutions_with(n):
-            return ()
-    return (Diagnosis(Mistake.BREAKS_SYMMETRY),)
+def _optimises(program: Session, asked: AskedModel, board: BoardVariable, found: Found) -> bool:
+    """Whether a model in ASP gives exactly all boards without its objective."""
+    if not program.submission.language.packages:
+        return False
+    sizes = [n for n in found if n <= LARGEST_TRIED or asked.read.is_for_one_size]
+    for n in sizes:
+        answer = program.ask(asked.question(n, any_cost=True), n)
+        given = board.placements(n, solutions_in(answer))
+        if not answer.is_complete or {*given} != solutions_with(n):
+            return False
+    return max(sizes, default=0) >= SMALLEST_SURE

@@ -181,7 +181,7 @@ class Panel:
             self.chart.line([(self.across.start, y), (self.across.end, y)], thin)
             self.chart.draw_text(label, self.across.start - 6, y, anchor="end", style=soft)
 
-    def series(  # noqa: PLR0913  # a line has that many properties
+    def series(  # a line has that many properties
         self,
         name: str,
         points: Sequence[Point],
@@ -189,7 +189,6 @@ class Panel:
         tips: Mapping[Point, str],
         *,
         band: Sequence[Point] = (),
-        dashes: str = "none",
     ) -> None:
         """Draw a line through pairs of values, with marks and tooltips at the pairs in ``tips``.
 
@@ -201,7 +200,7 @@ class Panel:
             area = _path(self.at(*point) for point in band)
             light = f"fill: {look.colour}; opacity: .2"
             ET.SubElement(group, "polygon", {"points": area, "style": light})
-        style = f"stroke: {look.colour}; stroke-width: 1.8; stroke-dasharray: {dashes}"
+        style = f"stroke: {look.colour}; stroke-width: 1.8"
         self.chart.line((self.at(*point) for point in points), style, group)
         for point, words in tips.items():
             self.chart.mark(look, self.at(*point), words, group)

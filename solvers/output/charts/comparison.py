@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from solvers.output.charts.chart import (
     LETTER,
@@ -26,9 +25,6 @@ from solvers.output.colours import appearances
 from solvers.output.messages import duration
 
 WIDTH, TOP, AXIS, LINE_HEIGHT = 505, 30, 24, 21
-NARROW = 294
-"""The width of the drawing for a phone, on which the panels stand one below the other."""
-
 FIGURE_WIDTH = 58
 """The space for a figure to the right of its mark."""
 
@@ -41,23 +37,17 @@ GAP = 14
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """The cost of a backend's search; None stands for an unknown value.
-
-    ``first_seconds`` is the part of ``seconds`` before the first solution, in which the engine also
-    sets itself up.
-    """
+    """The cost of a backend's search; None stands for an unknown value."""
 
     backend: str
     nodes: int | None
     seconds: float | None
-    first_seconds: float | None = None
 
 
-def difference_chart(costs: Sequence[Cost], label: str, time: str, *, narrow: bool = False) -> str:
+def difference_chart(costs: Sequence[Cost], label: str, time: str) -> str:
     """The chart as an ``svg`` element: one row per backend, the fewest nodes first.
 
     If no backend reports its nodes, it shows the time alone; ``time`` names the time.
-    ``narrow``: the panels stand below each other, for a phone.
     """
     rows = sorted(costs, key=lambda cost: (cost.nodes is None, cost.nodes or 0, cost.seconds or 0))
     panels: list[tuple[str, Formatter, Figures]] = []
@@ -71,21 +61,15 @@ def difference_chart(costs: Sequence[Cost], label: str, time: str, *, narrow: bo
     panels.append((time, seconds_label, seconds))
 
     left = 20 + LETTER_WIDTH * max(len(cost.backend) for cost in rows)
-    height = TOP + LINE_HEIGHT * len(rows) + AXIS
-    width, down = (NARROW, height) if narrow else (WIDTH, 0)
-    chart = Chart(width, height + down * (len(panels) - 1), label)
-    room = width - left if narrow else (width - left + GAP) / len(panels) - GAP
-    firsts = {cost.backend: cost.first_seconds for cost in rows if cost.first_seconds}
+    chart = Chart(WIDTH, TOP + LINE_HEIGHT * len(rows) + AXIS, label)
+    for row, cost in enumerate(rows):
+        at = TOP + LINE_HEIGHT * (row + 0.5)
+        chart.draw_text(cost.backend, left - 14, at, anchor="end")
+    room = (WIDTH - left + GAP) / len(panels) - GAP
     for number, (title, of_tick, figures) in enumerate(panels):
-        top, start = number * down, left + (0 if narrow else number * (room + GAP))
-        chart.draw_text(title, start, top + TOP / 2, style="font-weight: 600")
-        if narrow or not number:
-            for row, name in enumerate(figures):
-                chart.draw_text(
-                    name, left - 14, top + TOP + LINE_HEIGHT * (row + 0.5), anchor="end"
-                )
-        begun = firsts if figures is seconds else {}
-        _column(chart, of_tick, (start, start + room, top + TOP), figures, begun)
+        start = left + number * (room + GAP)
+        chart.draw_text(title, start, TOP / 2, style="font-weight: 600")
+        _column(chart, of_tick, (start, start + room), figures)
     return chart.to_svg()
 
 
@@ -96,20 +80,19 @@ Figures = Mapping[str, tuple[float | None, str]]
 def _column(
     chart: Chart,
     label: Formatter,
-    place: tuple[float, float, float],
+    place: tuple[float, float],
     figures: Figures,
-    begun: Mapping[str, float],
 ) -> None:
     """Draw the values of all backends on one scale, each with its text beside its mark.
 
-    ``place`` is left, right and top. A backend's line is dotted up to its value in ``begun``.
+    ``place`` is left and right.
     """
-    left, right, top = place
+    left, right = place
     known = [value for value, _ in figures.values() if value]
     if not known:
         return
     on = scale_for(known, left + 8, right - FIGURE_WIDTH, logarithmic=True)
-    panel = Panel(chart, on, Scale(len(figures), 0, top + LINE_HEIGHT * len(figures), top))
+    panel = Panel(chart, on, Scale(len(figures), 0, TOP + LINE_HEIGHT * len(figures), TOP))
     ticks = on.ticks()
     room = max(on.end - on.start, 1)  # a name can be longer than the chart
     step = math.ceil(LABEL_WIDTH * (len(ticks) - 1) / room)
@@ -119,9 +102,7 @@ def _column(
         row = number + 0.5
         if value:
             point = value, row
-            start = min(max(begun.get(name, on.least), on.least), value)
-            panel.series(name, [(on.least, row), (start, row)], looks[name], {}, dashes="1 3")
-            panel.series(name, [(start, row), point], looks[name], {point: written})
+            panel.series(name, [(on.least, row), point], looks[name], {point: written})
             chart.draw_text(written, on.place(value) + 11, panel.up.place(row))
         else:
             chart.draw_text(written, on.start, panel.up.place(row), style=f"fill: {SOFT}")
@@ -150,13 +131,12 @@ def growth_chart(
     title: str,
     unit: str,
     *,
-    kind: Literal["log", "linear"] = "log",
     standalone: bool = False,
 ) -> str:
     """The chart as an ``svg`` element; the same data give the same text.
 
-    The name of a series is its backend. ``kind`` is the scale of the values. ``standalone``: the
-    chart is for a file, so it contains its colours.
+    The name of a series is its backend. The scale is logarithmic for seconds only. ``standalone``:
+    the chart is for a file, so it contains its colours.
     """
     names = sorted(series)
     samples = [sample for name in names for sample in series[name]]
@@ -175,7 +155,7 @@ def growth_chart(
     else:
         across = scale_for([sizes[0], sizes[-1]], LEFT, right, logarithmic=True)
         columns = {n: number_label(n) for n in across.ticks()}
-    up = scale_for(values, bottom, GROWTH_TOP, logarithmic=kind == "log")
+    up = scale_for(values, bottom, GROWTH_TOP, logarithmic=unit == "s")
     panel = Panel(chart, across, up)
     label = seconds_label if unit == "s" else number_label
     panel.grid(columns, {value: label(value) for value in up.ticks()})

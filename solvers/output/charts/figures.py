@@ -72,7 +72,7 @@ def growth(groups: Sequence[Sequence[Comparison]], name: str) -> str:
                 lines.setdefault(runs[0].backend, []).append(sampled)
     if not lines:
         return ""
-    return growth_chart(lines, text, figure.unit, kind="linear" if figure.unit == "MiB" else "log")
+    return growth_chart(lines, text, figure.unit)
 
 
 def has_growth(groups: Sequence[Sequence[Comparison]]) -> bool:
@@ -95,19 +95,17 @@ def costs(group: Sequence[Comparison], films: Films) -> list[Cost]:
         if seconds:
             film = films.get(runs[0].backend)
             nodes = film.nodes if isinstance(film, PackedFilm) and every else None
-            first = sample(problem.n, [run.first_solution_seconds for run in runs])
-            first_value = first.value if first and every else None
-            made.append(Cost(printable(runs[0].backend), nodes, seconds.value, first_value))
+            made.append(Cost(printable(runs[0].backend), nodes, seconds.value))
     return made
 
 
-def difference(group: Sequence[Comparison], made: Sequence[Cost], *, narrow: bool = False) -> str:
+def difference(group: Sequence[Comparison], made: Sequence[Cost]) -> str:
     """The chart of nodes and time as SVG."""
     problem = group[0].problem
     what = "nodes and time" if any(cost.nodes for cost in made) else "time"
     label = f"{what} of each backend for {title(problem)}, on a logarithmic scale"
     time = f"time to {'all solutions' if problem.goal is Goal.ALL else 'one solution'}"
-    return difference_chart(made, label, time, narrow=narrow)
+    return difference_chart(made, label, time)
 
 
 def check_chart(target: Path) -> None:

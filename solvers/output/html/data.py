@@ -5,15 +5,15 @@ The page holds them as one block of JSON, so that other programs can read them.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Any
 
 from solvers.output.json_document import document
 from solvers.output.messages import LARGEST_DRAWN
-from solvers.puzzle.packing import pack
 from solvers.puzzle.problem import Problem
-from solvers.puzzle.symmetry import representatives, symmetry_classes
+from solvers.puzzle.symmetry import representatives
 from solvers.referee.verdict import Comparison
 from solvers.tracing.films import PackedFilm, filmed_comparison
 
@@ -64,18 +64,20 @@ def agreed_solutions(comparisons: Sequence[Comparison]) -> dict[str, Any] | None
     n, packed = chosen.problem.n, chosen.agreed
     if packed is None or n > LARGEST_DRAWN:
         return None
-    groups = symmetry_classes(map(tuple, packed.tolist()), n)
-    boards = packed.tolist() if n <= LARGEST_SET else [list(placement) for placement, _ in groups]
-    # A class has the key of its first solution, and classes come in the order of their keys.
-    classes = representatives(pack(boards, n).placements()).tolist()
-    numbers = {key: number for number, key in enumerate(sorted(set(classes)))}
+    keys = representatives(packed).tolist()
+    classes = sorted(Counter(keys).items())
+    numbers = {key: number for number, (key, _) in enumerate(classes)}
     shown = [
-        {"rows": rows, "class": numbers[key]} for rows, key in zip(boards, classes, strict=True)
+        {"rows": rows, "class": numbers[key]}
+        for rows, key in zip(packed.tolist(), keys, strict=True)
     ]
+    if n > LARGEST_SET:
+        first = {board["class"]: board for board in reversed(shown)}
+        shown = [first[number] for number in sorted(first)]
     return {
         "n": n,
         "count": len(packed),
-        "classes": [size for _, size in groups],
+        "classes": [size for _, size in classes],
         "fundamental_only": n > LARGEST_SET,
         "boards": shown[:MOST_DRAWN],
         "left_out": max(len(shown) - MOST_DRAWN, 0),

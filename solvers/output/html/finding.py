@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 
 from solvers.errors import printable
 from solvers.output.boards import svg_board
-from solvers.output.printable import capital, for_page
+from solvers.output.messages import capital, for_page
 from solvers.output.report import CheckReport, Example
 from solvers.output.why_text import Emphasis, WhyReport
 

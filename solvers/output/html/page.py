@@ -28,7 +28,7 @@ from solvers.output.html.repetitions import by_problem, repetition_to_show
 from solvers.output.html.verdict import comparison_data, overall
 from solvers.output.messages import LARGEST_DRAWN, counted, title
 from solvers.output.search_facts import QUESTIONS, choice_facts
-from solvers.puzzle.problem import Goal, Problem, closed_squares, given_queens
+from solvers.puzzle.problem import Problem, closed_squares, given_queens
 from solvers.referee.verdict import Comparison
 from solvers.tracing.films import Films, PackedFilm
 
@@ -110,14 +110,12 @@ def _difference_chart(
     problem, made = group[0].problem, costs(group, found)
     if not made:
         return None
-    drawings = [difference(group, made, narrow=narrow) for narrow in (False, True)]
     with_nodes = any(cost.nodes for cost in made)
     return {
-        "drawings": [Markup(drawn) for drawn in drawings],  # noqa: S704  # ours
+        "drawing": Markup(difference(group, made)),  # noqa: S704  # ours
         "board": title(problem) if len(groups) > 1 else "",
         "nodes": with_nodes,
         "silent": with_nodes and any(cost.nodes is None for cost in made),
-        "every": problem.goal is Goal.ALL,
         "again": [
             f"{cost.backend} computes its nodes again and again, in {film.queen_cols:,} calls of "
             "queen-cols."
@@ -129,12 +127,8 @@ def _difference_chart(
 
 def _solutions_sentence(found: dict[str, Any]) -> str:
     """The sentence above the drawn solutions: their number, their classes, and those not drawn."""
-    kinds, others = len(found["classes"]), found["count"] - len(found["classes"])
     text = f"{counted(found['count'], 'solution')} for n = {found['n']} in "
-    text += f"{counted(kinds, 'class')}"
-    if others:
-        are = "is a rotation or reflection" if others == 1 else "are rotations and reflections"
-        text += f"; the other {others:,} {are} of {'this one' if kinds == 1 else f'these {kinds}'}"
+    text += f"{counted(len(found['classes']), 'class')} of rotations and reflections"
     if found["fundamental_only"]:
         text += "; one of each class is drawn"
     if found["left_out"]:

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from pygments.formatters import HtmlFormatter
 
 from solvers.output.colours import variables
-from solvers.output.printable import for_page
+from solvers.output.messages import for_page
 
 SEARCH_SCRIPTS = (
     *("svg", "board", "film", "words", "player", "transport", "search", "predict", "tree"),

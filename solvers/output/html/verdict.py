@@ -7,9 +7,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from solvers import registry
 from solvers.errors import printable
-from solvers.execution.result import Status
 from solvers.output.boards import svg_board
 from solvers.output.html.repetitions import median_times, repetition_to_show, runs_by_backend
 from solvers.output.messages import LARGEST_DRAWN, explanation, title, witness_words
@@ -44,22 +42,8 @@ def overall(comparisons: Sequence[Comparison]) -> dict[str, Any]:
         "state": str(shown.agreement),
         "mark": SIGNS[shown.agreement],
         "sentence": sentence,
-        "install": _install_line(shown),
         "is_proven": len(comparisons) == 1 and shown.proof is not None,
-        "has_blocked": bool(shown.problem.blocked),
     }
-
-
-def _install_line(comparison: Comparison) -> str:
-    """One command line that installs all missing engines; "" if none is missing."""
-    absent = [
-        backend.install
-        for judgement in comparison.judgements
-        if judgement.run.status is Status.UNAVAILABLE
-        and (backend := registry.find_or_none(judgement.run.backend))
-        and backend.install
-    ]
-    return " && ".join(dict.fromkeys(absent))
 
 
 def comparison_data(repetitions: Sequence[Comparison]) -> dict[str, Any]:

@@ -29,7 +29,7 @@ from solvers.grading.sandbox.runner import LaunchSpec
 from solvers.grading.stepping import MOST_STEPS, can_be_stepped, read_steps, stepping_goal
 from solvers.grading.submission import CheckOptions, Submission, Task, read_submission
 from solvers.output.html.finding import finding_html
-from solvers.output.printable import capital
+from solvers.output.messages import capital
 from solvers.output.report import CheckReport, report_of
 from solvers.puzzle.problem import Problem
 from solvers.site.inside.judging import run_of

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import closing
 
-from solvers.puzzle.problem import Problem
-from solvers.tracing.event import Event, Kind
+from solvers.puzzle.problem import Problem, Square
+from solvers.tracing.event import Event, Kind, Rule
 from solvers.tracing.recorder import Recorder
 from solvers.tracing.tracers.prolog import LinesOf, json_lines
 
@@ -65,14 +65,17 @@ class _StepRecorder(Recorder):
 
     def on_without(self, column: int, row: int) -> None:
         """The column goes on without this row; if the row was a decision, its subtree is done."""
-        if (column, row, True) not in self.decisions:
+        if not self._is_decided((column, row)):
             return  # a propagation; the next line has the new domain
         self.fail()
-        while (column, row, True) in (decisions := self.decisions):
-            self._tried = decisions[-1][0]
+        while self._is_decided((column, row)):
+            self._tried = (self.path[-1].square or (column,))[0]
             self.backtrack(self._tried)
-        self.remove_tried((column, row))
+        self.emit(Kind.REMOVE, squares=((column, row),), rule=Rule.TRIED)
         self._consistent = False
+
+    def _is_decided(self, square: Square) -> bool:
+        return any(decision.square == square for decision in self.path)
 
     def on_solution(self) -> None:
         """All columns have their queens."""

@@ -8,11 +8,12 @@ the left.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import permutations, takewhile
+from itertools import permutations
 
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
-from solvers.tracing.event import Event, Kind, TraceNotes
+from solvers.tracing.event import Event, TraceNotes
+from solvers.tracing.position import attacks
 from solvers.tracing.recorder import Recorder
 
 NOTES = TraceNotes(
@@ -35,25 +36,12 @@ def events(problem: Problem) -> Iterator[Event]:
     for rest in permutations(free_rows):
         generated += 1
         placement = prefix + rest
-        _change(recorder, placement)
+        recorder.change_to(enumerate(placement))
         if not _record_conflict(recorder, placement):
             recorder.solution()
         yield from recorder.drain()
-    _change(recorder, prefix)
+    recorder.change_to(())
     yield from recorder.end({"permutations": generated})
-
-
-def _change(recorder: Recorder, after: Placement) -> None:
-    """Take away the queens that differ from ``after``, last column first, and place the others."""
-    before = recorder.standing()
-    pairs = zip(before, after, strict=False)
-    same = sum(1 for _ in takewhile(lambda rows: rows[0] == rows[1], pairs))
-    for column in range(len(before) - 1, same - 1, -1):
-        recorder.backtrack(column)
-    for column in range(same, len(after)):
-        if column > same or len(before) <= same:
-            recorder.enter_node(Kind.COLUMN, column=column)
-        recorder.decide((column, after[column]))
 
 
 def _record_conflict(recorder: Recorder, placement: Placement) -> bool:
@@ -61,12 +49,11 @@ def _record_conflict(recorder: Recorder, placement: Placement) -> bool:
 
     Attacked queens come before queens on blocked squares.
     """
-    for right, row in enumerate(placement):
-        for left, other in enumerate(placement[:right]):
-            if abs(other - row) in (0, right - left):
-                recorder.conflict(right, row, left)
-                return True
-    for column, row in sorted(recorder.problem.blocked.intersection(enumerate(placement)))[:1]:
-        recorder.conflict(column, row, None)
-        return True
-    return False
+    queens = [*enumerate(placement)]
+    attacked = [
+        (one, other[0]) for one in queens for other in queens[: one[0]] if attacks(other, one)
+    ]
+    blocked = [(one, None) for one in queens if one in recorder.problem.blocked]
+    for square, other in [*attacked, *blocked][:1]:
+        recorder.conflict(*square, other)
+    return bool(attacked or blocked)

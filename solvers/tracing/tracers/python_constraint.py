@@ -41,15 +41,15 @@ def events(problem: Problem) -> Iterator[Event]:
         for left, right in combinations(range(problem.n), 2):
             stated.addConstraint(watched(recorder.no_attack(right - left)), (left, right))
         for solution in stated.getSolutionIter():
-            recorder.follow(solution)
+            recorder.change_to(solution.items())
             recorder.solution()
             yield from recorder.drain()
-        recorder.follow({})
+        recorder.change_to(())
     yield from recorder.end({"conflict_tests": recorder.conflict_tests})
 
 
 class _Watch(Recorder):
-    """Follows the library's assignments; those of the prefix do not count as decisions."""
+    """A recorder with the backend's counter."""
 
     conflict_tests = 0
 
@@ -61,18 +61,6 @@ class _Watch(Recorder):
             return left_row != right_row and abs(left_row - right_row) != distance
 
         return test
-
-    def follow(self, assignments: Mapping[int, int]) -> None:
-        """Record the changes since the last call: queens taken away, then queens placed."""
-        first, left = len(self.problem.prefix), None
-        decided = [assignment for assignment in assignments.items() if assignment[0] >= first]
-        while (standing := [*self.queens.items()][first:]) != decided[: len(standing)]:
-            left, _ = standing[-1]
-            self.backtrack(left)
-        for column, row in decided[len(standing) :]:
-            if column != left:
-                self.enter_node(Kind.COLUMN, column=column)
-            self.decide((column, row))
 
 
 def _watched(watch: _Watch) -> type[Any]:
@@ -89,7 +77,7 @@ def _watched(watch: _Watch) -> type[Any]:
         ) -> bool:
             if forwardcheck is None:  # the library asks itself while it checks forward
                 return bool(super().__call__(variables, domains, assignments))
-            watch.follow(assignments)
+            watch.change_to(assignments.items())
             unknown = [column for column in variables if column not in assignments]
             before = {column: domains[column][:] for column in unknown}
             holds = bool(super().__call__(variables, domains, assignments, forwardcheck))

@@ -109,7 +109,7 @@ class _CadicalListener:
         """The engine takes back decisions, after a conflict or for a restart."""
         learned = self.proof.learned()
         if self.is_deciding:  # the decision failed before PySAT reported its assignment
-            known = {(column, row) for column, row, _ in self.recorder.decisions}
+            known = {decision.square for decision in self.recorder.path}
             variables = filter(self.solver.is_decision, range(1, self.n**2 + 1))
             variable = next(number for number in variables if self.square(number) not in known)
             signs = [

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Generator, Iterator
-from itertools import accumulate
-from operator import mul
 from typing import Any
 
 from solvers.errors import UsageError
@@ -59,17 +57,11 @@ def interchanged_events(problem: Problem) -> Iterator[Event]:
     left = problem.n - len(problem.prefix)
     if left > MOST_COLUMNS:
         raise UsageError(
-            f"sicp-interchanged can be traced with up to {MOST_COLUMNS} columns left to fill: here "
-            f"it calls queen-cols {calls(problem):,} times, and sicp {left + 1} times; give a "
-            "smaller --n or a longer --prefix"
+            f"sicp-interchanged can be traced with up to {MOST_COLUMNS} columns left to fill, "
+            f"because it calls queen-cols so often; here {left} are left: give a smaller --n or a "
+            "longer --prefix"
         )
     yield from events(REPRESENTATION, problem, interchanged=True)
-
-
-def calls(problem: Problem) -> int:
-    """The number of calls of queen-cols in exercise 2.43: one for n, then one per row and call."""
-    rows = map(len, reversed(problem.domains[len(problem.prefix) :]))
-    return sum(accumulate(rows, mul, initial=1))
 
 
 def lines(event: Event) -> Iterator[str]:
