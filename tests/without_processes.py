@@ -69,13 +69,7 @@ class InThisInterpreter:
         """The program, which is loaded when somebody waits for it."""
         del limits
         with ExitStack() as changes:
-            yield self.program(submission, token, spec, changes)
-
-    def program(
-        self, submission: Submission, token: str, spec: LaunchSpec, changes: ExitStack
-    ) -> Loading:
-        """The program that is launched."""
-        return Loading(submission, token, spec, changes)
+            yield Loading(submission, token, spec, changes)
 
 
 class Loading:

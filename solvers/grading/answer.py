@@ -15,13 +15,9 @@ from solvers.grading.sandbox.runner import Runner
 from solvers.grading.submission import Submission
 from solvers.puzzle.packing import Packer
 
-TOO_OLD = "old"
-"""The failure of a language that is too old; a harness sends it before it loads the program."""
-
 CAUSES = {
     "memory": Cause.OUT_OF_MEMORY,
     "recursion": Cause.RECURSION,
-    TOO_OLD: Cause.CANNOT_RUN,
 }
 """The causes of some failures; all others have the cause FAILED."""
 
@@ -148,13 +144,11 @@ class LoadingState(RunState):
             self.ending = Ending(Cause.DONE)
             self.loaded = LoadResult(
                 self.ending,
-                tuple(definitions_in(data.get("entries", []))),
+                tuple(definitions_in(data.get("entries"))),
                 without_folder(data["load_error"]),
                 str(data.get("kind", "")),
             )
         elif kind == "failed":
-            if data["what"] == TOO_OLD and self.limit_start:
-                raise ChannelError("the program says that its language is too old")
             cause = CAUSES.get(data["what"], Cause.FAILED)
             self.ending = Ending(cause, detail=without_folder(data["message"]))
         else:
@@ -203,8 +197,6 @@ class AskedState(RunState):
             self._take_failure(str(data["what"]), data["message"])
 
     def _take_failure(self, what: str, message: str) -> None:
-        if what == TOO_OLD:
-            raise ChannelError("the program says that its language is too old")
         if what == "unbound" and not PLACED.match(message):
             what = "call"  # the name stands in the call, or no engine tells where
         self.failure = what

@@ -114,21 +114,21 @@ def with_answers(
 
 def _judged(result: CheckResult, read: AnswersRead, options: CheckOptions) -> CheckResult:
     """The result with its verdict on what was read, and the probable mistake if it is wrong."""
-    sizes = judged_sizes(read, options.task)
-    is_model = result.submission.language.is_model
-    case = Case(result.subject, is_model, result.load_error, read, sizes, options)
-    ruling = verdict_on(case)
     judged = replace(
         result,
-        verdict=ruling.verdict,
-        reason=ruling.reason,
-        sizes=sizes,
+        sizes=judged_sizes(read, options.task),
         format=read.format,
         is_for_one_size=read.is_for_one_size,
+        reason=None,
         diagnosis=(),
         fingerprint="",
     )
-    if ruling.verdict is not ProgramVerdict.WRONG or not case.failing:
+    case = Case(judged, read, options)
+    ruling = verdict_on(case)
+    if isinstance(ruling, Reason):
+        return replace(judged, verdict=ProgramVerdict.NOT_JUDGED, reason=ruling)
+    judged = replace(judged, verdict=ruling)
+    if ruling is not ProgramVerdict.WRONG or not case.failing:
         return judged
     from solvers.grading.diagnosis import diagnose, fingerprint  # a right program needs none
 
@@ -151,7 +151,7 @@ def _checked_model(program: Session, sizes: Sequence[int], options: CheckOptions
         not_looked_at=model.board.views if model.board else (),
     )
     read = model.read
-    if options.task is Task.COUNT and not read.refusal:  # a model counts with its solutions
+    if options.task is Task.COUNT and not read.unreadable:  # a model counts with its solutions
         numbers = {n: len(each.values) for n, each in read.answers.items() if each.is_complete}
         read = AnswersRead(read.answers, numbers=numbers, is_for_one_size=read.is_for_one_size)
     checked = _judged(unjudged, read, options)

@@ -155,17 +155,11 @@ def _by_columns(run: Run, n: int) -> Run:
 
 
 def short_names(paths: Sequence[str]) -> list[str]:
-    """The last part of each path; of paths with the same one, as much as tells them apart."""
-    found = ["/".join(PurePath(path).parts[-1:]) for path in paths]
-    depth = 1
-    while len({*found}) < len({*paths}):
-        depth += 1
-        times = Counter(found)
-        found = [
-            "/".join(PurePath(path).parts[-depth:]) if times[name] > 1 else name
-            for path, name in zip(paths, found, strict=True)
-        ]
-    return found
+    """The last part of each path; the whole path if another one has the same last part."""
+    names = [PurePath(path).name for path in paths]
+    times = Counter(names)
+    both = zip(paths, names, strict=True)
+    return [path if times[name] > 1 else name for path, name in both]
 
 
 def exchanged(answer: tuple[int, ...]) -> BoardAnswer:

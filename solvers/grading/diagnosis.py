@@ -12,7 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from solvers.grading.mistakes import MISTAKES, Diagnosis, Mistake, solutions_with
-from solvers.grading.returned import SMALLEST_SURE, Shape, is_empty_collection
+from solvers.grading.returned import SMALLEST_SURE, Shape
 from solvers.grading.submission import Task
 from solvers.lazy import hashlib
 from solvers.puzzle.packing import pack
@@ -25,9 +25,6 @@ if TYPE_CHECKING:
 
 LARGEST_COMPARED = 6
 """The largest n for which the answers are compared with those of each mistake."""
-
-IN_ORDER = {Mistake.FIRST_MISSING, Mistake.LAST_MISSING}
-"""The mistakes that depend on the order of the columns, so they say nothing in another one."""
 
 Found = Mapping[int, Sequence[Placement]]
 
@@ -42,8 +39,6 @@ def diagnose(result: CheckResult) -> tuple[Diagnosis, ...]:
     if counts:
         return (Diagnosis(Mistake.WRONG_COUNTS, counts=counts),)
     found = placements_of(result)
-    if not any(found.values()) and (emptied := _emptied(result)):
-        return (emptied,)
     if any(size.judgement and size.judgement.run.rejected for size in result.judged.values()):
         return _odd(result)
     if result.task is not Task.ALL or not any(n >= SMALLEST_SURE for n in found):
@@ -58,16 +53,6 @@ def _odd(result: CheckResult) -> tuple[Diagnosis, ...]:
         if run and len(run.rejected) == run.solutions > 1 == len({x.shown for x in run.rejected}):
             return (Diagnosis(Mistake.ALL_THE_SAME, n, times=run.solutions),)
     return ()
-
-
-def _emptied(result: CheckResult) -> Diagnosis | None:
-    """The diagnosis of several empty answers for one n; None without such."""
-    for n, size in result.sizes.items():
-        for value in size.answer.values:
-            is_list = isinstance(value, tuple) and is_empty_collection(value)
-            if n >= SMALLEST_SURE and is_list and len(value) > 1:
-                return Diagnosis(Mistake.EMPTY_ANSWERS, n, times=len(value))
-    return None
 
 
 def placements_of(result: CheckResult) -> Found:
@@ -98,22 +83,10 @@ def _simple(found: Found) -> tuple[Diagnosis, ...]:
         n, placements = next(iter(several.items()))
         return (Diagnosis(Mistake.ALL_THE_SAME, n, times=len(placements)),)
     if all({*placements} == _solutions(n) for n, placements in found.items()):
-        return (_repeated(found),)
+        times = {n: max(Counter(placements).values(), default=1) for n, placements in found.items()}
+        n = next(n for n in times if times[n] > 1)
+        return (Diagnosis(Mistake.DUPLICATES, n, times=times[n]),)
     return ()
-
-
-def _repeated(found: Found) -> Diagnosis:
-    """The diagnosis of all solutions, some of them more than once."""
-    counted = {n: Counter(placements) for n, placements in found.items()}
-    if any(n % 2 and n >= SMALLEST_SURE for n in counted) and all(
-        counts == {each: 1 + (n % 2 and each[0] == n // 2) for each in _solutions(n)}
-        for n, counts in counted.items()
-    ):
-        return Diagnosis(Mistake.MIDDLE_MIRRORED)
-    n, times = next(
-        (n, max(each.values())) for n, each in counted.items() if each.total() > len(each)
-    )
-    return Diagnosis(Mistake.DUPLICATES, n, times=times)
 
 
 def _mistaken(result: CheckResult, found: Found) -> tuple[Diagnosis, ...]:
@@ -125,7 +98,7 @@ def _mistaken(result: CheckResult, found: Found) -> tuple[Diagnosis, ...]:
     fitting = _fitting(small)
     is_mirrored = not fitting
     if is_mirrored:
-        fitting = [each for each in _fitting(mirrored) if each not in IN_ORDER]
+        fitting = _fitting(mirrored)
     if len(fitting) != 1:
         return ()
     by_lines = result.format is not None and result.format.shape is Shape.BOARD

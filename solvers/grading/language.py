@@ -27,8 +27,6 @@ class Language:
     command: tuple[str, ...]
     """The command line of the harness, without its file."""
     harness: str
-    executable: str
-    """The program that has to be installed."""
     install: str
     """The command that installs it."""
     suffixes: tuple[str, ...]
@@ -39,14 +37,14 @@ class Language:
     """How a definition is shown, from its name and its parameters."""
     loads: re.Pattern[str]
     """Matches the loading of another file, with the file's name in a group."""
+    executable: str = ""
+    """The program that has to be installed; "": that of the command."""
     defines: re.Pattern[str] | None = None
     """Matches a definition, with its name in the first group."""
     starts: re.Pattern[str] | None = None
     """Matches a sign that a file does something when it is started."""
     loaded_suffixes: tuple[str, ...] = ("",)
     """What can stand behind such a name in the name of the file."""
-    has_libraries: bool = False
-    """Whether such a name can be a library's, so that the file need not exist."""
     method_calls: tuple[str, str] | None = None
     """The calls of the method {name} of {home}, made without arguments, and made with {n}."""
     has_goals: bool = False
@@ -62,11 +60,6 @@ class Language:
     """Matches only sources in this language, where several have the suffix."""
     likely: re.Pattern[str] | None = None
     """Matches a name that makes this language likelier, unless the program defines it."""
-
-    def suffix_of(self, path: Path) -> str:
-        """The file's suffix if it is one of the language's, else the usual one."""
-        suffix = path.suffix.lower()
-        return suffix if suffix in self.suffixes else self.suffixes[0]
 
     def call_of(self, name: str) -> str:
         """The usual call of ``name`` with {n} alone."""
@@ -101,7 +94,6 @@ PYTHON = Language(
     name="Python",
     command=(base_python(), "-I", "-S", "-B", "-X", "utf8"),
     harness="harness.py",
-    executable=base_python(),
     install="",
     suffixes=(".py", ".ipynb"),
     calls={1: ("{name}({n})",), 0: ("{name}()",)},
@@ -111,13 +103,11 @@ PYTHON = Language(
     defines=re.compile(r"^[ \t]*(?:async[ \t]+)?(?:def|class)[ \t]+(\w+)", re.MULTILINE),
     starts=re.compile(r"__main__|^print\(", re.MULTILINE),
     loaded_suffixes=(".py",),
-    has_libraries=True,
 )
 PROLOG = Language(
     name="Prolog",
     command=("swipl", "-q", "-f", "none", f"--stack-limit={STACK_MEBIBYTES}m"),
     harness="harness.pl",
-    executable="swipl",
     install=SWI_PROLOG,
     suffixes=(".pl", ".pro", ".prolog"),
     calls={
@@ -140,7 +130,6 @@ RACKET = Language(
     name="Racket",
     command=("racket",),
     harness="harness.rkt",
-    executable="racket",
     install="sudo apt-get install racket (macOS: brew install racket)",
     suffixes=(".rkt", ".scm", ".ss", ".sls", ".sps"),
     calls={1: ("({name} {n})",), 0: ("({name})",)},
@@ -160,7 +149,6 @@ GUILE = replace(
     name="Guile",
     command=("guile", "--no-auto-compile", "-q"),
     harness="harness.scm",
-    executable="guile",
     install="sudo apt-get install guile-3.0 (macOS: brew install guile)",
     suffixes=(".scm", ".ss", ".sls", ".sps", ".rkt"),
     certain=re.compile(
@@ -180,7 +168,6 @@ MINIZINC = Language(
     calls={0: ("{name}",)},
     definition=lambda name, _: name,
     loads=re.compile(r'\binclude\s{0,9}"([\w.-]+)"'),
-    has_libraries=True,
     is_model=True,
     data_suffix=".dzn",
 )
@@ -188,11 +175,10 @@ ASP = replace(
     MINIZINC,
     name="ASP",
     harness="asp.py",
-    executable=base_python(),
+    executable="",
     install="pip install clingo",
     suffixes=(".lp",),
     loads=re.compile(r'#include\s{0,9}"([\w.-]+)"'),
-    has_libraries=False,
     packages=("clingo",),
     data_suffix="",
 )

@@ -121,9 +121,11 @@ class Marking:
     def _checks(self, wanted: Sequence[Submission], jobs: int) -> Iterator[tuple[int, Checked]]:
         """The number and the result of each check, or its ending, as soon as it has ended."""
         asked = list(self.sizes), self.limits, self.sandbox
+        decisions = [self.decisions.get(each.path, Override()) for each in wanted]
+        options = [decision.applied(self.check_options) for decision in decisions]
         calls = [
-            (NO_SEARCH, RemoteCall(checked_elsewhere, (each, *asked, self._options(each.path))))
-            for each in wanted
+            (NO_SEARCH, RemoteCall(checked_elsewhere, (each, *asked, its_options)))
+            for each, its_options in zip(wanted, options, strict=True)
         ]
         for number, value in calls_elsewhere(calls, UNLIMITED, jobs):
             if isinstance(value, Ending):
@@ -131,10 +133,6 @@ class Marking:
             else:
                 # Our own process has written the bytes, not the program.
                 yield number, pickle.loads(value) if value else ReadingError()  # noqa: S301
-
-    def _options(self, file: Path) -> CheckOptions:
-        """The options for this file, with what the instructor has decided."""
-        return self.decisions.get(file, Override()).applied(self.check_options)
 
     def _submission(self, file: Path) -> Submission:
         if main := self.main_of(file):

@@ -29,14 +29,10 @@ class Mistake(Enum):
     FIRST_ROW_NEVER = auto()
     FIRST_OF_EACH_ROW = auto()
     NONE_ABOVE_1 = auto()
-    LAST_MISSING = auto()
-    FIRST_MISSING = auto()
 
     # These are not a set of placements.
     DUPLICATES = auto()
-    MIDDLE_MIRRORED = auto()
     ALL_THE_SAME = auto()
-    EMPTY_ANSWERS = auto()
     SYMMETRIC_MISSING = auto()
     SOME_MISSING = auto()
     WRONG_COUNTS = auto()
@@ -49,8 +45,6 @@ class Mistake(Enum):
     PARTLY_MULTIPLIED = auto()
     UNORDERED = auto()
     OPTIMISES = auto()
-    BOUNDED = auto()
-    BREAKS_SYMMETRY = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +121,6 @@ MISTAKES: dict[Mistake, Finds] = {
     ),
     # Several mistakes have these answers: a row that is never tried, a test that refuses too much.
     Mistake.NONE_ABOVE_1: lambda n: solutions_with(n) if n == 1 else set(),
-    Mistake.LAST_MISSING: lambda n: set(sorted(solutions_with(n))[:-1]),
-    Mistake.FIRST_MISSING: lambda n: set(sorted(solutions_with(n))[1:]),
 }
 """The placements that a program with each mistake finds.
 

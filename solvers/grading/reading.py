@@ -38,16 +38,14 @@ MOST_SHOWN = 100
 class AnswersRead:
     """The ``answers`` that count, and what they are.
 
-    They are ``boards``, or ``numbers`` (None for an n without one). ``refusal`` is the reason for
-    which a model is not judged, whatever it answers; ``unreadable`` the reason if a value is no
-    answer to the task, ``absent`` if there is nothing to read. With ``is_for_one_size``, n changes
-    nothing, and the only answer has the n of its boards.
+    They are ``boards``, or ``numbers`` (None for an n without one). ``unreadable`` is the reason if
+    a value is no answer to the task, or a model is refused, ``absent`` if there is nothing to read.
+    With ``is_for_one_size``, n changes nothing, and the only answer has the n of its boards.
     """
 
     answers: Mapping[int, Answer]
     boards: Reading | None = None
     numbers: Mapping[int, int | None] = field(default_factory=dict)
-    refusal: Reason | None = None
     unreadable: Reason | None = None
     absent: Reason | None = None
     is_for_one_size: bool = False
@@ -188,14 +186,6 @@ def _unread(n: int, given: tuple[Any, ...]) -> Reason:
 
 def _unreadable(n: int, given: tuple[Any, ...], part: Any) -> Reason:
     """The reason with the value as it was returned, and the ``part`` of it that is no board."""
-    for columns in {len(part)} - {n} if isinstance(part, tuple) else ():
-        boards = read_values({columns: (part,)}) if columns >= SMALLEST_SURE else None
-        if boards and boards.solutions(columns):
-            items = given[0] if len(given) == 1 and part is not given[0] else given
-            others = sum(isinstance(item, tuple) and len(item) == columns for item in items)
-            return Reason(
-                ReasonKind.SIZES_MIXED, n, columns=columns, given=len(items), right=others
-            )
     is_whole = len(given) != 1 or part is given[0]
     shown = _shown(part if is_whole else given[0])
     return Reason(ReasonKind.UNREADABLE, n, shown, part="" if is_whole else _shown(part))

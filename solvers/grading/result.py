@@ -50,8 +50,6 @@ class ReasonKind(Enum):
     """The value ``shown`` for n is no board of n columns, nor is this ``part`` of it, if any."""
     OTHER_SIZE = auto()
     """The boards for n have ``columns`` columns."""
-    SIZES_MIXED = auto()
-    """Of ``given`` boards for n, ``right`` are boards with ``columns`` columns."""
     OTHER_TASK = auto()
     """The answers are right for the task ``task``."""
     NUMBER = auto()

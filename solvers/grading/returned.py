@@ -106,7 +106,8 @@ class Format:
             if (answer := self._read(item, n)) is None:
                 return None
             answers.append(answer)
-        if self.shape is Shape.ROWS and answers and not any(map(_is_placement, answers)):
+        is_odd = bool(answers) and all(isinstance(each, NoPlacement) for each in answers)
+        if self.shape is Shape.ROWS and is_odd:
             return None  # row numbers off the board are a board only beside others
         return answers
 
@@ -157,10 +158,6 @@ class Format:
         if off_board == 1 and self.shape is Shape.ROWS:
             return NoPlacement(rows)
         return None if off_board else tuple(row - self.base for row in rows)
-
-
-def _is_placement(answer: BoardAnswer) -> bool:
-    return not isinstance(answer, NoPlacement)
 
 
 def _without_number(item: Any) -> Any:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import math
-import re
 import secrets
-import shutil
 import time
 from collections.abc import Mapping
 from contextlib import ExitStack
@@ -162,7 +160,8 @@ class Session:
             self._process = self._stack.enter_context(start)
             self._memory_held_by = self._process.memory_held_by
         except OSError as error:
-            state.ending = Ending(Cause.NOT_STARTED, detail=_without_paths(error))
+            why = error.strerror or "its files cannot be copied"
+            state.ending = Ending(Cause.NOT_STARTED, detail=why)
         numpy.ndarray  # noqa: B018  # loads NumPy, which takes as long as the program's process
         if self._process:
             self._follow(self._process, state, self.limits)
@@ -190,13 +189,6 @@ class Session:
     def _end_process(self) -> None:
         self._process = None
         self._stack.close()
-
-
-def _without_paths(error: OSError) -> str:
-    """The reason of the system, without the names of the suite's own files."""
-    several = error.args[0] if isinstance(error, shutil.Error) else []
-    reasons = {re.sub(r"\[Errno \d+\] |: '.*", "", reason) for *_, reason in several}
-    return ", ".join(sorted(reasons)) or error.strerror or str(error)
 
 
 def _raise_if_interrupted(ending: Ending | None) -> None:

@@ -127,8 +127,8 @@ def stepped(  # noqa: PLR0913  # the program, the goal, and the limits
         return Ending(Cause.BAD_RECORD, detail=str(error))
 
 
-STEP = (str, int, str, str, int, [str], [str], [(str, str, int)])
-"""The form of a record, before the answer."""
+STEP = (str, int, str, str, int, [str], [str], [(str, str, int)], [object])
+"""The form of a record."""
 
 MOST_RECORDS = 100_000
 """The most records that are read, whatever limit was asked for."""
@@ -140,7 +140,7 @@ def read_steps(values: tuple[Any, ...], last: str = "") -> tuple[Step, ...]:
     A program can write such records, too, so each is checked, and its texts are made printable.
     ``last`` is the port of a last step that did not come; "" if it did.
     """
-    if len(values) > MOST_RECORDS or not all(map(_is_step, values)):
+    if len(values) > MOST_RECORDS or not has_form(values, [STEP]):
         raise ChannelError("the program sent a step that is none")
     steps = tuple(map(_step, values))
     if last and steps and steps[-1].port not in ENDS:
@@ -149,11 +149,6 @@ def read_steps(values: tuple[Any, ...], last: str = "") -> tuple[Step, ...]:
     if not steps or steps[-1].port not in ENDS or not ports <= {*PORTS, *ENDS, "answer"}:
         raise ChannelError("the program sent a step that is none")
     return steps
-
-
-def _is_step(value: Any) -> bool:
-    is_long = isinstance(value, tuple) and len(value) == len(STEP) + 1
-    return is_long and has_form(value[:-1], STEP) and isinstance(value[-1], tuple)
 
 
 def _step(value: Any) -> Step:

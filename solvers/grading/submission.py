@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import json
 import os
 import re
@@ -24,8 +23,8 @@ class Submission:
 
     ``source`` is the content when the file was read; this runs, even if the file changes.
     ``others`` are other languages in which the file may be written. ``companions`` are the files
-    that it loads from beside it, by name, and ``missing`` the names of those that do not exist.
-    No folder is copied, no file beside several programs, and at most MOST_COMPANIONS files.
+    that it loads from beside it, by name. No folder is copied, no file beside several programs, and
+    at most MOST_COMPANIONS files.
     """
 
     name: str
@@ -35,7 +34,6 @@ class Submission:
     source: bytes = field(repr=False)
     others: tuple[Language, ...] = ()
     companions: Mapping[str, bytes] = field(default_factory=dict, repr=False)
-    missing: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
@@ -50,7 +48,8 @@ class Submission:
     @property
     def suffix(self) -> str:
         """A suffix of the language: the file's own, or the usual one if the file has another."""
-        return self.language.suffix_of(self.path)
+        suffix, suffixes = self.path.suffix.lower(), self.language.suffixes
+        return suffix if suffix in suffixes else suffixes[0]
 
     @property
     def paradigm(self) -> str:
@@ -72,15 +71,6 @@ LARGEST_BYTES = 1 << 20
 MOST_COMPANIONS = 20
 """The most files that are copied beside a program."""
 
-KINDS = {
-    stat.S_IFLNK: "a symbolic link",
-    stat.S_IFIFO: "a FIFO",
-    stat.S_IFSOCK: "a socket",
-    stat.S_IFCHR: "a device",
-    stat.S_IFBLK: "a device",
-}
-"""The kinds of paths that cannot be read as files, in words."""
-
 
 def find_submission(text: str, *, language: str = "") -> Submission:
     """The submission that ``text``, a file or ``FILE::NAME``, names; raises UsageError.
@@ -91,11 +81,6 @@ def find_submission(text: str, *, language: str = "") -> Submission:
     file, function = (file, function) if file else (function, "")
     if not os.path.lexists(file):
         raise UsageError(f"there is no file {file}")
-    if not language and not is_program(Path(file)):
-        raise UsageError(
-            f"{file} is not a supported program; supported files: "
-            f"{' '.join(supported_suffixes())} (queens check takes every file with --language)"
-        )
     if function and not re.fullmatch(r"[^\s/(){}]+", function):
         raise UsageError(f"{function!r} is not a name; give one, for example {file}::queens")
     try:
@@ -118,8 +103,10 @@ def read_submission(
     With ``alone``, no file beside it is copied.
     """
     if not language and not is_program(path) and os.path.isfile(path):  # noqa: PTH113  # False without permission
+        supported = " ".join(supported_suffixes())
         raise SubmissionError(
-            f"it is not a supported program; supported files: {' '.join(supported_suffixes())}"
+            f"it is not a supported program; supported files: {supported} "
+            "(queens check takes every file with --language)"
         )
     source = source_of(path)
     if not source.strip():
@@ -130,8 +117,8 @@ def read_submission(
         first, *others = [LANGUAGES[language]]
     else:
         first, *others = languages_of(path.suffix.lower(), source.decode(errors="replace"))
-    companions, missing = _files_beside(path, first, source, alone=alone)
-    return Submission(name, path, function, first, source, tuple(others), companions, missing)
+    companions = _files_beside(path, first, source, alone=alone)
+    return Submission(name, path, function, first, source, tuple(others), companions)
 
 
 def _cells_of(source: bytes) -> bytes:
@@ -149,29 +136,24 @@ def _cells_of(source: bytes) -> bytes:
 
 def _files_beside(
     path: Path, language: Language, source: bytes, *, alone: bool
-) -> tuple[dict[str, bytes], tuple[str, ...]]:
-    """The files beside a program that it or one of them loads, and the names of missing ones.
+) -> dict[str, bytes]:
+    """The files beside a program that it or one of them loads, by name.
 
     If the program is ``alone``, it gets none of them.
     """
     companions: dict[str, bytes] = {}
-    missing: dict[str, None] = {}
     waiting = [(language, source)]
     for loader, text in waiting:
         for names in loader.files_loaded(text.decode(errors="replace")):
             name = next((name for name in names if _is_file(path.parent / name)), None)
-            if name is None:
-                if not loader.has_libraries:
-                    missing[names[0]] = None
-                continue
             is_new = not alone and name not in {path.name, *companions}
-            if is_new and len(companions) < MOST_COMPANIONS:
+            if name and is_new and len(companions) < MOST_COMPANIONS:
                 companions[name] = source_of(path.parent / name)
                 loaded, *_ = *languages_of(Path(name).suffix.lower()), loader
                 waiting.append((loaded, companions[name]))
     if language.data_suffix and (data := _data_of(path, language, companions, alone=alone)):
         companions[data.name] = source_of(data)
-    return companions, tuple(missing)
+    return companions
 
 
 def _is_file(path: Path) -> bool:
@@ -202,9 +184,11 @@ def is_program(path: Path) -> bool:
 def source_of(path: Path) -> bytes:
     """The content of a file; raises SubmissionError if it is no regular file, or no text."""
     try:
-        kind = stat.S_IFMT(path.lstat().st_mode)
-        if kind in KINDS:
-            raise SubmissionError(f"it is {KINDS[kind]}, not a file")
+        mode = path.lstat().st_mode
+        if stat.S_ISLNK(mode):
+            raise SubmissionError("it is a symbolic link, not a file")
+        if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):  # opening a device may do something
+            raise SubmissionError("it is not a regular file")
         # The path may have changed between the two calls.
         opened = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
         with os.fdopen(opened, "rb") as file:
@@ -215,8 +199,6 @@ def source_of(path: Path) -> bytes:
         raise SubmissionError(f"it cannot be read: {error.strerror}") from None
     if len(source) > LARGEST_BYTES:
         raise SubmissionError(f"it is larger than {LARGEST_BYTES / 2**20:g} MiB")
-    if source.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        raise SubmissionError("it is UTF-16; save it as UTF-8")
     if b"\0" in source:
         raise SubmissionError(
             "it is not UTF-8 text: it contains null bytes, as UTF-16 does; save it as UTF-8"

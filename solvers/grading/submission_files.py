@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from itertools import chain
 from pathlib import Path
 
 from solvers.errors import SubmissionError
@@ -131,17 +130,18 @@ def _main_files(files: list[Path], *, project: bool) -> list[Path]:
     All files, too, if they are more than MOST_COMPANIONS, or if, without ``project``, a loaded file
     is a solver, which another student may own.
     """
-    loaded = set().union(*map(_loaded, files)) if len(files) <= MOST_COMPANIONS else set()
+    loaded = {
+        name
+        for file in (files if len(files) <= MOST_COMPANIONS else ())
+        for names in _language_of(file).files_loaded(_text_of(file))
+        for name in names
+    }
     main_files = [file for file in files if file.name not in loaded]
     others = [file for file in files if file not in main_files]
     is_one = len(main_files) == 1 and (
         project or not any(is_a_solver(_language_of(each), _text_of(each)) for each in others)
     )
     return main_files if is_one else files
-
-
-def _loaded(file: Path) -> set[str]:
-    return {*chain.from_iterable(_language_of(file).files_loaded(_text_of(file)))}
 
 
 def _language_of(file: Path) -> Language:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from solvers.grading.asking import from_sure
 from solvers.grading.judgement import fulfils_another
 from solvers.grading.reading import AnswersRead
-from solvers.grading.result import ProgramVerdict, Reason, ReasonKind, SizeResult
+from solvers.grading.result import CheckResult, ProgramVerdict, Reason, ReasonKind
 from solvers.grading.returned import SMALLEST_SURE
-from solvers.grading.subject import Origin, Subject
+from solvers.grading.subject import Origin
 from solvers.grading.submission import CheckOptions, Task
 from solvers.puzzle.problem import KNOWN_COUNTS
 
@@ -18,38 +18,23 @@ SAYS_NOTHING = {"call", "syntax"}
 """The failures of a named call that cannot be evaluated, as one with a misspelt name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
-    """A verdict, with the reason if nothing is judged."""
-
-    verdict: ProgramVerdict
-    reason: Reason | None = None
+Ruling = ProgramVerdict | Reason
+"""A verdict, or the reason why nothing is judged."""
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """All that a verdict rests on: the subject, what was read of its answers, their judgement."""
+    """All that a verdict rests on: a result without one, and what was read of the answers."""
 
-    subject: Subject
-    is_model: bool
-    load_error: str
+    result: CheckResult
     read: AnswersRead
-    sizes: Mapping[int, SizeResult]
     options: CheckOptions
 
     @property
     def failing(self) -> list[int]:
         """The sizes whose answers were judged and are not the solutions."""
-        return [
-            n
-            for n, size in self.sizes.items()
-            if size.judgement and not size.passed and not size.answer.reached_limit
-        ]
-
-    @property
-    def can_be_wrong(self) -> bool:
-        """Whether the user, or a usual name, says that these are the program's answers."""
-        return self.options.printed or not self.subject.printed
+        judged = self.result.judged.items()
+        return [n for n, size in judged if not (size.passed or size.answer.reached_limit)]
 
 
 Rule = Callable[[Case], Ruling | None]
@@ -60,37 +45,29 @@ def verdict_on(case: Case) -> Ruling:
     return next(ruling for rule in RULES if (ruling := rule(case)))
 
 
-def _not_judged(kind: ReasonKind, n: int = 0, shown: str = "") -> Ruling:
-    return Ruling(ProgramVerdict.NOT_JUDGED, Reason(kind, n, shown))
-
-
 def nothing_ran(case: Case) -> Ruling | None:
-    """Not judged: a model that is refused, no call could be made, or no record counts."""
-    if case.read.refusal:
-        return Ruling(ProgramVerdict.NOT_JUDGED, case.read.refusal)
-    if not case.read.answers:
-        return _not_judged(ReasonKind.CANNOT_LOAD, shown=case.load_error)
+    """Not judged: no call could be made, or no record counts."""
+    if not (case.read.answers or case.read.unreadable):
+        return Reason(ReasonKind.CANNOT_LOAD, shown=case.result.load_error)
     for n, answer in case.read.answers.items():
         if answer.is_forged:
-            return _not_judged(ReasonKind.FORGED, n, answer.error)
+            return Reason(ReasonKind.FORGED, n, answer.error)
         if not answer.begun and not answer.reached_limit:
-            return _not_judged(ReasonKind.NOT_STARTED, n, answer.error)
+            return Reason(ReasonKind.NOT_STARTED, n, answer.error)
     return None
 
 
 def all_right(case: Case) -> Ruling | None:
     """Right: exactly the solutions for each size; one below 4 that is not accepted is left out."""
-    scored = [size for n, size in case.sizes.items() if not size.is_not_accepted]
-    if scored and all(size.passed for size in scored):
-        return Ruling(ProgramVerdict.RIGHT)
+    scored = case.result.scored
+    if scored and all(size.passed for size in scored.values()):
+        return ProgramVerdict.RIGHT
     return None
 
 
 def some_value_unreadable(case: Case) -> Ruling | None:
-    """Not judged: a value from n = 4 on is no board, or a number where boards are asked for."""
-    if case.read.unreadable:
-        return Ruling(ProgramVerdict.NOT_JUDGED, case.read.unreadable)
-    return None
+    """Not judged: a value from n = 4 on is no answer to the task, or a model is refused."""
+    return case.read.unreadable
 
 
 def right_for_another_task(case: Case) -> Ruling | None:
@@ -99,11 +76,13 @@ def right_for_another_task(case: Case) -> Ruling | None:
     One solution in a collection, or where the user chose ``--task all``, is a wrong answer to "all"
     and no answer to another task. A model's engine was asked for what the task is.
     """
-    judged = {n: size for n, size in case.sizes.items() if size.judgement}
+    judged = case.result.judged
     is_sure = max(judged, default=0) >= SMALLEST_SURE
-    if case.is_model:
+    if case.result.submission.language.is_model:
         return None
-    has_raised = any(n >= SMALLEST_SURE and each.answer.raised for n, each in case.sizes.items())
+    has_raised = any(
+        n >= SMALLEST_SURE and each.answer.raised for n, each in case.result.sizes.items()
+    )
     if is_sure and not has_raised:
         task, answer_format = case.options.task, case.read.format
         is_collection = answer_format is not None and answer_format.in_collections
@@ -112,24 +91,25 @@ def right_for_another_task(case: Case) -> Ruling | None:
             if other is not task and all(
                 fulfils_another(other, n, size) for n, size in judged.items()
             ):
-                reason = Reason(ReasonKind.OTHER_TASK, task=other)
-                return Ruling(ProgramVerdict.NOT_JUDGED, reason)
+                return Reason(ReasonKind.OTHER_TASK, task=other)
     if case.options.task is Task.COUNT and case.read.format:
-        return _not_judged(ReasonKind.NO_NUMBER, max(judged, default=0))
+        return Reason(ReasonKind.NO_NUMBER, max(judged, default=0))
     return None
 
 
 def wrong_answers(case: Case) -> Ruling | None:
     """Wrong: every value was read, and for some n from 4 on they are not the solutions."""
-    if case.can_be_wrong and any(n >= SMALLEST_SURE for n in case.failing):
-        return Ruling(ProgramVerdict.WRONG)
+    # The user, or a usual name, has to say that these are the program's answers.
+    is_named = case.options.printed or not case.result.subject.printed
+    if is_named and any(n >= SMALLEST_SURE for n in case.failing):
+        return ProgramVerdict.WRONG
     return None
 
 
 def limit_reached(case: Case) -> Ruling | None:
     """Not finished: a limit."""
     if any(answer.reached_limit for answer in case.read.answers.values()):
-        return Ruling(ProgramVerdict.NOT_FINISHED)
+        return ProgramVerdict.NOT_FINISHED
     return None
 
 
@@ -138,16 +118,14 @@ def not_wrong_enough(case: Case) -> Ruling | None:
     raised = any(n >= SMALLEST_SURE for n, each in case.read.answers.items() if each.raised)
     if not (failing := case.failing) or (raised and max(failing) < SMALLEST_SURE):
         return None
-    if not case.subject.printed:
-        return _not_judged(ReasonKind.ONLY_SMALL, failing[0])
+    if not case.result.subject.printed:
+        return Reason(ReasonKind.ONLY_SMALL, failing[0])
     n = next((n for n in failing if n >= SMALLEST_SURE), failing[0])
+    known = KNOWN_COUNTS[n]
     if (boards := case.read.boards) is None:
-        reason = Reason(ReasonKind.WRONG_NUMBER, n, str(case.sizes[n].count), known=KNOWN_COUNTS[n])
-    else:
-        given, right = len(boards.found[n] or ()), boards.solutions(n)
-        known = KNOWN_COUNTS[n]
-        reason = Reason(ReasonKind.PARTLY_RIGHT, n, given=given, right=right, known=known)
-    return Ruling(ProgramVerdict.NOT_JUDGED, reason)
+        return Reason(ReasonKind.WRONG_NUMBER, n, str(case.result.sizes[n].count), known=known)
+    given, right = len(boards.found[n] or ()), boards.solutions(n)
+    return Reason(ReasonKind.PARTLY_RIGHT, n, given=given, right=right, known=known)
 
 
 def error_raised(case: Case) -> Ruling | None:
@@ -159,16 +137,15 @@ def error_raised(case: Case) -> Ruling | None:
     if not raised or (case.read.absent and not raised.keys() & from_sure(case.read.answers).keys()):
         return None
     n, answer = next(iter(raised.items()))
-    is_named = case.subject.origin is Origin.CALL and answer.failure not in SAYS_NOTHING
+    is_named = case.result.subject.origin is Origin.CALL and answer.failure not in SAYS_NOTHING
     if is_named and n >= SMALLEST_SURE:
-        return Ruling(ProgramVerdict.WRONG)
-    return _not_judged(ReasonKind.ERROR, n, answer.error)
+        return ProgramVerdict.WRONG
+    return Reason(ReasonKind.ERROR, n, answer.error)
 
 
 def nothing_to_read(case: Case) -> Ruling | None:
     """Not judged: no board was returned or printed."""
-    reason = case.read.absent or Reason(ReasonKind.NO_BOARDS, next(iter(case.read.answers)))
-    return Ruling(ProgramVerdict.NOT_JUDGED, reason)
+    return case.read.absent or Reason(ReasonKind.NO_BOARDS, next(iter(case.read.answers)))
 
 
 RULES: tuple[Rule, ...] = (

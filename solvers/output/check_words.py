@@ -227,8 +227,6 @@ SENTENCES = {
     ReasonKind.ERROR: "{failing} stops with an error{at_error}: {shown}",
     ReasonKind.UNREADABLE: "{returned} returns {shown}, {which} not a board{columns_of_n}",
     ReasonKind.OTHER_SIZE: "its boards for n = {n} have {columns} columns",
-    ReasonKind.SIZES_MIXED: "for n = {n}, it returns {given}; {number} of them have {columns} "
-    "columns, like those of another call",
     ReasonKind.OTHER_TASK: "it was asked for {asked_for}, but gives {does}{right_for}",
     ReasonKind.NUMBER: "it returns the number {shown} for n = {n}, but boards were asked for",
     ReasonKind.NO_NUMBER: "it gives no number for n = {n}, but the number of solutions was asked "

@@ -24,16 +24,11 @@ WORDS: dict[Mistake, str] = {
     Mistake.FIRST_ROW_NEVER: "in the {first} column, it never tries the first row",
     Mistake.FIRST_OF_EACH_ROW: "for each row of the {first} column, it finds only one solution",
     Mistake.NONE_ABOVE_1: "it finds no solution for n > 1",
-    Mistake.LAST_MISSING: "the last solution is missing",
-    Mistake.FIRST_MISSING: "the first solution is missing",
     Mistake.WRONG_COUNTS: "its numbers are wrong: {counts}",
     Mistake.REMEMBERS: "a second call in the same program gives other answers: something is kept "
     "from one call to the next; this verdict is about calls in a fresh program",
     Mistake.ALL_THE_SAME: "its answers are all the same: {times} for n = {n}",
-    Mistake.EMPTY_ANSWERS: "its answers are empty: {times} for n = {n}",
     Mistake.DUPLICATES: "it gives solutions more than once: for n = {n}, up to {times} times",
-    Mistake.MIDDLE_MIRRORED: "it adds the mirror images of all solutions, also of those whose "
-    "queen in the first column is in the middle row, so these come twice",
     Mistake.SYMMETRIC_MISSING: f"{SYMMETRIC}: rotations or reflections",
     Mistake.SOME_MISSING: "some solutions are missing: it finds {found} of {known} for n = {n}",
     Mistake.MULTIPLIED: "it gives each board several times: {times} times for n = {n}; {names}",
@@ -43,10 +38,6 @@ WORDS: dict[Mistake, str] = {
     "n = {n}",
     Mistake.OPTIMISES: "without its objective, it gives all solutions: clingo gives the best "
     "answer sets only",
-    Mistake.BOUNDED: "an auxiliary variable is bounded too tightly: without the bounds of "
-    "{names}, it gives all solutions",
-    Mistake.BREAKS_SYMMETRY: "each missing board is a mirror image or a rotation of a board "
-    "that it gives, so a constraint breaks the symmetry",
 }
 """The sentence of each mistake, as a format string; the facts of one program follow a colon."""
 
@@ -68,12 +59,10 @@ def diagnosis_words(found: Diagnosis) -> str:
 
 
 def _of_names(found: Diagnosis) -> str:
-    """The variables of a model that differ, or that have bounds, with their verb."""
+    """The variables of a model that differ, with their verb."""
     names = [printable(name) for name in found.names]
     if not names:
         return "nothing that the engine shows differs"
-    if found.mistake is Mistake.BOUNDED:
-        return listed(names)
     return f"{listed(names)} {'differs' if len(names) == 1 else 'differ'}"
 
 

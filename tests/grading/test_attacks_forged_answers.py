@@ -11,7 +11,6 @@ from types import SimpleNamespace
 import pytest
 from checked_programs import checked
 from processes import PATIENCE
-from queens_command import Queens
 
 from solvers.execution.limits import Limits
 from solvers.execution.result import Status
@@ -82,12 +81,6 @@ def test_bytes_that_a_program_has_taken_back_are_no_end(
     with Session(find_submission(str(program)), Limits(), Sandbox.BASIC) as running:
         assert running.ask("queens(1)", 1).values == (((0,),),)
     assert taken
-
-
-def test_a_forged_record_is_not_judged_and_named(queens: Queens) -> None:
-    shown = queens("check", ATTACKS / "says_its_language_is_too_old.py", "--n", "4", code=3).out
-    assert "queens(n) is not judged\n  the program wrote to the suite's private result" in shown
-    assert "install everything" not in shown
 
 
 def test_each_question_to_a_harness_has_a_new_token(tmp_path: Path) -> None:

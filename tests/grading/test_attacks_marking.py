@@ -7,42 +7,32 @@ import errno
 import io
 import json
 import os
-import re
 import shutil
-import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import replace
-from functools import partial
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import pytest
 from checked_programs import asked_for_queens, checked
 from engines import skip_or_fail
 from processes import ran, until
 
-from solvers import registry
 from solvers.cli.queens import main
-from solvers.comparison import Participant, compare
 from solvers.errors import SubmissionError, printable
 from solvers.execution.limits import Limits
 from solvers.execution.remote_calls import calls_elsewhere
 from solvers.execution.result import Cause, ChannelError, Ending, Status
 from solvers.grading import marking
 from solvers.grading.check import check_program
-from solvers.grading.compared import ComparedProgram
 from solvers.grading.protocol import RecordDecoder, decode
-from solvers.grading.reading_limit import limited_reading
-from solvers.grading.result import ProgramVerdict, ReasonKind
+from solvers.grading.result import ProgramVerdict
 from solvers.grading.sandbox import Sandbox
-from solvers.grading.sandbox.commands import strong_command, why_not_strong
+from solvers.grading.sandbox.commands import why_not_strong
 from solvers.grading.submission import CheckOptions, find_submission, read_submission
 from solvers.grading.submission_files import program_files
 from solvers.output.page_names import page_name
-from solvers.puzzle.problem import Problem
 
 Capture = pytest.CaptureFixture[str]
 HERE = Path(__file__).parents[1]
@@ -101,7 +91,6 @@ def folder(tmp_path: Path) -> Path:
     os.mkfifo(folder / "fifo.py")
     (folder / "long.py").write_bytes(b"#" * (LONGEST + 1))
     (folder / "wide.py").write_bytes("def queens(n): return []".encode("utf-16"))
-    (folder / "wide_without_mark.py").write_bytes("def queens(n): return []".encode("utf-16-le"))
     return folder
 
 
@@ -109,10 +98,9 @@ REFUSED = {
     "link.py": "it is a symbolic link",
     "link_to_a_folder.py": "it is a symbolic link",
     "nowhere.py": "it is a symbolic link",
-    "fifo.py": "it is a FIFO",
+    "fifo.py": "it is not a regular file",
     "long.py": "it is larger than 1 MiB",
-    "wide.py": "it is UTF-16; save it as UTF-8",
-    "wide_without_mark.py": "it is not UTF-8 text",
+    "wide.py": "it is not UTF-8 text",
 }
 
 
@@ -191,18 +179,6 @@ def test_a_check_that_its_neighbours_may_have_disturbed_is_made_again_alone(
     assert main(["check", str(tmp_path), "--out", str(table), "--n", "1", "--jobs", "2"]) == 0
     assert seen == [(3, 2), (1, 1)]
     assert {line["verdict"] for line in marked(tmp_path, table.read_text()).values()} == {"right"}
-
-
-def test_a_limit_that_is_the_programs_own_is_not_asked_again(tmp_path: Path) -> None:
-    shutil.copyfile(ZOO / "exercise_class.py", tmp_path / "ada.py")
-    for cause in Cause:
-        result = checked(tmp_path / "ada.py", sizes=[1])
-        ending = Ending(cause)
-        answer = replace(
-            result.sizes[1].answer, run=replace(result.sizes[1].answer.run, ending=ending)
-        )
-        result = replace(result, sizes={1: replace(result.sizes[1], answer=answer)})
-        assert marking.may_be_disturbed(result) is (cause not in marking.UNDISTURBED)
 
 
 RIGHT = """
@@ -284,11 +260,9 @@ def test_a_link_in_the_place_of_a_page_is_refused_before_anything_runs(
     "text",
     [
         "null",
-        '{"cells": NaN}',
         '{"cells": [5, null]}',
         '{"cells": [{"cell_type": "code", "source": 5}]}',
         '{"cells": [{"cell_type": "code", "source": [1, null]}]}',
-        '{"cells": [{"cell_type": "code"}]}',
         '{"cells": [{"cell_type": "code", "source": "\\ud800"}]}',
         "[" * 100_000,
     ],
@@ -333,14 +307,6 @@ def _without_descriptors(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "pipe", none_left)
 
 
-def _cover_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make the sandbox cover the program, as in some temporary folders."""
-    monkeypatch.setattr(
-        "solvers.grading.sandbox.launcher.strong_command",
-        lambda _, *rest: strong_command(ZOO, *rest),
-    )
-
-
 def test_no_program_is_marked_down_where_none_can_run(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
@@ -356,28 +322,10 @@ def test_no_program_is_marked_down_where_none_can_run(
         assert main(arguments) == 3
     (line,) = marked(tmp_path, table.read_text()).values()
     assert (line["verdict"], line["score"]) == ("not judged", "")
-    with monkeypatch.context() as patched:
-        _cover_the_program(patched)
-        assert main(["check", str(tmp_path / "ada.py"), "--n", "1", "--sandbox", "strong"]) == 3
     until(lambda: not list(tmp_path.glob("queens-*")))
     capsys.readouterr()
     assert main(arguments) == 0
     assert "1 program marked (1 right): " in capsys.readouterr().out
-
-
-def test_a_text_that_takes_too_long_to_read_stops_no_marking(
-    monkeypatch: pytest.MonkeyPatch, capsys: Capture
-) -> None:
-    """The limit counts the processor time of the judging process itself."""
-
-    def endless(*_: object, **__: object) -> None:
-        while re.search(r"(?:x*)*y", "x" * 24) is None:
-            pass
-
-    monkeypatch.setattr("solvers.cli.check.check_program", endless)
-    monkeypatch.setattr("solvers.cli.check.limited_reading", partial(limited_reading, 0.2))
-    assert main(["check", str(ZOO / "exercise_class.py")]) == 3
-    assert "not judged\n  reading the program and its output takes more" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -438,26 +386,6 @@ def test_an_answer_that_is_too_long_is_no_attack_on_the_channel(tmp_path: Path) 
     result = checked(tmp_path / "long.py", runner=Sandbox.BASIC)
     assert result.verdict is ProgramVerdict.NOT_FINISHED
     assert result.sizes[1].answer.run.ending.cause is Cause.ANSWERS
-
-
-def test_a_full_disk_is_told_without_the_names_of_our_files(tmp_path: Path) -> None:
-    why = f"[Errno 28] {os.strerror(errno.ENOSPC)}: '/a/harness.py' -> '/b/harness.py'"
-
-    class Full:
-        @contextmanager
-        def launched(self, *_: object) -> Iterator[NoReturn]:
-            yield from ()
-            raise shutil.Error([("/a/harness.py", "/b/harness.py", why)] * 3)
-
-        def has(self, _: object) -> bool:
-            return True
-
-    result = checked(tmp_path / "a.py", "def queens(n): return []\n", runner=Full())
-    assert result.reason
-    assert (result.reason.kind, result.reason.shown) == (
-        ReasonKind.NOT_STARTED,
-        os.strerror(errno.ENOSPC),
-    )
 
 
 def test_packages_that_another_user_cannot_reach_are_copied(tmp_path: Path) -> None:
@@ -557,18 +485,6 @@ def test_the_output_limit_holds_for_answers_and_printed_text(source: str, tmp_pa
     assert answer.run.status is Status.OUTPUT_LIMIT
 
 
-def test_the_output_limit_holds_for_a_program_also_where_backends_have_none(
-    tmp_path: Path,
-) -> None:
-    path = tmp_path / "queens.py"
-    path.write_text("def queens(n):\n    for _ in range(100):\n        yield [999] * 10_000\n")
-    limits = Limits(output_mib=1, seconds=60)
-    program = ComparedProgram(find_submission(str(path)), Sandbox.BASIC)
-    participants: list[Participant] = [registry.backends()["sicp"], program]
-    found = compare(Problem(4), participants, limits, count=True).judgements
-    assert [one.run.status for one in found] == [Status.COMPLETE, Status.OUTPUT_LIMIT]
-
-
 def test_an_answer_of_any_length_is_told_in_a_line(tmp_path: Path, capsys: Capture) -> None:
     path = tmp_path / "queens.py"
     path.write_text("def queens(n):\n    return [[0]] if n == 1 else [[999] * 10_000] * 3\n")
@@ -611,26 +527,3 @@ def test_an_unreadable_file_or_folder_is_refused_by_name(of_another_user: Path) 
     for path in found:
         with pytest.raises(SubmissionError, match="it cannot be read: Permission denied"):
             read_submission(path, name=str(path))
-
-
-@pytest.fixture
-def bottomless(tmp_path: Path) -> Iterator[Path]:
-    """A folder with others in it, deeper than a path can be long, and a program at both ends."""
-    top, here = tmp_path / "top", Path.cwd()
-    top.mkdir()
-    os.chdir(top)
-    for _ in range(2200):  # each takes two letters of a path
-        Path("d").mkdir()
-        os.chdir("d")
-    Path("z.py").write_text("def queens(n): return [[0]]")
-    os.chdir(here)
-    (top / "ada.py").write_text("def queens(n): return [[0]]")
-    yield top
-    subprocess.run(["/bin/rm", "-rf", str(top)], check=True)  # it comes to the bottom
-
-
-def test_a_folder_of_any_depth_is_marked(bottomless: Path, capsys: Capture) -> None:
-    assert main(["check", str(bottomless), "--n", "1"]) == 3
-    rejected_sizes, ada = csv.DictReader(io.StringIO(capsys.readouterr().out))
-    assert (Path(ada["file"]).name, ada["score"]) == ("ada.py", "1.0")
-    assert rejected_sizes["summary"] == "not judged; it cannot be read: File name too long"

@@ -11,7 +11,6 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,7 +23,6 @@ from processes import PATIENCE, named, until
 from queens_command import Queens
 from shares import slower
 
-from solvers.execution.backend_run import run
 from solvers.execution.limits import Limits
 from solvers.execution.result import Status
 from solvers.grading.answer import Answer
@@ -34,9 +32,7 @@ from solvers.grading.sandbox.commands import why_not_strong
 from solvers.grading.sandbox.init_process import ABI_QUESTION, CREATE_RULESET
 from solvers.grading.sandbox.runner import LaunchSpec
 from solvers.grading.submission import find_submission
-from solvers.interface import Backend, Placement
 from solvers.output.messages import note
-from solvers.puzzle.problem import Problem
 
 ATTACKS = Path(__file__).parents[1] / "attacks" / "sandbox"
 LIMITS = Limits(seconds=PATIENCE, memory_mib=160, output_mib=8, processes=10, written_mib=32)
@@ -228,45 +224,11 @@ def test_as_another_user_nothing_outside_can_be_written(monkeypatch: pytest.Monk
     assert "ESCAPED" not in done.stdout
 
 
-def leave_a_daemon(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
-    """A backend that starts a daemon without environment, and solves nothing."""
-    if os.fork() == 0:
-        os.setsid()
-        if os.fork() == 0:
-            os.closerange(0, 100)
-            os.execve("/bin/sleep", [f"daemon-of-{problem.prefix}", "60"], {})  # noqa: S606
-        os._exit(0)
-    os.wait()
-    return iter(())
-
-
-def test_a_backends_daemon_without_environment_does_not_outlive_the_run() -> None:
-    prefix = (secrets.randbelow(20), 2 + secrets.randbelow(20))
-    prefix = prefix if abs(prefix[0] - prefix[1]) > 1 else (0, 2)
-    result = run(Backend("daemon", "faults", solve=leave_a_daemon), Problem(23, prefix))
-    assert result.status is Status.COMPLETE
-    until(lambda: not named(f"daemon-of-{prefix}"))
-
-
-def group_below(
-    controllers: str, parent: Path, monkeypatch: pytest.MonkeyPatch
-) -> submission_tree.Cgroup | None:
-    """A group for process 4711; files in the folder ``parent`` stand for those of the kernel."""
-    (parent / "cgroup.subtree_control").write_text(f"{controllers}\n")
-    monkeypatch.setattr(submission_tree, "parent_group", lambda: parent)
-    return submission_tree.Cgroup.around(4711, Limits(memory_mib=100, processes=5), for_memory=True)
-
-
-def test_there_is_no_group_where_its_parent_does_not_hand_out_memory(
+def test_a_group_holds_memory_and_counts_time_by_files_of_the_kernel(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert group_below("cpu pids", tmp_path, monkeypatch) is None
-
-
-def test_a_group_holds_memory_where_its_parent_hands_out_the_controller(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made = group_below("cpu memory pids", tmp_path, monkeypatch)
+    monkeypatch.setattr(submission_tree, "parent_group", lambda: tmp_path)
+    made = submission_tree.Cgroup.around(4711, Limits(memory_mib=100, processes=5))
     assert made is not None
     assert made.holds_memory
     wrote = {path.name: path.read_text() for path in made.folder.iterdir()}

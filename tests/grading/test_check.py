@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from checked_programs import checked, next_step, text_of, told
+from checked_programs import checked, next_step, told
 
 from solvers.execution.limits import Limits
 from solvers.grading import check as check_module
@@ -53,24 +53,20 @@ def judged(folder: Path, source: str, name: str = "mine.py", **options: Any) -> 
     ("body", "task", "verdict", "kind"),
     [
         ("return found(n)", Task.ALL, RIGHT, None),
-        ("return found(n)[::-1]", Task.ALL, RIGHT, None),
         ("return found(n)[1:]", Task.ALL, WRONG, None),
         ("return found(n) + found(n)[:1]", Task.ALL, WRONG, None),
         ("return found(n) + [(0,) * n]", Task.ALL, WRONG, None),
         ("return []", Task.ALL, WRONG, None),
         ("return None", Task.ALL, NOT_JUDGED, Kind.NOTHING),
-        ("pass", Task.ALL, NOT_JUDGED, Kind.NOTHING),
         ("return 'solved'", Task.ALL, NOT_JUDGED, Kind.UNREADABLE),
         ("return found(8)", Task.ALL, NOT_JUDGED, Kind.OTHER_SIZE),
         ("return found(n)[:1]", Task.ALL, WRONG, None),
-        ("return (found(n) + [None])[0]", Task.ALL, NOT_JUDGED, Kind.OTHER_TASK),
         ("return (found(n) or [None])[0]", Task.ALL, NOT_JUDGED, Kind.OTHER_TASK),
         ("return len(found(n))", Task.ALL, NOT_JUDGED, Kind.OTHER_TASK),
         ("return len(found(n)) + n // 5", Task.ALL, NOT_JUDGED, Kind.NUMBER),
         ("return 0", Task.ALL, NOT_JUDGED, Kind.NUMBER),
         ("return found(n)[:1]", Task.ONE, RIGHT, None),
         ("return (found(n) or [False])[0]", Task.ONE, RIGHT, None),
-        ("return found(n)[-1:]", Task.ONE, RIGHT, None),
         ("return found(n)[0] if n > 4 else []", Task.ONE, WRONG, None),
         ("return found(n)[:2]", Task.ONE, WRONG, None),
         ("return [(0,) * n]", Task.ONE, WRONG, None),
@@ -489,17 +485,6 @@ def test_a_language_that_is_missing_is_named_with_its_installation(
     result = check_program(find_submission(str(path)), [4], Limits(), Sandbox.BASIC)
     assert (result.verdict, result.reason and result.reason.kind) == (NOT_JUDGED, Kind.NO_LANGUAGE)
     assert "swi-prolog" in told(result).reason
-
-
-def test_a_report_begins_with_the_subject_and_ends_with_the_sandbox(tmp_path: Path) -> None:
-    result = replace(judged(tmp_path, "def queens(n): return []\n"), sandbox=Sandbox.BASIC)
-    lines = text_of(result).splitlines()
-    assert lines[0] == f"{tmp_path / 'mine.py'}: queens(n) is wrong at n = 1 (1 missing)"
-    assert lines[-2:] == [
-        "  sandbox: basic",
-        "  0 of 5 points: n = 6 to 8 were not tested",
-    ]
-    assert sum("diagnosis: " in line for line in lines) == 1
 
 
 def test_a_limit_where_nothing_is_scored_costs_no_other_size(tmp_path: Path) -> None:

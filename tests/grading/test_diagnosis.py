@@ -12,7 +12,7 @@ import pytest
 from checked_programs import judged
 from solutions import all_solutions, packed_solutions
 
-from solvers.grading.diagnosis import IN_ORDER, diagnose
+from solvers.grading.diagnosis import diagnose
 from solvers.grading.mistakes import MISTAKES, Diagnosis, Mistake
 from solvers.grading.result import CheckResult
 from solvers.grading.result import ProgramVerdict as Verdict
@@ -53,12 +53,7 @@ def one_of_each_class(n: int) -> list[Placement]:
 
 OTHERS: dict[Mistake, Found] = {
     Mistake.DUPLICATES: {n: found * 2 for n, found in RIGHT.items()},
-    Mistake.MIDDLE_MIRRORED: {
-        n: found + [each for each in found if n % 2 and each[0] == n // 2]
-        for n, found in RIGHT.items()
-    },
     Mistake.ALL_THE_SAME: {n: [tuple([0] * n)] * len(found) for n, found in RIGHT.items()},
-    Mistake.EMPTY_ANSWERS: {n: [()] * len(found) for n, found in RIGHT.items()},
     Mistake.SYMMETRIC_MISSING: {n: one_of_each_class(n) for n in range(1, 8)},
     Mistake.SOME_MISSING: RIGHT | {5: RIGHT[5][1:-1], 6: RIGHT[6][1:-1]},
 }
@@ -71,7 +66,7 @@ def test_every_mistake_is_tried() -> None:
     apart = {Mistake.WRONG_COUNTS, Mistake.REMEMBERS}
     of_models = {  # tests/models has one of each
         *(Mistake.MULTIPLIED, Mistake.PARTLY_MULTIPLIED, Mistake.UNORDERED),
-        *(Mistake.OPTIMISES, Mistake.BOUNDED, Mistake.BREAKS_SYMMETRY),
+        Mistake.OPTIMISES,
     }
     assert KINDS.keys() | apart | of_models == {*Mistake}
 
@@ -84,10 +79,9 @@ def test_a_program_with_a_mistake_gets_its_sentence(mistake: Mistake) -> None:
 
 
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.name)
-@pytest.mark.parametrize("at", [5, pytest.param(6, marks=pytest.mark.slow("tries a larger n"))])
-def test_one_placement_more_or_less_is_another_mistake(mistake: Mistake, at: int) -> None:
+def test_one_placement_more_or_less_is_another_mistake(mistake: Mistake) -> None:
     """A program of another kind: its answers are nearly those of the mistake."""
-    answers, numbers = answers_with(mistake), random.Random(mistake.name)  # noqa: S311  # nobody has a reason to guess it
+    at, answers, numbers = 5, answers_with(mistake), random.Random(mistake.name)  # noqa: S311  # nobody has a reason to guess it
     if mistake is not Mistake.NO_TEST:  # which gives every placement
         tried = (tuple(numbers.choices(range(at), k=at)) for _ in count())
         other = next(one for one in tried if one not in answers[at])
@@ -125,9 +119,7 @@ def test_in_a_drawn_board_rows_and_columns_are_exchanged() -> None:
 MIRRORED = {Mistake.NO_RISING_DIAGONAL: Mistake.NO_FALLING_DIAGONAL}
 
 
-@pytest.mark.parametrize(
-    "mistake", [each for each in MISTAKES if each not in IN_ORDER], ids=lambda mistake: mistake.name
-)
+@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.name)
 def test_the_newest_column_may_come_first(mistake: Mistake) -> None:
     """Only the two diagonals are exchanged: on the boards that it gives, the sentence is true."""
     mirrored = {n: [each[::-1] for each in found] for n, found in answers_with(mistake).items()}

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
-from pathlib import Path
+from dataclasses import replace
 
 import pytest
-from checked_programs import checked, told
-from without_processes import InThisInterpreter, Loading
+from checked_programs import judged, told
 
 from solvers.cli.exit_codes import ExitCode, of_check
-from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, CauseKind, Ending
-from solvers.execution.run_state import RunState
-from solvers.grading.answer import AskedState
-from solvers.grading.protocol import RecordDecoder
+from solvers.grading.check import with_answers
 from solvers.grading.result import ProgramVerdict
-from solvers.grading.sandbox.runner import LaunchSpec
-from solvers.grading.submission import Submission
+from solvers.grading.submission import CheckOptions
 from solvers.output.messages import ending_words
 
 VERDICTS = {
@@ -28,66 +22,24 @@ VERDICTS = {
 }
 """The verdict on a function with a usual name that is right for n = 1 and then ends so."""
 
-ENDED = [cause for cause in Cause if cause is not Cause.DONE]
+ENDED = [each for each in Cause if each.kind in VERDICTS]
 
 
 def ending_of(cause: Cause) -> Ending:
     return Ending(cause, limit=7, measured=9, exit_code=3, detail="these words")
 
 
-class Ended(Loading):
-    """A program whose answer for n = 4 has an ending of its own."""
-
-    ending: Ending
-    line = ""
-
-    def ask(self, line: str) -> None:
-        """Let the program answer."""
-        self.line = line
-        super().ask(line)
-
-    def follow(self, record: RunState, lines: RecordDecoder, limits: Limits) -> None:
-        """Hand over the records, and for n = 4 nothing but the ending."""
-        super().follow(record, lines, limits)
-        if isinstance(record, AskedState) and "queens(4)" in self.line:
-            record.sent, record.ending = [], self.ending
-
-
-class EndsAtFour(InThisInterpreter):
-    """Runs programs in this interpreter; the answer for n = 4 has an ending of its own."""
-
-    def __init__(self, ending: Ending) -> None:
-        self.ending = ending
-
-    def program(
-        self, submission: Submission, token: str, spec: LaunchSpec, changes: ExitStack
-    ) -> Loading:
-        """The program, with an ending for n = 4."""
-        program = Ended(submission, token, spec, changes)
-        program.ending = self.ending
-        return program
-
-
 @pytest.mark.parametrize("cause", ENDED, ids=str)
-def test_every_cause_has_words(cause: Cause) -> None:
-    words = ending_words(ending_of(cause))
-    assert words
-    assert "\n" not in words
-
-
-@pytest.mark.parametrize("cause", ENDED, ids=str)
-def test_every_cause_means_one_verdict(cause: Cause, tmp_path: Path) -> None:
-    file = tmp_path / "mine.py"
-    source = "def queens(n):\n    return [[0]] if n == 1 else []\n"
-    runner = EndsAtFour(ending_of(cause))
-    if cause.kind is CauseKind.STOPPED:
-        with pytest.raises(KeyboardInterrupt):
-            checked(file, source, sizes=[1, 4], runner=runner)
-        return
-    limits = Limits(cpu_seconds=ending_of(cause).limit)
-    result = checked(file, source, sizes=[1, 4], runner=runner, limits=limits)
+def test_every_cause_means_one_verdict(cause: Cause) -> None:
+    right = judged({1: (((0,),),)})
+    first = right.sizes[1].answer
+    run = replace(first.run, ending=ending_of(cause))
+    begun = cause.kind is not CauseKind.NOT_RUN
+    answers = {1: first, 4: replace(first, n=4, values=(), run=run, begun=begun)}
+    result = with_answers(right, answers, CheckOptions())
     assert result.verdict is VERDICTS[cause.kind]
     assert of_check(result) is ExitCode.INCOMPLETE
     is_detail = cause.kind in {CauseKind.ERROR, CauseKind.NOT_RUN}
     words = "these words" if is_detail else ending_words(ending_of(cause))
+    assert words
     assert words in told(result).reason

@@ -8,13 +8,11 @@ from typing import Any
 
 import pytest
 from engines import skip_or_fail
-from hypothesis import given
-from hypothesis import strategies as st
 
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause
 from solvers.grading.answer import AskedState
-from solvers.grading.protocol import FAILURES, DottedPair, RecordDecoder, Unrecognised
+from solvers.grading.protocol import DottedPair, RecordDecoder, Unrecognised
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.session import Session
 from solvers.grading.subject import Origin, Subject
@@ -98,7 +96,6 @@ def test_a_failure_has_the_same_name_in_every_language_and_its_line_if_it_is_tol
         answer = asked.ask(Subject(Origin.CALL, call).text(3), 3)
     is_placed = answer.error.startswith("line ")
     assert answer.failure == (failure if is_placed or failure != "unbound" else "call")
-    assert answer.failure in FAILURES
     assert answer.error.startswith(PLACES.get(language, "")), answer.error
 
 
@@ -152,18 +149,13 @@ def test_a_value_that_no_other_language_has_is_named_in_words(kind: type) -> Non
     assert kind.__name__ in KINDS
 
 
-@given(
-    st.text(st.characters(), max_size=300),
-    st.none() | st.integers(),
-    st.integers(0, 3),
-)
+@pytest.mark.parametrize(("name", "line"), [("q" * 300, 7), ("\ud800\n", None), ("", 2**40)])
 def test_whatever_place_python_reports_the_harness_sends_a_valid_record(
-    name: str, line: int | None, others: int
+    name: str, line: int | None
 ) -> None:
     """A frame's line can be None, and a program may give its code any name."""
     code = compile("", "mine.py", "exec").replace(co_name=name)
-    other = compile("", "other.py", "exec")
-    place = HARNESS.place_in([(code, line), *[(other, 1)] * others], "mine.py")
+    place = HARNESS.place_in([(code, line)], "mine.py")
     record = f"token at {HARNESS.to_json(place)}\n".encode()
     ((kind, data),) = RecordDecoder("token", 1).feed(record)
     state = AskedState(find_submission(__file__), Limits(), is_last=True)

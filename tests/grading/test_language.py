@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import re
-import shutil
 import tempfile
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from checked_programs import checked, next_step, told
-from queens_command import Queens
 
 from solvers.errors import UsageError
 from solvers.execution.limits import Limits
 from solvers.grading.check import check_program
-from solvers.grading.language import LANGUAGES, PYTHON, Language, languages_of, packages_named
-from solvers.grading.result import ProgramVerdict, Reason, ReasonKind
-from solvers.grading.sandbox import Sandbox, launcher
+from solvers.grading.language import languages_of, packages_named
+from solvers.grading.result import ProgramVerdict
+from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import CheckOptions, find_submission
 
 
@@ -99,69 +94,3 @@ def test_a_program_imports_an_allowed_package_with_all_that_it_requires(
     without = check_program(submission, [4], Limits(), Sandbox.BASIC)
     assert without.verdict is ProgramVerdict.NOT_JUDGED
     assert "No module named 'qalpha'" in without.load_error
-
-
-COUNTED = Language(
-    name="Counted",
-    command=PYTHON.command,
-    harness="counted.py",
-    executable=PYTHON.executable,
-    install="make it",
-    suffixes=(".counted",),
-    calls={2: ("{n} boards {name}",)},
-    definition=lambda name, parameters: f"{' '.join(parameters)} {name}",
-    loads=re.compile(r"^see ([\w.-]+)$", re.MULTILINE),
-)
-"""A language with a line for each board: the name of its list, and the rows."""
-
-COUNTED_HARNESS = """
-import json, os, pathlib, sys
-asks = os.fdopen(0)
-token, path, descriptor, start = (asks.readline().strip() for _ in range(4))
-records = os.fdopen(int(descriptor), "w")
-lines = [line.split() for line in pathlib.Path(path).read_text().splitlines()]
-for line in lines:
-    if line[0] == "see":
-        beside = pathlib.Path(path).with_name(line[1]).read_text()
-        lines += [more.split() for more in beside.split(";")]
-
-def send(kind, data):
-    print(token, kind, json.dumps(data), file=records, flush=True)
-
-send("loading", {})
-names = {line[0] for line in lines if line[0] != "see"}
-send("ready", {"load_error": "", "entries": [[name, 2, 2, [], -1, -1] for name in names]})
-for ask in asks:
-    token, call = ask.strip().split("\\t")
-    n, _, name = call.split()
-    boards = [[*map(int, rows)] for own, *rows in lines if own == name and len(rows) == int(n)]
-    for board in boards:
-        send("answer", board)
-    send("end", {"count": len(boards)})
-"""
-
-
-@pytest.fixture
-def counted(compiled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Adds a language: one record and one harness."""
-    harnesses = shutil.copytree(compiled, tmp_path / "harness")
-    (harnesses / COUNTED.harness).write_text(COUNTED_HARNESS)
-    monkeypatch.setattr(launcher, "HARNESSES", harnesses)
-    monkeypatch.setitem(LANGUAGES, "counted", COUNTED)
-
-
-@pytest.mark.usefixtures("counted")
-def test_a_language_is_one_record_and_one_harness(tmp_path: Path, queens: Queens) -> None:
-    program = tmp_path / "mine.counted"
-    program.write_text("queens 0\nqueens 1 3 0 2\nsee more.txt\n")
-    (tmp_path / "more.txt").write_text("queens 2 0 3 1;place 0")
-    result = checked(program, sizes=[1, 4], runner=Sandbox.BASIC)
-    assert told(result).headline == "n boards queens is right for n = 1 and 4"
-    unread = replace(result, reason=Reason(ReasonKind.NOTHING, 4))
-    assert next_step(unread).endswith("it defines ... ... queens, ... ... place")
-    assert checked(program, sizes=[1], call="{n} boards place").verdict is ProgramVerdict.RIGHT
-    (tmp_path / "other.txt").write_text("place 0 0 0 0\n")
-    shown = queens(
-        "check", tmp_path / "other.txt::place", "--language", "counted", "--n", "4", code=1
-    )
-    assert "other.txt::place: n boards place is wrong" in shown.out

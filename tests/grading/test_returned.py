@@ -15,7 +15,7 @@ from solutions import all_solutions, naive_attack
 
 from solvers.grading.protocol import DottedPair, decode
 from solvers.grading.result import ProgramVerdict as Verdict
-from solvers.grading.returned import SMALLEST_SURE, Format, Shape, count_in, read_values
+from solvers.grading.returned import SMALLEST_SURE, Format, Shape, read_values
 from solvers.grading.submission import Task
 from solvers.output.check_text import paragraphs
 from solvers.puzzle.placements import Placement
@@ -152,14 +152,6 @@ def test_one_format_holds_for_all_n() -> None:
     assert (result.reason.n, result.reason.part) == (6, "[2, 4, 6, 1, 3, 5]")
 
 
-def test_boards_of_two_sizes_are_counted() -> None:
-    result = judged({4: ((*rows_from(0, 5), *rows_from(0, 4)),), 5: (rows_from(0, 5),)})
-    assert result.verdict is Verdict.NOT_JUDGED
-    assert told(result).reason == (
-        "for n = 4, it returns 12 boards; 10 of them have 5 columns, like those of another call"
-    )
-
-
 @pytest.mark.parametrize(
     ("given", "failing"),
     [
@@ -239,13 +231,6 @@ def test_empty_boards_stand_for_no_solution() -> None:
 def test_the_solutions_of_a_dictionary_may_be_numbered() -> None:
     numbered = tuple(DottedPair(number, rows) for number, rows in enumerate(FOUR, 1))
     assert judged({4: (numbered,)}).verdict is Verdict.RIGHT
-
-
-@pytest.mark.parametrize(
-    ("values", "count"), [((2,), 2), ((0,), 0), ((True,), None), ((2, 2), None), (((2,),), None)]
-)
-def test_a_number_alone_is_a_count(values: tuple[Any, ...], count: int | None) -> None:
-    assert count_in(values) == count
 
 
 PLAIN = st.sampled_from([0, 1, 2, 3, -1, 10**30, None, True, "Q", ".Q..", "1302", "e4", ""])

@@ -68,7 +68,6 @@ def test_names_are_compared_without_case_strokes_and_a_number_behind(name: str) 
         (PYTHON, Definition("queens", 0, 1), "queens({n})"),
         (PYTHON, function("queens", 2), ""),
         (PYTHON, function("queens", 0), ""),
-        (PYTHON, function("helper"), ""),
         (PYTHON, function("queens_are_safe"), ""),
         (PYTHON, method("Solution", "solveNQueens", 1, 0), "Solution().solveNQueens({n})"),
         (PYTHON, method("Solution", "totalNQueens", 1, 0), "Solution().totalNQueens({n})"),
@@ -81,7 +80,6 @@ def test_names_are_compared_without_case_strokes_and_a_number_behind(name: str) 
             "QueensSolver({n}).all_solutions()",
         ),
         (PYTHON, method("NQueens", "solve", 1, 1), ""),
-        (PYTHON, method("NQueens", "solve", 0, 0), ""),
         (PYTHON, method("NQueens", "search", 0, 1), ""),
         (PYTHON, method("Board", "solve", 0, 1), ""),
         (PYTHON, Definition("NQueens", 1, 1, (), 0, -1), ""),
@@ -154,9 +152,6 @@ def test_a_named_call_comes_before_a_usual_name_and_that_before_printed_boards(
     ]:
         result = checked(path, TWO, **named)  # type: ignore[arg-type]  # options of several types
         assert (result.subject.shown, result.verdict) == (subject, verdict), named
-
-
-IN_SCHEME = "(define (mine n) '((1 3 0 2) (2 0 3 1)))\n(define (queens n) '())\n"
 
 
 @pytest.mark.parametrize(

@@ -285,25 +285,6 @@ def test_the_document_has_the_explanation_in_its_form(tmp_path: Path) -> None:
     assert as_json(told(right))["why"] is None
 
 
-MEDDLING = """
-queens(N, Qs) :-
-    N > 3, !,
-    nb_getval(harness_records, Records),
-    nb_getval(harness_token, Token),
-    format(Records, "~s answer [[[[7]]]]~n", [Token]),
-    flush_output(Records),
-    Qs = [1, 2, 3, 4].
-queens(_, _) :-
-    fail.
-"""
-
-
-def test_a_program_that_answers_for_the_engine_loses_its_explanation_alone(tmp_path: Path) -> None:
-    result = explained(tmp_path, MEDDLING)
-    assert result.why is None
-    assert result.verdict is not ProgramVerdict.RIGHT
-
-
 SENTENCE = "The reference solution has a bug: 8 of 8 points"
 TRUE = ("none", "", 100, 9, (), (), ((0, 6, 1, ((2, 4, "true"),)),), ((0, 2, "true"),), ())
 """A part of the source below that the explainer could have told."""

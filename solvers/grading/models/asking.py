@@ -59,7 +59,7 @@ def ask_model(program: Session, sizes: Sequence[int], options: CheckOptions) -> 
     subject = Subject(Origin.CALL if name else Origin.SHAPE, name)
 
     def refused(kind: ReasonKind, shown: str = "") -> AskedModel:
-        return AskedModel(subject, AnswersRead({}, refusal=Reason(kind, shown=shown)))
+        return AskedModel(subject, AnswersRead({}, unreadable=Reason(kind, shown=shown)))
 
     if options.printed:
         return refused(ReasonKind.NO_OUTPUT)
@@ -78,7 +78,7 @@ def ask_model(program: Session, sizes: Sequence[int], options: CheckOptions) -> 
             break
     model = _with_board(subject, answers)
     has_failed = all(answer.raised for answer in from_sure(answers).values())
-    if (model.board is None and not model.read.refusal) or has_failed:
+    if (model.board is None and not model.read.unreadable) or has_failed:
         return _for_its_own_size(program, model, settings)
     return model
 
@@ -98,7 +98,7 @@ def _with_board(subject: Subject, answers: dict[int, Answer]) -> AskedModel:
         return AskedModel(Subject(subject.origin, board.name), read, board)
     if board:
         reason = Reason(ReasonKind.SEVERAL_BOARDS, shown=", ".join(board), names=board)
-        return AskedModel(subject, AnswersRead(answers, refusal=reason))
+        return AskedModel(subject, AnswersRead(answers, unreadable=reason))
     sure = [found for n, found in solutions.items() if n >= SMALLEST_SURE]
     has_no_solution = bool(sure) and not any(sure)
     boards = Reading(Format(), {n: [] for n in solutions}) if has_no_solution else None
@@ -121,7 +121,7 @@ def _for_its_own_size(program: Session, model: AskedModel, settings: dict[str, A
         if isinstance(board := board_of({n: given}, model.subject.call), BoardVariable)
     ]
     if not boards:
-        refused = AnswersRead(answers, refusal=Reason(ReasonKind.NO_BOARDS))
+        refused = AnswersRead(answers, unreadable=Reason(ReasonKind.NO_BOARDS))
         return AskedModel(model.subject, refused) if is_sized else model
     n, board = max(boards, key=lambda sized: sized[1].worth)
     read = AnswersRead(

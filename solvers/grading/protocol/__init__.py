@@ -10,30 +10,23 @@ The harness answers with a line for each record: the token, the kind of the reco
 sends "loading" before it loads the program and "ready" afterwards. For each call, it sends an
 "answer" for each item of a collection, or a "value" for anything else, and at last "end" or
 "failed". Meanwhile, "at" says where in the program it is, as far as the language tells.
+
+A failure is "syntax", "package", "unbound", "recursion", "memory", "left", "input", "error", or
+"call" if the call itself cannot be evaluated. A model can also fail by "parameters" without a
+value, because it "optimises", by a "script", an "include" from elsewhere, or no "size".
 """
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from solvers.execution.result import ChannelError, InvalidRecordError, LongRecordError
 from solvers.puzzle.packing import briefly
-
-FAILURES = (
-    *("syntax", "package", "unbound", "recursion", "memory", "left", "input", "old"),
-    *("call", "error"),
-    *("parameters", "optimises", "script", "include", "size"),
-)
-"""The names of failures, of loading or of a call; "call": the call itself cannot be evaluated.
-
-The last line is for models: parameters without a value, no satisfaction problem, a script, a file
-from elsewhere, no parameter for the size.
-"""
 
 LONGEST_TEXT = 2000
 """The most characters of a message that are kept."""
@@ -75,12 +68,12 @@ class Definition:
         return self.least <= count <= self.most
 
 
-def definitions_in(sent: Sequence[Any]) -> Iterator[Definition]:
+def definitions_in(sent: Any) -> Iterator[Definition]:
     """The definitions of a program, as its harness sends them.
 
     Those that no call can name are left out: a program may bind any text to a function.
     """
-    for definition in sent[:MOST_DEFINITIONS]:
+    for definition in sent[:MOST_DEFINITIONS] if isinstance(sent, list) else ():
         match definition:
             case [str(name), int(least), int(most), [*parameters], int(made_least), int(made_most)]:
                 if 0 < len(name) <= LONGEST_NAME and name.isprintable():
@@ -92,28 +85,14 @@ ODDITIES = ("pair", "term", "float", "set", "dict", "symbol", "unbound", "partia
 """The harness's names of the kinds of values that JSON does not have."""
 
 
-def _text(value: Any) -> bool:
-    return isinstance(value, str)
-
-
-def _whole(value: Any) -> bool:
-    return type(value) is int and 0 <= value < 2**63
-
-
-FIELDS: dict[str, dict[str, Callable[[Any], bool]]] = {
+FIELDS: dict[str, dict[str, type]] = {
     "loading": {},
-    "ready": {"load_error": _text},
-    "end": {"count": _whole},
-    "failed": {"what": _text, "message": _text},
-    "at": {"function": _text, "line": _whole},
+    "ready": {"load_error": str},
+    "end": {"count": int},
+    "failed": {"what": str, "message": str},
+    "at": {"function": str, "line": int},
 }
-"""The required fields of each record without an answer, and the test of each field."""
-
-OPTIONAL: dict[str, Callable[[Any], bool]] = {
-    "entries": lambda value: isinstance(value, list),
-    "kind": _text,
-}
-"""The optional fields of a record, and the test of each field."""
+"""The required fields of each record without an answer; a number is not negative, and small."""
 
 ANSWERS = ("answer", "value")
 """The kinds of records with an answer."""
@@ -202,8 +181,9 @@ def _record(kind: str, text: str) -> tuple[str, Any]:
     fields = FIELDS.get(kind)
     if fields is None or not isinstance(data, dict):
         raise InvalidRecordError("the suite's harness sent an invalid record")
-    right = all(is_right(data.get(name)) for name, is_right in fields.items())
-    if not right or not all(OPTIONAL[name](data[name]) for name in OPTIONAL.keys() & data.keys()):
+    numbers = [data[name] for name in fields if type(data.get(name)) is int]
+    are_right = all(type(data.get(name)) is kind for name, kind in fields.items())
+    if not are_right or not all(0 <= number < 2**63 for number in numbers):
         raise InvalidRecordError(f'the suite\'s harness sent an invalid record "{kind}"')
     return kind, {
         name: value[:LONGEST_TEXT] if isinstance(value, str) else value
@@ -225,15 +205,11 @@ def decode(value: Any, depth: int = 0) -> Any:  # noqa: PLR0911  # one for each 
             term = Term(decode(item, depth + 1) for item in arguments)
             term.name = name
             return term
-        case [("dict", list(couples))] if all(map(_is_couple, couples)):
+        case [("dict", [*couples])] if all(isinstance(c, list) and len(c) == 2 for c in couples):
             return tuple(decode({"pair": couple}, depth) for couple in couples)
         case [(str(kind), inner)] if kind in ODDITIES:
             return _described(kind, inner)
     return Unrecognised("a value that is none of ours")
-
-
-def _is_couple(value: Any) -> bool:
-    return isinstance(value, list) and len(value) == 2
 
 
 def _described(kind: str, inner: Any) -> Any:
@@ -254,14 +230,14 @@ def _described(kind: str, inner: Any) -> Any:
 def has_form(value: Any, form: Any) -> bool:
     """Whether a decoded value is of this type, or a tuple with these forms.
 
-    A list with one form stands for a tuple of any length.
+    A list with one form stands for a tuple of any length, and ``object`` for any value.
     """
     if isinstance(form, list):
         return isinstance(value, tuple) and all(has_form(item, form[0]) for item in value)
     if isinstance(form, tuple):
         is_long = isinstance(value, tuple) and len(value) == len(form)
         return is_long and all(map(has_form, value, form))
-    return type(value) is form
+    return form is object or type(value) is form
 
 
 CELL_BYTES = 16

@@ -31,7 +31,8 @@ class Sandbox(Enum):
 
     def has(self, language: Language) -> bool:
         """Whether the language is installed, with the packages of its harness."""
-        return bool(shutil.which(language.executable)) and all(map(find_spec, language.packages))
+        executable = language.executable or language.command[0]
+        return bool(shutil.which(executable)) and all(map(find_spec, language.packages))
 
     def launched(
         self, submission: Submission, limits: Limits, token: str, spec: LaunchSpec

@@ -14,9 +14,7 @@ from pathlib import Path
 
 import psutil
 
-UNNAMED = re.compile(
-    rb"^([0-9a-f]+)-([0-9a-f]+) \S+ \S+ (\S+) (\d+) +/(?:dev/zero|memfd:|SYSV)", re.MULTILINE
-)
+UNNAMED = re.compile(rb"^([0-9a-f]+)-([0-9a-f]+) \S+ \S+ (\S+) (\d+) +/dev/zero", re.MULTILINE)
 """Matches a line of /proc/PID/maps about shared memory without a file; names may be no UTF-8."""
 
 LONGEST_MAPS = 2 << 20
@@ -35,9 +33,10 @@ IN_MEMORY = ("tmp", "dev/shm")
 def hidden_mib(processes: Sequence[psutil.Process], most_mib: float) -> float:
     """The memory, in MiB, that these processes take and that is resident in none of them.
 
-    It counts page tables, each shared mapping and memfd once, sockets, and files in memory below a
-    root of their own. A mapping counts with its whole size and a socket with its largest buffer,
-    written or not. A process that hides its mappings, or has too many to read, counts ``most_mib``.
+    It counts page tables, each shared mapping once, sockets, and files in memory below a root of
+    their own; the filter of system calls refuses other ways. A mapping counts with its whole size
+    and a socket with its largest buffer, written or not. A process that hides its mappings, or has
+    too many to read, counts ``most_mib``.
     """
     sizes: dict[object, int] = {}
     resident = tables = 0
@@ -60,7 +59,7 @@ def hidden_mib(processes: Sequence[psutil.Process], most_mib: float) -> float:
                 # They differ in bubblewrap before it gives up another user's rights.
                 hiding += most_mib if real == effective else 0
                 continue
-            for key, size in (*mappings.items(), *_memfd_bytes(process.pid).items()):
+            for key, size in mappings.items():
                 sizes[key] = max(size, sizes.get(key, 0))
     shared = max(0, sum(sizes.values()) - resident)
     known = tables + shared + sum(files.values()) + len(sockets) * _socket_bytes()
@@ -92,18 +91,6 @@ def _links(pid: int) -> Iterator[tuple[Path, str]]:
         for link in Path(f"/proc/{pid}/fd").iterdir():
             with suppress(OSError):
                 yield link, str(link.readlink())
-
-
-def _memfd_bytes(pid: int) -> dict[tuple[str, str], int]:
-    """The bytes in the process's memfds, by device and inode as in /proc/PID/maps."""
-    sizes = {}
-    for link, target in _links(pid):
-        if target.startswith("/memfd:"):
-            with suppress(OSError):
-                facts = link.stat()
-                device = f"{os.major(facts.st_dev):02x}:{os.minor(facts.st_dev):02x}"
-                sizes[device, str(facts.st_ino)] = facts.st_blocks * 512
-    return sizes
 
 
 @cache

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 import secrets
 import subprocess
@@ -34,15 +33,10 @@ class Cgroup:
         self.holds_memory = False
 
     @classmethod
-    def around(cls, pid: int, limits: Limits, *, for_memory: bool = False) -> Cgroup | None:
-        """A new group with the process in it and these limits; None if there can be no group.
-
-        ``for_memory``: None too if the kernel cannot limit the group's memory.
-        """
+    def around(cls, pid: int, limits: Limits) -> Cgroup | None:
+        """A new group with the process in it and these limits; None if there can be no group."""
         parent = parent_group()
-        if parent is None or (for_memory and not _has_memory(parent)):
-            return None
-        group = cls.below(parent, pid)
+        group = cls.below(parent, pid) if parent else None
         if group is None:
             return None
         with suppress(OSError):  # without the controller, there is no such file
@@ -168,9 +162,7 @@ class SubmissionTree(ProcessTree):
         folder: Path | None,
     ) -> None:
         # Only a group counts the time of children that no process waited for.
-        counts_time = limits.cpu_seconds < math.inf
-        for_memory = enclosed and not counts_time
-        self._cgroup = Cgroup.around(process.pid, limits, for_memory=for_memory)
+        self._cgroup = Cgroup.around(process.pid, limits)
         self._folder, self._enclosed, self._memory_mib = folder, enclosed, limits.memory_mib
         super().__init__(process, run_id)
 

@@ -97,7 +97,7 @@ load_program(Records, Token, File, Start) :-
     use_input,
     current_prolog_flag(version, Version),
     (   Version < 80000
-    ->  failed(old, "SWI-Prolog is too old; version 8 or newer is needed"),
+    ->  failed(error, "SWI-Prolog is too old; version 8 or newer is needed"),
         halt(1)
     ;   true
     ),

@@ -95,7 +95,7 @@
            (else "error")))))
 
 (unless (>= (string->number (major-version)) 3)
-  (fail "old" "Guile is too old; version 3 or newer is needed")
+  (fail "error" "Guile is too old; version 3 or newer is needed")
   (primitive-_exit 1))
 
 (current-warning-port (%make-void-port "w"))

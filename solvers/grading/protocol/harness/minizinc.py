@@ -23,7 +23,6 @@ INT_WITH_VALUE = re.compile(
     r"\s*(?:par\s+)?(?:int|-?\d+\s*\.\.\s*-?\d+)\s*:\s*(\w+)\s*(?:::[^=]*)?(=\s*\d+)\s*"
 )
 ASSIGNMENT = re.compile(r"\s*(\w+)\s*=\s*(.*?)\s*", re.DOTALL)
-BOUNDED = re.compile(r"\bvar\s+(?!int\b|bool\b|float\b|set\b)([^:]*?)\s*:\s*(\w+)\b")
 
 
 def items_of(text):
@@ -163,10 +162,10 @@ class Model:
         kind = "syntax" if what in ("syntax error", "type error", "include error") else "error"
         return kind, at + " ".join(words.replace(self.folder + "/", "").split())
 
-    def answers(self, n=None, first=False, relaxed=(), **_):
+    def answers(self, n=None, first=False, **_):
         """Yield the solutions for n, or of the model as it is if n is None.
 
-        With ``first``, only one. The variables in ``relaxed`` lose their bounds.
+        With ``first``, only one.
         """
         if self.trouble:
             raise self.trouble
@@ -179,11 +178,6 @@ class Model:
             for name, start, end in self.own.get(self.size, ()):
                 texts[name] = blanked(texts[name], [(start, end)])
             defined = ["-D", f"{self.size} = {n};"]
-        for start, item in reversed([*items_of(texts[self.file])] if relaxed else []):
-            match = BOUNDED.search(item)
-            if match and match[2] in relaxed:
-                text, (left, right) = texts[self.file], match.span(1)
-                texts[self.file] = f"{text[: start + left]}int{text[start + right :]}"
         for name, text in texts.items():
             pathlib.Path(self.folder, name).write_text(text, encoding="utf-8")
         many = [] if first else ["--all-solutions"]
