@@ -66,6 +66,6 @@ class Queens:
 def options_of(name: str) -> set[str]:
     """The options of a command."""
     parser = argparse.ArgumentParser()
-    (command,) = (one for group in commands([name]).values() for one in group)
+    (command,) = commands([name])
     command.add_arguments(parser)
     return set(parser._option_string_actions)

@@ -44,13 +44,10 @@ def sizes(text: str, largest: int = MAX_N) -> list[int]:
         match = _matched(r"(-?\d{1,9})(?:-(\d{1,9}))?", part, expected)
         low = int(match[1])
         high = int(match[2] or low)
-        if low > high:
-            raise argparse.ArgumentTypeError(f"the range {part} runs backwards; write {high}-{low}")
-        for n in (low, high):
-            if not 0 <= n <= largest:
-                raise argparse.ArgumentTypeError(
-                    f"n must be a whole number from 0 to {largest}, not {n}"
-                )
+        if not 0 <= low <= high <= largest:
+            raise argparse.ArgumentTypeError(
+                f"n is from 0 to {largest}, and a range goes up, as in 4-10; not {part}"
+            )
         found.update(dict.fromkeys(range(low, high + 1)))
     return list(found)
 

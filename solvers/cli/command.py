@@ -9,9 +9,8 @@ import re
 import signal
 import sys
 import traceback
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import chain
 from pathlib import Path
 from typing import NoReturn
 
@@ -79,41 +78,27 @@ def parser_of(command: Command) -> OneLineParser:
 
 
 def parser_of_several(
-    commands: Mapping[str, Sequence[Command]],
-    description: str,
-    examples: Sequence[str],
-    arguments: Sequence[str] | None,
+    commands: Iterable[Command], description: str, examples: Sequence[str]
 ) -> OneLineParser:
-    """The parser of the program with these subcommands, grouped by headings."""
-    groups = (_group_help(*group) for group in commands.items())
+    """The parser of the program with these subcommands."""
     parser = OneLineParser(
         prog="queens",
-        description="\n\n".join([description, *groups]),
+        description=description,
         epilog=epilog("", "queens", examples),
         formatter_class=HelpFormatter,
     )
     subparsers = parser.add_subparsers(
-        metavar="COMMAND",
-        help="one of these commands; queens COMMAND --help shows its options",
+        title="commands", metavar="COMMAND", help="queens COMMAND --help shows its options"
     )
-    for command in chain.from_iterable(commands.values()):
-        about = command.description
-        own = subparsers.add_parser(command.name, description=about, formatter_class=HelpFormatter)
+    for command in commands:
+        own = subparsers.add_parser(
+            command.name,
+            help=re.split(r"[:.]\s", command.description)[0],
+            description=command.description,
+            formatter_class=HelpFormatter,
+        )
         _add(command, own)
-    given = next(iter(sys.argv[1:] if arguments is None else arguments), "-")
-    names = [command.name for command in chain.from_iterable(commands.values())]
-    if not given.startswith("-") and given not in names:
-        parser.error(f"there is no command {given!r}; {_meant(given, names)}")
     return parser
-
-
-def _meant(given: str, names: Sequence[str]) -> str:
-    """A hint to a user whose first argument is not a command."""
-    if near := nearest(given, names):
-        return f"did you mean {near}?"
-    if "." in given or os.path.lexists(given):
-        return f"did you mean queens check {given}?"
-    return f"give one of {', '.join(names)}"
 
 
 def run_program(parser: OneLineParser, arguments: Sequence[str] | None) -> int:
@@ -193,18 +178,6 @@ def _told(error: BaseException, parser: OneLineParser) -> ExitCode:
 def _forget_stdout() -> None:
     """Redirect stdout to nothing, so that Python can flush its buffer at the end without error."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-
-
-def _group_help(heading: str, commands: Iterable[Command]) -> str:
-    """The commands under their heading, each with the first sentence of its description."""
-    lines = (
-        f"  {each.name:<12}{END_OF_FIRST_PART.split(each.description)[0]}" for each in commands
-    )
-    return "\n".join([f"{heading}:", *lines])
-
-
-END_OF_FIRST_PART = re.compile(r"[:.](?:\s|$)")
-"""The end of the first sentence, or its first part."""
 
 
 def _add(command: Command, parser: argparse.ArgumentParser) -> None:

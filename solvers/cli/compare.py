@@ -26,7 +26,6 @@ from solvers.cli.arguments import (
     refuse,
 )
 from solvers.cli.command import Command, parser_of, run_program
-from solvers.cli.compare_outputs import check_outputs, write_outputs
 from solvers.cli.exit_codes import ExitCode, most_serious, of_comparison
 from solvers.comparison import CertificateMaker, ComparisonPlan
 from solvers.errors import UsageError
@@ -155,7 +154,10 @@ def execute(options: argparse.Namespace) -> int:
         return _list(options)
     programs = _programs(options)
     plan = _plan(options, programs)
-    check_outputs(options, plan.problems)
+    if options.report or options.chart or options.figure or options.certify:
+        from solvers.cli.compare_outputs import check_outputs, write_outputs
+
+        check_outputs(options, plan.problems)
     codes: list[ExitCode] = []
     comparisons: list[Comparison] = []
     try:
@@ -219,9 +221,9 @@ def _programs(options: argparse.Namespace) -> list[ComparedProgram]:
     if names := [
         text for text in options.files if not Path(text).is_file() and registry.find_or_none(text)
     ]:
-        together = ",".join(filter(None, [*(options.backends or ()), *names]))
         raise UsageError(
-            f"{names[0]} is not a program file; to compare backends, use --backends {together}"
+            f"{names[0]} is not a program file; to compare backends, use --backends "
+            f"{','.join(names)}"
         )
     for text in options.files:
         if Path(text).is_dir():

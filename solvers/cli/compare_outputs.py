@@ -6,20 +6,22 @@ import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from solvers import registry
+from solvers.atomic_file import FileKind, check_targets, write_text
 from solvers.errors import UsageError
 from solvers.execution.limits import Limits
+from solvers.grading.compared import ComparedProgram
 from solvers.lazy import signals_held_back
+from solvers.output.charts.figures import CHART, check_chart, write_chart
+from solvers.output.html.page import page
 from solvers.output.messages import conditions
+from solvers.output.page_names import REPORT
 from solvers.puzzle.problem import Problem
+from solvers.referee.certificate_file import CERTIFICATE
 from solvers.referee.verdict import Comparison
-
-if TYPE_CHECKING:
-    from solvers.grading.compared import ComparedProgram
-    from solvers.tracing.films import Films
-    from solvers.tracing.own_program import OwnProgram
+from solvers.tracing.films import Films, no_films, record_films
+from solvers.tracing.own_program import OwnProgram, own_program, without_steps
 
 
 def check_outputs(options: argparse.Namespace, problems: Sequence[Problem]) -> None:
@@ -27,23 +29,15 @@ def check_outputs(options: argparse.Namespace, problems: Sequence[Problem]) -> N
 
     Raises UsageError and UnavailableError.
     """
-    from solvers.atomic_file import FileKind, check_targets
-
     is_growth = options.chart and len({problem.n for problem in problems}) > 1
     if options.figure and not is_growth:
         raise UsageError("--figure is for --chart with several sizes, e.g. --n 4-8 --chart a.svg")
     targets: list[tuple[Path, FileKind]] = []
     if options.report:
-        from solvers.output.page_names import REPORT
-
         targets.append((options.report, REPORT))
     if options.certify:
-        from solvers.referee.certificate_file import CERTIFICATE
-
         targets.append((Path(options.certify), CERTIFICATE))
     if options.chart:
-        from solvers.output.charts.figures import CHART, check_chart
-
         check_chart(options.chart)
         targets.append((options.chart, CHART))
     named = (text.partition("::")[0] for text in options.files)
@@ -69,33 +63,25 @@ def write_outputs(
     own: list[OwnProgram] = []
     try:
         if filmed:
-            from solvers.tracing.films import record_films
-
             films = record_films(comparisons, limits)
             if options.report and programs:
-                from solvers.tracing.own_program import own_program
-
                 largest = max(comparison.problem.n for comparison in comparisons)
                 own = [own_program(program, largest, limits) for program in programs]
     except KeyboardInterrupt:
         filmed, is_interrupted = False, True
     with signals_held_back():
         if not filmed:
-            from solvers.tracing.films import no_films
-            from solvers.tracing.own_program import without_steps
-
             films = no_films(comparisons)
             own = [without_steps(program, program.last) for program in programs if program.last]
         if options.report:
             _write_report(comparisons, films, limits, own, options.report)
         if options.chart:
             _write_chart(comparisons, films, options)
-        if options.report and not is_interrupted:
+        if options.report:
             where = f"{options.report}{'' if filmed else ', without the searches'}"
             print(f"The report is in {where}", file=sys.stderr)
     if is_interrupted:
-        target = options.report or options.chart
-        raise KeyboardInterrupt(f"interrupted; the report is in {target}, without the searches")
+        raise KeyboardInterrupt
 
 
 def _write_report(
@@ -106,10 +92,6 @@ def _write_report(
     target: Path,
 ) -> None:
     """Write the report."""
-    from solvers.atomic_file import write_text
-    from solvers.output.html.page import page
-    from solvers.output.page_names import REPORT
-
     sandboxed = f"; sandbox for programs: {own[0].checked.sandbox}" if own else ""
     html = page(comparisons, f"{conditions(limits)}{sandboxed}.", films, own)
     write_text(html, target, REPORT)
@@ -118,8 +100,6 @@ def _write_report(
 def _write_chart(
     comparisons: Sequence[Comparison], films: Films, options: argparse.Namespace
 ) -> None:
-    from solvers.output.charts.figures import write_chart
-
     if write_chart(comparisons, films, options.chart, options.figure or "time"):
         print(f"The chart is in {options.chart}", file=sys.stderr)
     else:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from solvers import registry
 from solvers.atomic_file import FileKind, check_target, check_targets, write_text
-from solvers.cli.arguments import read_duration, size
+from solvers.cli.arguments import add_backends, read_duration, size
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode, most_serious
 from solvers.errors import UnavailableError, UsageError, printable
@@ -33,12 +33,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the name of an installed backend, or a file that defines the variable BACKEND "
         "(my_queens.py)",
     )
-    what.add_argument(
-        "--backends",
-        metavar="LIST",
-        type=lambda text: text.split(","),
-        help="compare the solutions of these backends, e.g. engines, with those of the referee's "
-        "own search, on empty and random boards; for a difference, write the board and the model",
+    add_backends(
+        what,
+        "compare the solutions of these backends, e.g. engines, with those of the referee's own "
+        "search, on empty and random boards; for a difference, write the board and the model",
     )
     parser.add_argument(
         "--n",

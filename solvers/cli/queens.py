@@ -5,17 +5,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from itertools import chain
 
 from solvers.cli.command import Command, parser_of_several, run_program
 
-GROUPS = {
-    "use": ("compare", "check", "trace", "solve", "effort"),
-    "for authors and administrators": ("contract", "verify", "site"),
-}
-"""The subcommands under the headings of the help; a module of the same name holds each."""
-
-NAMES = tuple(chain.from_iterable(GROUPS.values()))
+NAMES = ("compare", "check", "trace", "solve", "effort", "contract", "verify", "site")
+"""The subcommands in the order of the help; a module of the same name holds each."""
 
 EXAMPLES = [
     "{} compare --n 10",
@@ -24,13 +18,10 @@ EXAMPLES = [
 ]
 
 
-def commands(arguments: Sequence[str]) -> dict[str, list[Command]]:
+def commands(arguments: Sequence[str]) -> list[Command]:
     """The subcommand that the arguments name, or else all, whose import takes half a second."""
     named = [name for name in NAMES if [name] == list(arguments[:1])] or NAMES
-    return {
-        heading: [import_module(f"solvers.cli.{name}").COMMAND for name in names if name in named]
-        for heading, names in GROUPS.items()
-    }
+    return [import_module(f"solvers.cli.{name}").COMMAND for name in named]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -41,6 +32,5 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "searches, and grade students' programs. Each HTML report (queens compare --report FILE) "
         "explains the terms.",
         EXAMPLES,
-        arguments,
     )
     return run_program(parser, arguments)

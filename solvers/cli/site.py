@@ -41,15 +41,11 @@ def execute(options: argparse.Namespace) -> int:
     from solvers.site import build
 
     out: Path = options.out
-    if options.one_file:
-        check_targets([(out, PAGE)])
-        files = {out: build.one_file()}
-    else:
-        check_targets([(out / "index.html", PART)])
-        files = {out / name: content for name, content in build.site_files().items()}
-        check_targets((path, PART) for path in files)
-    for path, content in files.items():
-        with replacing(path, PAGE if options.one_file else PART) as file:
+    page, kind = (out, PAGE) if options.one_file else (out / "index.html", PART)
+    check_targets([(page, kind)])
+    files = {page.name: build.one_file()} if options.one_file else build.site_files()
+    for name, content in files.items():
+        with replacing(page.parent / name, kind) as file:
             file.write(content)
     size = sum(map(len, files.values()))
     print(f"The page is in {out} ({size / 1e6:.1f} MB)", file=sys.stderr)

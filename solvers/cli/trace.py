@@ -194,8 +194,6 @@ def _to_step_through(options: argparse.Namespace) -> tuple[Submission, int]:
             "options of the board"
         )
     submission = find_submission(name)
-    if submission.function and options.call:
-        raise UsageError(f"{name} and --call both name the call; give one of them")
     if not 1 <= (n := USUAL_N if options.n is None else options.n) <= LARGEST_N:
         raise UsageError(f"a program is stepped through for n from 1 to {LARGEST_N}, not {n}")
     return submission, n

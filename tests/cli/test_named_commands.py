@@ -29,7 +29,6 @@ FILES = {
 }
 
 MESSAGES = [
-    (["text.py"], "queens check text.py"),
     (["compare", "class"], "queens check class"),
     (["compare", "--n", 4, "--backends", "zzzzzz"], "queens compare --list"),
     (["trace", "--backend", "bitset"], "queens effort --backends bitset"),

@@ -41,7 +41,7 @@ def writing_options() -> Iterator[tuple[str, str, str]]:
     """Each command with each of its options that writes, and what the option names."""
     for name in NAMES:
         parser = argparse.ArgumentParser()
-        (command,) = (one for group in commands([name]).values() for one in group)
+        (command,) = commands([name])
         command.add_arguments(parser)
         for action in parser._actions:
             if action.option_strings and action.metavar in PLACES:
