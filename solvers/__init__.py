@@ -79,6 +79,7 @@ def solve(  # noqa: PLR0913  # keywords, each with a default
     *,
     blocked: Iterable[tuple[int, int]] = (),
     given: Iterable[tuple[int, int]] = (),
+    colours: Iterable[Iterable[int]] = (),
     goal: str = "all",
     time_limit: float | None = None,
     memory_limit: float | None = None,
@@ -87,9 +88,11 @@ def solve(  # noqa: PLR0913  # keywords, each with a default
 
     In a solution, ``placement[column]`` is the row of that column's queen, counted from 0.
     ``blocked`` holds squares (column, row) on which no queen may stand, ``given`` the squares of
-    queens already placed, and ``prefix`` the rows of the queens in the first columns. If
-    ``goal`` is "first", the backend looks for only one solution. The backend has its own process,
-    which ends with the iterator. Limits are in seconds and MiB.
+    queens already placed, and ``prefix`` the rows of the queens in the first columns. With
+    ``colours``, where ``colours[column][row]`` is a number from 0 to n - 1, the board is coloured:
+    one queen in each column, row and colour, and none that touch. If ``goal`` is "first", the
+    backend looks for only one solution. The backend has its own process, which ends with the
+    iterator. Limits are in seconds and MiB.
 
     Raises ValueError if the problem makes no sense, if no backend has this name, or if the board is
     too large for the backend. Raises IncompleteError after the last solution if the backend stopped
@@ -104,9 +107,10 @@ def solve(  # noqa: PLR0913  # keywords, each with a default
     from solvers.execution.limits import limits_for
     from solvers.puzzle.problem import Goal, with_given
 
-    problem = with_given(n, given, blocked, tuple(prefix), _goal(goal))
+    problem = with_given(n, given, blocked, tuple(prefix), _goal(goal), colours=colours)
     record = _record(backend)
     registry.check_possible(record, problem)
+    record = registry.on_board(record, problem)
     return _solutions(problem, record, limits_for(Goal.ALL, time_limit, memory_limit))
 
 
@@ -117,6 +121,7 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
     *,
     blocked: Iterable[tuple[int, int]] = (),
     given: Iterable[tuple[int, int]] = (),
+    colours: Iterable[Iterable[int]] = (),
     goal: str = "all",
     time_limit: float | None = None,
     memory_limit: float | None = None,
@@ -129,9 +134,10 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
     ``None`` stands for the default backends. In a notebook the result appears as a table, and
     ``.report()`` as a page. The result is true if all sets are identical. ``.runs`` has a
     dictionary for each run, so ``pandas.DataFrame(compare(8).runs)`` is a table, and ``.document``
-    is the document that ``compare.py --output json`` prints. ``blocked``, ``given`` and ``goal``
-    are as in ``solve``. With the goal "first", ``backends=None`` means all textbook backends, and
-    the default time limit is 10 seconds. Limits are in seconds and MiB per backend.
+    is the document that ``compare.py --output json`` prints. ``blocked``, ``given``,
+    ``colours`` and ``goal`` are as in ``solve``. With the goal "first", ``backends=None`` means all
+    textbook backends, and the default time limit is 10 seconds. For a coloured board, it means all
+    that can solve one. Limits are in seconds and MiB per backend.
 
     ``jobs`` is the number of processes that share each run. With ``count``, the referee looks at
     each solution and keeps none. ``certify`` proves that no solution is missing, even if the board
@@ -156,9 +162,9 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
 
     if jobs < 0:
         raise UsageError(f"jobs must be 0 or more, not {jobs}")
-    problem = with_given(n, given, blocked, tuple(prefix), _goal(goal))
+    problem = with_given(n, given, blocked, tuple(prefix), _goal(goal), colours=colours)
     if backends is None:
-        chosen = registry.choose(None, problem.goal)
+        chosen = registry.choose(None, problem.goal, coloured=bool(problem.colours))
     else:
         named = [backends] if isinstance(backends, (str, Backend)) else backends
         records = [*map(_record, named)]

@@ -30,7 +30,7 @@ from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.certificate import Proof, small_proof, why_unprovable
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Comparison, Evidence
-from solvers.registry import check_possible, obstacle, practical_n
+from solvers.registry import check_possible, obstacle, on_board, practical_n
 
 if TYPE_CHECKING:  # few comparisons need them
     from solvers.grading.compared import ComparedProgram
@@ -233,6 +233,11 @@ def check_options(
             raise UsageError(f"two programs are named {participant.name!r}; rename one of them")
         if isinstance(participant, Backend):
             check_possible(participant, problem)
+        elif problem.colours:
+            raise UsageError(
+                f"{participant.name} cannot be compared on a coloured board, because a program of "
+                "your own is asked for n alone; leave out --board, or the program"
+            )
         elif problem.goal is Goal.FIRST:
             raise UsageError(
                 f"{participant.name} does not work with --first, because a program of your own "
@@ -330,7 +335,7 @@ class ComparisonPlan:
         unable: list[tuple[Backend, str]] = []
         lines: list[str] = []
         slow: dict[bool, list[str]] = {True: [], False: []}  # the named ones, and the others
-        for backend in self.backends:
+        for backend in (on_board(each, problem) for each in self.backends):
             is_named, limit = backend.name in self.named, practical_n(backend, problem.goal)
             if found := obstacle(backend, problem):
                 why, instead = found

@@ -11,6 +11,7 @@ from io import BytesIO
 from random import Random
 from zipfile import ZIP_DEFLATED, ZipFile
 
+from coloured_boards import coloured_solutions, random_boards
 from solutions import all_solutions
 
 from solvers.puzzle.problem import Problem
@@ -33,9 +34,10 @@ def content(problem: Problem) -> bytes:
 
 
 def small_boards() -> list[Problem]:
-    """Boards with few tokens: free, begun, and with blocked squares."""
+    """Boards with few tokens: free, begun, with blocked squares, and coloured."""
     begun = [Problem(4), Problem(5), Problem(5, (1,)), Problem(6, (1, 3)), Problem(4, (1, 3, 0, 2))]
-    return [*begun, *(one for one in BOARDS.values() if len(content(one)) < MOST)]
+    others = [*BOARDS.values(), *random_boards(20, 5), Problem(1, colours=((0,),))]
+    return [*begun, *(one for one in others if len(content(one)) < MOST)]
 
 
 def mutated(number: int) -> Iterator[bytes]:
@@ -153,6 +155,15 @@ HEADERS: list[Callable[[bytes], bytes]] = [
             (rb"blocked( \S+)", rb"blocked\1\1"),
             (rb"blocked( \S+)(.*)", rb"blocked\2\1"),
             (rb"blocked", rb"blocked "),
+            (rb"\nsolutions", rb"\ncolours\nsolutions"),
+            (rb"\nsolutions", rb"\ncolours 0\nsolutions"),
+            (rb"\ncolours.*", rb""),
+            (rb"\ncolours (\d)", rb"\ncolours 0\1"),
+            (rb"\ncolours \d", rb"\ncolours"),
+            (rb"\ncolours( \d)", rb"\ncolours\1\1"),
+            (rb"\ncolours \d", rb"\ncolours 9"),
+            (rb"(\nblocked.*)(\ncolours.*)", rb"\2\1"),
+            (rb"(\ncolours.*)", rb"\1\1"),
             (rb"solutions (\d)", rb"solutions 0\1"),
             (rb"solutions \d+", rb"solutions " + b"9" * 39),
             (rb"solutions \d+", rb"solutions " + b"9" * 40),
@@ -195,9 +206,12 @@ def plainly(file: bytes) -> str:
     except (ValueError, EOFError, zlib.error):
         return "refused"
     begins = len(found.prefix)
+    right = all_solutions(found.n)
+    if found.colours:
+        right = coloured_solutions(Problem(found.n, colours=found.colours))
     assert [tuple(one) for one in found.solutions] == sorted(
         one
-        for one in all_solutions(found.n)
+        for one in right
         if list(one[:begins]) == found.prefix and {*found.blocked}.isdisjoint(enumerate(one))
     )
     return f"proven: {found}"

@@ -174,6 +174,8 @@ def proof_words(proof: Proof) -> str:
 
 def board_without_count(problem: Problem) -> str:
     """The reason why the number of solutions is unknown, as an object: "a board with a prefix"."""
+    if problem.colours:
+        return "a coloured board"
     if problem.blocked:
         return "a board with blocked squares"
     return "a board with a prefix" if problem.prefix else f"n = {problem.n}"

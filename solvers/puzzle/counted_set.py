@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from solvers.lazy import numpy as np
-from solvers.puzzle.placements import CHUNK, Keys, Packed, empty, is_valid, keys
+from solvers.puzzle.placements import CHUNK, Keys, Packed, empty, keys
 from solvers.puzzle.problem import Problem
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ class SetCounter:
             self._add(chunk, keys(chunk) if words is None else words[first : first + CHUNK])
 
     def _add(self, chunk: Packed, words: Keys) -> None:
-        valid = is_valid(chunk)
+        valid = self.problem.peaceful(chunk)
         fitting = valid & self.problem.allows(chunk)
         right = chunk
         if not fitting.all():

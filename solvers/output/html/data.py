@@ -12,6 +12,7 @@ from typing import Any
 from solvers.output.json_document import document
 from solvers.output.messages import LARGEST_DRAWN
 from solvers.puzzle.packing import pack
+from solvers.puzzle.placements import keys
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.symmetry import representatives, symmetry_classes
 from solvers.referee.verdict import Comparison
@@ -51,7 +52,8 @@ def page_data(
 def agreed_solutions(comparisons: Sequence[Comparison]) -> dict[str, Any] | None:
     """The agreed solutions of the largest n that has any, each with the number of its class.
 
-    None if there are none, or if the board is too wide to draw.
+    On a coloured board, which no symmetry keeps, each is a class of its own. None if there are
+    none, or if the board is too wide to draw.
     """
     agreed = [
         comparison
@@ -64,10 +66,13 @@ def agreed_solutions(comparisons: Sequence[Comparison]) -> dict[str, Any] | None
     n, packed = chosen.problem.n, chosen.agreed
     if packed is None or n > LARGEST_DRAWN:
         return None
-    groups = symmetry_classes(map(tuple, packed.tolist()), n)
-    boards = packed.tolist() if n <= LARGEST_SET else [list(placement) for placement, _ in groups]
+    colours = chosen.problem.colours
+    groups = [] if colours else symmetry_classes(map(tuple, packed.tolist()), n)
+    is_whole = n <= LARGEST_SET or bool(colours)
+    boards = packed.tolist() if is_whole else [list(placement) for placement, _ in groups]
     # A class has the key of its first solution, and classes come in the order of their keys.
-    classes = representatives(pack(boards, n).placements()).tolist()
+    found = pack(boards, n).placements()
+    classes = (keys(found) if colours else representatives(found)).tolist()
     numbers = {key: number for number, key in enumerate(sorted(set(classes)))}
     shown = [
         {"rows": rows, "class": numbers[key]} for rows, key in zip(boards, classes, strict=True)
@@ -75,8 +80,9 @@ def agreed_solutions(comparisons: Sequence[Comparison]) -> dict[str, Any] | None
     return {
         "n": n,
         "count": len(packed),
-        "classes": [size for _, size in groups],
-        "fundamental_only": n > LARGEST_SET,
+        "colours": colours,
+        "classes": [size for _, size in groups] or [1] * len(packed),
+        "fundamental_only": not is_whole,
         "boards": shown[:MOST_DRAWN],
         "left_out": max(len(shown) - MOST_DRAWN, 0),
     }

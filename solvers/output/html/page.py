@@ -28,7 +28,7 @@ from solvers.output.html.repetitions import by_problem, repetition_to_show
 from solvers.output.html.verdict import across_sizes, comparison_data, overall
 from solvers.output.messages import LARGEST_DRAWN, counted, title
 from solvers.output.search_facts import QUESTIONS, choice_facts
-from solvers.puzzle.problem import Goal, Problem, closed_squares, given_queens
+from solvers.puzzle.problem import Goal, Problem, given_queens
 from solvers.referee.verdict import Comparison, Verdict
 from solvers.tracing.films import Films, PackedFilm
 
@@ -87,12 +87,12 @@ def page(
 
 
 def _given_board(problem: Problem) -> Markup | None:
-    """A picture of a board with given queens or blocked squares, if it is not too wide."""
+    """A picture of a board with given queens, blocked squares or colours, if it is not too wide."""
     if problem.is_plain or problem.n > LARGEST_DRAWN:
         return None
     given = dict(enumerate(problem.prefix)) | given_queens(problem)
     board = [given.get(column) for column in range(problem.n)]
-    return Markup(svg_board(board, blocked=closed_squares(problem)))  # noqa: S704  # ours
+    return Markup(svg_board(board, problem))  # noqa: S704  # ours
 
 
 def _reduced_solution(comparison: Comparison) -> Markup | None:
@@ -142,7 +142,7 @@ def _solutions_sentence(found: dict[str, Any]) -> str:
     """The sentence above the drawn solutions: their number, their classes, and those not drawn."""
     kinds, others = len(found["classes"]), found["count"] - len(found["classes"])
     text = f"{counted(found['count'], 'solution')} for n = {found['n']} in "
-    text += f"{counted(kinds, 'class')}"
+    text += "colours" if found["colours"] else counted(kinds, "class")
     if others:
         are = "is a rotation or reflection" if others == 1 else "are rotations and reflections"
         text += f"; the other {others:,} {are} of {'this one' if kinds == 1 else f'these {kinds}'}"
