@@ -10,11 +10,12 @@ from typing import TypeAlias
 
 from solvers.lazy import metadata
 from solvers.puzzle.placements import MAX_N_FIRST, Block, Placement
-from solvers.puzzle.problem import Goal, Problem
+from solvers.puzzle.problem import Colours, Goal, Problem
 
 __all__ = [
     "Backend",
     "Block",
+    "Colours",
     "Counters",
     "Goal",
     "Placement",

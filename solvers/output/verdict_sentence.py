@@ -96,7 +96,7 @@ def _in_everyday_words(comparison: Comparison, correct: Sequence[Judgement]) -> 
     """The clause about the correct runs, for the goal of all solutions, without the evidence."""
     programs = len(correct)
     many = SMALL_NUMBERS[programs] if programs < len(SMALL_NUMBERS) else str(programs)
-    found = _found(f"{many} program{'s' if programs > 1 else ''}", correct)
+    found = _found(f"{many} program{'s' if programs > 1 else ''}", comparison, correct)
     if comparison.proof or comparison.evidence is Evidence.KNOWN_COUNT:
         return (
             "",
@@ -105,14 +105,16 @@ def _in_everyday_words(comparison: Comparison, correct: Sequence[Judgement]) -> 
     return "", f"{found}; nothing here proves that there are no others"
 
 
-def _found(who: str, correct: Sequence[Judgement]) -> str:
+def _found(who: str, comparison: Comparison, correct: Sequence[Judgement]) -> str:
     """Words such as "both backends found the same 92 solutions"."""
     number = correct[0].run.solutions
     if number == 0:
         return f"{who} found no solution"
     if len(correct) == 1:
         return f"{who} found {counted(number, 'solution')}"
-    return f"{who} found the same {'solution' if number == 1 else counted(number, 'solution')}"
+    if number > 1:
+        return f"{who} found the same {number:,} solutions"
+    return f"{who} found the {'one' if comparison.proof else 'same'} solution"
 
 
 def _correct_runs(comparison: Comparison, correct: Sequence[Judgement]) -> Clause:
@@ -121,7 +123,7 @@ def _correct_runs(comparison: Comparison, correct: Sequence[Judgement]) -> Claus
         return _first_solutions(comparison, correct)
     number, board = correct[0].run.solutions, board_without_count(comparison.problem)
     names, who = _correct_backends(comparison, correct)
-    found = _found(who, correct)
+    found = _found(who, comparison, correct)
     if comparison.proof:
         none = "and there are no others" if number else "and there is none"
         return names, f"{found}, {none} ({proof_words(comparison.proof)})"

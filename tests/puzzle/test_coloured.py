@@ -29,7 +29,12 @@ BOARD = read_diagram(FIVE)
 def test_letters_are_colours_column_by_column() -> None:
     assert BOARD.colours[0] == (1, 0, 0, 2, 2)
     assert BOARD.colours[4] == (3, 3, 4, 4, 4)
-    assert (BOARD.n, BOARD.blocked, BOARD.is_plain, BOARD.known_count) == (5, frozenset(), False, None)
+    assert (BOARD.n, BOARD.blocked, BOARD.is_plain, BOARD.known_count) == (
+        5,
+        frozenset(),
+        False,
+        None,
+    )
     assert draw_diagram(BOARD) == FIVE.strip().replace(" ", "")
     again = pickle.loads(pickle.dumps(BOARD))  # noqa: S301  # just written
     assert (again, hash(again)) == (BOARD, hash(BOARD))
