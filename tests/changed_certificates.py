@@ -6,7 +6,7 @@ import bz2
 import gzip
 import re
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from io import BytesIO
 from random import Random
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -36,14 +36,24 @@ def content(problem: Problem) -> bytes:
 def small_boards() -> list[Problem]:
     """Boards with few tokens: free, begun, with blocked squares, and coloured."""
     begun = [Problem(4), Problem(5), Problem(5, (1,)), Problem(6, (1, 3)), Problem(4, (1, 3, 0, 2))]
-    others = [*BOARDS.values(), *random_boards(20, 5), Problem(1, colours=((0,),))]
-    return [*begun, *(one for one in others if len(content(one)) < MOST)]
+    blocked = [one for one in BOARDS.values() if len(content(one)) < MOST]
+    return [*begun, *blocked, *coloured_boards()]
 
 
-def mutated(number: int) -> Iterator[bytes]:
-    """This number of files, the same ones every time; most are wrong."""
+def coloured_boards() -> list[Problem]:
+    """Coloured boards with few tokens, free and begun."""
+    free = [*random_boards(20, 5), Problem(1, colours=((0,),))]
+    begun = [board.with_prefix((board.n - 1,)) for board in free]
+    return [one for one in (*free, *begun) if len(content(one)) < MOST]
+
+
+def mutated(number: int, boards: Sequence[Problem] = ()) -> Iterator[bytes]:
+    """This number of files, the same ones every time; most are wrong.
+
+    They come from certificates of these boards, or of all small ones.
+    """
     random = Random(8)  # noqa: S311  # the same ones every time
-    right = [content(problem) for problem in small_boards()]
+    right = [content(problem) for problem in boards or small_boards()]
     for _ in range(number):
         one = random.choice(right)
         kind = random.random()
