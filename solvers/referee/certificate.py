@@ -235,6 +235,9 @@ def estimated_size(problem: Problem) -> tuple[int, int]:
 SMALL = 500_000
 """The most tokens of a small certificate; making and checking them takes about 0.25 s."""
 
+SMALL_COLOURED = 5_000_000
+"""The same for a coloured board, whose number of solutions nobody knows; it takes about 3 s."""
+
 LARGEST_PLAIN = 10
 """The largest n whose board has a small certificate without prefix and blocked squares."""
 
@@ -323,9 +326,10 @@ def _proof_of(content: Iterable[bytes], watch: Callable[[int], object] = lambda 
 
 @lru_cache(maxsize=64)
 def small_proof(problem: Problem) -> Proof | None:
-    """Make and check a certificate of the board; None if it has more than SMALL tokens."""
+    """Make and check a certificate of the board; None if it is not small."""
     if problem.n > (LARGEST_PLAIN if problem.is_plain else MAX_N):
         return None
-    if (made := make_tokens(problem, SMALL)) is None:
+    most = SMALL_COLOURED if problem.colours else SMALL
+    if (made := make_tokens(problem, most)) is None:
         return None
     return _proof_of([header(problem, made.solutions) + made.tokens.tobytes()])
