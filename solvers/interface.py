@@ -10,11 +10,12 @@ from typing import TypeAlias
 
 from solvers.lazy import metadata
 from solvers.puzzle.placements import MAX_N_FIRST, Block, Placement
-from solvers.puzzle.problem import Goal, Problem
+from solvers.puzzle.problem import Colours, Goal, Problem
 
 __all__ = [
     "Backend",
     "Block",
+    "Colours",
     "Counters",
     "Goal",
     "Placement",
@@ -134,6 +135,9 @@ class Backend:
     """Does any other preparation before the clock starts."""
     idea: str = ""
     """The paradigm explained in two sentences; a variant needs only its ``difference``."""
+    coloured: str = ""
+    """The module whose BACKEND, of the same name, solves coloured boards; "" if none does. On such
+    a board, ``problem.attack`` is the rule, and ``problem.colours`` has the colours."""
     program: str = ""
     """The file that readers should see, if it is not the module itself: a file in the folder of the
     module, or in ``prolog/``."""

@@ -42,6 +42,9 @@ SELECTIONS = ("all", "default", "textbooks", "variants")
 
 ATTRIBUTE = "BACKEND"
 
+COLOURED = "coloured"
+"""The end of the names of the pages for coloured boards, each of which belongs to another page."""
+
 HINT = (
     "a backend's module must define BACKEND, a solvers.interface.Backend (queens contract --new "
     "my_queens.py writes one); to compare a program that returns solutions, give its file name"
@@ -78,7 +81,8 @@ def backends() -> dict[str, Backend]:
     """
     paradigms = solvers.paradigms
     modules = pkgutil.walk_packages(paradigms.__path__, f"{paradigms.__name__}.")
-    own = [_backend_of(module.name) for module in modules if not module.ispkg]
+    pages = [module.name for module in modules if not module.ispkg]
+    own = [_backend_of(page) for page in pages if not page.endswith(COLOURED)]
     ours = {backend.name: backend for backend in own}
     order = [name for name in DEFAULT if name in ours] + sorted(ours.keys() - DEFAULT)
     found = [*(ours[name] for name in order), *_installed(ours)]
@@ -141,13 +145,22 @@ _loaded: dict[str, Backend] = {}
 """The backends of files that this process has loaded, by their names."""
 
 
-def find_or_none(name: str) -> Backend | None:
-    """The backend of that name, also from a file that was loaded before; None without one."""
-    return _ours(name) or backends().get(name) or _loaded.get(name)
+def find_or_none(name: str, problem: Problem | None = None) -> Backend | None:
+    """The backend of that name, also from a file that was loaded before; None without one.
+
+    With a ``problem``, it is the backend as it runs on this board.
+    """
+    found = _ours(name) or backends().get(name) or _loaded.get(name)
+    return on_board(found, problem) if found and problem else found
 
 
-def choose(names: Iterable[str | Backend] | None, goal: Goal = Goal.ALL) -> list[Backend]:
+def choose(
+    names: Iterable[str | Backend] | None, goal: Goal = Goal.ALL, *, coloured: bool = False
+) -> list[Backend]:
     """These backends, each once, in this order, also by their names; None: the default ones.
+
+    For ``coloured`` boards, the default ones are all that can solve them, and a name that stands
+    for several leaves out the others.
 
     A variant follows its parent. ``default`` stands for the default backends, ``all`` for all that
     can reach the goal, ``textbooks`` for those of them that ``is_textbook`` accepts, and the name
@@ -157,17 +170,20 @@ def choose(names: Iterable[str | Backend] | None, goal: Goal = Goal.ALL) -> list
     """
     chosen: dict[str, Backend] = {}
     wanted = ["default"] if names is None else list(names)
-    for backend in chain.from_iterable(_selected(name, goal) for name in wanted):
+    if coloured:
+        wanted = ["all" if name == "default" else name for name in wanted]
+    found = chain.from_iterable(_selected(name, goal, coloured=coloured) for name in wanted)
+    for backend in found:
         if chosen.setdefault(backend.name, backend) != backend:
             raise UsageError(f"two backends are named {backend.name!r}; rename one of them")
     if "variants" in wanted:
-        able = {backend.name: backend for backend in _selected("all", goal)}
+        able = {backend.name: backend for backend in _selected("all", goal, coloured=coloured)}
         parents = set(chosen) or set(able)
         chosen |= {name: backend for name, backend in able.items() if backend.variant_of in parents}
     return variants_after_parents(chosen.values())
 
 
-def _selected(name: str | Backend, goal: Goal) -> Iterable[Backend]:
+def _selected(name: str | Backend, goal: Goal, *, coloured: bool) -> Iterable[Backend]:
     """The backends that one name stands for; none for ``variants``, which depend on the others."""
     if isinstance(name, Backend):
         return [name]
@@ -176,7 +192,11 @@ def _selected(name: str | Backend, goal: Goal) -> Iterable[Backend]:
     if name == "default":
         if goal is Goal.ALL:
             return [find(each) for each in DEFAULT]
-        return [backend for backend in _selected("textbooks", goal) if not backend.origin]
+        return [
+            backend
+            for backend in _selected("textbooks", goal, coloured=coloured)
+            if not backend.origin
+        ]
     if name not in SELECTIONS and not _is_group(name):
         return [find(name)]
     also = ALSO_IN.get(name, ())
@@ -184,6 +204,7 @@ def _selected(name: str | Backend, goal: Goal) -> Iterable[Backend]:
         backend
         for backend in backends().values()
         if (backend.enumerates or goal is Goal.FIRST)
+        and (backend.coloured or not coloured)
         and (
             name == "all"
             or (name == "textbooks" and is_textbook(backend))
@@ -218,16 +239,18 @@ def single_names(names: Iterable[str] | None) -> list[str]:
     return [find(name).name for name in wanted if not _is_group(name)]
 
 
-def group_members(names: Iterable[str] | None, goal: Goal) -> list[str]:
+def group_members(names: Iterable[str] | None, goal: Goal, *, coloured: bool = False) -> list[str]:
     """The names of all backends in the groups that the user named."""
     asked = sorted(name for name in {*(names or ())} - {*SELECTIONS} if _is_group(name))
-    return [backend.name for backend in choose(asked, goal)]
+    return [backend.name for backend in choose(asked, goal, coloured=coloured)]
 
 
 def obstacle(backend: Backend, problem: Problem) -> tuple[str, str] | None:
     """The reason why a method cannot solve such a problem anywhere, and a remedy; else None."""
     if problem.n > backend.largest_n:
         return f"supports n up to {backend.largest_n}", "choose a smaller n"
+    if problem.colours and not backend.coloured:
+        return "has no program for coloured boards", "leave the colours out"
     if backend.empty_boards_only and not problem.is_plain:
         return "solves empty boards only, without a prefix and blocked squares", "leave them out"
     if not backend.enumerates and problem.known_count == 0:
@@ -240,6 +263,13 @@ def obstacle(backend: Backend, problem: Problem) -> tuple[str, str] | None:
 def practical_n(backend: Backend, goal: Goal) -> int:
     """The largest n for which the backend's method ends within minutes."""
     return backend.practical_n_first if goal is Goal.FIRST else backend.practical_n
+
+
+def on_board(backend: Backend, problem: Problem) -> Backend:
+    """The backend as it runs on this board: on a coloured one, with its program for those."""
+    if not problem.colours or not backend.coloured:
+        return backend
+    return replace(_backend_of(backend.coloured), origin=backend.origin)
 
 
 def check_possible(backend: Backend, problem: Problem) -> None:

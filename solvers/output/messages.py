@@ -13,8 +13,8 @@ from solvers.errors import exit_words, printable, printable_lines
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Ending, Run, Status
 from solvers.puzzle.packing import Fault, Flaw, RejectedOutput
-from solvers.puzzle.placements import Placement, shared_line
-from solvers.puzzle.problem import Goal, Problem, Square, closed_squares, given_queens
+from solvers.puzzle.placements import Placement
+from solvers.puzzle.problem import Attack, Goal, Problem, Square, closed_squares, given_queens
 from solvers.referee.verdict import (
     CountRemark,
     Judgement,
@@ -70,10 +70,12 @@ def counted(count: int, singular: str) -> str:
 
 def title(problem: Problem) -> str:
     """The problem in words, such as "8 queens, one solution"."""
-    parts = []
+    parts = ["coloured"] if problem.colours else []
     if problem.prefix:
         parts.append(f"prefix {','.join(map(str, problem.prefix))}")
     given, closed = given_queens(problem), closed_squares(problem)
+    if problem.attacking(sorted(given.items())):
+        given, closed = {}, {*problem.blocked}  # these are no queens that anybody has placed
     if given:
         parts.append(f"{counted(len(given), 'queen')} given")
     if closed:
@@ -208,7 +210,7 @@ def witness_words(
         rows = f"{axes[1]} to {problem.n - 1 + axes[1]}"
         return f"row {row} in column {column} is not on the board (rows are {rows})"
     if witness.attack:
-        return attack_words(placement, witness.attack, by_lines=by_lines, axes=axes)
+        return attack_words(placement, witness.attack, problem, by_lines=by_lines, axes=axes)
     return {
         Fault.EXTRA: f"a solution, but {_not_allowed(placement, problem)}",
         Fault.DUPLICATE: f"found {witness.times} times",
@@ -261,23 +263,25 @@ def _not_allowed(placement: Placement, problem: Problem) -> str:
 def attack_words(
     placement: Placement,
     attack: tuple[int, int],
+    problem: Problem,
     *,
     by_lines: bool = False,
     axes: Square = (0, 0),
 ) -> str:
-    """Two queens that attack each other, and their line, in words.
+    """Two queens that attack each other, and their line or the colour that they share, in words.
 
     ``axes`` are the numbers of the first column and the first row.
     """
     left, right = attack
     column, row = ("row", "column") if by_lines else ("column", "row")
-    line = shared_line(placement[left], placement[right])
-    if by_lines and line == "row":
-        line = "column"
+    rule = problem.attack((left, placement[left]), (right, placement[right]))
+    if by_lines and rule is Attack.ROW:
+        rule = Attack.COLUMN
     one, other = (
         f"{column} {at + axes[0]} ({row} {placement[at] + axes[1]})" for at in (left, right)
     )
-    return f"the queens in {one} and {other} share a {line}"
+    what = "touch" if rule is Attack.TOUCH else f"share a {rule}"
+    return f"the queens in {one} and {other} {what}"
 
 
 def ending_words(ending: Ending) -> str:

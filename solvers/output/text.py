@@ -26,7 +26,7 @@ from solvers.output.run_table import INDENT, NUMBERS, RATIO, columns, parent, ro
 from solvers.output.search_facts import QUESTIONS, choice_facts
 from solvers.output.verdict_sentence import proof_words, verdict_line
 from solvers.puzzle.placements import digest
-from solvers.puzzle.problem import Goal, Problem, closed_squares
+from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.certificate import Proof, estimated_size, small_proof
 from solvers.referee.verdict import Agreement, Comparison, Judgement, Verdict
 
@@ -116,8 +116,8 @@ def _explanation(judgement: Judgement, problem: Problem) -> Sequence[RenderableT
     if witness and witness.placement is not None:
         from solvers.output.boards import draw_board
 
-        closed, axes = closed_squares(problem), judgement.run.axes
-        drawn = draw_board(witness.placement, witness.attack or (), blocked=closed, axes=axes)
+        axes = judgement.run.axes
+        drawn = draw_board(witness.placement, witness.attack or (), problem=problem, axes=axes)
         lines.append(Padding(Text.assemble(*drawn), (0, 0, 0, 4), expand=False))
     return lines
 

@@ -72,9 +72,11 @@ def _correct_runs(comparison: Comparison, correct: Sequence[Judgement]) -> str:
     if comparison.problem.goal is Goal.FIRST:
         return _first_solutions(comparison, correct)
     number, board = correct[0].run.solutions, board_without_count(comparison.problem)
+    number, is_one = correct[0].run.solutions, len(correct) == 1
     solutions = counted(number, "solution") if number else "no solution"
-    if number and len(correct) > 1:
-        solutions = f"the same {solutions.removeprefix('1 ')}"
+    if number and not is_one:
+        same = "one" if number == 1 and comparison.proof else "same"
+        solutions = f"the {same} {solutions.removeprefix('1 ')}"
     found = f"{_correct_backends(comparison, correct)} found {solutions}"
     if comparison.proof:
         none = "and there are no others" if number else "and there is none"
@@ -128,6 +130,8 @@ def proof_words(proof: Proof) -> str:
 
 def board_without_count(problem: Problem) -> str:
     """The reason why the number of solutions is unknown, as an object: "a board with a prefix"."""
+    if problem.colours:
+        return "a coloured board"
     if problem.blocked:
         return "a board with blocked squares"
     return "a board with a prefix" if problem.prefix else f"n = {problem.n}"

@@ -11,12 +11,10 @@ from solvers.lazy import numpy as np
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.placements import (
     Keys,
-    attacking_pair,
     contained,
     distinct,
     empty,
     is_on_board,
-    is_valid,
     keys,
     unpack_keys,
 )
@@ -136,7 +134,7 @@ class ClassifiedRun:
     def __init__(self, problem: Problem, run: Run, proof: Proof | None = None) -> None:
         self.run = run
         packed = run.placements
-        valid = is_valid(packed)
+        valid = problem.peaceful(packed)
         fitting = valid & problem.allows(packed)
         if proof:  # a placement that the certificate does not contain is no solution
             fitting = fitting & contained(keys(packed), keys(proof.solutions))
@@ -183,10 +181,13 @@ def _reference(problem: Problem, runs: Sequence[ClassifiedRun], proof: Proof | N
 
 
 def _constructed(problem: Problem) -> Keys:
-    """A solution constructed for this n, and its symmetric images, as far as the board allows."""
+    """A solution constructed for this n, and its symmetric images, as far as the board allows.
+
+    None for a coloured board, which has other rules.
+    """
     from solvers.puzzle.symmetry import closure
 
-    if problem.n in (2, 3):
+    if problem.n in (2, 3) or problem.colours:
         return keys(empty(problem.n))
     images = closure(known_solution(problem.n))
     return keys(images[problem.allows(images)])
@@ -243,7 +244,9 @@ def _witness(problem: Problem, classified: ClassifiedRun, missing: Keys) -> Witn
         if len(placements):
             placement = tuple(placements[0].tolist())
             off_board = next((column for column, row in enumerate(placement) if row >= n), None)
-            attack = None if off_board is not None else attacking_pair(placement)
+            attack = None
+            if off_board is None:
+                attack = problem.attacking(enumerate(placement))
             is_repeated = fault is Fault.DUPLICATE
             times = int((classified.found == classified.repeated[0]).sum()) if is_repeated else 0
             return Witness(fault, placement, attack, off_board, times)

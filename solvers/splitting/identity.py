@@ -47,6 +47,7 @@ def identity_of(
         "n": str(problem.n),
         "the prefix": str(list(problem.prefix)),
         "the blocked squares": str(sorted(map(list, problem.blocked))),
+        "the colours": str(problem.colours),
         "the goal": problem.goal.value,
         "--count": "on" if count else "off",
         "the backend's record": record,

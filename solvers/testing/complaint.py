@@ -8,7 +8,6 @@ from solvers.execution.result import Cause, Ending, Run
 from solvers.output.boards import draw_board
 from solvers.output.messages import explanation, title
 from solvers.puzzle.packing import Packer, pack
-from solvers.puzzle.placements import attacking_pair
 from solvers.puzzle.problem import Goal, Problem, closed_squares, given_queens
 from solvers.referee.certificate import known_solutions
 from solvers.referee.crosscheck import crosscheck
@@ -52,7 +51,8 @@ def complaint(found: Sequence[Recording]) -> str:
     lines = [f"on {title(problem)}{f' ({listed})' if listed else ''}:"]
     lines += [line for line, _ in explanation(judgement, problem)]
     if judgement.witness and (placement := judgement.witness.placement) is not None:
-        parts = draw_board(placement, attacking_pair(placement) or (), blocked=closed)
+        attack = problem.attacking(enumerate(placement))
+        parts = draw_board(placement, attack or (), problem=problem)
         drawing = "".join(part for part, _ in parts)
         lines += [line.rstrip() for line in drawing.splitlines()]
     return "\n".join(lines)

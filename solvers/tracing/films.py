@@ -112,7 +112,7 @@ def record_films(crosschecks: Sequence[Comparison], limits: Limits) -> Films:
         return {}
     runs = [judgement.run for judgement in chosen.judgements]
     able = {run.backend for run in runs if run.status is not Status.UNAVAILABLE}
-    backends = {run.backend: registry.find_or_none(run.backend) for run in runs}
+    backends = {run.backend: registry.find_or_none(run.backend, chosen.problem) for run in runs}
     traced = {n: each for n, each in backends.items() if n in able and each and is_traced(each)}
     calls = [(backend, RemoteCall(_recorded, (chosen.problem,))) for backend in traced.values()]
     films = dict(calls_elsewhere(calls, limits))

@@ -37,7 +37,7 @@ def tracer(backend: Backend) -> Tracer:
     """The function that traces this backend; raises TraceError."""
     if not backend.trace:
         if board := representation(backend):
-            return partial(sicp.events, board)
+            return partial(_events, backend, partial(sicp.events, board))
         why = f": {backend.untraced}" if backend.untraced else ""
         able = ", ".join(known.name for known in registry.backends().values() if is_traced(known))
         if backend.watch:
@@ -59,6 +59,8 @@ def tracer(backend: Backend) -> Tracer:
 
 def _events(backend: Backend, trace: Tracer, problem: Problem) -> Iterator[Event]:
     """Yield the events; raises UnavailableError without the engine, TraceError if a trace fails."""
+    if problem.colours:
+        raise TraceError("searches are traced on boards without colours only; leave out --board")
     try:
         for number, event in enumerate(trace(problem), 1):
             yield event if backend.trace.startswith("solvers.") else _event(number, event)

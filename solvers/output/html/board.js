@@ -6,7 +6,7 @@ const SMALLEST_DIGIT = 9, LARGEST_DIGIT = 22;
 
 // queens: rows from 0 by column, null where none stands; the rest is what a Position has.
 function drawBoard(svg, n, queens, { tried = null, conflict = null, removed = new Map(),
-  implied = new Set(), just = null, choice = null, attacks = false } = {}) {
+  implied = new Set(), just = null, choice = null, attacks = false, colours = [] } = {}) {
   const square = (svg.clientWidth || 400) / (n + 0.6 + EDGE);
   const digit = Math.min(DIGITS, LARGEST_DIGIT / square);
   const margin = digit * square >= SMALLEST_DIGIT ? 0.6 : 0.3; // the room for the digits, or for an arrow
@@ -20,6 +20,8 @@ function drawBoard(svg, n, queens, { tried = null, conflict = null, removed = ne
       const dark = (column + row) % 2;
       svg.append(element("rect", { x: column, y: row, width: 1, height: 1,
         style: `fill: ${dark ? "var(--dark-square)" : "var(--square)"}` }));
+      if (colours.length) svg.append(element("rect", { x: column, y: row, width: 1, height: 1,
+        style: `fill: ${hue(colours[column][row])}; opacity: .35` }));
     }
   }
   svg.append(element("rect", { width: n, height: n, style: "fill: none; stroke: var(--soft); stroke-width: .02" }));

@@ -14,14 +14,14 @@ function symmetryOf(rows, first) {
   return Object.keys(SYMMETRIES).find((name) => isIt(SYMMETRIES[name]));
 }
 
-function solutions({ n, boards, classes }) {
+function solutions({ n, boards, classes, colours }) {
   const find = (name) => document.getElementById(name);
   const large = find("shown-solution");
   let chosen = boards[0];
 
   function choose(board, words) {
     chosen = board;
-    drawBoard(large, n, board.rows);
+    drawBoard(large, n, board.rows, { colours });
     find("shown-words").textContent = `${words}: ${board.rows.join(" ")}`;
     for (const one of document.querySelectorAll("#boards button")) one.setAttribute("aria-pressed", one.dataset.rows === String(board.rows));
   }
@@ -30,7 +30,7 @@ function solutions({ n, boards, classes }) {
 
   function pick(board, words) {
     const svg = element("svg", { class: "board", "aria-hidden": "true" });
-    drawBoard(svg, n, board.rows);
+    drawBoard(svg, n, board.rows, { colours });
     const button = el("button", { type: "button", className: "pick", ariaLabel: `${words}: ${board.rows.join(" ")}` }, svg, el("span", {}, words));
     button.dataset.rows = board.rows;
     button.addEventListener("click", () => { choose(board, words); large.scrollIntoView({ block: "nearest" }); });

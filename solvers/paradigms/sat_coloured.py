@@ -1,0 +1,49 @@
+"""Propositional satisfiability on a coloured board: a colour is a line like a row or a column."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
+
+from solvers.interface import Placement, Problem
+from solvers.paradigms import sat
+from solvers.paradigms.sat import at_most_one, variable
+
+
+def clauses(problem: Problem) -> Iterator[list[int]]:
+    """The puzzle: one queen in each column, row and colour, and no two that touch at a corner."""
+    from pysat.formula import IDPool
+
+    n = problem.n
+    auxiliary = IDPool(start_from=n * n + 1)
+    lines: dict[tuple[str, int], list[int]] = defaultdict(list)
+    for column, row in product(range(n), repeat=2):
+        for line in (
+            ("column", column),
+            ("row", row),
+            ("colour", problem.colours[column][row]),
+        ):
+            lines[line].append(variable(n, column, row))
+    for squares in lines.values():
+        yield squares  # at least one queen
+        yield from at_most_one(squares, auxiliary)
+    for column, row in product(range(n - 1), range(n)):
+        for corner in {row - 1, row + 1}.intersection(range(n)):
+            yield [-variable(n, column, row), -variable(n, column + 1, corner)]
+    for column, rows in enumerate(problem.domains):
+        for row in set(range(n)).difference(rows):  # no queen where the board allows none
+            yield [-variable(n, column, row)]
+
+
+def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
+    """Yield the models until there is none left."""
+    return sat.solve(problem, work, clauses)
+
+
+BACKEND = replace(
+    sat.BACKEND,
+    solve=solve,
+    idea="One variable per square: one is true in each column, row and colour, and no two that "
+    "touch. A further clause excludes each solution found.",
+    trace="",
+)
