@@ -28,6 +28,7 @@ from solvers.output.messages import (
 from solvers.output.run_table import INDENT, NUMBERS, RATIO, columns, counter_words, parent, rows
 from solvers.output.search_facts import QUESTIONS, choice_facts
 from solvers.output.verdict_sentence import proof_words, verdict_line
+from solvers.puzzle.diagram import draw_diagram
 from solvers.puzzle.placements import digest
 from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.certificate import Proof, estimated_size, small_proof
@@ -179,6 +180,8 @@ def print_backends(console: Console, found: Sequence[Availability]) -> None:
         if about := backend.for_one or ("" if backend.enumerates else limited):
             for_one.add_row(backend.name, about)
     print_trimmed(console, table)
+    if able := [available.backend.name for available in found if available.backend.coloured]:
+        console.print(f"\nalso on coloured boards (--board): {', '.join(map(printable, able))}")
     _print_answers(console, [available.backend for available in found])
     for head, grid in (
         ("how the variants differ from their parents", differences),
@@ -222,9 +225,11 @@ def proven_lines(proof: Proof) -> list[str]:
     number = counted(len(proof.solutions), "solution") if len(proof.solutions) else "no solution"
     others = ", and no others" if len(proof.solutions) else ""
     squares = " ".join(f"{column}:{row}" for column, row in sorted(proof.problem.blocked))
+    colours = " ".join(draw_diagram(proof.problem).split()) if proof.problem.colours else ""
     return [
         f"{title(proof.problem)}: {number}{others} ({proof_words(proof)})",
         *([f"blocked squares: {squares}"] if squares else []),
+        *([f"colours: {colours}"] if colours else []),
         f"{counted(proof.tokens, 'token')}; digest of the set: {digest(proof.solutions)}",
     ]
 

@@ -141,8 +141,8 @@ def _difference_chart(
 def _solutions_sentence(found: dict[str, Any]) -> str:
     """The sentence above the drawn solutions: their number, their classes, and those not drawn."""
     kinds, others = len(found["classes"]), found["count"] - len(found["classes"])
-    text = f"{counted(found['count'], 'solution')} for n = {found['n']} in "
-    text += "colours" if found["colours"] else counted(kinds, "class")
+    text = f"{counted(found['count'], 'solution')} for n = {found['n']}"
+    text += "" if found["colours"] else f" in {counted(kinds, 'class')}"
     if others:
         are = "is a rotation or reflection" if others == 1 else "are rotations and reflections"
         text += f"; the other {others:,} {are} of {'this one' if kinds == 1 else f'these {kinds}'}"

@@ -51,6 +51,7 @@ def overall(comparisons: Sequence[Comparison]) -> dict[str, Any]:
         "install": _install_line(shown),
         "is_proven": len(comparisons) == 1 and shown.proof is not None,
         "has_blocked": bool(shown.problem.blocked),
+        "has_colours": bool(shown.problem.colours),
     }
 
 
