@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,7 @@ from places import ROOT, ZOO
 from queens_command import Queens
 
 from solvers import ProblemError, compare, solve
+from solvers.interface import Backend, Placement
 from solvers.puzzle.diagram import read_diagram
 from solvers.puzzle.problem import Problem
 
@@ -87,7 +90,7 @@ def test_a_wrong_backend_gets_an_example_that_names_the_colour(
         "    for rows in permutations(range(problem.n)):\n"
         "        if all(abs(a - b) > 1 for a, b in zip(rows, rows[1:])):\n"
         "            yield rows\n"
-        "BACKEND = Backend('mine', solve=solve, coloured='mine')\n"
+        "BACKEND = Backend('mine', solve=solve, coloured=__name__)\n"
     )
     printed = queens("compare", "--board", EXAMPLE, "--backends", tmp_path / "mine.py", code=1)
     assert re.search(
@@ -180,3 +183,16 @@ def test_in_python_colours_are_given_column_by_column() -> None:
         solve(7, colours=BOARD.colours)
     with pytest.raises(ValueError, match="has no program for coloured boards"):
         solve(6, "chr", colours=BOARD.colours)
+
+
+def test_a_module_for_coloured_boards_that_is_missing_costs_one_row() -> None:
+    def never(_problem: Problem, _work: Counter[str]) -> Iterator[Placement]:
+        return iter([])
+
+    mine = Backend("mine", solve=never, coloured="no_such_module")
+    found = compare(6, [mine, "sicp"], colours=BOARD.colours)
+    assert [(run["backend"], run["status"]) for run in found.document["runs"]] == [
+        ("mine", "unavailable"),
+        ("sicp", "complete"),
+    ]
+    assert "no_such_module" in found.document["runs"][0]["note"]
