@@ -157,13 +157,21 @@ def _explanation(judgement: Judgement, problem: Problem) -> Sequence[RenderableT
 def print_backends(console: Console, found: Sequence[Availability]) -> None:
     """Print a table of backends: paradigm, version, and the reason if one cannot run here.
 
-    Below the table are the differences of variants from their parents, and notes on the search for
-    one solution.
+    ``coloured`` says which solve coloured boards. Below the table are the differences of variants from
+    their parents, and notes on the search for one solution.
     """
     table = Table(box=None, pad_edge=False)
     differences, for_one = Table.grid(padding=(0, 2)), Table.grid(padding=(0, 2))
     is_mixed = any(available.backend.origin for available in found)
-    for column in ("backend", "paradigm", "group", "version", *["from"] * is_mixed, "runs here"):
+    for column in (
+        "backend",
+        "paradigm",
+        "group",
+        "version",
+        "coloured",
+        *["from"] * is_mixed,
+        "runs here",
+    ):
         table.add_column(column)
     names = {available.backend.name for available in found}
     for available in found:
@@ -173,15 +181,14 @@ def print_backends(console: Console, found: Sequence[Availability]) -> None:
         origin = [printable(backend.origin)] * is_mixed
         name, paradigm = printable(name), printable(backend.paradigm)
         group = printable(registry.group_of(backend)) or "-"
-        table.add_row(name, paradigm, group, printable(available.version) or "-", *origin, here)
+        version, able = printable(available.version) or "-", "yes" if backend.coloured else "-"
+        table.add_row(name, paradigm, group, version, able, *origin, here)
         if backend.variant_of:
             differences.add_row(backend.name, backend.difference)
         limited = "Finds at most one solution and cannot prove that none exists."
         if about := backend.for_one or ("" if backend.enumerates else limited):
             for_one.add_row(backend.name, about)
     print_trimmed(console, table)
-    if able := [available.backend.name for available in found if available.backend.coloured]:
-        console.print(f"\nalso on coloured boards (--board): {', '.join(map(printable, able))}")
     _print_answers(console, [available.backend for available in found])
     for head, grid in (
         ("how the variants differ from their parents", differences),
