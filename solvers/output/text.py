@@ -157,8 +157,8 @@ def _explanation(judgement: Judgement, problem: Problem) -> Sequence[RenderableT
 def print_backends(console: Console, found: Sequence[Availability]) -> None:
     """Print a table of backends: paradigm, version, and the reason if one cannot run here.
 
-    ``coloured`` says which solve coloured boards. Below the table are the differences of variants from
-    their parents, and notes on the search for one solution.
+    ``coloured`` says which solve coloured boards. Below the table are the differences of variants
+    from their parents, and notes on the search for one solution.
     """
     table = Table(box=None, pad_edge=False)
     differences, for_one = Table.grid(padding=(0, 2)), Table.grid(padding=(0, 2))
