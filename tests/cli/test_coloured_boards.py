@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 from coloured_boards import coloured_solutions
 from places import ROOT, ZOO
@@ -178,7 +179,8 @@ def test_list_names_the_nine(queens: Queens) -> None:
 
 def test_in_python_colours_are_given_column_by_column() -> None:
     assert list(solve(6, "backtracking", colours=BOARD.colours)) == [SOLUTION]
-    found = compare(6, ["sicp"], colours=map(list, BOARD.colours))
+    found = compare(6, ["sicp"], colours=np.array(BOARD.colours))
+    assert json.loads(json.dumps(found.document["colours"])) == list(map(list, BOARD.colours))
     assert found.problem == Problem(6, colours=BOARD.colours)
     assert found
     with pytest.raises(ProblemError, match="a board of 7 columns needs the colours"):
