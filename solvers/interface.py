@@ -136,8 +136,9 @@ class Backend:
     idea: str = ""
     """The paradigm explained in two sentences; a variant needs only its ``difference``."""
     coloured: str = ""
-    """The module whose BACKEND, of the same name, solves coloured boards; "" if none does. On such
-    a board, ``problem.attack`` is the rule, and ``problem.colours`` has the colours."""
+    """The module whose BACKEND solves coloured boards under this name; ``__name__`` if ``solve``
+    itself can, and "" if nothing does. On such a board, ``problem.attack`` is the rule, and
+    ``problem.colours`` has the colours."""
     program: str = ""
     """The file that readers should see, if it is not the module itself: a file in the folder of the
     module, or in ``prolog/``."""

@@ -267,9 +267,11 @@ def practical_n(backend: Backend, goal: Goal) -> int:
 
 def on_board(backend: Backend, problem: Problem) -> Backend:
     """The backend as it runs on this board: on a coloured one, with its program for those."""
-    if not problem.colours or not backend.coloured:
+    own_module = getattr(backend.solve, "__module__", "")
+    if not problem.colours or backend.coloured in {"", own_module}:
         return backend
-    return replace(_backend_of(backend.coloured), origin=backend.origin)
+    found = _backend_of(backend.coloured)
+    return replace(found, name=backend.name, coloured=backend.coloured, origin=backend.origin)
 
 
 def check_possible(backend: Backend, problem: Problem) -> None:
