@@ -53,6 +53,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add("--show-output", action="store_true", help="also show the program's output")
     add("--output", choices=OUTPUTS, default="text", help="the output format (default: text)")
+    add(
+        "--no-hints",
+        action="store_true",
+        help="say nothing about the cause of a fault: neither changes that make the program right "
+        "nor the lines of a Prolog program that explain it",
+    )
     _add_subject(parser.add_argument_group("the subject of the verdict"))
     _add_marks(parser.add_argument_group("for a class"))
     limits = parser.add_argument_group("limits")
@@ -77,11 +83,6 @@ def _add_subject(options: Options) -> None:
         "--printed",
         action="store_true",
         help="judge the boards that the program or the call prints; wrong if any of them is wrong",
-    )
-    add(
-        "--no-hints",
-        action="store_true",
-        help="do not say what is wrong in the program: no changes that make it right, no *why*",
     )
     add(
         "--language",
@@ -210,7 +211,7 @@ def sizes_and_points(options: argparse.Namespace) -> tuple[list[int], dict[int, 
 
 REPEATED = (
     *("n", "points", "call", "task", "printed", "language", "allow_packages"),
-    *("sandbox", "time_limit", "memory_limit"),
+    *("sandbox", "time_limit", "memory_limit", "no_hints"),
 )
 """The options that a proposed command repeats if the user gave them."""
 
