@@ -53,12 +53,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add("--show-output", action="store_true", help="also show the program's output")
     add("--output", choices=OUTPUTS, default="text", help="the output format (default: text)")
-    add(
-        "--no-hints",
-        action="store_true",
-        help="say nothing about the cause of a fault: neither changes that make the program right "
-        "nor the lines of a Prolog program that explain it",
-    )
     _add_subject(parser.add_argument_group("the subject of the verdict"))
     _add_marks(parser.add_argument_group("for a class"))
     limits = parser.add_argument_group("limits")
@@ -134,6 +128,12 @@ def _add_marks(options: Options) -> None:
         metavar="DIR",
         help="write a page (HTML) for each program, and two for the class: class.html without "
         "names, and class-names.html",
+    )
+    add(
+        "--no-hints",
+        action="store_true",
+        help="say nothing about the cause of a fault: neither changes that make the program right "
+        "nor the lines of a Prolog program that explain it",
     )
     add(
         "--project",
