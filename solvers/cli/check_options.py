@@ -79,11 +79,6 @@ def _add_subject(options: Options) -> None:
         help="judge the boards that the program or the call prints; wrong if any of them is wrong",
     )
     add(
-        "--no-hints",
-        action="store_true",
-        help="do not say what is wrong in the program: no changes that make it right, no *why*",
-    )
-    add(
         "--language",
         choices=sorted(LANGUAGES),
         default="",
@@ -133,6 +128,12 @@ def _add_marks(options: Options) -> None:
         metavar="DIR",
         help="write a page (HTML) for each program, and two for the class: class.html without "
         "names, and class-names.html",
+    )
+    add(
+        "--no-hints",
+        action="store_true",
+        help="say nothing about the cause of a fault: neither changes that make the program right "
+        "nor the lines of a Prolog program that explain it",
     )
     add(
         "--project",
@@ -210,7 +211,7 @@ def sizes_and_points(options: argparse.Namespace) -> tuple[list[int], dict[int, 
 
 REPEATED = (
     *("n", "points", "call", "task", "printed", "language", "allow_packages"),
-    *("sandbox", "time_limit", "memory_limit"),
+    *("sandbox", "time_limit", "memory_limit", "no_hints"),
 )
 """The options that a proposed command repeats if the user gave them."""
 

@@ -146,7 +146,7 @@ def with_answers(
 
 
 def _judged(result: CheckResult, read: AnswersRead, options: CheckOptions) -> CheckResult:
-    """The result with its verdict on what was read, and the probable mistake if it is wrong."""
+    """The result with its verdict on what was read, and, if it is wrong, its diagnosis."""
     judged = replace(
         result,
         sizes=judged_sizes(read, options.task),

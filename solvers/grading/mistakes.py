@@ -49,7 +49,7 @@ class Mistake(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """The probable mistake behind a wrong set of answers, with its facts.
+    """What is true of a wrong set of answers: the mistake that gives the same set, with its facts.
 
     For n, ``found`` of ``known`` solutions were found, or one answer came ``times`` times.
     ``counts`` holds n, the number that was given, and the right number. With ``by_lines``, the

@@ -11,19 +11,25 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from solvers.grading.repair.catalogue import Edit, Kind
+from solvers.grading.repair.catalogue import ChangeKind, Edit
 
 MOST_EDITS = 5000
 MOST_NODES, LONGEST, MOST_NAMES, MOST_LEVELS = 50_000, 1500, 8, 40
 
 HEADS = [
-    (Kind.COMPARISON, "= < > <= >=|eq? equal? eqv? =|memq member memv|null? pair?|empty? cons?"),
-    (Kind.SIGN, "+ -|add1 sub1|1+ -1+|inc dec"),
-    (Kind.AND_OR, "and or|when unless"),
-    (Kind.FUNCTION, "car cadr cdr caar|cdr cddr|cadr caddr|first second rest last|min max"),
-    (Kind.FUNCTION, "append cons list|append-map map|flatmap map|ormap andmap|any every"),
-    (Kind.FUNCTION, "for/and for/or|for/list for*/list|for for*|filter remove|take drop|let let*"),
-    (Kind.FUNCTION, "quotient remainder modulo|list-ref list-tail"),
+    (
+        ChangeKind.COMPARISON,
+        "= < > <= >=|eq? equal? eqv? =|memq member memv|null? pair?|empty? cons?",
+    ),
+    (ChangeKind.SIGN, "+ -|add1 sub1|1+ -1+|inc dec"),
+    (ChangeKind.AND_OR, "and or|when unless"),
+    (ChangeKind.FUNCTION, "car cadr cdr caar|cdr cddr|cadr caddr|first second rest last|min max"),
+    (ChangeKind.FUNCTION, "append cons list|append-map map|flatmap map|ormap andmap|any every"),
+    (
+        ChangeKind.FUNCTION,
+        "for/and for/or|for/list for*/list|for for*|filter remove|take drop|let let*",
+    ),
+    (ChangeKind.FUNCTION, "quotient remainder modulo|list-ref list-tail"),
 ]
 """The heads that are taken for one another."""
 OTHERS = [
@@ -229,10 +235,10 @@ def _changes(node: Node, lists: set[str], shared: dict[str, str]) -> Iterator[Ed
     if node.role not in {"expr", "body", "clause"} or node.end - node.start > 4 * LONGEST:
         return
     if node.role == "clause":
-        yield from _in_a_row(node, Kind.CONDITION_EXTRA)
+        yield from _in_a_row(node, ChangeKind.CONDITION_EXTRA)
         return
     if node.role == "body" and (node.head in PLAIN or node.head not in BODIES):
-        yield from _in_a_row(node, Kind.STATEMENT_EXTRA)
+        yield from _in_a_row(node, ChangeKind.STATEMENT_EXTRA)
     edits = _of_list(node) if node.is_list and not node.is_quoted else _of_atom(node, lists, shared)
     edits = itertools.chain(edits, _of_place(node, lists))
     yield from (Edit(kind, node.start, node.end, new) for kind, new in edits)
@@ -248,130 +254,139 @@ def _of_parts(node: Node, head: Node, rest: Sequence[Node]) -> Iterator[Edit]:
     if head.role == "head" and node.head not in SAME_TURNED | DATA and node.head not in BODIES:
         for one, other in itertools.pairwise(rest):
             if one.role == other.role == "expr":
-                yield _exchanged(Kind.ARGUMENTS, one, other)
+                yield _exchanged(ChangeKind.ARGUMENTS, one, other)
     if node.head in {"and", "or"}:
         yield from _third_condition(node)
     if node.head == "if" and len(rest) == 3:
-        yield _exchanged(Kind.ORDER, *rest[1:])
+        yield _exchanged(ChangeKind.ORDER, *rest[1:])
 
 
-def _exchanged(kind: Kind, one: Node, other: Node) -> Edit:
+def _exchanged(kind: ChangeKind, one: Node, other: Node) -> Edit:
     between = one.source[one.end : other.start]
     return Edit(kind, one.start, other.end, other.text + between + one.text)
 
 
-def _in_a_row(node: Node, kind: Kind) -> Iterator[Edit]:
+def _in_a_row(node: Node, kind: ChangeKind) -> Iterator[Edit]:
     """A clause or a body form goes, or stands after the next one."""
     row = node.parent.items if node.parent else []
     alike = [each for each in row[node.place + 1 : node.place + 2] if each.role == node.role]
     if node.head != "else" and (alike or row[node.place - 1].role == node.role):
         yield Edit(kind, node.start, node.end, "")
         if alike and alike[0].head not in {"else", "define"}:
-            yield _exchanged(Kind.ORDER, node, alike[0])
+            yield _exchanged(ChangeKind.ORDER, node, alike[0])
 
 
-def _of_atom(node: Node, lists: set[str], shared: dict[str, str]) -> Iterator[tuple[Kind, str]]:
+def _of_atom(
+    node: Node, lists: set[str], shared: dict[str, str]
+) -> Iterator[tuple[ChangeKind, str]]:
     """The changes of a number, a truth value, the empty list or a name."""
     own, head = node.text, node.parent.head if node.parent else ""
     if NUMBER.fullmatch(own):
-        kind = Kind.RANGE if head in RANGES else Kind.OFF_BY_ONE
+        kind = ChangeKind.RANGE if head in RANGES else ChangeKind.OFF_BY_ONE
         yield from (
             (kind, str(new)) for new in sorted({int(own) - 1, int(own) + 1, 0} - {int(own)})
         )
     elif own in TRUTHS:
-        yield Kind.VALUE, TRUTHS[own]
-        yield Kind.VALUE, "'()"
+        yield ChangeKind.VALUE, TRUTHS[own]
+        yield ChangeKind.VALUE, "'()"
     elif own in EMPTY:
-        yield Kind.BASE_CASE, "(list '())"
-        yield Kind.VALUE, "#f"
+        yield ChangeKind.BASE_CASE, "(list '())"
+        yield ChangeKind.VALUE, "#f"
     elif own == "'(())":
-        yield Kind.BASE_CASE, "'()"
+        yield ChangeKind.BASE_CASE, "'()"
     elif shared.get(own) == "":
-        yield Kind.FUNCTION, f"({own})"
+        yield ChangeKind.FUNCTION, f"({own})"
     elif own in (names := node.scope()):
         yield from (
-            (Kind.VARIABLE, new) for new in names if new != own and (new in lists) == (own in lists)
+            (ChangeKind.VARIABLE, new)
+            for new in names
+            if new != own and (new in lists) == (own in lists)
         )
         if own in shared and head not in {"vector-ref", "vector-set!", "hash-ref", "hash-set!"}:
-            yield Kind.COPY, COPIES.get(shared[own], "(list-copy {})").format(own)
+            yield ChangeKind.COPY, COPIES.get(shared[own], "(list-copy {})").format(own)
 
 
-def _of_place(node: Node, lists: set[str]) -> Iterator[tuple[Kind, str]]:
+def _of_place(node: Node, lists: set[str]) -> Iterator[tuple[ChangeKind, str]]:
     """The changes of an expression for where it stands: as an argument, a test or a result."""
     own, parent = node.text, node.parent or node
     head, is_name = parent.head, own in node.scope()
     is_sum = node.is_list and node.head in NUMBERS - {"+", "-"}
     is_loop = parent.role == "binding" and parent.parent and parent.parent.role == "bindings"
     if ((is_name and own not in lists) or is_sum) and head not in OF_LISTS | EQUAL | {"if", "cons"}:
-        kind = Kind.RANGE if head in RANGES or is_loop else Kind.OFF_BY_ONE
+        kind = ChangeKind.RANGE if head in RANGES or is_loop else ChangeKind.OFF_BY_ONE
         yield from ((kind, f"({sign} {own} 1)") for sign in "+-")
         if is_loop:
-            yield Kind.RANGE, f"(in-range 1 (+ {own} 1))"
+            yield ChangeKind.RANGE, f"(in-range 1 (+ {own} 1))"
     if is_name and own in lists and parent.role == "expr" and head not in OF_LISTS:
-        yield from ((Kind.FUNCTION, f"({each} {own})") for each in ("cdr", "reverse"))
+        yield from ((ChangeKind.FUNCTION, f"({each} {own})") for each in ("cdr", "reverse"))
     is_test = (node.place == 1 and head in {"if", "when", "unless"}) or head in {"and", "or"}
     is_test = is_test or (parent.role == "clause" and node.place == 0 and own != "else")
     if is_test and node.is_list and node.head != "not":
-        yield Kind.NEGATION, f"(not {own})"
+        yield ChangeKind.NEGATION, f"(not {own})"
     is_result = (head == "if" and node.place > 1) or (parent.role == "clause" and node.place > 0)
     if is_result and (is_name or node.head == "cons"):
-        yield Kind.BASE_CASE, f"(list {own})"
+        yield ChangeKind.BASE_CASE, f"(list {own})"
     if node.role == "body" and node.head in {"and", "cond", "for/and", "not"}:
         owner = parent.binds if parent.head == "define" else []
         for name in owner:
             if name in lists:
-                yield Kind.CONDITION_MISSING, f"(or (null? {name}) {own})"
+                yield ChangeKind.CONDITION_MISSING, f"(or (null? {name}) {own})"
 
 
-def _of_list(node: Node) -> Iterator[tuple[Kind, str]]:  # noqa: C901, PLR0912  # a table of calls
+def _of_list(node: Node) -> Iterator[tuple[ChangeKind, str]]:  # noqa: C901, PLR0912  # a table of calls
     """The changes of a call or another form as a whole."""
     own, head, rest = node.text, node.head, node.rest
     texts = [each.text for each in rest]
     match head, texts:
         case "and" | "or", [_, _, *_]:
             if head == "or":
-                yield Kind.FUNCTION, f"(append {' '.join(texts)})"
+                yield ChangeKind.FUNCTION, f"(append {' '.join(texts)})"
             for at in range(len(texts)):
-                yield Kind.CONDITION_EXTRA, f"({head} {' '.join(texts[:at] + texts[at + 1 :])})"
+                yield (
+                    ChangeKind.CONDITION_EXTRA,
+                    f"({head} {' '.join(texts[:at] + texts[at + 1 :])})",
+                )
         case "not", [inner]:
-            yield Kind.NEGATION, inner
+            yield ChangeKind.NEGATION, inner
         case "abs", [inner]:
-            yield Kind.SIGN, inner
+            yield ChangeKind.SIGN, inner
         case "+" | "-", [one, other]:
-            yield from ((Kind.VARIABLE, each) for each in (one, other) if not NUMBER.match(each))
+            yield from (
+                (ChangeKind.VARIABLE, each) for each in (one, other) if not NUMBER.match(each)
+            )
             if head == "-":
-                yield Kind.SIGN, f"(abs {own})"
+                yield ChangeKind.SIGN, f"(abs {own})"
         case _, [inner] if head in STEPS:
-            yield Kind.OFF_BY_ONE, inner
+            yield ChangeKind.OFF_BY_ONE, inner
         case "cons", [first, others]:
-            yield Kind.FUNCTION, f"(append {others} (list {first}))"
+            yield ChangeKind.FUNCTION, f"(append {others} (list {first}))"
         case "append", [others, _] if rest[1].head == "list" and len(rest[1].items) == 2:
-            yield Kind.FUNCTION, f"(cons {rest[1].items[1].text} {others})"
+            yield ChangeKind.FUNCTION, f"(cons {rest[1].items[1].text} {others})"
         case "list", [inner]:
-            yield Kind.BASE_CASE, inner
+            yield ChangeKind.BASE_CASE, inner
         case ("apply", ["append", inner]) | ("append*", [inner]):
-            yield Kind.RETURN, inner
+            yield ChangeKind.RETURN, inner
         case "iota", [last]:
-            yield Kind.RANGE, f"(iota {last} 1)"
+            yield ChangeKind.RANGE, f"(iota {last} 1)"
         case "range" | "in-range", [last]:
-            yield Kind.RANGE, f"({head} 1 (+ {last} 1))"
+            yield ChangeKind.RANGE, f"({head} 1 (+ {last} 1))"
         case "in-naturals", []:
-            yield Kind.RANGE, "(in-naturals 1)"
+            yield ChangeKind.RANGE, "(in-naturals 1)"
         case "make-vector", [count, inner] if rest[1].is_list:
-            yield Kind.COPY, f"(build-vector {count} (lambda (_) {inner}))"
+            yield ChangeKind.COPY, f"(build-vector {count} (lambda (_) {inner}))"
         case "if", [_, one, other]:
             tested = rest[0].rest[0].text if len(rest[0].items) == 2 else texts[0]
             if tested in {one, other}:  # the first success only
-                yield Kind.FUNCTION, f"(append {tested} {one if tested == other else other})"
+                yield ChangeKind.FUNCTION, f"(append {tested} {one if tested == other else other})"
     if head in SPLICED:
-        yield Kind.RETURN, f"(apply append {own})"
+        yield ChangeKind.RETURN, f"(apply append {own})"
     if head in EQUAL and len(texts) == 2:
         if rest[1].head in {"car", "first"} and len(rest[1].items) == 2:
-            yield Kind.COMPARISON, f"(memv {texts[0]} {rest[1].items[1].text})"
+            yield ChangeKind.COMPARISON, f"(memv {texts[0]} {rest[1].items[1].text})"
         for second in dict.fromkeys(_second_conditions(node, texts)):
-            yield Kind.CONDITION_MISSING, f"(or {own} {second})"
+            yield ChangeKind.CONDITION_MISSING, f"(or {own} {second})"
     if head in TAKEN_OFF and texts:
-        yield Kind.FUNCTION, texts[0]
+        yield ChangeKind.FUNCTION, texts[0]
 
 
 def _second_conditions(node: Node, texts: Sequence[str]) -> Iterator[str]:
@@ -398,4 +413,4 @@ def _third_condition(node: Node) -> Iterator[Edit]:
         sides = [f"(abs (- {each.rest[0].text} {each.rest[1].text}))" for each in equal[:2]]
         new = f"(= {' '.join(sides)})"
         new = f" (not {new})" if node.head == "and" else f" {new}"
-        yield Edit(Kind.CONDITION_MISSING, node.end - 1, node.end - 1, new)
+        yield Edit(ChangeKind.CONDITION_MISSING, node.end - 1, node.end - 1, new)

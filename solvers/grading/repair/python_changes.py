@@ -58,7 +58,7 @@ class Exchanged(ast.NodeTransformer):
         return node
 
 
-class Program:
+class PythonSource:
     """A program, with the places of its parts."""
 
     def __init__(self, source: str) -> None:
@@ -381,7 +381,7 @@ class Scope:
 def changes(name: str) -> list[Edit]:
     """The changes of the program in this file, each once; [] if it cannot be read."""
     try:
-        program = Program(_text(_beside(name)))
+        program = PythonSource(_text(_beside(name)))
     except (SyntaxError, ValueError, RecursionError):
         return []
     return [*dict.fromkeys(program.changes())]

@@ -23,7 +23,7 @@ from solvers.execution.result import Run
 from solvers.grading.answer import Answer
 from solvers.grading.language import GUILE, PROLOG, PYTHON, RACKET
 from solvers.grading.protocol import has_form
-from solvers.grading.repair.catalogue import RANKS, Change, Edit, Kind
+from solvers.grading.repair.catalogue import RANKS, Change, ChangeKind, Edit
 from solvers.grading.repair.parentheses import edits_in
 from solvers.grading.result import CheckResult, ProgramVerdict, ReasonKind
 from solvers.grading.sandbox import Sandbox
@@ -39,7 +39,13 @@ FEW = 25
 """The changes that are tried in answer to one question."""
 SMALL_LIMIT, LIMIT = 0.1, 1.0
 """The processor time for one answer of a changed program, for the first n and for the others."""
-OF_ENDLESS = {Kind.ORDER, Kind.BASE_CASE, Kind.CONDITION_MISSING, Kind.CUT, Kind.OFF_BY_ONE}
+OF_ENDLESS = {
+    ChangeKind.ORDER,
+    ChangeKind.BASE_CASE,
+    ChangeKind.CONDITION_MISSING,
+    ChangeKind.CUT,
+    ChangeKind.OFF_BY_ONE,
+}
 """The kinds that are tried first for a program without an end."""
 MOST_EDITS = 5000
 LONGEST_NEW = 2000
@@ -177,8 +183,8 @@ class _Trials:
         told = self._asked(session, "changes", submission.file_name)
         for kind, start, end, new in told if has_form(told, EDITS) else ():
             is_place = 0 <= start <= end <= len(source)
-            if is_place and len(new) <= LONGEST_NEW and kind in {*Kind}:
-                yield Edit(Kind(kind), start, end, new)
+            if is_place and len(new) <= LONGEST_NEW and kind in {*ChangeKind}:
+                yield Edit(ChangeKind(kind), start, end, new)
 
     def _right(
         self,
