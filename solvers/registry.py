@@ -270,7 +270,10 @@ def on_board(backend: Backend, problem: Problem) -> Backend:
     own_module = getattr(backend.solve, "__module__", "")
     if not problem.colours or backend.coloured in {"", own_module}:
         return backend
-    found = _backend_of(backend.coloured)
+    found, reason = _checked(lambda: _backend_of(backend.coloured))
+    if reason:
+        refuse = partial(_refuse, f"{backend.coloured} cannot be loaded: {reason}")
+        found = Backend(backend.name, backend.paradigm, solve=refuse, prepare=refuse)
     return replace(found, name=backend.name, coloured=backend.coloured, origin=backend.origin)
 
 
