@@ -274,7 +274,8 @@ def on_board(backend: Backend, problem: Problem) -> Backend:
     if reason:
         refuse = partial(_refuse, f"{backend.coloured} cannot be loaded: {reason}")
         found = Backend(backend.name, backend.paradigm, solve=refuse, prepare=refuse)
-    return replace(found, name=backend.name, coloured=backend.coloured, origin=backend.origin)
+    page: Backend = found
+    return replace(page, name=backend.name, coloured=backend.coloured, origin=backend.origin)
 
 
 def check_possible(backend: Backend, problem: Problem) -> None:
