@@ -140,9 +140,9 @@ class _Trials:
 
     def right_edits(self) -> list[Edit]:
         """The changes with which the program gives the right answers for the few n."""
-        small = SMALL_LIMIT / 10 if self.is_endless else SMALL_LIMIT
         first = self._failing()
         rest = [n for n in self.sizes if n != first]
+        small = (SMALL_LIMIT / 10 if self.is_endless else SMALL_LIMIT) if rest else LIMIT
         with self._session() as session:
             edits = sorted({*self._edits(session)}, key=self._rank)[:MOST_EDITS]
             right = [*self._right(session, edits, range(len(edits)), [first], small)]
