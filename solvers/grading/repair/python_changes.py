@@ -37,8 +37,8 @@ CONDITION_FIELDS = {"test", "ifs", "values", "elt", "operand"}
 NUMBER_FIELDS = {"args", "comparators", "left", "slice", "right", "upper", "lower", "value"}
 VALUE_FIELDS = {"args", "value", "elts", "right", "values"}
 """The fields of a node in which a condition, a number, a value that may be copied stands."""
-MOST_PARTS, DEEPEST = 1000, 8
-"""More parts than the solutions for n = 6 have in any form, and deeper lists."""
+MOST_PARTS, DEEPEST = 10_000, 8
+"""More parts than the solutions for n = 8 have in any form, and deeper lists."""
 LONGEST_TEXT = 4000
 
 
