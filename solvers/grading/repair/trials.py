@@ -24,7 +24,7 @@ from solvers.grading.answer import Answer
 from solvers.grading.language import GUILE, PROLOG, PYTHON, RACKET
 from solvers.grading.protocol import has_form
 from solvers.grading.repair.catalogue import RANKS, Change, ChangeKind, Edit
-from solvers.grading.repair.parentheses import edits_in
+from solvers.grading.repair.scheme_changes import edits_in
 from solvers.grading.result import CheckResult, ProgramVerdict, ReasonKind
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.session import Session
@@ -54,9 +54,11 @@ MOST_LINES = 4
 TRIES_IN_A_LINE = 3
 
 HERE = Path(__file__).parent
-TRIALS = {PYTHON: "python_changes.py", PROLOG: "prolog_changes.pl"}
+TRIALS = {PYTHON: "python_trials.py", PROLOG: "prolog_changes.pl"}
 TRIALS |= {RACKET: "racket_trials.rkt", GUILE: "guile_trials.scm"}
 """The file that tries changes in each language."""
+CATALOGUE = "python_changes.py"
+"""The file that reads a program in Python for the one that tries its changes."""
 
 CHANGED = {ReasonKind.ONLY_FAILS, ReasonKind.NOTHING, ReasonKind.ERROR, ReasonKind.EMPTY}
 CHANGED |= {ReasonKind.UNREADABLE, ReasonKind.OTHER_SIZE}
@@ -167,7 +169,11 @@ class _Trials:
             submission,
             path=Path(f"queens-changes{file.suffix}"),
             source=file.read_bytes(),
-            companions={**submission.companions, submission.file_name: submission.source},
+            companions={
+                **submission.companions,
+                submission.file_name: submission.source,
+                CATALOGUE: (HERE / CATALOGUE).read_bytes(),
+            },
             others=(),
         )
         limits = replace(self.limits, output_mib=16, total_seconds=math.inf)
