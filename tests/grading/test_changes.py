@@ -88,9 +88,16 @@ RIGHT = {
 }
 """A right program in each language."""
 
-LIMITS = Limits(seconds=3, memory_mib=1024, output_mib=64, total_seconds=20)
+LIMITS = Limits(seconds=3, memory_mib=1024, output_mib=64, total_seconds=100)
 
-pytestmark = pytest.mark.usefixtures("compiled_harness")
+pytestmark = pytest.mark.usefixtures("compiled_harness", "enough_time")
+
+
+@pytest.fixture
+def enough_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All changes are tried, however busy the machine is."""
+    monkeypatch.setattr(trials, "SECONDS", 200)
+    monkeypatch.setattr(trials, "TRYING", 100)
 
 
 def changed(folder: Path, name: str, source: str, **options: str) -> CheckResult:
