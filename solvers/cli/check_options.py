@@ -6,7 +6,7 @@ import argparse
 import re
 from pathlib import Path
 
-from solvers.cli.arguments import Options, add_limits, add_sandbox, jobs, one_line, size, text_of
+from solvers.cli.arguments import Options, add_limits, add_sandbox, jobs, one_line, size, text_in
 from solvers.errors import ProblemError, UsageError
 from solvers.execution.limits import Limits
 from solvers.grading.compared import short_names
@@ -233,7 +233,7 @@ def given_boards(options: argparse.Namespace) -> list[GivenBoard]:
     paths, boards = [*dict.fromkeys(options.board)], []
     for path, name in zip(paths, short_names(paths), strict=True):
         try:
-            boards.append(board := read_given(name, text_of(path)))
+            boards.append(board := read_given(name, text_in(path)))
         except ProblemError as error:
             raise UsageError(f"--board {path}: {error}") from None
         if not SMALLEST_SURE <= board <= LARGEST_N:
