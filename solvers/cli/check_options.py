@@ -6,13 +6,16 @@ import argparse
 import re
 from pathlib import Path
 
-from solvers.cli.arguments import Options, add_limits, add_sandbox, jobs, one_line, size
-from solvers.errors import UsageError
+from solvers.cli.arguments import Options, add_limits, add_sandbox, jobs, one_line, size, text_in
+from solvers.errors import ProblemError, UsageError
 from solvers.execution.limits import Limits
+from solvers.grading.compared import short_names
 from solvers.grading.decisions import number_of
+from solvers.grading.given import GivenBoard, read_given
 from solvers.grading.language import LANGUAGES, packages_named
 from solvers.grading.returned import SMALLEST_SURE
 from solvers.grading.sandbox.commands import allowed_cpu_seconds
+from solvers.grading.subject import BOARD
 from solvers.grading.submission import CheckOptions, Task
 
 LARGEST_N = 12
@@ -46,6 +49,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"largest board size: test n = 1 to N (default: 8, at most {LARGEST_N})",
     )
     add(
+        "--board",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="judge against the solutions of the board in this file alone: a board as queens "
+        "compare reads it, with given queens, blocked squares or colours; can be repeated, and "
+        "each board is worth one point",
+    )
+    add(
         "--task",
         choices=[str(task) for task in Task],
         help="the task of the program: all solutions (the default), one solution, or their number "
@@ -70,7 +82,8 @@ def _add_subject(options: Options) -> None:
         help="the call to judge, in the program's language, with {n} for n: 'NQueens({n}).solve()' "
         "or '(q {n})'; a goal of Prolog has its answers in Solution: 'queens({n}, Solution)'; of a "
         "model, the variable or predicate that is the board. "
-        "Without {n}, the call is for one size. Default: the function with a usual name, or else "
+        "Without {n}, the call is for one size; {board} is the list of the lines of --board as "
+        "strings. Default: the function with a usual name, or else "
         "the boards that the program prints",
     )
     add(
@@ -200,6 +213,11 @@ def limits_of(options: argparse.Namespace, sizes: int) -> Limits:
 
 def sizes_and_points(options: argparse.Namespace) -> tuple[list[int], dict[int, float]]:
     """The sizes to test, and the points of each n that has some; raises UsageError."""
+    if options.board:
+        boards = given_boards(options)
+        return [*boards], dict.fromkeys(boards, 1.0)
+    if BOARD in (options.call or ""):
+        raise UsageError("{board} in --call stands for the board of --board FILE; give one")
     if not 1 <= options.n <= LARGEST_N:
         raise UsageError(f"--n must be between 1 and {LARGEST_N}, not {options.n}")
     if options.points is not None:
@@ -207,6 +225,22 @@ def sizes_and_points(options: argparse.Namespace) -> tuple[list[int], dict[int, 
         return sorted(points), points
     sizes = [*range(1, options.n + 1)]
     return sizes, dict.fromkeys(sizes[SMALLEST_SURE - 1 :] or sizes, 1.0)
+
+
+def given_boards(options: argparse.Namespace) -> list[GivenBoard]:
+    """The boards that the options name; raises UsageError."""
+    if {"--n", "--points"} & {*given_options(options)}:
+        raise UsageError("--board sets the size and is worth one point; leave out --n and --points")
+    paths, boards = [*dict.fromkeys(options.board)], []
+    for path, name in zip(paths, short_names(paths), strict=True):
+        try:
+            boards.append(board := read_given(name, text_in(path)))
+        except ProblemError as error:
+            raise UsageError(f"--board {path}: {error}") from None
+        if not SMALLEST_SURE <= board <= LARGEST_N:
+            sizes = f"{SMALLEST_SURE} to {LARGEST_N}"
+            raise UsageError(f"--board {path}: it has {board} columns, but {sizes} are possible")
+    return boards
 
 
 REPEATED = (
@@ -226,7 +260,7 @@ def given_options(options: argparse.Namespace) -> dict[str, str]:
         )
         for name, value in values.items()
         if value != parser.get_default(name)
-    }
+    } | {f"--board={path}": "" for path in options.board}
 
 
 def _points(text: str, largest: int) -> dict[int, float]:

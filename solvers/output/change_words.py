@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from solvers.grading.language import PROLOG, PYTHON
 from solvers.grading.repair.catalogue import Change, ChangeKind
 from solvers.grading.result import CheckResult
-from solvers.output.messages import sizes_in_words
+from solvers.output.check_words import sizes_in_words
 
 MOST_TOLD = 3
 """The most changes that are told one by one."""

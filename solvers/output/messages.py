@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import platform
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from reprlib import Repr
 from typing import Any
 
@@ -52,14 +52,6 @@ def duration(seconds: float | None) -> str:
         if seconds >= 2 * length:
             return f"{seconds / length:,.0f} {unit}"
     return f"{seconds:.2f} s"
-
-
-def sizes_in_words(given: Collection[int]) -> str:
-    """The sizes in words: "n = 4", "n = 1 to 8", "n = 4, 6 and 8"."""
-    first, *others = sorted(given)
-    if len(others) > 1 and others == list(range(first + 1, first + 1 + len(others))):
-        return f"n = {first} to {others[-1]}"
-    return f"n = {listed([*map(str, (first, *others))])}"
 
 
 def counted(count: int, singular: str) -> str:
@@ -212,7 +204,7 @@ def witness_words(
     if witness.attack:
         return attack_words(placement, witness.attack, problem, by_lines=by_lines, axes=axes)
     return {
-        Fault.EXTRA: f"a solution, but {_not_allowed(placement, problem)}",
+        Fault.EXTRA: f"a solution, but {_not_allowed(placement, problem, axes)}",
         Fault.DUPLICATE: f"found {witness.times} times",
     }.get(
         witness.fault,
@@ -252,11 +244,11 @@ def rejected_words(rejected: RejectedOutput) -> str:
     return printable(f"{shown}: {reason}")
 
 
-def _not_allowed(placement: Placement, problem: Problem) -> str:
+def _not_allowed(placement: Placement, problem: Problem, axes: Square) -> str:
     """The reason why the board does not allow this placement."""
     for column, row in enumerate(placement):
         if (column, row) in problem.blocked:
-            return f"the square in row {row} of column {column} is blocked"
+            return f"the square in row {row + axes[1]} of column {column + axes[0]} is blocked"
     return f"it does not begin with the prefix {','.join(map(str, problem.prefix))}"
 
 

@@ -16,12 +16,12 @@ from typing import Any
 
 from solvers.execution.limits import Limits
 from solvers.grading.explanation import ObservedTest, Symptom, Why
+from solvers.grading.given import are_given, problem_of
 from solvers.grading.language import PROLOG
 from solvers.grading.result import CheckResult, ReasonKind
 from solvers.grading.returned import (
     SMALLEST_SURE,
     Format,
-    NoPlacement,
     Reading,
     Shape,
     read_values,
@@ -30,7 +30,6 @@ from solvers.grading.session import Session
 from solvers.grading.submission import Task
 from solvers.grading.why.told import part_in, ways_in
 from solvers.puzzle.placements import Placement, attacking_pair
-from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import known_solutions
 
 SECONDS = 4.5  # for an explanation, with all that confirms it
@@ -87,7 +86,8 @@ class _Examination:
 
     def explanations(self) -> Iterator[Why | None]:
         """The explanations that are tried, the surest kind first."""
-        missing = {n: sorted(known_solutions(Problem(n)) - {*self.boards[n]}) for n in self.boards}
+        known = {n: known_solutions(problem_of(n)) for n in self.boards}
+        missing = {n: sorted(known[n] - {*self.boards[n]}) for n in self.boards}
         for n, board in [(n, board) for n, boards in missing.items() for board in boards][:2]:
             yield self._missing(n, board, INFERENCES)
         limited = [n for n, size in self.result.sizes.items() if size.answer.reached_limit]
@@ -95,14 +95,15 @@ class _Examination:
             if n <= LARGEST_ENDLESS:
                 yield self._part(Symptom.NO_END, n, f"ending({self._call(n)}")
             elif n <= LARGEST and not any(missing.values()):
-                board = min(known_solutions(Problem(n)))
+                board = min(known_solutions(problem_of(n)))
                 yield self._missing(n, board, FEW_INFERENCES)
         for n in [n for n, boards in self.boards.items() if len({*boards}) < len(boards)][:1]:
             counted = Counter(self.boards[n])
             board = next(board for board in self.boards[n] if counted[board] > 1)
             yield self._part(Symptom.TWICE, n, f"twice({self._call(n)}", board)
         answers = [board for boards in self.boards.values() for board in dict.fromkeys(boards)]
-        for board in [board for board in answers if attacking_pair(board)][:1]:
+        odd = () if are_given(self.boards) else [each for each in answers if attacking_pair(each)]
+        for board in odd[:1]:
             yield self._tests(board, answers)
 
     def _missing(self, n: int, board: Placement, limit: int) -> Why | None:
@@ -122,7 +123,7 @@ class _Examination:
         squares = None if board is None else self._squares(board)
         if not (part := part_in(self._told(asked), self.source, symptom, squares)):
             return None
-        call, fragment = self.result.subject.text(n), part.program(self.source)
+        call, fragment = self.result.subject.text(n, PROLOG), part.program(self.source)
         limits = [each for each in ENDING_LIMITS if each <= part.limit] or [part.limit]
         shown = (
             limit
@@ -150,13 +151,12 @@ class _Examination:
     def _finds_without(self, cut: tuple[int, int, str], n: int, board: Placement | None) -> bool:
         """Whether the program without this cut gives the board, or some, and no wrong one."""
         source = self.source[: cut[0]] + cut[2] + self.source[cut[1] :]
-        values = self._answers(source, self.result.subject.text(n))
+        values = self._answers(source, self.result.subject.text(n, PROLOG))
         sizes = [n] if n else range(SMALLEST_SURE, LARGEST + 1)
         readings = ((m, read_values({m: values})) for m in sizes if values)
-        read = (found.found[m] or [] for m, found in readings if found and found.solutions(m))
-        boards = next(read, [])
-        is_wrong = any(isinstance(each, NoPlacement) or attacking_pair(each) for each in boards)
-        return bool(boards) and board in {None, *boards} and not is_wrong
+        read = ((found.found[m] or [], found.solutions(m)) for m, found in readings if found)
+        boards, right = next((each for each in read if each[1]), ([], 0))
+        return bool(boards) and board in {None, *boards} and right == len({*boards})
 
     def _tests(self, board: Placement, answers: Sequence[Placement]) -> Why | None:
         """The tests with the rows of two queens, in the run that gave a wrong board.
@@ -213,7 +213,7 @@ class _Examination:
         return replace(self.limits, seconds=left, startup_seconds=left)
 
     def _call(self, n: int) -> str:
-        return quoted(self.result.subject.text(n))
+        return quoted(self.result.subject.text(n, PROLOG))
 
     def _form(self, n: int) -> str:
         """The explainer's term for the way in which a board is written; "" if that is not known."""
