@@ -33,4 +33,4 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
         work["conflict_tests"] += conflict_tests
 
 
-BACKEND = replace(PARENT, solve=solve, trace="")
+BACKEND = replace(PARENT, solve=solve)

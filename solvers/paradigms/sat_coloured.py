@@ -46,4 +46,6 @@ BACKEND = replace(
     idea="One variable per square: one is true in each column, row and colour, and no two that "
     "touch. A further clause excludes each solution found.",
     trace="",
+    untraced="on a coloured board, its steps are not told",
+    watch=("backtracking", "clpfd"),
 )

@@ -40,4 +40,5 @@ BACKEND = replace(
     solve=solve,
     idea="Take all ways to place k - 1 queens, add a queen in each row of column k, and keep the "
     "safe boards: the newest queen shares no row and no colour, and touches no other queen.",
+    trace="solvers.tracing.tracers.sicp:coloured_events",
 )
