@@ -22,10 +22,11 @@
 %   its squares: [V,Colour].
 
 solve(Columns, QP) :-
-    maplist(on_a_square, Columns, Queens),
-    reverse(Queens, NewestFirst),
-    no_attacks(NewestFirst),
-    pairs_keys(NewestFirst, QP),
+    same_length(Columns, QP),
+    pairs_keys(Queens, QP),
+    reverse(Queens, FirstToLast),
+    maplist(on_a_square, Columns, FirstToLast),
+    no_attacks(Queens),
     labeling([ff], QP).
 
 on_a_square(Squares, V-Colour) :-

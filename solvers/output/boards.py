@@ -13,7 +13,7 @@ from solvers.output.colours import GROUND, LIGHT, without_variables
 from solvers.output.messages import LARGEST_DRAWN, counted
 from solvers.puzzle.diagram import letter_of
 from solvers.puzzle.placements import Placement
-from solvers.puzzle.problem import Problem, Square, closed_squares
+from solvers.puzzle.problem import Colours, Problem, Square, closed_squares
 
 QUEEN, EMPTY, BLOCKED = "♛", "·", "■"
 """The characters of a board on a terminal."""
@@ -23,6 +23,9 @@ SQUARE_PIXELS = 40
 
 AXIS, EDGE = 0.6, 0.1
 """The space before the first column and row, for digits, and after the last ones, in squares."""
+
+HATCHING = ("M0 1L1 0", "M0 0L1 1", "M0 .5H1", "M.5 0V1")
+"""The lines that a colour's pattern may have: one for each bit of its number, so 16 differ."""
 
 STYLE = (
     ".axis, .queen { text-anchor: middle; font-family: DejaVu Sans, Segoe UI Symbol, sans-serif } "
@@ -133,7 +136,7 @@ def svg_board(
             ET.SubElement(svg, "text", digit).text = str(first + index)
     queens = {line: (row, line) if by_lines else (line, row) for line, row in placement.items()}
     for column, row in queens.values():
-        hue = f"fill: var(--hue-{column % len(LIGHT)})"
+        hue = "fill: var(--ink)" if problem.colours else f"fill: var(--hue-{column % len(LIGHT)})"
         queen = {"x": f"{column + 0.5}", "y": f"{row + 0.8}", "class": "queen", "style": hue}
         ET.SubElement(svg, "text", queen).text = QUEEN
     for one, other in combinations(placement.items(), 2):
@@ -149,16 +152,34 @@ def svg_board(
 
 
 def _add_squares(svg: ET.Element, problem: Problem) -> None:
-    """Add the squares; those of a coloured board have a tint, and a letter in a corner."""
+    """Add the squares; those of a coloured board have a tint, a pattern, and a letter."""
     closed = closed_squares(problem)
     for column, row in product(range(problem.n), repeat=2):
         square = {"x": str(column), "y": str(row), "width": "1", "height": "1"}
-        kind = "dark-square" if (column + row) % 2 else "square"
+        kind = "dark-square" if (column + row) % 2 and not problem.colours else "square"
         kind = "soft" if (column, row) in closed else kind
         ET.SubElement(svg, "rect", {**square, "style": f"fill: var(--{kind})"})
         if letter := letter_of(problem, column, row):
             hue = f"fill: var(--hue-{problem.colours[column][row] % len(LIGHT)})"
             ET.SubElement(svg, "rect", {**square, "style": f"{hue}; opacity: .35"})
             corner = {"x": f"{column + 0.06}", "y": f"{row + 0.28}"}
-            style = f"{hue}; font-size: .28px"
+            style = "fill: var(--ink); font-size: .28px"
             ET.SubElement(svg, "text", {**corner, "style": style}).text = letter
+            number, place = problem.colours[column][row], f"translate({column} {row})"
+            lines = "".join(line for bit, line in enumerate(HATCHING) if number >> bit & 1)
+            thin = {"style": "stroke: var(--ink); stroke-width: .03; opacity: .3"}
+            ET.SubElement(svg, "path", {**thin, "d": lines, "transform": place})
+    thick = {"style": "fill: none; stroke: var(--ink); stroke-width: .06", "class": "borders"}
+    if problem.colours:
+        ET.SubElement(svg, "path", {**thick, "d": borders(problem.colours)})
+
+
+def borders(colours: Colours) -> str:
+    """The lines between squares of different colours, as an SVG path."""
+    inner = range(len(colours) - 1)
+    lines = [
+        (f"M{at + 1} {line}v1" * (colours[at][line] != colours[at + 1][line]))
+        + (f"M{line} {at + 1}h1" * (colours[line][at] != colours[line][at + 1]))
+        for at, line in product(inner, range(len(colours)))
+    ]
+    return "".join(lines)

@@ -12,8 +12,8 @@ PROGRAM = """
 column(0..n-1).  row(0..n-1).  hue(0..n-1).
 
 1 { queen(C, R) : row(R) } 1 :- column(C).                 % one queen in each column
-1 { queen(C, R) : column(C) } 1 :- row(R).                 % one in each row
-1 { queen(C, R) : colour(C, R, H) } 1 :- hue(H).           % and one of each colour
+1 { queen(C, R) : column(C) } 1 :- row(R).                 % and one in each row
+1 { queen(C, R) : colour(C, R, H) } 1 :- hue(H).           % and one in each colour
 
 :- queen(C, R), queen(C+1, S), |R-S| = 1.                  % no two touch at a corner
 

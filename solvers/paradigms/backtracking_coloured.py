@@ -44,6 +44,5 @@ BACKEND = replace(
     solve=solve,
     idea="Take the first row without a conflict; when no row is left, go back a column. A conflict "
     "is a queen in the same row or of the same colour, or one that touches.",
-    trace="",
     notation="",
 )

@@ -43,5 +43,4 @@ BACKEND = replace(
     idea="State that no two queens share a row or a colour, or touch, then label the column with "
     "the fewest rows left; of equals, the last.",
     program="queens_clpfd_coloured.pl",
-    trace="",
 )

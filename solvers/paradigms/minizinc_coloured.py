@@ -14,7 +14,7 @@ int: n;
 set of int: COLUMN = 0..n-1;
 array[COLUMN] of set of int: allowed;
 array[COLUMN, COLUMN] of COLUMN: colours;
-array[COLUMN] of var COLUMN: rows;
+array[COLUMN] of var 0..n-1: rows;
 
 constraint alldifferent(rows);
 constraint alldifferent([colours[column, rows[column]] | column in COLUMN]);

@@ -48,6 +48,5 @@ BACKEND = replace(
     idea="Define when a square has no conflict, and ask for a list of such squares. Prolog keeps "
     "the choice points and backtracks.",
     program="queens_coloured.pl",
-    trace="",
     notation="",
 )

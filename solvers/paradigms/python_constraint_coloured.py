@@ -13,7 +13,8 @@ from solvers.paradigms.python_constraint import columns_problem, placement
 
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     """Enumerate with the library's own search, which takes the highest row first."""
-    colours, conflict_tests = problem.colours, 0
+    conflict_tests = 0
+    colours = problem.colours
 
     def no_attack(left: int, right: int, left_row: int, right_row: int) -> bool:
         nonlocal conflict_tests
@@ -33,4 +34,4 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
         work["conflict_tests"] += conflict_tests
 
 
-BACKEND = replace(PARENT, solve=solve, trace="")
+BACKEND = replace(PARENT, solve=solve)

@@ -5,9 +5,20 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 
-from solvers.interface import Placement, Problem
+from solvers.interface import Colours, Placement, Problem
 from solvers.paradigms import sat
 from solvers.paradigms.sat import at_most_one, variable
+
+
+def lines(n: int, colours: Colours) -> dict[tuple[str, int], list[int]]:
+    """The variables of each column, row and colour."""
+    found: dict[tuple[str, int], list[int]] = defaultdict(list)
+    for column, row in product(range(n), repeat=2):
+        queen = variable(n, column, row)
+        found["column", column].append(queen)
+        found["row", row].append(queen)
+        found["colour", colours[column][row]].append(queen)
+    return found
 
 
 def clauses(problem: Problem) -> Iterator[list[int]]:
@@ -16,17 +27,9 @@ def clauses(problem: Problem) -> Iterator[list[int]]:
 
     n = problem.n
     auxiliary = IDPool(start_from=n * n + 1)
-    lines: dict[tuple[str, int], list[int]] = defaultdict(list)
-    for column, row in product(range(n), repeat=2):
-        for line in (
-            ("column", column),
-            ("row", row),
-            ("colour", problem.colours[column][row]),
-        ):
-            lines[line].append(variable(n, column, row))
-    for squares in lines.values():
-        yield squares  # at least one queen
-        yield from at_most_one(squares, auxiliary)
+    for line in lines(n, problem.colours).values():
+        yield line  # at least one queen
+        yield from at_most_one(line, auxiliary)
     for column, row in product(range(n - 1), range(n)):
         for corner in {row - 1, row + 1}.intersection(range(n)):
             yield [-variable(n, column, row), -variable(n, column + 1, corner)]
@@ -46,4 +49,6 @@ BACKEND = replace(
     idea="One variable per square: one is true in each column, row and colour, and no two that "
     "touch. A further clause excludes each solution found.",
     trace="",
+    untraced="on a coloured board, its steps are not told",
+    watch=("backtracking", "clpfd"),
 )

@@ -71,6 +71,7 @@ class PackedFilm(Effort):
             "n": problem.n,
             "prefix": list(problem.prefix),
             "blocked": [list(square) for square in sorted(problem.blocked)],
+            "colours": problem.colours,
             "looks_ahead": Kind.REMOVE in self.kinds,
             "without": self.without,
             **{name: getattr(self, name) for name in PLAYED},
@@ -168,7 +169,8 @@ def film_of(backend: Backend, problem: Problem, events: Sequence[Event]) -> Pack
     replay = Replay(problem)
     tree = replay.tree
     scenes: Iterable[Scene] = replay.scenes(shown)
-    if kinds >= {Kind.PORT, Kind.COLUMN} and not problem.blocked:  # the search of solve/3
+    is_whole = not problem.blocked and not problem.colours
+    if kinds >= {Kind.PORT, Kind.COLUMN} and is_whole:  # the search of solve/3
         scenes = ChoicePoints(problem).with_goals(scenes)
     packed = _packed(list(scenes), tree, executed_lines(backend, problem))
     for event in kept[LONGEST_FILM:]:

@@ -51,11 +51,12 @@ def program_of(backend: Backend) -> Path | None:
 def source_lines(notes: TraceNotes, program: Path, problem: Problem) -> SourceLines | None:
     """Find the source lines of a program by the parts of lines in the notes of its tracer.
 
-    None if the notes have no parts, or do not apply to a board with blocked squares. Raises
-    ValueError for a part that is not in exactly one line.
+    None if the notes have no parts, or do not apply to a board with blocked squares or colours.
+    Raises ValueError for a part that is not in exactly one line.
     """
     parts = notes.line_of_event
-    if not parts or (problem.blocked and not notes.takes_blocked):
+    is_other = problem.blocked or problem.colours
+    if not parts or (is_other and not notes.takes_blocked):
         return None
     text = program.read_text(encoding="utf-8")
     lines = text.splitlines()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -59,8 +60,6 @@ def tracer(backend: Backend) -> Tracer:
 
 def _events(backend: Backend, trace: Tracer, problem: Problem) -> Iterator[Event]:
     """Yield the events; raises UnavailableError without the engine, TraceError if a trace fails."""
-    if problem.colours:
-        raise TraceError("searches are traced on boards without colours only; leave out --board")
     try:
         for number, event in enumerate(trace(problem), 1):
             yield event if backend.trace.startswith("solvers.") else _event(number, event)
@@ -97,6 +96,8 @@ def trace_lines(
     Raises TraceError if ``explain`` is set, but no course text explains the steps.
     """
     texts = notes(backend)
+    if explain and problem.colours:
+        raise TraceError("--explain is for boards without colours; leave it out")
     if explain and not texts.explained:
         raise TraceError(
             f"--explain does not work with {backend.name}, because no course text explains its "
@@ -129,7 +130,12 @@ def notes(backend: Backend) -> TraceNotes:
 def executed_lines(backend: Backend, problem: Problem) -> SourceLines | None:
     """The source lines that belong to each event of one of our programs, if they are known."""
     program = Path(exercise.__file__) if representation(backend) else program_of(backend)
-    return source_lines(notes(backend), program, problem) if program else None
+    if not problem.colours:
+        return source_lines(notes(backend), program, problem) if program else None
+    for each in filter(None, (program, program_of(registry.find(backend.name)))):
+        with suppress(ValueError):  # if the page for coloured boards has the test alone
+            return source_lines(notes(backend), each, problem)
+    return None
 
 
 def _module(backend: Backend) -> ModuleType:

@@ -28,7 +28,7 @@ LINK = re.compile(
 MENU = {
     "Use it": (
         "docs/install docs/course docs/check docs/answers docs/marking docs/compare "
-        "docs/large-boards docs/lecture docs/paradigms docs/questions"
+        "docs/large-boards docs/lecture docs/paradigms docs/one-change docs/questions"
     ),
     "Look": "gallery programs notebook",
     "Reference": "docs/formats docs/trust docs/backend api",

@@ -17,13 +17,13 @@ function drawBoard(svg, n, queens, { tried = null, conflict = null, removed = ne
     style: `font-size: ${size}px; text-anchor: middle; fill: ${fill}`, ...more }, text);
   for (let column = 0; column < n; column++) {
     for (let row = 0; row < n; row++) {
-      const dark = (column + row) % 2;
+      const dark = (column + row) % 2 && !colours.length;
       svg.append(element("rect", { x: column, y: row, width: 1, height: 1,
         style: `fill: ${dark ? "var(--dark-square)" : "var(--square)"}` }));
-      if (colours.length) svg.append(element("rect", { x: column, y: row, width: 1, height: 1,
-        style: `fill: ${hue(colours[column][row])}; opacity: .35` }));
+      if (colours.length) svg.append(...coloured(column, row, colours[column][row], digit * square >= SMALLEST_DIGIT));
     }
   }
+  if (colours.length) svg.append(element("path", { d: borders(colours), class: "borders", style: "fill: none; stroke: var(--ink); stroke-width: .06" }));
   svg.append(element("rect", { width: n, height: n, style: "fill: none; stroke: var(--soft); stroke-width: .02" }));
   for (let index = 0; index < n && digit * square >= SMALLEST_DIGIT; index++) {
     svg.append(words(index + 0.5, -0.3 + 0.35 * digit, digit, String(index), "var(--soft)"));
@@ -55,6 +55,22 @@ function drawBoard(svg, n, queens, { tried = null, conflict = null, removed = ne
   svg.setAttribute("aria-label", standing
     ? `${n} columns; queens in rows ${queens.map((row) => (Number.isInteger(row) ? row : "none")).join(", ")}` : `${n} columns, no queen`);
 }
+
+// A square of a colour: a tint, a pattern that has a line for each bit of the colour's number, and a letter where it can be read.
+const HATCHING = ["M0 1L1 0", "M0 0L1 1", "M0 .5H1", "M.5 0V1"];
+
+function coloured(column, row, colour, isLarge) {
+  const code = colour % 52 + (colour % 52 < 26 ? 65 : 71); // A to Z, a to z
+  return [element("rect", { x: column, y: row, width: 1, height: 1, style: `fill: ${hue(colour)}; opacity: .35` }),
+    element("path", { d: HATCHING.filter((_, bit) => colour >> bit & 1).join(""), transform: `translate(${column} ${row})`,
+      style: "stroke: var(--ink); stroke-width: .03; opacity: .3" }),
+    ...(isLarge ? [element("text", { x: column + 0.06, y: row + 0.28, style: "font-size: .28px; fill: var(--ink)", class: "letter" },
+      String.fromCharCode(code))] : [])];
+}
+
+// The lines between squares of different colours.
+const borders = (colours) => colours.flatMap((rows, column) => rows.map((colour, row) => (
+  (column && colours[column - 1][row] !== colour ? `M${column} ${row}v1` : "") + (row && rows[row - 1] !== colour ? `M${column} ${row}h1` : "")))).join("");
 
 const key = (column, row) => `${column},${row}`;
 const split = (square) => square.split(",").map(Number);

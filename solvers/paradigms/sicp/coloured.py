@@ -10,7 +10,8 @@ from dataclasses import replace
 from functools import partial
 
 from solvers.interface import Colours, Placement, Problem
-from solvers.paradigms.sicp import exercise
+from solvers.paradigms.sicp.exercise import BACKEND as PARENT
+from solvers.paradigms.sicp.exercise import REPRESENTATION, placement, queens
 from solvers.puzzle.scheme_lists import Pair
 
 
@@ -31,13 +32,14 @@ def is_safe(colours: Colours, k: int, positions: Pair) -> bool:
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     """Yield the solutions in lexicographic order."""
     safe = partial(is_safe, problem.colours)
-    representation = replace(exercise.REPRESENTATION, is_safe=safe)
-    return map(exercise.placement, exercise.queens(problem.domains, representation, work))
+    representation = replace(REPRESENTATION, is_safe=safe)
+    return map(placement, queens(problem.domains, representation, work))
 
 
 BACKEND = replace(
-    exercise.BACKEND,
+    PARENT,
     solve=solve,
     idea="Take all ways to place k - 1 queens, add a queen in each row of column k, and keep the "
     "safe boards: the newest queen shares no row and no colour, and touches no other queen.",
+    trace="solvers.tracing.tracers.sicp:coloured_events",
 )
