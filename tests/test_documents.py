@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import doctest
+import pydoc
 import re
 from collections.abc import Iterable
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,7 @@ from shares import slower
 from typed_commands import typed
 
 from solvers import registry
+from solvers.interface import Backend
 from solvers.output.search_facts import choice_facts
 
 LECTURE = ROOT / "build" / "lecture.html"
@@ -66,6 +69,12 @@ def test_every_textbook_program_says_who_searches_and_who_undoes() -> None:
     ours = [each for each in textbooks if not each.origin]
     assert [each.name for each in ours if not all(choice_facts(each))] == []
     assert [each.name for each in ours if f"|[`{each.name}`](" not in shown] == []
+
+
+def test_help_explains_every_field_of_a_backend() -> None:
+    shown = pydoc.plain(pydoc.render_doc(Backend))
+    explained = re.findall(r"^ \|  ``(\w+)``\n \|      \S", shown, re.MULTILINE)
+    assert explained == [one.name for one in fields(Backend)]
 
 
 IN_TEXT = re.compile(r"`((?:queens|python compare\.py) (?![^`]*\b[A-Z]{3})[^`]*(?:--|docs/)[^`]*)`")
