@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import json
 import pydoc
 import re
 from collections.abc import Iterable
@@ -75,6 +76,69 @@ def test_help_explains_every_field_of_a_backend() -> None:
     shown = pydoc.plain(pydoc.render_doc(Backend))
     explained = re.findall(r"^ \|  ``(\w+)``\n \|      \S", shown, re.MULTILINE)
     assert explained == [one.name for one in fields(Backend)]
+
+
+def test_the_programs_of_the_exercise_write_as_many_notations_as_the_course_says() -> None:
+    text = (ROOT / "docs" / "course.md").read_text()
+    names = re.findall(r"(?m)^\| \[(sicp[\w-]*)\]", text)
+    command = "queens solve --n 4 --course-notation --backend"
+    written = {typed(f"{command} {name}").stdout for name in names}
+    numbers = ("no", "one", "two", "three", "four", "five")
+    assert f"Here are {numbers[len(names)]} ways" in text
+    assert f"write them in {numbers[len(written)]} notations" in text
+
+
+@pytest.mark.slow("runs a whole check")
+def test_the_formats_name_every_field_of_a_run(tmp_path: Path) -> None:
+    needs_prolog()
+    page = (ROOT / "docs" / "formats.md").read_text()
+    told = typed("queens compare --n 4 --backends sicp docs/homework/bob.pl --output json")
+    marked = typed("queens check docs/homework/bob.pl --n 4 --no-hints --output json")
+    compared, mark = json.loads(told.stdout), json.loads(marked.stdout)
+    runs = [*compared["runs"], *mark["runs"]]
+    named = {*compared, *compared["certificate"], *(name for one in runs for name in one)}
+    named |= {name for one in runs if one["witness"] for name in one["witness"]}
+    assert [name for name in sorted(named) if f"`{name}`" not in page] == []
+    table = page[page.index("## A mark") : page.index("The table of")]
+    fields_of_a_mark = re.findall(r"`(\w+)`", "".join(re.findall(r"(?m)^\|([^|]*)\|", table)))
+    assert [name for name in fields_of_a_mark if name not in mark] == []
+
+
+@pytest.mark.parametrize(
+    "target", ["compare", "test", "docs", "test-slow", "bench", "proof", "site"]
+)
+def test_the_page_about_installing_names_what_a_target_installs(target: str) -> None:
+    told = ran(["make", "--dry-run", "--always-make", "UV=", target]).stdout.replace("\\\n", " ")
+    page = (ROOT / "docs" / "install.md").read_text()
+    for line in re.findall(r"tools/system-package\.sh (.*)", told):
+        before = re.split(r"\|\|\s+\{", line)[0]  # what is said if it fails
+        for package in re.findall(r"""([\w.-]+) (?:'[^']*'|"[^"]*")""", before):
+            assert package.startswith("python3") or f"`{package}`" in page, package
+
+
+STOPPED = {
+    "no function with a usual name, such as queens, takes n alone": "x = 1",
+    "it gives one solution for each n": """
+from itertools import permutations
+def queens(n):
+    for rows in permutations(range(n)):
+        diagonals = [{row + step * column for column, row in enumerate(rows)} for step in (1, -1)]
+        if all(len(lines) == n for lines in diagonals):
+            return list(rows)
+""",
+    "which is not a board": "def queens(n): return {n: 'no'}",
+    "queens(n) stops with an error for n = 4": "def queens(n): return 1 / 0",
+    "the program cannot be loaded": "import there_is_no_such_module",
+}
+"""What the page of questions says of a program that is not judged, and such a program."""
+
+
+@pytest.mark.parametrize("words", STOPPED)
+def test_the_questions_quote_what_the_check_says(words: str, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(STOPPED[words])
+    told = typed("queens check mine.py", tmp_path).stdout
+    assert words in told
+    assert f"| {words}" in (text := (ROOT / "docs" / "questions.md").read_text()) or words in text
 
 
 IN_TEXT = re.compile(r"`((?:queens|python compare\.py) (?![^`]*\b[A-Z]{3})[^`]*(?:--|docs/)[^`]*)`")
@@ -186,3 +250,17 @@ def test_every_file_of_ours_that_a_document_names_exists() -> None:
         folders = "solvers|prolog|tests|tools|benchmarks|docs"
         for name in re.findall(rf"`((?:{folders})/[\w/.-]*)`", document.read_text()):
             assert (ROOT / name).exists(), f"{document.name} names {name}"
+
+
+def test_every_page_that_a_source_names_exists() -> None:
+    sources = [
+        one
+        for folder in ("solvers", "prolog", "proof", "tools", "benchmarks", "examples")
+        for one in (ROOT / folder).rglob("*.*")
+        if one.suffix in {".py", ".pl", ".v", ".ml", ".sh", ".js", ".jinja"}
+    ]
+    named = {
+        name for one in sources for name in re.findall(r"\bdocs/\w[\w-]*\.md", one.read_text())
+    }
+    assert named
+    assert [name for name in sorted(named) if not (ROOT / name).exists()] == []
