@@ -6,6 +6,7 @@ import doctest
 import json
 import pydoc
 import re
+import sys
 from collections.abc import Iterable
 from dataclasses import fields
 from pathlib import Path
@@ -95,6 +96,30 @@ def test_an_address_is_shown_where_pyproject_names_it_and_only_then() -> None:
     added = cited(citation, KNOWN).removeprefix(citation)
     assert added == "repository-code: https://example.org/suite\nurl: https://example.org/site/\n"
     assert "ADDRESS-OF" not in readme
+
+
+SITTING = ROOT / "examples" / "sitting.py"
+MENDED = "tuple(problem.n - 1 - row for row in rows)"
+
+
+def test_the_program_of_one_sitting_stands_whole_on_its_page() -> None:
+    page = (ROOT / "docs" / "sitting.md").read_text()
+    parts = [part.strip("\n") for part in re.findall(r"```python\n(.*?)```", page, re.DOTALL)]
+    program = SITTING.read_text()
+    assert "\n\n\n".join(parts) + "\n" == program
+    assert len(program.splitlines()) <= 160
+
+
+def test_the_exercises_of_one_sitting_have_the_answers_that_it_expects(tmp_path: Path) -> None:
+    mended, times = re.subn(r"rows\[::-1\].*", MENDED, SITTING.read_text())
+    blocked, more = re.subn(r"Problem\(int.*", "Problem(6, frozenset({(0, 1)}))", mended)
+    assert (times, more) == (1, 1)
+    for text, n, code in ((mended, 8, 0), (mended, 6, 0), (mended, 5, 1), (blocked, 6, 1)):
+        (tmp_path / "sitting.py").write_text(text)
+        done = ran([sys.executable, "sitting.py", str(n)], folder=tmp_path)
+        assert (done.returncode, done.stderr) == (code, ""), done.stdout
+        assert "recursion  complete" in done.stdout
+        assert ("wrong is mirror; right is recursion" in done.stdout) is bool(code)
 
 
 def test_help_explains_every_field_of_a_backend() -> None:
@@ -246,7 +271,7 @@ def words(text: str) -> list[str]:
 
 def test_the_pages_are_few_and_short() -> None:
     lengths = {page: len(page.read_text().split()) for page in PAGES}
-    assert len(PAGES) <= 16
+    assert len(PAGES) <= 17
     assert {page.name: n for page, n in lengths.items() if n > 1200} == {}
     readme = ROOT / "README.md"
     assert lengths[readme] <= 600
