@@ -31,7 +31,7 @@ MENU = {
         "docs/large-boards docs/lecture docs/paradigms docs/one-change docs/questions"
     ),
     "Look": "gallery programs notebook",
-    "Reference": "docs/formats docs/trust docs/backend api",
+    "Reference": "docs/formats docs/trust docs/sitting docs/backend api",
     "Project": "CONTRIBUTING SECURITY CHANGELOG benchmarks/index",
 }
 """The pages in the menu, under their headings."""
