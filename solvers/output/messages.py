@@ -112,6 +112,7 @@ REMARKS = {
     "difference, leave out --count (in Python: count=False)",
     CountRemark.ANOTHER_DIGEST: "its digest differs, so at least this many are missing; to see "
     "one, leave out --count (in Python: count=False)",
+    CountRemark.UNCONFIRMED: "complete, unconfirmed: nothing shows that no solution is missing",
 }
 
 
@@ -132,7 +133,7 @@ def explanation(judgement: Judgement, problem: Problem) -> list[tuple[str, bool]
         lines.append((f"{name}: {why}", False))
     if judgement.verdict is Verdict.WRONG:
         lines.append((f"{name} is wrong: {fault_words(judgement, problem)}", True))
-    if judgement.remark:
+    if judgement.remark and judgement.remark is not CountRemark.UNCONFIRMED:  # the verdict says it
         lines.append((f"{name}: {REMARKS[judgement.remark]}", False))
     if judgement.pattern:
         lines.append((f"  pattern: {pattern_words(judgement.pattern)}", False))
