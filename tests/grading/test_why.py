@@ -285,6 +285,86 @@ def test_the_document_has_the_explanation_in_its_form(tmp_path: Path) -> None:
     assert as_json(told(right))["why"] is None
 
 
+def words(folder: Path, source: str, **options: str) -> str:
+    """The explanation of this program as it is told; "" without one."""
+    why = explained(folder, source, **options).why
+    return "".join(text for text, _ in why_parts(why_report(why))) if why else ""
+
+
+NEAREST = PERMUTED.replace("    Q + D =\\= R,\n    Q - D =\\= R,\n", "    abs(Q - R) =\\= D.\n")
+NEAREST = NEAREST[: NEAREST.index("    E is")]
+BY_INDEX = """
+queens(N, Qs) :-
+    numlist(1, N, Ns),
+    permutation(Ns, Qs),
+    \\+ conflict(Qs, N).
+
+conflict(Qs, N) :-
+    between(1, N, I),
+    between(1, N, J),
+    I < J,
+    nth0(I, Qs, A),
+    nth0(J, Qs, B),
+    abs(A - B) =:= J - I.
+"""
+PAIRED = """
+queens(N, Squares) :-
+    numlist(1, N, Xs),
+    permutation(Xs, Ys),
+    paired(Xs, Ys, Squares),
+    safe(Squares).
+
+paired([], [], []).
+paired([X|Xs], [Y|Ys], [X-Y|Squares]) :-
+    paired(Xs, Ys, Squares).
+
+safe([]).
+safe([S|Ss]) :-
+    \\+ attacked(S, Ss),
+    safe(Ss).
+
+attacked(X1-Y1, [X2-Y2|_]) :-
+    (   X1 =:= X2
+    ;   Y1 =:= Y2
+    ).
+attacked(S, [_|Ss]) :-
+    attacked(S, Ss).
+"""
+
+
+def test_only_tests_of_these_two_queens_are_told(tmp_path: Path) -> None:
+    said = words(tmp_path, NEAREST)
+    assert "no comparison had the rows of both queens, 2 and 5. " in said
+    assert "columns were compared: 1 and 2, 2 and 3, 3 and 4, 4 and 5:" in said
+    assert "I < J" not in words(tmp_path, BY_INDEX)
+    said = words(tmp_path, PAIRED)
+    assert "was false with Y1 = 1, Y2 = 2" in said
+    assert "X1 =" not in said  # a column may be a row by chance
+
+
+def test_the_goal_that_is_false_is_told_with_its_test(tmp_path: Path) -> None:
+    said = words(tmp_path, PERMUTED.replace("apart(Q, Rs, E)", "apart(Q, Rs, D)"))
+    assert "\napart(2, [1, 3], 1) is false, and so is its test in line 13: 2 - 1 =\\= 1\n" in said
+
+
+def test_once_and_a_condition_are_told_as_a_cut_is(tmp_path: Path) -> None:
+    for old, new in {
+        "select(Q, Free, Rest),": "once(select(Q, Free, Rest)),",
+        "Placed),\n    place(Rest": "Placed)\n    ->  place(Rest",
+    }.items():
+        said = words(tmp_path, CHOSEN.replace(old, new))
+        assert "takes the first answer alone; with " in said, (new, said)
+
+
+def test_a_file_that_is_loaded_is_a_part_of_the_program(tmp_path: Path) -> None:
+    own, library = PERMUTED.split("safe([]).")
+    library = "safe([])." + library.replace("    E is", "    Q + R =\\= 5,\n    E is")
+    (tmp_path / "attacks.pl").write_text(library)
+    said = words(tmp_path, f":- consult('attacks.pl').\n{own}")
+    assert re.search(r"\n *attacks\.pl:10 \| +Q \+ R =\\= 5,\n", said), said
+    assert re.search(r"\n +3 \| queens\(N, Qs\)", said), said
+
+
 MEDDLING = """
 queens(N, Qs) :-
     N > 3, !,
@@ -305,7 +385,7 @@ def test_a_program_that_answers_for_the_engine_loses_its_explanation_alone(tmp_p
 
 
 SENTENCE = "The reference solution has a bug: 8 of 8 points"
-TRUE = ("none", "", 100, 9, (), (), ((0, 6, 1, ((2, 4, "true"),)),), ((0, 2, "true"),), ())
+TRUE = ("none", "", 100, 9, (), (), ((0, 6, 1, ((2, 4, "true"),)),), ((0, 2, "true"),), (), ())
 """A part of the source below that the explainer could have told."""
 
 SOURCE = "a :- b.\nc.\n"
@@ -381,7 +461,7 @@ def test_a_board_that_the_explainer_told_is_the_board(value: str, *, is_taken: b
     ],
 )
 def test_tests_that_the_explainer_told_are_of_the_program(test: object, *, is_taken: bool) -> None:
-    assert bool(ways_in((((test,),), ()), "p(Q) :- Q > 0.", 1)) is is_taken
+    assert bool(ways_in((((test,),), (), 0), "p(Q) :- Q > 0.", 1)) is is_taken
 
 
 def test_an_explanation_keeps_to_the_limits_of_the_check(tmp_path: Path) -> None:
