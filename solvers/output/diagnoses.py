@@ -48,6 +48,9 @@ WORDS: dict[Mistake, str] = {
     Mistake.BOUNDED: "without the bounds of {names}, it gives all solutions",
     Mistake.BREAKS_SYMMETRY: "each missing board is a mirror image or a rotation of a board "
     "that it gives",
+    Mistake.EXCLUDED: "line {lines} alone excludes {board}: without it, this is a solution of the "
+    "model",
+    Mistake.ALL_HOLD: "{board} satisfies all constraints of the model: {lines}",
 }
 """The sentence of each mistake, as a format string for the facts of the diagnosis."""
 
@@ -64,6 +67,8 @@ HEADINGS = {
     Mistake.UNORDERED: "it gives each board in several orders of its squares",
     Mistake.BOUNDED: "an auxiliary variable is bounded too tightly",
     Mistake.SOME_MISSING: "some solutions are missing",
+    Mistake.EXCLUDED: "one constraint or rule excludes a solution",
+    Mistake.ALL_HOLD: "its constraints allow wrong boards",
 }
 """The headings of mistakes whose sentence has facts of one program."""
 
@@ -76,6 +81,7 @@ def diagnosis_words(found: Diagnosis) -> str:
         for n, given, known in wrong[:MOST_COUNTS]
     )
     words = WORDS[found.mistake].replace("{counts}", counts)
+    words = words.replace("{lines}", _of_lines(found)).replace("{board}", _of_board(found))
     return _oriented(words.replace("{names}", _of_names(found)), found).replace(
         " 2 times", " twice"
     )
@@ -89,6 +95,23 @@ def _of_names(found: Diagnosis) -> str:
         return listed
     verb = "differs" if len(names) == 1 else "differ"
     return f"{listed} {verb}" if names else "nothing that the engine shows differs"
+
+
+def _of_lines(found: Diagnosis) -> str:
+    """The numbers of the lines of constraints, with the word where it begins."""
+    *others, last = map(str, found.lines or (0,))
+    listed = f"{', '.join(others)} and {last}" if others else last
+    if found.mistake is Mistake.EXCLUDED:
+        return listed
+    return f"line{'s' if others else ''} {listed}"
+
+
+def _of_board(found: Diagnosis) -> str:
+    """The board as row numbers, or the words for one that is drawn."""
+    if found.board:
+        return str([*found.board])
+    drawn = "solution" if found.mistake is Mistake.EXCLUDED else "wrong board"
+    return f"the first {drawn} for n = {found.n}"
 
 
 def heading(found: Diagnosis) -> str:

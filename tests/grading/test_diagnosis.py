@@ -72,6 +72,7 @@ def test_every_mistake_is_tried() -> None:
     of_models = {  # tests/models has one of each
         *(Mistake.MULTIPLIED, Mistake.PARTLY_MULTIPLIED, Mistake.UNORDERED),
         *(Mistake.OPTIMISES, Mistake.BOUNDED, Mistake.BREAKS_SYMMETRY),
+        *(Mistake.EXCLUDED, Mistake.ALL_HOLD),
     }
     assert KINDS.keys() | apart | of_models == {*Mistake}
 
