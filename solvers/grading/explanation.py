@@ -48,9 +48,11 @@ class Why:
     them from ``base``. ``fragment`` is the part as a program ("" for TESTS), in which ``left_out``
     of all ``goals`` are not shown. ``board`` is missing, or wrong; None: the goal answers nothing.
     Without the ``cut`` (a cut, ``->`` or once) the program gives the board. At two places, the
-    ``ways`` to one answer part. The ``tests`` had the rows of the queens in one of the ``pairs`` of
-    columns. ``failed`` is a goal that is false, with the only test that was false on the way, and
-    that test with its values. ``files`` are the places where each file begins; "" is the program.
+    ``ways`` to one answer part, which may have its squares ``reordered``. The ``tests`` had the
+    rows of the queens in one of the ``pairs`` of columns. ``failed`` is a goal that is false, with
+    the only test that was false on the way, and that test with its values. The first ``calls`` are
+    of the predicate that a goal without an end calls most. ``files`` are the places where each file
+    begins; "" is the program.
     """
 
     symptom: Symptom
@@ -70,6 +72,8 @@ class Why:
     pairs: tuple[tuple[int, int], ...] = ()
 
     failed: tuple[str, ObservedTest, str] | None = None
+    reordered: bool = False
+    calls: tuple[str, ...] = ()
     files: tuple[tuple[int, str], ...] = ()
 
     def line(self, place: int) -> int:

@@ -129,7 +129,8 @@ def _head(why: Why, lines: Sequence[ShownLine]) -> str:
     if why.symptom is Symptom.TWICE:
         one, other = (_line_words(why, place) for place in why.ways)
         where = f"once by {one} and once by {other}" if one != other else f"both times by {one}"
-        return f"{goal} is true twice, {where}:"
+        order = ", with its squares in another order" if why.reordered else ""
+        return f"{goal} is true twice{order}, {where}:"
     if why.symptom is Symptom.TESTS:
         return _tests_head(why)
     if why.cut is not None:
@@ -193,6 +194,10 @@ def _tail(why: Why) -> list[str]:
             f"{printable(goal)} is false, and so is its test in {_line_words(why, place)}: "
             f"{printable(test)}"
         ]
+    if why.calls:
+        called = why.calls[0].partition("(")[0]
+        listed = ", then ".join(map(printable, why.calls))
+        said.append(f"the first calls of {called} in it are {listed}")
     return [*said, f"the other {why.left_out} of {counted(why.goals or 0, 'goal')} are left out"]
 
 

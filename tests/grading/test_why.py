@@ -347,6 +347,17 @@ def test_the_goal_that_is_false_is_told_with_its_test(tmp_path: Path) -> None:
     assert "\napart(2, [1, 3], 1) is false, and so is its test in line 15: 2 - 1 =\\= 1\n" in said
 
 
+def test_a_board_in_another_order_of_its_squares_comes_twice(tmp_path: Path) -> None:
+    source = SQUARES.replace("fill(Board, N).", "fill(Board0, N),\n    permutation(Board0, Board).")
+    said = words(tmp_path, source.replace("columns(N, [], Board)", "columns(N, [], Board0)", 1))
+    assert "msort(Solution, [1/3, 2/1, 3/4, 4/2]) is true twice, with its squares in" in said
+
+
+def test_the_first_calls_of_a_loop_are_told(tmp_path: Path) -> None:
+    said = words(tmp_path, FAULTS["a count without an end"][0])
+    assert "columns in it are columns(1, [], _), then columns(2, [1/_], _), then" in said
+
+
 def test_once_and_a_condition_are_told_as_a_cut_is(tmp_path: Path) -> None:
     for old, new in {
         "select(Q, Free, Rest),": "once(select(Q, Free, Rest)),",
@@ -409,7 +420,7 @@ def test_a_program_that_answers_for_the_engine_loses_its_explanation_alone(tmp_p
 
 
 SENTENCE = "The reference solution has a bug: 8 of 8 points"
-TRUE = ("none", "", 100, 9, (), (), ((0, 6, 1, ((2, 4, "true"),)),), ((0, 2, "true"),), (), ())
+TRUE = ("none", "", 100, 9, (), (), ((0, 6, 1, ((2, 4, "true"),)),), ((0, 2, "true"),), (), (), ())
 """A part of the source below that the explainer could have told."""
 
 SOURCE = "a :- b.\nc.\n"

@@ -168,6 +168,8 @@ class _Examination:
             cut=next((cut[0] for cut in cuts if self._finds_without(cut, n, board)), None),
             ways=part.ways,
             failed=self._failed(part),
+            reordered=part.form == "order",
+            calls=part.calls,
         )
         return _short(why, *(part.ways if why.cut is None else [why.cut]))
 

@@ -19,7 +19,19 @@ from solvers.grading.submission import Submission
 
 CLAUSE = (int, int, int, [(int, int, str)])
 FAILED = (str, int, int, [(str, int)])
-PART = (str, str, int, int, [(int, int)], [str], [CLAUSE], [(int, int, str)], [int], [FAILED])
+PART = (
+    str,
+    str,
+    int,
+    int,
+    [(int, int)],
+    [str],
+    [CLAUSE],
+    [(int, int, str)],
+    [int],
+    [FAILED],
+    [str],
+)
 WAYS = ([[(int, str, [(str, int)])]], [CLAUSE], int)
 
 EDITS = {"true", "[]", "true, ", "false", "{false}", "false, "}
@@ -32,6 +44,7 @@ GOALS = {
     "equals": "{call}, Solution = {value}",
     "member": "{call}, member({value}, Solution)",
     "twice": "{call}, Solution = {value}",
+    "order": "{call}, msort(Solution, {value})",
 }
 """The goals that show a fault, by the explainer's names."""
 
@@ -71,7 +84,7 @@ class Part(NamedTuple):
     ``limit`` are inferences, and ``goals`` those of the whole program. ``headers`` are directives,
     ``without`` predicates that lost all clauses. Without one of the ``cuts``, the answer is found.
     ``failed`` is the only test that was false in a run of the part: a call of the clause in which
-    it stands, its place, the values of its variables.
+    it stands, its place, the values of its variables. ``calls`` are the first three in a loop.
     """
 
     form: str
@@ -84,6 +97,7 @@ class Part(NamedTuple):
     cuts: tuple[tuple[int, int, str], ...]
     ways: tuple[int, ...]
     failed: tuple[tuple[str, int, int, tuple[tuple[str, int], ...]], ...]
+    calls: tuple[str, ...]
 
     def goal(self, call: str) -> str:
         """The goal that shows the fault; ``call`` is the subject's."""
@@ -116,7 +130,7 @@ def part_in(
         return None
     part = Part(*told)
     part = part._replace(clauses=tuple(map(ClausePart._make, part.clauses)))
-    forms = {Symptom.NO_END: {"none"}, Symptom.TWICE: {"twice"}}
+    forms = {Symptom.NO_END: {"none"}, Symptom.TWICE: {"twice", "order"}}
     missing = {"none", "filled"} if squares is None else {"is", "equals", "member"}
     edits = [edit for clause in part.clauses for edit in clause.edits] + [*part.cuts]
     kept = [clause.goals for clause in part.clauses]
@@ -132,7 +146,9 @@ def part_in(
         and all(0 <= place < len(source) for place in part.ways)
     )
     failed = tuple(each for each in part.failed[:1] if _is_failed(each, source))
-    return part._replace(cuts=part.cuts[:MOST_CUTS], failed=failed) if is_right else None
+    calls = part.calls if len(part.calls) == 3 and _are_calls(part.calls, source) else ()
+    kept_parts = part._replace(cuts=part.cuts[:MOST_CUTS], failed=failed, calls=calls)
+    return kept_parts if is_right else None
 
 
 def ways_in(
@@ -219,14 +235,24 @@ def _are_clauses(clauses: tuple[ClausePart, ...]) -> bool:
     )
 
 
+def _are_calls(calls: Iterable[str], source: str) -> bool:
+    """Whether these can be short calls with names of the source, numbers and lists of them."""
+    return all(
+        len(call) <= LONGEST_CALL
+        and CALL.fullmatch(call)
+        and all(
+            name == "_" or (NAME.fullmatch(name) and name in source)
+            for name in re.findall(r"[^\W\d]\w*", call)
+        )
+        for call in calls
+    )
+
+
 def _is_failed(failed: tuple[str, int, int, tuple[tuple[str, int], ...]], source: str) -> bool:
     """Whether this can be a test of the source, and the call of names and numbers in it."""
     call, start, end, values = failed
-    names = re.findall(r"[^\W\d]\w*", call)
     return (
-        len(call) <= LONGEST_CALL
-        and CALL.fullmatch(call) is not None
-        and all(name == "_" or (NAME.fullmatch(name) and name in source) for name in names)
+        _are_calls([call], source)
         and 0 <= start < end <= min(len(source), start + LONGEST_CALL)
         and all(VARIABLE.fullmatch(name) and name in source for name, _ in values)
         and all(abs(number) < 10**9 for _, number in values)

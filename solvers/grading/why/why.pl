@@ -15,7 +15,7 @@
 
 :- module(why, []).
 
-:- dynamic program/1, span/3, header/2, declared/1, defined/1, cutting/1, acting/1, seen/3, noted/4,
+:- dynamic program/1, span/3, header/2, declared/1, defined/1, cutting/1, acting/1, seen/3, noted/4, noted_call/1,
            answered/2.
 
 longest(3_000_000).         % inferences for a goal of the whole program
@@ -268,7 +268,8 @@ goal(stop(_, M), _, _, X) :- ( M == dcg -> X = {false} ; X = false ).
 goal(node(Id, M, G, Inner, Shared), How, Names, X) :-
     forall(member(in(V, _, _), Inner), var(V)),
     maplist(inner_goal(How, Names), Inner),
-    (   How == traced, M \== dcg -> traced(Id, G, Inner, Names, X)
+    (   How == calls, Inner == [], M \== dcg, functor(G, F, A), defined(F/A) -> X = (why:calling(G), G)
+    ;   How == traced, M \== dcg -> traced(Id, G, Inner, Names, X)
     ;   memberchk(How, [learning, guarded]), Shared \== [], is_guarded(G, M, Inner)
     ->  Guard =.. [How, Id, Shared], ( M == dcg -> X = ({why:Guard}, G) ; X = (why:Guard, G) )
     ;   X = G
@@ -344,7 +345,7 @@ missing(Text, Wanted, Limit, Facts) :-
     findall(Cut, needless_cut(All, Query, Cut), Cuts),
     smallest(missing, Query, Most, All, Part),
     ( failed_in(Part, Query, Limit, Failed) -> true ; Failed = [] ),
-    facts(Query, Form-B, All, Part, Limit, [Cuts, [], Failed], Facts).
+    facts(Query, Form-B, All, Part, Limit, [Cuts, [], Failed, []], Facts).
 
 %   failed_in(+Part, +Query, +Limit, -Failed): the only test that was false in the run of a part without
 %   negations and conditions, with the call of the clause in which it stands.
@@ -372,29 +373,54 @@ ending(Text, Facts) :-
     member(Limit, [3_000_000, 300_000, 100_000]),   % with fewer, no stack is full
     run(All, (Goal, fail), plain, Limit, limit), !,
     smallest(ending, Goal, 50_000, All, Part),
-    facts(Goal, none-[], All, Part, Limit, [[], [], []], Facts).
+    first_calls(Part, Goal, Calls),
+    facts(Goal, none-[], All, Part, Limit, [[], [], [], Calls], Facts).
 
-%   twice(+Text, -Facts): an answer that comes twice, and the places where the two ways part.
+%   first_calls(+Part, +Goal, -Texts): the first three calls of the predicate that is called most often.
+first_calls(Part, Goal, Texts) :-
+    retractall(noted_call(_)), flag(calls, _, 0), run(Part, (Goal, fail), calls, 50_000, _),
+    findall(C, noted_call(C), Calls), maplist([C, N/A]>>functor(C, N, A), Calls, Names),
+    findall(K-P, ( sort(Names, Each), member(P, Each), aggregate_all(count, member(P, Names), K) ), Counted),
+    (   keysort(Counted, Sorted), last(Sorted, K-(Name/Arity)), K > 20, functor(General, Name, Arity),
+        findall(Text, limit(3, ( member(General, Calls), with_output_to(string(Text), print_term_of(General)) )), Texts0)
+    ->  Texts = Texts0 ; Texts = []
+    ).
+
+calling(G) :-
+    ( flag(calls, N, N+1), N < 200 -> copy_term_nat(G, Copy), assertz(noted_call(Copy)) ; true ).
+
+%   twice(+Text, -Facts): an answer that comes twice, or its squares in another order (order), and the
+%   places where the two ways part.
 twice(Text, Facts) :-
     program(All), longest(Limit), read_call(Text, Goal, S), retractall(answered(_, _)),
     traced_run(All, (Goal, harness:labelled(S), why:again(S)), Limit),
-    nb_getval(again, [Answer, Way1, Way2]),
-    parting(Way1, Way2, Id1, Id2), span(Id1, From1, _), span(Id2, From2, _),
-    Query = (Goal, harness:labelled(S), S == Answer), reached(All, Query, Reached),
-    include(used_on([Way1, Way2], Reached), All, Part),
-    facts(Query, twice-Answer, All, Part, Limit, [[], [From1, From2], []], Facts).
+    nb_getval(again, [Form, Answer, Way1, Way2]),
+    ( Form == order -> first_parting(Way1, Way2, Id1, Id2) ; parting(Way1, Way2, Id1, Id2) ), span(Id1, From1, _), span(Id2, From2, _),
+    ( Form == twice -> Same = (S == Answer) ; Same = msort(S, Answer) ),
+    Query = (Goal, harness:labelled(S), Same), reached(All, Query, Reached),
+    findall(P, ( member(Way, [Way1, Way2]), member(clause(Id), Way), member(C, All), C = c(Id, _, _, _, _), name_of(C, P) ),
+            Seen),                                 % the others may be called in a forall
+    include(used_on([Way1, Way2], Reached, Seen), All, Part),
+    facts(Query, Form-Answer, All, Part, Limit, [[], [From1, From2], [], []], Facts).
 
 again(Answer) :-
-    way(Way),
-    ( answered(Answer, Way0) -> nb_setval(again, [Answer, Way0, Way]) ; assertz(answered(Answer, Way)), fail ).
+    way(Way), ( Answer = [Square|_], compound(Square), is_list(Answer) -> msort(Answer, Key) ; Key = Answer ),
+    (   answered(Key, Answer0-Way0)
+    ->  ( Answer0 == Answer -> nb_setval(again, [twice, Answer, Way0, Way])
+        ; nb_setval(again, [order, Key, Way0, Way]) )
+    ;   assertz(answered(Key, Answer-Way)), fail
+    ).
 
 parting([A|As], [B|Bs], IdA, IdB) :-
     arg(1, A, Id1), arg(1, B, Id2),
     ( Id1 == Id2, parting(As, Bs, IdA, IdB) -> true ; A \== B, IdA = Id1, IdB = Id2 ).
 
-used_on(Ways, Reached, c(Id, M, H, T, _)) :-
+first_parting([A|As], [B|Bs], IdA, IdB) :-
+    ( A \== B -> arg(1, A, IdA), arg(1, B, IdB) ; first_parting(As, Bs, IdA, IdB) ).
+
+used_on(Ways, Reached, Seen, c(Id, M, H, T, _)) :-
     name_of(c(Id, M, H, T, _), P),
-    ( member(Way, Ways), memberchk(clause(Id), Way) ; live_cut(T) ; memberchk(P-(-), Reached) ), !.
+    ( member(Way, Ways), memberchk(clause(Id), Way) ; live_cut(T) ; \+ memberchk(P, Seen) ; memberchk(P-(-), Reached) ), !.
 
 %   tests(+Form, +Boards, -Facts): the tests on the way to each board Text-Squares, which is an answer:
 %   [Place, Outcome, Values]. Then the places of the clauses, and 1 if there may be other tests.
