@@ -543,7 +543,13 @@ def test_a_clause_without_an_end_is_shown_in_linear_time(pair: str) -> None:
 
 RECURSIONS = {
     "mine.py": ("def place(n):\n    return [place(n)]\nqueens = place\n", "place", 2),
-    "mine.pl": ("queens(N, [X|Xs]) :-\n    queens(N, Xs),\n    X = N.\n", "queens/2", 1),
+    "recur.py": (
+        "def queens(n, board=()):\n    if all(r >= 0 for r in board):\n"
+        "        return queens(n, (*board, 1))\n",
+        "queens",
+        3,
+    ),
+    "mine.pl": ("queens(N, [X|Xs]) :-\n    queens(N, Xs),\n    X = N.\n", "queens/2", 2),
     "mine.rkt": ("#lang racket/base\n(define (queens n) (cons n (queens n)))\n", "", 0),
     "mine.scm": ("(define (queens n) (cons n (queens n)))\n", "", 0),
 }

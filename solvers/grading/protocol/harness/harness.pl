@@ -290,10 +290,11 @@ recursion_in(Context, Name, Line) :-
     ( get_dict(non_terminating, Context, Frames) ; get_dict(cycle, Context, Frames) ),
     member(frame(_, Goal, _), Frames),
     strip_module(Goal, Module, Head),
-    predicate_property(Module:Head, file(_)),
-    predicate_property(Module:Head, line_count(Line)),
+    predicate_property(Module:Head, file(Path)),
+    predicate_property(Module:Head, line_count(First)),
     !,
     functor(Head, Functor, Arity),
+    ( catch(findall(L, call_in(Path, Functor, Arity, L, Functor/Arity), [Line]), _, fail) -> true ; Line = First ),
     format(string(Name), "~w/~w", [Functor, Arity]).
 
 %   Where in the program an error was thrown: the innermost clause, and the goal that it had called.
