@@ -98,6 +98,7 @@ def _checked_calls(program: Session, sizes: Sequence[int], options: CheckOptions
         defines=loaded.definitions,
         not_looked_at=asked.not_looked_at,
         load_error="" if is_told else loaded.error,
+        load_warnings=loaded.warnings,
     )
     checked = with_answers(unjudged, asked.answers, options)
     if checked.verdict is not ProgramVerdict.RIGHT:
@@ -195,7 +196,7 @@ def _checked_model(program: Session, sizes: Sequence[int], options: CheckOptions
     checked = _judged(unjudged, read, options)
     if checked.verdict is not ProgramVerdict.WRONG or are_given(sizes):
         return checked
-    return replace(checked, diagnosis=diagnosed(program, model, checked))
+    return replace(checked, diagnosis=diagnosed(program, model, checked, hints=options.hints))
 
 
 def _without_language(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from solvers.errors import SubmissionError, printable
 from solvers.execution.result import Cause, Ending
-from solvers.grading.answer import Answer
+from solvers.grading.answer import Answer, LoadWarning
 from solvers.grading.given import name_of, problem_of, solutions_known
 from solvers.grading.language import languages_of
 from solvers.grading.reading_limit import READING_SECONDS, ReadingError
@@ -236,7 +236,16 @@ def remarks(checked: CheckResult) -> list[str]:
     }
     if checked.verdict is not ProgramVerdict.RIGHT and checked.load_error and not is_told:
         said.append(f"while loading: {printable(checked.load_error)}")
+    if checked.verdict is not ProgramVerdict.RIGHT:
+        said += map(_warning_words, checked.load_warnings)
     return said
+
+
+def _warning_words(warning: LoadWarning) -> str:
+    """A warning such as "SWI-Prolog warns of line 8: Singleton variables: [Qss]"."""
+    line = f"line {warning.line}" if warning.line else ""
+    at = " of ".join(filter(None, (line, printable(warning.file))))
+    return f"SWI-Prolog warns{f' of {at}' if at else ''}: {printable(warning.text)}"
 
 
 SENTENCES = {
