@@ -43,10 +43,11 @@ PARTS = {
     "search": "#search",
     "class": "body",
     "coloured": ".start",
+    "coloured-board": ".start .board",
 }
 """The pictures, without ``.png``, and the parts of a page whose words they show."""
 
-WHOLE = ("search", "coloured")
+WHOLE = ("search", "coloured", "coloured-board")
 """The pictures that show their part alone, and not the first screen of its page."""
 
 
@@ -68,7 +69,7 @@ def shown(browser: Browser, folder: Path, name: str) -> Locator:
     if name == "class":
         page.goto((folder / "class" / "class.html").as_uri())
         return page.locator(PARTS[name])
-    if name == "coloured":
+    if name.startswith("coloured"):
         page.goto((folder / "one-change.html").as_uri())
         return page.locator(PARTS[name])
     place = f"#{LOOKS_AHEAD}" if name == "search" else ""
@@ -79,7 +80,7 @@ def shown(browser: Browser, folder: Path, name: str) -> Locator:
 
 def words(part: Locator) -> list[str]:
     """The different lines of the text in parts of a page, without figures that vary."""
-    text = "\n".join(part.all_inner_texts()).replace("\N{NO-BREAK SPACE}", " ")
+    text = "\n".join(filter(None, part.all_inner_texts())).replace("\N{NO-BREAK SPACE}", " ")
     lines = {line.strip() for line in VARYING.sub("#", text).splitlines()}
     return sorted(line for line in lines if re.search("[a-z]", line))
 

@@ -35,7 +35,7 @@ function drawBoard(svg, n, queens, { tried = null, conflict = null, removed = ne
   just?.taken.forEach((row, column) => svg.append(words(column + 0.5, row + 0.8, 0.8, "♛", hue(column),
     { opacity: 0.3, class: "taken" })));
   if (just?.jump) svg.append(arrow([...just.taken.keys()], just.jump.levels));
-  if (attacks) svg.append(...attacking(queens));
+  if (attacks) svg.append(...attacking(queens, colours));
   queens.forEach((row, column) => {
     if (row === null) return;
     svg.append(words(column + 0.5, row + 0.8, 0.8, "♛", hue(column),
@@ -79,9 +79,11 @@ const ring = (column, row, colour, name, style) => element("circle", { cx: colum
   class: name, style: `fill: none; stroke: ${colour}; ${style}` });
 
 // A line between every two queens that attack each other, where full boards are improved.
-function attacking(queens) {
+function attacking(queens, colours = []) {
+  const attack = (left, other, column, row) => row === other || (colours.length
+    ? colours[left][other] === colours[column][row] || (column - left === 1 && Math.abs(row - other) === 1) : Math.abs(row - other) === column - left);
   const pairs = queens.flatMap((row, column) => queens.slice(0, column).flatMap((other, left) => (
-    row !== null && other !== null && (row === other || Math.abs(row - other) === column - left) ? [[left, other, column, row]] : [])));
+    row !== null && other !== null && attack(left, other, column, row) ? [[left, other, column, row]] : [])));
   return pairs.map(([x1, y1, x2, y2]) => element("line", { class: "attack", x1: x1 + 0.5, y1: y1 + 0.5, x2: x2 + 0.5,
     y2: y2 + 0.5, style: "stroke: var(--bad); stroke-width: .05" }));
 }
