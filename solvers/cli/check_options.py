@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 from solvers.cli.arguments import Options, add_limits, add_sandbox, jobs, one_line, size, text_in
-from solvers.errors import ProblemError, UsageError
+from solvers.errors import ProblemError, UsageError, printable
 from solvers.execution.limits import Limits
 from solvers.grading.compared import short_names
 from solvers.grading.decisions import number_of
@@ -49,15 +49,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"largest board size: test n = 1 to N (default: 8, at most {LARGEST_N})",
     )
     add(
-        "--board",
-        action="append",
-        default=[],
-        metavar="FILE",
-        help="judge against the solutions of the board in this file alone: a board as queens "
-        "compare reads it, with given queens, blocked squares or colours; can be repeated, and "
-        "each board is worth one point",
-    )
-    add(
         "--task",
         choices=[str(task) for task in Task],
         help="the task of the program: all solutions (the default), one solution, or their number "
@@ -85,6 +76,15 @@ def _add_subject(options: Options) -> None:
         "Without {n}, the call is for one size; {board} is the list of the lines of --board as "
         "strings. Default: the function with a usual name, or else "
         "the boards that the program prints",
+    )
+    add(
+        "--board",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="judge against the solutions of the board in this file alone: a board as queens "
+        "compare reads it, with given queens, blocked squares or colours; can be repeated, and "
+        "each board is worth one point",
     )
     add(
         "--printed",
@@ -234,7 +234,7 @@ def given_boards(options: argparse.Namespace) -> list[GivenBoard]:
     paths, boards = [*dict.fromkeys(options.board)], []
     for path, name in zip(paths, short_names(paths), strict=True):
         try:
-            boards.append(board := read_given(name, text_in(path)))
+            boards.append(board := read_given(printable(name), text_in(path)))
         except ProblemError as error:
             raise UsageError(f"--board {path}: {error}") from None
         if not SMALLEST_SURE <= board <= LARGEST_N:

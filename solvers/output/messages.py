@@ -249,6 +249,8 @@ def _not_allowed(placement: Placement, problem: Problem, axes: Square) -> str:
     """The reason why the board does not allow this placement."""
     for column, row in enumerate(placement):
         if (column, row) in problem.blocked:
+            if (given := given_queens(problem).get(column)) is not None:
+                return f"row {given + axes[1]} of column {column + axes[0]} has a given queen"
             return f"the square in row {row + axes[1]} of column {column + axes[0]} is blocked"
     return f"it does not begin with the prefix {','.join(map(str, problem.prefix))}"
 

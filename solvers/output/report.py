@@ -364,6 +364,7 @@ def _run(size: SizeResult, n: int, checked: CheckResult) -> dict[str, Any]:
         shown = {"solutions": size.answer.given}
     return {
         "n": n,
+        "board": name_of(n),
         **run_document(judgement, problem_of(n), by_lines=by_lines),
         **shown,
         "count": size.count,

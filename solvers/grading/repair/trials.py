@@ -131,13 +131,18 @@ class _Trials:
     deadline: float
     run: Run | None = None
     """The run that the answers of changed programs are told with."""
+    call: str = field(init=False)
     sizes: tuple[int, ...] = field(init=False)
     is_endless: bool = field(init=False)
 
     def __post_init__(self) -> None:
         only = self.result.only_n
-        boards = tuple(n for n in self.result.sizes if are_given([n]))
-        self.sizes = (only,) if only else boards or SIZES
+        self.call = self.result.subject.call
+        self.sizes = (only,) if only else SIZES
+        if are_given(self.result.sizes):  # one is enough before the ordinary check
+            failing = next(n for n, size in self.result.sizes.items() if not size.passed)
+            self.sizes = (failing,)
+            self.call = self.result.subject.text(failing, self.result.submission.language)
         self.is_endless = self.result.verdict is ProgramVerdict.NOT_FINISHED
 
     def right_edits(self) -> list[Edit]:
@@ -148,9 +153,8 @@ class _Trials:
         with self._session() as session:
             edits = sorted({*self._edits(session)}, key=self._rank)[:MOST_EDITS]
             right = [*self._right(session, edits, range(len(edits)), [first], small)]
-            # A call with a board is made for this board alone.
-            for few in [[n] for n in rest] if are_given(rest) else [rest] if rest else []:
-                right = [*self._right(session, edits, right, few, LIMIT)]
+            if rest:
+                right = [*self._right(session, edits, right, rest, LIMIT)]
         return [edits[at] for at in right]
 
     def _rank(self, edit: Edit) -> tuple[bool, int, int]:
@@ -206,14 +210,11 @@ class _Trials:
         A change that ends the process costs the others of its question, so they are asked again.
         """
         name = self.result.submission.file_name
-        call, language = self.result.subject.call, self.result.submission.language
-        if are_given(sizes):
-            call = self.result.subject.text(sizes[0], language)
         waiting = [[*which[at : at + FEW]] for at in range(0, len(which), FEW)]
         while waiting and time.monotonic() < self.deadline:
             few = waiting.pop(0)
             made = [[at, edits[at].start, edits[at].end, edits[at].new] for at in few]
-            told = self._asked(session, "tried", name, call, [*sizes], made, seconds)
+            told = self._asked(session, "tried", name, self.call, [*sizes], made, seconds)
             seen = [each for each in told if _is_outcome(each, len(sizes))]
             yield from (at for at, given in seen if at in few and self._is_right(sizes, given))
             if not seen and len(few) > 1:
