@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import os
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
@@ -19,8 +21,17 @@ from solvers.output.grade_table import GradeRow, numbers_words
 from solvers.output.html.finding import finding_html
 from solvers.output.html.rendering import rendered
 from solvers.output.messages import capital, counted
-from solvers.output.page_names import CLASS_PAGE, FEEDBACK, NAMES_PAGE, page_name
+from solvers.output.page_names import (
+    CLASS_PAGE,
+    FEEDBACK,
+    NAMES_PAGE,
+    PAGES,
+    PAGES_HEAD,
+    PAGES_TABLE,
+    page_name,
+)
 from solvers.output.report import CheckReport, SizeState
+from solvers.spreadsheet import cell
 
 
 def write_feedback(folder: Path, report: CheckReport, name: str) -> str:
@@ -38,7 +49,9 @@ def write_feedback(folder: Path, report: CheckReport, name: str) -> str:
 
 
 def write_class(folder: Path, rows: Iterable[GradeRow], unlisted: int = 0) -> None:
-    """Write the two pages, without and with names, from the rows of the table, in any order.
+    """Write the two pages, without and with names, and the table of the students' pages.
+
+    The rows are those of the table of grades, in any order.
 
     ``unlisted`` is the number of files that are no programs and have no row. Raises WriteError and
     UsageError.
@@ -47,6 +60,10 @@ def write_class(folder: Path, rows: Iterable[GradeRow], unlisted: int = 0) -> No
     sentence = f"{numbers_words(rows, unlisted)}."
     for page, text in zip((CLASS_PAGE, NAMES_PAGE), _pages(rows, sentence), strict=True):
         write_text(text, folder / page, FEEDBACK)
+    table = io.StringIO()
+    lines = [(cell(row.report.student), row.page) for row in rows if row.page]
+    csv.writer(table, lineterminator="\n").writerows([PAGES_HEAD, *lines])
+    write_text(table.getvalue(), folder / PAGES_TABLE, PAGES)
 
 
 def _groups(lines: Iterable[Line], key: str) -> list[list[Line]]:
