@@ -15,12 +15,13 @@ MOST_TOLD = 3
 WORDS = {
     ChangeKind.COPY: "a copy made in line {line}",
     ChangeKind.COMPARISON: "one comparison in line {line} changed",
+    ChangeKind.COMPARISONS: "the comparisons in line {line} changed",
     ChangeKind.OFF_BY_ONE: "1 added or subtracted once in line {line}",
     ChangeKind.CONDITION_MISSING: "one more condition in line {line}",
     ChangeKind.RANGE: "one range in line {line} changed",
-    ChangeKind.SIGN: "one plus, minus or absolute value in line {line} changed",
+    ChangeKind.SIGN: "plus and minus exchanged, or a value without its sign, in line {line}",
     ChangeKind.AND_OR: '"and" and "or" exchanged in line {line}',
-    ChangeKind.VARIABLE: "one variable in line {line} replaced by another",
+    ChangeKind.VARIABLE: "one variable in line {line} replaced",
     ChangeKind.STATEMENT_MISSING: "one more {statement} at line {line}",
     ChangeKind.RETURN: "what line {line} calls returned or yielded",
     ChangeKind.DEFAULT: "the default value in line {line} made anew for each call",
@@ -31,9 +32,9 @@ WORDS = {
     ChangeKind.BASE_CASE: "another base case at line {line}",
     ChangeKind.CUT: "one cut in line {line} {cut}",
     ChangeKind.ORDER: "two {statements} exchanged at line {line}",
-    ChangeKind.CONDITION_EXTRA: "one condition in line {line} removed",
+    ChangeKind.CONDITION_EXTRA: "one condition in line {line} left out",
     ChangeKind.VALUE: "one value in line {line} changed",
-    ChangeKind.STATEMENT_EXTRA: "one {statement} in line {line} removed",
+    ChangeKind.STATEMENT_EXTRA: "one {statement} in line {line} left out",
 }
 """What is said of each kind, behind "with"."""
 

@@ -12,6 +12,8 @@ class ChangeKind(StrEnum):
     COPY = "copy"
     """A copy of what is stored, returned or passed on."""
     COMPARISON = "comparison"
+    COMPARISONS = "comparisons"
+    """Several comparisons of one condition, in the same way."""
     OFF_BY_ONE = "plus or minus one"
     SIGN = "sign"
     """Plus for minus, or a difference without its sign."""

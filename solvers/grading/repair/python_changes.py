@@ -186,7 +186,7 @@ class PythonSource:
         for k in range(len(values)):
             yield "condition too many", f" {old} ".join(values[:k] + values[k + 1 :])
         for text in self.all_compared(node):
-            yield "comparison", text
+            yield "comparisons", text
 
     @texts.register(ast.BinOp)
     def _(self, node: ast.BinOp) -> Iterator[tuple[str, str]]:
