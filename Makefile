@@ -57,10 +57,11 @@ test-slow: languages $(VENV)/installed-for-development
 	@tools/system-package.sh firefox-esr 'command -v firefox-esr' || true
 	$(BIN)/python -m pytest -n auto --slow -m slow
 
-# The page of docs/lecture.md: build/lecture.html.
+# The pages of docs/lecture.md: build/lecture.html and build/one-change.html.
 lecture: prolog $(VENV)/installed-for-development
 	mkdir -p build
 	$(BIN)/python compare.py --n 6 --backends default,permutation,clpfd,sat --report build/lecture.html
+	$(BIN)/python tools/documentation/one_change.py
 
 # The web page: one file, and a folder for a web server.
 site: $(VENV)/installed

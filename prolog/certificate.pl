@@ -60,12 +60,15 @@ certificate(Lines, Solutions) -->
 
 %   below(+Column, +Queens, +Board, -Solutions, ?Rest)//: the tokens of all
 %   placements that begin with Queens, which stand in the columns before
-%   Column. Board is board(N, Blocked), and the keys of Blocked Column-Row.
+%   Column. Board is board(N, Blocked, Colours); the keys of Blocked are
+%   Column-Row, and Colours is none or has a term for each column, whose
+%   arguments are the colours of its squares.
 %   Cuts remove no answer: they let go of what has been read.
 
-below(N, Queens, board(N, Blocked), Solutions, Rest) -->
+below(N, Queens, Board, Solutions, Rest) -->
+    { Board = board(N, _, _) },
     !,
-    { solves(Queens, N, Blocked)
+    { solves(Queens, Board)
     ->  reverse(Queens, Solution),
         Solutions = [Solution|Rest]
     ;   Solutions = Rest
@@ -81,7 +84,7 @@ below(Column, Queens, Board, Solutions, Rest) -->
 %
 %   For n = 2: 255 0 0 255 0 0. Solutions is their solutions, then Rest.
 
-squares(N, _, _, board(N, _), Rest, Rest) -->
+squares(N, _, _, board(N, _, _), Rest, Rest) -->
     !.
 squares(Row, Column, Queens, Board, Solutions, Rest) -->
     [Token],
@@ -93,51 +96,97 @@ square(255, Row, Column, Queens, Board, Solutions, Rest) -->
     !,
     { Next is Column+1 },
     below(Next, [Row|Queens], Board, Solutions, Rest).
-square(254, Row, Column, _, board(_, Blocked), Rest, Rest) -->
+square(254, Row, Column, _, board(_, Blocked, _), Rest, Rest) -->
     !,
     { get_assoc(Column-Row, Blocked, _) }.
-square(Left, Row, Column, Queens, _, Rest, Rest) -->
+square(Left, Row, Column, Queens, board(_, _, Colours), Rest, Rest) -->
     { Distance is Column-Left,
       nth1(Distance, Queens, Queen),
-      attacks(Queen, Row, Distance)
+      attacks(Colours, Left-Queen, Column-Row)
     },
     !.
 
-attacks(Row, Row, _).
-attacks(Queen, Row, Distance) :-
-    abs(Queen-Row) =:= Distance.
+%   attacks(+Colours, +Square, +Other): queens on these squares of two columns
+%   attack each other; each square is Column-Row.
 
-%   solves(+Queens, +N, +Blocked): this is a solution, by its definition.
+attacks(_, _-Row, _-Row).
+attacks(none, Left-Queen, Column-Row) :-
+    abs(Queen-Row) =:= Column-Left.
+attacks(colours(Columns), Left-Queen, Column-Row) :-
+    (   Column-Left =:= 1,
+        abs(Queen-Row) =:= 1
+    ;   colour(Columns, Left-Queen, Colour),
+        colour(Columns, Column-Row, Colour)
+    ).
 
-solves([], _, _).
-solves([Row|Queens], N, Blocked) :-
+colour(Columns, Column-Row, Colour) :-
+    Place is Column+1,
+    At is Row+1,
+    arg(Place, Columns, Rows),
+    arg(At, Rows, Colour).
+
+%   solves(+Queens, +Board): this is a solution, by its definition.
+
+solves([], _).
+solves([Row|Queens], Board) :-
+    Board = board(N, Blocked, Colours),
     Row < N,
     length(Queens, Column),
     \+ get_assoc(Column-Row, Blocked, _),
     \+ ( nth1(Distance, Queens, Queen),
-         attacks(Queen, Row, Distance)
+         Left is Column-Distance,
+         attacks(Colours, Left-Queen, Column-Row)
        ),
-    solves(Queens, N, Blocked).
+    solves(Queens, Board).
 
 %   header(-Lines, -Board, -Queens, -Number, -Digest)//: the board makes sense.
 
-header([N, Prefix, Blocked, Number, Digest], board(Size, Squares), Queens, Count, Sha) -->
+header(Lines, board(Size, Squares, Colours), Queens, Count, Sha) -->
     "queens certificate 1\n",
     line("n", N, number(3, Size)),
     line("prefix", Prefix, rows(Rows)),
     line("blocked", Blocked, blocked(Keys)),
+    colours(Line, Numbers),
     line("solutions", Number, number(39, Count)),
     line("sha256", Digest, sha(Sha)),
-    { Size =< 255,
+    { append([N, Prefix, Blocked|Line], [Number, Digest], Lines),
+      Size =< 255,
       length(Rows, Length),
       Length =< Size,
       sort(Keys, Keys),
       forall(member(Column-Row, Keys), ( Column < Size, Row < Size )),
       pairs_keys(Pairs, Keys),
       list_to_assoc(Pairs, Squares),
+      coloured(Numbers, Size, Colours),
       reverse(Rows, Queens),
-      solves(Queens, Size, Squares)
+      solves(Queens, board(Size, Squares, Colours))
     }.
+
+%   colours(-Lines, -Numbers)//: the line of a coloured board, if it is there.
+
+colours([Line], Numbers) --> line("colours", Line, rows(Numbers)), !.
+colours([], none) --> [].
+
+%   coloured(+Numbers, +Size, -Colours): Size colours, of Size squares per column.
+
+coloured(none, _, none) :-
+    !.
+coloured(Numbers, Size, colours(Columns)) :-
+    Size > 0,
+    Last is Size-1,
+    numlist(0, Last, Each),
+    sort(Numbers, Each),
+    columns(Numbers, Size, Lists),
+    length(Lists, Size),
+    maplist([List, Term]>>(Term =.. [rows|List]), Lists, Terms),
+    Columns =.. [columns|Terms].
+
+columns([], _, []) :-
+    !.
+columns(Numbers, Size, [Column|Columns]) :-
+    length(Column, Size),
+    append(Column, Others, Numbers),
+    columns(Others, Size, Columns).
 
 %   line(+Keyword, -Line, :Rest)//: a line is the keyword and the rest.
 
@@ -179,7 +228,7 @@ decimal(Most, Number) -->
 
 %   digest(+Board, +Solutions, -Digest): as the header has it.
 
-digest(board(N, _), Solutions, Digest) :-
+digest(board(N, _, _), Solutions, Digest) :-
     length(Solutions, Number),
     format(codes(Text), "~d ~d~n", [N, Number]),
     append([Text|Solutions], Bytes),

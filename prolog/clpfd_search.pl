@@ -5,17 +5,19 @@
 %
 %   prints one JSON array per line:
 %
-%       ["select",C]      labeling chooses column C
+%       ["select",C,QP]   labeling chooses column C; QP has null for a variable
 %       ["decide",C,R]    and puts its queen into row R
 %       ["domain",C,Rows] these rows are left for column C
 %       ["without",C,R]   column C goes on without row R
-%       ["solution"]      all columns have their queens
+%       ["solution",QP]   all columns have their queens
 %
 %   With a second argument, the rows that each column allows, it watches
-%   queens_clpfd_domains.pl.
+%   queens_clpfd_domains.pl; if it has squares, [Row,Colour], in place of
+%   rows, queens_clpfd_coloured.pl.
 
 :- module(clpfd_search, [main/0]).
 :- use_module(queens_clpfd, []).
+:- use_module(queens_clpfd_coloured, []).
 :- use_module(queens_clpfd_domains, []).
 :- use_module(steps).
 :- use_module(library(clpfd)).
@@ -31,12 +33,15 @@ main :-
     b_setval(board, QP),
     b_setval(selected, none),
     watch,
-    forall(solution(Arguments, QP), write_step([solution])).
+    forall(solution(Arguments, QP), write_step([solution, QP])).
 
 solution([N], QP) :-
     queens_clpfd:solve(N, QP).
 solution([_, Domains], QP) :-
-    queens_clpfd_domains:solve(Domains, QP).
+    (   Domains = [[[_,_]|_]|_]
+    ->  queens_clpfd_coloured:solve(Domains, QP)
+    ;   queens_clpfd_domains:solve(Domains, QP)
+    ).
 
 %   Four steps of the library are watched: labeling selects a variable, takes
 %   a value of its domain, goes on without that value, and a domain becomes
@@ -62,7 +67,8 @@ watch :-
 select(X, Body) :-
     (   column(X, C)
     ->  b_setval(selected, C),
-        write_step([select, C])
+        b_getval(board, QP),
+        write_step([select, C, QP])
     ;   true
     ),
     call(Body).

@@ -9,16 +9,25 @@ Import ListNotations.
 
 (* ---------- What a solution is ---------- *)
 
-(* n columns and n rows, both from 0; the rows of the first queens; the blocked squares. *)
+(* n columns and n rows, both from 0; the rows of the first queens; the blocked squares; the colour
+   of each square, on a coloured board. *)
 Record board := Board {
   size : nat;
   prefix : list nat;
-  is_blocked : nat -> nat -> bool  (* column, row *)
+  is_blocked : nat -> nat -> bool;  (* column, row *)
+  colours : option (nat -> nat -> nat)  (* column, row *)
 }.
 
-(* A queen in this row, and one in the other row so many columns further right. *)
-Definition attacks (distance row other : nat) : Prop :=
-  row = other \/ row + distance = other \/ other + distance = row.
+(* A queen in this row of the left column, and one in the other row of the right column. On a
+   coloured board, they attack each other in one row, if they touch, or in one colour. *)
+Definition attacks (b : board) (left row right other : nat) : Prop :=
+  row = other \/
+  match colours b with
+  | None => row + (right - left) = other \/ other + (right - left) = row
+  | Some colour =>
+    colour left row = colour right other \/
+    right - left = 1 /\ (row + 1 = other \/ other + 1 = row)
+  end.
 
 (* A placement is a list of rows: that of the queen in column 0 first. *)
 Definition solution (b : board) (rows : list nat) : Prop :=
@@ -28,28 +37,37 @@ Definition solution (b : board) (rows : list nat) : Prop :=
      row < size b /\ is_blocked b column row = false) /\
   (forall left right row other, left < right ->
      nth_error rows left = Some row -> nth_error rows right = Some other ->
-     ~ attacks (right - left) row other).
+     ~ attacks b left row right other).
 
 (* ---------- The checker ---------- *)
 
 (* A queen is placed; the square is blocked; or the queen of that column attacks it. *)
 Inductive token := Placed | Blocked | Attacked (by_column : nat).
 
-Definition attacksb (distance row other : nat) : bool :=
-  (row =? other) || (row + distance =? other) || (other + distance =? row).
+Definition attacksb (b : board) (left row right other : nat) : bool :=
+  (row =? other) ||
+  match colours b with
+  | None => (row + (right - left) =? other) || (other + (right - left) =? row)
+  | Some colour =>
+    (colour left row =? colour right other) ||
+    ((right - left =? 1) && ((row + 1 =? other) || (other + 1 =? row)))
+  end.
 
-(* Queens are kept newest first, so the queen [d] columns before is at place [d - 1]. *)
-Fixpoint free (distance row : nat) (queens : list nat) : bool :=
+(* Queens are kept newest first, so the queen [d] columns before is at place [d - 1], and the first
+   one stands in the column that is the number of the others. *)
+Fixpoint free (b : board) (column row : nat) (queens : list nat) : bool :=
   match queens with
   | [] => true
-  | queen :: others => negb (attacksb distance queen row) && free (S distance) row others
+  | queen :: others =>
+    negb (attacksb b (length others) queen column row) && free b column row others
   end.
 
 Fixpoint solved (b : board) (queens : list nat) : bool :=
   match queens with
   | [] => true
   | row :: others =>
-    (row <? size b) && negb (is_blocked b (length others) row) && free 1 row others && solved b others
+    (row <? size b) && negb (is_blocked b (length others) row) &&
+    free b (length others) row others && solved b others
   end.
 
 (* Where the checker is: the queens of the path, their number, the row of the next column whose
@@ -81,7 +99,7 @@ Definition is_true_of (b : board) (queens : list nat) (column row : nat) (t : to
   | Attacked by_column =>
     (by_column <? column) &&
     match nth_error queens (column - S by_column) with
-    | Some queen => attacksb (column - by_column) queen row
+    | Some queen => attacksb b by_column queen column row
     | None => false
     end
   end.

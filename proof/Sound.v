@@ -13,8 +13,12 @@ Proof.
   destruct (step b s t); [apply IH | reflexivity].
 Qed.
 
-Lemma attacksb_spec d row other : attacksb d row other = true <-> attacks d row other.
-Proof. unfold attacksb, attacks. rewrite !orb_true_iff, !Nat.eqb_eq. tauto. Qed.
+Lemma attacksb_spec b left row right other :
+  attacksb b left row right other = true <-> attacks b left row right other.
+Proof.
+  unfold attacksb, attacks. destruct (colours b);
+    rewrite !orb_true_iff, ?andb_true_iff, ?orb_true_iff, !Nat.eqb_eq; tauto.
+Qed.
 
 (* Newest first and column 0 first: the same queens. *)
 Lemma nth_error_rev (w : list nat) i a :
@@ -33,18 +37,19 @@ Proof.
   split; [exact L|]. apply nth_error_rev in H. rewrite rev_involutive, rev_length in H. exact H.
 Qed.
 
-Lemma free_spec row w : forall d,
-  free d row w = true <-> forall i queen, nth_error w i = Some queen -> ~ attacks (d + i) queen row.
+Lemma free_spec b column row w :
+  free b column row w = true <->
+  forall i queen, nth_error w i = Some queen -> ~ attacks b (length w - S i) queen column row.
 Proof.
-  induction w as [|a w IH]; intros d; simpl.
+  induction w as [|a w IH]; simpl.
   - split; [intros _ [|i] queen; discriminate | reflexivity].
   - rewrite andb_true_iff, negb_true_iff, <- not_true_iff_false, attacksb_spec, IH. split.
     + intros [Ha Hw] [|i] queen; simpl; intros E.
-      * injection E as <-. rewrite Nat.add_0_r. exact Ha.
-      * rewrite Nat.add_succ_r. apply (Hw i queen E).
+      * injection E as <-. rewrite Nat.sub_0_r. exact Ha.
+      * apply (Hw i queen E).
     + intros H. split.
-      * specialize (H 0 a eq_refl). rewrite Nat.add_0_r in H. exact H.
-      * intros i queen E. specialize (H (S i) queen E). rewrite Nat.add_succ_r in H. exact H.
+      * specialize (H 0 a eq_refl). rewrite Nat.sub_0_r in H. exact H.
+      * intros i queen E. exact (H (S i) queen E).
 Qed.
 
 Section Board.
@@ -57,7 +62,7 @@ Definition on_free_squares (rows : list nat) := forall column row,
 
 Definition peaceful (rows : list nat) := forall left right row other, left < right ->
   nth_error rows left = Some row -> nth_error rows right = Some other ->
-  ~ attacks (right - left) row other.
+  ~ attacks b left row right other.
 
 Lemma nth_error_last (rows : list nat) x column row :
   nth_error (rows ++ [x]) column = Some row <->
@@ -85,13 +90,11 @@ Proof.
       * intros c r [H|[-> <-]]; auto.
       * intros l r row other L [Hl|[-> <-]] [Hr|[-> <-]]; [eauto | | | lia].
         -- apply nth_error_of_rev in Hl as [Ll Hl]. apply Hf in Hl.
-           replace (1 + (length w - S l)) with (length w - l) in Hl by lia. exact Hl.
+           replace (length w - S (length w - S l)) with l in Hl by lia. exact Hl.
         -- apply nth_error_of_rev in Hr as [Lr _]. lia.
     + intros [Hs Hp]. split; [split; [apply (Hs (length w) x); auto|] | split].
       * intros i queen Hi. assert (L : i < length w) by (apply nth_error_Some; congruence).
-        apply nth_error_rev in Hi.
-        replace (1 + i) with (length w - (length w - S i)) by lia.
-        apply (Hp _ _ queen x); [lia | auto | auto].
+        apply nth_error_rev in Hi. apply (Hp _ _ queen x); [lia | auto | auto].
       * intros c r Hc. apply Hs. auto.
       * intros l r row other L Hl Hr. apply (Hp l r); auto.
 Qed.

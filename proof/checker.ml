@@ -29,13 +29,16 @@ let line () =
     | exception End_of_file -> header_is_none () in
   go ()
 
-(* What follows the keyword on the next line. *)
-let after keyword =
-  let line = line () in
+let starts keyword line =
   let size = String.length keyword in
-  if String.length line >= size && String.sub line 0 size = keyword
-  then String.sub line size (String.length line - size)
+  String.length line >= size && String.sub line 0 size = keyword
+
+(* What follows the keyword on this line, and on the next line. *)
+let rest keyword line =
+  let size = String.length keyword in
+  if starts keyword line then String.sub line size (String.length line - size)
   else header_is_none ()
+let after keyword = rest keyword (line ())
 
 (* Each word has a space before it. *)
 let words text =
@@ -60,6 +63,14 @@ let token = function
   | '\254' -> Blocked
   | column -> Attacked (Char.code column)
 
+(* The colours of a coloured board, column by column: size colours of size times size squares. *)
+let colour_of size numbers =
+  let each = List.sort_uniq compare numbers in
+  if size = 0 || List.length numbers <> size * size || each <> List.init size Fun.id
+  then header_is_none ();
+  let colours = Array.of_list numbers in
+  fun column row -> colours.(column * size + row)
+
 (* The first size tokens of a piece, before those that follow. List.init would not do: below 10,000
    elements it needs stack for each of them, and a pipe may deliver 8,192 bytes at once. *)
 let rec tokens piece size following =
@@ -83,14 +94,19 @@ let () =
   let size = number 3 (after "n ") in
   let prefix = List.map (number 3) (words (after "prefix")) in
   let squares = List.map square (words (after "blocked")) in
-  let claimed = number 39 (after "solutions ") in
+  let last = line () in
+  let numbers = if starts "colours" last then words (rest "colours" last) else [] in
+  let claimed = number 39 (rest "solutions " (if starts "colours" last then line () else last)) in
   let digest = after "sha256 " in
   if String.length digest <> 64 || not (String.for_all is_hexadecimal digest) then header_is_none ();
   if size > 255 || List.length prefix > size || not (in_order size (-1, 0) squares)
   then header_is_none ();
   let blocked = Hashtbl.create 64 in
   List.iter (fun square -> Hashtbl.replace blocked square ()) squares;
-  let board = { size; prefix; is_blocked = fun column row -> Hashtbl.mem blocked (column, row) } in
+  let colours =
+    if starts "colours" last then Some (colour_of size (List.map (number 3) numbers)) else None in
+  let is_blocked column row = Hashtbl.mem blocked (column, row) in
+  let board = { size; prefix; is_blocked; colours } in
   if not (solved board (List.rev prefix)) then refuse "the queens of its prefix attack each other, or stand on blocked squares";
   match result (run_all board (start board)) with
   | None -> refuse "the tokens end too early"

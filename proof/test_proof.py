@@ -5,10 +5,12 @@ from __future__ import annotations
 import gzip
 import re
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from changed_certificates import content, mutated, plainly
+from changed_certificates import coloured_boards, content, mutated, plainly
+from coloured_boards import random_boards
 
 from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import make_tokens
@@ -43,7 +45,9 @@ def test_nothing_is_assumed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "problem", [*BOARDS.values(), Problem(8, (4, 6, 0)), Problem(10)], ids=lambda one: f"n={one.n}"
+    "problem",
+    [*BOARDS.values(), Problem(8, (4, 6, 0)), Problem(10), *random_boards(10)],
+    ids=lambda one: f"n={one.n}",
 )
 def test_a_right_certificate_is_proven(problem: Problem) -> None:
     made = make_tokens(problem, 1 << 20)
@@ -52,8 +56,13 @@ def test_a_right_certificate_is_proven(problem: Problem) -> None:
     assert proven(content(problem)) == printed
 
 
-def test_two_thousand_files_get_the_same_word_as_from_the_plain_checker(tmp_path: Path) -> None:
-    files = list(mutated(2000))
+@pytest.mark.parametrize(
+    ("count", "boards"), [(2000, ()), (500, coloured_boards())], ids=["any", "coloured"]
+)
+def test_changed_files_get_the_same_word_as_from_the_plain_checker(
+    count: int, boards: Sequence[Problem], tmp_path: Path
+) -> None:
+    files = list(mutated(count, boards))
     for number, file in enumerate(files):
         (tmp_path / f"{number}").write_bytes(file)
     done = subprocess.run(

@@ -49,6 +49,7 @@ def solve(  # noqa: PLR0913  # keywords, each with a default
     *,
     blocked: Iterable[tuple[int, int]] = (),
     given: Iterable[tuple[int, int]] = (),
+    colours: Iterable[Iterable[int]] = (),
     goal: str = "all",
     time_limit: float | None = None,
     memory_limit: float | None = None,
@@ -57,9 +58,11 @@ def solve(  # noqa: PLR0913  # keywords, each with a default
 
     In a solution, ``placement[column]`` is the row of that column's queen, counted from 0.
     ``blocked`` holds squares (column, row) on which no queen may stand, ``given`` the squares of
-    queens already placed, and ``prefix`` the rows of the queens in the first columns. If
-    ``goal`` is "first", the backend looks for only one solution. The backend has its own process,
-    which ends with the iterator. Limits are in seconds and MiB.
+    queens already placed, and ``prefix`` the rows of the queens in the first columns. With
+    ``colours``, where ``colours[column][row]`` is a number from 0 to n - 1, the board is coloured:
+    one queen in each column, row and colour, and none that touch. If ``goal`` is "first", the
+    backend looks for only one solution. The backend has its own process, which ends with the
+    iterator. Limits are in seconds and MiB.
 
     Raises ValueError if the problem makes no sense, if no backend has this name, or if the board is
     too large for the backend. Raises IncompleteError after the last solution if the backend stopped
@@ -74,9 +77,10 @@ def solve(  # noqa: PLR0913  # keywords, each with a default
     from solvers.execution.limits import limits_for
     from solvers.puzzle.problem import Goal, with_given
 
-    problem = with_given(n, given, blocked, tuple(prefix), _goal(goal))
+    problem = with_given(n, given, blocked, tuple(prefix), _goal(goal), colours=colours)
     record = _record(backend)
     registry.check_possible(record, problem)
+    record = registry.on_board(record, problem)
     return _solutions(problem, record, limits_for(Goal.ALL, time_limit, memory_limit))
 
 
@@ -87,6 +91,7 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
     *,
     blocked: Iterable[tuple[int, int]] = (),
     given: Iterable[tuple[int, int]] = (),
+    colours: Iterable[Iterable[int]] = (),
     goal: str = "all",
     time_limit: float | None = None,
     memory_limit: float | None = None,
@@ -99,9 +104,10 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
     ``None`` stands for the default backends. In a notebook the result appears as text, and
     ``.report()`` as a page. The result is true if all sets are identical. ``.runs`` has a
     dictionary for each run, so ``pandas.DataFrame(compare(8).runs)`` is a table, and ``.document``
-    is the document that ``compare.py --output json`` prints. ``blocked``, ``given`` and ``goal``
-    are as in ``solve``. With the goal "first", ``backends=None`` means all textbook backends, and
-    the default time limit is 10 seconds. Limits are in seconds and MiB per backend.
+    is the document that ``compare.py --output json`` prints. ``blocked``, ``given``,
+    ``colours`` and ``goal`` are as in ``solve``. With the goal "first", ``backends=None`` means all
+    textbook backends, and the default time limit is 10 seconds. For a coloured board, it means all
+    that can solve one. Limits are in seconds and MiB per backend.
 
     ``jobs`` is the number of processes that share each run. With ``count``, the referee looks at
     each solution and keeps none. ``certify`` proves that no solution is missing, even if the board
@@ -126,9 +132,10 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
 
     if jobs < 0:
         raise UsageError(f"jobs must be 0 or more, not {jobs}")
-    problem = with_given(n, given, blocked, tuple(prefix), _goal(goal))
+    problem = with_given(n, given, blocked, tuple(prefix), _goal(goal), colours=colours)
     named = [backends] if isinstance(backends, (str, Backend)) else backends
-    chosen = registry.choose(named and [*map(_record, named)], problem.goal)
+    records = named and [*map(_record, named)]
+    chosen = registry.choose(records, problem.goal, coloured=bool(problem.colours))
     split = Split(jobs=jobs) if jobs else None
     if certify:
         check_provable(problem)
@@ -162,9 +169,9 @@ def trace(  # keywords, each with a default
 
     In a notebook, the result appears as an animation with controls. It has ``.events``, ``.tree``,
     ``.nodes``, ``.dead_ends``, ``.check()`` and ``.save(path)``. The arguments are as in ``solve``.
-    The engine runs in this process. After 500,000 events the trace is cut off, and ``.is_whole`` is
-    False. Raises ValueError if the backend cannot be traced, and UnavailableError if its engine is
-    missing.
+    The engine runs in this process, that of a file in another one. After 500,000 events the trace
+    is cut off, and ``.is_whole`` is False. Raises ValueError if the backend cannot be traced, and
+    UnavailableError if its engine is missing.
 
         >>> trace(6, "exact-cover").nodes
         25

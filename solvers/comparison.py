@@ -25,7 +25,7 @@ from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.certificate import Proof, small_proof, why_unprovable
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Comparison, Evidence
-from solvers.registry import check_possible, obstacle, practical_n
+from solvers.registry import check_possible, find_or_none, obstacle, on_board, practical_n
 
 if TYPE_CHECKING:  # few comparisons need them
     from solvers.grading.compared import ComparedProgram
@@ -177,10 +177,17 @@ def _runs(  # noqa: PLR0913  # as above
 
 
 def _program(participant: Participant) -> object:
-    """A value that two participants share if they are one program under two names."""
-    if isinstance(participant, Backend):
-        return participant.solve
-    return participant.submission.source
+    """A value that two participants share if they are one witness.
+
+    These are one program under two names, and all programs that are not of the suite: they may
+    share a mistake, so a backend of the suite has to confirm them.
+    """
+    if isinstance(participant, Backend) and not participant.origin:
+        module = getattr(participant.solve, "__module__", "")
+        known = find_or_none(participant.name) == participant
+        if known or module.startswith("solvers.paradigms."):
+            return participant.solve
+    return None
 
 
 def _begun(participant: Participant, problem: Problem, split: Split | None) -> list[WorkerProcess]:
@@ -225,7 +232,14 @@ def check_options(
     for participant in participants:
         if by_name.setdefault(participant.name, participant) != participant:
             raise UsageError(f"two programs are named {participant.name!r}; rename one of them")
-        if not isinstance(participant, Backend) and problem.goal is Goal.FIRST:
+        if isinstance(participant, Backend):
+            continue
+        if problem.colours:
+            raise UsageError(
+                f"{participant.name} cannot be compared on a coloured board, because a program of "
+                "your own is asked for n alone; leave out --board, or the program"
+            )
+        if problem.goal is Goal.FIRST:
             raise UsageError(
                 f"{participant.name} does not work with --first, because a program of your own "
                 "always gives all its solutions"
@@ -312,7 +326,7 @@ class ComparisonPlan:
         """The backends and programs that are compared on this problem, and a line per other one."""
         participants: list[Participant] = []
         lines: list[str] = []
-        for backend in self.backends:
+        for backend in (on_board(each, problem) for each in self.backends):
             found, limit = obstacle(backend, problem), practical_n(backend, problem.goal)
             left_out = f"left out at n = {problem.n}: {backend.name}, which"
             if backend.name in self.named or not (found or problem.n > limit):

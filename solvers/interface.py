@@ -10,11 +10,12 @@ from typing import TypeAlias
 
 from solvers.lazy import metadata
 from solvers.puzzle.placements import MAX_N_FIRST, Block, Placement
-from solvers.puzzle.problem import Goal, Problem
+from solvers.puzzle.problem import Colours, Goal, Problem
 
 __all__ = [
     "Backend",
     "Block",
+    "Colours",
     "Counters",
     "Goal",
     "Placement",
@@ -132,6 +133,10 @@ class Backend:
         Does any other preparation before the clock starts.
     ``idea``
         The paradigm explained in two sentences; a variant needs only its ``difference``.
+    ``coloured``
+        The module whose BACKEND solves coloured boards under this name; ``__name__`` if ``solve``
+        itself can, and "" if nothing does. On such a board, ``problem.attack`` is the rule, and
+        ``problem.colours`` has the colours.
     ``program``
         The file that readers should see, if it is not the module itself: a file in the folder of
         the module, or in ``prolog/``.
@@ -178,6 +183,7 @@ class Backend:
     for_one: str = ""
     prepare: Callable[[], object] = ready_at_once
     idea: str = ""
+    coloured: str = ""
     program: str = ""
     variant_of: str = ""
     difference: str = ""

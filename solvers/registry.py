@@ -10,22 +10,21 @@ import importlib
 import importlib.util
 import os
 import pkgutil
-import sys
-from collections.abc import Callable, Collection, Iterable, Iterator
-from contextlib import redirect_stdout, suppress
-from dataclasses import fields, replace
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import replace
 from difflib import get_close_matches
 from functools import cache, partial
 from itertools import chain
 from pathlib import Path
-from types import ModuleType
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import solvers.paradigms
-from solvers.errors import BackendError, UsageError, error_words
+from solvers.adapters.outside import ATTRIBUTE, SELECTIONS, Elsewhere, described
+from solvers.adapters.outside import record_error as record_error  # noqa: PLC0414  # exported
+from solvers.errors import BackendError, UsageError
 from solvers.interface import Backend
 from solvers.lazy import metadata
-from solvers.puzzle.placements import whole
 from solvers.puzzle.problem import Goal, Problem
 
 ENTRY_POINTS = "solver_parity.backends"
@@ -37,15 +36,8 @@ OURS_ALONE = "QUEENS_OURS_ALONE"
 DEFAULT = ("sicp", "backtracking", "cp-sat", "python-constraint", "prolog")
 """The backends that are compared by default: one for each paradigm of the courses."""
 
-SELECTIONS = ("all", "default", "textbooks", "variants")
-"""The names, besides those of groups, that stand for several backends."""
-
-ATTRIBUTE = "BACKEND"
-
-HINT = (
-    "a backend's module must define BACKEND, a solvers.interface.Backend (queens contract --new "
-    "my_queens.py writes one); to compare a program that returns solutions, give its file name"
-)
+COLOURED = "coloured"
+"""The end of the names of the pages for coloured boards, each of which belongs to another page."""
 
 ENGINES = "engines"
 """The group of constraint engines, each with the same model."""
@@ -54,19 +46,6 @@ ALSO_IN = {ENGINES: ("cp-sat", "minizinc", "asp", "smt", "sat")}
 """The textbook backends of other groups that belong to a group as well."""
 
 LIST_HINT = "queens compare --list (in Python: solvers.backends()) shows all names"
-
-FIELD_TYPES: dict[object, tuple[str, Callable[[Any], bool]]] = {
-    "str": ("text", lambda value: isinstance(value, str)),
-    "bool": ("True or False", lambda value: type(value) is bool),
-    "int": ("a whole number", lambda value: whole(value) is not None),
-    "tuple[str, ...]": (
-        "a tuple of names",
-        lambda value: isinstance(value, tuple) and all(isinstance(name, str) for name in value),
-    ),
-}
-"""For each annotation of a field of ``Backend``: its type in words, and a test of a value.
-
-A field with another annotation holds a function."""
 
 
 @cache
@@ -78,7 +57,8 @@ def backends() -> dict[str, Backend]:
     """
     paradigms = solvers.paradigms
     modules = pkgutil.walk_packages(paradigms.__path__, f"{paradigms.__name__}.")
-    own = [_backend_of(module.name) for module in modules if not module.ispkg]
+    pages = [module.name for module in modules if not module.ispkg]
+    own = [_backend_of(page) for page in pages if not page.endswith(COLOURED)]
     ours = {backend.name: backend for backend in own}
     order = [name for name in DEFAULT if name in ours] + sorted(ours.keys() - DEFAULT)
     found = [*(ours[name] for name in order), *_installed(ours)]
@@ -141,13 +121,22 @@ _loaded: dict[str, Backend] = {}
 """The backends of files that this process has loaded, by their names."""
 
 
-def find_or_none(name: str) -> Backend | None:
-    """The backend of that name, also from a file that was loaded before; None without one."""
-    return _ours(name) or backends().get(name) or _loaded.get(name)
+def find_or_none(name: str, problem: Problem | None = None) -> Backend | None:
+    """The backend of that name, also from a file that was loaded before; None without one.
+
+    With a ``problem``, it is the backend as it runs on this board.
+    """
+    found = _ours(name) or backends().get(name) or _loaded.get(name)
+    return on_board(found, problem) if found and problem else found
 
 
-def choose(names: Iterable[str | Backend] | None, goal: Goal = Goal.ALL) -> list[Backend]:
+def choose(
+    names: Iterable[str | Backend] | None, goal: Goal = Goal.ALL, *, coloured: bool = False
+) -> list[Backend]:
     """These backends, each once, in this order, also by their names; None: the default ones.
+
+    For ``coloured`` boards, the default ones are all that can solve them, and a name that stands
+    for several leaves out the others.
 
     A variant follows its parent. ``default`` stands for the default backends, ``all`` for all that
     can reach the goal, ``textbooks`` for those of them that ``is_textbook`` accepts, and the name
@@ -157,17 +146,20 @@ def choose(names: Iterable[str | Backend] | None, goal: Goal = Goal.ALL) -> list
     """
     chosen: dict[str, Backend] = {}
     wanted = ["default"] if names is None else list(names)
-    for backend in chain.from_iterable(_selected(name, goal) for name in wanted):
+    if coloured:
+        wanted = ["all" if name == "default" else name for name in wanted]
+    found = chain.from_iterable(_selected(name, goal, coloured=coloured) for name in wanted)
+    for backend in found:
         if chosen.setdefault(backend.name, backend) != backend:
             raise UsageError(f"two backends are named {backend.name!r}; rename one of them")
     if "variants" in wanted:
-        able = {backend.name: backend for backend in _selected("all", goal)}
+        able = {backend.name: backend for backend in _selected("all", goal, coloured=coloured)}
         parents = set(chosen) or set(able)
         chosen |= {name: backend for name, backend in able.items() if backend.variant_of in parents}
     return variants_after_parents(chosen.values())
 
 
-def _selected(name: str | Backend, goal: Goal) -> Iterable[Backend]:
+def _selected(name: str | Backend, goal: Goal, *, coloured: bool) -> Iterable[Backend]:
     """The backends that one name stands for; none for ``variants``, which depend on the others."""
     if isinstance(name, Backend):
         return [name]
@@ -176,7 +168,11 @@ def _selected(name: str | Backend, goal: Goal) -> Iterable[Backend]:
     if name == "default":
         if goal is Goal.ALL:
             return [find(each) for each in DEFAULT]
-        return [backend for backend in _selected("textbooks", goal) if not backend.origin]
+        return [
+            backend
+            for backend in _selected("textbooks", goal, coloured=coloured)
+            if not backend.origin
+        ]
     if name not in SELECTIONS and not _is_group(name):
         return [find(name)]
     also = ALSO_IN.get(name, ())
@@ -184,6 +180,7 @@ def _selected(name: str | Backend, goal: Goal) -> Iterable[Backend]:
         backend
         for backend in backends().values()
         if (backend.enumerates or goal is Goal.FIRST)
+        and (backend.coloured or not coloured)
         and (
             name == "all"
             or (name == "textbooks" and is_textbook(backend))
@@ -218,16 +215,18 @@ def single_names(names: Iterable[str] | None) -> list[str]:
     return [find(name).name for name in wanted if not _is_group(name)]
 
 
-def group_members(names: Iterable[str] | None, goal: Goal) -> list[str]:
+def group_members(names: Iterable[str] | None, goal: Goal, *, coloured: bool = False) -> list[str]:
     """The names of all backends in the groups that the user named."""
     asked = sorted(name for name in {*(names or ())} - {*SELECTIONS} if _is_group(name))
-    return [backend.name for backend in choose(asked, goal)]
+    return [backend.name for backend in choose(asked, goal, coloured=coloured)]
 
 
 def obstacle(backend: Backend, problem: Problem) -> tuple[str, str] | None:
     """The reason why a method cannot solve such a problem anywhere, and a remedy; else None."""
     if problem.n > backend.largest_n:
         return f"supports n up to {backend.largest_n}", "choose a smaller n"
+    if problem.colours and not backend.coloured:
+        return "has no program for coloured boards", "leave the colours out"
     if backend.empty_boards_only and not problem.is_plain:
         return "solves empty boards only, without a prefix and blocked squares", "leave them out"
     if not backend.enumerates and problem.known_count == 0:
@@ -240,6 +239,22 @@ def obstacle(backend: Backend, problem: Problem) -> tuple[str, str] | None:
 def practical_n(backend: Backend, goal: Goal) -> int:
     """The largest n for which the backend's method ends within minutes."""
     return backend.practical_n_first if goal is Goal.FIRST else backend.practical_n
+
+
+def on_board(backend: Backend, problem: Problem) -> Backend:
+    """The backend as it runs on this board: on a coloured one, with its program for those."""
+    solve = backend.solve
+    is_outside = isinstance(solve, Elsewhere)
+    own_module = getattr(solve, "module" if is_outside else "__module__", "")
+    if not problem.colours or backend.coloured in {"", own_module}:
+        return backend
+    try:
+        entry = f"{backend.coloured}:{ATTRIBUTE}"
+        page = described(entry) if is_outside else _backend_of(backend.coloured)
+    except (UsageError, ImportError) as error:
+        refuse = partial(_refuse, f"{backend.coloured} cannot be loaded: {error}")
+        page = Backend(backend.name, backend.paradigm, solve=refuse, prepare=refuse)
+    return replace(page, name=backend.name, coloured=backend.coloured, origin=backend.origin)
 
 
 def check_possible(backend: Backend, problem: Problem) -> None:
@@ -255,64 +270,23 @@ def is_file_name(text: str) -> bool:
 
 
 def load_backend(text: str) -> Backend:
-    """Load the backend in a file such as ``my_queens.py``.
+    """The record of the backend in a file such as ``my_queens.py``, which is not loaded here.
 
-    The file's folder is added to the end of ``sys.path``, so that the process of a run can import
-    the module by its name. Raises UsageError if the file has no backend or cannot be loaded.
+    Raises UsageError if the file has no backend or cannot be loaded.
     """
-    backend, reason = _checked(lambda: getattr(_of_file(Path(text)), ATTRIBUTE, None))
-    if reason:
-        raise UsageError(f"{text} cannot be loaded: {reason}")
-    loaded = replace(_located(backend, Path(text).stem), origin=text)
+    try:
+        backend = described(str(Path(text).absolute()))
+    except UsageError as error:
+        raise UsageError(f"{text} cannot be loaded: {error}") from None
+    loaded = replace(backend, origin=text)
     _loaded[loaded.name] = loaded
     return loaded
-
-
-def _located(backend: Backend, module: str) -> Backend:
-    """The record with this module's name in front of names such as ``:function``."""
-
-    def located(name: str) -> str:
-        return f"{module}{name}" if name.startswith(":") else name
-
-    return replace(backend, trace=located(backend.trace), notation=located(backend.notation))
-
-
-def record_error(backend: Any) -> str:
-    """The reason why an object is not a valid record of a backend; "" if it is valid."""
-    if not isinstance(backend, Backend):
-        return f"{ATTRIBUTE} must be a Backend, not a {type(backend).__name__}; {HINT}"
-    for field in fields(Backend):
-        kind, fits = FIELD_TYPES.get(field.type, ("a function", callable))
-        if not fits(getattr(backend, field.name)):
-            return f"its {field.name} must be {kind}"
-    name = backend.name
-    flaws = {
-        "its name must not be empty": not name,
-        f"its name {name!r} has a space, a comma, a colon or a slash": not name.isprintable()
-        or not set(name).isdisjoint(" ,/:"),
-        f"its name {name!r} is reserved for a group of backends": name in SELECTIONS,
-        "it is a variant of itself": backend.variant_of == name,
-        "its paradigm must be one line of text": not backend.paradigm.isprintable(),
-    }
-    return next((flaw for flaw, is_there in flaws.items() if is_there), "")
 
 
 def _backend_of(module: str) -> Backend:
     """The backend that one of the suite's modules defines."""
     backend: Backend = importlib.import_module(module).BACKEND
     return backend
-
-
-def _checked(load: Callable[[], Any]) -> tuple[Any, str]:
-    """What ``load`` returns, and the reason why it is no valid record of a backend, or ""."""
-    try:
-        with redirect_stdout(sys.stderr):  # standard output is for results
-            backend = load()
-    except UsageError as error:
-        return None, str(error)
-    except (Exception, SystemExit) as error:  # a broken module costs one row, no more
-        return None, error_words(error)
-    return backend, record_error(backend)
 
 
 def _installed(ours: Collection[str]) -> Iterator[Backend]:
@@ -322,35 +296,18 @@ def _installed(ours: Collection[str]) -> Iterator[Backend]:
         return
     for entry in sorted(metadata.entry_points(group=ENTRY_POINTS)):
         origin = f"{entry.dist.name} {entry.dist.version}" if entry.dist else "an entry point"
-        backend, reason = _checked(entry.load)
-        if not reason and backend.name in taken:
-            reason = f"there is already a backend {backend.name!r}; its package must rename it"
-        if reason:
+        try:
+            backend = described(f"{entry.module}:{entry.attr}")
+            if backend.name in taken:
+                why = f"there is already a backend {backend.name!r}; its package must rename it"
+                raise UsageError(why)
+        except UsageError as error:
             name = entry.name if entry.name not in taken else f"{entry.name} of {origin}"
-            refuse = partial(_refuse, f"{entry.value} cannot be loaded: {reason}")
+            refuse = partial(_refuse, f"{entry.value} cannot be loaded: {error}")
             backend = Backend(name, "unknown", solve=refuse, prepare=refuse)
         taken.add(backend.name)
-        yield replace(_located(backend, entry.module), origin=origin)
+        yield replace(backend, origin=origin)
 
 
 def _refuse(reason: str, *_: object) -> NoReturn:
     raise UsageError(reason)
-
-
-def _of_file(path: Path) -> ModuleType:
-    """Import the module in this file; raises UsageError if another module has its name."""
-    if not path.is_file():
-        raise UsageError("there is no such file")
-    if path.suffix != ".py":
-        raise UsageError(f"it is no module of Python; queens check {path} judges a program")
-    file, name = path.resolve(), path.stem
-    if not name.isidentifier():
-        raise UsageError("the file's name is not a Python identifier; rename the file")
-    folder = str(file.parent)
-    if folder not in sys.path:
-        sys.path.append(folder)
-        importlib.invalidate_caches()
-    spec = importlib.util.find_spec(name)
-    if spec is None or spec.origin is None or Path(spec.origin).resolve() != file:
-        raise UsageError(f"there is another module named {name}; rename the file")
-    return importlib.import_module(name)

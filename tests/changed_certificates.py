@@ -6,11 +6,12 @@ import bz2
 import gzip
 import re
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from io import BytesIO
 from random import Random
 from zipfile import ZIP_DEFLATED, ZipFile
 
+from coloured_boards import coloured_solutions, random_boards
 from solutions import all_solutions
 
 from solvers.puzzle.problem import Problem
@@ -33,15 +34,26 @@ def content(problem: Problem) -> bytes:
 
 
 def small_boards() -> list[Problem]:
-    """Boards with few tokens: free, begun, and with blocked squares."""
+    """Boards with few tokens: free, begun, with blocked squares, and coloured."""
     begun = [Problem(4), Problem(5), Problem(5, (1,)), Problem(6, (1, 3)), Problem(4, (1, 3, 0, 2))]
-    return [*begun, *(one for one in BOARDS.values() if len(content(one)) < MOST)]
+    blocked = [one for one in BOARDS.values() if len(content(one)) < MOST]
+    return [*begun, *blocked, *coloured_boards()]
 
 
-def mutated(number: int) -> Iterator[bytes]:
-    """This number of files, the same ones every time; most are wrong."""
+def coloured_boards() -> list[Problem]:
+    """Coloured boards with few tokens, free and begun."""
+    free = [*random_boards(20, 5), Problem(1, colours=((0,),))]
+    begun = [board.with_prefix((board.n - 1,)) for board in free]
+    return [one for one in (*free, *begun) if len(content(one)) < MOST]
+
+
+def mutated(number: int, boards: Sequence[Problem] = ()) -> Iterator[bytes]:
+    """This number of files, the same ones every time; most are wrong.
+
+    They come from certificates of these boards, or of all small ones.
+    """
     random = Random(8)  # noqa: S311  # the same ones every time
-    right = [content(problem) for problem in small_boards()]
+    right = [content(problem) for problem in boards or small_boards()]
     for _ in range(number):
         one = random.choice(right)
         kind = random.random()
@@ -153,6 +165,15 @@ HEADERS: list[Callable[[bytes], bytes]] = [
             (rb"blocked( \S+)", rb"blocked\1\1"),
             (rb"blocked( \S+)(.*)", rb"blocked\2\1"),
             (rb"blocked", rb"blocked "),
+            (rb"\nsolutions", rb"\ncolours\nsolutions"),
+            (rb"\nsolutions", rb"\ncolours 0\nsolutions"),
+            (rb"\ncolours.*", rb""),
+            (rb"\ncolours (\d)", rb"\ncolours 0\1"),
+            (rb"\ncolours \d", rb"\ncolours"),
+            (rb"\ncolours( \d)", rb"\ncolours\1\1"),
+            (rb"\ncolours \d", rb"\ncolours 9"),
+            (rb"(\nblocked.*)(\ncolours.*)", rb"\2\1"),
+            (rb"(\ncolours.*)", rb"\1\1"),
             (rb"solutions (\d)", rb"solutions 0\1"),
             (rb"solutions \d+", rb"solutions " + b"9" * 39),
             (rb"solutions \d+", rb"solutions " + b"9" * 40),
@@ -195,9 +216,12 @@ def plainly(file: bytes) -> str:
     except (ValueError, EOFError, zlib.error):
         return "refused"
     begins = len(found.prefix)
+    right = all_solutions(found.n)
+    if found.colours:
+        right = coloured_solutions(Problem(found.n, colours=found.colours))
     assert [tuple(one) for one in found.solutions] == sorted(
         one
-        for one in all_solutions(found.n)
+        for one in right
         if list(one[:begins]) == found.prefix and {*found.blocked}.isdisjoint(enumerate(one))
     )
     return f"proven: {found}"

@@ -1,4 +1,4 @@
-"""Draw the pictures of docs/pictures: two of a report, and the page of a class.
+"""Draw the pictures of docs/pictures: two of a report, a class, and the change of the puzzle.
 
 ``make pictures`` needs Chromium. It also writes ``texts.json``, the words in each picture; a test
 compares them with the words of today's pages.
@@ -15,6 +15,8 @@ from io import BytesIO, StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+sys.path.append(str(Path(__file__).resolve().parent / "documentation"))
+from one_change import write_page
 from PIL import Image
 from playwright.sync_api import Browser, Locator, sync_playwright
 
@@ -40,12 +42,18 @@ PARTS = {
     "verdict": "#verdict > :is(.sentence, .first, .status, .conditions)",
     "search": "#search",
     "class": "body",
+    "coloured": ".start",
+    "coloured-board": ".start .board",
 }
 """The pictures, without ``.png``, and the parts of a page whose words they show."""
 
+WHOLE = ("search", "coloured", "coloured-board")
+"""The pictures that show their part alone, and not the first screen of its page."""
+
 
 def make_pages(folder: Path) -> None:
-    """Write the pages in the pictures: ``report.html``, and ``class/class.html``."""
+    """Write the pages in the pictures: report.html, class/class.html and one-change.html."""
+    write_page(folder / "one-change.html")
     report = ["--n", "8", "--backends", BACKENDS, "--report", str(folder / "report.html")]
     marked = [str(ROOT / "docs" / "homework"), "--feedback", str(folder / "class"), "--jobs", "2"]
     marked += ["--time-limit", "10"]  # one of them never ends
@@ -61,6 +69,9 @@ def shown(browser: Browser, folder: Path, name: str) -> Locator:
     if name == "class":
         page.goto((folder / "class" / "class.html").as_uri())
         return page.locator(PARTS[name])
+    if name.startswith("coloured"):
+        page.goto((folder / "one-change.html").as_uri())
+        return page.locator(PARTS[name])
     place = f"#{LOOKS_AHEAD}" if name == "search" else ""
     page.goto(f"{(folder / 'report.html').as_uri()}{place}")
     page.wait_for_selector("html[data-ready]")
@@ -69,7 +80,7 @@ def shown(browser: Browser, folder: Path, name: str) -> Locator:
 
 def words(part: Locator) -> list[str]:
     """The different lines of the text in parts of a page, without figures that vary."""
-    text = "\n".join(part.all_inner_texts()).replace("\N{NO-BREAK SPACE}", " ")
+    text = "\n".join(filter(None, part.all_inner_texts())).replace("\N{NO-BREAK SPACE}", " ")
     lines = {line.strip() for line in VARYING.sub("#", text).splitlines()}
     return sorted(line for line in lines if re.search("[a-z]", line))
 
@@ -96,7 +107,7 @@ def main() -> int:
         )
         for shot in PARTS:
             part = shown(browser, folder, shot)
-            draw(part, PICTURES / f"{shot}.png", whole=shot == "search")
+            draw(part, PICTURES / f"{shot}.png", whole=shot in WHOLE)
             texts[shot] = words(part)
         browser.close()
     TEXTS.write_text(f"{json.dumps(texts, indent=1, ensure_ascii=False)}\n", encoding="utf-8")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from solvers.errors import UnavailableError, UsageError
 from solvers.execution.limits import MOST_JOBS, Limits
 from solvers.puzzle.placements import MAX_N, MAX_N_FIRST, Placement
-from solvers.puzzle.problem import Goal, Problem, Square, with_given
+from solvers.puzzle.problem import Colours, Goal, Problem, Square, with_given
 
 if TYPE_CHECKING:
     from solvers.grading.sandbox import Sandbox
@@ -111,7 +111,8 @@ def add_board(parser: argparse.ArgumentParser) -> None:
         "--board",
         metavar="FILE",
         help="read the board from this file (- is standard input), instead of --n: one line per "
-        "row, with . for a free square, Q for a given queen and x for a blocked square",
+        "row, with . for a free square, Q for a given queen and x for a blocked square; or one "
+        "letter per square, its colour, for the puzzle with one queen per colour",
     )
     add(
         "--given",
@@ -143,17 +144,17 @@ def add_goal(options: Options) -> None:
 
 def chosen_boards(options: argparse.Namespace) -> list[Problem]:
     """The boards that the options describe; raises UsageError for contradicting options."""
-    given, blocked = list(options.given), list(options.blocked)
+    given, blocked, colours = list(options.given), list(options.blocked), Colours()
     wanted = options.n
     if options.board is not None:
         if wanted is not None:
             raise UsageError("--board sets the size; leave out --n")
         from solvers.puzzle.diagram import read_squares
 
-        text = _text_of(options.board)
+        text = text_in(options.board)
         if not text.strip():
             raise UsageError(f"the board {options.board} is empty; for zero queens, use --n 0")
-        wanted, drawn_given, drawn_blocked = read_squares(text)
+        wanted, drawn_given, drawn_blocked, colours = read_squares(text)
         given, blocked = [*drawn_given, *given], [*drawn_blocked, *blocked]
     wanted = DEFAULT_N if wanted is None else wanted
     all_wanted = wanted if isinstance(wanted, list) else [wanted]
@@ -163,7 +164,9 @@ def chosen_boards(options: argparse.Namespace) -> list[Problem]:
             f"n = {n} is too large to find all solutions, which works up to n = {MAX_N}; "
             "add --first to find one"
         )
-    return [with_given(n, given, blocked, options.prefix, goal) for n in all_wanted]
+    return [
+        with_given(n, given, blocked, options.prefix, goal, colours=colours) for n in all_wanted
+    ]
 
 
 def chosen_board(options: argparse.Namespace) -> Problem:
@@ -172,7 +175,7 @@ def chosen_board(options: argparse.Namespace) -> Problem:
     return board
 
 
-def _text_of(path: str) -> str:
+def text_in(path: str) -> str:
     """The text of a file, or of standard input; raises UsageError."""
     if path == "-" and sys.stdin is None:
         raise UsageError("standard input is closed; give a file, or a pipe to read from")

@@ -58,7 +58,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "each of which has to run here; or a keyword: default, textbooks or all, which leave out "
         "backends that cannot run here. Add variants to include the variants of the backends "
         "that you name. "
-        f"(default: {','.join(registry.DEFAULT)}; with --first, all textbook backends)",
+        f"(default: {','.join(registry.DEFAULT)}; with --first, all textbook backends; for a "
+        "coloured board, all that solve one)",
     )
     add(
         "--list",
@@ -183,6 +184,7 @@ def execute(options: argparse.Namespace) -> int:
 def _plan(options: argparse.Namespace, programs: Sequence[ComparedProgram]) -> ComparisonPlan:
     """The plan that the options describe; raises UsageError and UnavailableError."""
     problems, split = chosen_boards(options), None
+    coloured = bool(problems[0].colours)
     if options.jobs or options.cluster or options.checkpoint:
         from solvers.splitting.shards import Split
 
@@ -198,10 +200,10 @@ def _plan(options: argparse.Namespace, programs: Sequence[ComparedProgram]) -> C
     )
     plan = ComparisonPlan(
         problems=problems,
-        backends=registry.choose(options.backends, options.goal),
+        backends=registry.choose(options.backends, options.goal, coloured=coloured),
         programs=programs,
         named=[*registry.single_names(options.backends), *(program.name for program in programs)],
-        in_groups=registry.group_members(options.backends, options.goal),
+        in_groups=registry.group_members(options.backends, options.goal, coloured=coloured),
         time_limit=options.time_limit,
         memory_limit=options.memory_limit,
         count=options.count,
@@ -284,7 +286,7 @@ def _examine_checkpoints(plan: ComparisonPlan, split: Split) -> None:
     for backend in plan.backends if split.checkpoint else ():
         found = check_availability(backend)
         for problem in plan.problems if found.runs_here else ():
-            how = backend, problem, split, found.version
+            how = registry.on_board(backend, problem), problem, split, found.version
             with open_checkpoint(*how, count=plan.count) as checkpoint:
                 for _ in checkpoint.finished() if checkpoint else ():
                     pass

@@ -7,7 +7,7 @@ import json
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice
+from itertools import chain, islice
 
 from rich.text import Text
 
@@ -34,7 +34,7 @@ from solvers.output.messages import LARGEST_DRAWN, explanation, title
 from solvers.output.text import console_for_output, print_trimmed
 from solvers.puzzle.diagram import draw_diagram
 from solvers.puzzle.placements import Placement, attacking_pairs, shared_line
-from solvers.puzzle.problem import Goal, Problem, closed_squares
+from solvers.puzzle.problem import Goal, Problem
 from solvers.puzzle.symmetry import symmetry_classes
 from solvers.tracing.course_texts import in_notation
 
@@ -125,6 +125,7 @@ def _solutions(
         backend,
         board.prefix,
         blocked=board.blocked,
+        colours=board.colours,
         goal=board.goal,
         time_limit=options.time_limit,
         memory_limit=options.memory_limit,
@@ -226,12 +227,12 @@ def _show(placement: Placement, style: str, board: Problem, *, is_next: bool = F
     if style == "text":
         print(draw_diagram(board, placement))
     elif style == "svg":
-        print(svg_board(placement, blocked=closed_squares(board), standalone=True))
+        print(svg_board(placement, board, standalone=True))
     elif style in {"prolog", "sicp"}:
         print(course_grid(placement, numbered=style == "prolog"))
     else:
-        attacking = {column for pair in attacking_pairs(placement) for column in pair}
-        drawn = draw_board(placement, attacking, blocked=closed_squares(board))
+        pairs = () if board.colours else attacking_pairs(placement)
+        drawn = draw_board(placement, {*chain(*pairs)}, problem=board)
         print_trimmed(console_for_output(), Text.assemble(*drawn))
 
 

@@ -8,6 +8,7 @@ import os
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -142,7 +143,7 @@ def _group(lines: Sequence[Line]) -> dict[str, Any]:
     """The data of a group of programs with one mistake, without their names."""
     examples = (line.report.example for line in lines)
     example = next((each for each in examples if each and each.board), None)
-    board = example and svg_board(example.board, axes=example.axes, by_lines=example.by_lines)
+    board = example and svg_board(example.board, **example.drawn_with)
     return {
         "heading": lines[0].mistake,
         "count": counted(len(lines), "program"),
@@ -151,15 +152,16 @@ def _group(lines: Sequence[Line]) -> dict[str, Any]:
     }
 
 
-def _sizes(reports: Sequence[CheckReport]) -> list[dict[str, int]]:
+def _sizes(reports: Sequence[CheckReport]) -> list[dict[str, int | str]]:
     """For each size, the number of programs that were tested and the number that failed."""
-    tested = Counter[int]()
-    failed = Counter[int]()
-    for size in (size for report in reports for size in report.sizes):
+    tested = Counter[int | str]()
+    failed = Counter[int | str]()
+    sizes = (size for report in reports for size in report.sizes)
+    for size in sorted(sizes, key=attrgetter("n", "board")):
         if size.state not in {SizeState.NOT_TESTED, SizeState.NOT_ACCEPTED, SizeState.NOT_JUDGED}:
-            tested[size.n] += 1
-            failed[size.n] += size.state is not SizeState.RIGHT
-    return [{"n": n, "tested": tested[n], "failed": failed[n]} for n in sorted(tested)]
+            tested[at := size.board or size.n] += 1
+            failed[at] += size.state is not SizeState.RIGHT
+    return [{"n": at, "tested": tested[at], "failed": failed[at]} for at in tested]
 
 
 def _shares(lines: Iterable[Line]) -> list[dict[str, Any]]:

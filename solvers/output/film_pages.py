@@ -41,7 +41,11 @@ def missing_films(
         if printable(run.backend) in own:
             continue
         film = films.get(run.backend)
-        why = left_out_words(film) if isinstance(film, PackedFilm) else _why_missing(run, film)
+        why = (
+            left_out_words(film)
+            if isinstance(film, PackedFilm)
+            else _why_missing(run, film, chosen.problem)
+        )
         if why:
             missing[printable(run.backend)] = why
     return missing
@@ -69,11 +73,11 @@ def no_steps_words(language: Language) -> str:
     return "it has no goal to step through, only printed boards"
 
 
-def _why_missing(run: Run, error: str | Ending | None) -> str:
+def _why_missing(run: Run, error: str | Ending | None, problem: Problem) -> str:
     """The reason why a backend has no film."""
     if error is not None:
         return error if isinstance(error, str) else f"its trace did not end: {ending_words(error)}"
-    backend = registry.find_or_none(run.backend)
+    backend = registry.find_or_none(run.backend, problem)
     if run.status is Status.UNAVAILABLE:
         return "it cannot run here"
     if backend and backend.untraced:

@@ -38,6 +38,7 @@ def document(comparison: Comparison) -> dict[str, Any]:
         "n": comparison.problem.n,
         "prefix": list(comparison.problem.prefix),
         "blocked": [list(square) for square in sorted(comparison.problem.blocked)],
+        "colours": [list(column) for column in comparison.problem.colours],
         "goal": str(comparison.problem.goal),
         "expected_solutions": comparison.problem.known_count,
         "verdict": str(comparison.agreement),

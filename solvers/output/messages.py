@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import platform
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from reprlib import Repr
 from typing import Any
 
@@ -13,8 +13,8 @@ from solvers.errors import exit_words, printable, printable_lines
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Ending, Run, Status
 from solvers.puzzle.packing import Fault, Flaw, RejectedOutput
-from solvers.puzzle.placements import Placement, shared_line
-from solvers.puzzle.problem import Goal, Problem, Square, closed_squares, given_queens
+from solvers.puzzle.placements import Placement
+from solvers.puzzle.problem import Attack, Goal, Problem, Square, closed_squares, given_queens
 from solvers.referee.verdict import (
     CountRemark,
     Judgement,
@@ -54,14 +54,6 @@ def duration(seconds: float | None) -> str:
     return f"{seconds:.2f} s"
 
 
-def sizes_in_words(given: Collection[int]) -> str:
-    """The sizes in words: "n = 4", "n = 1 to 8", "n = 4, 6 and 8"."""
-    first, *others = sorted(given)
-    if len(others) > 1 and others == list(range(first + 1, first + 1 + len(others))):
-        return f"n = {first} to {others[-1]}"
-    return f"n = {listed([*map(str, (first, *others))])}"
-
-
 def counted(count: int, singular: str) -> str:
     """A number with its noun, in the plural unless it is 1."""
     ending = "" if count == 1 else "es" if singular.endswith("s") else "s"
@@ -70,10 +62,12 @@ def counted(count: int, singular: str) -> str:
 
 def title(problem: Problem) -> str:
     """The problem in words, such as "8 queens, one solution"."""
-    parts = []
+    parts = ["coloured"] if problem.colours else []
     if problem.prefix:
         parts.append(f"prefix {','.join(map(str, problem.prefix))}")
     given, closed = given_queens(problem), closed_squares(problem)
+    if problem.attacking(sorted(given.items())):
+        given, closed = {}, {*problem.blocked}  # these are no queens that anybody has placed
     if given:
         parts.append(f"{counted(len(given), 'queen')} given")
     if closed:
@@ -118,6 +112,7 @@ REMARKS = {
     "difference, leave out --count (in Python: count=False)",
     CountRemark.ANOTHER_DIGEST: "its digest differs, so at least this many are missing; to see "
     "one, leave out --count (in Python: count=False)",
+    CountRemark.UNCONFIRMED: "complete, unconfirmed: nothing shows that no solution is missing",
 }
 
 
@@ -138,7 +133,7 @@ def explanation(judgement: Judgement, problem: Problem) -> list[tuple[str, bool]
         lines.append((f"{name}: {why}", False))
     if judgement.verdict is Verdict.WRONG:
         lines.append((f"{name} is wrong: {fault_words(judgement, problem)}", True))
-    if judgement.remark:
+    if judgement.remark and judgement.remark is not CountRemark.UNCONFIRMED:  # the verdict says it
         lines.append((f"{name}: {REMARKS[judgement.remark]}", False))
     if judgement.pattern:
         lines.append((f"  pattern: {pattern_words(judgement.pattern)}", False))
@@ -208,9 +203,9 @@ def witness_words(
         rows = f"{axes[1]} to {problem.n - 1 + axes[1]}"
         return f"row {row} in column {column} is not on the board (rows are {rows})"
     if witness.attack:
-        return attack_words(placement, witness.attack, by_lines=by_lines, axes=axes)
+        return attack_words(placement, witness.attack, problem, by_lines=by_lines, axes=axes)
     return {
-        Fault.EXTRA: f"a solution, but {_not_allowed(placement, problem)}",
+        Fault.EXTRA: f"a solution, but {_not_allowed(placement, problem, axes)}",
         Fault.DUPLICATE: f"found {witness.times} times",
     }.get(
         witness.fault,
@@ -250,34 +245,38 @@ def rejected_words(rejected: RejectedOutput) -> str:
     return printable(f"{shown}: {reason}")
 
 
-def _not_allowed(placement: Placement, problem: Problem) -> str:
+def _not_allowed(placement: Placement, problem: Problem, axes: Square) -> str:
     """The reason why the board does not allow this placement."""
     for column, row in enumerate(placement):
         if (column, row) in problem.blocked:
-            return f"the square in row {row} of column {column} is blocked"
+            if (given := given_queens(problem).get(column)) is not None:
+                return f"row {given + axes[1]} of column {column + axes[0]} has a given queen"
+            return f"the square in row {row + axes[1]} of column {column + axes[0]} is blocked"
     return f"it does not begin with the prefix {','.join(map(str, problem.prefix))}"
 
 
 def attack_words(
     placement: Placement,
     attack: tuple[int, int],
+    problem: Problem,
     *,
     by_lines: bool = False,
     axes: Square = (0, 0),
 ) -> str:
-    """Two queens that attack each other, and their line, in words.
+    """Two queens that attack each other, and their line or the colour that they share, in words.
 
     ``axes`` are the numbers of the first column and the first row.
     """
     left, right = attack
     column, row = ("row", "column") if by_lines else ("column", "row")
-    line = shared_line(placement[left], placement[right])
-    if by_lines and line == "row":
-        line = "column"
+    rule = problem.attack((left, placement[left]), (right, placement[right]))
+    if by_lines and rule is Attack.ROW:
+        rule = Attack.COLUMN
     one, other = (
         f"{column} {at + axes[0]} ({row} {placement[at] + axes[1]})" for at in (left, right)
     )
-    return f"the queens in {one} and {other} share a {line}"
+    what = "touch" if rule is Attack.TOUCH else f"share a {rule}"
+    return f"the queens in {one} and {other} {what}"
 
 
 def ending_words(ending: Ending) -> str:

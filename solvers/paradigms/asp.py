@@ -5,7 +5,7 @@ Solving in Practice* (2012): guess a queen in each column and row, then forbid e
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from solvers.interface import Backend, Placement, Problem, VersionOf
 
@@ -31,12 +31,14 @@ def program(problem: Problem) -> str:
     return f"#const n={problem.n}.{PROGRAM}{''.join(allowed)}"
 
 
-def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
+def solve(
+    problem: Problem, work: Counter[str], described: Callable[[Problem], str] = program
+) -> Iterator[Placement]:
     """Yield the stable models; raise if clingo stops before the last one."""
     from clingo import Control
 
     control = Control(["--models=0"])  # 0: all of them
-    control.add("base", [], program(problem))
+    control.add("base", [], described(problem))
     control.ground([("base", [])])
     square = {  # read once from the atoms, not again for every model
         atom.symbol: tuple(argument.number for argument in atom.symbol.arguments)
@@ -69,4 +71,5 @@ BACKEND = Backend(
     searches="clingo",
     undoes="clingo: it can jump back over several choices",
     knows="what follows from rules and learned clauses",
+    coloured="solvers.paradigms.asp_coloured",
 )

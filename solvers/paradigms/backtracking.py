@@ -15,7 +15,7 @@ rows that the column allows; on an empty board, index and row are equal.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from solvers.interface import Backend, Placement, Problem
 from solvers.puzzle.scheme_lists import Pair, elements
@@ -38,7 +38,10 @@ def nc(v: int, p: Pair) -> bool:
     return nc_h(v, p, 1)
 
 
-def step(state: State, domains: Sequence[Sequence[int]]) -> State:
+NoConflict = Callable[[int, Pair], bool]
+
+
+def step(state: State, domains: Sequence[Sequence[int]], nc: NoConflict = nc) -> State:
     """The next state, by one of the five cases of the text; at the end, the same state."""
     n, c, qp, nr, sv = state
     if c == n:  # found one solution: keep it, go back to its last column
@@ -59,13 +62,13 @@ def placement(qp: Pair) -> Placement:
     return tuple(elements(qp))[::-1]
 
 
-def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
+def solve(problem: Problem, work: Counter[str], nc: NoConflict = nc) -> Iterator[Placement]:
     """Step from state to state until the end of the search."""
     n, domains = problem.n, problem.domains
     state: State = n, 0, (), (0, ()), ()
     steps = backtracks = column = 0
     try:
-        while (following := step(state, domains)) is not state:
+        while (following := step(state, domains, nc)) is not state:
             state = following
             _n, c, qp, _nr, _sv = state
             # Only for the counters: each step tries a row or goes back a column.
@@ -92,4 +95,5 @@ BACKEND = Backend(
     knows="the queens that stand",
     trace="solvers.tracing.tracers.backtracking:events",
     notation="solvers.tracing.course_texts:solution_vector",
+    coloured="solvers.paradigms.backtracking_coloured",
 )

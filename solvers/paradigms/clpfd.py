@@ -56,4 +56,5 @@ BACKEND = Backend(
     knows="the rows left, and queens that are forced",
     program="queens_clpfd.pl",
     trace="solvers.tracing.tracers.clpfd:events",
+    coloured="solvers.paradigms.clpfd_coloured",
 )

@@ -38,11 +38,15 @@ def branch_on_fewest_rows(model: Any, rows: list[Any], parameters: Any) -> None:
     parameters.linearization_level = 0
 
 
-def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
+def solve(
+    problem: Problem,
+    work: Counter[str],
+    stated: Callable[[Problem], tuple[Any, list[Any]]] = queens_model,
+) -> Iterator[Placement]:
     """Yield every solution that the engine reports; raise if it stopped before the end."""
     from ortools.sat.python import cp_model
 
-    model, rows = queens_model(problem)
+    model, rows = stated(problem)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = WORKERS
     solver.parameters.catch_sigint_signal = False  # or Ctrl-C looks like an ordinary stop
@@ -82,4 +86,5 @@ BACKEND = Backend(
     knows="the rows left, and learned clauses",
     untraced="OR-Tools reports no decisions, only their number",
     watch=("sat", "clpfd"),
+    coloured="solvers.paradigms.cp_sat_coloured",
 )

@@ -71,4 +71,5 @@ BACKEND = Backend(
     program="queens.pl",
     trace="solvers.tracing.tracers.prolog:events",
     notation="solvers.tracing.course_texts:prolog_lists",
+    coloured="solvers.paradigms.prolog_coloured",
 )

@@ -62,4 +62,5 @@ BACKEND = Backend(
     undoes="the library: it gives removed rows back",
     knows="the rows left in each column",
     trace="solvers.tracing.tracers.python_constraint:events",
+    coloured="solvers.paradigms.python_constraint_coloured",
 )

@@ -8,7 +8,7 @@ keeps its learned clauses.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any
 
@@ -63,12 +63,16 @@ def clauses(problem: Problem) -> Iterator[list[int]]:
             yield [-variable(n, column, row)]
 
 
-def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
+def solve(
+    problem: Problem,
+    work: Counter[str],
+    stated: Callable[[Problem], Iterator[list[int]]] = clauses,
+) -> Iterator[Placement]:
     """Yield the models until there is none left."""
     from pysat.solvers import Solver
 
     n = problem.n
-    with Solver(name="cadical195", bootstrap_with=clauses(problem)) as solver:
+    with Solver(name="cadical195", bootstrap_with=stated(problem)) as solver:
         try:
             while solver.solve():
                 model = solver.get_model()[: n * n]  # without the auxiliary variables
@@ -96,4 +100,5 @@ BACKEND = Backend(
     knows="what follows from given and learned clauses",
     trace="solvers.tracing.tracers.sat:events",
     reads="cnf",
+    coloured="solvers.paradigms.sat_coloured",
 )

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from solvers.lazy import numpy as np
-from solvers.puzzle.placements import CHUNK, Packed, empty, is_valid, keys
+from solvers.puzzle.placements import CHUNK, Packed, empty, keys
 from solvers.puzzle.problem import Problem
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class SetCounter:
         self.arrived += len(block)
         for first in range(0, len(block), CHUNK):
             chunk = block[first : first + CHUNK]
-            valid = is_valid(chunk)
+            valid = self.problem.peaceful(chunk)
             fitting = valid & self.problem.allows(chunk)
             right = chunk if fitting.all() else chunk[fitting]
             words = keys(right)

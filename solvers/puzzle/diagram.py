@@ -5,9 +5,11 @@
 
 from __future__ import annotations
 
+from string import ascii_letters
+
 from solvers.errors import ProblemError
-from solvers.puzzle.placements import Placement, attacking_columns
-from solvers.puzzle.problem import Problem, Square, given_queens, with_given
+from solvers.puzzle.placements import Placement
+from solvers.puzzle.problem import Colours, Problem, Square, given_queens, with_given
 
 FREE, GIVEN, BLOCKED = ".", "Q", "x"
 
@@ -15,16 +17,21 @@ FREE, GIVEN, BLOCKED = ".", "Q", "x"
 def read_diagram(text: str) -> Problem:
     """The board of the text; blank lines and spaces do not count.
 
-    ``.`` is a free square, ``Q`` a given queen and ``x`` a blocked square. Raises ProblemError.
+    ``.`` is a free square, ``Q`` a given queen and ``x`` a blocked square. A board of letters alone
+    is coloured: each letter is the colour of its square, unless all of them are ``Q`` or ``x``.
+    Raises ProblemError.
     """
-    return with_given(*read_squares(text))
+    n, given, blocked, colours = read_squares(text)
+    return with_given(n, given, blocked, colours=colours)
 
 
-def read_squares(text: str) -> tuple[int, list[Square], list[Square]]:
-    """The board's size, its given squares and its blocked squares."""
+def read_squares(text: str) -> tuple[int, list[Square], list[Square], Colours]:
+    """The board's size, its given squares, its blocked squares, and its colours."""
     lines = ["".join(line.split()) for line in text.splitlines() if line.strip()]
-    n = len(lines)
-    squares: dict[str, list[Square]] = {FREE: [], GIVEN: [], BLOCKED: []}
+    n, letters = len(lines), sorted({*"".join(lines)})
+    is_coloured = "".join(letters).isalpha() and not {*letters} <= {GIVEN, BLOCKED}
+    marks = [FREE, GIVEN, BLOCKED, *(letters if is_coloured else ())]
+    squares: dict[str, list[Square]] = {mark: [] for mark in marks}
     for row, line in enumerate(lines):
         if len(line) != n:
             raise ProblemError(
@@ -38,23 +45,34 @@ def read_squares(text: str) -> tuple[int, list[Square], list[Square]]:
                     f"free square, {GIVEN} for a queen and {BLOCKED} for a blocked square"
                 )
             squares[square].append((column, row))
-    return n, squares[GIVEN], squares[BLOCKED]
+    if is_coloured:
+        columns = zip(*lines, strict=True)
+        return n, [], [], tuple(tuple(map(letters.index, column)) for column in columns)
+    return n, squares[GIVEN], squares[BLOCKED], ()
+
+
+def letter_of(problem: Problem, column: int, row: int) -> str:
+    """The letter of a square's colour, ``A`` for colour 0; "" for a board without colours."""
+    return ascii_letters.swapcase()[problem.colours[column][row] % 52] if problem.colours else ""
 
 
 def draw_diagram(problem: Problem, solution: Placement | None = None) -> str:
     """The text of a board, with the queens of ``solution`` if there is one.
 
     Without a solution, ``read_diagram`` returns the same board: a column with one free square is
-    drawn as a given queen. If two such queens attack each other, none is drawn.
+    drawn as a given queen. If two such queens attack each other, none is drawn. A coloured board
+    has its letters without a solution, and nothing else.
     """
     if solution is None:
         queens = dict(enumerate(problem.prefix)) | given_queens(problem)
-        queens = {} if attacking_columns(sorted(queens.items())) else queens
+        queens = {} if problem.attacking(sorted(queens.items())) else queens
     else:
         queens = dict(enumerate(solution))
     allowed = [frozenset(problem.domains[column]) for column in range(problem.n)]
 
     def mark(column: int, row: int) -> str:
+        if problem.colours and solution is None:
+            return letter_of(problem, column, row)
         if queens.get(column) == row:
             return GIVEN
         free = row in allowed[column] or (len(allowed[column]) == 1 and column in queens)

@@ -6,7 +6,8 @@ from bisect import bisect_right
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import chain, combinations
 from typing import TYPE_CHECKING
 
 from solvers.errors import ProblemError
@@ -18,8 +19,9 @@ from solvers.puzzle.placements import (
     Placement,
     as_bytes,
     attacking_columns,
-    attacking_pair,
     from_bytes,
+    is_on_board,
+    is_valid,
     plain_rows,
     whole,
 )
@@ -47,6 +49,21 @@ class Goal(StrEnum):
 Square = tuple[int, int]
 """A column and a row, both from 0."""
 
+Colours = tuple[tuple[int, ...], ...]
+"""``colours[column][row]`` is the colour of a square, 0 to n - 1; () without colours."""
+
+
+class Attack(StrEnum):
+    """The rule by which two queens attack each other."""
+
+    COLUMN = "column"
+    ROW = "row"
+    DIAGONAL = "diagonal"
+    TOUCH = "touch"
+    """On a coloured board: they are neighbours, perhaps at a corner."""
+    COLOUR = "colour"
+    """On a coloured board: their squares have one colour."""
+
 
 def share_a_line(square: Square, other: Square) -> bool:
     """Whether two squares are in one column, in one row or on one diagonal."""
@@ -62,15 +79,19 @@ class Problem:
     fix a queen in a column after the prefix, block all other squares of that column. With the goal
     ``first``, one solution is enough.
 
+    A board with ``colours`` is another puzzle: one queen in each column, row and colour, and no two
+    queens touch, not even at a corner. Diagonals do not matter otherwise.
+
     Raises ProblemError if n is outside 0..255, or 0..1,000,000 for one solution, if a square is off
-    the board, or if the queens of the prefix attack each other or are on blocked squares. A column
-    without a free square is allowed: the problem then has no solutions.
+    the board, if the queens of the prefix attack each other or are on blocked squares, or if there
+    are not n colours. A column without a free square is allowed: the problem then has no solutions.
     """
 
     n: int
     prefix: Placement = ()
     blocked: frozenset[Square] = frozenset()
     goal: Goal = Goal.ALL
+    colours: Colours = ()
 
     def __post_init__(self) -> None:
         n = whole(self.n)
@@ -82,6 +103,7 @@ class Problem:
                 f"n = {n} is too large for all solutions, which are found up to n = {MAX_N}; "
                 f"one solution is found up to n = {MAX_N_FIRST:,}"
             )
+        _examine_colours(self.colours, n)
         prefix = plain_rows(self.prefix)
         object.__setattr__(self, "n", n)
         object.__setattr__(self, "prefix", prefix)
@@ -96,7 +118,7 @@ class Problem:
                     f"row {row!r} in column {column} of the prefix is off the board; "
                     f"rows are 0 to {n - 1}"
                 )
-        if pair := attacking_pair(prefix):
+        if pair := self.attacking(enumerate(prefix)):
             left, right = pair
             raise ProblemError(
                 f"the prefix has two queens that attack each other: column {left} (row "
@@ -110,8 +132,8 @@ class Problem:
 
     @property
     def is_plain(self) -> bool:
-        """Whether the board is empty, with no prefix and no blocked squares."""
-        return not self.prefix and not self.blocked
+        """Whether the board is empty, with no prefix, no blocked squares and no colours."""
+        return not self.prefix and not self.blocked and not self.colours
 
     @property
     def known_count(self) -> int | None:
@@ -146,7 +168,41 @@ class Problem:
 
     def __reduce__(self) -> tuple[type[Problem], tuple[object, ...]]:
         """The fields alone: the domains follow from them."""
-        return Problem, (self.n, self.prefix, self.blocked, self.goal)
+        return Problem, (self.n, self.prefix, self.blocked, self.goal, self.colours)
+
+    def attack(self, square: Square, other: Square) -> Attack | None:
+        """The rule by which queens on these two squares attack each other; None if they do not.
+
+        This is the rule of the puzzle, for boards with and without colours.
+        """
+        columns, rows = abs(square[0] - other[0]), abs(square[1] - other[1])
+        if columns == 0 or rows == 0:
+            return Attack.ROW if columns else Attack.COLUMN
+        if not self.colours:
+            return Attack.DIAGONAL if columns == rows else None
+        if columns == rows == 1:
+            return Attack.TOUCH
+        one, another = (self.colours[column][row] for column, row in (square, other))
+        return Attack.COLOUR if one == another else None
+
+    def attacking(self, queens: Iterable[Square]) -> tuple[int, int] | None:
+        """The first two columns whose queens attack each other, the left one first, or None.
+
+        ``queens`` has at most one queen per column, in order.
+        """
+        if not self.colours:
+            return attacking_columns(list(queens))
+        pairs = combinations(queens, 2)
+        return next(((one[0], other[0]) for one, other in pairs if self.attack(one, other)), None)
+
+    def peaceful(self, packed: Packed) -> NDArray[np.bool_]:
+        """For each placement, whether it is on the board and no two queens attack each other."""
+        if not self.colours:
+            return is_valid(packed)
+        are_right, rows = is_on_board(packed), np.minimum(packed, self.n - 1)
+        for left, right in combinations(range(self.n), 2):
+            are_right &= ~attacked(self.colours, left, right)[rows[:, left], rows[:, right]]
+        return are_right
 
     def allows(self, packed: Packed) -> NDArray[np.bool_]:
         """For each placement, whether it begins with the prefix and avoids the blocked squares.
@@ -168,6 +224,17 @@ class Problem:
         return replace(self, prefix=prefix)
 
 
+@lru_cache(maxsize=1 << 12)
+def attacked(colours: Colours, left: int, right: int) -> NDArray[np.bool_]:
+    """For each row of two columns of a coloured board, whether queens there attack each other.
+
+    The shape is (n, n); the row in the left column comes first.
+    """
+    problem, rows = Problem(len(colours), colours=colours), range(len(colours))
+    table = [[bool(problem.attack((left, row), (right, other))) for other in rows] for row in rows]
+    return np.array(table, np.bool_)
+
+
 class OpenRows(Sequence[int]):
     """The open rows of a column of a wide board, in order; only the blocked ones are stored."""
 
@@ -183,15 +250,18 @@ class OpenRows(Sequence[int]):
         return place + bisect_right(self._open_below, place)
 
 
-def with_given(
+def with_given(  # noqa: PLR0913  # the parts of a board
     n: int,
     given: Iterable[Square],
     blocked: Iterable[Square] = (),
     prefix: Placement = (),
     goal: Goal = Goal.ALL,
+    *,
+    colours: Iterable[Iterable[int]] = (),
 ) -> Problem:
     """A board with queens on the ``given`` squares and those of the prefix; raises ProblemError."""
-    rows = dict(enumerate(Problem(n, prefix, goal=goal).prefix))
+    board = Problem(n, prefix, goal=goal, colours=tuple(map(plain_rows, colours)))
+    rows = dict(enumerate(board.prefix))
     given, blocked = _squares(given), _squares(blocked)
     for column, row in sorted(given):
         _examine((column, row), n, "given")
@@ -199,14 +269,14 @@ def with_given(
             raise ProblemError(f"two queens are given in column {column}; leave one out")
         if (column, row) in blocked:
             raise ProblemError(f"the queen given at {column}:{row} stands on a blocked square")
-    if pair := attacking_columns(sorted(rows.items())):
+    if pair := board.attacking(sorted(rows.items())):
         left, right = pair
         raise ProblemError(
             f"the queens given at {left}:{rows[left]} and {right}:{rows[right]} attack each other; "
             "move one of them"
         )
     others = {(column, row) for column, _ in given for row in range(n)} - given
-    return Problem(n, prefix, blocked | others, goal)
+    return replace(board, blocked=blocked | others)
 
 
 def _squares(squares: Iterable[Iterable[int]]) -> frozenset[Square]:
@@ -230,6 +300,20 @@ def _examine(square: Square, n: int, what: str) -> None:
         raise ProblemError(
             f"the {what} square {column}:{row} is off the board of {n} columns and rows"
         )
+
+
+def _examine_colours(colours: Colours, n: int) -> None:
+    if not colours:
+        return
+    if len(colours) != n or {len(column) for column in colours} != {n}:
+        raise ProblemError(f"a board of {n} columns needs the colours of {n} squares per column")
+    if (number := len({*chain(*colours)})) != n:
+        raise ProblemError(
+            f"the board has {number} colours, but {n} rows; each queen needs a colour of its own, "
+            "so a board has as many colours as rows"
+        )
+    if {*chain(*colours)} != {*range(n)}:
+        raise ProblemError(f"the {n} colours of a board are the numbers 0 to {n - 1}")
 
 
 def known_solution(n: int) -> Packed:

@@ -38,8 +38,11 @@ def symmetries(packed: Packed) -> dict[str, Packed]:
 
 
 def symmetries_of(problem: Problem) -> frozenset[str]:
-    """The symmetries, by their names in ``MOVES``, that leave a board as it is."""
-    if problem.prefix:
+    """The symmetries, by their names in ``MOVES``, that leave a board as it is.
+
+    None of a coloured board: nobody looks whether its colours keep their form.
+    """
+    if problem.prefix or problem.colours:
         return frozenset()
     blocked, last = problem.blocked, problem.n - 1
     return frozenset(

@@ -18,7 +18,7 @@ from typing import IO, TYPE_CHECKING, Any, NamedTuple
 from solvers.errors import CertificateError, ContradictionError, UsageError
 from solvers.lazy import numpy as np
 from solvers.puzzle.placements import MAX_N, Packed, Placement, digest, empty, from_bytes
-from solvers.puzzle.problem import Goal, Problem
+from solvers.puzzle.problem import Goal, Problem, attacked
 from solvers.referee.certificate_check import BLOCKED, PLACED, check_certificate, unpacked
 
 if TYPE_CHECKING:
@@ -119,9 +119,19 @@ class MakerLevel(NamedTuple):
     def tokens(self, problem: Problem) -> Packed:
         """The token of each square of the next column, shape (nodes, n)."""
         tokens = np.minimum(np.minimum(self.row, self.up), self.down)
+        if problem.colours:
+            tokens = self._attackers(problem)
         closed = sorted({*range(problem.n)}.difference(problem.domains[self.queens.shape[1]]))
         tokens[:, closed] = np.minimum(tokens[:, closed], BLOCKED)
         return tokens
+
+    def _attackers(self, problem: Problem) -> Packed:
+        """The same on a coloured board, whose rule is asked for each queen and square."""
+        queens, column = self.queens.T, self.queens.shape[1]
+        found = np.full((len(self.queens), problem.n), PLACED, np.uint8)
+        for left in reversed(range(column)):  # so that the first one stays
+            found[attacked(problem.colours, left, column)[queens[left]]] = left
+        return found
 
     def with_queens(self, tokens: NDArray[np.integer]) -> MakerLevel:
         """The next level, with one node for each PLACED token."""
@@ -225,6 +235,9 @@ def estimated_size(problem: Problem) -> tuple[int, int]:
 SMALL = 500_000
 """The most tokens of a small certificate; making and checking them takes about 0.25 s."""
 
+SMALL_COLOURED = 5_000_000
+"""The same for a coloured board, whose number of solutions nobody knows; it takes about 3 s."""
+
 LARGEST_PLAIN = 10
 """The largest n whose board has a small certificate without prefix and blocked squares."""
 
@@ -261,10 +274,12 @@ def header(problem: Problem, solutions: Packed) -> bytes:
     """The text before the tokens; ``solutions`` are all solutions of the board, in order."""
     prefix = "".join(f" {row}" for row in problem.prefix)
     blocked = "".join(f" {column}:{row}" for column, row in sorted(problem.blocked))
+    numbers = "".join(f" {colour}" for column in problem.colours for colour in column)
+    colours = f"colours{numbers}\n" if numbers else ""
     return (
         FIRST_LINE
         + (
-            f"n {problem.n}\nprefix{prefix}\nblocked{blocked}\n"
+            f"n {problem.n}\nprefix{prefix}\nblocked{blocked}\n{colours}"
             f"solutions {len(solutions)}\nsha256 {digest(solutions).removeprefix('sha256:')}\n"
         ).encode()
     )
@@ -298,10 +313,10 @@ def _proof_of(content: Iterable[bytes], watch: Callable[[int], object] = lambda 
             yield chunk
 
     try:
-        n, prefix, blocked, found, _ = check_certificate(counted())
+        n, prefix, blocked, colours, found, _ = check_certificate(counted())
     except ValueError as error:
         raise CertificateError(str(error)) from None
-    problem = Problem(n, tuple(prefix), frozenset(blocked))
+    problem = Problem(n, tuple(prefix), frozenset(blocked), colours=colours)
     if problem.known_count not in (None, len(found)):
         raise ContradictionError(f"{len(found)} proven and {problem.known_count} known for n = {n}")
     solutions = from_bytes(b"".join(found), n, len(found))
@@ -311,9 +326,10 @@ def _proof_of(content: Iterable[bytes], watch: Callable[[int], object] = lambda 
 
 @lru_cache(maxsize=64)
 def small_proof(problem: Problem) -> Proof | None:
-    """Make and check a certificate of the board; None if it has more than SMALL tokens."""
+    """Make and check a certificate of the board; None if it is not small."""
     if problem.n > (LARGEST_PLAIN if problem.is_plain else MAX_N):
         return None
-    if (made := make_tokens(problem, SMALL)) is None:
+    most = SMALL_COLOURED if problem.colours else SMALL
+    if (made := make_tokens(problem, most)) is None:
         return None
     return _proof_of([header(problem, made.solutions) + made.tokens.tobytes()])

@@ -11,7 +11,9 @@ from typing import IO, NamedTuple
 BLOCKED, PLACED, END = 254, 255, 256  # below: the column of a queen that attacks the square
 PIECE_BYTES, GZIP, LINES = 1 << 16, 31, 6
 HEADER = rb"""queens certificate 1\nn (N)\nprefix((?: N)*)\nblocked((?: N:N)*)
-solutions (0|[1-9]\d{0,38})\nsha256 ([0-9a-f]{64})\n""".replace(b"N", rb"(?:0|[1-9]\d{0,2})")
+(?:colours((?: N)+)\n)?solutions (0|[1-9]\d{0,38})\nsha256 ([0-9a-f]{64})\n""".replace(
+    b"N", rb"(?:0|[1-9]\d{0,2})"
+)
 
 
 class Proven(NamedTuple):
@@ -20,14 +22,17 @@ class Proven(NamedTuple):
     n: int
     prefix: list[int]
     blocked: list[tuple[int, int]]
+    colours: tuple[tuple[int, ...], ...]  # of each square, column by column; () without colours
     solutions: list[bytes]
     sha256: str
 
     def __str__(self) -> str:
         prefix = "".join(f" {row}" for row in self.prefix)
         blocked = "".join(f" {column}:{row}" for column, row in self.blocked)
+        numbers = "".join(f" {colour}" for column in self.colours for colour in column)
+        colours = f"colours{numbers}; " if numbers else ""
         found = f"solutions {len(self.solutions)}; sha256 {self.sha256}"
-        return f"n {self.n}; prefix{prefix}; blocked{blocked}; {found}"
+        return f"n {self.n}; prefix{prefix}; blocked{blocked}; {colours}{found}"
 
 
 def unpacked(file: IO[bytes]) -> Iterator[bytes]:
@@ -46,26 +51,40 @@ def unpacked(file: IO[bytes]) -> Iterator[bytes]:
             return
 
 
-def peaceful(rows: list[int], n: int, blocked: set[tuple[int, int]]) -> bool:
+class Board(NamedTuple):
+    """A board without its prefix; ``colours`` are those of ``Proven``."""
+
+    n: int
+    blocked: set[tuple[int, int]]
+    colours: tuple[tuple[int, ...], ...]
+
+    def attacks(self, left: int, row: int, right: int, other: int) -> bool:
+        """Whether queens in a row of the left column and in one of the right column attack."""
+        if not self.colours:
+            return abs(row - other) in (0, right - left)
+        touch = right - left == 1 and abs(row - other) == 1
+        return row == other or touch or self.colours[left][row] == self.colours[right][other]
+
+
+def peaceful(rows: list[int], board: Board) -> bool:
     """Whether every queen is on a free square of the board, and no two attack each other."""
+    if any(row >= board.n for row in rows) or not board.blocked.isdisjoint(enumerate(rows)):
+        return False
     pairs = combinations(enumerate(rows), 2)
-    apart = all(abs(row - other) not in (0, right - left) for (left, row), (right, other) in pairs)
-    return apart and blocked.isdisjoint(enumerate(rows)) and all(row < n for row in rows)
+    return not any(board.attacks(*one, *other) for one, other in pairs)
 
 
-def check_below(
-    path: list[int], n: int, blocked: set[tuple[int, int]], tokens: Iterator[int]
-) -> Iterator[bytes]:
+def check_below(path: list[int], board: Board, tokens: Iterator[int]) -> Iterator[bytes]:
     """Check the tokens below the path and yield its solutions; ValueError names a wrong token."""
-    column = len(path)
-    if column == n and peaceful(path, n, blocked):
+    n, column = board.n, len(path)
+    if column == n and peaceful(path, board):
         yield bytes(path)
     for row in range(n if column < n else 0):
         token = next(tokens, END)
-        attacked = token < column and abs(path[token] - row) in (0, column - token)
+        attacked = token < column and board.attacks(token, path[token], column, row)
         if token == PLACED:
-            yield from check_below([*path, row], n, blocked, tokens)
-        elif not attacked and (token != BLOCKED or (column, row) not in blocked):
+            yield from check_below([*path, row], board, tokens)
+        elif not attacked and (token != BLOCKED or (column, row) not in board.blocked):
             fault = "missing" if token == END else f"wrong ({token})"
             raise ValueError(f"below the rows {path}, the token for row {row} is {fault}")
 
@@ -74,23 +93,31 @@ def check_certificate(content: Iterable[bytes]) -> Proven:
     """Check a certificate's unpacked content and return its claim; raises ValueError if refused."""
     tokens = chain.from_iterable(content)
     head = b"".join(read_line(tokens) for _ in range(LINES))
+    if b"\ncolours" in head:
+        head += read_line(tokens)
     if not (found := re.fullmatch(HEADER, head)):
         raise ValueError("it does not begin with the header of a certificate")
     n, prefix = int(found[1]), [*map(int, found[2].split())]
     squares = [(*map(int, square.split(b":")),) for square in found[3].split()]
     blocked = [(column, row) for column, row in squares if column < n and row < n]
+    numbers = [*map(int, (found[4] or b"").split())]
+    is_coloured = len(numbers) == n * n and {*numbers} == {*range(n)}
     if n > 255 or len(prefix) > n or squares != sorted(set(blocked)):
         raise ValueError("the board in its header is not valid")
-    if not peaceful(prefix, n, set(blocked)):
+    if numbers and not is_coloured:
+        raise ValueError("the colours in its header are not n colours of n times n squares")
+    colours = tuple(tuple(numbers[at : at + n]) for at in range(0, len(numbers), n or 1))
+    board = Board(n, set(blocked), colours)
+    if not peaceful(prefix, board):
         raise ValueError("the queens of its prefix attack each other, or stand on blocked squares")
-    solutions = list(check_below(prefix, n, set(blocked), tokens))
+    solutions = list(check_below(prefix, board, tokens))
     sha256 = hashlib.sha256(b"%d %d\n" % (n, len(solutions)) + b"".join(solutions)).hexdigest()
-    if next(tokens, END) != END or (len(solutions), sha256) != (int(found[4]), found[5].decode()):
+    if next(tokens, END) != END or (len(solutions), sha256) != (int(found[5]), found[6].decode()):
         raise ValueError(
             f"its tokens prove {len(solutions)} solutions ({sha256}), but its header names "
             "others, or more tokens follow"
         )
-    return Proven(n, prefix, blocked, solutions, sha256)
+    return Proven(n, prefix, blocked, colours, solutions, sha256)
 
 
 def read_line(content: Iterator[int]) -> bytes:

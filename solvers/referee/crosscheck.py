@@ -11,12 +11,10 @@ from solvers.lazy import numpy as np
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.placements import (
     Keys,
-    attacking_pair,
     contained,
     distinct,
     empty,
     is_on_board,
-    is_valid,
     keys,
     unpack_keys,
 )
@@ -73,19 +71,29 @@ def crosscheck(
             _with_witness(problem, classified, judge.decide(classified.facts), reference)
             for classified in sets
         ]
-    agreement = agreement_of(judgements, needed)
     correct = [each.run for each in judgements if each.verdict is Verdict.CORRECT]
+    evidence = _evidence(judge, correct, problem.goal, proof)
+    if evidence is Evidence.NONE:
+        judgements, correct = [_without_evidence(each) for each in judgements], []
+    agreement = agreement_of(judgements, needed)
     agreed = correct[0] if correct and agreement is not Agreement.DIFFERENT else None
     return Comparison(
         problem=problem,
         judgements=tuple(judgements),
         agreement=agreement,
-        evidence=_evidence(judge, correct, problem.goal, proof),
+        evidence=evidence,
         agreed=unpack_keys(reference, problem.n) if agreed and not count else None,
         count=count,
         sum_digest=agreed.counted.sum_digest if agreed and agreed.counted else None,
         proof=proof,
     )
+
+
+def _without_evidence(judgement: Judgement) -> Judgement:
+    """The judgement of a run without faults if nothing shows that it lacks no solution."""
+    if judgement.verdict is not Verdict.CORRECT:
+        return judgement
+    return replace(judgement, verdict=Verdict.NOT_JUDGED, remark=CountRemark.UNCONFIRMED)
 
 
 def agreement_of(judgements: Sequence[Judgement], needed: Collection[str]) -> Agreement:
@@ -136,7 +144,7 @@ class ClassifiedRun:
     def __init__(self, problem: Problem, run: Run, proof: Proof | None = None) -> None:
         self.run = run
         packed = run.placements
-        valid = is_valid(packed)
+        valid = problem.peaceful(packed)
         fitting = valid & problem.allows(packed)
         if proof:  # a placement that the certificate does not contain is no solution
             fitting = fitting & contained(keys(packed), keys(proof.solutions))
@@ -183,10 +191,13 @@ def _reference(problem: Problem, runs: Sequence[ClassifiedRun], proof: Proof | N
 
 
 def _constructed(problem: Problem) -> Keys:
-    """A solution constructed for this n, and its symmetric images, as far as the board allows."""
+    """A solution constructed for this n, and its symmetric images, as far as the board allows.
+
+    None for a coloured board, which has other rules.
+    """
     from solvers.puzzle.symmetry import closure
 
-    if problem.n in (2, 3):
+    if problem.n in (2, 3) or problem.colours:
         return keys(empty(problem.n))
     images = closure(known_solution(problem.n))
     return keys(images[problem.allows(images)])
@@ -243,7 +254,9 @@ def _witness(problem: Problem, classified: ClassifiedRun, missing: Keys) -> Witn
         if len(placements):
             placement = tuple(placements[0].tolist())
             off_board = next((column for column, row in enumerate(placement) if row >= n), None)
-            attack = None if off_board is not None else attacking_pair(placement)
+            attack = None
+            if off_board is None:
+                attack = problem.attacking(enumerate(placement))
             is_repeated = fault is Fault.DUPLICATE
             times = int((classified.found == classified.repeated[0]).sum()) if is_repeated else 0
             return Witness(fault, placement, attack, off_board, times)

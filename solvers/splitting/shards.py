@@ -11,7 +11,7 @@ from solvers.execution.limits import MOST_JOBS
 from solvers.execution.result import Ending, Measured, Run, measured_fields
 from solvers.puzzle.counted_set import CountedSet
 from solvers.puzzle.packing import Fault, RejectedOutput
-from solvers.puzzle.placements import Placement, attacking_pair, from_bytes
+from solvers.puzzle.placements import Placement, from_bytes
 from solvers.puzzle.problem import Problem
 
 
@@ -88,7 +88,7 @@ def shards(problem: Problem, depth: int) -> list[Shard]:
     prefixes: list[Shard] = [problem.prefix]
     for rows in problem.domains[len(problem.prefix) :][:depth]:
         longer = ((*prefix, row) for prefix in prefixes for row in rows)
-        prefixes = [prefix for prefix in longer if attacking_pair(prefix) is None]
+        prefixes = [prefix for prefix in longer if not problem.attacking(enumerate(prefix))]
     return prefixes
 
 

@@ -16,7 +16,7 @@ from solvers.puzzle.problem import Problem, Square
 from solvers.referee.certificate import known_solutions
 from solvers.tracing.event import BLOCKED, Event, Kind, Literal, Rule
 from solvers.tracing.event_table import EVENT_TABLE, sentence
-from solvers.tracing.position import Position, attacks
+from solvers.tracing.position import Position
 
 
 class FalseEventError(ValueError):
@@ -268,7 +268,7 @@ class Checker(Position):
                 (*placement, row)
                 for placement in boards
                 for row in self.problem.domains[column]
-                if not any(attacks(queen, (column, row)) for queen in enumerate(placement))
+                if not any(self.attacks(queen, (column, row)) for queen in enumerate(placement))
             }
         placements = sorted(tuple(rows) for rows in event.state["placements"])
         demand(placements == sorted(boards), f"these are not all the boards of {k} columns")

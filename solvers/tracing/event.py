@@ -84,7 +84,7 @@ class Event(NamedTuple):
     """One event. ``queens`` holds the rows of the queens that stand after it, column 0 first.
 
     ``conflict_column`` is the column of the queen that attacks the tried row or removed square;
-    ``conflict_line`` is ``row``, ``diagonal`` or ``blocked``. ``number`` counts solutions from 1.
+    ``conflict_line`` is the rule of ``Attack``, or ``blocked``. ``number`` counts solutions from 1.
     ``squares`` are the removed or restored squares; ``rule`` is the reason. ``queen`` is True for a
     decision to place a queen, False for a decision against one, None if unknown. ``level`` is the
     number of decisions that stand after the event, ``levels`` the number that were taken back.
@@ -149,7 +149,7 @@ class TraceNotes:
     """Facts about one of the suite's tracers; ``NOTES`` of its module holds them.
 
     ``line_of_event`` maps an event's name (see ``SourceLines``) to a part of the source line that
-    the event executes. It holds for boards with blocked squares only if ``takes_blocked``.
+    the event executes. Only if ``takes_blocked``, it holds for blocked squares and colours, too.
     ``printed`` and ``explained`` print an event as the course text does; None if it does not.
     ``difference`` is a sentence about differences between the traced search and the backend's run.
     """

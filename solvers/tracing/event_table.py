@@ -94,7 +94,7 @@ EVENT_TABLE: Mapping[Kind, EventType] = {
         takes_back=True, is_asked=True,
     ),
     Kind.REMOVE: EventType(
-        "the engine's clauses remove {places}", ("squares", "rule"), ("conflict_column",), "",
+        "the engine removes {places}", ("squares", "rule"), ("conflict_column",), "",
         {
             Rule.ATTACK: "the queen in column {conflict_column} removes {places}",
             Rule.TRIED: "already tried: {places}",

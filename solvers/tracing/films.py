@@ -71,6 +71,7 @@ class PackedFilm(Effort):
             "n": problem.n,
             "prefix": list(problem.prefix),
             "blocked": [list(square) for square in sorted(problem.blocked)],
+            "colours": problem.colours,
             "looks_ahead": Kind.REMOVE in self.kinds,
             "without": self.without,
             **{name: getattr(self, name) for name in PLAYED},
@@ -112,7 +113,7 @@ def record_films(crosschecks: Sequence[Comparison], limits: Limits) -> Films:
         return {}
     runs = [judgement.run for judgement in chosen.judgements]
     able = {run.backend for run in runs if run.status is not Status.UNAVAILABLE}
-    backends = {run.backend: registry.find_or_none(run.backend) for run in runs}
+    backends = {run.backend: registry.find_or_none(run.backend, chosen.problem) for run in runs}
     traced = {n: each for n, each in backends.items() if n in able and each and is_traced(each)}
     calls = [(backend, RemoteCall(_recorded, (chosen.problem,))) for backend in traced.values()]
     films = dict(calls_elsewhere(calls, limits))
@@ -168,7 +169,8 @@ def film_of(backend: Backend, problem: Problem, events: Sequence[Event]) -> Pack
     replay = Replay(problem)
     tree = replay.tree
     scenes: Iterable[Scene] = replay.scenes(shown)
-    if kinds >= {Kind.PORT, Kind.COLUMN} and not problem.blocked:  # the search of solve/3
+    is_whole = not problem.blocked and not problem.colours
+    if kinds >= {Kind.PORT, Kind.COLUMN} and is_whole:  # the search of solve/3
         scenes = ChoicePoints(problem).with_goals(scenes)
     packed = _packed(list(scenes), tree, executed_lines(backend, problem))
     for event in kept[LONGEST_FILM:]:

@@ -6,8 +6,7 @@ first, and a replay also keeps the tree of decisions.
 
 from __future__ import annotations
 
-from solvers.puzzle.placements import shared_line
-from solvers.puzzle.problem import Problem, Square, share_a_line
+from solvers.puzzle.problem import Attack, Problem, Square
 from solvers.tracing.event import Event, Kind, Queens
 from solvers.tracing.search_tree import Decision
 
@@ -103,18 +102,16 @@ class Position:
         ]
 
     def line(self, square: Square, other: int | None) -> str | None:
-        """The line on which the queen in column ``other`` attacks a square; None without attack."""
+        """The rule by which the queen in column ``other`` attacks a square; None without attack."""
         queen = self.queens.get(-1 if other is None else other)
-        if other is None or queen is None or not attacks((other, queen), square):
-            return None
-        return shared_line(queen, square[1])
+        rule = None if other is None or queen is None else self.attacks((other, queen), square)
+        return rule and rule.value
 
     def attacker(self, column: int, row: int) -> int | None:
         """The nearest column to the left whose queen attacks the square; None without one."""
         columns = range(column - 1, -1, -1)
         return next((other for other in columns if self.line((column, row), other)), None)
 
-
-def attacks(queen: Square, square: Square) -> bool:
-    """Whether a queen on the first square attacks the second; False within one column."""
-    return queen[0] != square[0] and share_a_line(queen, square)
+    def attacks(self, queen: Square, square: Square) -> Attack | None:
+        """The rule by which a queen on the first square attacks the second, in another column."""
+        return None if queen[0] == square[0] else self.problem.attack(queen, square)

@@ -19,10 +19,9 @@ from types import MappingProxyType
 from typing import Any
 
 from solvers.errors import TraceError
-from solvers.puzzle.placements import shared_line
 from solvers.puzzle.problem import Problem, Square
 from solvers.tracing.event import BLOCKED, Event, Kind, Literal, Queens, Rule
-from solvers.tracing.position import Position, attacks
+from solvers.tracing.position import Position
 
 State = Mapping[str, Any]
 """The state in the paradigm's own terms."""
@@ -72,7 +71,7 @@ class Recorder(Position):
         if square not in self.free or square[0] in self.queens:
             return
         if by is None:
-            attackers = [queen for queen in self.queens.items() if attacks(queen, square)]
+            attackers = [queen for queen in self.queens.items() if self.attacks(queen, square)]
             by = attackers[-1][0] if attackers else None
         rule = Rule.LEARNED if by is None else Rule.ATTACK
         before = self._emitted[-1] if self._emitted else None
@@ -94,18 +93,19 @@ class Recorder(Position):
         return Rule.LEARNED
 
     def clash(self) -> None:
-        """If two queens attack each other, record a conflict of the newer one."""
+        """Record a conflict of the newest queen that another attacks, or else a contradiction."""
         queens = list(self.queens.items())
         pairs = ((queen, other) for queen in reversed(queens) for other in queens)
         for queen, other in pairs:
-            if attacks(other, queen):
+            if self.attacks(other, queen):
                 self.conflict(*queen, other[0])
                 return
+        self.emit(Kind.WIPEOUT)
 
     def conflict(self, column: int, row: int, other: int | None, own: State = NO_STATE) -> None:
         """Record that the queen in column ``other`` attacks the square; None: it is blocked."""
-        line = BLOCKED if other is None else shared_line(self.queens[other], row)
         square = column, row
+        line = BLOCKED if other is None else self.line(square, other)
         self._at(Kind.CONFLICT, square, conflict_column=other, conflict_line=line, state=own)
 
     def backtrack(self, column: int) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import FunctionType
 
+from solvers.adapters.outside import Elsewhere
 from solvers.adapters.prolog import program_file
 from solvers.interface import Backend
 from solvers.puzzle.problem import Problem
@@ -40,22 +41,23 @@ def program_of(backend: Backend) -> Path | None:
     """
     solve = getattr(backend.solve, "func", backend.solve)
     module = sys.modules.get(getattr(solve, "__module__", ""))
-    source = Path(getattr(module, "__file__", None) or "")
+    source = Path(getattr(solve, "file", "") or getattr(module, "__file__", None) or "")
     folder = Path(getattr(solve, "folder", source.parent))  # of an adapters.program.Program
     files = [folder / backend.program, program_file(backend.program)]
     if not backend.program:
-        files = [source] if isinstance(backend.solve, FunctionType) else []
+        files = [source] if isinstance(backend.solve, (FunctionType, Elsewhere)) else []
     return next((file for file in files if file.is_file()), None)
 
 
 def source_lines(notes: TraceNotes, program: Path, problem: Problem) -> SourceLines | None:
     """Find the source lines of a program by the parts of lines in the notes of its tracer.
 
-    None if the notes have no parts, or do not apply to a board with blocked squares. Raises
-    ValueError for a part that is not in exactly one line.
+    None if the notes have no parts, or do not apply to a board with blocked squares or colours.
+    Raises ValueError for a part that is not in exactly one line.
     """
     parts = notes.line_of_event
-    if not parts or (problem.blocked and not notes.takes_blocked):
+    is_other = problem.blocked or problem.colours
+    if not parts or (is_other and not notes.takes_blocked):
         return None
     text = program.read_text(encoding="utf-8")
     lines = text.splitlines()

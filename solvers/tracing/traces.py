@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -12,12 +13,14 @@ from types import ModuleType
 
 from solvers import registry
 from solvers.errors import FilmError, SolversError, TraceError, UnavailableError
+from solvers.execution.limits import Limits
 from solvers.install_hint import with_install_hint
 from solvers.interface import Backend
 from solvers.lazy import msgspec
 from solvers.paradigms.sicp import exercise
 from solvers.puzzle.problem import Problem
 from solvers.tracing.course_texts import representation
+from solvers.tracing.elsewhere import asked_elsewhere, is_elsewhere
 from solvers.tracing.event import Event, Kind, Printer, TraceNotes, Tracer
 from solvers.tracing.event_table import EVENT_TABLE, sentence
 from solvers.tracing.replay import Replay
@@ -33,11 +36,14 @@ def is_traced(backend: Backend) -> bool:
     return bool(backend.trace or representation(backend))
 
 
-def tracer(backend: Backend) -> Tracer:
-    """The function that traces this backend; raises TraceError."""
+def tracer(backend: Backend, limits: Limits | None = None) -> Tracer:
+    """The function that traces this backend; raises TraceError.
+
+    The search of a backend of others runs in a process of its own, within the limits.
+    """
     if not backend.trace:
         if board := representation(backend):
-            return partial(sicp.events, board)
+            return partial(_events, backend, partial(sicp.events, board))
         why = f": {backend.untraced}" if backend.untraced else ""
         able = ", ".join(known.name for known in registry.backends().values() if is_traced(known))
         if backend.watch:
@@ -47,6 +53,8 @@ def tracer(backend: Backend) -> Tracer:
         command = shlex.join(["queens", "effort", "--backends", name])
         counted = f"; {command} shows its counters" if backend.enumerates else ""
         raise TraceError(f"{backend.name} cannot be traced{why}{counted}. You can trace: {able}")
+    if is_elsewhere(backend):
+        return partial(_events_elsewhere, backend, limits)
     module, name = _module(backend), backend.trace.partition(":")[2]
     trace: Tracer | None = getattr(module, name, None)
     if not callable(trace):
@@ -74,6 +82,28 @@ def _events(backend: Backend, trace: Tracer, problem: Problem) -> Iterator[Event
         raise TraceError(message) from error
 
 
+def _events_elsewhere(backend: Backend, limits: Limits | None, problem: Problem) -> Iterator[Event]:
+    """Yield the events of a backend of others; raises FilmError for what is no event."""
+    pieces = asked_elsewhere(backend, _told, problem, limits=limits)
+    for number, piece in enumerate(pieces, 1):
+        try:
+            told: Event | str = msgspec.json.decode(piece, type=Event | str)
+        except ValueError as error:  # also text that is no UTF-8
+            raise FilmError(f"event {number} is not an Event: {error}") from None
+        if isinstance(told, str):
+            raise FilmError(told)
+        yield told
+
+
+def _told(backend: Backend, problem: Problem) -> Iterator[bytes]:
+    """The events as JSON, in the process of the backend; a FilmError as its text."""
+    try:
+        for event in tracer(backend)(problem):
+            yield msgspec.json.encode(event._replace(state=dict(event.state)))
+    except FilmError as error:
+        yield msgspec.json.encode(str(error))
+
+
 def _event(number: int, found: object) -> Event:
     """An outside author's event, whose kind and rule may be plain text.
 
@@ -95,6 +125,8 @@ def trace_lines(
     Raises TraceError if ``explain`` is set, but no course text explains the steps.
     """
     texts = notes(backend)
+    if explain and problem.colours:
+        raise TraceError("--explain is for boards without colours; leave it out")
     if explain and not texts.explained:
         raise TraceError(
             f"--explain does not work with {backend.name}, because no course text explains its "
@@ -127,7 +159,12 @@ def notes(backend: Backend) -> TraceNotes:
 def executed_lines(backend: Backend, problem: Problem) -> SourceLines | None:
     """The source lines that belong to each event of one of our programs, if they are known."""
     program = Path(exercise.__file__) if representation(backend) else program_of(backend)
-    return source_lines(notes(backend), program, problem) if program else None
+    if not problem.colours:
+        return source_lines(notes(backend), program, problem) if program else None
+    for each in filter(None, (program, program_of(registry.find(backend.name)))):
+        with suppress(ValueError):  # if the page for coloured boards has the test alone
+            return source_lines(notes(backend), each, problem)
+    return None
 
 
 def _module(backend: Backend) -> ModuleType:

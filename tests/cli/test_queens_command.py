@@ -15,8 +15,9 @@ from solutions import all_solutions
 
 from solvers.cli.queens import main
 from solvers.interface import Backend
-from solvers.output.boards import svg_board
+from solvers.output.boards import borders, svg_board
 from solvers.puzzle.placements import attacking_pair
+from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Kind
 
 Capture = pytest.CaptureFixture[str]
@@ -126,6 +127,12 @@ def test_the_svg_board_has_all_its_parts() -> None:
     wrong = svg_board((0, 1, 0), standalone=True)
     assert count(wrong, "line") == 3
     assert svg_board((), standalone=True).count("♛") == 0
+    coloured = Problem(4, colours=((0, 0, 1, 1), (0, 0, 1, 1), (2, 2, 3, 3), (2, 2, 3, 3)))
+    drawn = svg_board((1, 3, 0, 2), coloured, standalone=True)
+    assert [drawn.count(f">{letter}<") for letter in "ABCD"] == [4, 4, 4, 4]
+    assert [drawn.count(f'd="{line}"') for line in ("M0 1L1 0", "M0 0L1 1")] == [4, 4]
+    assert drawn.count('d="M0 1L1 0M0 0L1 1"') == 4  # the third colour has both lines
+    assert borders(coloured.colours).count("M") == 8  # a cross of four lines each
     assert "<title>1 queen in rows 0</title>" in svg_board((0,), standalone=True)
 
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import gzip
 import shutil
+from collections.abc import Sequence
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from changed_certificates import mutated, plainly
+from changed_certificates import coloured_boards, mutated, plainly
+from coloured_boards import coloured_solutions, random_boards
 from engines import needs_prolog
 from processes import ran
 from solutions import solutions_of
@@ -129,7 +131,7 @@ def test_a_run_that_contradicts_a_certificate_is_never_identical() -> None:
 def test_a_certificate_that_contradicts_the_known_count_is_an_error(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    found = certificate_check.Proven(4, [], [], [bytes((1, 3, 0, 2))], "")
+    found = certificate_check.Proven(4, [], [], (), [bytes((1, 3, 0, 2))], "")
     monkeypatch.setattr(certificate, "check_certificate", lambda _: found)
     with pytest.raises(ContradictionError, match="1 proven and 2 known"):
         certificate.proof_of(BytesIO())
@@ -186,13 +188,31 @@ def test_a_certificate_of_another_board_proves_nothing(
 
 def test_the_plain_checker_can_be_read_and_stands_alone() -> None:
     source = Path(certificate_check.__file__).read_text()
-    assert len(source.splitlines()) <= 120
+    assert len(source.splitlines()) <= 150
     assert "solvers" not in source
 
 
-def test_both_checkers_agree_on_two_thousand_files(tmp_path: Path) -> None:
+@pytest.mark.parametrize("problem", random_boards(10, 7), ids=lambda problem: f"n={problem.n}")
+def test_both_checkers_accept_the_certificate_of_a_coloured_board(
+    problem: Problem, tmp_path: Path
+) -> None:
     needs_prolog()
-    files = list(mutated(2000))
+    proof = certificate_file.make_certificate(problem, tmp_path / "made")
+    assert proof.problem == problem
+    assert {*map(tuple, proof.solutions.tolist())} == coloured_solutions(problem)
+    done = ran(["swipl", program_file("certificate.pl"), "made"], folder=tmp_path)
+    assert done.stdout.strip() == f"made: {plainly((tmp_path / 'made').read_bytes())}"
+    assert done.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("count", "boards"), [(2000, ()), (500, coloured_boards())], ids=["any", "coloured"]
+)
+def test_both_checkers_agree_on_changed_files(
+    count: int, boards: Sequence[Problem], tmp_path: Path
+) -> None:
+    needs_prolog()
+    files = list(mutated(count, boards))
     for number, file in enumerate(files):
         (tmp_path / f"{number}").write_bytes(file)
     done = ran(
@@ -201,7 +221,7 @@ def test_both_checkers_agree_on_two_thousand_files(tmp_path: Path) -> None:
     assert done.returncode == 1
     said = [line.partition(": ")[2] for line in done.stdout.splitlines()]
     assert said == [plainly(file) for file in files]
-    assert 100 < len(files) - said.count("refused") < 500
+    assert count / 20 < len(files) - said.count("refused") < count / 4
 
 
 CLOSED_COLUMN = frozenset((0, row) for row in range(300))

@@ -7,9 +7,11 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import astuple
+from random import Random
 from typing import Any
 
 import pytest
+from coloured_boards import random_board
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from places import ROOT
@@ -19,7 +21,7 @@ from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import known_solutions
 from solvers.site.inside.judging import judged
 
-BACKENDS = ("sicp", "backtracking", "permutation")
+BACKENDS = ("sicp", "backtracking", "prolog")
 
 PAGE = """
 import json, sys
@@ -53,14 +55,17 @@ def page() -> Iterator[subprocess.Popen[str]]:
 
 @st.composite
 def boards(draw: st.DrawFn) -> Problem:
-    """Boards of up to eight columns, perhaps with a first queen and blocked squares."""
+    """Boards of up to eight columns, perhaps with a first queen, blocked squares and colours."""
     n = draw(st.integers(0, 8))
+    seed = draw(st.none() | st.integers(0, 99)) if 4 <= n <= 6 else None
+    colours = () if seed is None else random_board(Random(seed), n).colours  # noqa: S311
     rows = st.integers(0, max(n - 1, 0))
     some = st.frozensets(st.tuples(rows, rows), max_size=4 if n else 0)
     blocked = draw(st.just(frozenset[tuple[int, int]]()) | some)
     row = draw(st.none() | rows) if n else None
     prefix = () if row is None or (0, row) in blocked else (row,)
-    return Problem(n, prefix, frozenset(square for square in blocked if square[0] or not prefix))
+    closed = frozenset(square for square in blocked if square[0] or not prefix)
+    return Problem(n, prefix, closed, colours=colours)
 
 
 @st.composite
@@ -99,6 +104,7 @@ def comparisons(draw: st.DrawFn) -> tuple[dict[str, Any], list[dict[str, Any]]]:
         "n": problem.n,
         "prefix": problem.prefix,
         "blocked": sorted(problem.blocked),
+        "colours": problem.colours,
         "goal": draw(st.sampled_from(["all", "first"])),
     }
     return asked, arrived

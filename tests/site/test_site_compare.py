@@ -7,12 +7,14 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from places import ROOT
 from site_page import link
 
 from solvers import registry
 from solvers.comparison import compare
 from solvers.execution.limits import Limits
 from solvers.output.json_document import document
+from solvers.puzzle.diagram import read_diagram
 from solvers.puzzle.problem import with_given
 from solvers.site import build
 
@@ -57,6 +59,32 @@ def test_every_engine_gives_the_document_of_the_command_line(ask: Ask) -> None:
             for name in OF_THE_PLACE:
                 del run[name]
     assert here == native
+
+
+def test_the_page_compares_on_a_coloured_board_and_plays_it(ask: Ask, shown: Page) -> None:
+    letters = (ROOT / "examples" / "coloured" / "6-1.txt").read_text().split()
+    problem = read_diagram("\n".join(letters))
+    backends = [registry.on_board(registry.find("sicp"), problem)]
+    native = document(compare(problem, backends, Limits()))
+    here = ask(build.DEFAULT_BACKENDS, n=6, colours=",".join(letters))
+    assert (here["digest"], here["evidence"]) == (native["digest"], "certificate")
+    assert {run["verdict"] for run in here["runs"]} == {"correct"}
+    assert shown.locator("#compare-board .letter").count() == 36
+    link(shown, tab="watch", n=6, colours=",".join(letters), left="clpfd", right="prolog", step=3)
+    for side in ("left", "right"):
+        shown.wait_for_selector(f"#{side} .board .borders")
+    assert (shown.input_value("#left select"), shown.inner_text("#watch-status")) == ("clpfd", "")
+    link(shown, tab="compare", backends="permutation", n=6, colours=",".join(letters))
+    shown.click("#compare [type=submit]")
+    refused = shown.locator("#compare-verdict:has-text('has no program for coloured boards')")
+    refused.wait_for()
+    shown.click("#compare .colours summary")
+    shown.fill("#compare textarea", "ab\naa\n")
+    shown.click("#compare [name=colour]")
+    assert "Write n lines" not in shown.inner_text("#compare output")
+    shown.fill("#compare textarea", "AB\nA\n")
+    shown.click("#compare [name=colour]")
+    assert "Write n lines" in shown.inner_text("#compare output")
 
 
 def test_every_backend_of_the_page_is_right(ask: Ask) -> None:

@@ -8,17 +8,20 @@ from functools import partial
 from typing import Any
 
 import pytest
+from coloured_boards import coloured_solutions, random_boards
 from engines import able_backend, needs_prolog
 from golden import golden
 
 from solvers import registry
 from solvers.errors import TraceError, UsageError
+from solvers.execution.solving import make_ready
 from solvers.interface import Backend
 from solvers.paradigms.sicp import appended as sicp_appended
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
 from solvers.testing.recording import record
 from solvers.tracing import traces
+from solvers.tracing.checker import check_events
 from solvers.tracing.event import Kind, Rule
 from solvers.tracing.films import film_of
 from solvers.tracing.replay import Replay, search_tree
@@ -82,6 +85,32 @@ def test_the_queens_of_a_film_follow_from_its_events(traced: Backend, problem: P
         told = {column: row for column, row in enumerate(event.queens) if row is not None}
         assert told == standing
         assert event.level in {None, len(queens) - 1}
+
+
+@pytest.mark.parametrize("name", ["sicp", "backtracking", "python-constraint", "prolog", "clpfd"])
+def test_five_tell_their_search_of_a_coloured_board(name: str) -> None:
+    nodes = []
+    for board in random_boards(12, most=6):
+        begun = [board.with_prefix(rows[:1]) for rows in sorted(coloured_solutions(board))[:1]]
+        for problem in [board, *begun]:
+            backend = registry.on_board(able_backend(name), problem)
+            make_ready(backend)
+            events = list(traces.tracer(backend)(problem))
+            check_events(problem, events)
+            recording = record(backend, problem)
+            found = [one.queens for one in events if one.kind is Kind.SOLUTION]
+            assert found == recording.placements
+            assert {each: recording.work[each] for each in events[-1].state} == events[-1].state
+            nodes.append(film_of(backend, problem, events).nodes)
+    assert sum(nodes) > 100
+    watched = bool(traces.executed_lines(backend, problem))
+    assert watched is (name in {"sicp", "backtracking", "python-constraint"})
+
+
+def test_no_course_text_explains_a_coloured_board() -> None:
+    backend, board = registry.find("backtracking"), random_boards(1)[0]
+    with pytest.raises(TraceError, match="without colours"):
+        list(traces.trace_lines(backend, board, [], explain=True))
 
 
 def test_the_course_programs_search_one_tree() -> None:

@@ -13,6 +13,7 @@ import sys
 from pathlib import Path
 
 from links import broken_links
+from one_change import write_page
 from pages import EXTRA, ROOT, write_pages
 
 HERE = Path(__file__).resolve().parent
@@ -62,6 +63,7 @@ def main() -> int:
     for folder in (SOURCE, SITE):
         shutil.rmtree(folder, ignore_errors=True)
     run_commands(SOURCE / EXTRA)
+    write_page(SOURCE / EXTRA / "build" / "one-change.html")
     write_pages(SOURCE)
     done = run_sphinx(SOURCE, SITE)
     broken = broken_links(SITE)

@@ -13,7 +13,7 @@
 (define most-memory (* 256 1024 1024))
 (define most-compiled 500)
 (define loading 0.2) ; seconds, of processor time as all of them
-(define (folder-of path) (let-values ([(folder name must-be-dir?) (split-path path)]) folder))
+(define (folder-of path) (simplify-path (build-path path 'up)))
 (define here (folder-of (variable-reference->module-source (#%variable-reference))))
 (define-namespace-anchor anchor)
 
@@ -101,16 +101,19 @@
 (define (loader file source)
   (define space (namespace-anchor->empty-namespace anchor))
   (define language (language-of source))
+  (define by-forms? (memq language '(#f racket racket/base)))
   (parameterize ([current-namespace space])
     (cond
       [(not language) (add-plain source space)]
-      [(memq language '(racket racket/base))
+      [by-forms?
        (namespace-require language)
        ;; What the file defines is its own from the beginning, as in a module.
        (define known (namespace-mapped-symbols))
        (for ([name (in-list (defined-names source))] #:when (memq name known))
-         (namespace-set-variable-value! name #f #t))])
-    (eval '(let loop ((k 0)) (cond ((= k 0) k) (else (loop 0)))))) ; its macros take long at first
+         (namespace-set-variable-value! name #f #t))]
+      [else (namespace-require 'racket/base)]) ; for the word module
+    (when by-forms? ; the first use of macros takes long
+      (eval '(let loop ((k 0)) (cond ((= k 0) k) (else (loop 0)))))))
   (define compiled (make-hash))
   (define (start form key prints?)
     (define code (or (hash-ref compiled key #f) (compile (namespace-syntax-introduce form))))
@@ -139,10 +142,12 @@
     (define main `(submod ',name main))
     (when (and is-main? (module-declared? main)) (dynamic-require main #f))
     (module->namespace `',name))
+  (unless by-forms? ; so that the language is loaded
+    (parameterize ([current-namespace space] [current-output-port (open-output-nowhere)])
+      (in-bounds 3 (lambda () (load-module source #f)))))
   (lambda (text is-main?)
     (parameterize ([current-namespace space])
-      (cond [(memq language '(#f racket racket/base)) (load-forms text is-main?) space]
-            [else (load-module text is-main?)]))))
+      (if by-forms? (begin (load-forms text is-main?) space) (load-module text is-main?)))))
 
 ;; The language of the module that the file is; #f for plain Scheme, and for SICP's if it is missing.
 (define (language-of source)

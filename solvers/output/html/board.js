@@ -6,7 +6,7 @@ const SMALLEST_DIGIT = 9, LARGEST_DIGIT = 22;
 
 // queens: rows from 0 by column, null where none stands; the rest is what a Position has.
 function drawBoard(svg, n, queens, { tried = null, conflict = null, removed = new Map(),
-  implied = new Set(), just = null, choice = null, attacks = false } = {}) {
+  implied = new Set(), just = null, choice = null, attacks = false, colours = [] } = {}) {
   const square = (svg.clientWidth || 400) / (n + 0.6 + EDGE);
   const digit = Math.min(DIGITS, LARGEST_DIGIT / square);
   const margin = digit * square >= SMALLEST_DIGIT ? 0.6 : 0.3; // the room for the digits, or for an arrow
@@ -17,11 +17,13 @@ function drawBoard(svg, n, queens, { tried = null, conflict = null, removed = ne
     style: `font-size: ${size}px; text-anchor: middle; fill: ${fill}`, ...more }, text);
   for (let column = 0; column < n; column++) {
     for (let row = 0; row < n; row++) {
-      const dark = (column + row) % 2;
+      const dark = (column + row) % 2 && !colours.length;
       svg.append(element("rect", { x: column, y: row, width: 1, height: 1,
         style: `fill: ${dark ? "var(--dark-square)" : "var(--square)"}` }));
+      if (colours.length) svg.append(...coloured(column, row, colours[column][row], digit * square >= SMALLEST_DIGIT));
     }
   }
+  if (colours.length) svg.append(element("path", { d: borders(colours), class: "borders", style: "fill: none; stroke: var(--ink); stroke-width: .06" }));
   svg.append(element("rect", { width: n, height: n, style: "fill: none; stroke: var(--soft); stroke-width: .02" }));
   for (let index = 0; index < n && digit * square >= SMALLEST_DIGIT; index++) {
     svg.append(words(index + 0.5, -0.3 + 0.35 * digit, digit, String(index), "var(--soft)"));
@@ -33,7 +35,7 @@ function drawBoard(svg, n, queens, { tried = null, conflict = null, removed = ne
   just?.taken.forEach((row, column) => svg.append(words(column + 0.5, row + 0.8, 0.8, "♛", hue(column),
     { opacity: 0.3, class: "taken" })));
   if (just?.jump) svg.append(arrow([...just.taken.keys()], just.jump.levels));
-  if (attacks) svg.append(...attacking(queens));
+  if (attacks) svg.append(...attacking(queens, colours));
   queens.forEach((row, column) => {
     if (row === null) return;
     svg.append(words(column + 0.5, row + 0.8, 0.8, "♛", hue(column),
@@ -54,6 +56,22 @@ function drawBoard(svg, n, queens, { tried = null, conflict = null, removed = ne
     ? `${n} columns; queens in rows ${queens.map((row) => (Number.isInteger(row) ? row : "none")).join(", ")}` : `${n} columns, no queen`);
 }
 
+// A square of a colour: a tint, a pattern that has a line for each bit of the colour's number, and a letter where it can be read.
+const HATCHING = ["M0 1L1 0", "M0 0L1 1", "M0 .5H1", "M.5 0V1"];
+
+function coloured(column, row, colour, isLarge) {
+  const code = colour % 52 + (colour % 52 < 26 ? 65 : 71); // A to Z, a to z
+  return [element("rect", { x: column, y: row, width: 1, height: 1, style: `fill: ${hue(colour)}; opacity: .35` }),
+    element("path", { d: HATCHING.filter((_, bit) => colour >> bit & 1).join(""), transform: `translate(${column} ${row})`,
+      style: "stroke: var(--ink); stroke-width: .03; opacity: .3" }),
+    ...(isLarge ? [element("text", { x: column + 0.06, y: row + 0.28, style: "font-size: .28px; fill: var(--ink)", class: "letter" },
+      String.fromCharCode(code))] : [])];
+}
+
+// The lines between squares of different colours.
+const borders = (colours) => colours.flatMap((rows, column) => rows.map((colour, row) => (
+  (column && colours[column - 1][row] !== colour ? `M${column} ${row}v1` : "") + (row && rows[row - 1] !== colour ? `M${column} ${row}h1` : "")))).join("");
+
 const key = (column, row) => `${column},${row}`;
 const split = (square) => square.split(",").map(Number);
 
@@ -61,9 +79,11 @@ const ring = (column, row, colour, name, style) => element("circle", { cx: colum
   class: name, style: `fill: none; stroke: ${colour}; ${style}` });
 
 // A line between every two queens that attack each other, where full boards are improved.
-function attacking(queens) {
+function attacking(queens, colours = []) {
+  const attack = (left, other, column, row) => row === other || (colours.length
+    ? colours[left][other] === colours[column][row] || (column - left === 1 && Math.abs(row - other) === 1) : Math.abs(row - other) === column - left);
   const pairs = queens.flatMap((row, column) => queens.slice(0, column).flatMap((other, left) => (
-    row !== null && other !== null && (row === other || Math.abs(row - other) === column - left) ? [[left, other, column, row]] : [])));
+    row !== null && other !== null && attack(left, other, column, row) ? [[left, other, column, row]] : [])));
   return pairs.map(([x1, y1, x2, y2]) => element("line", { class: "attack", x1: x1 + 0.5, y1: y1 + 0.5, x2: x2 + 0.5,
     y2: y2 + 0.5, style: "stroke: var(--bad); stroke-width: .05" }));
 }

@@ -16,7 +16,7 @@ from solvers.output.html.finding import finding_html
 from solvers.output.listing import LANGUAGES, Listing, listing
 from solvers.output.report import report_of
 from solvers.output.run_table import RATIO, rows
-from solvers.puzzle.problem import Goal
+from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.verdict import Comparison, Judgement
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def cards(comparison: Comparison, own: Mapping[str, OwnProgram]) -> list[dict[st
     last. From MANY cards on, they are sorted by group first.
     """
     made = [
-        _card(judgement, row, comparison.problem.goal) | _own_parts(own.get(row["backend"]))
+        _card(judgement, row, comparison.problem) | _own_parts(own.get(row["backend"]))
         for judgement, row in rows(comparison)
     ]
     if len(made) < MANY:
@@ -52,13 +52,13 @@ def cards(comparison: Comparison, own: Mapping[str, OwnProgram]) -> list[dict[st
     )
 
 
-def _card(judgement: Judgement, row: Mapping[str, str], goal: Goal) -> dict[str, Any]:
+def _card(judgement: Judgement, row: Mapping[str, str], problem: Problem) -> dict[str, Any]:
     """The data of one card; ``row`` is that of the table of runs."""
     run = judgement.run
-    backend = registry.find_or_none(run.backend)
+    backend = registry.find_or_none(run.backend, problem)
     numbers = [
         ("first solution", row["first"]),
-        ("all solutions" if goal is Goal.ALL else "end of the search", row["all"]),
+        ("all solutions" if problem.goal is Goal.ALL else "end of the search", row["all"]),
         ("memory", row["memory"]),
         ("verdict", f"{run.status}, {judgement.verdict}"),
     ]

@@ -12,6 +12,7 @@ from typing import Any
 
 from solvers.output.json_document import document
 from solvers.output.messages import LARGEST_DRAWN
+from solvers.puzzle.placements import keys
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.symmetry import representatives
 from solvers.referee.verdict import Comparison
@@ -51,7 +52,8 @@ def page_data(
 def agreed_solutions(comparisons: Sequence[Comparison]) -> dict[str, Any] | None:
     """The agreed solutions of the largest n that has any, each with the number of its class.
 
-    None if there are none, or if the board is too wide to draw.
+    On a coloured board, which no symmetry keeps, each is a class of its own. None if there are
+    none, or if the board is too wide to draw.
     """
     agreed = [
         comparison
@@ -64,21 +66,24 @@ def agreed_solutions(comparisons: Sequence[Comparison]) -> dict[str, Any] | None
     n, packed = chosen.problem.n, chosen.agreed
     if packed is None or n > LARGEST_DRAWN:
         return None
-    keys = representatives(packed).tolist()
-    classes = sorted(Counter(keys).items())
+    colours = chosen.problem.colours  # whose board has no symmetry
+    numbered = (keys(packed) if colours else representatives(packed)).tolist()
+    is_whole = n <= LARGEST_SET or bool(colours)
+    classes = sorted(Counter(numbered).items())
     numbers = {key: number for number, (key, _) in enumerate(classes)}
     shown = [
         {"rows": rows, "class": numbers[key]}
-        for rows, key in zip(packed.tolist(), keys, strict=True)
+        for rows, key in zip(packed.tolist(), numbered, strict=True)
     ]
-    if n > LARGEST_SET:
+    if not is_whole:
         first = {board["class"]: board for board in reversed(shown)}
         shown = [first[number] for number in sorted(first)]
     return {
         "n": n,
         "count": len(packed),
+        "colours": colours,
         "classes": [size for _, size in classes],
-        "fundamental_only": n > LARGEST_SET,
+        "fundamental_only": not is_whole,
         "boards": shown[:MOST_DRAWN],
         "left_out": max(len(shown) - MOST_DRAWN, 0),
     }

@@ -72,7 +72,7 @@ function seenAhead(film, other, isEarlier) {
   const mirrored = (queens) => queens.map((row) => (row === null ? null : film.n - 1 - row));
   for (const [event, { kind, queens, column }] of film.list.entries()) {
     if (kind !== "wipeout" || column === undefined || !queens.length) continue;
-    const found = [queens, mirrored(queens)].map((same) => ({ event, column, isMirrored: same !== queens, ...whereFailed(other, same, column) }))
+    const found = (film.colours?.length ? [queens] : [queens, mirrored(queens)]).map((same) => ({ event, column, isMirrored: same !== queens, ...whereFailed(other, same, column) }))
       .filter(({ end }) => end >= 0 && isEarlier(event, end));
     if (found.length) return found.reduce((one, two) => (two.end < one.end ? two : one));
   }

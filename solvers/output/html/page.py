@@ -28,7 +28,7 @@ from solvers.output.html.repetitions import by_problem, repetition_to_show
 from solvers.output.html.verdict import comparison_data, overall
 from solvers.output.messages import LARGEST_DRAWN, counted, title
 from solvers.output.search_facts import QUESTIONS, choice_facts
-from solvers.puzzle.problem import Problem, closed_squares, given_queens
+from solvers.puzzle.problem import Problem, given_queens
 from solvers.referee.verdict import Comparison
 from solvers.tracing.films import Films, PackedFilm
 
@@ -84,12 +84,12 @@ def page(
 
 
 def _given_board(problem: Problem) -> Markup | None:
-    """A picture of a board with given queens or blocked squares, if it is not too wide."""
+    """A picture of a board with given queens, blocked squares or colours, if it is not too wide."""
     if problem.is_plain or problem.n > LARGEST_DRAWN:
         return None
     given = dict(enumerate(problem.prefix)) | given_queens(problem)
     board = [given.get(column) for column in range(problem.n)]
-    return Markup(svg_board(board, blocked=closed_squares(problem)))  # noqa: S704  # ours
+    return Markup(svg_board(board, problem))  # noqa: S704  # ours
 
 
 def _title(comparisons: Sequence[Comparison]) -> str:
@@ -127,8 +127,9 @@ def _difference_chart(
 
 def _solutions_sentence(found: dict[str, Any]) -> str:
     """The sentence above the drawn solutions: their number, their classes, and those not drawn."""
-    text = f"{counted(found['count'], 'solution')} for n = {found['n']} in "
-    text += f"{counted(len(found['classes']), 'class')} of rotations and reflections"
+    text = f"{counted(found['count'], 'solution')} for n = {found['n']}"
+    if not found["colours"]:
+        text += f" in {counted(len(found['classes']), 'class')} of rotations and reflections"
     if found["fundamental_only"]:
         text += "; one of each class is drawn"
     if found["left_out"]:

@@ -55,7 +55,7 @@ class Player {
     const events = this.film.list.slice(Math.max(from, 0), to);
     const level = events.findLast(({ board }) => board);
     drawBoard(this.find(".board"), this.film.n, level ? level.board : position.queens, {
-      ...position, choice, attacks: this.film.moves || this.film.is_own, conflict: position.tried?.conflict_column ?? null });
+      ...position, choice, colours: this.film.colours, attacks: this.film.moves || this.film.is_own, conflict: position.tried?.conflict_column ?? null });
     const cut = this.tell(this.sentence(to, hidesNext));
     const isCut = this.film.is_cut && to === this.film.list.length;
     this.find(".older").replaceChildren(...[...cut, position.more, isCut && `The film is cut here: its ${this.film.without} are not shown.`].filter(Boolean).map((text) => el("li", { className: "more" }, text)), ...this.before(to, from));

@@ -14,14 +14,15 @@ function symmetryOf(rows, first) {
   return Object.keys(SYMMETRIES).find((name) => isIt(SYMMETRIES[name]));
 }
 
-function solutions({ n, boards, classes }) {
+function solutions({ n, boards, classes, colours }) {
   const find = (name) => document.getElementById(name);
   const large = find("shown-solution");
+  const kind = colours.length ? "solution" : "class"; // no symmetry keeps the colours
   let chosen = boards[0];
 
   function choose(board, words) {
     chosen = board;
-    drawBoard(large, n, board.rows);
+    drawBoard(large, n, board.rows, { colours });
     find("shown-words").textContent = `${words}: ${board.rows.join(" ")}`;
     for (const one of document.querySelectorAll("#boards button")) one.setAttribute("aria-pressed", one.dataset.rows === String(board.rows));
   }
@@ -30,7 +31,7 @@ function solutions({ n, boards, classes }) {
 
   function pick(board, words) {
     const svg = element("svg", { class: "board", "aria-hidden": "true" });
-    drawBoard(svg, n, board.rows);
+    drawBoard(svg, n, board.rows, { colours });
     const button = el("button", { type: "button", className: "pick", ariaLabel: `${words}: ${board.rows.join(" ")}` }, svg, el("span", {}, words));
     button.dataset.rows = board.rows;
     button.addEventListener("click", () => { choose(board, words); large.scrollIntoView({ block: "nearest" }); });
@@ -44,13 +45,13 @@ function solutions({ n, boards, classes }) {
     find("boards").replaceChildren(...groups.map(({ size, number, members: [head, ...others] }) => {
       const first = boards.find((board) => board.class === number).rows;
       const named = (board) => symmetryOf(board.rows, first) ?? "";
-      const name = `class ${number + 1}`;
+      const name = `${kind} ${number + 1}`;
       const more = el("details", { open: prefix.length > 0 }, el("summary", {}, `${size} board${size === 1 ? "" : "s"}`));
       more.append(el("div", {}, ...others.map((board) => pick(board, named(board)))));
       return el("div", { className: "class" }, pick(head, prefix.length ? [name, named(head)].filter((word) => head.rows !== first && word).join(", ") || name : name), ...(others.length ? [more] : []));
     }));
     find("shown").textContent = `${fitting.length} of ${boards.length} shown`;
-    if (fitting.length) choose(fitting[0], `class ${fitting[0].class + 1}`);
+    if (fitting.length) choose(fitting[0], `${kind} ${fitting[0].class + 1}`);
   }
 
   find("filter").addEventListener("input", show);

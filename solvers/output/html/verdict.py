@@ -19,7 +19,7 @@ from solvers.output.verdict_sentence import (
     verdict_sentence,
     verdict_word,
 )
-from solvers.puzzle.problem import Goal, Problem, closed_squares
+from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.verdict import Agreement, Comparison, Judgement, Verdict
 
 SIGNS = dict(zip([*Verdict, *Agreement], "✓✗…–✓✗…", strict=True))  # noqa: RUF001  # a dash
@@ -43,6 +43,7 @@ def overall(comparisons: Sequence[Comparison]) -> dict[str, Any]:
         "mark": SIGNS[shown.agreement],
         "sentence": sentence,
         "is_proven": len(comparisons) == 1 and shown.proof is not None,
+        "has_colours": bool(shown.problem.colours),
     }
 
 
@@ -95,8 +96,7 @@ def _remark(judgement: Judgement, problem: Problem) -> dict[str, Any]:
     witness = judgement.witness
     board = None
     if witness and witness.placement and problem.n <= LARGEST_DRAWN:
-        closed, axes = closed_squares(problem), judgement.run.axes
-        drawn = svg_board(witness.placement, blocked=closed, axes=axes)
+        drawn = svg_board(witness.placement, problem, axes=judgement.run.axes)
         board = Markup(drawn)  # noqa: S704  # drawn by a library
     lines = [line for line, _ in explanation(judgement, problem)]
     caption = witness_words(witness, problem, axes=judgement.run.axes) if witness else ""

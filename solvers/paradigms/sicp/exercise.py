@@ -106,4 +106,5 @@ BACKEND = Backend(
     searches="the program: it extends every safe board",
     undoes="nobody: no board is ever changed",
     knows="the safe boards of the columns before",
+    coloured="solvers.paradigms.sicp.coloured",
 )

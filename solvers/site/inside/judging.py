@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from solvers import registry
 from solvers.errors import UsageError
 from solvers.execution.result import Cause, Ending, Run
 from solvers.output.html.data import agreed_solutions
@@ -20,7 +19,7 @@ from solvers.puzzle.placements import from_bytes
 from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import small_proof
 from solvers.referee.crosscheck import crosscheck
-from solvers.site.inside.searching import packed_answers, problem_of
+from solvers.site.inside.searching import able, packed_answers, problem_of
 
 LEFT_OUT = {"memory", "status", "paradigm"}
 """The first is not known here, and the page has no room for the others beside the board."""
@@ -31,7 +30,7 @@ def examined(asked: Mapping[str, Any], names: Sequence[str]) -> dict[str, str]:
     try:
         problem = problem_of(asked)
         for name in names:
-            registry.check_possible(registry.find(name), problem)
+            able(name, problem)
         return {"title": title(problem)}
     except UsageError as error:
         return {"wrong": str(error)}
@@ -61,7 +60,7 @@ def judged(asked: Mapping[str, Any], arrived: Sequence[Mapping[str, Any]]) -> di
 
 def run_of(problem: Problem, told: Mapping[str, Any]) -> Run:
     """A run as the suite knows it, from the facts that the page has kept."""
-    backend = registry.find(told["backend"])
+    backend = able(told["backend"], problem)
     cause = Cause(told["cause"])  # type: ignore[call-arg]  # mypy: as if it made a new member
     ending = Ending(cause, told.get("limit", 0), detail=told.get("detail", ""))
     if "answers" in told:

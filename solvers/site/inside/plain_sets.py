@@ -112,6 +112,14 @@ def allows(problem: Problem, packed: Array) -> Array:
     )
 
 
+def peaceful(problem: Problem, packed: Array) -> Array:
+    """For each placement, whether it is on the board and no two queens attack each other."""
+    return Array(
+        max(rows, default=-1) < len(rows) and problem.attacking(enumerate(rows)) is None
+        for rows in packed.items
+    )
+
+
 def pack_block(block: Array, n: int) -> tuple[Any, ...]:
     """The packed rows of a block, the first rejected ones, and the number of rejected per fault."""
     packer = pack(map(tuple, block.items), n)
@@ -149,7 +157,11 @@ def make_tokens(problem: Problem, most: float) -> TokenBlock | None:
         attackers: dict[int, int] = {}
         for left in reversed(range(column)):  # so that the first one stays
             row, away = queens[left], column - left
-            attackers |= dict.fromkeys((row, row + away, row - away), left)
+            attacked: Iterable[int] = (row, row + away, row - away)
+            if problem.colours:
+                square = left, row
+                attacked = (r for r in range(n) if problem.attack(square, (column, r)))
+            attackers |= dict.fromkeys(attacked, left)
         open_rows = {*problem.domains[column]}
         for row in range(n):
             token = attackers.get(row, PLACED if row in open_rows else BLOCKED)
@@ -191,7 +203,9 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
 def put_in_place() -> None:
     """Let all modules of the suite use these functions, and of NumPy only what is here."""
     vars(lazy.numpy).update(NUMPY)
-    Problem.allows = allows  # type: ignore[assignment, method-assign]  # an array of another kind
+    # Arrays of another kind:
+    Problem.allows = allows  # type: ignore[assignment, method-assign]
+    Problem.peaceful = peaceful  # type: ignore[assignment, method-assign]
     for name, module in [*sys.modules.items()]:
         if name.startswith("solvers.") and module is not sys.modules[__name__]:
             names = FUNCTIONS.keys() & vars(module).keys()

@@ -23,7 +23,7 @@ from solvers.execution.solving import (
 )
 from solvers.interface import Backend
 from solvers.output.film_pages import left_out_words
-from solvers.paradigms import asp
+from solvers.paradigms import asp, asp_coloured
 from solvers.puzzle.packing import Packer, pack
 from solvers.puzzle.problem import Goal, Problem, with_given
 from solvers.tracing.films import film_of
@@ -41,7 +41,15 @@ def problem_of(asked: Mapping[str, Any]) -> Problem:
         map(tuple, asked.get("blocked", ())),
         tuple(asked.get("prefix", ())),
         Goal(asked.get("goal", "all")),
+        colours=asked.get("colours", ()),
     )
+
+
+def able(name: str, problem: Problem) -> Backend:
+    """The backend as it runs on this board; raises BackendError if it cannot."""
+    backend = registry.find(name)
+    registry.check_possible(backend, problem)
+    return registry.on_board(backend, problem)
 
 
 def prepared(name: str) -> str:
@@ -53,7 +61,8 @@ def prepared(name: str) -> str:
 
 def search(name: str, asked: Mapping[str, Any], send: Send) -> dict[str, Any]:
     """Run a backend here and ``send`` its solutions; gives the contents of its end record."""
-    backend, problem = registry.find(name), problem_of(asked)
+    problem = problem_of(asked)
+    backend = able(name, problem)
     work, failed = Work(), ""
     outbox = Outbox(
         problem.n, lambda batch: send(bytes(batch.packed), batch.count, _rejected(batch))
@@ -92,9 +101,11 @@ class EngineQuestionError(Exception):
 
 def question(name: str, asked: Mapping[str, Any]) -> dict[str, Any] | None:
     """The request to another engine: ``load`` and ``query``, or ``program``; None: nothing."""
-    backend, problem = registry.find(name), problem_of(asked)
-    if asp.BACKEND is backend:
-        return {"program": asp.program(problem), "models": int(problem.goal is Goal.FIRST)}
+    problem = problem_of(asked)
+    backend = able(name, problem)
+    if backend.name == asp.BACKEND.name:
+        program = asp_coloured.program if problem.colours else asp.program
+        return {"program": program(problem), "models": int(problem.goal is Goal.FIRST)}
     modules: list[str] = []
 
     def refer(query: str, work: Counter[str]) -> Iterator[str]:
@@ -113,7 +124,7 @@ def question(name: str, asked: Mapping[str, Any]) -> dict[str, Any] | None:
 
 def packed_answers(backend: Backend, problem: Problem, answers: Sequence[Any]) -> Packer:
     """The solutions from the answers of another engine: texts of Prolog, atoms of clingo."""
-    if asp.BACKEND is backend:
+    if backend.name == asp.BACKEND.name:
         return pack(map(_placement, answers), problem.n)
     prolog.texts = lambda query, work: iter(answers)  # noqa: ARG005  # they are known
     return pack(solutions(backend, problem, Counter()), problem.n)
@@ -130,7 +141,8 @@ def filmed(name: str, asked: Mapping[str, Any], printed: str | None = None) -> d
 
     For a search in Prolog it ``asks`` first: ``printed`` is the output of that program.
     """
-    problem, backend = problem_of(asked), registry.find(name)
+    problem = problem_of(asked)
+    backend = able(name, problem)
 
     def lines_of(program: str, *arguments: object) -> Generator[list[Any]]:
         if printed is None:

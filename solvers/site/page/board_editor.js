@@ -6,16 +6,35 @@ class BoardEditor {
     Object.assign(this, { svg, changed, at: key(0, 0) });
   }
 
-  set({ n, queens = Array(n).fill(null), blocked = new Set() }) {
-    Object.assign(this, { n, queens, blocked });
+  // lines: a letter for each square of a coloured board.
+  set({ n, queens = Array(n).fill(null), blocked = new Set(), lines = [] }) {
+    const letters = [...new Set(lines.join(""))].sort();
+    const colours = lines.length === n ? lines.map((_, column) => lines.map((line) => letters.indexOf(line[column]))) : [];
+    Object.assign(this, { n, queens, blocked, colours, lines: colours.length ? lines : [] });
     this.show();
+  }
+
+  // Letters that somebody has written or pasted into a field, as many lines as columns.
+  colouredBy(box, size) {
+    const field = box.querySelector("textarea");
+    const paint = () => {
+      const lines = field.value.toUpperCase().split(/\s+/).filter(Boolean), n = lines.length;
+      const isBoard = lines.every((line) => line.length === n && /^[A-Z]+$/.test(line)) && new Set(lines.join("")).size === n;
+      const why = isBoard && n <= size.max ? "" : `Write n lines of n letters, with n different letters, for n up to ${size.max}.`;
+      box.querySelector("output").textContent = why;
+      if (why) return;
+      size.value = n;
+      this.set({ n, lines });
+    };
+    box.querySelector("[name=colour]").addEventListener("click", paint);
+    box.querySelector("[name=plain]").addEventListener("click", () => { this.set({ n: this.n }); });
   }
 
   // Another size; the queens and blocked squares that fit stay.
   resize(n) {
     const blocked = new Set([...this.blocked].filter((square) => Math.max(...split(square)) < n));
     const queens = Array.from({ length: n }, (_, column) => (this.queens[column] < n ? this.queens[column] ?? null : null));
-    this.set({ n, queens, blocked });
+    this.set({ n, queens, blocked, lines: n === this.n ? this.lines : [] });
   }
 
   // A field gives the size, at once: a board that waited for the field to lose the focus would change under the first click.
@@ -78,11 +97,11 @@ class BoardEditor {
   show() {
     const { svg, n } = this;
     if (!(Math.max(...split(this.at)) < n)) this.at = key(0, 0);
-    drawBoard(svg, n, this.queens, { removed: new Map([...this.blocked].map((square) => [square, { rule: "blocked" }])), attacks: true });
+    drawBoard(svg, n, this.queens, { removed: new Map([...this.blocked].map((square) => [square, { rule: "blocked" }])), attacks: true, colours: this.colours });
     for (let column = 0; column < n; column++) for (let row = 0; row < n; row++) svg.append(this.target(column, row));
     this.changed(this);
   }
 }
 
-const compareCommand = ({ n, given, closed }, names, ...more) => ["queens compare", `--n ${n}`,
+const compareCommand = ({ n, given, closed, lines }, names, ...more) => ["queens compare", lines.length ? "--board FILE" : `--n ${n}`,
   given.length && `--given ${given}`, closed.length && `--blocked ${closed}`, ...more, `--backends ${names}`].filter(Boolean).join(" ");

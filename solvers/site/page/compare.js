@@ -14,7 +14,8 @@ function boardOf(fields, board, size) {
   const queens = Array(n).fill(null);
   for (const [column, row] of squares(listed(fields.get("given")))) queens[column] = row;
   size.value = n;
-  board.set({ n, queens, blocked: new Set(listed(fields.get("blocked")).map((square) => square.replace(":", ","))) });
+  const blocked = new Set(listed(fields.get("blocked")).map((square) => square.replace(":", ",")));
+  board.set({ n, queens, blocked, lines: listed(fields.get("colours")) });
 }
 
 // One backend's search, as the referee is told of it. `told` hears how many solutions have arrived.
@@ -96,6 +97,7 @@ class Compare {
     this.seconds = this.find("#compare-seconds");
     this.board.set({ n: Number(this.size.value) });
     this.board.sizedBy(this.size);
+    this.board.colouredBy(this.find(".colours"), this.size);
     this.find("#compare-clear").addEventListener("click", () => { this.prefix.value = ""; this.board.set({ n: this.board.n }); });
     this.panel.addEventListener("change", () => this.changed());
     this.find("form").addEventListener("submit", (event) => { event.preventDefault(); this.run(); });
@@ -104,6 +106,7 @@ class Compare {
 
   get problem() {
     return { n: this.board.n, prefix: numbers(this.prefix.value), given: squares(this.board.given), blocked: squares(this.board.closed),
+      colours: this.board.colours,
       goal: this.first.checked ? "first" : "all" };
   }
 
@@ -112,9 +115,9 @@ class Compare {
   // The question as a link, and as a command for what cannot run here.
   changed() {
     this.find("#compare-many").textContent = counted(this.chosen.length, "program");
-    const { n, given, closed } = this.board;
+    const { n, given, closed, lines } = this.board;
     const prefix = numbers(this.prefix.value);
-    this.find("#compare-link").href = hashOf({ tab: "compare", n, given: given.join(), blocked: closed.join(), prefix: prefix.join(),
+    this.find("#compare-link").href = hashOf({ tab: "compare", n, given: given.join(), blocked: closed.join(), colours: lines.join(), prefix: prefix.join(),
       goal: this.first.checked ? "first" : "", backends: this.chosen.join(), seconds: this.seconds.value });
     for (const code of this.panel.querySelectorAll("[data-command]")) {
       code.textContent = compareCommand(this.board, code.dataset.command, prefix.length && `--prefix ${prefix}`, this.first.checked && "--first");
@@ -203,7 +206,7 @@ class Compare {
   }
 
   // The verdict, what is wrong, and the solutions.
-  finish(result, { n }) {
+  finish(result, { n, colours }) {
     const { facts, word, sentence, lines, solutions: found } = result;
     this.say(word, sentence.replace(word, ""), facts.verdict);
     document.getElementById("comparison").textContent = result.document;
@@ -211,7 +214,7 @@ class Compare {
       const box = el("div", { className: "remark" }, ...lines[index].map((line) => el("p", {}, line)));
       if (witness?.placement) {
         const svg = element("svg", { class: "board", role: "img" });
-        drawBoard(svg, n, witness.placement, { attacks: true });
+        drawBoard(svg, n, witness.placement, { attacks: true, colours });
         box.append(el("figure", {}, svg));
       }
       return box;

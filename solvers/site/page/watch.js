@@ -39,10 +39,11 @@ class Watch extends Search {
     keys(this);
     this.board.set({ n: Number(this.size.value) });
     this.board.sizedBy(this.size);
+    this.board.colouredBy(this.panel.querySelector(".colours"), this.size);
     this.panel.querySelector("form").addEventListener("submit", (event) => { event.preventDefault(); this.load(); });
   }
 
-  get problem() { return { n: this.board.n, given: squares(this.board.given), blocked: squares(this.board.closed) }; }
+  get problem() { return { n: this.board.n, given: squares(this.board.given), blocked: squares(this.board.closed), colours: this.board.colours }; }
 
   // The films of another board are others.
   async load(step = null) {
@@ -81,8 +82,8 @@ class Watch extends Search {
   }
 
   link() {
-    const { n, given, closed } = this.board;
-    return hashOf({ tab: "watch", n, given: given.join(), blocked: closed.join(), ...Object.fromEntries(new URLSearchParams(super.link().slice(1))) });
+    const { n, given, closed, lines } = this.board;
+    return hashOf({ tab: "watch", n, given: given.join(), blocked: closed.join(), colours: lines.join(), ...Object.fromEntries(new URLSearchParams(super.link().slice(1))) });
   }
 
   // Films are made when somebody looks.

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from solvers.paradigms.backtracking import State, step
+from solvers.paradigms import backtracking_coloured
+from solvers.paradigms.backtracking import State, nc, step
 from solvers.puzzle.placements import shared_line
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.scheme_lists import elements, from_iterable, push_all, write
@@ -20,13 +21,14 @@ def events(problem: Problem) -> Iterator[Event]:
     n, prefix, domains = problem.n, problem.prefix, problem.domains
     rows_of = [*domains, range(n)]  # on a full board nr begins with row 0 of the next column
     first_column, recorder = len(prefix), Recorder(problem)
+    test = partial(backtracking_coloured.nc, problem.colours) if problem.colours else nc
     tried = push_all((), (1 for _ in prefix))  # the only row of each prefix column has been tried
     state: State = n, first_column, push_all((), prefix), (0, tried), ()
     recorder.enter_column()
     while True:
         yield from recorder.drain()
         _, c, _, nr, _ = state
-        following = step(state, domains) if first_column < n else state
+        following = step(state, domains, test) if first_column < n else state
         if following is state or following[1] < first_column:
             yield from recorder.end({})
             return

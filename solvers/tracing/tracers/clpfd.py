@@ -13,7 +13,7 @@ from contextlib import closing
 from solvers.puzzle.problem import Problem, Square
 from solvers.tracing.event import Event, Kind, Rule
 from solvers.tracing.recorder import Recorder
-from solvers.tracing.tracers.prolog import LinesOf, json_lines
+from solvers.tracing.tracers.prolog import LinesOf, coloured_squares, json_lines
 
 
 def events(problem: Problem, lines_of: LinesOf = json_lines) -> Iterator[Event]:
@@ -23,8 +23,10 @@ def events(problem: Problem, lines_of: LinesOf = json_lines) -> Iterator[Event]:
         column = next(column for column, rows in enumerate(problem.domains) if not rows)
         recorder.emit(Kind.WIPEOUT, column=column)  # the program takes no column without a row
     else:
-        domains = [] if problem.is_plain else [[list(rows) for rows in problem.domains]]
-        with closing(lines_of("clpfd_search", problem.n, *domains)) as lines:
+        given: list[object] = [] if problem.is_plain else [[list(rows) for rows in problem.domains]]
+        if problem.colours:
+            given = [coloured_squares(problem)]
+        with closing(lines_of("clpfd_search", problem.n, *given)) as lines:
             for name, *arguments in lines:
                 getattr(recorder, f"on_{name}")(*arguments)
                 if name in ("select", "solution"):  # all removals of one queen stay together
@@ -39,9 +41,9 @@ class _StepRecorder(Recorder):
     _tried: int | None = None
     _consistent = False
 
-    def on_select(self, column: int) -> None:
+    def on_select(self, column: int, newest_first: list[int | None]) -> None:
         """Enter a node, unless labeling only goes on with the next row of the same column."""
-        self._consistent = True
+        self._all_consistent(newest_first)
         if column != self._tried:
             rows = [
                 str(self.queens[c]) if c in self.queens else _domain_text(self.rows(c))
@@ -77,15 +79,23 @@ class _StepRecorder(Recorder):
     def _is_decided(self, square: Square) -> bool:
         return any(decision.square == square for decision in self.path)
 
-    def on_solution(self) -> None:
+    def on_solution(self, newest_first: list[int | None]) -> None:
         """All columns have their queens."""
-        self._consistent = True
+        self._all_consistent(newest_first)
         self.solution()
+
+    def _all_consistent(self, newest_first: list[int | None]) -> None:
+        """The propagation has ended; ``tuples_in`` places a last queen without a new domain."""
+        self._consistent = True
+        for column, row in enumerate(reversed(newest_first)):
+            if row is not None and column not in self.queens:
+                self.on_domain(column, [row])
 
     def fail(self) -> None:
         """Record a failed propagation: two forced queens attack each other.
 
-        The last row of a column becomes a queen at once, so no domain is ever empty.
+        The last row of a column becomes a queen at once, so no domain is ever empty. On a coloured
+        board, a propagation can also fail before two queens are forced.
         """
         if not self._consistent:
             self.clash()

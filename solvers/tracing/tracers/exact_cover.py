@@ -10,7 +10,6 @@ from collections.abc import Iterator
 
 from solvers.puzzle.problem import Problem, Square
 from solvers.tracing.event import Event, Kind, TraceNotes
-from solvers.tracing.position import attacks
 from solvers.tracing.recorder import Recorder
 
 NOTES = TraceNotes(
@@ -59,7 +58,7 @@ class _AlgorithmX(Recorder):
     def remove_attacked(self, queen: Square) -> None:
         """Remove the squares in other columns that the queen attacks."""
         for square in sorted(self.free):
-            if attacks(queen, square):
+            if self.attacks(queen, square):
                 self.remove(square, by=queen[0])
 
     def _smallest_item(self) -> tuple[PrimaryItem, list[Square]] | None:

@@ -13,7 +13,6 @@ from itertools import permutations
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Event, TraceNotes
-from solvers.tracing.position import attacks
 from solvers.tracing.recorder import Recorder
 
 NOTES = TraceNotes(
@@ -50,9 +49,8 @@ def _record_conflict(recorder: Recorder, placement: Placement) -> bool:
     Attacked queens come before queens on blocked squares.
     """
     queens = [*enumerate(placement)]
-    attacked = [
-        (one, other[0]) for one in queens for other in queens[: one[0]] if attacks(other, one)
-    ]
+    pairs = [(one, other) for one in queens for other in queens[: one[0]]]
+    attacked = [(one, other[0]) for one, other in pairs if recorder.attacks(other, one)]
     blocked = [(one, None) for one in queens if one in recorder.problem.blocked]
     for square, other in [*attacked, *blocked][:1]:
         recorder.conflict(*square, other)

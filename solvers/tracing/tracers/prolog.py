@@ -47,20 +47,36 @@ def events(problem: Problem, lines_of: LinesOf = json_lines) -> Iterator[Event]:
     """
     columns, recorder = len(problem.prefix), _PortRecorder(problem)
     arguments: list[object] = [problem.n, list(reversed(problem.prefix))]
-    if problem.blocked:
+    if problem.colours:
+        squares = coloured_squares(problem)
+        placed = [square for (square,) in reversed(squares[:columns])]
+        arguments[1:] = placed, squares[columns:]
+    elif problem.blocked:
         arguments.append([list(rows) for rows in problem.domains[columns:]])
     with closing(lines_of("four_ports", *arguments)) as ports:
         for port, depth, name, *values in ports:
             goal = f"{name}({','.join(map(written, values))})"
             recorder.emit(Kind.PORT, state={"port": port, "depth": depth, "goal": goal})
             if name == "nc":
-                recorder.nc(port, *values)
+                row, *others = map(_row, (values[0], *values[1]))
+                recorder.nc(port, row, others, values[2])
             else:
                 recorder.solve(port, len(values[-2]))
             yield from recorder.drain()
             if name == "solve" and port == "fail" and len(values[-2]) == columns < problem.n:
                 break
     yield from recorder.end({})
+
+
+def coloured_squares(problem: Problem) -> list[list[list[int]]]:
+    """For each column of a coloured board, the row and the colour of each square it allows."""
+    columns = zip(problem.domains, problem.colours, strict=True)
+    return [[[row, colours[row]] for row in rows] for rows, colours in columns]
+
+
+def _row(queen: int | str) -> int:
+    """The row of a queen; on a coloured board, it is written as ``row-colour``."""
+    return int(str(queen).partition("-")[0])
 
 
 class _PortRecorder(Recorder):
@@ -100,10 +116,10 @@ class _PortRecorder(Recorder):
                 self.conflict(column, row, self.conflict_column)
 
 
-def written(argument: int | list[int] | None) -> str:
-    """The argument as Prolog writes it; None is a free variable."""
+def written(argument: Any) -> str:
+    """A number, a text or a list as Prolog writes it; None is a free variable."""
     if isinstance(argument, list):
-        return f"[{','.join(map(str, argument))}]"
+        return f"[{','.join(map(written, argument))}]"
     return "_" if argument is None else str(argument)
 
 

@@ -21,8 +21,8 @@ NOTES = TraceNotes(
         "decide": "yield from map(placement",
         "backtrack": "yield from map(placement",
         "solution": "yield from map(placement",
-        "remove": "return left_row != right_row",
-        "wipeout": "return left_row != right_row",
+        "remove": "left_row != right_row",
+        "wipeout": "left_row != right_row",
         "restore": "yield from map(placement",
         "end": 'work["conflict_tests"]',
     }
@@ -39,7 +39,7 @@ def events(problem: Problem) -> Iterator[Event]:
     else:
         watched, stated = _watched(recorder), program.columns_problem(problem)
         for left, right in combinations(range(problem.n), 2):
-            stated.addConstraint(watched(recorder.no_attack(right - left)), (left, right))
+            stated.addConstraint(watched(recorder.no_attack(left, right)), (left, right))
         for solution in stated.getSolutionIter():
             recorder.change_to(solution.items())
             recorder.solution()
@@ -53,12 +53,12 @@ class _Watch(Recorder):
 
     conflict_tests = 0
 
-    def no_attack(self, distance: int) -> Callable[[int, int], bool]:
-        """The backend's function for two columns this far apart, with its counter."""
+    def no_attack(self, left: int, right: int) -> Callable[[int, int], bool]:
+        """The backend's function for these two columns, with its counter."""
 
         def test(left_row: int, right_row: int) -> bool:
             self.conflict_tests += 1
-            return left_row != right_row and abs(left_row - right_row) != distance
+            return not self.problem.attack((left, left_row), (right, right_row))
 
         return test
 

@@ -15,7 +15,6 @@ from solvers.errors import UsageError
 from solvers.paradigms.sat import LONG_LINE, clauses
 from solvers.puzzle.problem import Problem, Square
 from solvers.tracing.event import Event, Kind, Literal, Rule, TraceNotes
-from solvers.tracing.position import attacks
 from solvers.tracing.recorder import Recorder
 
 NOTES = TraceNotes(
@@ -103,7 +102,7 @@ class _CadicalListener:
             return False
         if queen:
             return recorder.rule_of_queen(square) is Rule.LEARNED
-        return not any(attacks(other, square) for other in recorder.queens.items())
+        return not any(recorder.attacks(other, square) for other in recorder.queens.items())
 
     def on_backtrack(self, to: int) -> None:
         """The engine takes back decisions, after a conflict or for a restart."""

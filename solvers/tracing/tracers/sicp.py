@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Generator, Iterator
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from solvers.errors import UsageError
+from solvers.paradigms.sicp import coloured
 from solvers.paradigms.sicp.exercise import REPRESENTATION, Board, Representation
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.scheme_lists import write
@@ -46,6 +49,12 @@ def events(
     for number, positions in enumerate(solutions, 1):
         yield Event(Kind.SOLUTION, board.placement(positions), number=number)
     yield Event(Kind.END, ())
+
+
+def coloured_events(problem: Problem) -> Iterator[Event]:
+    """Yield the events on a coloured board, with its own ``is_safe``."""
+    safe = partial(coloured.is_safe, problem.colours)
+    return events(replace(REPRESENTATION, is_safe=safe), problem)
 
 
 MOST_COLUMNS = 6
