@@ -275,6 +275,7 @@ def test_the_pages_are_few_and_short() -> None:
     assert {page.name: n for page, n in lengths.items() if n > 1200} == {}
     readme = ROOT / "README.md"
     assert lengths[readme] <= 600
+    assert len(with_addresses(readme.read_text(), KNOWN).split()) <= 600
     first = readme.read_text().splitlines()[:10]
     assert any(line.startswith("![") for line in first)  # the picture is seen first
 

@@ -7,6 +7,7 @@ import json
 import re
 import sys
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import dropwhile, islice, takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -47,6 +48,7 @@ from solvers.tracing.elsewhere import UnfinishedTraceError
 from solvers.tracing.event import Event, Kind
 
 if TYPE_CHECKING:
+    from solvers.grading.sandbox.runner import Runner
     from solvers.grading.stepping import Step
     from solvers.grading.submission import Submission
 
@@ -68,7 +70,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         metavar="FILE",
         help="a Prolog program of your own, or FILE::NAME to call NAME: step through its own "
-        "predicates, for n = 4 unless you give another n, instead of a backend's search",
+        "predicates instead of a backend's search, for n = 4 unless you give another n; with "
+        "none of --n, --limit and --steps, for the smallest n that is wrong, up to the first wrong "
+        "board",
     )
     add_size(parser)
     add_backend(what, "backtracking")
@@ -150,9 +154,9 @@ def _step_through(options: argparse.Namespace) -> ExitCode:
     from solvers.grading.stepping import MOST_STEPS, stepped, stepped_subject
     from solvers.grading.subject import ANSWER, Subject
     from solvers.output.film_pages import no_steps_words
-    from solvers.tracing.own_program import seen
+    from solvers.tracing.own_program import USUAL_N, seen
 
-    submission, n, name = *_to_step_through(options), options.file
+    submission, name = _to_step_through(options), options.file
     if submission.language is not PROLOG:
         why = no_steps_words(submission.language)
         raise UsageError(f"{name}: {why}; queens check {name} judges it")
@@ -161,7 +165,11 @@ def _step_through(options: argparse.Namespace) -> ExitCode:
         raise UnavailableError(with_install_hint(f"{PROLOG.name} is not installed", PROLOG.install))
     steps: tuple[Step, ...] | Ending
     subject = stepped_subject(submission, options.call or "", limits, sandbox)
+    n = USUAL_N if options.n is None else options.n
+    is_chosen = not (options.n is options.limit is options.steps is None)
     if isinstance(subject, Subject):
+        if not is_chosen:
+            n = _first_wrong_size(submission, options.call or "", limits, sandbox) or n
         most = options.steps[1] if options.steps else options.limit or MOST_STEPS
         steps = stepped(submission, subject, n, limits, sandbox, most=most)
     elif subject.ending.cause is Cause.DONE:
@@ -184,17 +192,39 @@ def _step_through(options: argparse.Namespace) -> ExitCode:
     shown = [one for one in seen(steps, n) if is_whole or one.step.port != "steps"]
     first = options.steps[0] - 1 if options.steps else 0
     chosen = shown[first : first + (options.limit or len(shown))]
+    wrong = next((at for at, one in enumerate(chosen, 1) if one.is_wrong), 0)
+    is_left = not is_chosen and 0 < wrong < len(chosen)
+    chosen = chosen[:wrong] if is_left else chosen
     is_text = options.output == "text"
     _show((ExitCode.SUCCESS, one.line if is_text else json.dumps(one.document())) for one in chosen)
+    if is_left:
+        print(f"the first wrong board; --n {n} shows the steps after it, too", file=sys.stderr)
+        return ExitCode.SUCCESS
     is_cut = steps[-1].port not in ({"end", "error"} if is_whole else {"end", "error", "steps"})
     return ExitCode.INCOMPLETE if is_cut else ExitCode.SUCCESS
 
 
-def _to_step_through(options: argparse.Namespace) -> tuple[Submission, int]:
-    """The program and n; raises UsageError if they or another option do not fit."""
+QUICK_SECONDS = 2.0
+"""The time limit for each n while the smallest one that is wrong is looked for."""
+
+
+def _first_wrong_size(submission: Submission, call: str, limits: Limits, sandbox: Runner) -> int:
+    """The smallest n up to USUAL_N for which the ordinary check finds a mistake, or 0."""
+    from solvers.grading.check import check_program
+    from solvers.grading.submission import CheckOptions
+    from solvers.tracing.own_program import USUAL_N
+
+    seconds = min(limits.seconds, QUICK_SECONDS)
+    limits = replace(limits, seconds=seconds, total_seconds=2 * seconds)
+    options = CheckOptions(call=call, hints=False)
+    checked = check_program(submission, range(1, USUAL_N + 1), limits, sandbox, options)
+    return min((n for n, size in checked.judged.items() if not size.passed), default=0)
+
+
+def _to_step_through(options: argparse.Namespace) -> Submission:
+    """The program; raises UsageError if it, n or another option does not fit."""
     from solvers.cli.check_options import LARGEST_N
     from solvers.grading.submission import find_submission
-    from solvers.tracing.own_program import USUAL_N
 
     name = options.file
     if registry.find_or_none(name) and not Path(name).exists():
@@ -205,9 +235,11 @@ def _to_step_through(options: argparse.Namespace) -> tuple[Submission, int]:
             "options of the board"
         )
     submission = find_submission(name)
-    if not 1 <= (n := USUAL_N if options.n is None else options.n) <= LARGEST_N:
-        raise UsageError(f"a program is stepped through for n from 1 to {LARGEST_N}, not {n}")
-    return submission, n
+    if options.n is not None and not 1 <= options.n <= LARGEST_N:
+        raise UsageError(
+            f"a program is stepped through for n from 1 to {LARGEST_N}, not {options.n}"
+        )
+    return submission
 
 
 Line = tuple[ExitCode, str]

@@ -130,7 +130,7 @@ def test_the_command_prints_the_ports_up_to_the_first_wrong_board(
     printed = queens("trace", path, "--n", "3", "--sandbox", "basic").lines
     assert printed[1] == "Call: (2) safe([1,2,3])  % line 4"
     first = next(line for line in printed if line.startswith("%"))
-    assert first == "% answer 1: [1,2,3]: no solution"
+    assert first == "% answer 1: [1,2]: no solution"
     assert printed[-1] == "% end: there are no more answers"
     some = queens("trace", path, "--n", "3", "--steps", "2-3", "--sandbox", "basic")
     assert some.lines == printed[1:3]
@@ -184,6 +184,22 @@ def test_an_answer_is_told_with_all_its_boards(
     path.write_text(f"queens(4, {answers}).\n")
     shown = queens("trace", path, "--n", 4, "--sandbox", "basic").lines
     assert f": {told}" in shown[-2]
+
+
+def test_the_steps_are_those_of_the_smallest_wrong_size_up_to_the_wrong_board(
+    tmp_path: Path, queens: Queens
+) -> None:
+    needs_prolog()
+    path = tmp_path / "mine.pl"
+    path.write_text(BOB)
+    shown = queens("trace", path, "--sandbox", "basic")
+    assert shown.lines[0] == "Call: (1) queens(2,_)"
+    assert shown.lines[-1] == "% answer 1: [1,2]: no solution"
+    assert "--n 2 shows the steps after it" in shown.err
+    path.write_text(BOB.replace("A =\\= B + 1,", "A =\\= B + 1, A =\\= B - 1, fail,"))
+    shown = queens("trace", path, "--sandbox", "basic")  # nothing is found for n = 4
+    assert shown.lines[0] == "Call: (1) queens(4,_)"
+    assert shown.lines[-1] == "% end: there are no more answers"
 
 
 def test_the_first_steps_of_an_endless_program_need_no_check(
