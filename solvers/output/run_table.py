@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -14,21 +15,27 @@ from solvers.referee.verdict import Comparison, Judgement
 RATIO = "vs. parent"
 """The column with the ratio of a variant's time to its parent's."""
 
+PREPARE = "prepare"
+"""The column with the time before the search, shown if that is longer than the search."""
+
+LEAST_PREPARE_SECONDS = 0.05
+"""A shorter time is not worth a column."""
+
 COLUMNS = (
-    *("backend", "paradigm", "status", "verdict", "solutions", "first", "all", RATIO, "memory"),
-    "work",
+    *("backend", "paradigm", "status", "verdict", "solutions", PREPARE, "first", "all", RATIO),
+    *("memory", "work"),
 )
 
 ORDER = (
-    *("backend", "verdict", "solutions", "all", "first", RATIO, "memory", "work", "status"),
-    "paradigm",
+    *("backend", "verdict", "solutions", "all", PREPARE, "first", RATIO, "memory", "work"),
+    *("status", "paradigm"),
 )
 """The columns of an HTML report; on a narrow screen, the first ones are the most important."""
 
 INDENT = "  "
 """The indentation of a variant's name below its parent."""
 
-NUMBERS = frozenset({"solutions", "first", "all", "memory"})
+NUMBERS = frozenset({"solutions", PREPARE, "first", "all", "memory"})
 """The columns of numbers, which are aligned to the right."""
 
 
@@ -42,6 +49,7 @@ def rows(comparison: Comparison) -> Iterator[tuple[Judgement, dict[str, str]]]:
             "status": run.status,
             "verdict": judgement.verdict,
             "solutions": "-" if run.status is Status.UNAVAILABLE else f"{run.solutions:,}",
+            PREPARE: duration(run.prepare_seconds),
             "first": duration(run.first_solution_seconds),
             "all": duration(run.seconds),
             RATIO: _ratio(run, parent(run, comparison), comparison.problem.goal),
@@ -52,9 +60,15 @@ def rows(comparison: Comparison) -> Iterator[tuple[Judgement, dict[str, str]]]:
 
 
 def columns(comparisons: Iterable[Comparison], order: Sequence[str] = COLUMNS) -> list[str]:
-    """The columns in this order; without that of the ratios if there is none to show."""
+    """The columns in this order; without those of the ratios and of prepare if none is to show."""
     with_ratio = any(row[RATIO] for comparison in comparisons for _, row in rows(comparison))
-    return [column for column in order if with_ratio or column != RATIO]
+    is_long = any(
+        (run.prepare_seconds or 0) > max(run.seconds or math.inf, LEAST_PREPARE_SECONDS)
+        for comparison in comparisons
+        for run in (judgement.run for judgement in comparison.judgements)
+    )
+    hidden = {*[RATIO][with_ratio:], *[PREPARE][is_long:]}
+    return [column for column in order if column not in hidden]
 
 
 def counter_words(run: Run) -> list[str]:
