@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
+from solvers import registry
 from solvers.errors import printable
 from solvers.execution.result import Run, Status
 from solvers.output.messages import duration
@@ -18,8 +19,8 @@ RATIO = "vs. parent"
 PREPARE = "prepare"
 """The column with the time before the search, shown if that is longer than the search."""
 
-LEAST_PREPARE_SECONDS = 0.05
-"""A shorter time is not worth a column."""
+OUR_PREPARE_SECONDS, PREPARE_SECONDS = 0.25, 0.05
+"""A shorter time of a backend of the suite, and of another, is not worth a column."""
 
 COLUMNS = (
     *("backend", "paradigm", "status", "verdict", "solutions", PREPARE, "first", "all", RATIO),
@@ -59,16 +60,22 @@ def rows(comparison: Comparison) -> Iterator[tuple[Judgement, dict[str, str]]]:
         yield judgement, cells
 
 
-def columns(comparisons: Iterable[Comparison], order: Sequence[str] = COLUMNS) -> list[str]:
+def columns(comparisons: Sequence[Comparison], order: Sequence[str] = COLUMNS) -> list[str]:
     """The columns in this order; without those of the ratios and of prepare if none is to show."""
     with_ratio = any(row[RATIO] for comparison in comparisons for _, row in rows(comparison))
-    is_long = any(
-        (run.prepare_seconds or 0) > max(run.seconds or math.inf, LEAST_PREPARE_SECONDS)
-        for comparison in comparisons
-        for run in (judgement.run for judgement in comparison.judgements)
-    )
+    runs = (judgement.run for comparison in comparisons for judgement in comparison.judgements)
+    is_long = any(map(_prepares_long, runs))
     hidden = {*[RATIO][with_ratio:], *[PREPARE][is_long:]}
     return [column for column in order if column not in hidden]
+
+
+def _prepares_long(run: Run) -> bool:
+    """Whether the run took longer to prepare than to search, and long enough to show it."""
+    seconds = run.prepare_seconds or 0.0
+    if seconds <= max(run.seconds or math.inf, PREPARE_SECONDS):
+        return False
+    known = registry.find_or_none(run.backend)
+    return known is None or bool(known.origin) or seconds > OUR_PREPARE_SECONDS
 
 
 def counter_words(run: Run) -> list[str]:
