@@ -15,7 +15,7 @@ import sys
 from collections.abc import Callable
 from contextlib import redirect_stdout
 from dataclasses import dataclass, field, fields, replace
-from functools import cache, reduce
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NoReturn
@@ -150,7 +150,8 @@ def described(source: str) -> Backend:
     try:
         told: Told = msgspec.convert(json.loads(written), Told)
         reason = printable(told.reason)
-        solve = Elsewhere(source, "solve", **told.solve)
+        place = {"source": source, "field": "solve"}
+        solve = msgspec.convert(told.solve | place, Elsewhere)
         functions = {name: Elsewhere(source, name) for name in told.functions}
         values: dict[str, Any] = {
             name: tuple(value) if isinstance(value, list) else value
@@ -170,13 +171,11 @@ def _tell() -> None:
     source, descriptor = sys.argv[1], int(sys.argv[2])
     try:
         with redirect_stdout(sys.stderr):
-            backend = _load(source)
-        reason = record_error(backend)
+            facts = _facts(_load(source))
     except UsageError as error:
-        reason = str(error)
+        facts = {"reason": str(error)}
     except (Exception, SystemExit) as error:  # a broken module costs one row, no more
-        reason = error_words(error)
-    facts = {"reason": reason} if reason else _facts(backend)
+        facts = {"reason": error_words(error)}
     with os.fdopen(descriptor, "w") as answer:
         json.dump(facts, answer)
     sys.stderr.flush()
@@ -204,23 +203,17 @@ def _facts(backend: Backend) -> dict[str, Any]:
 @cache
 def _load(source: str) -> Backend:
     """The backend of a file or an entry point, with its functions, in this process."""
-    module, name = _module(source), source.rpartition(":")[2] if _is_entry(source) else ATTRIBUTE
-    try:
-        found: Any = reduce(getattr, filter(None, name.split(".")), module)
-    except AttributeError:
-        found = None
-    if not isinstance(found, Backend):
-        return found  # type: ignore[no-any-return]  # ``record_error`` has the reason
-    return replace(
-        found,
-        trace=_located(found.trace, module.__name__),
-        notation=_located(found.notation, module.__name__),
-    )
-
-
-def _located(name: str, module: str) -> str:
-    """The name of a function, with the module in front of a name such as ``:function``."""
-    return f"{module}{name}" if isinstance(name, str) and name.startswith(":") else name
+    module, name = _module(source), source.partition(":")[2] if _is_entry(source) else ATTRIBUTE
+    found: Any = module
+    for part in filter(None, name.split(".")):
+        found = getattr(found, part, None)
+    if reason := record_error(found):
+        raise UsageError(reason)
+    names = {one: getattr(found, one) for one in ("trace", "notation")}
+    # In front of a name such as ``:function`` comes the module.
+    located = {one: f"{module.__name__}{name}" for one, name in names.items() if name[:1] == ":"}
+    backend: Backend = replace(found, **located)
+    return backend
 
 
 def _function(source: str, field: str) -> Any:

@@ -54,7 +54,7 @@ class ReadyState(RunState):
         if ready.note is not None:
             self.ending = Ending(Cause.CANNOT_RUN, detail=ready.note)
             return
-        self.version = ready.version
+        self.version, self.prepare_seconds = ready.version, ready.prepare_seconds
         # The worker's own time, if it is possible: the parent may have read the record late.
         if self.started <= ready.ready_at <= time.monotonic():
             self.startup_seconds = ready.ready_at - self.started

@@ -21,7 +21,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 from solvers.errors import printable
-from solvers.execution.result import Amount, ChannelError, Count, Measured
+from solvers.execution.result import Amount, AmountOrNone, ChannelError, Count, Measured
 from solvers.lazy import msgspec
 from solvers.puzzle.packing import REJECTED_KEPT, Fault, RejectedOutput
 from solvers.puzzle.placements import Packed, from_bytes, row_bytes
@@ -136,6 +136,7 @@ class Ready:
     version: str
     ready_at: Amount
     note: str | None
+    prepare_seconds: AmountOrNone = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +177,8 @@ def read_record(tag: Tag, payload: bytes) -> Record:
     except (ValueError, RecursionError) as error:
         raise ChannelError(f"a record {tag.name} that is not JSON: {error}") from None
     names = [field.name for field in fields(CLASSES[tag])]
+    if isinstance(fields_read, dict) and tag is Tag.READY:
+        fields_read.setdefault("prepare_seconds", None)
     if not isinstance(fields_read, dict) or fields_read.keys() != {*names}:
         raise ChannelError(f"a record {tag.name} without its fields {', '.join(names)}")
     try:

@@ -165,6 +165,9 @@ class Run(Measured):
     that could not be packed, ``rejected_counts`` the number of answers for each fault.
     ``axes`` are the numbers that the program itself gives to the first column and the first row.
     ``unread``: the program ended, but its answers are not known to be boards.
+    ``unchecked``: counts of solutions were read from a checkpoint, and nobody saw the solutions.
+    ``parent_seconds`` are those that this process measured, if ``seconds`` come from another, and
+    ``prepare_seconds`` those in ``prepare``.
     ``variant_of`` names the backend whose variant ran, or is "", and ``same_as`` one before it that
     is the same witness. ``remarks`` are other facts, for example that the run was resumed.
     ``startup_seconds`` are those from the start of the process to the call of ``solve``, or None.
@@ -182,8 +185,11 @@ class Run(Measured):
     counted: CountedSet | None = None
     axes: tuple[int, int] = (0, 0)
     unread: bool = False
+    unchecked: bool = False
     variant_of: str = ""
     same_as: str = ""
+    parent_seconds: float | None = None
+    prepare_seconds: float | None = None
 
     @property
     def program(self) -> str:

@@ -38,6 +38,7 @@ class RunState:
         self.limit_start: float | None = None
         self.ready: float | None = None
         self.startup_seconds: float | None = None
+        self.prepare_seconds: float | None = None
         self.first: float | None = None
         self.ended: float | None = None
         self.peak_memory_mib = 0.0
@@ -68,6 +69,7 @@ class RunState:
         """Copy the facts that an earlier state of the same process holds."""
         self.started, self.ending, self.version = before.started, before.ending, before.version
         self.startup_seconds, self.peak_memory_mib = before.startup_seconds, before.peak_memory_mib
+        self.prepare_seconds = before.prepare_seconds
         self.take_printed(bytes(before._printed))
 
     def note_begin(self) -> None:
@@ -94,6 +96,9 @@ class RunState:
     def finish(self, packer: Packer) -> Run:
         """The finished run, with the solutions in ``packer``."""
         measured = measured_fields(self.measured)
+        parent = None
+        if self.ready is not None and self.ended is not None and measured["seconds"] is not None:
+            parent = self.ended - self.ready
         if self.ready is not None:  # the parent's clock, if the process reported no time
             for name, at in (("seconds", self.ended), ("first_solution_seconds", self.first)):
                 if measured[name] is None and at is not None:
@@ -106,6 +111,8 @@ class RunState:
             tuple(packer.rejected),
             dict(packer.rejected_counts),
             startup_seconds=self.startup_seconds,
+            parent_seconds=parent,
+            prepare_seconds=self.prepare_seconds,
             version=self.version,
             remarks=tuple(self.remarks),
             **measured | {"peak_memory_mib": self.peak_memory_mib or None},

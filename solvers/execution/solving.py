@@ -32,16 +32,18 @@ class Work(Counter[str]):
 
 
 @cache
-def make_ready(backend: Backend) -> None:
+def make_ready(backend: Backend) -> float:
     """Import the modules that the backend requires and let it prepare, once per process.
 
-    A missing engine raises its own error, such as ImportError.
+    Returns the seconds that it prepared. A missing engine raises its own error: ImportError, say.
     """
     for module in backend.requires:
         importlib.import_module(module)
+    start = time.perf_counter()
     if program := getattr(backend.solve, "prepare", None):  # of an adapters.program.Program
         program()
     backend.prepare()
+    return time.perf_counter() - start
 
 
 def solutions(

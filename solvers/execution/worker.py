@@ -55,13 +55,14 @@ def main() -> None:
     with connection.makefile("rb") as from_parent:
         try:
             backend: Backend = pickle.load(from_parent)  # noqa: S301  # written by our own parent
-            version, note = "", None
+            version, note, prepare_seconds = "", None, None
             try:
-                make_ready(backend)
+                prepare_seconds = make_ready(backend)
                 version = str(backend.version())
             except Exception as error:  # a missing engine may raise any exception
                 note = why_unavailable(error, backend.install)
             facts = {"version": version, "ready_at": time.monotonic(), "note": note}
+            facts["prepare_seconds"] = prepare_seconds
             channel.send_fields(Tag.READY, facts)
             while True:
                 task: Problem | RemoteCall = pickle.load(from_parent)  # noqa: S301  # as above

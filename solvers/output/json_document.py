@@ -90,6 +90,8 @@ def run_document(
         "seconds": _rounded(run.seconds),
         "first_solution_seconds": _rounded(run.first_solution_seconds),
         "startup_seconds": _rounded(run.startup_seconds),
+        "parent_seconds": _rounded(run.parent_seconds),
+        "prepare_seconds": _rounded(run.prepare_seconds),
         "peak_memory_mib": _rounded(run.peak_memory_mib, 1),
         "counters": dict(run.counters),
         "version": printable(run.version),

@@ -112,6 +112,8 @@ REMARKS = {
     "difference, leave out --count (in Python: count=False)",
     CountRemark.ANOTHER_DIGEST: "its digest differs, so at least this many are missing; to see "
     "one, leave out --count (in Python: count=False)",
+    CountRemark.UNCHECKED: "its counts were read from a checkpoint, which nobody checked, and they "
+    "differ; give another directory",
     CountRemark.UNCONFIRMED: "complete, unconfirmed: nothing shows that no solution is missing",
 }
 
@@ -279,6 +281,10 @@ def attack_words(
     return f"the queens in {one} and {other} {what}"
 
 
+CLOCK_SECONDS = 0.05
+"""Two clocks may differ by this, or by a tenth of the time, before both are shown."""
+
+
 def ending_words(ending: Ending) -> str:
     """The reason why a run ended, in one printable line; "" for a run that is done."""
     if ending.cause is Cause.DONE:
@@ -309,4 +315,13 @@ def ending_words(ending: Ending) -> str:
 
 def note(run: Run) -> str:
     """The reason why the run ended, with other facts about it, in one line."""
-    return "; ".join(filter(None, (ending_words(run.ending), *map(printable, run.remarks))))
+    words = ending_words(run.ending), *map(printable, run.remarks), clock_words(run)
+    return "; ".join(filter(None, words))
+
+
+def clock_words(run: Run) -> str:
+    """The time on the clock of the command, if it differs much from that of the run's process."""
+    told, measured = run.seconds, run.parent_seconds
+    if told is None or measured is None or abs(measured - told) <= max(told / 10, CLOCK_SECONDS):
+        return ""
+    return f"it reports {duration(told)}, but took {duration(measured)} on the clock of the command"

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
+from solvers import registry
 from solvers.errors import printable
 from solvers.execution.result import Run, Status
 from solvers.output.messages import duration
@@ -14,21 +16,27 @@ from solvers.referee.verdict import Comparison, Judgement
 RATIO = "vs. parent"
 """The column with the ratio of a variant's time to its parent's."""
 
+PREPARE = "prepare"
+"""The column with the time before the search, shown if that is longer than the search."""
+
+OUR_PREPARE_SECONDS, PREPARE_SECONDS = 0.25, 0.05
+"""A shorter time of a backend of the suite, and of another, is not worth a column."""
+
 COLUMNS = (
-    *("backend", "paradigm", "status", "verdict", "solutions", "first", "all", RATIO, "memory"),
-    "work",
+    *("backend", "paradigm", "status", "verdict", "solutions", PREPARE, "first", "all", RATIO),
+    *("memory", "work"),
 )
 
 ORDER = (
-    *("backend", "verdict", "solutions", "all", "first", RATIO, "memory", "work", "status"),
-    "paradigm",
+    *("backend", "verdict", "solutions", "all", PREPARE, "first", RATIO, "memory", "work"),
+    *("status", "paradigm"),
 )
 """The columns of an HTML report; on a narrow screen, the first ones are the most important."""
 
 INDENT = "  "
 """The indentation of a variant's name below its parent."""
 
-NUMBERS = frozenset({"solutions", "first", "all", "memory"})
+NUMBERS = frozenset({"solutions", PREPARE, "first", "all", "memory"})
 """The columns of numbers, which are aligned to the right."""
 
 
@@ -42,6 +50,7 @@ def rows(comparison: Comparison) -> Iterator[tuple[Judgement, dict[str, str]]]:
             "status": run.status,
             "verdict": judgement.verdict,
             "solutions": "-" if run.status is Status.UNAVAILABLE else f"{run.solutions:,}",
+            PREPARE: duration(run.prepare_seconds),
             "first": duration(run.first_solution_seconds),
             "all": duration(run.seconds),
             RATIO: _ratio(run, parent(run, comparison), comparison.problem.goal),
@@ -51,10 +60,22 @@ def rows(comparison: Comparison) -> Iterator[tuple[Judgement, dict[str, str]]]:
         yield judgement, cells
 
 
-def columns(comparisons: Iterable[Comparison], order: Sequence[str] = COLUMNS) -> list[str]:
-    """The columns in this order; without that of the ratios if there is none to show."""
+def columns(comparisons: Sequence[Comparison], order: Sequence[str] = COLUMNS) -> list[str]:
+    """The columns in this order; without those of the ratios and of prepare if none is to show."""
     with_ratio = any(row[RATIO] for comparison in comparisons for _, row in rows(comparison))
-    return [column for column in order if with_ratio or column != RATIO]
+    runs = (judgement.run for comparison in comparisons for judgement in comparison.judgements)
+    is_long = any(map(_prepares_long, runs))
+    hidden = {*[RATIO][with_ratio:], *[PREPARE][is_long:]}
+    return [column for column in order if column not in hidden]
+
+
+def _prepares_long(run: Run) -> bool:
+    """Whether the run took longer to prepare than to search, and long enough to show it."""
+    seconds = run.prepare_seconds or 0.0
+    if seconds <= max(run.seconds or math.inf, PREPARE_SECONDS):
+        return False
+    known = registry.find_or_none(run.backend)
+    return known is None or bool(known.origin) or seconds > OUR_PREPARE_SECONDS
 
 
 def counter_words(run: Run) -> list[str]:

@@ -34,7 +34,11 @@ from solvers.referee.verdict import (
 if TYPE_CHECKING:
     from solvers.referee.certificate import Proof
 
-CONTRADICTIONS = {CountRemark.COUNTS_DIFFER, CountRemark.DIGESTS_DIFFER}
+CONTRADICTIONS = {
+    CountRemark.COUNTS_DIFFER,
+    CountRemark.DIGESTS_DIFFER,
+    CountRemark.UNCHECKED,
+}
 
 
 def crosscheck(
@@ -118,7 +122,11 @@ def _evidence(judge: RunJudge, correct: Sequence[Run], goal: Goal, proof: Proof 
         return Evidence.CERTIFICATE
     if judge.proven:
         return Evidence.KNOWN_COUNT
-    return Evidence.AGREEMENT if len({run.program for run in correct}) > 1 else Evidence.NONE
+    return (
+        Evidence.AGREEMENT
+        if len({run.program for run in correct if not run.unchecked}) > 1
+        else Evidence.NONE
+    )
 
 
 def _counted(problem: Problem, run: Run) -> RunFacts:
@@ -131,7 +139,8 @@ def _counted(problem: Problem, run: Run) -> RunFacts:
     faults |= {Fault.EXTRA: counted.extra, Fault.DUPLICATE: counted.repeated}
     run = replace(run, counted=counted, placements=run.placements[:0])
     right = counted.valid - counted.repeated
-    return RunFacts(run, faults, right, counted.distinct, counted.sum_digest)
+    distinct_now = counted.distinct and not run.unchecked
+    return RunFacts(run, faults, right, distinct_now, counted.sum_digest)
 
 
 class ClassifiedRun:

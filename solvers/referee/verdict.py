@@ -68,6 +68,8 @@ class CountRemark(StrEnum):
     """The run's digest differs from those of other runs, and none of these is proven."""
     ANOTHER_DIGEST = "another digest"
     """The run's digest differs from that of the proven set: at least one solution is missing."""
+    UNCHECKED = "unchecked"
+    """Counts that were read from a checkpoint differ from the others, and nobody checked them."""
     UNCONFIRMED = "unconfirmed"
     """The run is complete and without faults, but nothing shows that no solution is missing."""
 
@@ -222,6 +224,7 @@ class RunJudge:
         complete = [facts for facts in runs if facts.complete]
         # A run with fewer than ``least`` is wrong, so its number does not count here.
         clean = [facts for facts in complete if facts.clean]
+        clean = [facts for facts in clean if not facts.run.unchecked] or clean
         numbers = {facts.right for facts in clean if facts.right >= least}
         self.disputed = known_count is None and len(numbers) > 1
         self.expected = known_count if known_count is not None else min(numbers, default=least)
@@ -230,7 +233,7 @@ class RunJudge:
         self.proven = bool(exact) and known_count is not None
         # A proven set decides; without one, the sets of the runs with distinct solutions.
         self.exact_sums = {sum_digest} if sum_digest else {facts.sum_digest for facts in exact}
-        self.sums = {facts.sum_digest for facts in full if facts.clean}
+        self.sums = {facts.sum_digest for facts in clean if facts.right == self.expected}
 
     def decide(self, facts: RunFacts) -> Judgement:
         """The judgement of one of these runs; missing and duplicate counts are lower bounds."""
@@ -255,6 +258,9 @@ class RunJudge:
 
     def _remark(self, facts: RunFacts) -> CountRemark | None:
         """What is left to say of a complete run without faults that has the expected number."""
+        is_like = facts.right == self.expected and facts.sum_digest in self.sums
+        if facts.run.unchecked and not is_like:
+            return CountRemark.UNCHECKED
         if self.disputed:
             return CountRemark.COUNTS_DIFFER
         if facts.sum_digest is None:

@@ -134,4 +134,4 @@ class SplitRun(RunState):
         run = replace(run, counted=counted, variant_of=self.backend.variant_of)
         if not self._were_read:
             return run
-        return replace(run, seconds=None, first_solution_seconds=None)
+        return replace(run, seconds=None, first_solution_seconds=None, unchecked=self.count)

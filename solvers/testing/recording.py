@@ -116,44 +116,28 @@ def records(
             where = "" if told.cause is Cause.FAILED else f"on {board_words(problem)}: "
             raise AssertionError(f"{where}{ending_words(told)}")
         try:
-            facts, _, packed = told.partition(b"\n")
-            found = msgspec.convert(json.loads(facts), ToldRecording)
-            packer = Packer(problem.n)
+            line, _, packed = told.partition(b"\n")
+            facts, packer = json.loads(line), Packer(problem.n)
             packer.take(read_placements(packed, problem.n))
-            packer.refuse(found.rejected.first, found.rejected.counts)
-        except (ValueError, ChannelError) as error:
+            rejected = msgspec.convert(facts.pop("rejected"), Rejected)
+            packer.refuse(rejected.first, rejected.counts)
+            found = Recording(problem, packer, **facts)
+        except (ValueError, TypeError, KeyError, AttributeError, ChannelError) as error:
             raise AssertionError(f"on {board_words(problem)}: no valid record: {error}") from None
-        yield Recording(
-            problem,
-            packer,
-            found.work,
-            found.yielded,
-            found.wrong_types,
-            found.changed,
-            found.left_running,
-        )
+        yield found
 
 
-@dataclass(frozen=True, slots=True)
-class ToldRecording:
-    """A recording as the process of a backend of others tells it."""
-
-    work: dict[str, int]
-    yielded: int
-    wrong_types: list[str]
-    changed: list[str]
-    left_running: list[str]
-    rejected: Rejected
+FACTS = ("work", "yielded", "wrong_types", "changed", "left_running")
+"""The fields of a recording that its process tells as they are."""
 
 
 def _told(backend: Backend, problem: Problem, most: int | None) -> Iterator[bytes]:
     """The facts of a recording in a line of JSON, then the placements."""
     found = record(backend, problem, most)
-    packer, names = found.packer, ("yielded", "wrong_types", "changed", "left_running")
+    packer, found.work = found.packer, whole_counters(found.work)
     rejected = [asdict(answer) for answer in packer.rejected]
-    facts = {name: getattr(found, name) for name in names}
+    facts = {name: getattr(found, name) for name in FACTS}
     facts["rejected"] = {"counts": packer.rejected_counts, "first": rejected}
-    facts["work"] = whole_counters(found.work)
     yield json.dumps(facts).encode() + b"\n"
     yield COUNT_FORMAT.pack(packer.count) + bytes(packer.packed)
 

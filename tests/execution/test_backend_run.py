@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +27,11 @@ from solvers.execution.result import Status
 from solvers.execution.supervisor import Supervisor
 from solvers.interface import Backend, Solve
 from solvers.output.messages import note
+from solvers.output.run_table import columns
 from solvers.puzzle.packing import Fault
+from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
+from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Agreement, Verdict
 
 pytestmark = pytest.mark.usefixtures("nothing_is_left_behind")
@@ -219,3 +225,29 @@ def test_a_file_with_the_name_of_the_package_does_not_hide_it(
     monkeypatch.setattr(sys, "path", ["", *sys.path])
     monkeypatch.chdir(tmp_path)
     assert run(registry.find("sicp"), Problem(4)).solutions == 2
+
+
+def slow_before(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
+    """Sets the clock of its process: one second takes a millisecond."""
+    real, start = time.perf_counter, time.perf_counter()
+    time.perf_counter = lambda: start + (real() - start) / 1000
+    time.sleep(0.2)
+    yield from ()
+
+
+def prepare_slowly() -> None:
+    time.sleep(0.2)
+
+
+def test_the_clock_of_the_command_and_the_time_in_prepare_are_told() -> None:
+    backend = Backend("liar", solve=slow_before, prepare=prepare_slowly)
+    result = run(backend, Problem(3))
+    assert (result.seconds or 1) < 0.05
+    assert (result.parent_seconds or 0) > 0.2 < (result.prepare_seconds or 0)
+    assert note(result).startswith("it reports ")
+    assert "on the clock of the command" in note(result)
+    comparison = crosscheck(Problem(3), [result])
+    assert "prepare" in columns([comparison])
+    plain = replace(result, prepare_seconds=0.01, parent_seconds=result.seconds)
+    assert "prepare" not in columns([crosscheck(Problem(3), [plain])])
+    assert note(plain) == ""

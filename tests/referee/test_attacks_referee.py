@@ -25,7 +25,7 @@ from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem, Square
 from solvers.referee.certificate import proven_solutions
 from solvers.referee.crosscheck import crosscheck
-from solvers.referee.verdict import Agreement, Evidence, Verdict, Witness
+from solvers.referee.verdict import Agreement, CountRemark, Evidence, Verdict, Witness
 from solvers.splitting.checkpoint import open_checkpoint
 from solvers.splitting.shards import Split
 
@@ -122,6 +122,20 @@ def test_two_different_sets_without_repeats_are_both_wrong() -> None:
     runs = [told("one", CountedSet(18, total=1)), told("other", CountedSet(18, total=2))]
     result = crosscheck(Problem(8, (3,)), runs, count=True)
     assert [one.verdict for one in result.judgements] == [Verdict.WRONG] * 2
+
+
+@pytest.mark.parametrize("board", [Problem(8, (3,)), Problem(8)])
+@pytest.mark.parametrize("more", [-1, 0, 1])
+def test_counts_of_a_checkpoint_do_not_convict_an_honest_run(board: Problem, more: int) -> None:
+    number = 17 if board.prefix else 92
+    forged = replace(told("forged", CountedSet(number + more, total=2)), unchecked=True)
+    runs = [told("honest", CountedSet(number, total=1)), forged]
+    result = crosscheck(board, runs, count=True)
+    honest, blamed = result.judgements
+    assert honest.verdict is (Verdict.NOT_JUDGED if board.prefix else Verdict.CORRECT)
+    assert blamed.verdict is Verdict.WRONG or blamed.remark is CountRemark.UNCHECKED
+    assert honest.remark in {None, CountRemark.UNCONFIRMED}
+    assert result.agreement is Agreement.DIFFERENT
 
 
 @pytest.mark.parametrize("count", [False, True])
