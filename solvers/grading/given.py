@@ -6,17 +6,11 @@ This is the only module of a check that knows the puzzle for an n.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from solvers.puzzle.diagram import read_diagram
 from solvers.puzzle.placements import Packed
 from solvers.puzzle.problem import KNOWN_COUNTS, Problem
 from solvers.referee.certificate import known_solutions
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from solvers.lazy import numpy as np
 
 
 class GivenBoard(int):
@@ -70,7 +64,7 @@ def solutions_known(n: int) -> int:
     return len(known_solutions(n.problem)) if isinstance(n, GivenBoard) else KNOWN_COUNTS[n]
 
 
-def are_solutions(packed: Packed, n: int) -> NDArray[np.bool_]:
-    """For each placement, whether it is a solution for n."""
+def solutions_among(packed: Packed, n: int) -> int:
+    """The number of these placements that are solutions for n."""
     problem = problem_of(n)
-    return problem.peaceful(packed) & problem.allows(packed)
+    return int((problem.peaceful(packed) & problem.allows(packed)).sum())
