@@ -1,7 +1,4 @@
-"""Given boards: each stands in the place of an n, and has solutions of its own.
-
-This is the only module of a check that knows the puzzle for an n.
-"""
+"""Given boards: each stands in the place of an n, and has solutions of its own."""
 
 from __future__ import annotations
 
@@ -14,7 +11,7 @@ from solvers.referee.certificate import known_solutions
 
 
 class GivenBoard(int):
-    """The number of columns of a given board, which knows the board, and the name of its file.
+    """The number of columns of a given board, which knows its file's name, and its lines.
 
     Two boards with one number of columns are different; a number alone is equal to both.
     """
@@ -22,7 +19,6 @@ class GivenBoard(int):
     name: str
     problem: Problem
     lines: tuple[str, ...]
-    """The lines of the file, from the top, without spaces."""
 
     def __eq__(self, other: object) -> bool:
         """Whether it is the same board, or its number of columns."""
