@@ -82,9 +82,8 @@ def _add_subject(options: Options) -> None:
         action="append",
         default=[],
         metavar="FILE",
-        help="judge against the solutions of the board in this file alone: a board as queens "
-        "compare reads it, with given queens, blocked squares or colours; can be repeated, and "
-        "each board is worth one point",
+        help="judge against the solutions of the board in this file alone, as queens compare reads "
+        "it; can be repeated, and each board is worth one point",
     )
     add(
         "--printed",

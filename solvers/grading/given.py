@@ -1,26 +1,17 @@
-"""Given boards: each stands in the place of an n, and has solutions of its own.
-
-This is the only module of a check that knows the puzzle for an n.
-"""
+"""Given boards: each stands in the place of an n, and has solutions of its own."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from solvers.puzzle.diagram import read_diagram
 from solvers.puzzle.placements import Packed
 from solvers.puzzle.problem import KNOWN_COUNTS, Problem
 from solvers.referee.certificate import known_solutions
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from solvers.lazy import numpy as np
-
 
 class GivenBoard(int):
-    """The number of columns of a given board, which knows the board, and the name of its file.
+    """The number of columns of a given board, which knows its file's name, and its lines.
 
     Two boards with one number of columns are different; a number alone is equal to both.
     """
@@ -28,7 +19,6 @@ class GivenBoard(int):
     name: str
     problem: Problem
     lines: tuple[str, ...]
-    """The lines of the file, from the top, without spaces."""
 
     def __eq__(self, other: object) -> bool:
         """Whether it is the same board, or its number of columns."""
@@ -70,7 +60,7 @@ def solutions_known(n: int) -> int:
     return len(known_solutions(n.problem)) if isinstance(n, GivenBoard) else KNOWN_COUNTS[n]
 
 
-def are_solutions(packed: Packed, n: int) -> NDArray[np.bool_]:
-    """For each placement, whether it is a solution for n."""
+def solutions_among(packed: Packed, n: int) -> int:
+    """The number of these placements that are solutions for n."""
     problem = problem_of(n)
-    return problem.peaceful(packed) & problem.allows(packed)
+    return int((problem.peaceful(packed) & problem.allows(packed)).sum())

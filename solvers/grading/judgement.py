@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from solvers.execution.result import Cause, Ending, Run, Status
 from solvers.grading.answer import Answer
-from solvers.grading.given import are_solutions, problem_of, solutions_known
+from solvers.grading.given import problem_of, solutions_among, solutions_known
 from solvers.grading.reading import AnswersRead
 from solvers.grading.result import SizeResult
 from solvers.grading.returned import BoardAnswer, packed_answers
@@ -79,7 +79,7 @@ def fulfils(task: Task, n: int, judgement: Judgement) -> bool:
         return False
     placements = judgement.run.placements
     is_one = judgement.run.solutions == len(placements) == min(1, solutions_known(n))
-    return is_one and bool(are_solutions(placements, n).all())
+    return is_one and solutions_among(placements, n) == len(placements)
 
 
 def fulfils_another(task: Task, n: int, size: SizeResult) -> bool:

@@ -16,7 +16,7 @@ from enum import StrEnum
 from itertools import chain, product
 from typing import Any
 
-from solvers.grading.given import are_given, are_solutions
+from solvers.grading.given import are_given, solutions_among
 from solvers.grading.protocol import DottedPair
 from solvers.puzzle.packing import (
     REJECTED_KEPT,
@@ -168,7 +168,7 @@ class Format:
             return NoPlacement(rows) if off_board == 1 and self.shape is Shape.ROWS else None
         placement = tuple(row - self.base for row in rows)
         turned = _rows_by_column(tuple(enumerate(placement)), 1, 0) if self.by_rows else placement
-        return turned or NoPlacement(rows)
+        return NoPlacement(rows) if turned is None else turned
 
 
 def _without_number(item: Any) -> Any:
@@ -314,7 +314,7 @@ class Reading:
 
     def solutions(self, n: int) -> int:
         """The number of different solutions among the answers for n."""
-        return int(are_solutions(pack({*self.placements(n)}, n).placements(), n).sum())
+        return solutions_among(pack({*self.placements(n)}, n).placements(), n)
 
     @property
     def worth(self) -> tuple[int, int, int, int]:

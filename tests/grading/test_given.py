@@ -201,8 +201,8 @@ def test_a_model_is_judged_on_the_board(tmp_path: Path) -> None:
 
 def test_a_change_is_found_and_a_part_is_shown(tmp_path: Path) -> None:
     source, call = PROLOG.replace("> 1 ;", "> 2 ;"), "queens({board}, Solution)"
-    result = checked(tmp_path / "mine.pl", source, call=call, sizes=PAIR, hints=True)
+    result = checked(tmp_path / "mine.pl", source, call=call, sizes=[SMALL], hints=True)
     assert [change.line for change in result.changes] == [7]
-    assert result.changed_sizes == (*PAIR,)
+    assert result.changed_sizes == (SMALL,)
     assert result.why
     assert any("> 2" in source[clause.start : clause.end] for clause in result.why.clauses)

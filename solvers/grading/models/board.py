@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import combinations, product
 from typing import Any
 
-from solvers.grading.given import are_given, are_solutions
+from solvers.grading.given import are_given, solutions_among
 from solvers.grading.returned import (
     SMALLEST_SURE,
     BoardAnswer,
@@ -70,7 +70,7 @@ class BoardVariable:
         A solution that comes several times counts each time: another variable may differ then.
         """
         packed = {n: pack(self.boards.placements(n), n).placements() for n in self.boards.found}
-        solutions = sum(int(are_solutions(each, n).sum()) for n, each in packed.items())
+        solutions = sum(solutions_among(each, n) for n, each in packed.items())
         return solutions, sum(map(len, packed.values())), self.boards.format.shape is Shape.ROWS
 
     @property

@@ -140,9 +140,8 @@ class _Trials:
         self.call = self.result.subject.call
         self.sizes = (only,) if only else SIZES
         if are_given(self.result.sizes):  # one is enough before the ordinary check
-            failing = next(n for n, size in self.result.sizes.items() if not size.passed)
-            self.sizes = (failing,)
-            self.call = self.result.subject.text(failing, self.result.submission.language)
+            self.sizes = next((n,) for n, size in self.result.sizes.items() if not size.passed)
+            self.call = self.result.subject.text(self.sizes[0], self.result.submission.language)
         self.is_endless = self.result.verdict is ProgramVerdict.NOT_FINISHED
 
     def right_edits(self) -> list[Edit]:

@@ -66,6 +66,8 @@ def explained(result: CheckResult, limits: Limits) -> Why | None:
     values = {n: size.answer.values for n, size in sizes.items() if size.answer.values}
     reading = None if result.format else read_values(values)
     form = result.format or (reading.format if reading else Format())
+    if form.by_rows:  # the explainer writes rows alone
+        return None
     read = Reading(form, {n: form.solutions(each.answer.values, n) for n, each in sizes.items()})
     if (whole := whole_source(submission)) is None:
         return None
