@@ -125,8 +125,9 @@ def execute(options: argparse.Namespace) -> int:
         raise UsageError("--call is for a program of your own; name its FILE")
     backend = registry.find(options.backend)
     problem = chosen_board(options)
-    backend = registry.on_board(backend, problem)
-    registry.check_possible(backend, problem)
+    if problem.colours:
+        registry.check_possible(backend, problem)
+        backend = registry.on_board(backend, problem)
     code = _show((_lines_elsewhere if backend.origin else _lines)(backend, problem, options))
     if not options.check and (other := traces.notes(backend).difference):
         print(f"note: {other}", file=sys.stderr)
