@@ -76,6 +76,7 @@ docs: languages $(VENV)/installed-for-development
 
 # The pictures of docs/pictures, drawn again.
 pictures: languages $(VENV)/installed-for-development
+	$(BIN)/python tools/moving_picture.py
 	$(BIN)/python tools/pictures.py
 
 bench: languages $(VENV)/installed-for-development

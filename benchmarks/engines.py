@@ -28,6 +28,9 @@ from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Verdict
 
+FIGURE = "Seconds for all solutions, each engine in the formulation that came furthest"
+"""The title of the figure."""
+
 ALL_SIZES, FIRST_SIZES = (8, 9, 10, 12), (20, 50, 100)
 QUICK = (6, 8), (8, 20)
 
@@ -152,7 +155,7 @@ def shown(runs: Mapping[int, Cell], n: int) -> str:
 
 
 def write(cells: Sequence[Cell], versions: Mapping[str, str], about: str, target: Path) -> None:
-    """The runs as CSV, the tables as Markdown, and a figure of each engine's best formulation."""
+    """The runs as CSV, the tables as Markdown, and a figure of the best rows (see ``best``)."""
     target.parent.mkdir(parents=True, exist_ok=True)
     with target.with_suffix(".csv").open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
@@ -169,10 +172,10 @@ def write(cells: Sequence[Cell], versions: Mapping[str, str], about: str, target
         *("> " + sentence(everything), ""),
         *all_table(everything),
         "",
-        "Growth is the factor from one n to the next, at the end of a row. Identical: for each n",
-        "that ended, exactly the known solutions, each once. Each time is of one run.",
+        "Growth: how many times as long n + 1 takes as n, at the end of a row. Identical: for each",
+        "n that ended, exactly the known solutions, each once. Each time is of one run.",
         "",
-        *("![the time of each engine in its best formulation](" + f"{target.name}.svg)", ""),
+        *(f"![{FIGURE}]({target.name}.svg)", ""),
         *("## One solution", "", *first_table(first), ""),
         *("## Engines", "", *engine_table(versions)),
     ]
@@ -181,13 +184,12 @@ def write(cells: Sequence[Cell], versions: Mapping[str, str], about: str, target
         engine: [Sampled(n, *[cell.seconds] * 3) for n, cell in runs.items() if cell.is_complete]
         for engine, (_, runs) in best(everything).items()
     }
-    title = "Seconds for all solutions, each engine in its best formulation"
-    drawn = growth_chart({k: v for k, v in series.items() if v}, title, "s", standalone=True)
+    drawn = growth_chart({k: v for k, v in series.items() if v}, FIGURE, "s", standalone=True)
     target.with_suffix(".svg").write_text(f"{drawn}\n", encoding="utf-8")
 
 
 def best(rows: Mapping[Row, Mapping[int, Cell]]) -> dict[str, tuple[str, Mapping[int, Cell]]]:
-    """The best formulation of each engine, and its runs."""
+    """For each engine the formulation that came furthest, and its runs."""
     found: dict[str, tuple[str, Mapping[int, Cell]]] = {}
     for (engine, formulation), runs in sorted(rows.items(), key=lambda item: speed(item[1])):
         found.setdefault(engine, (formulation, runs))

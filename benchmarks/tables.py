@@ -93,4 +93,6 @@ def overhead_lines(found: Overheads) -> list[str]:
 
 
 def _seconds(samples: Samples) -> str:
-    return f"{samples.median:.3g} ± {samples.spread / 2:.0%}"
+    """The median, and how far apart the samples are, if there are several."""
+    several = f" ± {samples.spread / 2:.0%}" if len(samples.seconds) > 1 else ""
+    return f"{samples.median:.3g}{several}"

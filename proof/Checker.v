@@ -1,7 +1,7 @@
 (* What a solution is, and the checker of certificates.
 
    Sound.v proves that the checker is sound. To know what that says, read [board], [attacks],
-   [solution] and [check]; the proof deals with what stands between. docs/certificates.md says what
+   [solution] and [check]; the proof deals with what stands between. docs/trust.md says what
    a certificate is, and what is still trusted. *)
 
 Require Import List Arith Lia Bool.

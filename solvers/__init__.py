@@ -169,9 +169,9 @@ def trace(  # keywords, each with a default
 
     In a notebook, the result appears as an animation with controls. It has ``.events``, ``.tree``,
     ``.nodes``, ``.dead_ends``, ``.check()`` and ``.save(path)``. The arguments are as in ``solve``.
-    The engine runs in this process. After 500,000 events the trace is cut off, and ``.is_whole`` is
-    False. Raises ValueError if the backend cannot be traced, and UnavailableError if its engine is
-    missing.
+    The engine runs in this process, that of a file in another one. After 500,000 events the trace
+    is cut off, and ``.is_whole`` is False. Raises ValueError if the backend cannot be traced, and
+    UnavailableError if its engine is missing.
 
         >>> trace(6, "exact-cover").nodes
         25

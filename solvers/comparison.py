@@ -25,7 +25,7 @@ from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.certificate import Proof, small_proof, why_unprovable
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Comparison, Evidence
-from solvers.registry import check_possible, obstacle, on_board, practical_n
+from solvers.registry import check_possible, find_or_none, obstacle, on_board, practical_n
 
 if TYPE_CHECKING:  # few comparisons need them
     from solvers.grading.compared import ComparedProgram
@@ -177,10 +177,17 @@ def _runs(  # noqa: PLR0913  # as above
 
 
 def _program(participant: Participant) -> object:
-    """A value that two participants share if they are one program under two names."""
-    if isinstance(participant, Backend):
-        return participant.solve
-    return participant.submission.source
+    """A value that two participants share if they are one witness.
+
+    These are one program under two names, and all programs that are not of the suite: they may
+    share a mistake, so a backend of the suite has to confirm them.
+    """
+    if isinstance(participant, Backend) and not participant.origin:
+        module = getattr(participant.solve, "__module__", "")
+        known = find_or_none(participant.name) == participant
+        if known or module.startswith("solvers.paradigms."):
+            return participant.solve
+    return None
 
 
 def _begun(participant: Participant, problem: Problem, split: Split | None) -> list[WorkerProcess]:

@@ -92,76 +92,107 @@ class Backend:
     Only ``name`` and ``solve`` are required. A record is pickled and sent to another process, so
     define its functions at the top level of a module. A variant is a changed version of a textbook
     program, its parent, whose group and answers about the search it shares.
+
+    ``name``
+        The name by which users choose the backend: no space, comma, colon or slash.
+    ``paradigm``
+        The paradigm, in a few words.
+    ``group``
+        The group of paradigms: ``scheme``, ``imperative``, ``data``, ``logic``, ``constraint``,
+        ``encoding``, ``heuristic``, ``engines``, or a name of your own.
+    ``solve``
+        ``solve(problem, work)`` yields each solution once, as soon as it is found.
+
+        A solution is a tuple of rows; a two-dimensional array has one placement per row. Returning
+        means that the search is complete: if the engine gave up, it raises an exception. The caller
+        stops the search by not asking for more. ``problem.domains`` lists the rows that each column
+        allows; there is at least one column to fill, and one row per column. Counting in ``work``
+        is optional; name each counter as the engine does. Import third-party packages inside
+        ``solve``.
+    ``requires``
+        The modules to import before the clock starts.
+    ``install``
+        The command that installs them.
+    ``version``
+        Returns the version of the engine.
+    ``practical_n``
+        The largest n for which all solutions are found within minutes.
+    ``practical_n_first``
+        The largest n for which one solution is found within minutes.
+    ``largest_n``
+        The largest n that the backend accepts.
+    ``empty_boards_only``
+        Whether the backend accepts neither a prefix nor blocked squares.
+    ``enumerates``
+        Whether it finds all solutions; if not, it finds one and cannot prove that none exists.
+    ``at_once``
+        Whether it finds all solutions together, at the end.
+    ``for_one``
+        How its search for one solution differs, in one sentence.
+    ``prepare``
+        Does any other preparation before the clock starts.
+    ``idea``
+        The paradigm explained in two sentences; a variant needs only its ``difference``.
+    ``coloured``
+        The module whose BACKEND solves coloured boards under this name; ``__name__`` if ``solve``
+        itself can, and "" if nothing does. On such a board, ``problem.attack`` is the rule, and
+        ``problem.colours`` has the colours.
+    ``program``
+        The file that readers should see, if it is not the module itself: a file in the folder of
+        the module, or in ``prolog/``.
+    ``variant_of``
+        The name of a variant's parent.
+    ``difference``
+        How a variant differs from its parent, in one sentence.
+    ``searches``
+        Who searches, in a few words.
+    ``undoes``
+        Who undoes a wrong choice, in a few words.
+    ``knows``
+        What is known before the next choice, in a few words.
+    ``trace``
+        The function that yields the events of the search: ``module:function``, or ``:function`` in
+        the backend's own module.
+    ``untraced``
+        Why the search cannot be traced, if it cannot.
+    ``watch``
+        The names of backends whose searches show what this one does.
+    ``notation``
+        The function that writes placements in the notation of the course text, as for ``trace``.
+    ``reads``
+        The format of a file with a model that the engine reads, so that others can repeat its run:
+        ``mzn``, ``cnf``, ``opb``, ``lp``, or the format of its ``OneModel``.
+    ``origin``
+        The package or file of a backend from outside; the registry fills it in.
     """
 
     name: str
-    """The name by which users choose the backend: no space, comma, colon or slash."""
     paradigm: str = ""
-    """The paradigm, in a few words."""
     _: KW_ONLY
     group: str = ""
-    """The group of paradigms: ``scheme``, ``imperative``, ``data``, ``logic``, ``constraint``,
-    ``encoding``, ``heuristic``, ``engines``, or a name of your own."""
     solve: Solve
-    """``solve(problem, work)`` yields each solution once, as soon as it is found.
-
-    A solution is a tuple of rows; a two-dimensional array has one placement per row. Returning
-    means that the search is complete: if the engine gave up, it raises an exception. The caller
-    stops the search by not asking for more. ``problem.domains`` lists the rows that each column
-    allows; there is at least one column to fill, and one row per column. Counting in ``work`` is
-    optional; name each counter as the engine does. Import third-party packages inside ``solve``.
-    """
     requires: tuple[str, ...] = ()
-    """The modules to import before the clock starts."""
     install: str = ""
-    """The command that installs them."""
     version: Callable[[], str] = python_version
-    """Returns the version of the engine."""
     practical_n: int = MAX_N_FIRST
-    """The largest n for which all solutions are found within minutes."""
     practical_n_first: int = MAX_N_FIRST
-    """The largest n for which one solution is found within minutes."""
     largest_n: int = MAX_N_FIRST
-    """The largest n that the backend accepts."""
     empty_boards_only: bool = False
-    """Whether the backend accepts neither a prefix nor blocked squares."""
     enumerates: bool = True
-    """Whether it finds all solutions; if not, it finds one and cannot prove that none exists."""
     at_once: bool = False
-    """Whether it finds all solutions together, at the end."""
     for_one: str = ""
-    """How its search for one solution differs, in one sentence."""
     prepare: Callable[[], object] = ready_at_once
-    """Does any other preparation before the clock starts."""
     idea: str = ""
-    """The paradigm explained in two sentences; a variant needs only its ``difference``."""
     coloured: str = ""
-    """The module whose BACKEND, of the same name, solves coloured boards; "" if none does. On such
-    a board, ``problem.attack`` is the rule, and ``problem.colours`` has the colours."""
     program: str = ""
-    """The file that readers should see, if it is not the module itself: a file in the folder of the
-    module, or in ``prolog/``."""
     variant_of: str = ""
-    """The name of a variant's parent."""
     difference: str = ""
-    """How a variant differs from its parent, in one sentence."""
     searches: str = ""
-    """Who searches, in a few words."""
     undoes: str = ""
-    """Who undoes a wrong choice, in a few words."""
     knows: str = ""
-    """What is known before the next choice, in a few words."""
     trace: str = ""
-    """The function that yields the events of the search: ``module:function``, or ``:function`` in
-    the backend's own module."""
     untraced: str = ""
-    """Why the search cannot be traced, if it cannot."""
     watch: tuple[str, ...] = ()
-    """The names of backends whose searches show what this one does."""
     notation: str = ""
-    """The function that writes placements in the notation of the course text, as for ``trace``."""
     reads: str = "mzn"
-    """The format of a file with a model that the engine reads, so that others can repeat its run:
-    ``mzn``, ``cnf``, ``opb``, ``lp``, or the format of its ``OneModel``."""
     origin: str = ""
-    """The package or file of a backend from outside; the registry fills it in."""

@@ -10,22 +10,21 @@ import importlib
 import importlib.util
 import os
 import pkgutil
-import sys
-from collections.abc import Callable, Collection, Iterable, Iterator
-from contextlib import redirect_stdout, suppress
-from dataclasses import fields, replace
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import replace
 from difflib import get_close_matches
 from functools import cache, partial
 from itertools import chain
 from pathlib import Path
-from types import ModuleType
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import solvers.paradigms
-from solvers.errors import BackendError, UsageError, error_words
+from solvers.adapters.outside import ATTRIBUTE, SELECTIONS, Elsewhere, described
+from solvers.adapters.outside import record_error as record_error  # noqa: PLC0414  # exported
+from solvers.errors import BackendError, UsageError
 from solvers.interface import Backend
 from solvers.lazy import metadata
-from solvers.puzzle.placements import whole
 from solvers.puzzle.problem import Goal, Problem
 
 ENTRY_POINTS = "solver_parity.backends"
@@ -37,18 +36,8 @@ OURS_ALONE = "QUEENS_OURS_ALONE"
 DEFAULT = ("sicp", "backtracking", "cp-sat", "python-constraint", "prolog")
 """The backends that are compared by default: one for each paradigm of the courses."""
 
-SELECTIONS = ("all", "default", "textbooks", "variants")
-"""The names, besides those of groups, that stand for several backends."""
-
-ATTRIBUTE = "BACKEND"
-
 COLOURED = "coloured"
 """The end of the names of the pages for coloured boards, each of which belongs to another page."""
-
-HINT = (
-    "a backend's module must define BACKEND, a solvers.interface.Backend (queens contract --new "
-    "my_queens.py writes one); to compare a program that returns solutions, give its file name"
-)
 
 ENGINES = "engines"
 """The group of constraint engines, each with the same model."""
@@ -57,19 +46,6 @@ ALSO_IN = {ENGINES: ("cp-sat", "minizinc", "asp", "smt", "sat")}
 """The textbook backends of other groups that belong to a group as well."""
 
 LIST_HINT = "queens compare --list (in Python: solvers.backends()) shows all names"
-
-FIELD_TYPES: dict[object, tuple[str, Callable[[Any], bool]]] = {
-    "str": ("text", lambda value: isinstance(value, str)),
-    "bool": ("True or False", lambda value: type(value) is bool),
-    "int": ("a whole number", lambda value: whole(value) is not None),
-    "tuple[str, ...]": (
-        "a tuple of names",
-        lambda value: isinstance(value, tuple) and all(isinstance(name, str) for name in value),
-    ),
-}
-"""For each annotation of a field of ``Backend``: its type in words, and a test of a value.
-
-A field with another annotation holds a function."""
 
 
 @cache
@@ -267,9 +243,18 @@ def practical_n(backend: Backend, goal: Goal) -> int:
 
 def on_board(backend: Backend, problem: Problem) -> Backend:
     """The backend as it runs on this board: on a coloured one, with its program for those."""
-    if not problem.colours or not backend.coloured:
+    solve = backend.solve
+    is_outside = isinstance(solve, Elsewhere)
+    own_module = getattr(solve, "module" if is_outside else "__module__", "")
+    if not problem.colours or backend.coloured in {"", own_module}:
         return backend
-    return replace(_backend_of(backend.coloured), origin=backend.origin)
+    try:
+        entry = f"{backend.coloured}:{ATTRIBUTE}"
+        page = described(entry) if is_outside else _backend_of(backend.coloured)
+    except (UsageError, ImportError) as error:
+        refuse = partial(_refuse, f"{backend.coloured} cannot be loaded: {error}")
+        page = Backend(backend.name, backend.paradigm, solve=refuse, prepare=refuse)
+    return replace(page, name=backend.name, coloured=backend.coloured, origin=backend.origin)
 
 
 def check_possible(backend: Backend, problem: Problem) -> None:
@@ -285,64 +270,23 @@ def is_file_name(text: str) -> bool:
 
 
 def load_backend(text: str) -> Backend:
-    """Load the backend in a file such as ``my_queens.py``.
+    """The record of the backend in a file such as ``my_queens.py``, which is not loaded here.
 
-    The file's folder is added to the end of ``sys.path``, so that the process of a run can import
-    the module by its name. Raises UsageError if the file has no backend or cannot be loaded.
+    Raises UsageError if the file has no backend or cannot be loaded.
     """
-    backend, reason = _checked(lambda: getattr(_of_file(Path(text)), ATTRIBUTE, None))
-    if reason:
-        raise UsageError(f"{text} cannot be loaded: {reason}")
-    loaded = replace(_located(backend, Path(text).stem), origin=text)
+    try:
+        backend = described(str(Path(text).absolute()))
+    except UsageError as error:
+        raise UsageError(f"{text} cannot be loaded: {error}") from None
+    loaded = replace(backend, origin=text)
     _loaded[loaded.name] = loaded
     return loaded
-
-
-def _located(backend: Backend, module: str) -> Backend:
-    """The record with this module's name in front of names such as ``:function``."""
-
-    def located(name: str) -> str:
-        return f"{module}{name}" if name.startswith(":") else name
-
-    return replace(backend, trace=located(backend.trace), notation=located(backend.notation))
-
-
-def record_error(backend: Any) -> str:
-    """The reason why an object is not a valid record of a backend; "" if it is valid."""
-    if not isinstance(backend, Backend):
-        return f"{ATTRIBUTE} must be a Backend, not a {type(backend).__name__}; {HINT}"
-    for field in fields(Backend):
-        kind, fits = FIELD_TYPES.get(field.type, ("a function", callable))
-        if not fits(getattr(backend, field.name)):
-            return f"its {field.name} must be {kind}"
-    name = backend.name
-    flaws = {
-        "its name must not be empty": not name,
-        f"its name {name!r} has a space, a comma, a colon or a slash": not name.isprintable()
-        or not set(name).isdisjoint(" ,/:"),
-        f"its name {name!r} is reserved for a group of backends": name in SELECTIONS,
-        "it is a variant of itself": backend.variant_of == name,
-        "its paradigm must be one line of text": not backend.paradigm.isprintable(),
-    }
-    return next((flaw for flaw, is_there in flaws.items() if is_there), "")
 
 
 def _backend_of(module: str) -> Backend:
     """The backend that one of the suite's modules defines."""
     backend: Backend = importlib.import_module(module).BACKEND
     return backend
-
-
-def _checked(load: Callable[[], Any]) -> tuple[Any, str]:
-    """What ``load`` returns, and the reason why it is no valid record of a backend, or ""."""
-    try:
-        with redirect_stdout(sys.stderr):  # standard output is for results
-            backend = load()
-    except UsageError as error:
-        return None, str(error)
-    except (Exception, SystemExit) as error:  # a broken module costs one row, no more
-        return None, error_words(error)
-    return backend, record_error(backend)
 
 
 def _installed(ours: Collection[str]) -> Iterator[Backend]:
@@ -352,35 +296,18 @@ def _installed(ours: Collection[str]) -> Iterator[Backend]:
         return
     for entry in sorted(metadata.entry_points(group=ENTRY_POINTS)):
         origin = f"{entry.dist.name} {entry.dist.version}" if entry.dist else "an entry point"
-        backend, reason = _checked(entry.load)
-        if not reason and backend.name in taken:
-            reason = f"there is already a backend {backend.name!r}; its package must rename it"
-        if reason:
+        try:
+            backend = described(f"{entry.module}:{entry.attr}")
+            if backend.name in taken:
+                why = f"there is already a backend {backend.name!r}; its package must rename it"
+                raise UsageError(why)
+        except UsageError as error:
             name = entry.name if entry.name not in taken else f"{entry.name} of {origin}"
-            refuse = partial(_refuse, f"{entry.value} cannot be loaded: {reason}")
+            refuse = partial(_refuse, f"{entry.value} cannot be loaded: {error}")
             backend = Backend(name, "unknown", solve=refuse, prepare=refuse)
         taken.add(backend.name)
-        yield replace(_located(backend, entry.module), origin=origin)
+        yield replace(backend, origin=origin)
 
 
 def _refuse(reason: str, *_: object) -> NoReturn:
     raise UsageError(reason)
-
-
-def _of_file(path: Path) -> ModuleType:
-    """Import the module in this file; raises UsageError if another module has its name."""
-    if not path.is_file():
-        raise UsageError("there is no such file")
-    if path.suffix != ".py":
-        raise UsageError(f"it is no module of Python; queens check {path} judges a program")
-    file, name = path.resolve(), path.stem
-    if not name.isidentifier():
-        raise UsageError("the file's name is not a Python identifier; rename the file")
-    folder = str(file.parent)
-    if folder not in sys.path:
-        sys.path.append(folder)
-        importlib.invalidate_caches()
-    spec = importlib.util.find_spec(name)
-    if spec is None or spec.origin is None or Path(spec.origin).resolve() != file:
-        raise UsageError(f"there is another module named {name}; rename the file")
-    return importlib.import_module(name)

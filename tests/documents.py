@@ -2,6 +2,7 @@
 
 ``python tests/documents.py [--times] [DOCUMENT]...`` writes changed output into these
 documents, or into all. Changed times alone are written only with ``--times``, on a quiet machine.
+With ``--addresses``, it only writes the addresses of pyproject.toml into README and CITATION.cff.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -145,6 +147,44 @@ def with_answers(text: str) -> str:
     return ANSWERS.sub(table, text)
 
 
+ADDRESSES = re.compile(r"(<!-- browser -->\n).*?(<!-- end -->)", re.DOTALL)
+"""Matches the place in README that says where to try the suite."""
+
+CITED = {"Repository": "repository-code", "Page": "url"}
+"""The fields of CITATION.cff for the addresses."""
+
+
+def addresses() -> dict[str, str]:
+    """The addresses in pyproject.toml; empty until a person has set them."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    return dict(project.get("urls", {}))
+
+
+def with_addresses(text: str, known: Mapping[str, str]) -> str:
+    """README with these addresses."""
+    page, repository = known.get("Page", "").rstrip("/"), known.get("Repository", "")
+    lines = ["To try it in the browser, run `make site` and open `build/queens.html`."]
+    if page:
+        lines = [f"[Try it in the browser]({page}/try/), or [read this as a site]({page}/)."]
+    if repository:
+        lines.append(f"To get it: `git clone {repository}`")
+    return ADDRESSES.sub(lambda place: f"{place[1]}{chr(10).join(lines)}\n{place[2]}", text)
+
+
+def cited(text: str, known: Mapping[str, str]) -> str:
+    """CITATION.cff with these addresses."""
+    lines = [one for one in text.splitlines() if one.partition(":")[0] not in CITED.values()]
+    lines += [f"{CITED[name]}: {address}" for name, address in known.items() if name in CITED]
+    return "\n".join(lines) + "\n"
+
+
+def write_addresses() -> None:
+    """Write the addresses into README and CITATION.cff."""
+    for name, filled in (("README.md", with_addresses), ("CITATION.cff", cited)):
+        path = ROOT / name
+        path.write_text(filled(path.read_text(), addresses()))
+
+
 def refuse_without_engines() -> None:
     """Leave where an engine is missing: the documents would say that it cannot run."""
     found = availabilities(registry.backends().values())
@@ -157,7 +197,11 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("documents", metavar="DOCUMENT", nargs="*", type=Path, default=DOCUMENTS)
     parser.add_argument("--times", action="store_true", help="also where only times differ")
+    parser.add_argument("--addresses", action="store_true", help="write only the addresses")
     options = parser.parse_args()
+    if options.addresses:
+        write_addresses()
+        sys.exit()
     refuse_without_engines()
     for chosen in options.documents:
         rewrite(chosen.resolve(), times=options.times)

@@ -13,6 +13,8 @@ from solutions import all_solutions
 
 from benchmarks.engines import OPTIONS, Cell, write
 from benchmarks.formulations import ENGINES, FORMULATIONS, WITHOUT, posted
+from benchmarks.measure import Samples
+from benchmarks.tables import growth_table
 from solvers import registry
 from solvers.puzzle.problem import Goal, Problem
 
@@ -54,3 +56,10 @@ def test_a_set_that_is_not_identical_is_told(tmp_path: Path) -> None:
     assert "1 gave another set" in text
     assert (tmp_path / "engines.svg").read_text().startswith("<svg")
     assert len((tmp_path / "engines.csv").read_text().splitlines()) == 4
+
+
+def test_a_single_sample_has_no_spread() -> None:
+    samples = {"sicp": [0.5], "sql": [1.0, 1.2]}
+    rows = growth_table({name: [Samples(name, 8, each)] for name, each in samples.items()}, {})
+    assert "± " not in next(line for line in rows if "sicp" in line)
+    assert "± 9%" in next(line for line in rows if "sql" in line)

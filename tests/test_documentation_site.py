@@ -38,6 +38,13 @@ def test_the_site_has_every_page(capfd: pytest.CaptureFixture[str]) -> None:
     assert [one.name for one in ours if f"<strong>{one.name}</strong>" not in beside] == []
 
 
+def test_the_gallery_names_the_commands_that_wrote_its_pages() -> None:
+    page = (make_site.HERE / "gallery.md").read_text()
+    shown = [one for one in make_site.GALLERY if "/gallery/" in one]
+    assert len(shown) == 2
+    assert [one for one in shown if f"`queens {one.replace('{}/', '')}`" not in page] == []
+
+
 def test_a_link_that_leads_nowhere_is_found(tmp_path: Path) -> None:
     (tmp_path / "other.html").write_text('<h2 id="here">Here</h2>')
     good = '<a href="other.html#here">1</a> <a href="other.html#step=3">2</a> <a href="#me">3</a>'

@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 import doctest
+import json
+import pydoc
 import re
+import sys
 from collections.abc import Iterable
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 import pytest
-from documents import DOCUMENTS, blocks, comparable, output, with_answers
+from documents import (
+    DOCUMENTS,
+    addresses,
+    blocks,
+    cited,
+    comparable,
+    output,
+    with_addresses,
+    with_answers,
+)
 from engines import needs_program, needs_prolog
 from places import ROOT
 from processes import ran
@@ -17,6 +30,7 @@ from shares import slower
 from typed_commands import typed
 
 from solvers import registry
+from solvers.interface import Backend
 from solvers.output.search_facts import choice_facts
 
 LECTURE = {ROOT / "build" / "lecture.html", ROOT / "build" / "one-change.html"}
@@ -66,6 +80,118 @@ def test_every_textbook_program_says_who_searches_and_who_undoes() -> None:
     ours = [each for each in textbooks if not each.origin]
     assert [each.name for each in ours if not all(choice_facts(each))] == []
     assert [each.name for each in ours if f"|[`{each.name}`](" not in shown] == []
+
+
+KNOWN = {"Repository": "https://example.org/suite", "Page": "https://example.org/site/"}
+
+
+def test_an_address_is_shown_where_pyproject_names_it_and_only_then() -> None:
+    readme, citation = ((ROOT / name).read_text() for name in ("README.md", "CITATION.cff"))
+    assert with_addresses(readme, addresses()) == readme, "python tests/documents.py --addresses"
+    assert cited(citation, addresses()) == citation, "python tests/documents.py --addresses"
+    shown = with_addresses(readme, KNOWN)
+    assert "](https://example.org/site/try/)" in shown
+    assert "git clone https://example.org/suite`" in shown
+    assert with_addresses(shown, addresses()) == readme
+    added = cited(citation, KNOWN).removeprefix(citation)
+    assert added == "repository-code: https://example.org/suite\nurl: https://example.org/site/\n"
+    assert "ADDRESS-OF" not in readme
+
+
+SITTING = ROOT / "examples" / "sitting.py"
+MENDED = "tuple(problem.n - 1 - row for row in rows)"
+
+
+def test_the_program_of_one_sitting_stands_whole_on_its_page() -> None:
+    page = (ROOT / "docs" / "sitting.md").read_text()
+    parts = [part.strip("\n") for part in re.findall(r"```python\n(.*?)```", page, re.DOTALL)]
+    program = SITTING.read_text()
+    assert "\n\n\n".join(parts) + "\n" == program
+    assert len(program.splitlines()) <= 160
+
+
+def test_the_exercises_of_one_sitting_have_the_answers_that_it_expects(tmp_path: Path) -> None:
+    mended, times = re.subn(r"rows\[::-1\].*", MENDED, SITTING.read_text())
+    blocked, more = re.subn(r"Problem\(int.*", "Problem(6, frozenset({(0, 1)}))", mended)
+    assert (times, more) == (1, 1)
+    for text, n, code in ((mended, 8, 0), (mended, 6, 0), (mended, 5, 1), (blocked, 6, 1)):
+        (tmp_path / "sitting.py").write_text(text)
+        done = ran([sys.executable, "sitting.py", str(n)], folder=tmp_path)
+        assert (done.returncode, done.stderr) == (code, ""), done.stdout
+        assert "recursion  complete" in done.stdout
+        assert ("wrong is mirror; right is recursion" in done.stdout) is bool(code)
+
+
+def test_help_explains_every_field_of_a_backend() -> None:
+    shown = pydoc.plain(pydoc.render_doc(Backend))
+    explained = re.findall(r"^ \|  ``(\w+)``\n \|      \S", shown, re.MULTILINE)
+    assert explained == [one.name for one in fields(Backend)]
+
+
+def test_the_programs_of_the_exercise_write_as_many_notations_as_the_course_says() -> None:
+    text = (ROOT / "docs" / "course.md").read_text()
+    names = re.findall(r"(?m)^\| \[(sicp[\w-]*)\]", text)
+    command = "queens solve --n 4 --course-notation --backend"
+    written = {typed(f"{command} {name}").stdout for name in names}
+    numbers = ("no", "one", "two", "three", "four", "five")
+    assert f"Here are {numbers[len(names)]} ways" in text
+    assert f"write them in {numbers[len(written)]} notations" in text
+
+
+@pytest.mark.slow("runs a whole check")
+def test_the_formats_name_every_field_of_a_run(tmp_path: Path) -> None:
+    needs_prolog()
+    page = (ROOT / "docs" / "formats.md").read_text()
+    told = typed("queens compare --n 4 --backends sicp docs/homework/bob.pl --output json")
+    marked = typed("queens check docs/homework/bob.pl --n 4 --no-hints --output json")
+    compared, mark = json.loads(told.stdout), json.loads(marked.stdout)
+    runs = [*compared["runs"], *mark["runs"]]
+    named = {*compared, *compared["certificate"], *(name for one in runs for name in one)}
+    named |= {name for one in runs if one["witness"] for name in one["witness"]}
+    assert [name for name in sorted(named) if f"`{name}`" not in page] == []
+    table = page[page.index("## A mark") : page.index("The table of")]
+    fields_of_a_mark = re.findall(r"`(\w+)`", "".join(re.findall(r"(?m)^\|([^|]*)\|", table)))
+    assert [name for name in fields_of_a_mark if name not in mark] == []
+
+
+@pytest.mark.parametrize(
+    "target", ["compare", "test", "docs", "test-slow", "bench", "proof", "site"]
+)
+def test_the_page_about_installing_names_what_a_target_installs(target: str) -> None:
+    told = ran(["make", "--dry-run", "--always-make", "UV=", target]).stdout.replace("\\\n", " ")
+    page = (ROOT / "docs" / "install.md").read_text()
+    for line in re.findall(r"tools/system-package\.sh (.*)", told):
+        before = re.split(r"\|\|\s+\{", line)[0]  # what is said if it fails
+        for package in re.findall(r"""([\w.-]+) (?:'[^']*'|"[^"]*")""", before):
+            assert package.startswith("python3") or f"`{package}`" in page, package
+
+
+STOPPED = {
+    "no function with a usual name, such as queens, takes n alone": "x = 1",
+    "it was asked for all solutions, but gives the number of solutions": """
+def total_n_queens(n): return [1, 0, 0, 2, 10, 4, 40, 92][n - 1]
+""",
+    "it was asked for all solutions, but gives one solution": """
+from itertools import permutations
+def queens(n):
+    for rows in permutations(range(n)):
+        diagonals = [{row + step * column for column, row in enumerate(rows)} for step in (1, -1)]
+        if all(len(lines) == n for lines in diagonals):
+            return list(rows)
+""",
+    "which is not a board": "def queens(n): return {n: 'no'}",
+    "queens(n) stops with an error for n = 4": "def queens(n): return 1 / 0",
+    "the program cannot be loaded": "import there_is_no_such_module",
+}
+"""What the page of questions says of a program that is not judged, and such a program."""
+
+
+@pytest.mark.parametrize("words", STOPPED)
+def test_the_questions_quote_what_the_check_says(words: str, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(STOPPED[words])
+    told = typed("queens check mine.py", tmp_path).stdout
+    assert words in told
+    assert words in (ROOT / "docs" / "questions.md").read_text()
 
 
 IN_TEXT = re.compile(r"`((?:queens|python compare\.py) (?![^`]*\b[A-Z]{3})[^`]*(?:--|docs/)[^`]*)`")
@@ -145,11 +271,12 @@ def words(text: str) -> list[str]:
 
 def test_the_pages_are_few_and_short() -> None:
     lengths = {page: len(page.read_text().split()) for page in PAGES}
-    assert len(PAGES) <= 17
+    assert len(PAGES) <= 18
     assert {page.name: n for page, n in lengths.items() if n > 1200} == {}
     readme = ROOT / "README.md"
     assert lengths[readme] <= 600
-    assert readme.read_text().splitlines()[2].startswith("![")  # the picture is seen first
+    first = readme.read_text().splitlines()[:10]
+    assert any(line.startswith("![") for line in first)  # the picture is seen first
 
 
 def test_no_two_pages_say_the_same() -> None:
@@ -177,3 +304,17 @@ def test_every_file_of_ours_that_a_document_names_exists() -> None:
         folders = "solvers|prolog|tests|tools|benchmarks|docs"
         for name in re.findall(rf"`((?:{folders})/[\w/.-]*)`", document.read_text()):
             assert (ROOT / name).exists(), f"{document.name} names {name}"
+
+
+def test_every_page_that_a_source_names_exists() -> None:
+    sources = [
+        one
+        for folder in ("solvers", "prolog", "proof", "tools", "benchmarks", "examples")
+        for one in (ROOT / folder).rglob("*.*")
+        if one.suffix in {".py", ".pl", ".v", ".ml", ".sh", ".js", ".jinja"}
+    ]
+    named = {
+        name for one in sources for name in re.findall(r"\bdocs/\w[\w-]*\.md", one.read_text())
+    }
+    assert named
+    assert [name for name in sorted(named) if not (ROOT / name).exists()] == []

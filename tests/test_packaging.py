@@ -148,6 +148,14 @@ def test_the_wheel_works_in_an_empty_environment(wheel: Path, tmp_path: Path) ->
     assert "queens-data" in (tmp_path / "page.html").read_text()
 
 
+@pytest.mark.slow("installs all dependencies")
+def test_the_wheel_runs_from_anywhere_without_being_installed(wheel: Path, tmp_path: Path) -> None:
+    once = (sys.executable, "-m", "uv", "tool", "run", "--from", wheel, "queens")
+    done = ran([*once, "compare", "--n", "6", "--backends", "sicp,cp-sat"], folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "both backends found the same 4 solutions" in done.stdout
+
+
 @pytest.mark.slow("installs the package elsewhere")
 def test_a_backend_of_another_package_takes_part(home: Path, tmp_path: Path) -> None:
     done = run_in(

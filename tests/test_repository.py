@@ -26,6 +26,7 @@ def run(*command: str | Path) -> None:
     ("schema", "pattern"),
     [
         ("github-workflows", ".github/workflows/*.yml"),
+        ("github-workflows", "examples/github-classroom/.github/workflows/*.yml"),
         ("github-issue-forms", ".github/ISSUE_TEMPLATE/*.yml"),
         ("citation-file-format", "CITATION.cff"),
     ],

@@ -151,7 +151,7 @@ def chosen_boards(options: argparse.Namespace) -> list[Problem]:
             raise UsageError("--board sets the size; leave out --n")
         from solvers.puzzle.diagram import read_squares
 
-        text = _text_of(options.board)
+        text = text_in(options.board)
         if not text.strip():
             raise UsageError(f"the board {options.board} is empty; for zero queens, use --n 0")
         wanted, drawn_given, drawn_blocked, colours = read_squares(text)
@@ -175,7 +175,7 @@ def chosen_board(options: argparse.Namespace) -> Problem:
     return board
 
 
-def _text_of(path: str) -> str:
+def text_in(path: str) -> str:
     """The text of a file, or of standard input; raises UsageError."""
     if path == "-" and sys.stdin is None:
         raise UsageError("standard input is closed; give a file, or a pipe to read from")

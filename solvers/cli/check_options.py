@@ -6,13 +6,16 @@ import argparse
 import re
 from pathlib import Path
 
-from solvers.cli.arguments import Options, add_limits, add_sandbox, jobs, one_line, size
-from solvers.errors import UsageError
+from solvers.cli.arguments import Options, add_limits, add_sandbox, jobs, one_line, size, text_in
+from solvers.errors import ProblemError, UsageError, printable
 from solvers.execution.limits import Limits
+from solvers.grading.compared import short_names
 from solvers.grading.decisions import number_of
+from solvers.grading.given import GivenBoard, read_given
 from solvers.grading.language import LANGUAGES, packages_named
 from solvers.grading.returned import SMALLEST_SURE
 from solvers.grading.sandbox.commands import allowed_cpu_seconds
+from solvers.grading.subject import BOARD
 from solvers.grading.submission import CheckOptions, Task
 
 LARGEST_N = 12
@@ -70,18 +73,23 @@ def _add_subject(options: Options) -> None:
         help="the call to judge, in the program's language, with {n} for n: 'NQueens({n}).solve()' "
         "or '(q {n})'; a goal of Prolog has its answers in Solution: 'queens({n}, Solution)'; of a "
         "model, the variable or predicate that is the board. "
-        "Without {n}, the call is for one size. Default: the function with a usual name, or else "
+        "Without {n}, the call is for one size; {board} is the list of the lines of --board as "
+        "strings. Default: the function with a usual name, or else "
         "the boards that the program prints",
+    )
+    add(
+        "--board",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="judge against the solutions of the board in this file alone: a board as queens "
+        "compare reads it, with given queens, blocked squares or colours; can be repeated, and "
+        "each board is worth one point",
     )
     add(
         "--printed",
         action="store_true",
         help="judge the boards that the program or the call prints; wrong if any of them is wrong",
-    )
-    add(
-        "--no-hints",
-        action="store_true",
-        help="do not say what is wrong in the program: no changes that make it right, no *why*",
     )
     add(
         "--language",
@@ -133,6 +141,12 @@ def _add_marks(options: Options) -> None:
         metavar="DIR",
         help="write a page (HTML) for each program, and two for the class: class.html without "
         "names, and class-names.html",
+    )
+    add(
+        "--no-hints",
+        action="store_true",
+        help="say nothing about the cause of a fault: neither changes that make the program right "
+        "nor the lines of a Prolog program that explain it",
     )
     add(
         "--project",
@@ -199,6 +213,11 @@ def limits_of(options: argparse.Namespace, sizes: int) -> Limits:
 
 def sizes_and_points(options: argparse.Namespace) -> tuple[list[int], dict[int, float]]:
     """The sizes to test, and the points of each n that has some; raises UsageError."""
+    if options.board:
+        boards = given_boards(options)
+        return [*boards], dict.fromkeys(boards, 1.0)
+    if BOARD in (options.call or ""):
+        raise UsageError("{board} in --call stands for the board of --board FILE; give one")
     if not 1 <= options.n <= LARGEST_N:
         raise UsageError(f"--n must be between 1 and {LARGEST_N}, not {options.n}")
     if options.points is not None:
@@ -208,9 +227,25 @@ def sizes_and_points(options: argparse.Namespace) -> tuple[list[int], dict[int, 
     return sizes, dict.fromkeys(sizes[SMALLEST_SURE - 1 :] or sizes, 1.0)
 
 
+def given_boards(options: argparse.Namespace) -> list[GivenBoard]:
+    """The boards that the options name; raises UsageError."""
+    if {"--n", "--points"} & {*given_options(options)}:
+        raise UsageError("--board sets the size and is worth one point; leave out --n and --points")
+    paths, boards = [*dict.fromkeys(options.board)], []
+    for path, name in zip(paths, short_names(paths), strict=True):
+        try:
+            boards.append(board := read_given(printable(name), text_in(path)))
+        except ProblemError as error:
+            raise UsageError(f"--board {path}: {error}") from None
+        if not SMALLEST_SURE <= board <= LARGEST_N:
+            sizes = f"{SMALLEST_SURE} to {LARGEST_N}"
+            raise UsageError(f"--board {path}: it has {board} columns, but {sizes} are possible")
+    return boards
+
+
 REPEATED = (
     *("n", "points", "call", "task", "printed", "language", "allow_packages"),
-    *("sandbox", "time_limit", "memory_limit"),
+    *("sandbox", "time_limit", "memory_limit", "no_hints"),
 )
 """The options that a proposed command repeats if the user gave them."""
 
@@ -225,7 +260,7 @@ def given_options(options: argparse.Namespace) -> dict[str, str]:
         )
         for name, value in values.items()
         if value != parser.get_default(name)
-    }
+    } | {f"--board={path}": "" for path in options.board}
 
 
 def _points(text: str, largest: int) -> dict[int, float]:

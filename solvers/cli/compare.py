@@ -139,8 +139,8 @@ def _add_large_boards(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         const="",
         metavar="CERTIFICATE",
-        help="prove that no solution is missing, even for a large board; with a file name, also "
-        "save the certificate (for small boards, the proof is always made)",
+        help="prove that no solution is missing, also for a board whose proof takes up to a week; "
+        "with a file name, also save the certificate (for small boards, the proof is always made)",
     )
 
 

@@ -19,6 +19,9 @@ from solvers.errors import UnavailableError, UsageError, printable
 from solvers.execution.availability import check_availability
 from solvers.execution.limits import Limits
 
+BOARD_SECONDS = 10
+"""The default time for each board in the checks of one backend."""
+
 LARGEST, RANDOM, SECONDS = 9, 100, 60
 """The defaults of ``--backends``: the largest board, the random boards, the time for each board."""
 
@@ -56,8 +59,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--time-limit",
         metavar="S",
         type=read_duration,
-        default=SECONDS,
-        help=f"with --backends: the time for each board, in seconds (default: {SECONDS})",
+        help=f"the time for each board, in seconds (default: {BOARD_SECONDS}; with --backends: "
+        f"{SECONDS})",
     )
     parser.add_argument(
         "--out",
@@ -78,22 +81,23 @@ def execute(options: argparse.Namespace) -> int:
     """Run all checks, or write a new backend; raises UsageError and UnavailableError."""
     if options.backends:
         return _compare(options)
-    return _write_new(options.new) if options.new else _check(options.backend)
+    return _write_new(options.new) if options.new else _check(options)
 
 
-def _check(source: str) -> ExitCode:
+def _check(options: argparse.Namespace) -> ExitCode:
     """Run all checks on this backend; raises UsageError and UnavailableError."""
     from solvers.output.messages import ending_words
     from solvers.testing.checks import Outcome, run_checks
     from solvers.testing.contract import VERSION
 
+    source, seconds = options.backend, options.time_limit or BOARD_SECONDS
     backend = registry.find(source)
     found = check_availability(backend)
     if not found.runs_here:
         raise UnavailableError(f"{backend.name} cannot run here: {ending_words(found.ending)}")
     outcomes: Counter[Outcome] = Counter()
     reasons: dict[str, str] = {}  # each with the first check that has it: it is printed only once
-    for result in run_checks(source):
+    for result in run_checks(source, board_seconds=seconds):
         outcomes[result.outcome] += 1
         name = result.name.removeprefix("test_").replace("_", " ")
         print(f"{result.outcome.sign} {name}")
@@ -101,7 +105,7 @@ def _check(source: str) -> ExitCode:
         if lines and (first := reasons.setdefault(result.message, name)) != name:
             lines = [f"for the same reason as: {first}"]
         for line in lines:
-            print(f"    {line}")
+            print(f"    {printable(line)}")
         sys.stdout.flush()
     counts = [f"{outcomes[outcome]} {outcome}" for outcome in Outcome if outcomes[outcome]]
     print(f"{backend.name}, contract version {VERSION}: {', '.join(counts)}")
@@ -124,7 +128,7 @@ def _compare(options: argparse.Namespace) -> ExitCode:
             why = f"cannot run here: {ending_words(found.ending)}"
             print(printable(f"{backend.name:{width}}  {why}"), flush=True)
             continue
-        result = conformance(backend, problems, Limits(seconds=options.time_limit))
+        result = conformance(backend, problems, Limits(seconds=options.time_limit or SECONDS))
         print(printable(f"{backend.name:{width}}  {found.version:26}  {result}"), flush=True)
         if result.difference:
             codes.append(ExitCode.WRONG)

@@ -33,9 +33,7 @@ from solvers.errors import (
     printable,
     printable_lines,
 )
-from solvers.execution.channel import RemoteCall
 from solvers.execution.limits import Limits
-from solvers.execution.remote_calls import pieces_elsewhere
 from solvers.execution.result import Cause, CauseKind, Ending
 from solvers.install_hint import with_install_hint
 from solvers.interface import Backend
@@ -45,6 +43,7 @@ from solvers.referee.certificate import known_solutions
 from solvers.tracing import traces
 from solvers.tracing.checker import check_events
 from solvers.tracing.course_texts import nc_unfolded
+from solvers.tracing.elsewhere import UnfinishedTraceError
 from solvers.tracing.event import Event, Kind
 
 if TYPE_CHECKING:
@@ -53,6 +52,9 @@ if TYPE_CHECKING:
 
 LONGEST_TRACE = 30.0
 """The time limit for the trace of a backend of your own, in seconds."""
+
+MOST_TRACE_MIB = 256.0
+"""The most memory of a trace of a backend of your own, as JSON."""
 
 LARGEST_CHECKED = 10
 """The largest n whose traces are checked; up to here, the check takes minutes."""
@@ -128,7 +130,14 @@ def execute(options: argparse.Namespace) -> int:
     if problem.colours:
         registry.check_possible(backend, problem)
         backend = registry.on_board(backend, problem)
-    code = _show((_lines_elsewhere if backend.origin else _lines)(backend, problem, options))
+    try:
+        code = _show(_lines(backend, problem, options))
+    except FilmError as error:
+        raise TraceError(str(error)) from None
+    except UnfinishedTraceError as error:
+        why = f"the trace of {backend.name} is incomplete: {ending_words(error.ending)}"
+        print(printable(f"queens trace: {why}"), file=sys.stderr)
+        return ExitCode.INCOMPLETE
     if not options.check and (other := traces.notes(backend).difference):
         print(f"note: {other}", file=sys.stderr)
     return code
@@ -208,7 +217,9 @@ Line = tuple[ExitCode, str]
 
 def _lines(backend: Backend, problem: Problem, options: argparse.Namespace) -> Iterator[Line]:
     """The lines of a backend's trace, or of its check."""
-    events = iter(traces.tracer(backend)(problem))
+    seconds, memory = options.time_limit, options.memory_limit
+    limits = Limits(seconds=seconds, memory_mib=memory, output_mib=MOST_TRACE_MIB)
+    events = iter(traces.tracer(backend, limits)(problem))
     if options.check:
         yield from _checked(events, problem)
         return
@@ -220,36 +231,6 @@ def _lines(backend: Backend, problem: Problem, options: argparse.Namespace) -> I
     chosen = dropwhile(lambda line: line[0] < first, takewhile(lambda line: line[0] <= last, lines))
     for *_, line in islice(chosen, options.limit):
         yield ExitCode.SUCCESS, line
-
-
-def _lines_elsewhere(
-    backend: Backend, problem: Problem, options: argparse.Namespace
-) -> Iterator[Line]:
-    """The lines of an outside backend, from a process with limits: its trace may be endless."""
-    limits = Limits(seconds=options.time_limit, memory_mib=options.memory_limit)
-    for piece in pieces_elsewhere(backend, RemoteCall(_lines_in_json, (problem, options)), limits):
-        if isinstance(piece, bytes):
-            code, line = json.loads(piece)
-            yield ExitCode(code), line
-        elif piece.cause is Cause.FAILED:
-            raise TraceError(piece.detail)
-        elif piece.cause is Cause.CANNOT_RUN:
-            raise UnavailableError(f"{backend.name} cannot run here: {piece.detail}")
-        elif piece.cause is Cause.INTERRUPTED:
-            raise KeyboardInterrupt
-        elif piece.cause is not Cause.DONE:
-            yield (
-                ExitCode.INCOMPLETE,
-                f"queens trace: the trace of {backend.name} is incomplete: {ending_words(piece)}",
-            )
-
-
-def _lines_in_json(
-    backend: Backend, problem: Problem, options: argparse.Namespace
-) -> Iterator[bytes]:
-    """The lines of a trace, each as JSON: [exit code, text]."""
-    for line in _lines(backend, problem, options):
-        yield json.dumps(line).encode()
 
 
 def _show(lines: Iterable[Line]) -> ExitCode:
@@ -272,17 +253,25 @@ def _checked(events: Iterator[Event], problem: Problem) -> Iterator[Line]:
     if problem.n > LARGEST_CHECKED:
         raise UsageError(f"--check works only up to n = {LARGEST_CHECKED}; give a smaller --n")
     known = known_solutions(problem)
+    reported, with_state = 0, False
+
+    def seen(events: Iterator[Event]) -> Iterator[Event]:
+        nonlocal reported, with_state
+        for event in events:
+            reported += event.kind is Kind.SOLUTION
+            with_state = with_state or bool(event.state)
+            yield event
+
     try:
-        number = check_events(problem, checked := list(events))
+        number = check_events(problem, seen(events))
     except FilmError as error:
         yield ExitCode.WRONG, f"the trace is wrong: {error}"
         return
-    reported = sum(event.kind is Kind.SOLUTION for event in checked)
     solutions = counted(len(known), "solution") if known else "no solution"
     if reported < len(known):  # as a search for one solution may leave it
         solutions = f"{reported:,} of {solutions}"
     yield ExitCode.SUCCESS, f"all {number:,} events verified; {solutions}, as the referee confirms"
-    if any(event.state for event in checked):
+    if with_state:
         yield ExitCode.SUCCESS, "not checked: the state in the program's own terms"
 
 

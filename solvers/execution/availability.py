@@ -17,7 +17,7 @@ from solvers.execution.backend_run import WorkerProcess, wait_until_ready
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Ending
 from solvers.install_hint import why_unavailable
-from solvers.interface import Backend, VersionOf, python_version, ready_at_once
+from solvers.interface import Backend, python_version, ready_at_once
 
 OUTSIDE_SECONDS = 10.0
 """The time limit for a backend from outside the suite to get ready."""
@@ -63,8 +63,7 @@ def availabilities(backends: Iterable[Backend]) -> list[Availability]:
 
 def _without_worker(backend: Backend) -> Availability:
     """Look for modules and programs; a worker calls the functions from outside the suite."""
-    is_known = backend.version is python_version or isinstance(backend.version, VersionOf)
-    if backend.origin and not (is_known and backend.prepare is ready_at_once):
+    if backend.origin:
         return check_availability(backend, Limits(startup_seconds=OUTSIDE_SECONDS))
     try:
         for module in backend.requires:

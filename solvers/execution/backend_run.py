@@ -15,7 +15,6 @@ import time
 from collections.abc import Callable, Generator, Iterable
 from contextlib import ExitStack, suppress
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from solvers.execution.channel import (
@@ -35,7 +34,7 @@ from solvers.execution.result import Cause, ChannelError, Ending, Run
 from solvers.execution.run_state import RunState
 from solvers.execution.supervisor import Supervisor, WatchedTask, follow
 from solvers.interface import Backend
-from solvers.lazy import ENVIRONMENT, import_uninterrupted
+from solvers.lazy import import_uninterrupted, our_environment
 from solvers.puzzle.packing import Packer
 from solvers.puzzle.placements import Packed
 from solvers.puzzle.problem import Problem
@@ -155,14 +154,7 @@ def _pickled(backend: Backend) -> bytes:
 def _start_process(folder: str, run_id: str, channel: int, printed: int) -> ProcessTree:
     """Start the worker's process; raises OSError."""
     command = [sys.executable, "-P", "-m", "solvers.execution.worker", str(channel)]
-    # An empty entry is the current folder, which may have a file ``solvers.py``: ours comes before.
-    ours = str(Path(__file__).resolve().parents[2])
-    path = os.pathsep.join(  # an entry may be a zip file or be missing
-        os.path.abspath(entry) if entry else os.pathsep.join([ours, os.getcwd()])  # noqa: PTH100, PTH109
-        for entry in sys.path
-    )
-    environment = {**ENVIRONMENT, **os.environ, **dict.fromkeys(VARIABLES, folder)}
-    environment |= {"PYTHONPATH": path, RUN_ID: run_id}
+    environment = our_environment() | dict.fromkeys(VARIABLES, folder) | {RUN_ID: run_id}
     # A session of its own: Ctrl-C reaches the parent alone, and the parent ends the group.
     process = subprocess.Popen(
         command,

@@ -166,7 +166,7 @@ class Run(Measured):
     ``axes`` are the numbers that the program itself gives to the first column and the first row.
     ``unread``: the program ended, but its answers are not known to be boards.
     ``variant_of`` names the backend whose variant ran, or is "", and ``same_as`` one before it that
-    is the same program. ``remarks`` are other facts, for example that the run was resumed.
+    is the same witness. ``remarks`` are other facts, for example that the run was resumed.
     ``startup_seconds`` are those from the start of the process to the call of ``solve``, or None.
     """
 
@@ -187,7 +187,7 @@ class Run(Measured):
 
     @property
     def program(self) -> str:
-        """The name under which it ran first: two runs of one program do not confirm each other."""
+        """The name of the first run of its witness: runs of one do not confirm each other."""
         return self.same_as or self.backend
 
     @property

@@ -5,6 +5,6 @@
 - ``subject``, ``asking``: the call that is judged, put for one n after another
 - ``returned``, ``printed``, ``models``, ``reading``: its values, text or variables as placements
 - ``judgement``, ``verdict``, ``result``: the referee's word for each n, and the verdict
-- ``mistakes``, ``diagnosis``, ``why``: the probable mistake
+- ``mistakes``, ``diagnosis``, ``why``, ``repair``: what is found about the cause of a fault
 - ``check``, ``compared``, ``marking``: one program, beside backends, and many
 """

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, CauseKind, ChannelError, Ending, Measured, Run, Status
@@ -27,11 +28,20 @@ PRINTED_BYTES = 4 << 20
 TEXT_BYTES = 1000
 """The memory that an answer in one text takes besides its cells, as long as it is read."""
 
+MOST_WARNINGS = 5
 PLACED = re.compile(r"line \d")
 """Matches a message that begins with the place of the error in the program."""
 
 FOLDER = re.compile(r"(?<![^\s\"'])[^\s\"']{0,200}\bqueens-\w{1,20}/program/(?:submission/)?")
 """Matches the folder where the sandbox runs a file, from the beginning of its word."""
+
+
+class LoadWarning(NamedTuple):
+    """A warning that the language gave while it loaded a file ("": the program), at a line or 0."""
+
+    file: str
+    line: int
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +50,7 @@ class LoadResult:
 
     ``definitions`` are those that can be called. ``error`` is the message of an error during
     loading, and ``failure`` its kind as the harness names it; both are "" without one. The program
-    ``printed`` a text meanwhile.
+    ``printed`` a text meanwhile, and the language gave ``warnings``.
     """
 
     ending: Ending
@@ -48,6 +58,7 @@ class LoadResult:
     error: str = ""
     failure: str = ""
     printed: str = ""
+    warnings: tuple[LoadWarning, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +133,15 @@ class Answer:
         return self.run.ending.detail
 
 
+def _warnings_in(data: Any) -> Iterator[LoadWarning]:
+    """The warnings that the harness has sent."""
+    for each in data[:MOST_WARNINGS] if isinstance(data, list) else ():
+        kinds = [type(part) for part in each] if isinstance(each, list) else []
+        if kinds == [str, int, str] and 0 <= each[1] < 10**9:
+            file, line, text = each
+            yield LoadWarning(file[:100], line, without_folder(text)[:300])
+
+
 class LoadingState(RunState):
     """The state of a program while it is loaded."""
 
@@ -147,6 +167,7 @@ class LoadingState(RunState):
                 tuple(definitions_in(data.get("entries"))),
                 without_folder(data["load_error"]),
                 str(data.get("kind", "")),
+                warnings=tuple(_warnings_in(data.get("warnings"))),
             )
         elif kind == "failed":
             cause = CAUSES.get(data["what"], Cause.FAILED)

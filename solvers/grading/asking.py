@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from solvers.execution.limits import Limits
 from solvers.execution.result import CauseKind
 from solvers.grading.answer import Answer
+from solvers.grading.given import are_given
 from solvers.grading.language import packages_named
 from solvers.grading.printed import read_one_text
 from solvers.grading.returned import SMALLEST_SURE
@@ -67,7 +68,7 @@ def ask_subject(program: Session, sizes: Sequence[int], options: CheckOptions) -
     language, function = submission.language, submission.function
     named = options.call.rstrip(" .") if language.has_goals else options.call
     if call := language.call_of(function) if function else named:
-        subject = Subject(Origin.CALL, call)
+        subject = Subject(Origin.CALL, call, has_boards=are_given(sizes))
         if loaded.error and not loaded.definitions:  # nothing can be called
             return SubjectAnswers(subject)
         answers = answers_of(program, subject, sizes, options.task)
@@ -115,7 +116,7 @@ def answers_of(
             is_last = n == sizes[-1] or not subject.takes_n
             answers[n] = program.ask(question, n, is_last=is_last)
         last = answers[n]
-        is_over = last.reached_limit and n >= SMALLEST_SURE
+        is_over = last.reached_limit and n >= SMALLEST_SURE and not are_given([n])
         if is_over or not (last.begun or last.reached_limit) or not subject.takes_n:
             break
         is_second = n > SMALLEST_SURE and len(from_sure(answers)) == 2
@@ -159,13 +160,15 @@ def asked_again(
 
 def _question(submission: Submission, subject: Subject, n: int, task: Task) -> str:
     """The call for n; of a goal of Prolog, only the first answer counts where one is asked for."""
-    text = subject.text(n)
+    text = subject.text(n, submission.language)
     is_goal = submission.language.has_goals
     return f"once(({text}))" if is_goal and task is Task.ONE else text
 
 
 def ignores_n(answers: Mapping[int, Answer]) -> bool:
     """Whether a started program prints boards of the same size, or nothing, for two sizes."""
+    if are_given(answers):
+        return False
     first = [answers[n].printed for n in sorted(answers) if n >= SMALLEST_SURE][:2]
     sizes = [found[0] for text in first if (found := read_one_text(text))]
     return not any(first) or (len(sizes) > 1 and sizes[0] == sizes[1])

@@ -8,6 +8,7 @@ from dataclasses import replace
 from solvers.execution.limits import Limits
 from solvers.grading.answer import Answer
 from solvers.grading.asking import SubjectAnswers, ask_subject, asked_again, loaded_program
+from solvers.grading.given import are_given
 from solvers.grading.judgement import judged_sizes
 from solvers.grading.mistakes import Diagnosis, Mistake
 from solvers.grading.proposal import proposed
@@ -97,6 +98,7 @@ def _checked_calls(program: Session, sizes: Sequence[int], options: CheckOptions
         defines=loaded.definitions,
         not_looked_at=asked.not_looked_at,
         load_error="" if is_told else loaded.error,
+        load_warnings=loaded.warnings,
     )
     checked = with_answers(unjudged, asked.answers, options)
     if checked.verdict is not ProgramVerdict.RIGHT:
@@ -120,7 +122,9 @@ def _confirmed(
         if not (again := asked_again(program, asked, sizes, options.task, asks_all=asks_all)):
             return checked
         limit = min((n for n in again if again[n].reached_limit), default=max(answers))
-        both = {n: answer for n, answer in {**answers, **again}.items() if n <= limit}
+        both = {
+            n: answer for n, answer in {**answers, **again}.items() if n <= limit or are_given([n])
+        }
         fresh = with_answers(checked, both, options)
         remembers = Diagnosis(Mistake.REMEMBERS), *fresh.diagnosis
         fresh = replace(fresh, diagnosis=remembers)
@@ -146,7 +150,7 @@ def with_answers(
 
 
 def _judged(result: CheckResult, read: AnswersRead, options: CheckOptions) -> CheckResult:
-    """The result with its verdict on what was read, and the probable mistake if it is wrong."""
+    """The result with its verdict on what was read, and, if it is wrong, its diagnosis."""
     judged = replace(
         result,
         sizes=judged_sizes(read, options.task),
@@ -165,6 +169,8 @@ def _judged(result: CheckResult, read: AnswersRead, options: CheckOptions) -> Ch
         return judged
     from solvers.grading.diagnosis import diagnose, fingerprint  # a right program needs none
 
+    if are_given(judged.sizes):  # a mistake is known by its boards for an empty one
+        return judged
     diagnosis = diagnose(judged)
     return replace(judged, diagnosis=diagnosis, fingerprint=fingerprint(judged, diagnosis))
 
@@ -188,9 +194,9 @@ def _checked_model(program: Session, sizes: Sequence[int], options: CheckOptions
         numbers = {n: len(each.values) for n, each in read.answers.items() if each.is_complete}
         read = AnswersRead(read.answers, numbers=numbers, is_for_one_size=read.is_for_one_size)
     checked = _judged(unjudged, read, options)
-    if checked.verdict is not ProgramVerdict.WRONG:
+    if checked.verdict is not ProgramVerdict.WRONG or are_given(sizes):
         return checked
-    return replace(checked, diagnosis=diagnosed(program, model, checked))
+    return replace(checked, diagnosis=diagnosed(program, model, checked, hints=options.hints))
 
 
 def _without_language(

@@ -1,4 +1,4 @@
-"""The probable mistake behind wrong answers: the one whose set of placements they are.
+"""What is true of wrong answers: the mistake whose set of placements they are.
 
 The source is not read. A mistake is named only if it alone explains the answers for every n, and
 nothing simpler does.

@@ -47,8 +47,12 @@ class Why:
     All places are characters of ``source``. Rows and columns count from 0, and the program counts
     them from ``base``. ``fragment`` is the part as a program ("" for TESTS), in which ``left_out``
     of all ``goals`` are not shown. ``board`` is missing, or wrong; None: the goal answers nothing.
-    Without the ``cut``, the program gives the board. At two places, the ``ways`` to one answer
-    part. The ``tests`` had the rows of the queens in one of the ``pairs`` of columns.
+    Without the ``cut`` (a cut, ``->`` or once) the program gives the board. At two places, the
+    ``ways`` to one answer part, which may have its squares ``reordered``. The ``tests`` had the
+    rows of the queens in one of the ``pairs`` of columns. ``failed`` is a goal that is false, with
+    the only test that was false on the way, and that test with its values. The first ``calls`` are
+    of the predicate that a goal without an end calls most. ``files`` are the places where each file
+    begins; "" is the program.
     """
 
     symptom: Symptom
@@ -67,6 +71,16 @@ class Why:
     tests: tuple[ObservedTest, ...] = ()
     pairs: tuple[tuple[int, int], ...] = ()
 
+    failed: tuple[str, ObservedTest, str] | None = None
+    reordered: bool = False
+    calls: tuple[str, ...] = ()
+    files: tuple[tuple[int, str], ...] = ()
+
     def line(self, place: int) -> int:
-        """The number of the line in which a character stands."""
-        return self.source.count("\n", 0, place) + 1
+        """The number of the line in which a character stands, in its file."""
+        start = max((at for at, _ in self.files if at <= place), default=0)
+        return self.source.count("\n", start, place) + 1
+
+    def file(self, place: int) -> str:
+        """The name of the file that the program loads and in which a character stands, or ""."""
+        return max(((at, name) for at, name in self.files if at <= place), default=(0, ""))[1]

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from solvers.execution.result import Cause, Ending, Run, Status
 from solvers.grading.answer import Answer
+from solvers.grading.given import are_solutions, problem_of, solutions_known
 from solvers.grading.reading import AnswersRead
 from solvers.grading.result import SizeResult
 from solvers.grading.returned import BoardAnswer, packed_answers
 from solvers.grading.submission import Task
-from solvers.puzzle.packing import Fault
-from solvers.puzzle.placements import is_valid
-from solvers.puzzle.problem import KNOWN_COUNTS, Problem
+from solvers.puzzle.packing import Fault, pack
+from solvers.referee.certificate import Proof, known_solutions
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Judgement, Verdict
 
@@ -32,7 +32,7 @@ def judged_sizes(read: AnswersRead, task: Task) -> dict[int, SizeResult]:
 
 
 def _judged_number(answer: Answer, number: int) -> SizeResult:
-    passed = number == KNOWN_COUNTS[answer.n]
+    passed = number == solutions_known(answer.n)
     verdict = Verdict.CORRECT if passed else Verdict.WRONG
     judgement = Judgement(answer.run, verdict, dict.fromkeys(Fault, 0))
     return SizeResult(answer, judgement, number, passed)
@@ -62,7 +62,10 @@ def _judged_boards(answer: Answer, boards: Sequence[BoardAnswer], task: Task) ->
 
 def _judgement_of_all(n: int, run: Run) -> Judgement:
     """The referee's judgement of a run that should give all solutions for n."""
-    (judgement,) = crosscheck(Problem(n), [run]).judgements
+    proof, problem = None, problem_of(n)
+    if problem.known_count is None:
+        proof = Proof(problem, pack(sorted(known_solutions(problem)), n).placements(), 0, 0, 0)
+    (judgement,) = crosscheck(problem, [run], proof=proof).judgements
     return judgement
 
 
@@ -75,8 +78,8 @@ def fulfils(task: Task, n: int, judgement: Judgement) -> bool:
     if judgement.run.status is not Status.COMPLETE:
         return False
     placements = judgement.run.placements
-    is_one = judgement.run.solutions == len(placements) == min(1, KNOWN_COUNTS[n])
-    return is_one and bool(is_valid(placements).all())
+    is_one = judgement.run.solutions == len(placements) == min(1, solutions_known(n))
+    return is_one and bool(are_solutions(placements, n).all())
 
 
 def fulfils_another(task: Task, n: int, size: SizeResult) -> bool:

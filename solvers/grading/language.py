@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -65,6 +65,12 @@ class Language:
         """The usual call of ``name`` with {n} alone."""
         (usual, *_), *_ = self.calls.values()
         return usual.replace("{name}", name)
+
+    def list_of(self, texts: Iterable[str]) -> str:
+        """A list of these texts, which have no character to escape, in this language."""
+        written = [f'"{text}"' for text in texts]
+        is_lisp = self.call_of("f").startswith("(")
+        return f"(list {' '.join(written)})" if is_lisp else f"[{', '.join(written)}]"
 
     def files_loaded(self, source: str) -> list[tuple[str, ...]]:
         """For each file that the source loads, its possible names."""

@@ -45,16 +45,20 @@ class Mistake(Enum):
     PARTLY_MULTIPLIED = auto()
     UNORDERED = auto()
     OPTIMISES = auto()
+    EXCLUDED = auto()
+    ALL_HOLD = auto()
 
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """The probable mistake behind a wrong set of answers, with its facts.
+    """What is true of a wrong set of answers: the mistake that gives the same set, with its facts.
 
     For n, ``found`` of ``known`` solutions were found, or one answer came ``times`` times.
     ``counts`` holds n, the number that was given, and the right number. With ``by_lines``, the
     answers are boards, so a row of the mistake is a column of the drawing. If ``mirrored``, the
-    last column of the answers is the first one of the mistake. ``names`` are variables of a model.
+    last column of the answers is the first one of the mistake. ``names`` are variables of a model,
+    and ``lines`` those of its constraints that exclude the ``board``, or that the board satisfies.
+    Its rows are those of the model, which count from 0 or 1; () if it is drawn.
     """
 
     mistake: Mistake
@@ -66,6 +70,8 @@ class Diagnosis:
     by_lines: bool = False
     mirrored: bool = False
     names: tuple[str, ...] = ()
+    lines: tuple[int, ...] = ()
+    board: tuple[int, ...] = ()
 
 
 Finds = Callable[[int], set[Placement]]

@@ -11,6 +11,7 @@ from typing import Any
 
 from solvers.grading.answer import Answer
 from solvers.grading.asking import from_sure, ignores_n
+from solvers.grading.given import solutions_known
 from solvers.grading.language import Language
 from solvers.grading.printed import LARGEST, number_alone, read_one_text, read_texts
 from solvers.grading.result import Reason, ReasonKind
@@ -28,7 +29,6 @@ from solvers.grading.returned import (
 from solvers.grading.subject import Origin, Subject
 from solvers.grading.submission import Task
 from solvers.puzzle.packing import briefly
-from solvers.puzzle.problem import KNOWN_COUNTS
 
 MOST_SHOWN = 100
 """The most characters of a value that are shown."""
@@ -121,7 +121,7 @@ def _read_fixed_value(answer: Answer) -> AnswersRead:
 
 def _reason_for_numbers(numbers: Mapping[int, int | None]) -> Reason:
     """The reason if the values are numbers where boards are asked for."""
-    is_right = all(number in {KNOWN_COUNTS[n], None} for n, number in numbers.items())
+    is_right = all(number in {solutions_known(n), None} for n, number in numbers.items())
     if is_right and max(numbers) >= SMALLEST_SURE:
         return Reason(ReasonKind.OTHER_TASK, task=Task.COUNT)
     n = min((n for n in numbers if n >= SMALLEST_SURE), default=min(numbers))
@@ -174,7 +174,7 @@ def _empty_answers(given: tuple[Any, ...]) -> list[BoardAnswer]:
 def _unread(n: int, given: tuple[Any, ...]) -> Reason:
     """The reason why the values for n are not read: none, a sign of nothing, or no boards."""
     if not given:
-        return Reason(ReasonKind.ONLY_FAILS, n, known=KNOWN_COUNTS[n])
+        return Reason(ReasonKind.ONLY_FAILS, n, known=solutions_known(n))
     if all(map(stands_for_none, given)):
         return Reason(ReasonKind.NOTHING, n, _shown(given[0]))
     for columns in range(SMALLEST_SURE, LARGEST + 1):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum, auto
 
-from solvers.grading.answer import Answer
+from solvers.grading.answer import Answer, LoadWarning
 from solvers.grading.explanation import Why
 from solvers.grading.mistakes import Diagnosis
 from solvers.grading.protocol import Definition
@@ -153,6 +153,8 @@ class CheckResult:
     """The calls of other functions with usual names."""
     load_error: str = ""
     """The error of loading the program, where it may concern the verdict."""
+    load_warnings: tuple[LoadWarning, ...] = ()
+    """The warnings that the language gave while it loaded the program."""
     is_for_one_size: bool = False
     """Whether n changes nothing: the call has no n, or the program prints the same for every n."""
     proposal: Proposal | None = None

@@ -11,11 +11,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import chain, product
 from typing import Any
 
+from solvers.grading.given import are_given, are_solutions
 from solvers.grading.protocol import DottedPair
 from solvers.puzzle.packing import (
     REJECTED_KEPT,
@@ -26,7 +27,7 @@ from solvers.puzzle.packing import (
     briefly,
     pack,
 )
-from solvers.puzzle.placements import Placement, is_valid
+from solvers.puzzle.placements import Placement
 
 SMALLEST_SURE = 4
 """The smallest n from which on every value has to fit the format."""
@@ -76,7 +77,8 @@ class Format:
     ``in_collections``: each value is a collection of solutions, else one solution. Numbers count
     from ``base``. The number at ``column`` in a square is its column; in a drawn board, a line is
     a column if ``column`` is 0, else a place in each line is. ``sign`` is the sign of a queen,
-    ``empty`` are the other signs of boards with more than one square.
+    ``empty`` are the other signs of boards with more than one square. Of given boards, ``column``
+    can be 1 with row numbers, too: each number is the column of a row.
     """
 
     shape: Shape = Shape.ROWS
@@ -85,11 +87,18 @@ class Format:
     column: int = 0
     sign: Any = None
     empty: frozenset[Any] = frozenset()
+    is_for_given: bool = False
+    """Whether the answers are for given boards, so that rows and columns are not exchanged."""
 
     @property
     def by_lines(self) -> bool:
         """Whether the answers are boards in which each line has one queen."""
-        return self.shape is Shape.BOARD and self.column == 0
+        return self.shape is Shape.BOARD and self.column == 0 and not self.is_for_given
+
+    @property
+    def by_rows(self) -> bool:
+        """Whether each number is the column of a row."""
+        return self.shape is Shape.ROWS and self.column == 1
 
     @property
     def axes(self) -> tuple[int, int]:
@@ -155,9 +164,11 @@ class Format:
         if rows is None:
             return None
         off_board = sum(not 0 <= row - self.base < n for row in rows)
-        if off_board == 1 and self.shape is Shape.ROWS:
-            return NoPlacement(rows)
-        return None if off_board else tuple(row - self.base for row in rows)
+        if off_board:
+            return NoPlacement(rows) if off_board == 1 and self.shape is Shape.ROWS else None
+        placement = tuple(row - self.base for row in rows)
+        turned = _rows_by_column(tuple(enumerate(placement)), 1, 0) if self.by_rows else placement
+        return turned or NoPlacement(rows)
 
 
 def _without_number(item: Any) -> Any:
@@ -303,7 +314,7 @@ class Reading:
 
     def solutions(self, n: int) -> int:
         """The number of different solutions among the answers for n."""
-        return int(is_valid(pack({*self.placements(n)}, n).placements()).sum())
+        return int(are_solutions(pack({*self.placements(n)}, n).placements(), n).sum())
 
     @property
     def worth(self) -> tuple[int, int, int, int]:
@@ -349,12 +360,20 @@ def best_reading(formats: Iterable[Format], sizes: Iterable[int], read: Read) ->
     sizes = sorted(sizes)
     counted = [n for n in sizes if n >= SMALLEST_SURE] or sizes
     # One after another, since each takes memory for all answers.
-    readings = (Reading(each, {n: read(each, n) for n in counted}) for each in formats)
+    possible = both_ways(formats) if are_given(sizes) else formats
+    readings = (Reading(each, {n: read(each, n) for n in counted}) for each in possible)
     fitting = (each for each in readings if any(each.found.values()))
     if not (best := max(fitting, key=lambda reading: reading.worth, default=None)):
         return None
     found = {n: best.found[n] if n in counted else read(best.format, n) for n in sizes}
     return Reading(best.format, found)
+
+
+def both_ways(formats: Iterable[Format]) -> Iterator[Format]:
+    """The formats of answers for a given board, each in both directions, the usual one first."""
+    for each in formats:
+        ways = (1, 0) if each.shape is Shape.BOARD else (0, 1)
+        yield from (replace(each, column=way, is_for_given=True) for way in ways)
 
 
 def read_values(values: Mapping[int, tuple[Any, ...]]) -> Reading | None:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
 
+from solvers.grading.given import GivenBoard
 from solvers.grading.language import Language
 from solvers.grading.protocol import Definition
 
@@ -30,6 +31,9 @@ USUAL_NAMES = (
 
 SIZE = "{n}"
 """The place of n in a call."""
+
+BOARD = "{board}"
+"""The place of a given board in a call."""
 
 ANSWER = "Solution"
 """The variable of a Prolog goal whose values are its answers."""
@@ -54,27 +58,30 @@ class Subject:
 
     ``call`` has SIZE in the place of n; without it, the answers are for one size only. If
     ``printed``, the subject is the text that is printed, not the value; ``is_named`` if the user
-    has asked for the program's own text.
+    has asked for the program's own text. With ``has_boards``, each n is a given board.
     """
 
     origin: Origin
     call: str = ""
     printed: bool = False
     is_named: bool = False
+    has_boards: bool = False
 
     @property
     def takes_n(self) -> bool:
-        """Whether n is passed to the subject."""
-        return self.origin is Origin.PROGRAM or SIZE in self.call
+        """Whether n is passed to the subject, or its answers are for the board that n is."""
+        return self.origin is Origin.PROGRAM or SIZE in self.call or self.has_boards
 
-    def text(self, n: int) -> str:
-        """The call for n; "" for the program's own run."""
-        return self.call.replace(SIZE, str(n))
+    def text(self, n: int, language: Language | None = None) -> str:
+        """The call for n; "" for the program's own run. A given board needs the language."""
+        call = self.call.replace(SIZE, str(n))
+        lines = n.lines if isinstance(n, GivenBoard) else ()
+        return call.replace(BOARD, language.list_of(lines)) if language and lines else call
 
     @property
     def shown(self) -> str:
         """The call with the letter n, such as ``queens(n)``."""
-        return self.call.replace(SIZE, "n")
+        return self.call.replace(SIZE, "n").replace(BOARD, "board")
 
     def has_value(self, language: Language) -> bool:
         """Whether the call can have a value: a goal has one only in the variable ANSWER."""

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from solvers.grading.asking import from_sure
+from solvers.grading.given import solutions_known
 from solvers.grading.judgement import fulfils_another
 from solvers.grading.reading import AnswersRead
 from solvers.grading.result import CheckResult, ProgramVerdict, Reason, ReasonKind
 from solvers.grading.returned import SMALLEST_SURE
 from solvers.grading.subject import Origin
 from solvers.grading.submission import CheckOptions, Task
-from solvers.puzzle.problem import KNOWN_COUNTS
 
 SAYS_NOTHING = {"call", "syntax"}
 """The failures of a named call that cannot be evaluated, as one with a misspelt name."""
@@ -121,7 +121,7 @@ def not_wrong_enough(case: Case) -> Ruling | None:
     if not case.result.subject.printed:
         return Reason(ReasonKind.ONLY_SMALL, failing[0])
     n = next((n for n in failing if n >= SMALLEST_SURE), failing[0])
-    known = KNOWN_COUNTS[n]
+    known = solutions_known(n)
     if (boards := case.read.boards) is None:
         return Reason(ReasonKind.WRONG_NUMBER, n, str(case.result.sizes[n].count), known=known)
     given, right = len(boards.found[n] or ()), boards.solutions(n)

@@ -5,35 +5,35 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from solvers.grading.language import PROLOG, PYTHON
-from solvers.grading.repair.catalogue import Change, Kind
+from solvers.grading.repair.catalogue import Change, ChangeKind
 from solvers.grading.result import CheckResult
-from solvers.output.messages import sizes_in_words
+from solvers.output.check_words import sizes_in_words
 
 MOST_TOLD = 3
 """The most changes that are told one by one."""
 
 WORDS = {
-    Kind.COPY: "a copy made in line {line}",
-    Kind.COMPARISON: "one comparison in line {line} changed",
-    Kind.OFF_BY_ONE: "1 added or subtracted once in line {line}",
-    Kind.CONDITION_MISSING: "one more condition in line {line}",
-    Kind.RANGE: "one range in line {line} changed",
-    Kind.SIGN: "one plus, minus or absolute value in line {line} changed",
-    Kind.AND_OR: '"and" and "or" exchanged in line {line}',
-    Kind.VARIABLE: "one variable in line {line} replaced by another",
-    Kind.STATEMENT_MISSING: "one more {statement} at line {line}",
-    Kind.RETURN: "what line {line} calls returned or yielded",
-    Kind.DEFAULT: "the default value in line {line} made anew for each call",
-    Kind.INDENTATION: "line {line} indented differently",
-    Kind.ARGUMENTS: "two arguments in line {line} exchanged",
-    Kind.NEGATION: "one negation in line {line} added or removed",
-    Kind.FUNCTION: "another {function} called in line {line}",
-    Kind.BASE_CASE: "another base case at line {line}",
-    Kind.CUT: "one cut in line {line} {cut}",
-    Kind.ORDER: "two {statements} exchanged at line {line}",
-    Kind.CONDITION_EXTRA: "one condition in line {line} removed",
-    Kind.VALUE: "one value in line {line} changed",
-    Kind.STATEMENT_EXTRA: "one {statement} in line {line} removed",
+    ChangeKind.COPY: "a copy made in line {line}",
+    ChangeKind.COMPARISON: "one comparison in line {line} changed",
+    ChangeKind.OFF_BY_ONE: "1 added or subtracted once in line {line}",
+    ChangeKind.CONDITION_MISSING: "one more condition in line {line}",
+    ChangeKind.RANGE: "one range in line {line} changed",
+    ChangeKind.SIGN: "one plus, minus or absolute value in line {line} changed",
+    ChangeKind.AND_OR: '"and" and "or" exchanged in line {line}',
+    ChangeKind.VARIABLE: "one variable in line {line} replaced by another",
+    ChangeKind.STATEMENT_MISSING: "one more {statement} at line {line}",
+    ChangeKind.RETURN: "what line {line} calls returned or yielded",
+    ChangeKind.DEFAULT: "the default value in line {line} made anew for each call",
+    ChangeKind.INDENTATION: "line {line} indented differently",
+    ChangeKind.ARGUMENTS: "two arguments in line {line} exchanged",
+    ChangeKind.NEGATION: "one negation in line {line} added or removed",
+    ChangeKind.FUNCTION: "another {function} called in line {line}",
+    ChangeKind.BASE_CASE: "another base case at line {line}",
+    ChangeKind.CUT: "one cut in line {line} {cut}",
+    ChangeKind.ORDER: "two {statements} exchanged at line {line}",
+    ChangeKind.CONDITION_EXTRA: "one condition in line {line} removed",
+    ChangeKind.VALUE: "one value in line {line} changed",
+    ChangeKind.STATEMENT_EXTRA: "one {statement} in line {line} removed",
 }
 """What is said of each kind, behind "with"."""
 

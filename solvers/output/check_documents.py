@@ -16,7 +16,7 @@ LONG_TEXTS = {"printed", "source"}
 
 def as_json(report: CheckReport) -> dict[str, Any]:
     """The suite's own JSON document about a check: the fields of the report."""
-    fields = msgspec.to_builtins(report)
+    fields = msgspec.to_builtins(report, enc_hook=int)  # a given board is its n
     return {"schema": 1, **{name: fields[name] for name in fields if name not in LONG_TEXTS}}
 
 
@@ -27,7 +27,7 @@ def as_gradescope(report: CheckReport) -> dict[str, Any]:
     """
     tests = [
         {
-            "name": f"n = {size.n}",
+            "name": size.label,
             "score": size.points,
             "max_score": size.worth,
             "status": "passed" if size.points else "failed",

@@ -88,9 +88,7 @@ def _drawing(example: Example) -> Iterator[Paragraph]:
     if example.board:
         from solvers.output.boards import draw_board  # few have a board
 
-        drawing = draw_board(
-            example.board, example.attack, by_lines=example.by_lines, axes=example.axes
-        )
+        drawing = draw_board(example.board, example.attack, **example.drawn_with)
         yield Paragraph(tuple(drawing), indent=4)
     elif example.drawing:
         yield _line(example.drawing, indent=4)

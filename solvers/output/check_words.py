@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 
 from solvers.errors import SubmissionError, printable
 from solvers.execution.result import Cause, Ending
-from solvers.grading.answer import Answer
+from solvers.grading.answer import Answer, LoadWarning
+from solvers.grading.given import name_of, problem_of, solutions_known
 from solvers.grading.language import languages_of
 from solvers.grading.reading_limit import READING_SECONDS, ReadingError
 from solvers.grading.result import CheckResult, ProgramVerdict, Reason, ReasonKind
 from solvers.grading.returned import NO_SIGN, Format, Shape
-from solvers.grading.subject import SIZE, Origin, is_a_solver
+from solvers.grading.subject import BOARD, SIZE, Origin, is_a_solver
 from solvers.grading.submission import Task
 from solvers.output.messages import (
     REPORT_IT,
@@ -19,11 +21,10 @@ from solvers.output.messages import (
     ending_words,
     fault_words,
     is_not_found,
-    sizes_in_words,
+    listed,
     witness_words,
 )
 from solvers.puzzle.packing import Fault
-from solvers.puzzle.problem import KNOWN_COUNTS, Problem
 from solvers.referee.verdict import Witness
 
 LONGEST_LINE = 500
@@ -38,6 +39,26 @@ TASKS = {
     Task.COUNT: "the number of solutions",
 }
 """What a program is asked for, in words."""
+
+
+def size_words(n: int) -> str:
+    """A size in words: "n = 4", or "the board game.txt"."""
+    return f"the board {name_of(n)}" if name_of(n) else f"n = {n}"
+
+
+def at_words(n: int) -> str:
+    """The size at which a program fails: "at n = 4", or "on the board game.txt"."""
+    return f"{'on' if name_of(n) else 'at'} {size_words(n)}"
+
+
+def sizes_in_words(given: Collection[int]) -> str:
+    """The sizes in words: "n = 4", "n = 1 to 8", "n = 4, 6 and 8", "the boards a.txt and b.txt"."""
+    first, *others = sorted(given)
+    if name_of(first):
+        return f"the board{'s' if others else ''} {listed([*map(name_of, given)])}"
+    if len(others) > 1 and others == list(range(first + 1, first + 1 + len(others))):
+        return f"n = {first} to {others[-1]}"
+    return f"n = {listed([*map(str, (first, *others))])}"
 
 
 def subject_words(checked: CheckResult) -> str:
@@ -67,13 +88,13 @@ def verdict_words(checked: CheckResult) -> str:
         task = f" ({TASKS[checked.task]})" if checked.task is not Task.ALL else ""
         return cut(f"{subject} {verb} right for {sizes}{task}{_unscored(checked)}")
     n = checked.failing_n or 0
-    at = f"at n = {n}"
+    at = at_words(n)
     if checked.verdict is ProgramVerdict.WRONG:
         return cut(f"{subject} {verb} wrong {at} ({fault_of(checked, n)}){_unscored(checked)}")
     passed = [size for size, result in checked.sizes.items() if result.passed]
     before = f"; right for {sizes_in_words(passed)}" if passed else ""
     n = limited_size(checked)
-    at = f" at n = {n}" if n else ""  # a model can have a size of its own
+    at = f" {at_words(n)}" if n else ""  # a model can have a size of its own
     return cut(f"{subject} {verb} not finished{at}{before}")
 
 
@@ -112,15 +133,13 @@ def _unscored(checked: CheckResult) -> str:
 
 def fault_of(checked: CheckResult, n: int) -> str:
     """The faults of the answers for n, or the error."""
-    size = checked.sizes[n]
+    size, known = checked.sizes[n], solutions_known(n)
     if size.count is not None:
-        return (
-            f"it gives {size.count:,}, but there {is_or_are(KNOWN_COUNTS[n])} {KNOWN_COUNTS[n]:,}"
-        )
+        return f"it gives {size.count:,}, but there {is_or_are(known)} {known:,}"
     if size.judgement is None:
         ending = printable(size.answer.error) or ending_words(size.answer.run.ending)
         return ending or "none of its answers is a board with one queen per column"
-    return fault_words(size.judgement, Problem(n)) or "it answers a different task"
+    return fault_words(size.judgement, problem_of(n)) or "it answers a different task"
 
 
 def cut(text: str) -> str:
@@ -137,7 +156,7 @@ def format_words(answer_format: Format | None) -> str:
         is_marked = answer_format.sign is not NO_SIGN
         mark = printable(str(answer_format.sign))
         return f"drawn boards{f', queens are {mark}' if is_marked else ''}"
-    return str(answer_format.shape) + base
+    return f"{'the column of each row' if answer_format.by_rows else answer_format.shape}{base}"
 
 
 def _order_words(checked: CheckResult) -> str:
@@ -157,14 +176,17 @@ def example_words(checked: CheckResult, n: int) -> str:
         return ""
     by_lines = checked.format is not None and checked.format.by_lines
     axes = checked.format.axes if checked.format else (0, 0)
-    board = [row + axes[1] for row in witness.placement or ()]
+    placement = witness.placement or ()
+    if checked.format and checked.format.by_rows and len(placement) == n:  # as it was given
+        placement = tuple(map(placement.index, range(n)))
+    board = [row + axes[1] for row in placement]
     answer = "the board below" if by_lines or is_drawn(witness) else str(board)
-    if is_not_found(witness, Problem(n)):
+    if is_not_found(witness, problem_of(n)):
         return f"{answer} is a solution that it did not give"
     if witness.rejected and is_drawn(witness):
         line = "row" if by_lines else "column"
         return f"{answer} does not have one queen per {line}"
-    words = witness_words(witness, Problem(n), by_lines=by_lines, axes=axes)
+    words = witness_words(witness, problem_of(n), by_lines=by_lines, axes=axes)
     if witness.rejected:
         return words
     if witness.fault is Fault.DUPLICATE:
@@ -183,11 +205,12 @@ def result_words(checked: CheckResult, n: int) -> str:
     if size.judgement is None or size.count is not None:
         return ""
     expected = {
-        Task.ALL: counted(KNOWN_COUNTS[n], "solution"),
-        Task.ONE: "one solution" if KNOWN_COUNTS[n] else "no solution",
-        Task.COUNT: f"the number {KNOWN_COUNTS[n]:,}",
+        Task.ALL: counted(solutions_known(n), "solution"),
+        Task.ONE: "one solution" if solutions_known(n) else "no solution",
+        Task.COUNT: f"the number {solutions_known(n):,}",
     }[checked.task]
-    return f"expected {expected} for n = {n}, got {counted(size.judgement.run.solutions, 'answer')}"
+    got = counted(size.judgement.run.solutions, "answer")
+    return f"expected {expected} for {size_words(n)}, got {got}"
 
 
 def remarks(checked: CheckResult) -> list[str]:
@@ -213,7 +236,16 @@ def remarks(checked: CheckResult) -> list[str]:
     }
     if checked.verdict is not ProgramVerdict.RIGHT and checked.load_error and not is_told:
         said.append(f"while loading: {printable(checked.load_error)}")
+    if checked.verdict is not ProgramVerdict.RIGHT:
+        said += map(_warning_words, checked.load_warnings)
     return said
+
+
+def _warning_words(warning: LoadWarning) -> str:
+    """A warning such as "SWI-Prolog warns of line 8: Singleton variables: [Qss]"."""
+    line = f"line {warning.line}" if warning.line else ""
+    at = " of ".join(filter(None, (line, printable(warning.file))))
+    return f"SWI-Prolog warns{f' of {at}' if at else ''}: {printable(warning.text)}"
 
 
 SENTENCES = {
@@ -226,15 +258,15 @@ SENTENCES = {
     ReasonKind.ONLY_FAILS: "{goal} has no answer{though}{order}",
     ReasonKind.ERROR: "{failing} stops with an error{at_error}: {shown}",
     ReasonKind.UNREADABLE: "{returned} returns {shown}, {which} not a board{columns_of_n}",
-    ReasonKind.OTHER_SIZE: "its boards for n = {n} have {columns} columns",
+    ReasonKind.OTHER_SIZE: "its boards for {size} have {columns} columns",
     ReasonKind.OTHER_TASK: "it was asked for {asked_for}, but gives {does}{right_for}",
-    ReasonKind.NUMBER: "it returns the number {shown} for n = {n}, but boards were asked for",
-    ReasonKind.NO_NUMBER: "it gives no number for n = {n}, but the number of solutions was asked "
+    ReasonKind.NUMBER: "it returns the number {shown} for {size}, but boards were asked for",
+    ReasonKind.NO_NUMBER: "it gives no number for {size}, but the number of solutions was asked "
     "for",
-    ReasonKind.WRONG_NUMBER: "the only number alone on a line is {shown} for n = {n}; {there_are}",
-    ReasonKind.EMPTY: "{call} returns an empty collection for n = {n}, but it prints boards",
+    ReasonKind.WRONG_NUMBER: "the only number alone on a line is {shown} for {size}; {there_are}",
+    ReasonKind.EMPTY: "{call} returns an empty collection for {size}, but it prints boards",
     ReasonKind.ONLY_SMALL: "it is wrong only below n = 4, for n = {n}: {fault}",
-    ReasonKind.PARTLY_RIGHT: "for n = {n}, it prints {given}, {number} of them right; {there_are}",
+    ReasonKind.PARTLY_RIGHT: "for {size}, it prints {given}, {number} of them right; {there_are}",
     ReasonKind.PARAMETERS: "these parameters have no value: {shown}; give them one in a .dzn file "
     "beside it",
     ReasonKind.OPTIMISES: "it asks for the best solution, so MiniZinc gives only better and better "
@@ -266,7 +298,8 @@ def _facts(checked: CheckResult, reason: Reason, fault: str) -> dict[str, object
     """The facts of a reason, each in words."""
     subject, language = checked.subject, checked.submission.language
     what = "model" if language.is_model else "program"
-    call, at = printable(subject.shown), f" for n = {reason.n}" if subject.takes_n else ""
+    size = size_words(reason.n)
+    call, at = printable(subject.shown), f" for {size}" if subject.takes_n else ""
     tested = sizes_in_words(checked.judged or checked.sizes) if checked.sizes else ""
     there_are = f"there {is_or_are(reason.known)} {counted(reason.known, 'solution')}"
     shown = reason.shown
@@ -277,8 +310,9 @@ def _facts(checked: CheckResult, reason: Reason, fault: str) -> dict[str, object
         "named": f" called {call}" if call else "",
         "what": what,
         "n": reason.n,
+        "size": size,
         "at": at,
-        "at_error": f" for n = {reason.n}" if reason.n and (not call or subject.takes_n) else "",
+        "at_error": f" for {size}" if reason.n and (not call or subject.takes_n) else "",
         "failing": f"the {what}" if language.is_model or not call else call,
         "shown": shown,
         "which": f"of which {reason.part} is" if reason.part else "which is",
@@ -288,7 +322,7 @@ def _facts(checked: CheckResult, reason: Reason, fault: str) -> dict[str, object
         else "no function with a usual name, such as queens, takes n alone",
         # An explanation has tried the other order.
         "order": "; its arguments may be in another order" if at and not checked.why else "",
-        "returned": f"for n = {reason.n}, it" if subject.takes_n else "it",
+        "returned": f"for {size}, it" if subject.takes_n else "it",
         "columns_of_n": f" with {reason.n} columns" if subject.takes_n else "",
         "columns": reason.columns,
         "number": f"{reason.right:,}",
@@ -296,7 +330,7 @@ def _facts(checked: CheckResult, reason: Reason, fault: str) -> dict[str, object
         "does": TASKS.get(reason.task or checked.task),
         "right_for": f", right for {tested}" if tested else "",
         "asked_for": TASKS[checked.task],
-        "goal": printable(subject.text(reason.n)),
+        "goal": printable(subject.text(reason.n).replace(BOARD, "board")),
         "there_are": there_are,
         "though": f"; {there_are}" if at else "",
         "fault": fault,

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import os
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +21,17 @@ from solvers.output.grade_table import GradeRow, numbers_words
 from solvers.output.html.finding import finding_html
 from solvers.output.html.rendering import rendered
 from solvers.output.messages import capital, counted
-from solvers.output.page_names import CLASS_PAGE, FEEDBACK, NAMES_PAGE, page_name
+from solvers.output.page_names import (
+    CLASS_PAGE,
+    FEEDBACK,
+    NAMES_PAGE,
+    PAGES,
+    PAGES_HEAD,
+    PAGES_TABLE,
+    page_name,
+)
 from solvers.output.report import CheckReport, SizeState
+from solvers.spreadsheet import cell
 
 
 def write_feedback(folder: Path, report: CheckReport, name: str) -> str:
@@ -37,7 +49,9 @@ def write_feedback(folder: Path, report: CheckReport, name: str) -> str:
 
 
 def write_class(folder: Path, rows: Iterable[GradeRow], unlisted: int = 0) -> None:
-    """Write the two pages, without and with names, from the rows of the table, in any order.
+    """Write the two pages, without and with names, and the table of the students' pages.
+
+    The rows are those of the table of grades, in any order.
 
     ``unlisted`` is the number of files that are no programs and have no row. Raises WriteError and
     UsageError.
@@ -46,6 +60,10 @@ def write_class(folder: Path, rows: Iterable[GradeRow], unlisted: int = 0) -> No
     sentence = f"{numbers_words(rows, unlisted)}."
     for page, text in zip((CLASS_PAGE, NAMES_PAGE), _pages(rows, sentence), strict=True):
         write_text(text, folder / page, FEEDBACK)
+    table = io.StringIO()
+    lines = [(cell(row.report.student), row.page) for row in rows if row.page]
+    csv.writer(table, lineterminator="\n").writerows([PAGES_HEAD, *lines])
+    write_text(table.getvalue(), folder / PAGES_TABLE, PAGES)
 
 
 def _groups(lines: Iterable[Line], key: str) -> list[list[Line]]:
@@ -125,7 +143,7 @@ def _group(lines: Sequence[Line]) -> dict[str, Any]:
     """The data of a group of programs with one mistake, without their names."""
     examples = (line.report.example for line in lines)
     example = next((each for each in examples if each and each.board), None)
-    board = example and svg_board(example.board, axes=example.axes, by_lines=example.by_lines)
+    board = example and svg_board(example.board, **example.drawn_with)
     return {
         "heading": lines[0].mistake,
         "count": counted(len(lines), "program"),
@@ -134,15 +152,16 @@ def _group(lines: Sequence[Line]) -> dict[str, Any]:
     }
 
 
-def _sizes(reports: Sequence[CheckReport]) -> list[dict[str, int]]:
+def _sizes(reports: Sequence[CheckReport]) -> list[dict[str, int | str]]:
     """For each size, the number of programs that were tested and the number that failed."""
-    tested = Counter[int]()
-    failed = Counter[int]()
-    for size in (size for report in reports for size in report.sizes):
+    tested = Counter[int | str]()
+    failed = Counter[int | str]()
+    sizes = (size for report in reports for size in report.sizes)
+    for size in sorted(sizes, key=attrgetter("n", "board")):
         if size.state not in {SizeState.NOT_TESTED, SizeState.NOT_ACCEPTED, SizeState.NOT_JUDGED}:
-            tested[size.n] += 1
-            failed[size.n] += size.state is not SizeState.RIGHT
-    return [{"n": n, "tested": tested[n], "failed": failed[n]} for n in sorted(tested)]
+            tested[at := size.board or size.n] += 1
+            failed[at] += size.state is not SizeState.RIGHT
+    return [{"n": at, "tested": tested[at], "failed": failed[at]} for at in tested]
 
 
 def _shares(lines: Iterable[Line]) -> list[dict[str, Any]]:

@@ -40,6 +40,10 @@ WORDS: dict[Mistake, str] = {
     "n = {n}",
     Mistake.OPTIMISES: "without its objective, it gives all solutions: clingo gives the best "
     "answer sets only",
+    Mistake.EXCLUDED: "one constraint or rule excludes a solution: line {lines} alone excludes "
+    "{board}; without it, this is a solution of the model",
+    Mistake.ALL_HOLD: "its constraints allow wrong boards: {board} satisfies all constraints of "
+    "the model, {lines}",
 }
 """The sentence of each mistake, as a format string; the facts of one program follow a colon."""
 
@@ -55,6 +59,7 @@ def diagnosis_words(found: Diagnosis) -> str:
         for n, given, known in wrong[:MOST_COUNTS]
     )
     words = WORDS[found.mistake].replace("{counts}", counts)
+    words = words.replace("{lines}", _of_lines(found)).replace("{board}", _of_board(found))
     return _oriented(words.replace("{names}", _of_names(found)), found).replace(
         " 2 times", " twice"
     )
@@ -66,6 +71,23 @@ def _of_names(found: Diagnosis) -> str:
     if not names:
         return "nothing that the engine shows differs"
     return f"{listed(names)} {'differs' if len(names) == 1 else 'differ'}"
+
+
+def _of_lines(found: Diagnosis) -> str:
+    """The numbers of the lines of constraints, with the word where it begins."""
+    *others, last = map(str, found.lines or (0,))
+    listed = f"{', '.join(others)} and {last}" if others else last
+    if found.mistake is Mistake.EXCLUDED:
+        return listed
+    return f"line{'s' if others else ''} {listed}"
+
+
+def _of_board(found: Diagnosis) -> str:
+    """The board as row numbers, or the words for one that is drawn."""
+    if found.board:
+        return str([*found.board])
+    drawn = "solution" if found.mistake is Mistake.EXCLUDED else "wrong board"
+    return f"the first {drawn} for n = {found.n}"
 
 
 def heading(found: Diagnosis) -> str:

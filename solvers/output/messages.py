@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import platform
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from reprlib import Repr
 from typing import Any
 
@@ -52,14 +52,6 @@ def duration(seconds: float | None) -> str:
         if seconds >= 2 * length:
             return f"{seconds / length:,.0f} {unit}"
     return f"{seconds:.2f} s"
-
-
-def sizes_in_words(given: Collection[int]) -> str:
-    """The sizes in words: "n = 4", "n = 1 to 8", "n = 4, 6 and 8"."""
-    first, *others = sorted(given)
-    if len(others) > 1 and others == list(range(first + 1, first + 1 + len(others))):
-        return f"n = {first} to {others[-1]}"
-    return f"n = {listed([*map(str, (first, *others))])}"
 
 
 def counted(count: int, singular: str) -> str:
@@ -120,6 +112,7 @@ REMARKS = {
     "difference, leave out --count (in Python: count=False)",
     CountRemark.ANOTHER_DIGEST: "its digest differs, so at least this many are missing; to see "
     "one, leave out --count (in Python: count=False)",
+    CountRemark.UNCONFIRMED: "complete, unconfirmed: nothing shows that no solution is missing",
 }
 
 
@@ -140,7 +133,7 @@ def explanation(judgement: Judgement, problem: Problem) -> list[tuple[str, bool]
         lines.append((f"{name}: {why}", False))
     if judgement.verdict is Verdict.WRONG:
         lines.append((f"{name} is wrong: {fault_words(judgement, problem)}", True))
-    if judgement.remark:
+    if judgement.remark and judgement.remark is not CountRemark.UNCONFIRMED:  # the verdict says it
         lines.append((f"{name}: {REMARKS[judgement.remark]}", False))
     if judgement.pattern:
         lines.append((f"  pattern: {pattern_words(judgement.pattern)}", False))
@@ -212,7 +205,7 @@ def witness_words(
     if witness.attack:
         return attack_words(placement, witness.attack, problem, by_lines=by_lines, axes=axes)
     return {
-        Fault.EXTRA: f"a solution, but {_not_allowed(placement, problem)}",
+        Fault.EXTRA: f"a solution, but {_not_allowed(placement, problem, axes)}",
         Fault.DUPLICATE: f"found {witness.times} times",
     }.get(
         witness.fault,
@@ -252,11 +245,13 @@ def rejected_words(rejected: RejectedOutput) -> str:
     return printable(f"{shown}: {reason}")
 
 
-def _not_allowed(placement: Placement, problem: Problem) -> str:
+def _not_allowed(placement: Placement, problem: Problem, axes: Square) -> str:
     """The reason why the board does not allow this placement."""
     for column, row in enumerate(placement):
         if (column, row) in problem.blocked:
-            return f"the square in row {row} of column {column} is blocked"
+            if (given := given_queens(problem).get(column)) is not None:
+                return f"row {given + axes[1]} of column {column + axes[0]} has a given queen"
+            return f"the square in row {row + axes[1]} of column {column + axes[0]} is blocked"
     return f"it does not begin with the prefix {','.join(map(str, problem.prefix))}"
 
 

@@ -11,8 +11,9 @@ from solvers.errors import printable
 from solvers.grading.proposal import NAMEABLE, by_name
 from solvers.grading.result import CheckResult, ReasonKind
 from solvers.grading.returned import SMALLEST_SURE
-from solvers.grading.subject import SIZE, Origin
+from solvers.grading.subject import Origin, Subject
 from solvers.grading.submission import Task
+from solvers.output.check_words import size_words
 from solvers.output.messages import counted
 
 MOST_NAMED = 4
@@ -73,9 +74,9 @@ def next_step(checked: CheckResult, given: Mapping[str, str]) -> NextStep | None
 def _call_to_name(checked: CheckResult) -> NextStep | None:
     """The command with a call that gave boards; without one, the definitions of the program."""
     if found := checked.proposal:
-        call = printable(found.call.replace(SIZE, "n"))
+        call = printable(Subject(Origin.CALL, found.call).shown)
         verb = "prints" if found.printed else "gives"
-        fact = f"{call} {verb} {counted(found.boards, 'board')} for n = {found.n}"
+        fact = f"{call} {verb} {counted(found.boards, 'board')} for {size_words(found.n)}"
         printed = {"--printed": ""} if found.printed else {}
         return NextStep(fact, "to judge it, run", {"--call": found.call, **printed})
     is_error = checked.reason is not None and checked.reason.kind is ReasonKind.ERROR

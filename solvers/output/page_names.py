@@ -27,6 +27,11 @@ CLASS_PAGE = "class.html"
 NAMES_PAGE = "class-names.html"
 """The page of a class for the instructor: the same numbers, with the programs behind them."""
 
+PAGES_TABLE, PAGES_HEAD = "pages.csv", ("student", "page")
+"""The table of the students' pages, by which they are sent, and its first line."""
+
+PAGES = FileKind("table of pages", lambda first: first.startswith(b"student,page\n"))
+
 
 def page_name(name: str) -> str:
     """The file name of a program's page, without suffix; different programs get different ones."""

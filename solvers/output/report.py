@@ -16,6 +16,7 @@ from typing import Any
 from solvers.errors import printable
 from solvers.execution.result import Ending
 from solvers.grading.answer import Place
+from solvers.grading.given import GivenBoard, name_of, problem_of
 from solvers.grading.mistakes import Mistake
 from solvers.grading.repair.catalogue import Change
 from solvers.grading.result import CheckResult, ProgramVerdict, SizeResult
@@ -33,17 +34,19 @@ from solvers.output.check_words import (
     reason_words,
     remarks,
     result_words,
+    size_words,
+    sizes_in_words,
     subject_words,
     verdict_words,
     words_without_result,
 )
 from solvers.output.diagnoses import diagnosis_words, heading
 from solvers.output.json_document import run_document
-from solvers.output.messages import ending_words, sizes_in_words
+from solvers.output.messages import ending_words
 from solvers.output.next_step import NextStep, next_step
 from solvers.output.why_text import WhyReport, why_report
+from solvers.puzzle.diagram import read_diagram
 from solvers.puzzle.packing import Fault
-from solvers.puzzle.problem import Problem
 from solvers.referee.verdict import Judgement, Verdict
 
 
@@ -69,6 +72,13 @@ class SizeReport:
     points: float
     worth: float
     sentence: str
+    board: str = ""
+    """The name of a given board."""
+
+    @property
+    def label(self) -> str:
+        """The size, or the board, as a heading."""
+        return f"board {self.board}" if self.board else f"n = {self.n}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +98,14 @@ class Example:
     by_lines: bool = False
     axes: tuple[int, int] = (0, 0)
     attack: tuple[int, ...] = ()
+    lines: tuple[str, ...] = ()
+    """The lines of a given board."""
+
+    @property
+    def drawn_with(self) -> dict[str, Any]:
+        """What a drawing shows beside the queens, under the names of its parameters."""
+        problem = read_diagram("\n".join(self.lines)) if self.lines else None
+        return {"problem": problem, "by_lines": self.by_lines, "axes": self.axes}
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +252,7 @@ def report_without_result(
     reason = why if isinstance(why, str) else words_without_result(why)
     is_judged = verdict != ProgramVerdict.NOT_JUDGED
     state = SizeState.NOT_TESTED if is_judged else SizeState.NOT_JUDGED
-    sizes = [SizeReport(n, state, 0.0, worth, str(state)) for n, worth in sorted(points.items())]
+    sizes = [SizeReport(n, state, 0.0, points[n], str(state), name_of(n)) for n in sorted(points)]
     return CheckReport(
         file=printable(str(file)),
         name=printable(Path(file).name),
@@ -263,11 +281,11 @@ def report_without_words(
 
 def _size_reports(checked: CheckResult, points: Mapping[int, float]) -> Iterator[SizeReport]:
     """A report for each n that was tested or has points."""
-    for n in sorted({*checked.sizes, *points}):
+    for n in sorted({**points, **checked.sizes}):
         worth = points.get(n, 0.0)
         state = _state(checked, n)
         got = worth if state is SizeState.RIGHT else 0.0
-        yield SizeReport(n, state, got, worth, _size_words(checked, n, state))
+        yield SizeReport(n, state, got, worth, _size_words(checked, n, state), name_of(n))
 
 
 def _state(checked: CheckResult, n: int) -> SizeState:
@@ -289,15 +307,16 @@ def _size_words(checked: CheckResult, n: int, state: SizeState) -> str:
     """A sentence about the answers for n."""
     if state is SizeState.NOT_TESTED:
         only = checked.only_n
-        return f"its answers are for n = {only} only" if only else f"n = {n} was not tested"
+        only_for = only and f"its answers are for {size_words(only)} only"
+        return only_for or f"{size_words(n)} was not tested"
     if state is SizeState.NOT_JUDGED:
         return str(state)
     if state is SizeState.RIGHT:
-        return f"right for n = {n}"
+        return f"right for {size_words(n)}"
     if state is SizeState.LIMIT:
         return ending_words(checked.sizes[n].answer.run.ending)
     if state is SizeState.NOT_ACCEPTED:
-        return f"it stops with an error for n = {n}: {fault_of(checked, n)}"
+        return f"it stops with an error for {size_words(n)}: {fault_of(checked, n)}"
     words = (result_words(checked, n), example_words(checked, n))
     return "; ".join(filter(None, words)) or fault_of(checked, n)
 
@@ -309,7 +328,7 @@ def _scoring(
     untested = [size.n for size in sizes if size.worth and size.state is SizeState.NOT_TESTED]
     if score is None or not (untested or is_told):
         return ""
-    why = f": its answers are for n = {only_n} only" if only_n and untested else ""
+    why = f": its answers are for {size_words(only_n)} only" if only_n and untested else ""
     if untested and not only_n:
         why = f": {sizes_in_words(untested)} {'was' if len(untested) == 1 else 'were'} not tested"
     return f"{score:g} of {sum(size.worth for size in sizes):g} points{why}"
@@ -331,6 +350,7 @@ def _example(checked: CheckResult, n: int) -> Example | None:
         checked.format is not None and checked.format.by_lines,
         checked.format.axes if checked.format else (0, 0),
         witness.attack or (),
+        n.lines if isinstance(n, GivenBoard) else (),
     )
 
 
@@ -344,7 +364,8 @@ def _run(size: SizeResult, n: int, checked: CheckResult) -> dict[str, Any]:
         shown = {"solutions": size.answer.given}
     return {
         "n": n,
-        **run_document(judgement, Problem(n), by_lines=by_lines),
+        "board": name_of(n),
+        **run_document(judgement, problem_of(n), by_lines=by_lines),
         **shown,
         "count": size.count,
         "reading": format_words(checked.format),

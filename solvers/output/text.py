@@ -25,6 +25,7 @@ from solvers.output.messages import (
 from solvers.output.run_table import INDENT, NUMBERS, RATIO, columns, parent, rows
 from solvers.output.search_facts import QUESTIONS, choice_facts
 from solvers.output.verdict_sentence import proof_words, verdict_line
+from solvers.puzzle.diagram import draw_diagram
 from solvers.puzzle.placements import digest
 from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.certificate import Proof, estimated_size, small_proof
@@ -125,13 +126,21 @@ def _explanation(judgement: Judgement, problem: Problem) -> Sequence[RenderableT
 def print_backends(console: Console, found: Sequence[Availability]) -> None:
     """Print a table of backends: paradigm, version, and the reason if one cannot run here.
 
-    Below the table are the differences of variants from their parents, and notes on the search for
-    one solution.
+    ``coloured`` says which solve coloured boards. Below the table are the differences of variants
+    from their parents, and notes on the search for one solution.
     """
     table = Table(box=None, pad_edge=False)
     differences, for_one = Table.grid(padding=(0, 2)), Table.grid(padding=(0, 2))
     is_mixed = any(available.backend.origin for available in found)
-    for column in ("backend", "paradigm", "group", "version", *["from"] * is_mixed, "runs here"):
+    for column in (
+        "backend",
+        "paradigm",
+        "group",
+        "version",
+        "coloured",
+        *["from"] * is_mixed,
+        "runs here",
+    ):
         table.add_column(column)
     names = {available.backend.name for available in found}
     for available in found:
@@ -141,7 +150,8 @@ def print_backends(console: Console, found: Sequence[Availability]) -> None:
         origin = [printable(backend.origin)] * is_mixed
         name, paradigm = printable(name), printable(backend.paradigm)
         group = printable(registry.group_of(backend)) or "-"
-        table.add_row(name, paradigm, group, printable(available.version) or "-", *origin, here)
+        version, able = printable(available.version) or "-", "yes" if backend.coloured else "-"
+        table.add_row(name, paradigm, group, version, able, *origin, here)
         if backend.variant_of:
             differences.add_row(backend.name, backend.difference)
         limited = "Finds at most one solution and cannot prove that none exists."
@@ -188,9 +198,11 @@ def proven_lines(proof: Proof) -> list[str]:
     number = counted(len(proof.solutions), "solution") if len(proof.solutions) else "no solution"
     others = ", and no others" if len(proof.solutions) else ""
     squares = " ".join(f"{column}:{row}" for column, row in sorted(proof.problem.blocked))
+    colours = " ".join(draw_diagram(proof.problem).split()) if proof.problem.colours else ""
     return [
         f"{title(proof.problem)}: {number}{others} ({proof_words(proof)})",
         *([f"blocked squares: {squares}"] if squares else []),
+        *([f"colours: {colours}"] if colours else []),
         f"{counted(proof.tokens, 'token')}; digest of the set: {digest(proof.solutions)}",
     ]
 

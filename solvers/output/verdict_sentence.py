@@ -9,7 +9,14 @@ from solvers.errors import printable
 from solvers.execution.result import Run, Status
 from solvers.output.messages import MOST_NAMED, counted, fault_words, listed
 from solvers.puzzle.problem import Goal, Problem
-from solvers.referee.verdict import Agreement, Comparison, Evidence, Judgement, Verdict
+from solvers.referee.verdict import (
+    Agreement,
+    Comparison,
+    CountRemark,
+    Evidence,
+    Judgement,
+    Verdict,
+)
 
 if TYPE_CHECKING:
     from solvers.referee.certificate import Proof
@@ -17,9 +24,16 @@ if TYPE_CHECKING:
 
 def verdict_word(comparison: Comparison) -> str:
     """The word for the verdict on all runs; ``correct`` for a single run or one solution."""
+    if all(map(is_unconfirmed, comparison.judgements)):
+        return "complete, unconfirmed"
     alone = len(comparison.judgements) == 1 or comparison.problem.goal is Goal.FIRST
     agreed = comparison.agreement is Agreement.IDENTICAL
     return str(Verdict.CORRECT if alone and agreed else comparison.agreement)
+
+
+def is_unconfirmed(judgement: Judgement) -> bool:
+    """Whether the run is complete and without faults, but without evidence."""
+    return judgement.remark is CountRemark.UNCONFIRMED
 
 
 def verdict_line(comparison: Comparison) -> str:
@@ -33,7 +47,8 @@ def verdict_sentence(comparison: Comparison) -> str:
         f"{printable(wrong.run.backend)} is wrong ({fault_words(wrong, comparison.problem)})"
         for wrong in _with_verdict(comparison, Verdict.WRONG)
     ]
-    if correct := _with_verdict(comparison, Verdict.CORRECT):
+    unconfirmed = filter(is_unconfirmed, comparison.judgements)
+    if correct := _with_verdict(comparison, Verdict.CORRECT) or [*unconfirmed]:
         clauses.append(_correct_runs(comparison, correct))
     return f"{'; '.join([*clauses, *_other_runs(comparison)])}."
 
@@ -44,7 +59,8 @@ def _with_verdict(comparison: Comparison, *verdicts: Verdict) -> list[Judgement]
 
 def _other_runs(comparison: Comparison) -> Iterator[str]:
     """The clauses about runs without a result: stopped, not proven, not read, not possible here."""
-    runs = [one.run for one in _with_verdict(comparison, Verdict.PARTIAL, Verdict.NOT_JUDGED)]
+    without = _with_verdict(comparison, Verdict.PARTIAL, Verdict.NOT_JUDGED)
+    runs = [one.run for one in without if not is_unconfirmed(one)]
     unread = [one.run for one in comparison.judgements if one.run.unread]
     absent = [run for run in runs if run.status is Status.UNAVAILABLE]
     complete = [run for run in runs if run.status is Status.COMPLETE]
@@ -86,7 +102,8 @@ def _correct_runs(comparison: Comparison, correct: Sequence[Judgement]) -> str:
     if comparison.evidence is Evidence.AGREEMENT:
         return f"{found} (they agree; no count is known for {board})"
     valid = ", valid and distinct" if number else ""
-    unchecked = f"completeness is not checked: no count is known for {board}"
+    alone = "" if len(correct) == 1 else ", and programs that are not of the suite prove nothing"
+    unchecked = f"completeness is not checked: no count is known for {board}{alone}"
     return f"{found}{valid}; {unchecked}; {_more_evidence(comparison)}"
 
 
@@ -120,7 +137,7 @@ def _correct_backends(
 def _more_evidence(comparison: Comparison) -> str:
     """The ways to evidence, where there is none."""
     prove = ", or prove it with --certify (in Python: certify=True)"
-    return f"add another backend{prove if comparison.provable else ''}"
+    return f"add one more backend of the suite{prove if comparison.provable else ''}"
 
 
 def proof_words(proof: Proof) -> str:

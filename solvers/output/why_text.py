@@ -47,11 +47,12 @@ class ShownLine:
 
     numbers: tuple[int, ...]
     pieces: tuple[tuple[str, Emphasis], ...]
+    file: str = ""
 
     @property
     def label(self) -> str:
-        """The number, or ""."""
-        return "".join(map(str, self.numbers))
+        """The number, behind the name of a file that the program loads, or ""."""
+        return f"{self.file}:{self.numbers[0]}" if self.file else "".join(map(str, self.numbers))
 
     @property
     def parts(self) -> list[tuple[str, str]]:
@@ -108,7 +109,8 @@ def _lines_of(why: Why, part: ClausePart, *, struck: bool) -> Iterator[ShownLine
         if any(_says_something(*piece) for piece in pieces) or (struck and pieces):
             if pieces[-1][1] is Emphasis.KEPT:
                 pieces[-1] = pieces[-1][0].rstrip(), Emphasis.KEPT
-            yield ShownLine((why.line(part.start + begin - 1),), tuple(pieces))
+            place = part.start + begin - 1
+            yield ShownLine((why.line(place),), tuple(pieces), printable(why.file(place)))
 
 
 def _says_something(text: str, mark: Emphasis) -> bool:
@@ -125,14 +127,14 @@ def _head(why: Why, lines: Sequence[ShownLine]) -> str:
         count = f"{why.inferences:,}"
         return f"{goal} has not ended after {count} inferences. Nor has this part alone{where}:"
     if why.symptom is Symptom.TWICE:
-        one, other = map(why.line, why.ways)
-        where = f"once by line {one} and once by line {other}" if one != other else "both times"
-        return f"{goal} is true twice, {where if one != other else f'{where} by line {one}'}:"
+        one, other = (_line_words(why, place) for place in why.ways)
+        where = f"once by {one} and once by {other}" if one != other else f"both times by {one}"
+        order = ", with its squares in another order" if why.reordered else ""
+        return f"{goal} is true twice{order}, {where}:"
     if why.symptom is Symptom.TESTS:
         return _tests_head(why)
     if why.cut is not None:
-        cut = why.line(why.cut)
-        return f"{goal} is false. Without the cut in line {cut}, the program finds it:"
+        return f"{goal} is false. {_cut_words(why, why.cut)}, the program finds it:"
     if why.board is None:
         return f"{goal} has no answer. Nor has this part of the program alone:"
     return f"{goal} is false. This part of the program alone makes it false:"
@@ -143,6 +145,22 @@ def _goal_words(why: Why) -> str:
     return printable(why.goal)
 
 
+def _line_words(why: Why, place: int) -> str:
+    """The line of a place, such as "line 3", or "line 3 of board.pl" in another file."""
+    file = why.file(place)
+    return f"line {why.line(place)}{f' of {printable(file)}' if file else ''}"
+
+
+def _cut_words(why: Why, place: int) -> str:
+    """The beginning of a sentence about the program without a cut, or with all answers."""
+    line = _line_words(why, place)
+    if why.source.startswith("!", place):
+        return f"Without the cut in {line}"
+    goal = "once" if why.source.startswith("once", place) else "->"
+    new = "call in place of once" if goal == "once" else "*-> in place of ->"
+    return f"{goal} in {line} takes the first answer alone; with {new}, which takes all"
+
+
 def _is_attack(why: Why) -> bool:
     """Whether the tests are those of two queens that attack each other."""
     return why.pairs == (attacking_pair(why.board or ()),)
@@ -150,15 +168,16 @@ def _is_attack(why: Why) -> bool:
 
 def _tests_head(why: Why) -> str:
     board = [row + why.base for row in why.board or ()]
-    if not _is_attack(why):
-        pairs = [f"{left + why.base} and {right + why.base}" for left, right in why.pairs]
-        tested = ", ".join(pairs)
-        return f"in the run that gave {board}, the queens of these columns were tested: {tested}:"
-    one, other = (board[column] for column in why.pairs[0])
+    one, other = (board[column] for column in attacking_pair(why.board or ()) or (0, 0))
     both = f"{one} and {other}" if one != other else f"{one} twice"
-    return (
-        f"in the run that gave {board}, these tests were made with the rows of both queens, {both}:"
-    )
+    if _is_attack(why):
+        made = "these tests were made with the rows of both queens"
+        return f"in the run that gave {board}, {made}, {both}:"
+    none = f"in the run that gave {board}, no comparison had the rows of both queens, {both}"
+    if not why.pairs:
+        return none
+    pairs = [f"{left + why.base} and {right + why.base}" for left, right in why.pairs]
+    return f"{none}. The queens of these columns were compared: {', '.join(pairs)}:"
 
 
 def _tail(why: Why) -> list[str]:
@@ -168,14 +187,25 @@ def _tail(why: Why) -> list[str]:
         return [_test_words(why, test) for test in shown]
     if why.symptom is Symptom.TWICE or why.cut is not None:
         return []
-    return [f"the other {why.left_out} of {counted(why.goals or 0, 'goal')} are left out"]
+    said = []
+    if why.failed:
+        goal, (place, *_), test = why.failed
+        said = [
+            f"{printable(goal)} is false, and so is its test in {_line_words(why, place)}: "
+            f"{printable(test)}"
+        ]
+    if why.calls:
+        called = why.calls[0].partition("(")[0]
+        listed = ", then ".join(map(printable, why.calls))
+        said.append(f"the first calls of {called} in it are {listed}")
+    return [*said, f"the other {why.left_out} of {counted(why.goals or 0, 'goal')} are left out"]
 
 
 def _test_words(why: Why, test: ObservedTest) -> str:
     """A test with its values, such as "line 12 was true with Q = 1, D = 2"."""
     place, outcome, values = test
     seen = ", ".join(f"{name} = {value}" for name, value in values)
-    return f"line {why.line(place)} was {outcome} with {seen}"
+    return f"{_line_words(why, place)} was {outcome} with {seen}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,9 +213,9 @@ class WhyReport:
     """An explanation as it is told: a ``head``, lines of the program, and a ``tail``.
 
     ``shown`` are the lines of which something is left; ``struck`` also others, for media that can
-    strike them out. ``lines`` are the numbers of the first, ``cut_line`` the line of a cut without
-    which the program is right. ``fragment`` is the part as a program of its own, which shows the
-    fault; ``left_out`` of all its ``goals`` are not in it.
+    strike them out. ``lines`` are the numbers of the first in the program's own file, and
+    ``cut_line`` that of a cut without which the program finds the board. ``fragment`` is the part
+    as a program of its own, which shows the fault; ``left_out`` of all its ``goals`` are not in it.
     """
 
     kind: str
@@ -210,8 +240,8 @@ def why_report(why: Why) -> WhyReport:
         kind=str(why.symptom),
         n=why.n or None,
         goal=_goal_words(why),
-        lines=tuple(number for line in shown for number in line.numbers),
-        cut_line=None if why.cut is None else why.line(why.cut),
+        lines=tuple(number for line in shown if not line.file for number in line.numbers),
+        cut_line=None if why.cut is None or why.file(why.cut) else why.line(why.cut),
         left_out=why.left_out,
         goals=why.goals,
         fragment=why.fragment or None,

@@ -71,13 +71,13 @@ def is_connected(squares: Iterable[Square]) -> bool:
     return not left
 
 
-def board_of(colouring: Colouring, n: int) -> Problem:
+def coloured_board(colouring: Colouring, n: int) -> Problem:
     """The board with these colours."""
     colours = tuple(tuple(colouring[column, row] for row in range(n)) for column in range(n))
     return Problem(n, colours=colours)
 
 
-def solutions(
+def ways_to_solve(
     problem: Problem, free: Iterable[Square], queens: tuple[Square, ...] = ()
 ) -> Iterator[Placement]:
     """All solutions with these queens, whose others stand on ``free`` squares.
@@ -97,7 +97,7 @@ def solutions(
         return
     for square in min(lines.values(), key=len):
         left = [other for other in free if not problem.attack(square, other)]
-        yield from solutions(problem, left, (*queens, square))
+        yield from ways_to_solve(problem, left, (*queens, square))
 
 
 def repaired(
@@ -130,8 +130,10 @@ def made(n: int, random: Random) -> Problem:
         for _ in range(REPAIRS):
             if colouring is None:
                 break
-            board = board_of(colouring, n)
-            others = [each for each in islice(solutions(board, colouring), TRIED) if each != queens]
+            board = coloured_board(colouring, n)
+            others = [
+                each for each in islice(ways_to_solve(board, colouring), TRIED) if each != queens
+            ]
             if not others:
                 return board
             ways = (repaired(colouring, queens, other, random) for other in others)

@@ -260,7 +260,7 @@ def with_given(  # noqa: PLR0913  # the parts of a board
     colours: Iterable[Iterable[int]] = (),
 ) -> Problem:
     """A board with queens on the ``given`` squares and those of the prefix; raises ProblemError."""
-    board = Problem(n, prefix, goal=goal, colours=tuple(map(tuple, colours)))
+    board = Problem(n, prefix, goal=goal, colours=tuple(map(plain_rows, colours)))
     rows = dict(enumerate(board.prefix))
     given, blocked = _squares(given), _squares(blocked)
     for column, row in sorted(given):

@@ -71,19 +71,29 @@ def crosscheck(
             _with_witness(problem, classified, judge.decide(classified.facts), reference)
             for classified in sets
         ]
-    agreement = agreement_of(judgements, needed)
     correct = [each.run for each in judgements if each.verdict is Verdict.CORRECT]
+    evidence = _evidence(judge, correct, problem.goal, proof)
+    if evidence is Evidence.NONE:
+        judgements, correct = [_without_evidence(each) for each in judgements], []
+    agreement = agreement_of(judgements, needed)
     agreed = correct[0] if correct and agreement is not Agreement.DIFFERENT else None
     return Comparison(
         problem=problem,
         judgements=tuple(judgements),
         agreement=agreement,
-        evidence=_evidence(judge, correct, problem.goal, proof),
+        evidence=evidence,
         agreed=unpack_keys(reference, problem.n) if agreed and not count else None,
         count=count,
         sum_digest=agreed.counted.sum_digest if agreed and agreed.counted else None,
         proof=proof,
     )
+
+
+def _without_evidence(judgement: Judgement) -> Judgement:
+    """The judgement of a run without faults if nothing shows that it lacks no solution."""
+    if judgement.verdict is not Verdict.CORRECT:
+        return judgement
+    return replace(judgement, verdict=Verdict.NOT_JUDGED, remark=CountRemark.UNCONFIRMED)
 
 
 def agreement_of(judgements: Sequence[Judgement], needed: Collection[str]) -> Agreement:

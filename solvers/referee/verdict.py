@@ -58,7 +58,7 @@ class Evidence(StrEnum):
 
 
 class CountRemark(StrEnum):
-    """A remark on a run whose solutions were not kept."""
+    """A remark on a run that cannot be judged; all but the last are on solutions not kept."""
 
     REPEATS_NOT_EXCLUDED = "repeats not excluded"
     """The solutions are valid and have the expected number, but one of them may come twice."""
@@ -68,6 +68,8 @@ class CountRemark(StrEnum):
     """The run's digest differs from those of other runs, and none of these is proven."""
     ANOTHER_DIGEST = "another digest"
     """The run's digest differs from that of the proven set: at least one solution is missing."""
+    UNCONFIRMED = "unconfirmed"
+    """The run is complete and without faults, but nothing shows that no solution is missing."""
 
 
 class PatternKind(StrEnum):

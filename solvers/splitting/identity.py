@@ -72,11 +72,11 @@ def suite_files() -> dict[str, Path]:
 
 
 def module_of(backend: Backend) -> Path | None:
-    """The file from which this process has the backend's ``solve``; None for one of the suite."""
+    """The file of a backend's ``solve``; None for one of the suite."""
     if not backend.origin:
         return None
     module = sys.modules.get(getattr(backend.solve, "__module__", ""))
-    source = getattr(module, "__file__", None)
+    source = getattr(backend.solve, "file", "") or getattr(module, "__file__", None)
     return Path(source) if source else None
 
 

@@ -27,7 +27,10 @@ from solvers.testing.contract import BackendContract
 CHECKS = tuple(name for name in vars(BackendContract) if name.startswith("test_"))
 """The names of the checks, in the order in which they stand."""
 
-CHECK_SECONDS = 120.0
+BOARD_SECONDS = 10.0
+"""The time limit of each run of a backend that is not of the suite."""
+
+CHECK_SECONDS = 110.0
 """The time that one check may take before it counts as endless."""
 
 PRINTED_LINES = 10
@@ -57,15 +60,18 @@ class CheckOutcome:
 
 
 def run_checks(
-    source: str, checks: Sequence[str] = CHECKS, seconds: float = CHECK_SECONDS
+    source: str,
+    checks: Sequence[str] = CHECKS,
+    seconds: float = CHECK_SECONDS,
+    board_seconds: float = BOARD_SECONDS,
 ) -> Iterator[CheckOutcome]:
     """Run the checks on the backend that ``source`` names; yield each result when it is known.
 
     A check that takes more than ``seconds``, or that ends its process, has failed; the next check
-    gets a new process.
+    gets a new process. Each run in a process of its own is within ``board_seconds``.
     """
     limits = Limits(seconds=seconds, memory_mib=math.inf, processes=sys.maxsize)
-    calls = [(NO_SEARCH, RemoteCall(_checked, (source, name))) for name in checks]
+    calls = [(NO_SEARCH, RemoteCall(_checked, (source, name, board_seconds))) for name in checks]
     for number, found in calls_elsewhere(calls, limits, jobs=1):
         if isinstance(found, Ending):
             outcome, message = Outcome.FAILED, ending_words(found)
@@ -75,12 +81,13 @@ def run_checks(
 
 
 @cache
-def _contract_of(source: str) -> type[BackendContract]:
+def _contract_of(source: str, seconds: float) -> type[BackendContract]:
     """The contract of one backend, whose checks share their recordings."""
-    return type("TestBackend", (BackendContract,), {"backend": registry.find(source)})
+    of_one = {"backend": registry.find(source), "seconds": seconds}
+    return type("TestBackend", (BackendContract,), of_one)
 
 
-def _checked(_: Backend, source: str, name: str) -> Iterator[bytes]:
+def _checked(_: Backend, source: str, name: str, seconds: float) -> Iterator[bytes]:
     """The outcome of a check in this process, and its message."""
     if not __debug__:
         why = "Python leaves out all assertions: unset PYTHONOPTIMIZE"
@@ -89,7 +96,7 @@ def _checked(_: Backend, source: str, name: str) -> Iterator[bytes]:
     outcome, message, printed = Outcome.PASSED, "", StringIO()
     with redirect_stdout(printed), redirect_stderr(printed):
         try:
-            contract = _contract_of(source)()
+            contract = _contract_of(source, seconds)()
             contract.setup_method()
             getattr(contract, name)()
         except pytest.skip.Exception as reason:

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from solvers.execution.result import Cause, Ending, Run
 from solvers.output.boards import draw_board
-from solvers.output.messages import explanation, title
+from solvers.output.messages import explanation
 from solvers.puzzle.packing import Packer, pack
-from solvers.puzzle.problem import Goal, Problem, closed_squares, given_queens
+from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.certificate import known_solutions
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Judgement, Verdict
-from solvers.testing.recording import Recording
+from solvers.testing.recording import Recording, board_words
 
 REFEREE = "the referee's own search"
 
@@ -41,14 +41,7 @@ def complaint(found: Sequence[Recording]) -> str:
     if not wrong:
         return ""
     problem, judgement = min(wrong, key=lambda each: (each[0].n, len(each[0].blocked)))
-    closed = closed_squares(problem)
-    kinds = {"given": given_queens(problem).items(), "blocked": closed}
-    listed = "; ".join(
-        f"{kind} {', '.join(f'{column}:{row}' for column, row in sorted(squares))}"
-        for kind, squares in kinds.items()
-        if squares
-    )
-    lines = [f"on {title(problem)}{f' ({listed})' if listed else ''}:"]
+    lines = [f"on {board_words(problem)}:"]
     lines += [line for line, _ in explanation(judgement, problem)]
     if judgement.witness and (placement := judgement.witness.placement) is not None:
         attack = problem.attacking(enumerate(placement))

@@ -183,6 +183,15 @@ def write_difference(backend: Backend, problem: Problem, folder: Path) -> list[P
 
 def model_of(backend: Backend, problem: Problem) -> tuple[str, str]:
     """The board as a model that the engine reads: the suffix of the file, and its text."""
-    if isinstance(backend.solve, OneModel) and (text := backend.solve.text(problem)):
-        return backend.reads, text
-    return backend.reads, FORMATS[backend.reads](problem)
+    call = RemoteCall(_model, (problem,))  # others' code runs in a process of its own
+    ((_, told),) = calls_elsewhere([(backend, call)], Limits(), jobs=1)
+    if isinstance(told, bytes) and told and backend.reads.isalnum():
+        return backend.reads, told.decode(errors="replace")
+    suffix = backend.reads if backend.reads in FORMATS else "mzn"
+    return suffix, FORMATS[suffix](problem)
+
+
+def _model(backend: Backend, problem: Problem) -> Iterator[bytes]:
+    """The model of the board in the engine's own text, or nothing."""
+    if isinstance(backend.solve, OneModel):
+        yield (backend.solve.text(problem) or "").encode(errors="replace")

@@ -4,28 +4,31 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import sys
 import threading
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, suppress
 from copy import copy
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from itertools import islice
 from typing import Any
 
 import psutil
 
-from solvers.execution.channel import RemoteCall
+from solvers.adapters.outside import Elsewhere
+from solvers.execution.channel import COUNT_FORMAT, Rejected, RemoteCall, read_placements
 from solvers.execution.limits import Limits
 from solvers.execution.remote_calls import calls_elsewhere
-from solvers.execution.result import Ending
-from solvers.execution.solving import Work, solutions
+from solvers.execution.result import Cause, ChannelError, Ending
+from solvers.execution.solving import Work, solutions, whole_counters
 from solvers.interface import Backend
+from solvers.lazy import msgspec
 from solvers.lazy import numpy as np
+from solvers.output.messages import ending_words, title
 from solvers.puzzle.packing import Packer
-from solvers.puzzle.placements import plain_rows
-from solvers.puzzle.problem import Problem
+from solvers.puzzle.problem import Problem, closed_squares, given_queens
 
 JOIN_SECONDS = 5.0
 """The time to wait for threads that a backend has left behind."""
@@ -37,45 +40,46 @@ _leaving: set[str] = set()
 
 @dataclass
 class Recording:
-    """One call of ``solve``: ``yielded`` are the objects, ``copies`` their values at that moment.
+    """One call of ``solve``, with the answers in ``packer``, and their number, ``yielded``.
 
-    ``left_running`` has words for each thread and each process that the backend started and that
-    still runs; the processes are killed.
+    ``wrong_types`` names the types of answers that are neither tuples nor arrays, ``changed`` the
+    answers that changed after they were yielded. ``left_running`` has words for each thread and
+    each process that the backend started and that still runs; the processes are killed.
     """
 
     problem: Problem
     packer: Packer
-    work: Counter[str] = field(default_factory=Work)
-    yielded: list[Any] = field(default_factory=list)
-    copies: list[Any] = field(default_factory=list)
+    work: Mapping[str, int] = field(default_factory=Work)
+    yielded: int = 0
+    wrong_types: list[str] = field(default_factory=list)
+    changed: list[str] = field(default_factory=list)
     left_running: list[str] = field(default_factory=list)
 
     @property
     def placements(self) -> list[tuple[Any, ...]]:
-        """Each answer as a tuple of its rows, right or wrong, also from blocks.
-
-        Other objects are left out.
-        """
-        found: list[tuple[Any, ...]] = []
-        for answer in self.copies:
-            if isinstance(answer, np.ndarray) and answer.ndim == 2:
-                found.extend(map(tuple, answer.tolist()))
-            elif isinstance(answer, (tuple, list)):
-                found.append(plain_rows(answer))
-        return found
+        """Each answer that is a placement, right or wrong, and one () for each other answer."""
+        placements = [*map(tuple, self.packer.placements().tolist())]
+        return [*placements, *[()] * (self.packer.total - len(placements))]
 
 
 def record(backend: Backend, problem: Problem, most: int | None = None) -> Recording:
     """Let the backend solve the problem here, or stop it after ``most`` answers."""
-    recording = Recording(problem, Packer(problem.n))
+    recording = Recording(problem, Packer(problem.n), work := Work())
+    kept: list[tuple[Any, Any]] = []  # each answer with a copy
     before, children = set(threading.enumerate()), _children()
     copied = replace(problem)  # whatever the backend does to it
     try:
-        with closing(solutions(backend, copied, recording.work)) as answers:
+        with closing(solutions(backend, copied, work)) as answers:
             for answer in islice(answers, most):
-                recording.yielded.append(answer)
-                recording.copies.append(copy(answer))
+                kept.append((answer, copy(answer)))
                 recording.packer.add(answer)
+        recording.yielded = len(kept)
+        recording.wrong_types = [
+            type(one).__name__
+            for one, _ in kept
+            if type(one) is not tuple and not isinstance(one, np.ndarray)
+        ]
+        recording.changed = [str([*was]) for one, was in kept if not np.array_equal(one, was)]
         for thread in set(threading.enumerate()) - before:
             # A backend that leaves one may do so for every board: one wait is enough.
             thread.join(0 if backend.name in _leaving else JOIN_SECONDS)
@@ -94,6 +98,94 @@ def record(backend: Backend, problem: Problem, most: int | None = None) -> Recor
     return recording
 
 
+def records(
+    backend: Backend, problems: Iterable[Problem], limits: Limits, most: int | None = None
+) -> Iterator[Recording]:
+    """Record the backend on each problem, in this process or, if it is not loaded here, in its own.
+
+    There each run is within the limits. Raises AssertionError, with the board, for one that fails.
+    """
+    asked = list(problems)
+    if not isinstance(backend.solve, Elsewhere):
+        yield from (record(backend, problem, most) for problem in asked)
+        return
+    calls = [(backend, RemoteCall(_told, (problem, most))) for problem in asked]
+    for number, told in calls_elsewhere(calls, limits, jobs=1):
+        problem = asked[number]
+        if isinstance(told, Ending):
+            where = "" if told.cause is Cause.FAILED else f"on {board_words(problem)}: "
+            raise AssertionError(f"{where}{ending_words(told)}")
+        try:
+            facts, _, packed = told.partition(b"\n")
+            found = msgspec.convert(json.loads(facts), ToldRecording)
+            packer = Packer(problem.n)
+            packer.take(read_placements(packed, problem.n))
+            packer.refuse(found.rejected.first, found.rejected.counts)
+        except (ValueError, ChannelError) as error:
+            raise AssertionError(f"on {board_words(problem)}: no valid record: {error}") from None
+        yield Recording(
+            problem,
+            packer,
+            found.work,
+            found.yielded,
+            found.wrong_types,
+            found.changed,
+            found.left_running,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ToldRecording:
+    """A recording as the process of a backend of others tells it."""
+
+    work: dict[str, int]
+    yielded: int
+    wrong_types: list[str]
+    changed: list[str]
+    left_running: list[str]
+    rejected: Rejected
+
+
+def _told(backend: Backend, problem: Problem, most: int | None) -> Iterator[bytes]:
+    """The facts of a recording in a line of JSON, then the placements."""
+    found = record(backend, problem, most)
+    packer, names = found.packer, ("yielded", "wrong_types", "changed", "left_running")
+    rejected = [asdict(answer) for answer in packer.rejected]
+    facts = {name: getattr(found, name) for name in names}
+    facts["rejected"] = {"counts": packer.rejected_counts, "first": rejected}
+    facts["work"] = whole_counters(found.work)
+    yield json.dumps(facts).encode() + b"\n"
+    yield COUNT_FORMAT.pack(packer.count) + bytes(packer.packed)
+
+
+def pickled_again(backend: Backend) -> str:
+    """The reason why the record cannot be pickled and read back unchanged; "" if it can."""
+    if isinstance(backend.solve, Elsewhere):
+        call = RemoteCall(_pickled_again)
+        ((_, told),) = calls_elsewhere([(backend, call)], Limits(), jobs=1)
+        return ending_words(told) if isinstance(told, Ending) else told.decode(errors="replace")
+    try:
+        again = pickle.loads(pickle.dumps(backend))  # noqa: S301  # just written
+    except Exception as error:  # pickle raises what a backend's parts raise
+        return f"the record cannot be pickled: {error}"
+    return "" if again == backend else "the record changed when it was pickled and read back"
+
+
+def _pickled_again(backend: Backend) -> Iterator[bytes]:
+    yield pickled_again(backend).encode(errors="replace")
+
+
+def board_words(problem: Problem) -> str:
+    """The board in words, with its squares: "8 queens, 1 square blocked (blocked 0:0)"."""
+    kinds = {"given": given_queens(problem).items(), "blocked": closed_squares(problem)}
+    listed = "; ".join(
+        f"{kind} {', '.join(f'{column}:{row}' for column, row in sorted(squares))}"
+        for kind, squares in kinds.items()
+        if squares
+    )
+    return f"{title(problem)}{f' ({listed})' if listed else ''}"
+
+
 def _children() -> set[psutil.Process]:
     """The processes that this process and its descendants have started."""
     try:
@@ -105,14 +197,16 @@ def _children() -> set[psutil.Process]:
     return set(psutil.Process().children(recursive=True))
 
 
-def run_twice(backend: Backend, problem: Problem) -> tuple[list[str], float, float] | Ending:
+def run_twice(
+    backend: Backend, problem: Problem, limits: Limits
+) -> tuple[list[str], float, float] | Ending:
     """Solve ``problem`` twice in one process, after the backend has been made ready.
 
     Return the modules that the two runs imported, and the processor seconds of the first and of the
     second run. If the process fails, return its ending instead.
     """
     call = RemoteCall(_run_twice, (problem,))
-    ((_, value),) = calls_elsewhere([(backend, call)], Limits(), jobs=1)
+    ((_, value),) = calls_elsewhere([(backend, call)], limits, jobs=1)
     if isinstance(value, Ending):
         return value
     imported, first, second = json.loads(value)

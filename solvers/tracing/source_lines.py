@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import FunctionType
 
+from solvers.adapters.outside import Elsewhere
 from solvers.adapters.prolog import program_file
 from solvers.interface import Backend
 from solvers.puzzle.problem import Problem
@@ -40,11 +41,11 @@ def program_of(backend: Backend) -> Path | None:
     """
     solve = getattr(backend.solve, "func", backend.solve)
     module = sys.modules.get(getattr(solve, "__module__", ""))
-    source = Path(getattr(module, "__file__", None) or "")
+    source = Path(getattr(solve, "file", "") or getattr(module, "__file__", None) or "")
     folder = Path(getattr(solve, "folder", source.parent))  # of an adapters.program.Program
     files = [folder / backend.program, program_file(backend.program)]
     if not backend.program:
-        files = [source] if isinstance(backend.solve, FunctionType) else []
+        files = [source] if isinstance(backend.solve, (FunctionType, Elsewhere)) else []
     return next((file for file in files if file.is_file()), None)
 
 

@@ -13,12 +13,14 @@ from types import ModuleType
 
 from solvers import registry
 from solvers.errors import FilmError, SolversError, TraceError, UnavailableError
+from solvers.execution.limits import Limits
 from solvers.install_hint import with_install_hint
 from solvers.interface import Backend
 from solvers.lazy import msgspec
 from solvers.paradigms.sicp import exercise
 from solvers.puzzle.problem import Problem
 from solvers.tracing.course_texts import representation
+from solvers.tracing.elsewhere import asked_elsewhere, is_elsewhere
 from solvers.tracing.event import Event, Kind, Printer, TraceNotes, Tracer
 from solvers.tracing.event_table import EVENT_TABLE, sentence
 from solvers.tracing.replay import Replay
@@ -34,8 +36,11 @@ def is_traced(backend: Backend) -> bool:
     return bool(backend.trace or representation(backend))
 
 
-def tracer(backend: Backend) -> Tracer:
-    """The function that traces this backend; raises TraceError."""
+def tracer(backend: Backend, limits: Limits | None = None) -> Tracer:
+    """The function that traces this backend; raises TraceError.
+
+    The search of a backend of others runs in a process of its own, within the limits.
+    """
     if not backend.trace:
         if board := representation(backend):
             return partial(_events, backend, partial(sicp.events, board))
@@ -48,6 +53,8 @@ def tracer(backend: Backend) -> Tracer:
         command = shlex.join(["queens", "effort", "--backends", name])
         counted = f"; {command} shows its counters" if backend.enumerates else ""
         raise TraceError(f"{backend.name} cannot be traced{why}{counted}. You can trace: {able}")
+    if is_elsewhere(backend):
+        return partial(_events_elsewhere, backend, limits)
     module, name = _module(backend), backend.trace.partition(":")[2]
     trace: Tracer | None = getattr(module, name, None)
     if not callable(trace):
@@ -73,6 +80,28 @@ def _events(backend: Backend, trace: Tracer, problem: Problem) -> Iterator[Event
             raise
         message = f"the trace of {backend.name} failed: {type(error).__name__}: {error}"
         raise TraceError(message) from error
+
+
+def _events_elsewhere(backend: Backend, limits: Limits | None, problem: Problem) -> Iterator[Event]:
+    """Yield the events of a backend of others; raises FilmError for what is no event."""
+    pieces = asked_elsewhere(backend, _told, problem, limits=limits)
+    for number, piece in enumerate(pieces, 1):
+        try:
+            told: Event | str = msgspec.json.decode(piece, type=Event | str)
+        except ValueError as error:  # also text that is no UTF-8
+            raise FilmError(f"event {number} is not an Event: {error}") from None
+        if isinstance(told, str):
+            raise FilmError(told)
+        yield told
+
+
+def _told(backend: Backend, problem: Problem) -> Iterator[bytes]:
+    """The events as JSON, in the process of the backend; a FilmError as its text."""
+    try:
+        for event in tracer(backend)(problem):
+            yield msgspec.json.encode(event._replace(state=dict(event.state)))
+    except FilmError as error:
+        yield msgspec.json.encode(str(error))
 
 
 def _event(number: int, found: object) -> Event:

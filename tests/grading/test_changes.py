@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from solvers.execution.limits import Limits
 from solvers.grading.repair import trials
-from solvers.grading.repair.catalogue import Change, Kind
+from solvers.grading.repair.catalogue import Change, ChangeKind
 from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.grading.sandbox import Sandbox
 
@@ -88,9 +88,16 @@ RIGHT = {
 }
 """A right program in each language."""
 
-LIMITS = Limits(seconds=3, memory_mib=1024, output_mib=64, total_seconds=20)
+LIMITS = Limits(seconds=3, memory_mib=1024, output_mib=64, total_seconds=100)
 
-pytestmark = pytest.mark.usefixtures("compiled_harness")
+pytestmark = pytest.mark.usefixtures("compiled_harness", "enough_time")
+
+
+@pytest.fixture
+def enough_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All changes are tried, however busy the machine is."""
+    monkeypatch.setattr(trials, "SECONDS", 200)
+    monkeypatch.setattr(trials, "TRYING", 100)
 
 
 def changed(folder: Path, name: str, source: str, **options: str) -> CheckResult:
@@ -113,21 +120,21 @@ def once(source: str, old: str, new: str) -> tuple[str, int]:
 
 
 FAULTS = {
-    "comparison": ("mine.py", "== column - other", "< column - other", Kind.COMPARISON),
-    "copy": ("mine.py", "list(rows)", "rows", Kind.COPY),
-    "too early": ("mine.py", "    return True", "        return True", Kind.INDENTATION),
-    "error": ("mine.py", "rows[other] == row", "rows[column] == row", Kind.VARIABLE),
+    "comparison": ("mine.py", "== column - other", "< column - other", ChangeKind.COMPARISON),
+    "copy": ("mine.py", "list(rows)", "rows", ChangeKind.COPY),
+    "too early": ("mine.py", "    return True", "        return True", ChangeKind.INDENTATION),
+    "error": ("mine.py", "rows[other] == row", "rows[column] == row", ChangeKind.VARIABLE),
     "order": (
         "mine.pl",
         "    select(Row, Rows, Rest),\n    safe(Row, 1, Placed),",
         "    safe(Row, 1, Placed),\n    select(Row, Rows, Rest),",
-        Kind.ORDER,
+        ChangeKind.ORDER,
     ),
-    "sign": ("mine.pl", "Other - Distance", "Other + Distance", Kind.SIGN),
-    "cut": ("mine.pl", "select(Row, Rows, Rest),", "select(Row, Rows, Rest), !,", Kind.CUT),
-    "endless": ("mine.pl", "place(Rest, [", "place(Rows, [", Kind.VARIABLE),
-    "distance": ("mine.scm", "(+ distance 1)", "distance", Kind.OFF_BY_ONE),
-    "first row": ("mine.rkt", "((row 0))", "((row 1))", Kind.OFF_BY_ONE),
+    "sign": ("mine.pl", "Other - Distance", "Other + Distance", ChangeKind.SIGN),
+    "cut": ("mine.pl", "select(Row, Rows, Rest),", "select(Row, Rows, Rest), !,", ChangeKind.CUT),
+    "endless": ("mine.pl", "place(Rest, [", "place(Rows, [", ChangeKind.VARIABLE),
+    "distance": ("mine.scm", "(+ distance 1)", "distance", ChangeKind.OFF_BY_ONE),
+    "first row": ("mine.rkt", "((row 0))", "((row 1))", ChangeKind.OFF_BY_ONE),
 }
 """Natural mistakes: the program, its text, the mistake, and the kind of a change that helps."""
 

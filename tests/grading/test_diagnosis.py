@@ -66,7 +66,7 @@ def test_every_mistake_is_tried() -> None:
     apart = {Mistake.WRONG_COUNTS, Mistake.REMEMBERS}
     of_models = {  # tests/models has one of each
         *(Mistake.MULTIPLIED, Mistake.PARTLY_MULTIPLIED, Mistake.UNORDERED),
-        Mistake.OPTIMISES,
+        *(Mistake.OPTIMISES, Mistake.EXCLUDED, Mistake.ALL_HOLD),
     }
     assert KINDS.keys() | apart | of_models == {*Mistake}
 

@@ -17,10 +17,12 @@ from shares import a_share, thinned
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause
 from solvers.grading.check import check_program
+from solvers.grading.mistakes import Mistake
 from solvers.grading.result import CheckResult, ProgramVerdict, ReasonKind
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox.commands import why_not_strong
 from solvers.grading.submission import find_submission
+from solvers.output.diagnoses import diagnosis_words
 
 MODELS = ROOT / "tests" / "models"
 ATTACKS = ROOT / "tests" / "attacks" / "models"
@@ -76,6 +78,56 @@ EXPECTED: dict[str, ReasonKind | ProgramVerdict | set[Cause]] = {
     "searches_without_end.mzn": {Cause.PROCESSOR_TIME},
 }
 """For each attack, the reason for no verdict, the verdict, or the limits that it reaches."""
+
+
+MINIZINC = """
+int: n;
+array[1..n] of var 1..n: q;
+constraint forall(i, j in 1..n where i < j)(q[i] != q[j]);
+% both diagonals
+constraint
+  forall(i, j in 1..n where i < j)(abs(q[i] - q[j]) != j - i);
+solve satisfy;
+"""
+ASP = """
+1 { queen(R, 1..n) } 1 :- R = 1..n.
+:- queen(R1, C), queen(R2, C), R1 < R2.
+:- queen(R1, C1), queen(R2, C2), R1 < R2, R2 - R1 == |C2 - C1|.
+#show queen/2.
+"""
+CHANGED = {
+    "one that excludes": (
+        "mzn",
+        MINIZINC,
+        "solve",
+        "constraint q[2] < n;\nsolve",
+        (8,),
+        (2, 4, 1, 3),
+    ),
+    "one without a solution": ("mzn", MINIZINC, " where i < j)(q[i] !", ")(q[i] !", (4,), (1,)),
+    "two that exclude": ("mzn", MINIZINC, "solve", "constraint q[2] < n;\n" * 2 + "solve", (), ()),
+    "a rule that excludes": ("lp", ASP, "#show", ":- queen(2, n).\n#show", (5,), (2, 4, 1, 3)),
+}
+
+
+@pytest.mark.parametrize("name", CHANGED)
+def test_the_line_that_alone_excludes_a_solution_is_told(name: str, tmp_path: Path) -> None:
+    suffix, model, old, new, lines, board = CHANGED[name]
+    file = tmp_path / f"model.{suffix}"
+    file.write_text(model.replace(old, new, 1))
+    sizes = (1, 4) if board == (1,) else (4,)
+    result = check_program(find_submission(str(file)), sizes, Limits(), Sandbox.BASIC)
+    found = [each for each in result.diagnosis if each.mistake is Mistake.EXCLUDED]
+    assert [(each.lines, each.board) for each in found] == ([(lines, board)] if lines else [])
+
+
+def test_the_lines_that_a_wrong_board_satisfies_are_told(tmp_path: Path) -> None:
+    file = tmp_path / "model.mzn"
+    file.write_text(MINIZINC.replace("abs(q[i] - q[j])", "q[i] - q[j]"))
+    result = check_program(find_submission(str(file)), [4], Limits(), Sandbox.BASIC)
+    *_, found = result.diagnosis
+    assert (found.mistake, found.lines) == (Mistake.ALL_HOLD, (4, 6))
+    assert "satisfies all constraints of the model: lines 4 and 6" in diagnosis_words(found)
 
 
 def test_every_attack_of_a_model_is_tried() -> None:

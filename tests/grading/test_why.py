@@ -285,8 +285,123 @@ def test_the_document_has_the_explanation_in_its_form(tmp_path: Path) -> None:
     assert as_json(told(right))["why"] is None
 
 
+def words(folder: Path, source: str, **options: str) -> str:
+    """The explanation of this program as it is told; "" without one."""
+    why = explained(folder, source, **options).why
+    return "".join(text for text, _ in why_parts(why_report(why))) if why else ""
+
+
+NEAREST = PERMUTED.replace("    Q + D =\\= R,\n    Q - D =\\= R,\n", "    abs(Q - R) =\\= D.\n")
+NEAREST = NEAREST[: NEAREST.index("    E is")]
+BY_INDEX = """
+queens(N, Qs) :-
+    numlist(1, N, Ns),
+    permutation(Ns, Qs),
+    \\+ conflict(Qs, N).
+
+conflict(Qs, N) :-
+    between(1, N, I),
+    between(1, N, J),
+    I < J,
+    nth0(I, Qs, A),
+    nth0(J, Qs, B),
+    abs(A - B) =:= J - I.
+"""
+PAIRED = """
+queens(N, Squares) :-
+    numlist(1, N, Xs),
+    permutation(Xs, Ys),
+    paired(Xs, Ys, Squares),
+    safe(Squares).
+
+paired([], [], []).
+paired([X|Xs], [Y|Ys], [X-Y|Squares]) :-
+    paired(Xs, Ys, Squares).
+
+safe([]).
+safe([S|Ss]) :-
+    \\+ attacked(S, Ss),
+    safe(Ss).
+
+attacked(X1-Y1, [X2-Y2|_]) :-
+    (   X1 =:= X2
+    ;   Y1 =:= Y2
+    ).
+attacked(S, [_|Ss]) :-
+    attacked(S, Ss).
+"""
+
+
+def test_only_tests_of_these_two_queens_are_told(tmp_path: Path) -> None:
+    said = words(tmp_path, NEAREST)
+    assert "no comparison had the rows of both queens, 2 and 5. " in said
+    assert "columns were compared: 1 and 2, 2 and 3, 3 and 4, 4 and 5:" in said
+    assert "I < J" not in words(tmp_path, BY_INDEX)
+    said = words(tmp_path, PAIRED)
+    assert "was false with Y1 = 1, Y2 = 2" in said
+    assert "with X1 = " not in said  # a column may be a row by chance
+
+
+def test_the_goal_that_is_false_is_told_with_its_test(tmp_path: Path) -> None:
+    said = words(tmp_path, PERMUTED.replace("apart(Q, Rs, E)", "apart(Q, Rs, D)"))
+    assert "\napart(2, [1, 3], 1) is false, and so is its test in line 15: 2 - 1 =\\= 1\n" in said
+
+
+def test_a_board_in_another_order_of_its_squares_comes_twice(tmp_path: Path) -> None:
+    source = SQUARES.replace("fill(Board, N).", "fill(Board0, N),\n    permutation(Board0, Board).")
+    said = words(tmp_path, source.replace("columns(N, [], Board)", "columns(N, [], Board0)", 1))
+    assert "msort(Solution, [1/3, 2/1, 3/4, 4/2]) is true twice, with its squares in" in said
+
+
+def test_the_first_calls_of_a_loop_are_told(tmp_path: Path) -> None:
+    said = words(tmp_path, FAULTS["a count without an end"][0])
+    assert "columns in it are columns(1, [], _), then columns(2, [1/_], _), then" in said
+
+
+def test_once_and_a_condition_are_told_as_a_cut_is(tmp_path: Path) -> None:
+    for old, new in {
+        "select(Q, Free, Rest),": "once(select(Q, Free, Rest)),",
+        "Placed),\n    place(Rest": "Placed)\n    ->  place(Rest",
+    }.items():
+        said = words(tmp_path, CHOSEN.replace(old, new))
+        assert "takes the first answer alone; with " in said, (new, said)
+
+
+def test_a_file_that_is_loaded_is_a_part_of_the_program(tmp_path: Path) -> None:
+    own, library = PERMUTED.split("safe([]).")
+    library = "safe([])." + library.replace("    E is", "    Q + R =\\= 5,\n    E is")
+    (tmp_path / "attacks.pl").write_text(library)
+    said = words(tmp_path, f":- consult('attacks.pl').\n{own}")
+    assert re.search(r"\n *attacks\.pl:10 \| +Q \+ R =\\= 5,\n", said), said
+    assert re.search(r"\n +3 \| queens\(N, Qs\)", said), said
+
+
+ERRORS = {
+    "line 17, in apart/3: =\\=/2: Arguments are not sufficiently instantiated; "
+    "E has no value in E =\\= D + 1": ("E is D", "E =\\= D"),
+    "line 18, in apart/3: Unknown procedure: appart/3": ("    apart(Q, Rs", "    appart(Q, Rs"),
+    "line 10, in safe/1: Unknown procedure: appart/3": ("    apart(Q, Qs", "    appart(Q, Qs"),
+}
+
+
+@pytest.mark.parametrize("message", ERRORS)
+def test_an_error_names_the_line_of_its_goal(message: str, tmp_path: Path) -> None:
+    source = "\n" + PERMUTED.replace(*ERRORS[message])
+    result = checked(tmp_path / "mine.pl", source, sizes=[4], limits=LIMITS)
+    assert result.sizes[4].answer.error.startswith(message)
+
+
+def test_a_warning_while_a_program_is_loaded_is_a_remark(tmp_path: Path) -> None:
+    source = PERMUTED.replace("safe(Qs).\n\napart", "safe(Rs).\n\napart")
+    result = checked(tmp_path / "mine.pl", source, sizes=[1], limits=replace(LIMITS, seconds=1))
+    warning = "SWI-Prolog warns of line 8: Singleton variables: [Rs]"
+    assert warning in told(result).remarks
+    right = checked(tmp_path / "right.pl", PERMUTED + "\nhelp(X).\n", limits=LIMITS)
+    assert not [said for said in told(right).remarks if "warns" in said]
+
+
 SENTENCE = "The reference solution has a bug: 8 of 8 points"
-TRUE = ("none", "", 100, 9, (), (), ((0, 6, 1, ((2, 4, "true"),)),), ((0, 2, "true"),), ())
+TRUE = ("none", "", 100, 9, (), (), ((0, 6, 1, ((2, 4, "true"),)),), ((0, 2, "true"),), (), (), ())
 """A part of the source below that the explainer could have told."""
 
 SOURCE = "a :- b.\nc.\n"
@@ -362,7 +477,7 @@ def test_a_board_that_the_explainer_told_is_the_board(value: str, *, is_taken: b
     ],
 )
 def test_tests_that_the_explainer_told_are_of_the_program(test: object, *, is_taken: bool) -> None:
-    assert bool(ways_in((((test,),), ()), "p(Q) :- Q > 0.", 1)) is is_taken
+    assert bool(ways_in((((test,),), (), 0), "p(Q) :- Q > 0.", 1)) is is_taken
 
 
 def test_an_explanation_keeps_to_the_limits_of_the_check(tmp_path: Path) -> None:
@@ -409,7 +524,13 @@ def test_a_clause_without_an_end_is_shown_in_linear_time(pair: str) -> None:
 
 RECURSIONS = {
     "mine.py": ("def place(n):\n    return [place(n)]\nqueens = place\n", "place", 2),
-    "mine.pl": ("queens(N, [X|Xs]) :-\n    queens(N, Xs),\n    X = N.\n", "queens/2", 1),
+    "recur.py": (
+        "def queens(n, board=()):\n    if all(r >= 0 for r in board):\n"
+        "        return queens(n, (*board, 1))\n",
+        "queens",
+        3,
+    ),
+    "mine.pl": ("queens(N, [X|Xs]) :-\n    queens(N, Xs),\n    X = N.\n", "queens/2", 2),
     "mine.rkt": ("#lang racket/base\n(define (queens n) (cons n (queens n)))\n", "", 0),
     "mine.scm": ("(define (queens n) (cons n (queens n)))\n", "", 0),
 }

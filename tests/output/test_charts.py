@@ -105,8 +105,13 @@ def test_a_chart_is_a_file_that_stands_alone(tmp_path: Path, queens: Queens) -> 
     svg, png = tmp_path / "chart.svg", tmp_path / "chart.png"
     compare = ("compare", "--backends", "sicp,backtracking", "--n")
     assert f"The chart is in {svg}" in queens(*compare, "4", "--chart", svg).err
-    assert "time to all" in svg.read_text()
+    assert "time to all" in (drawn := svg.read_text())
+    assert ">4 queens</text>" in drawn
+    assert ">the scales are logarithmic</text>" in drawn
+    assert 'fill="#ffffff"' in drawn
+    assert ET.fromstring(drawn).attrib["width"] == "1600"  # noqa: S314  # what we have drawn
     queens(*compare, "4,5", "--figure", "memory", "--chart", svg)
+    assert ">4 to 5 queens</text>" in svg.read_text()
     assert "Memory" in svg.read_text()
     assert "var(" not in svg.read_text()
     queens(*compare, "4", "--chart", png)

@@ -21,7 +21,7 @@ from solvers.grading.answer import Place
 from solvers.grading.decisions import Override
 from solvers.grading.mistakes import Diagnosis, Mistake
 from solvers.grading.protocol import Definition
-from solvers.grading.repair.catalogue import Change, Kind
+from solvers.grading.repair.catalogue import Change, ChangeKind
 from solvers.grading.result import CheckResult, ProgramVerdict, Reason, ReasonKind, SizeResult
 from solvers.grading.returned import Format, Shape
 from solvers.grading.subject import Origin, Subject
@@ -113,7 +113,7 @@ def every_kind(tmp_path: Path) -> Iterator[tuple[str, CheckResult | CheckReport]
     yield "not looked at", answered(not_looked_at=("solve({n})",))
     for mistake in Mistake:
         yield f"{mistake}", answered(diagnosis=(Diagnosis(mistake, 4, 1, 2, 3),))
-    told = [Change(line, Kind.COMPARISON, "row != 7", "row == 7") for line in range(3, 7)]
+    told = [Change(line, ChangeKind.COMPARISON, "row != 7", "row == 7") for line in range(3, 7)]
     yield "a change", answered(changes=tuple(told[:1]), changed_sizes=(4, 5))
     yield "three changes", answered(changes=tuple(told[:3]), changed_sizes=(4, 5))
     yield "several changes", answered(changes=tuple(told), changed_sizes=(4, 5))

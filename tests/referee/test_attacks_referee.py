@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
+import misbehaving_backends as faults
 import numpy as np
 import pytest
 from attacks.referee import backends
@@ -16,6 +18,7 @@ from solvers.comparison import compare
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Ending, Run
 from solvers.interface import Backend
+from solvers.output.verdict_sentence import verdict_line
 from solvers.puzzle.counted_set import CountedSet
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.placements import Placement
@@ -128,3 +131,17 @@ def test_a_program_that_agrees_with_itself_is_no_evidence(count: bool) -> None: 
             Problem(8, (4,)), [SICP, other], Limits(), count=count, prove=no_certificate
         )
         assert result.evidence is Evidence.NONE
+
+
+@pytest.mark.parametrize("count", [False, True])
+def test_programs_that_share_a_mistake_do_not_confirm_each_other(count: bool) -> None:  # noqa: FBT001
+    """A backend of the suite has to agree; else two liars would be enough."""
+    other = partial(faults.lose_one)  # not equal to the first one
+    liars = [faults.misbehaving(faults.lose_one, "a"), faults.misbehaving(other, "b")]
+    board = Problem(8, (4,))
+    result = compare(board, liars, Limits(), count=count, prove=no_certificate)
+    assert (result.agreement, result.evidence) == (Agreement.INCOMPLETE, Evidence.NONE)
+    assert [one.verdict for one in result.judgements] == [Verdict.NOT_JUDGED] * 2
+    assert verdict_line(result).startswith("complete, unconfirmed: both backends found the same ")
+    result = compare(board, [*liars, SICP], Limits(), count=count, prove=no_certificate)
+    assert result.agreement is Agreement.DIFFERENT

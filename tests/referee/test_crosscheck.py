@@ -11,6 +11,7 @@ from solutions import all_solutions, naive_attack, solutions_of
 
 from solvers.execution.result import Cause, Ending, Run, Status
 from solvers.output.messages import pattern_words
+from solvers.output.verdict_sentence import verdict_line
 from solvers.puzzle.packing import Fault, pack
 from solvers.puzzle.placements import Placement, digest
 from solvers.puzzle.problem import Problem
@@ -48,7 +49,7 @@ def judge(yielded: Iterable[object], n: int = 8, prefix: Placement = ()) -> Comp
     right = [one for one in sorted(all_solutions(n)) if one[: len(prefix)] == prefix]
     runs = [run_of(right, n, "right"), run_of(yielded, n, "tampered")]
     result = crosscheck(Problem(n, prefix), runs)
-    assert result.judgements[0].verdict is Verdict.CORRECT
+    assert result.judgements[0].verdict is not Verdict.WRONG
     return result
 
 
@@ -174,13 +175,16 @@ def test_with_a_prefix_agreement_is_the_evidence() -> None:
 
 def test_with_a_prefix_one_run_alone_is_no_evidence() -> None:
     begun = [one for one in EIGHT if one[0] == 2]
-    assert crosscheck(Problem(8, (2,)), [run_of(begun, 8)]).evidence is Evidence.NONE
+    result = crosscheck(Problem(8, (2,)), [run_of(begun, 8)])
+    assert (result.agreement, result.evidence) == (Agreement.INCOMPLETE, Evidence.NONE)
+    assert (result.judgements[0].verdict, result.digest) == (Verdict.NOT_JUDGED, None)
+    assert verdict_line(result).startswith("complete, unconfirmed: one found 16 solutions, valid")
 
 
 def test_a_solution_that_one_run_alone_has_counts_against_the_others() -> None:
     begun = [one for one in EIGHT if one[0] == 2]
     result = crosscheck(Problem(8, (2,)), [run_of(begun, 8), run_of(begun[1:], 8, "short")])
-    assert [one.verdict for one in result.judgements] == [Verdict.CORRECT, Verdict.WRONG]
+    assert [one.verdict for one in result.judgements] == [Verdict.NOT_JUDGED, Verdict.WRONG]
     assert result.judgements[1].faults[Fault.MISSING] == 1
 
 
@@ -387,4 +391,5 @@ def test_no_missing_image_is_counted_on_a_board_without_that_symmetry() -> None:
     """The images of a solution are no solutions of a board that is not its own image."""
     one = BOARDS["six, not its own image"]
     (judgement,) = crosscheck(one, [run_of(sorted(solutions_of(one)), one.n)]).judgements
-    assert judgement.verdict is Verdict.CORRECT
+    assert judgement.verdict is Verdict.NOT_JUDGED
+    assert not any(judgement.faults.values())

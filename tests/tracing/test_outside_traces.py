@@ -186,7 +186,7 @@ def test_a_missing_trace_is_reported_with_the_reason(trace: str, why: str, tmp_p
     backend = registry.find(written(tmp_path, name, trace=trace))
     assert is_traced(backend) is bool(trace)
     with pytest.raises(TraceError, match=why):
-        tracer(backend)(Problem(4))
+        next(tracer(backend)(Problem(4)))
 
 
 def test_a_trace_that_fails_reports_its_error(tmp_path: Path) -> None:

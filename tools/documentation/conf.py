@@ -1,5 +1,8 @@
 """The settings of Sphinx for the site; ``make_site.py`` assembles the pages."""
 
+import tomllib
+from pathlib import Path
+
 project = "solver-parity"
 author = copyright = "the solver-parity authors"  # noqa: A001  # Sphinx's name
 html_title = "solver-parity"
@@ -24,6 +27,8 @@ html_css_files = ["site.css"]
 html_copy_source = False
 html_show_sphinx = False
 html_show_search_summary = False  # it would read pages, which a browser refuses for files
-html_theme_options = {"source_repository": "", "footer_icons": []}
+_known = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))
+_repository = _known["project"].get("urls", {}).get("Repository", "")
+html_theme_options = {"source_repository": _repository, "footer_icons": []}
 pygments_style = "tango"
 pygments_dark_style = "monokai"

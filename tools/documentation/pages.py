@@ -13,6 +13,7 @@ from pathlib import Path
 from solvers import registry
 from solvers.interface import Backend
 from solvers.output.listing import LANGUAGES
+from solvers.puzzle.problem import Problem
 from solvers.tracing.source_lines import program_of
 
 HERE = Path(__file__).resolve().parent
@@ -30,7 +31,7 @@ MENU = {
         "docs/large-boards docs/lecture docs/paradigms docs/one-change docs/questions"
     ),
     "Look": "gallery programs notebook",
-    "Reference": "docs/formats docs/trust docs/backend api",
+    "Reference": "docs/formats docs/trust docs/sitting docs/backend api",
     "Project": "CONTRIBUTING SECURITY CHANGELOG benchmarks/index",
 }
 """The pages in the menu, under their headings."""
@@ -162,6 +163,8 @@ def _programs() -> str:
     rows = {"Five answers to one exercise": [registry.find(name) for name in FIVE]}
     for group in registry.groups():
         rows[group.capitalize()] = [one for one in ours if one.group == group]
+    able, board = [one for one in ours if one.coloured], Problem(1, colours=((0,),))
+    rows["On a coloured board"] = [registry.on_board(one, board) for one in able]
     return "\n".join(f"## {heading}\n\n{_row(shown)}" for heading, shown in rows.items())
 
 

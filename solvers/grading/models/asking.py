@@ -9,6 +9,7 @@ from typing import Any
 
 from solvers.grading.answer import Answer
 from solvers.grading.asking import from_sure
+from solvers.grading.given import GivenBoard
 from solvers.grading.models.board import BoardVariable, Solution, board_of
 from solvers.grading.printed import LARGEST
 from solvers.grading.reading import AnswersRead
@@ -79,7 +80,7 @@ def ask_model(program: Session, sizes: Sequence[int], options: CheckOptions) -> 
     model = _with_board(subject, answers)
     has_failed = all(answer.raised for answer in from_sure(answers).values())
     if (model.board is None and not model.read.unreadable) or has_failed:
-        return _for_its_own_size(program, model, settings)
+        return _for_its_own_size(program, model, sizes, settings)
     return model
 
 
@@ -105,19 +106,22 @@ def _with_board(subject: Subject, answers: dict[int, Answer]) -> AskedModel:
     return AskedModel(subject, AnswersRead(answers, boards))
 
 
-def _for_its_own_size(program: Session, model: AskedModel, settings: dict[str, Any]) -> AskedModel:
+def _for_its_own_size(
+    program: Session, model: AskedModel, sizes: Sequence[int], settings: dict[str, Any]
+) -> AskedModel:
     """The board of a model with a size of its own, if that has one; else ``model`` as it is."""
     answers = model.read.answers
     is_sized = any(answer.failure == NO_SIZE for answer in answers.values())
     if not is_sized and any(answer.reached_limit for answer in answers.values()):
         return model
     answer = program.ask(question(None, **settings), 0, is_last=True)
+    given_boards = [n for n in sizes if isinstance(n, GivenBoard)]
     if not answer.is_complete:
         return AskedModel(model.subject, AnswersRead({0: answer})) if is_sized else model
     given = solutions_in(answer)
     boards = [
         (n, board)
-        for n in range(SMALLEST_SURE, LARGEST + 1)
+        for n in given_boards or range(SMALLEST_SURE, LARGEST + 1)
         if isinstance(board := board_of({n: given}, model.subject.call), BoardVariable)
     ]
     if not boards:

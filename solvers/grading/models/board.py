@@ -12,6 +12,7 @@ from functools import cached_property
 from itertools import combinations, product
 from typing import Any
 
+from solvers.grading.given import are_given, are_solutions
 from solvers.grading.returned import (
     SMALLEST_SURE,
     BoardAnswer,
@@ -19,6 +20,7 @@ from solvers.grading.returned import (
     NoPlacement,
     Reading,
     Shape,
+    both_ways,
     drawn_board,
     rows_of,
     squares_of,
@@ -67,9 +69,9 @@ class BoardVariable:
 
         A solution that comes several times counts each time: another variable may differ then.
         """
-        packed = [pack(self.boards.placements(n), n).placements() for n in self.boards.found]
-        solutions = sum(int(is_valid(placements).sum()) for placements in packed)
-        return solutions, sum(map(len, packed)), self.boards.format.shape is Shape.ROWS
+        packed = {n: pack(self.boards.placements(n), n).placements() for n in self.boards.found}
+        solutions = sum(int(are_solutions(each, n).sum()) for n, each in packed.items())
+        return solutions, sum(map(len, packed.values())), self.boards.format.shape is Shape.ROWS
 
     @property
     def is_possible(self) -> bool:
@@ -153,7 +155,8 @@ def _possible(solutions: Solutions, name: str) -> Iterator[BoardVariable]:
 def _best(solutions: Solutions, name: str) -> BoardVariable | None:
     """The variable in the format by which most values are solutions; None if it fits none."""
     values = _values(solutions, name)
-    read = [BoardVariable(name, values, _read(values, each)) for each in _formats(values)]
+    formats = both_ways(_formats(values)) if are_given(values) else _formats(values)
+    read = [BoardVariable(name, values, _read(values, each)) for each in formats]
     fitting = [variable for variable in read if variable.is_possible]
     return max(fitting, key=lambda variable: variable.worth, default=None)
 

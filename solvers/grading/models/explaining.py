@@ -1,27 +1,125 @@
 """The reason why a model is wrong, as far as it was tested with the model itself.
 
-Other runs of the same model, with a change, are the test: all atoms shown, or no objective.
+Other runs of the same model, with a change, are the test: all atoms shown, no objective, or without
+one constraint.
 """
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from solvers.grading.diagnosis import Found, placements_of
 from solvers.grading.mistakes import Diagnosis, Mistake, solutions_with
 from solvers.grading.models.asking import AskedModel, solutions_in
-from solvers.grading.models.board import BoardVariable, Solution
+from solvers.grading.models.board import BoardVariable, Solution, board_of
 from solvers.grading.result import CheckResult
-from solvers.grading.returned import SMALLEST_SURE
+from solvers.grading.returned import SMALLEST_SURE, Shape
 from solvers.grading.session import Session
 from solvers.puzzle.packing import Fault
+from solvers.puzzle.placements import Placement, attacking_pair
 
 LARGEST_TRIED = 6
 """The largest n for which a changed model is run."""
 
 
-def diagnosed(program: Session, asked: AskedModel, result: CheckResult) -> tuple[Diagnosis, ...]:
+SECONDS = 5.0
+"""The time in which each constraint, or each rule, is left out once."""
+
+MOST_TRIED = 16
+MOST_LINES = 8
+"""The most lines of constraints that are told."""
+
+LARGEST_EXCLUDED = 5
+"""The largest n for which a board is looked for among all answers of a changed model."""
+
+
+def diagnosed(
+    program: Session, asked: AskedModel, result: CheckResult, *, hints: bool = True
+) -> tuple[Diagnosis, ...]:
     """The diagnosis of a wrong model: what was tested, or else what its answers show."""
+    found = _tested(program, asked, result)
+    return (*found, *_by_lines(program, asked, result)) if hints else found
+
+
+def _by_lines(program: Session, asked: AskedModel, result: CheckResult) -> tuple[Diagnosis, ...]:
+    """The line that alone excludes a solution, and those that a wrong board satisfies."""
+    n = result.failing_n
+    judgement = result.sizes[n].judgement if n else None
+    if n is None or judgement is None:
+        return ()
+    told = solutions_in(program.ask(asked.question(n, lines=True), n))
+    lines = told[0] if len(told) == 1 else {}
+    tried, hard = _numbers(lines.get("tried")), _numbers(lines.get("constraints"))
+    given = placements_of(result).get(n, [])
+    missing = min(solutions_with(n) - {*given}, default=None)
+    wrong = next(filter(attacking_pair, given), None)
+    found = []
+    if missing is not None and judgement.faults.get(Fault.MISSING) and len(tried) <= MOST_TRIED:
+        found = _excluded(program, asked, n, missing, tried)
+    if wrong is not None and asked.board and 0 < len({*hard}) <= MOST_LINES:
+        shown = _shown(asked.board, wrong)
+        found.append(Diagnosis(Mistake.ALL_HOLD, n, lines=tuple(sorted({*hard})), board=shown))
+    return tuple(found)
+
+
+def _numbers(value: Any) -> list[int]:
+    """The line numbers in a value; [] if it is anything else."""
+    are_numbers = isinstance(value, tuple) and all(type(each) is int for each in value)
+    return [*value] if are_numbers else []
+
+
+def _shown(board: BoardVariable, placement: Placement) -> tuple[int, ...]:
+    """The rows as the model counts them; () if it draws the board."""
+    base = board.boards.format.base
+    is_drawn = board.boards.format.shape is Shape.BOARD
+    return () if is_drawn else tuple(row + base for row in placement)
+
+
+def _excluded(
+    program: Session, asked: AskedModel, n: int, missing: Placement, lines: list[int]
+) -> list[Diagnosis]:
+    """The line without which the missing board is an answer, if there is exactly one."""
+    fixed = _fixed(asked.board, missing) if asked.board else ""
+    if not fixed and n > LARGEST_EXCLUDED:
+        return []
+    deadline, found = time.monotonic() + SECONDS, []
+    for number, line in enumerate(lines):
+        if time.monotonic() > deadline:
+            return []
+        settings = {"without": number, "fixed": fixed, "first": bool(fixed)}
+        answer = program.ask(asked.question(n, **settings), n)
+        is_asp = bool(program.submission.language.packages)  # without an atom it has an error
+        if answer.reached_limit or (answer.failure and not is_asp):
+            return []
+        solutions = solutions_in(answer)
+        named = asked.subject.call
+        board = asked.board or (board_of({n: solutions}, named) if solutions else ())
+        if isinstance(board, BoardVariable) and missing in board.placements(n, solutions):
+            found.append((line, board))
+    if len(found) != 1:
+        return []
+    line, board = found[0]
+    return [Diagnosis(Mistake.EXCLUDED, n, lines=(line,), board=_shown(board, missing))]
+
+
+def _fixed(board: BoardVariable, placement: Placement) -> str:
+    """The text that makes this the only board of the model; "" if that is not known."""
+    form, (name, *others) = board.boards.format, board.parts
+    rows = [row + form.base for row in placement]
+    if others:
+        return ""
+    if form.shape is Shape.ROWS and "/" not in name:
+        return f"constraint array1d({name}) = {rows};"
+    if form.shape is Shape.SQUARES and name.endswith("/2"):
+        squares = [(column + form.base, row) for column, row in enumerate(rows)]
+        turned = squares if form.column == 0 else [square[::-1] for square in squares]
+        return "".join(f":- not {name[:-2]}{square}." for square in turned)
+    return ""
+
+
+def _tested(program: Session, asked: AskedModel, result: CheckResult) -> tuple[Diagnosis, ...]:
+    """What was tested by running the model with a change, or else what its answers show."""
     n, board = result.failing_n, asked.board
     judgement = result.sizes[n].judgement if n else None
     if n is None or board is None or judgement is None or judgement.run.rejected:

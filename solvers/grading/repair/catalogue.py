@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
-class Kind(StrEnum):
+class ChangeKind(StrEnum):
     """The kind of a change, in the order in which changes are told: the likeliest first."""
 
     COPY = "copy"
@@ -38,14 +38,14 @@ class Kind(StrEnum):
     STATEMENT_EXTRA = "statement too many"
 
 
-RANKS = {kind: rank for rank, kind in enumerate(Kind)}
+RANKS = {kind: rank for rank, kind in enumerate(ChangeKind)}
 
 
 @dataclass(frozen=True, slots=True)
 class Edit:
     """A change that can be made: the text from ``start`` to ``end`` gives way to ``new``."""
 
-    kind: Kind
+    kind: ChangeKind
     start: int
     end: int
     new: str
@@ -68,6 +68,6 @@ class Change:
     """A change that makes a program right: its line, its kind, the old text and the new text."""
 
     line: int
-    kind: Kind
+    kind: ChangeKind
     old: str
     new: str

@@ -21,10 +21,11 @@ from typing import Any
 from solvers.execution.limits import Limits
 from solvers.execution.result import Run
 from solvers.grading.answer import Answer
+from solvers.grading.given import are_given
 from solvers.grading.language import GUILE, PROLOG, PYTHON, RACKET
 from solvers.grading.protocol import has_form
-from solvers.grading.repair.catalogue import RANKS, Change, Edit, Kind
-from solvers.grading.repair.parentheses import edits_in
+from solvers.grading.repair.catalogue import RANKS, Change, ChangeKind, Edit
+from solvers.grading.repair.scheme_changes import edits_in
 from solvers.grading.result import CheckResult, ProgramVerdict, ReasonKind
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.session import Session
@@ -39,7 +40,13 @@ FEW = 25
 """The changes that are tried in answer to one question."""
 SMALL_LIMIT, LIMIT = 0.1, 1.0
 """The processor time for one answer of a changed program, for the first n and for the others."""
-OF_ENDLESS = {Kind.ORDER, Kind.BASE_CASE, Kind.CONDITION_MISSING, Kind.CUT, Kind.OFF_BY_ONE}
+OF_ENDLESS = {
+    ChangeKind.ORDER,
+    ChangeKind.BASE_CASE,
+    ChangeKind.CONDITION_MISSING,
+    ChangeKind.CUT,
+    ChangeKind.OFF_BY_ONE,
+}
 """The kinds that are tried first for a program without an end."""
 MOST_EDITS = 5000
 LONGEST_NEW = 2000
@@ -48,9 +55,11 @@ MOST_LINES = 4
 TRIES_IN_A_LINE = 3
 
 HERE = Path(__file__).parent
-TRIALS = {PYTHON: "python_changes.py", PROLOG: "prolog_changes.pl"}
+TRIALS = {PYTHON: "python_trials.py", PROLOG: "prolog_changes.pl"}
 TRIALS |= {RACKET: "racket_trials.rkt", GUILE: "guile_trials.scm"}
 """The file that tries changes in each language."""
+CATALOGUE = "python_changes.py"
+"""The file that reads a program in Python for the one that tries its changes."""
 
 CHANGED = {ReasonKind.ONLY_FAILS, ReasonKind.NOTHING, ReasonKind.ERROR, ReasonKind.EMPTY}
 CHANGED |= {ReasonKind.UNREADABLE, ReasonKind.OTHER_SIZE}
@@ -130,13 +139,17 @@ class _Trials:
         only = self.result.only_n
         self.call = self.result.subject.call
         self.sizes = (only,) if only else SIZES
+        if are_given(self.result.sizes):  # one is enough before the ordinary check
+            failing = next(n for n, size in self.result.sizes.items() if not size.passed)
+            self.sizes = (failing,)
+            self.call = self.result.subject.text(failing, self.result.submission.language)
         self.is_endless = self.result.verdict is ProgramVerdict.NOT_FINISHED
 
     def right_edits(self) -> list[Edit]:
         """The changes with which the program gives the right answers for the few n."""
-        small = SMALL_LIMIT / 10 if self.is_endless else SMALL_LIMIT
         first = self._failing()
         rest = [n for n in self.sizes if n != first]
+        small = (SMALL_LIMIT / 10 if self.is_endless else SMALL_LIMIT) if rest else LIMIT
         with self._session() as session:
             edits = sorted({*self._edits(session)}, key=self._rank)[:MOST_EDITS]
             right = [*self._right(session, edits, range(len(edits)), [first], small)]
@@ -161,7 +174,11 @@ class _Trials:
             submission,
             path=Path(f"queens-changes{file.suffix}"),
             source=file.read_bytes(),
-            companions={**submission.companions, submission.file_name: submission.source},
+            companions={
+                **submission.companions,
+                submission.file_name: submission.source,
+                CATALOGUE: (HERE / CATALOGUE).read_bytes(),
+            },
             others=(),
         )
         limits = replace(self.limits, output_mib=16, total_seconds=math.inf)
@@ -177,8 +194,8 @@ class _Trials:
         told = self._asked(session, "changes", submission.file_name)
         for kind, start, end, new in told if has_form(told, EDITS) else ():
             is_place = 0 <= start <= end <= len(source)
-            if is_place and len(new) <= LONGEST_NEW and kind in {*Kind}:
-                yield Edit(Kind(kind), start, end, new)
+            if is_place and len(new) <= LONGEST_NEW and kind in {*ChangeKind}:
+                yield Edit(ChangeKind(kind), start, end, new)
 
     def _right(
         self,

@@ -16,21 +16,29 @@ from typing import Any
 
 from solvers.execution.limits import Limits
 from solvers.grading.explanation import ObservedTest, Symptom, Why
+from solvers.grading.given import are_given, problem_of
 from solvers.grading.language import PROLOG
 from solvers.grading.result import CheckResult, ReasonKind
 from solvers.grading.returned import (
     SMALLEST_SURE,
     Format,
-    NoPlacement,
     Reading,
     Shape,
     read_values,
 )
 from solvers.grading.session import Session
 from solvers.grading.submission import Task
-from solvers.grading.why.told import part_in, ways_in
+from solvers.grading.why.told import (
+    Part,
+    commitments,
+    has_both,
+    part_in,
+    tests_of,
+    ways_in,
+    whole_source,
+    with_values,
+)
 from solvers.puzzle.placements import Placement, attacking_pair
-from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import known_solutions
 
 SECONDS = 4.5  # for an explanation, with all that confirms it
@@ -39,7 +47,7 @@ MOST_KEPT = 0.8  # the largest share of a program's goals that explains anything
 LARGEST_ENDLESS = 3  # a goal for a larger board may be slow
 LARGEST = 8
 EXPLAINED = {None, ReasonKind.ONLY_FAILS, ReasonKind.OTHER_TASK}  # None: wrong, or not finished
-MOST_TRACED = 6
+MOST_TRACED, FEWEST_TRACED = 6, 3
 ENDING_LIMITS = 3_000_000, 300_000, 100_000
 
 
@@ -59,18 +67,22 @@ def explained(result: CheckResult, limits: Limits) -> Why | None:
     reading = None if result.format else read_values(values)
     form = result.format or (reading.format if reading else Format())
     read = Reading(form, {n: form.solutions(each.answer.values, n) for n, each in sizes.items()})
-    text = submission.text.replace("\ufeff", " ")
-    source = f"%{text[1:]}" if text.startswith("#!") else text
+    if (whole := whole_source(submission)) is None:
+        return None
+    source, files = whole
     beside = {**submission.companions, submission.file_name: source.encode()}
-    why = (Path(__file__).parent / "why.pl").read_bytes()
-    explainer = replace(submission, path=Path("why-engine.pl"), source=why, companions=beside)
+    engine = (Path(__file__).parent / "why.pl").read_bytes()
+    explainer = replace(submission, path=Path("why-engine.pl"), source=engine, companions=beside)
     limits = replace(limits, memory_mib=min(1024, limits.memory_mib), output_mib=16)
     with Session(explainer, limits, result.sandbox) as session:
         knows_n = subject.takes_n or result.is_for_one_size
         sure = [n for n in sizes if read.found[n] is not None]
         placements = {n if knows_n else 0: read.placements(n) for n in sure}
         examination = _Examination(result, placements, form, source, session, limits)
-        return next(filter(None, examination.explanations()), None)
+        if len(files) > 1 and not examination.is_same_program():
+            return None
+        why = next(filter(None, examination.explanations()), None)
+        return replace(why, files=files) if why else None
 
 
 @dataclass(slots=True)
@@ -87,7 +99,8 @@ class _Examination:
 
     def explanations(self) -> Iterator[Why | None]:
         """The explanations that are tried, the surest kind first."""
-        missing = {n: sorted(known_solutions(Problem(n)) - {*self.boards[n]}) for n in self.boards}
+        known = {n: known_solutions(problem_of(n)) for n in self.boards}
+        missing = {n: sorted(known[n] - {*self.boards[n]}) for n in self.boards}
         for n, board in [(n, board) for n, boards in missing.items() for board in boards][:2]:
             yield self._missing(n, board, INFERENCES)
         limited = [n for n, size in self.result.sizes.items() if size.answer.reached_limit]
@@ -95,15 +108,24 @@ class _Examination:
             if n <= LARGEST_ENDLESS:
                 yield self._part(Symptom.NO_END, n, f"ending({self._call(n)}")
             elif n <= LARGEST and not any(missing.values()):
-                board = min(known_solutions(Problem(n)))
+                board = min(known_solutions(problem_of(n)))
                 yield self._missing(n, board, FEW_INFERENCES)
         for n in [n for n, boards in self.boards.items() if len({*boards}) < len(boards)][:1]:
             counted = Counter(self.boards[n])
             board = next(board for board in self.boards[n] if counted[board] > 1)
             yield self._part(Symptom.TWICE, n, f"twice({self._call(n)}", board)
-        answers = [board for boards in self.boards.values() for board in dict.fromkeys(boards)]
-        for board in [board for board in answers if attacking_pair(board)][:1]:
-            yield self._tests(board, answers)
+        if not are_given(self.boards):
+            yield self._tests()
+
+    def is_same_program(self) -> bool:
+        """Whether the source, where the files that the program loads stand in it, answers alike."""
+        sizes = self.result.sizes.items()
+        done = [n for n, size in sizes if size.answer.is_complete and n <= SMALLEST_SURE]
+        asked = max(done, default=0)
+        if not asked:
+            return True
+        answers = self._answers(self.source, self.result.subject.text(asked, PROLOG))
+        return answers == self.result.sizes[asked].answer.values
 
     def _missing(self, n: int, board: Placement, limit: int) -> Why | None:
         if form := self._form(n):
@@ -122,7 +144,7 @@ class _Examination:
         squares = None if board is None else self._squares(board)
         if not (part := part_in(self._told(asked), self.source, symptom, squares)):
             return None
-        call, fragment = self.result.subject.text(n), part.program(self.source)
+        call, fragment = self.result.subject.text(n, PROLOG), part.program(self.source)
         limits = [each for each in ENDING_LIMITS if each <= part.limit] or [part.limit]
         shown = (
             limit
@@ -131,6 +153,8 @@ class _Examination:
         )
         if (inferences := next(shown, None)) is None:
             return None
+        is_missing = symptom is Symptom.MISSING
+        cuts = [*part.cuts, *(commitments(part, self.source) if is_missing else [])]
         why = Why(
             symptom,
             n,
@@ -142,55 +166,66 @@ class _Examination:
             fragment,
             part.goals,
             inferences=inferences if symptom is Symptom.NO_END else None,
-            cut=next((cut[0] for cut in part.cuts if self._finds_without(cut, n, board)), None),
+            cut=next((cut[0] for cut in cuts if self._finds_without(cut, n, board)), None),
             ways=part.ways,
+            failed=self._failed(part),
+            reordered=part.form == "order",
+            calls=part.calls,
         )
         return _short(why, *(part.ways if why.cut is None else [why.cut]))
+
+    def _failed(self, part: Part) -> tuple[str, ObservedTest, str] | None:
+        """The goal that is false in the whole program, too, and its test; None without one."""
+        for call, start, end, values in part.failed:
+            test = with_values(self.source[start:end], values)
+            limited = f"call_with_inference_limit(({call}), {FEW_INFERENCES}, _)"
+            check = f"\\+ ({test}), ({limited} -> fail ; Solution = 1)"
+            if self._answers(self.source, check) == (1,):
+                return call, (start, "false", values), test
+        return None
 
     def _finds_without(self, cut: tuple[int, int, str], n: int, board: Placement | None) -> bool:
         """Whether the program without this cut gives the board, or some, and no wrong one."""
         source = self.source[: cut[0]] + cut[2] + self.source[cut[1] :]
-        values = self._answers(source, self.result.subject.text(n))
+        values = self._answers(source, self.result.subject.text(n, PROLOG))
         sizes = [n] if n else range(SMALLEST_SURE, LARGEST + 1)
         readings = ((m, read_values({m: values})) for m in sizes if values)
-        read = (found.found[m] or [] for m, found in readings if found and found.solutions(m))
-        boards = next(read, [])
-        is_wrong = any(isinstance(each, NoPlacement) or attacking_pair(each) for each in boards)
-        return bool(boards) and board in {None, *boards} and not is_wrong
+        read = ((found.found[m] or [], found.solutions(m)) for m, found in readings if found)
+        boards, right = next((each for each in read if each[1]), ([], 0))
+        return bool(boards) and board in {None, *boards} and right == len({*boards})
 
-    def _tests(self, board: Placement, answers: Sequence[Placement]) -> Why | None:
-        """The tests with the rows of two queens, in the run that gave a wrong board.
+    def _tests(self) -> Why | None:
+        """The tests of two queens that attack each other, in the run that gave their board."""
+        for boards in self.boards.values():
+            answers = [*dict.fromkeys(boards)]
+            board = next(filter(_has_one_attack, answers), ())
+            compared = _compared([board, *answers]) if board else []
+            if len(compared) >= FEWEST_TRACED:
+                return self._tests_of(compared)
+        return None
 
-        A number may be a row by chance. So a test counts only if it had the rows of the same two
-        queens in the runs of other answers, too.
-        """
-        n, base = len(board), self.format.base
-        left, right = attack = attacking_pair(board) or (0, 0)
-        differing = {(b[left], b[right]): b for b in reversed(answers) if len(b) > right}
-        differing.pop((board[left], board[right]), None)
-        traced = [board, *reversed(differing.values())][:MOST_TRACED]
-        boards = ", ".join(f"{self._call(len(b))}-{self._squares_text(b)}" for b in traced)
-        if not (form := self._form(n)) or self.format.in_collections or len(traced) < 3:
+    def _tests_of(self, boards: Sequence[Placement]) -> Why | None:
+        """The tests in the run of the first of these boards of one size, by the runs of all."""
+        n, base, attack = len(boards[0]), self.format.base, attacking_pair(boards[0]) or (0, 0)
+        call, form = self._call(n), self._form(n)
+        if not form or self.format.in_collections:
             return None
-        told = ways_in(self._told(f"tests({form}, [{boards}]"), self.source, len(traced))
+        runs = ", ".join(f"{call}-{self._squares_text(board)}" for board in boards)
+        told = ways_in(self._told(f"tests({form}, [{runs}]"), self.source, len(boards))
         if not told:
             return None
-        ways, clauses = told
-        runs = [([row + base for row in b], way) for b, way in zip(traced, ways, strict=True)]
-
-        def tests_of(left: int, right: int) -> list[ObservedTest]:
-            wide = [(b[left], b[right], way) for b, way in runs if len(b) > right]
-            having = [[test for test in way if _has(test, x, y)] for x, y, way in wide]
-            places = set.intersection(*({place for place, *_ in tests} for tests in having))
-            return [test for test in dict.fromkeys(having[0]) if test[0] in places]
-
-        every = [attack] if tests_of(*attack) else combinations(range(n), 2)
-        pairs = tuple(pair for pair in every if tests_of(*pair))
-        tests = tuple(test for pair in pairs for test in tests_of(*pair))
-        places = [place for place, *_ in tests]
-        homes = tuple(c for c in clauses if any(c.start <= place < c.end for place in places))
-        why = Why(Symptom.TESTS, n, self.result.subject.text(n), self.source, homes, board, base)
-        return replace(why, tests=tests, pairs=pairs) if tests else None
+        ways, clauses, hides = told
+        rows = [[row + base for row in board] for board in boards]
+        found = {pair: tests_of(pair, rows, ways) for pair in combinations(range(n), 2)}
+        pairs = [attack] if found[attack] else [pair for pair in found if found[pair]]
+        one, other = (rows[0][column] for column in attack)
+        if not found[attack] and (hides or any(has_both(test, one, other) for test in ways[0])):
+            return None
+        tests = tuple(test for pair in pairs for test in found[pair])
+        homes = tuple(c for c in clauses if any(c.start <= test[0] < c.end for test in tests))
+        goal = self.result.subject.text(n, PROLOG)
+        why = Why(Symptom.TESTS, n, goal, self.source, homes, boards[0], base)
+        return replace(why, tests=tests, pairs=tuple(pairs))
 
     def _told(self, asked: str) -> Any:
         """The explainer's answer, in which a program may have meddled; None without one in time."""
@@ -213,7 +248,7 @@ class _Examination:
         return replace(self.limits, seconds=left, startup_seconds=left)
 
     def _call(self, n: int) -> str:
-        return quoted(self.result.subject.text(n))
+        return quoted(self.result.subject.text(n, PROLOG))
 
     def _form(self, n: int) -> str:
         """The explainer's term for the way in which a board is written; "" if that is not known."""
@@ -244,10 +279,26 @@ def _short(why: Why, *places: int) -> Why | None:
     return replace(why, left_out=goals - kept) if kept <= MOST_KEPT * goals else None
 
 
-def _has(test: ObservedTest, row: int, other: int) -> bool:
-    """Whether two variables of the test had these values."""
-    values = [value for _, value in test[2]]
-    return {row, other} <= {*values} and (row != other or values.count(row) > 1)
+def _has_one_attack(board: Placement) -> bool:
+    """Whether two queens attack each other, and no other two have their rows."""
+    left, right = attacking_pair(board) or (0, 0)
+    rows = sorted([board[left], board[right]]) if board else []
+    same = [pair for pair in combinations(board, 2) if sorted(pair) == rows]
+    return right > left and len(same) == 1
+
+
+def _compared(boards: Sequence[Placement]) -> list[Placement]:
+    """The first board, and others of its size in which the queens that attack stand elsewhere.
+
+    None if one of the two stands in the same row on all: a number may be a row by chance.
+    """
+    left, right = attacking_pair(boards[0]) or (0, 0)
+    sized = [board for board in boards if len(board) == len(boards[0])]
+    differing = {(b[left], b[right]): b for b in reversed(sized)}
+    first = differing.pop((boards[0][left], boards[0][right]))
+    apart = [b for b in differing.values() if b[left] != first[left] and b[right] != first[right]]
+    others = [*apart, *(b for b in differing.values() if b not in apart)]
+    return [boards[0], *others[: MOST_TRACED - 1]] if apart else []
 
 
 def quoted(text: str) -> str:

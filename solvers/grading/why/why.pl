@@ -15,7 +15,7 @@
 
 :- module(why, []).
 
-:- dynamic program/1, span/3, header/2, declared/1, defined/1, cutting/1, acting/1, seen/3, noted/4,
+:- dynamic program/1, span/3, header/2, declared/1, defined/1, cutting/1, acting/1, seen/3, noted/4, noted_call/1,
            answered/2.
 
 longest(3_000_000).         % inferences for a goal of the whole program
@@ -257,7 +257,7 @@ run(Part, Query, How, Limit, Result) :-
     catch('$destroy_module'(M), _, true).
 
 as_clause(c(Id, Mode, Head, Tree, Names), How, Clause) :-
-    goal(Tree, How, Names, Body0), Step = why:step(clause(Id)),
+    goal(Tree, How, [head=Head|Names], Body0), Step = why:step(clause(Id)),
     ( How \== traced -> Body = Body0 ; Mode == dcg -> Body = ({Step}, Body0) ; Body = (Step, Body0) ),
     ( Mode == dcg -> dcg_translate_rule((Head --> Body), Clause) ; Clause = (Head :- Body) ).
 
@@ -268,7 +268,8 @@ goal(stop(_, M), _, _, X) :- ( M == dcg -> X = {false} ; X = false ).
 goal(node(Id, M, G, Inner, Shared), How, Names, X) :-
     forall(member(in(V, _, _), Inner), var(V)),
     maplist(inner_goal(How, Names), Inner),
-    (   How == traced, M \== dcg -> traced(Id, G, Inner, Names, X)
+    (   How == calls, Inner == [], M \== dcg, functor(G, F, A), defined(F/A) -> X = (why:calling(G), G)
+    ;   How == traced, M \== dcg -> traced(Id, G, Inner, Names, X)
     ;   memberchk(How, [learning, guarded]), Shared \== [], is_guarded(G, M, Inner)
     ->  Guard =.. [How, Id, Shared], ( M == dcg -> X = ({why:Guard}, G) ; X = (why:Guard, G) )
     ;   X = G
@@ -343,7 +344,22 @@ missing(Text, Wanted, Limit, Facts) :-
     Most is max(20_000, min(10*(I1-I0), I1-I0+500_000)),
     findall(Cut, needless_cut(All, Query, Cut), Cuts),
     smallest(missing, Query, Most, All, Part),
-    facts(Query, Form-B, All, Part, Limit, [Cuts, []], Facts).
+    ( failed_in(Part, Query, Limit, Failed) -> true ; Failed = [] ),
+    facts(Query, Form-B, All, Part, Limit, [Cuts, [], Failed, []], Facts).
+
+%   failed_in(+Part, +Query, +Limit, -Failed): the only test that was false in the run of a part without
+%   negations and conditions, with the call of the clause in which it stands.
+failed_in(Part, Query, Limit, [[Text, From, To, Numbers]]) :-
+    \+ ( member(c(_, _, _, T, _), Part), within(T, node(_, _, _, Inner, _)), member(in(_, Signs, _), Inner),
+         Signs \== [+] ),
+    retractall(noted(_, _, _, _)), b_setval(way, []), run(Part, Query, traced, Limit, failed),
+    findall(Id-Values, noted(_, Id, false, Values), [Id-Values]), span(Id, From, To), nb_getval(head_of_false, Head),
+    findall([Name, V], ( member(Name0=V, Values), integer(V), atom_string(Name0, Name) ), Numbers),
+    with_output_to(string(Text), print_term_of(Head)).
+
+print_term_of(Head) :-
+    copy_term(Head, Shown), term_variables(Shown, Vs), maplist(=('_'), Vs),
+    write_term(Shown, [module(student), quoted(false), spacing(next_argument)]).
 
 %   needless_cut(+All, +Query, -Edit): without this cut alone the query is answered.
 needless_cut(All, Query, Edit) :-
@@ -357,44 +373,98 @@ ending(Text, Facts) :-
     member(Limit, [3_000_000, 300_000, 100_000]),   % with fewer, no stack is full
     run(All, (Goal, fail), plain, Limit, limit), !,
     smallest(ending, Goal, 50_000, All, Part),
-    facts(Goal, none-[], All, Part, Limit, [[], []], Facts).
+    first_calls(Part, Goal, Calls),
+    facts(Goal, none-[], All, Part, Limit, [[], [], [], Calls], Facts).
 
-%   twice(+Text, -Facts): an answer that comes twice, and the places where the two ways part.
+%   first_calls(+Part, +Goal, -Texts): the first three calls of the predicate that is called most often.
+first_calls(Part, Goal, Texts) :-
+    retractall(noted_call(_)), flag(calls, _, 0), run(Part, (why:calling(Goal), Goal, fail), calls, 50_000, _),
+    findall(C, noted_call(C), Calls), maplist([C, N/A]>>functor(C, N, A), Calls, Names),
+    findall(K-P, ( sort(Names, Each), member(P, Each), aggregate_all(count, member(P, Names), K) ), Counted),
+    (   keysort(Counted, Sorted), last(Sorted, K-(Name/Arity)), K > 20, functor(General, Name, Arity),
+        \+ ( member(c(_, _, _, T, _), Part), within(T, node(_, M, G, [], _)), named(G, M, +, Name/Arity, _),
+             \+ functor(G, Name, Arity) ),           % such calls are not seen
+        findall(Text, limit(3, ( member(General, Calls), with_output_to(string(Text), print_term_of(General)) )), Texts0)
+    ->  Texts = Texts0 ; Texts = []
+    ).
+
+calling(G) :-
+    ( flag(calls, N, N+1), N < 200 -> copy_term_nat(G, Copy), assertz(noted_call(Copy)) ; true ).
+
+%   twice(+Text, -Facts): an answer that comes twice, or its squares in another order (order), and the
+%   places where the two ways part.
 twice(Text, Facts) :-
     program(All), longest(Limit), read_call(Text, Goal, S), retractall(answered(_, _)),
     traced_run(All, (Goal, harness:labelled(S), why:again(S)), Limit),
-    nb_getval(again, [Answer, Way1, Way2]),
-    parting(Way1, Way2, Id1, Id2), span(Id1, From1, _), span(Id2, From2, _),
-    Query = (Goal, harness:labelled(S), S == Answer), reached(All, Query, Reached),
-    include(used_on([Way1, Way2], Reached), All, Part),
-    facts(Query, twice-Answer, All, Part, Limit, [[], [From1, From2]], Facts).
+    nb_getval(again, [Form, Answer, Way1, Way2]),
+    ( Form == order -> first_parting(Way1, Way2, Id1, Id2) ; parting(Way1, Way2, Id1, Id2) ), span(Id1, From1, _), span(Id2, From2, _),
+    ( Form == twice -> Same = (S == Answer) ; Same = msort(S, Answer) ),
+    Query = (Goal, harness:labelled(S), Same), reached(All, Query, Reached),
+    findall(P, ( member(Way, [Way1, Way2]), member(clause(Id), Way), member(C, All), C = c(Id, _, _, _, _), name_of(C, P) ),
+            Seen),                                 % the others may be called in a forall
+    include(used_on([Way1, Way2], Reached, Seen), All, Part),
+    facts(Query, Form-Answer, All, Part, Limit, [[], [From1, From2], [], []], Facts).
 
 again(Answer) :-
-    way(Way),
-    ( answered(Answer, Way0) -> nb_setval(again, [Answer, Way0, Way]) ; assertz(answered(Answer, Way)), fail ).
+    way(Way), ( Answer = [Square|_], compound(Square), is_list(Answer) -> msort(Answer, Key) ; Key = Answer ),
+    (   answered(Key, Answer0-Way0)
+    ->  ( Answer0 == Answer -> nb_setval(again, [twice, Answer, Way0, Way])
+        ; nb_setval(again, [order, Key, Way0, Way]) )
+    ;   assertz(answered(Key, Answer-Way)), fail
+    ).
 
 parting([A|As], [B|Bs], IdA, IdB) :-
     arg(1, A, Id1), arg(1, B, Id2),
     ( Id1 == Id2, parting(As, Bs, IdA, IdB) -> true ; A \== B, IdA = Id1, IdB = Id2 ).
 
-used_on(Ways, Reached, c(Id, M, H, T, _)) :-
+first_parting([A|As], [B|Bs], IdA, IdB) :-
+    ( A \== B -> arg(1, A, IdA), arg(1, B, IdB) ; first_parting(As, Bs, IdA, IdB) ).
+
+used_on(Ways, Reached, Seen, c(Id, M, H, T, _)) :-
     name_of(c(Id, M, H, T, _), P),
-    ( member(Way, Ways), memberchk(clause(Id), Way) ; live_cut(T) ; memberchk(P-(-), Reached) ), !.
+    ( member(Way, Ways), memberchk(clause(Id), Way) ; live_cut(T) ; \+ memberchk(P, Seen) ; memberchk(P-(-), Reached) ), !.
 
 %   tests(+Form, +Boards, -Facts): the tests on the way to each board Text-Squares, which is an answer:
-%   [Place, Outcome, Values]. Then the places of the clauses.
-tests(Form, Boards, [Ways, Clauses]) :-
-    program(All), maplist(tests_for(All, Form), Boards, Ways),
+%   [Place, Outcome, Values]. Then the places of the clauses, and 1 if there may be other tests.
+tests(Form, Boards, [Ways, Clauses, Hides]) :-
+    program(All), ( hides(All) -> nb_setval(hides, 1) ; nb_setval(hides, 0) ),
+    maplist(tests_for(All, Form), Boards, Ways), nb_getval(hides, Hides),
     findall([From, To, 0, []], ( member(c(Id, _, _, _, _), All), span(Id, From, To) ), Clauses).
 
 tests_for(All, Form, Text-Squares, Tests) :-
     read_call(Text, Goal, S), written(Form, Squares, Board),
     traced_run(All, (Goal, harness:labelled(S), S == Board, why:way(W), nb_setval(way_to, W)), 1_000_000),
     nb_getval(way_to, Way),
+    ( ( member(goal(_, test, _, Vs), Way), member(_=V0, Vs), \+ integer(V0) ; flag(notes, 50_000, 50_000) )
+      -> nb_setval(hides, 1) ; true ),
     findall([From, Outcome, Numbers],
             ( member(goal(Id, test, Outcome, Values), Way), span(Id, From, _),
               findall([Name, V], ( member(Name0=V, Values), integer(V), atom_string(Name0, Name) ), Numbers) ),
             Tests).
+
+%   hides(+Part): two numbers may be compared where that is not noted: by a library, in a list of all
+%   answers, by a clause's head, or by = with a term.
+hides(Part) :-
+    member(c(_, _, Head, T, _), Part), ( repeats(Head, T) ; within(T, T1), \+ is_open(T1) ), !.
+
+repeats(Head, T) :-
+    term_variables(Head, Vs), member(V, Vs), occurrences_of_var(V, Head, N), N > 1,
+    \+ ( T == true, Head =.. [_|As], member(A, As), atomic(A),
+         aggregate_all(count, ( member(A1, As), A1 == V ), N) ).
+
+within(T, T).
+within(T, T2) :- below(T, T1), within(T1, T2).
+
+is_open(node(_, _, G, [_|_], _)) :- functor(G, F, _), \+ memberchk(F, [findall, setof, bagof, forall, call]).
+is_open(node(_, M, G, [], _)) :-
+    nonvar(G), ( is_list(G) ; string(G) ; G == ! ; functor(G, F, A0), ( M == dcg -> A is A0+2 ; A = A0 ),
+                 ( defined(F/A) ; F == (=), G =.. [_|As], \+ ( member(T, As), is_data(T) ) ; no_test(F) ; is_test(G) ) ).
+is_open(T) :- T \= node(_, _, _, _, _).
+
+is_data(T) :- compound(T), \+ ( functor(T, F, 2), memberchk(F, [+, -, *]) ).
+no_test(F) :-
+    memberchk(F, [is, between, numlist, length, select, permutation, reverse, succ, plus,
+                  sum_list, max_list, ins, in, label, labeling, dif, fail, false, true]).
 
 %   facts(+Query, +Form-Value, +All, +Part, +Limit, +Special, -Facts): what the suite makes a program
 %   and a call of, which show the fault by themselves.
@@ -430,7 +500,7 @@ traced_run(All, Query, Limit) :-
 
 traced(Id, G, [], Names, X) :- !,
     (   ( G == ! ; functor(G, Name, Arity), defined(Name/Arity) ) -> X = G
-    ;   include(stands_in(G), Names, Values), X = why:noted_goal(Id, Values, G)
+    ;   include(stands_in(G), Names, Values), memberchk(head=Head, Names), X = why:noted_goal(Id, Values, Head, G)
     ).
 traced(_, ((C -> A) ; B), _, _, X) :- !, X = (why:mark(N), ( C -> why:since(N), A ; why:since(N), B )).
 traced(_, (C -> A), _, _, X) :- !, X = (why:mark(N), ( C -> why:since(N), A )).
@@ -438,10 +508,10 @@ traced(_, G, Inner, _, X) :- ( Inner = [in(_, [-], _)|_] -> X = (why:mark(N), G,
 
 stands_in(G, _=V) :- occurrences_of_var(V, G, N), N > 0.
 
-noted_goal(Id, Values, G) :-
+noted_goal(Id, Values, Head, G) :-
     nb_getval(part, M), ( is_test(G) -> Kind = test ; Kind = goal ),
     (   M:G *-> note(Kind, Id, true, Values), step(goal(Id, Kind, true, Values))
-    ;   note(Kind, Id, false, Values), fail
+    ;   note(Kind, Id, false, Values), ( Kind == test -> nb_setval(head_of_false, Head) ; true ), fail
     ).
 
 is_test(G) :-

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import re
 import struct
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
+from xml.sax.saxutils import escape
 
 from solvers.atomic_file import FileKind, replacing
 from solvers.errors import UnavailableError, UsageError, printable
 from solvers.execution.result import Run, Status
 from solvers.install_hint import with_install_hint
 from solvers.output.charts.comparison import Cost, Sampled, difference_chart, growth_chart
-from solvers.output.colours import without_variables
+from solvers.output.colours import WORDS, without_variables
 from solvers.output.html.repetitions import by_problem, repetition_to_show, runs_by_backend, sample
 from solvers.output.messages import title
 from solvers.puzzle.problem import Goal
@@ -28,9 +30,13 @@ INSTALL = "pip install resvg-py"
 FONTS = "DejaVu Sans, Liberation Sans, Noto Sans, Arial, Helvetica, Segoe UI, sans-serif"
 """The fonts of a chart in a file, the first that is installed; a page has the system's own."""
 
-PNG_SCALE = 2
-"""The pixels of a PNG file per unit of the drawing."""
+SLIDE = 1600
+"""The width of a chart in a file, in pixels."""
 
+LINE = 18
+"""The height of a line above the chart in a file."""
+
+VIEW = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 
 PNG_HEADER = 33
 """The bytes of a PNG file before its second chunk."""
@@ -130,12 +136,16 @@ def write_chart(
     groups = by_problem(comparisons)
     if has_growth(groups):
         drawn = growth(groups, figure)
+        sizes = [group[0].problem.n for group in groups]
+        scale = "the vertical scale is logarithmic" if FIGURES[figure].unit == "s" else ""
+        heading = f"{min(sizes)} to {max(sizes)} queens", scale
     else:
         group = shown_group(groups)
         made = costs(group, films)
         drawn = difference(group, made) if made else ""
+        heading = title(group[0].problem), "the scales are logarithmic"
     if drawn:
-        svg = without_variables(drawn, with_ground=True)
+        svg = _as_slide(without_variables(_headed(drawn, heading), with_ground=True))
         svg = svg.replace("system-ui, sans-serif", FONTS, 1)
         with replacing(target, CHART) as file:
             is_png = target.suffix.lower() == ".png"
@@ -143,6 +153,28 @@ def write_chart(
                 _marked(_png(svg)) if is_png else svg.replace("<svg ", SVG_BEGIN, 1).encode()
             )
     return bool(drawn)
+
+
+def _headed(drawn: str, lines: Sequence[str]) -> str:
+    """The drawing below these lines."""
+    width, height = map(float, VIEW.findall(drawn)[0])
+    head, body = drawn.removesuffix("</svg>").split(">", 1)
+    above = LINE * (len(lines) + 0.5)
+    texts = "".join(
+        f'<text x="{LINE}" y="{LINE * (at + 1):g}" fill="{WORDS["soft" if at else "ink"][0]}"'
+        f' font-weight="{400 if at else 600}">{escape(line)}</text>'
+        for at, line in enumerate(lines)
+    )
+    head = VIEW.sub(f'viewBox="0 0 {width:g} {height + above:g}"', head)
+    return f'{head}>{texts}<g transform="translate(0 {above:g})">{body}</g></svg>'
+
+
+def _as_slide(svg: str) -> str:
+    """The drawing, as wide as a slide."""
+    width, height = map(float, VIEW.findall(svg)[0])
+    size = f'width="{width:g}" height="{height:g}"'
+    slide = f'width="{SLIDE}" height="{SLIDE * height / width:.0f}"'
+    return svg.replace(size, slide, 1)
 
 
 def _marked(png: bytes) -> bytes:
@@ -155,4 +187,4 @@ def _marked(png: bytes) -> bytes:
 def _png(svg: str) -> bytes:
     import resvg_py  # few charts need it
 
-    return bytes(resvg_py.svg_to_bytes(svg_string=svg, zoom=PNG_SCALE))
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, zoom=1))

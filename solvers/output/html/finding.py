@@ -34,7 +34,7 @@ def finding_html(
         items = (_element(tag, text) for fact in facts for tag, text in fact)
         told.append(_element("dl", *items, look="facts"))
     if for_student:
-        lines = (f"n = {size.n}: {size.state}" for size in report.sizes)
+        lines = (f"{size.label}: {size.state}" for size in report.sizes)
         told.append(_element("ul", *(_element("li", line) for line in lines)))
     board = _board(report.example) if report.example else None
     is_name = report.subject and not report.subject.startswith("the ")
@@ -73,7 +73,7 @@ def _board(example: Example) -> ET.Element | None:
         return _element("figure", _element("pre", example.drawing), caption)
     if not example.board:
         return None
-    drawing = svg_board(example.board, axes=example.axes, by_lines=example.by_lines)
+    drawing = svg_board(example.board, **example.drawn_with)
     return _element("figure", ET.fromstring(drawing), caption)  # noqa: S314  # our own
 
 

@@ -127,9 +127,9 @@ def _difference_chart(
 
 def _solutions_sentence(found: dict[str, Any]) -> str:
     """The sentence above the drawn solutions: their number, their classes, and those not drawn."""
-    text = f"{counted(found['count'], 'solution')} for n = {found['n']} in "
-    kinds = counted(len(found["classes"]), "class")
-    text += "colours" if found["colours"] else f"{kinds} of rotations and reflections"
+    text = f"{counted(found['count'], 'solution')} for n = {found['n']}"
+    if not found["colours"]:
+        text += f" in {counted(len(found['classes']), 'class')} of rotations and reflections"
     if found["fundamental_only"]:
         text += "; one of each class is drawn"
     if found["left_out"]:

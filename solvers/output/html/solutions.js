@@ -17,6 +17,7 @@ function symmetryOf(rows, first) {
 function solutions({ n, boards, classes, colours }) {
   const find = (name) => document.getElementById(name);
   const large = find("shown-solution");
+  const kind = colours.length ? "solution" : "class"; // no symmetry keeps the colours
   let chosen = boards[0];
 
   function choose(board, words) {
@@ -44,13 +45,13 @@ function solutions({ n, boards, classes, colours }) {
     find("boards").replaceChildren(...groups.map(({ size, number, members: [head, ...others] }) => {
       const first = boards.find((board) => board.class === number).rows;
       const named = (board) => symmetryOf(board.rows, first) ?? "";
-      const name = `class ${number + 1}`;
+      const name = `${kind} ${number + 1}`;
       const more = el("details", { open: prefix.length > 0 }, el("summary", {}, `${size} board${size === 1 ? "" : "s"}`));
       more.append(el("div", {}, ...others.map((board) => pick(board, named(board)))));
       return el("div", { className: "class" }, pick(head, prefix.length ? [name, named(head)].filter((word) => head.rows !== first && word).join(", ") || name : name), ...(others.length ? [more] : []));
     }));
     find("shown").textContent = `${fitting.length} of ${boards.length} shown`;
-    if (fitting.length) choose(fitting[0], `class ${fitting[0].class + 1}`);
+    if (fitting.length) choose(fitting[0], `${kind} ${fitting[0].class + 1}`);
   }
 
   find("filter").addEventListener("input", show);

@@ -33,14 +33,18 @@ function saves(drawing, nameOf) {
   return el("p", { className: "saves" }, button("svg"), button("png"));
 }
 
-const SCALE = 2; // of the pixels of a PNG
-
 function svgFile(svg) {
-  const colours = getComputedStyle(svg), { x, y, width, height } = svg.viewBox.baseVal;
-  const copy = svg.cloneNode(true), size = Math.max(640, svg.clientWidth);
-  for (const [name, value] of Object.entries({ xmlns: SVG, width: size, height: size * height / width })) copy.setAttribute(name, value);
-  copy.prepend(element("rect", { x, y, width, height, fill: "var(--card)" }));
+  const { x, y, width, height } = svg.viewBox.baseVal, copy = svg.cloneNode(true), size = 1600; // as wide as a slide
+  const label = svg.closest(".difference") ? svg.getAttribute("aria-label") : "", top = label ? 26 : 0, tall = height + top;
+  for (const [name, value] of Object.entries({ xmlns: SVG, viewBox: `${x} ${y - top} ${width} ${tall}`, width: size, height: size * tall / width })) copy.setAttribute(name, value);
+  const heading = element("text", { x: x + 8, y: y - 8, "font-weight": 600, fill: "var(--ink)" });
+  heading.textContent = label.charAt(0).toUpperCase() + label.slice(1);
+  copy.prepend(element("rect", { x, y: y - top, width, height: tall, fill: "var(--card)" }), heading);
+  const root = document.documentElement, isLight = root.classList.contains("projection");
+  root.classList.add("projection"); // on paper and slides, the light colours
+  const colours = getComputedStyle(svg);
   const text = copy.outerHTML.replace(/var\((--[a-z0-9-]+)(?:, [^)]*)?\)/g, (_, name) => colours.getPropertyValue(name));
+  root.classList.toggle("projection", isLight);
   return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
 }
 
@@ -48,7 +52,7 @@ async function pngFile(svg) {
   const image = new Image();
   image.src = svgFile(svg);
   await image.decode();
-  const canvas = el("canvas", { width: SCALE * image.width, height: SCALE * image.height });
+  const canvas = el("canvas", { width: image.width, height: image.height });
   canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
   return canvas.toDataURL("image/png");
 }

@@ -43,6 +43,7 @@ def overall(comparisons: Sequence[Comparison]) -> dict[str, Any]:
         "mark": SIGNS[shown.agreement],
         "sentence": sentence,
         "is_proven": len(comparisons) == 1 and shown.proof is not None,
+        "has_colours": bool(shown.problem.colours),
     }
 
 

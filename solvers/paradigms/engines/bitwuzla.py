@@ -57,5 +57,6 @@ class Bitwuzla:
 BACKEND = engine_backend(
     "bitwuzla", Bitwuzla, label="Bitwuzla", package="bitwuzla", licence="MIT",
     practical_n=10, practical_n_first=50,
+    knows="what follows from given and learned clauses",
     idea="turns numbers of ten bits into clauses for a SAT solver",
 )  # fmt: skip

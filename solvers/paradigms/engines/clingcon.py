@@ -54,5 +54,6 @@ class Clingcon:
 BACKEND = engine_backend(
     "clingcon", Clingcon, package="clingcon", licence="MIT", reads="lp",
     practical_n=11, practical_n_first=100,
+    knows="the rows left, and learned clauses",
     idea="gives integers to clingo's answer sets, and learns from their conflicts",
 )  # fmt: skip

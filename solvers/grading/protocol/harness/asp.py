@@ -75,12 +75,35 @@ class Model:
         ]
         return [*dict.fromkeys(defined)] or [*dict.fromkeys(used)]
 
-    def answers(self, n=None, first=False, hidden=False, any_cost=False, **_):
+    def rules(self):
+        """The rules of the model's own file that are no facts."""
+        return [
+            each
+            for each in self.statements
+            if each.ast_type == self.kinds.Rule
+            and os.path.basename(each.location.begin.filename) == self.file
+            and (len(each.body) or each.head.ast_type != self.kinds.Literal)
+        ]
+
+    def answers(
+        self, n=None, first=False, hidden=False, any_cost=False, lines=False, without=None,
+        fixed="", **_,
+    ):  # fmt: skip
         """Yield the answer sets for n, or of the model as it is if n is None.
 
         With ``first``, only one. ``hidden``: with the atoms that are not shown and differ between
-        answer sets. ``any_cost``: without the statements that optimise.
+        answer sets. ``any_cost``: without the statements that optimise. The rule of number
+        ``without`` is left out, and the rules in ``fixed`` are put in. ``lines``: instead of answer
+        sets, the lines of the rules, and of the constraints among them.
         """
+        if lines:
+            hard = [each for each in self.rules() if str(each.head) == "#false"]
+            yield {
+                name: [each.location.begin.line for each in found]
+                for name, found in (("tried", self.rules()), ("constraints", hard))
+            }
+            return
+        left_out = None if without is None else self.rules()[without]
         if n is not None and not self.size:
             raise Failure("size", "")
         self.messages = []
@@ -89,8 +112,10 @@ class Model:
             control = self.clingo.Control(options, logger=self.note, message_limit=1000)
             with self.clingo.ast.ProgramBuilder(control) as builder:
                 for each in self.statements:
-                    if not (any_cost and each.ast_type == self.kinds.Minimize):
-                        builder.add(each)
+                    if each is left_out or any_cost and each.ast_type == self.kinds.Minimize:
+                        continue
+                    builder.add(each)
+                self.clingo.ast.parse_string(fixed, builder.add)
             control.ground([("base", [])])
         except RuntimeError as error:
             raise Failure("error", self.message(error)) from None

@@ -11,7 +11,7 @@
 :- use_module(library(occurs)).
 :- use_module(library(solution_sequences)).
 
-:- dynamic load_error/3, phase/1.
+:- dynamic load_error/3, load_warning/3, phase/1.
 
 :- initialization(main, main).
 
@@ -53,8 +53,17 @@ user:message_hook(Term, Kind, Lines) :-
     ->  What = syntax, syntax_line(Context, Line, At)
     ;   failure_kind(Term, Kind, What), At = Line
     ),
+    (   source_location(Path, _), file_base_name(Path, File), \+ is_program(Path)
+    ->  true
+    ;   File = ''
+    ),
+    ( What == warning -> assertz(load_warning(File, At, Message)) ; true ),
     assertz(load_error(What, At, Message)),
     fail.
+
+is_program(Path) :-
+    nb_current(harness_program, Program),
+    same_file(Path, Program).
 
 %   failure_kind(+Term, +Default, -What)
 
@@ -148,7 +157,10 @@ send_ready(File) :-
     sort(Defined0, Defined),
     findall([Text, Arity, Arity, [], -1, -1],
             ( member(Name/Arity, Defined), atom_string(Name, Text) ), Entries),
-    send(ready, [load_error=Trouble, kind=Kind, entries=Entries]).
+    findall([Name, Line, Text],
+            limit(5, ( load_warning(Name0, Line, Text0), atom_string(Name0, Name), atom_string(Text0, Text) )),
+            Warnings),
+    send(ready, [load_error=Trouble, kind=Kind, entries=Entries, warnings=Warnings]).
 
 %   defined(+File, ?Name, ?Arity, -Module): what stands in the program.
 
@@ -183,7 +195,7 @@ answer_line(Line) :-
     catch(answer_all(Text), Error, run_error(Error)).
 
 answer_all(Text) :-
-    nb_setval(harness_place, ""),
+    nb_setval(harness_raised, none),
     nb_setval(harness_count, 0),
     (   Text == ""
     ->  true
@@ -255,9 +267,12 @@ load_error(Error) :-
 run_error(Error) :-
     (   ( Error = unwind(halt(_)) ; Error = harness_left(_) )
     ->  What = left, Message = "halt"
-    ;   message_to_text(Error, Message0),
-        ( Error = error(_, _) -> nb_getval(harness_place, Place) ; Place = "" ),
-        string_concat(Place, Message0, Message),
+    ;   (   Error = error(What0, _), catch(raised_at(What0, Place, Unbound), _, fail)
+        ->  ( What0 = existence_error(procedure, _) -> Told = error(What0, _) ; Told = Error )
+        ;   Place = "", Unbound = "", Told = Error
+        ),
+        message_to_text(Told, Message0),
+        atomic_list_concat([Place, Message0, Unbound], Message),
         (   Error = error(resource_error(_), Context), recursion_in(Context, Name, Line)
         ->  What = recursion, send(at, [function=Name, line=Line])
         ;   Error = error(resource_error(_), _)
@@ -275,13 +290,14 @@ recursion_in(Context, Name, Line) :-
     ( get_dict(non_terminating, Context, Frames) ; get_dict(cycle, Context, Frames) ),
     member(frame(_, Goal, _), Frames),
     strip_module(Goal, Module, Head),
-    predicate_property(Module:Head, file(_)),
-    predicate_property(Module:Head, line_count(Line)),
+    predicate_property(Module:Head, file(Path)),
+    predicate_property(Module:Head, line_count(First)),
     !,
     functor(Head, Functor, Arity),
+    ( catch(findall(L, call_in(Path, Functor, Arity, L, Functor/Arity), [Line]), _, fail) -> true ; Line = First ),
     format(string(Name), "~w/~w", [Functor, Arity]).
 
-%   Where in the program an error was thrown: the line of the innermost clause, as far as known.
+%   Where in the program an error was thrown: the innermost clause, and the goal that it had called.
 
 :- multifile user:prolog_exception_hook/4.
 :- dynamic user:prolog_exception_hook/4.
@@ -290,20 +306,108 @@ user:prolog_exception_hook(error(Error, _), _, Frame, _) :-
     Error \= resource_error(_),
     \+ harness:phase(loading),
     nb_current(harness_program, File),
-    harness:clause_in(Frame, File, Clause),
-    clause_property(Clause, line_count(Line)),
-    clause_property(Clause, predicate(_:Name)),
-    format(string(Place), "line ~w, in ~w: ", [Line, Name]),
-    nb_setval(harness_place, Place),
+    file_directory_name(File, Folder),
+    (   harness:clause_in(Frame, Folder, Clause)
+    ->  Goal = none, Counter = none
+    ;   harness:called_in(Frame, Folder, Clause, Goal, Counter)
+    ),
+    catch(nb_setval(harness_raised, raised(Clause, Counter, Goal)), _, true),
     fail.
 
-clause_in(Frame, File, Clause) :-
-    (   prolog_frame_attribute(Frame, clause, Clause),
-        clause_property(Clause, file(File))
-    ->  true
-    ;   prolog_frame_attribute(Frame, parent, Parent),
-        clause_in(Parent, File, Clause)
+clause_in(Frame, Folder, Clause) :-
+    prolog_frame_attribute(Frame, clause, Clause),
+    clause_property(Clause, predicate(Module:_)),
+    Module \== harness,
+    clause_property(Clause, file(File)),
+    file_directory_name(File, Folder).
+
+called_in(Frame, Folder, Clause, Goal, Counter) :-
+    prolog_frame_attribute(Frame, parent, Parent),
+    (   clause_in(Parent, Folder, Clause)
+    ->  prolog_frame_attribute(Frame, goal, Goal), prolog_frame_attribute(Frame, pc, Counter)
+    ;   called_in(Parent, Folder, Clause, Goal, Counter)
     ).
+
+%   raised_at(+Error, -Place, -Unbound): the line and the predicate, and which variables have no value.
+%   A clause whose last goal is called has left the stack; then a goal of this name has to be the only one.
+
+raised_at(Error, Place, Unbound) :-
+    nb_current(harness_raised, raised(Clause, Counter, Goal)),
+    clause_property(Clause, predicate(_:Name)),
+    clause_property(Clause, file(Path)),
+    (   Goal == none
+    ->  clause_property(Clause, line_count(Line)), Name = In, Unbound = ""
+    ;   functor(Goal, Called, Arity),
+        (   goal_at(Clause, Counter, Path, Line0, Source, Term),
+            is_call(Term, Called, Arity)
+        ->  Line = Line0, In = Name,
+            unbound_in(Error, Source, Goal, Unbound)
+        ;   findall(L-P, call_in(Path, Called, Arity, L, P), [Line-In]), Unbound = ""
+        )
+    ),
+    nb_getval(harness_program, File),
+    (   same_file(Path, File)
+    ->  format(string(Place), "line ~w, in ~w: ", [Line, In])
+    ;   file_base_name(Path, Base), format(string(Place), "line ~w of ~w, in ~w: ", [Line, Base, In])
+    ).
+
+goal_at(Clause, Counter, Path, Line, Source, Term) :-
+    catch(use_module(library(prolog_stack), []), _, fail),
+    catch(prolog_stack:subgoal_position(Clause, Counter, Path, From, To), _, fail),
+    integer(From),
+    read_file_to_string(Path, Text, [encoding(utf8), newline(posix)]),
+    sub_string(Text, 0, From, _, Before),
+    split_string(Before, "\n", "", Lines), length(Lines, Line),
+    Length is To-From,
+    sub_string(Text, From, Length, _, Source),
+    catch(term_string(Term, Source), _, fail).
+
+is_call(Term, Name, Arity) :-
+    callable(Term), functor(Term, Name, Arity0), ( Arity =:= Arity0 ; Arity =:= Arity0+2 ), !.
+
+%   call_in(+Path, +Name, +Arity, -Line, -In): each goal of this name in a clause of the file.
+
+call_in(Path, Name, Arity, Line, In) :-
+    setup_call_cleanup(open(Path, read, Stream, [encoding(utf8)]),
+                       findall(Terms, terms_of(Stream, Terms), All), close(Stream)),
+    member(term(Term, At, First), All),
+    ( Term = (Head :- Body), Added = 0 ; Term = (Head --> Body), Added = 2 ),
+    arg(5, At, [_, AtBody]),
+    call_at(Body, AtBody, Name, Arity, From),
+    arg(1, At, Start),
+    read_file_to_string(Path, Text, [encoding(utf8)]),
+    Length is From-Start,
+    sub_string(Text, Start, Length, _, Between),
+    split_string(Between, "\n", "", Lines), length(Lines, Number), Line is First+Number-1,
+    functor(Head, HeadName, HeadArity), Full is HeadArity+Added, In = HeadName/Full.
+
+terms_of(Stream, term(Term, At, Line)) :-
+    repeat,
+    catch(read_term(Stream, Term, [subterm_positions(At), term_position(Position), module(user)]), _, Term = (:- true)),
+    ( Term == end_of_file -> !, fail ; nonvar(Term), stream_position_data(line_count, Position, Line) ).
+
+call_at(Goal, At, Name, Arity, From) :-
+    is_call(Goal, Name, Arity), arg(1, At, From).
+call_at(Goal, parentheses_term_position(_, _, At), Name, Arity, From) :-
+    call_at(Goal, At, Name, Arity, From).
+call_at({Goal}, brace_term_position(_, _, At), Name, Arity, From) :-
+    call_at(Goal, At, Name, Arity, From).
+call_at(Goal, term_position(_, _, _, _, Ats), Name, Arity, From) :-
+    compound(Goal),
+    nth0(K, Ats, At), K1 is K+1, arg(K1, Goal, Inner),
+    call_at(Inner, At, Name, Arity, From).
+
+unbound_in(instantiation_error, Source, Goal, Unbound) :-
+    catch(term_string(Term, Source, [variable_names(Names)]), _, fail),
+    Term = Goal,
+    ( Term = (_ is Used) -> true ; Used = Term ),
+    term_variables(Used, Variables),
+    findall(Name, ( member(Name=V, Names), member(V1, Variables), V1 == V ), [First|Others]),
+    !,
+    atomic_list_concat([First|Others], ' and ', Given),
+    ( Others == [] -> Verb = "has" ; Verb = "have" ),
+    format(string(Unbound), "; ~w ~w no value in ~w", [Given, Verb, Source]).
+unbound_in(_, _, _, "").
 
 message_to_text(Error, Message) :-
     catch(( '$messages':translate_message(Error, Lines, []), message_lines(Error, Lines, Message) ),

@@ -240,9 +240,15 @@ def place_in(frames, path):
 
 
 def place_of(error, path):
-    """The function and line of the program in which the error was raised; None if outside."""
-    frames = traceback.walk_tb(error.__traceback__)
-    return place_in([(frame.f_code, line) for frame, line in frames], path)
+    """The function and line of the program in which the error was raised; None if outside.
+
+    For a recursion that goes too deep, it is the line that is on the stack most often.
+    """
+    frames = [(frame.f_code, line) for frame, line in traceback.walk_tb(error.__traceback__)]
+    own = [each for each in frames if each[0].co_filename == path]
+    if own and isinstance(error, RecursionError):
+        frames = [max(dict.fromkeys(own), key=own.count)]
+    return place_in(frames, path)
 
 
 def load(path, start, token, records, watches=False):

@@ -162,11 +162,25 @@ class Model:
         kind = "syntax" if what in ("syntax error", "type error", "include error") else "error"
         return kind, at + " ".join(words.replace(self.folder + "/", "").split())
 
-    def answers(self, n=None, first=False, **_):
+    def constraints(self):
+        """The place of each constraint of the model's own file."""
+        return [
+            (start + len(item) - len(item.lstrip()), start + len(item) + 1)
+            for start, item in items_of(self.texts[self.file])
+            if re.match(r"\s*constraint\b", item)
+        ]
+
+    def answers(self, n=None, first=False, lines=False, without=None, fixed="", **_):
         """Yield the solutions for n, or of the model as it is if n is None.
 
-        With ``first``, only one.
+        With ``first``, only one. The constraint of number ``without`` is left out, and the items in
+        ``fixed`` are put in. ``lines``: instead of solutions, the lines of the constraints.
         """
+        if lines:
+            text = self.texts[self.file]
+            found = [text.count("\n", 0, start) + 1 for start, _ in self.constraints()]
+            yield {"tried": found, "constraints": found}
+            return
         if self.trouble:
             raise self.trouble
         if self.optimises and not first:
@@ -178,6 +192,9 @@ class Model:
             for name, start, end in self.own.get(self.size, ()):
                 texts[name] = blanked(texts[name], [(start, end)])
             defined = ["-D", f"{self.size} = {n};"]
+        if without is not None:
+            texts[self.file] = blanked(texts[self.file], [self.constraints()[without]])
+        texts[self.file] += "\n" + fixed
         for name, text in texts.items():
             pathlib.Path(self.folder, name).write_text(text, encoding="utf-8")
         many = [] if first else ["--all-solutions"]
