@@ -131,8 +131,9 @@ def execute(options: argparse.Namespace) -> int:
         raise UsageError("--call is for a program of your own; name its FILE")
     backend = registry.find(options.backend)
     problem = chosen_board(options)
-    backend = registry.on_board(backend, problem)
-    registry.check_possible(backend, problem)
+    if problem.colours:
+        registry.check_possible(backend, problem)
+        backend = registry.on_board(backend, problem)
     try:
         code = _show(_lines(backend, problem, options))
     except FilmError as error:

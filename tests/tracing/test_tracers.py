@@ -11,6 +11,8 @@ import pytest
 from coloured_boards import coloured_solutions, random_boards
 from engines import able_backend, needs_prolog
 from golden import golden
+from places import ROOT
+from queens_command import Queens
 
 from solvers import registry
 from solvers.errors import TraceError, UsageError
@@ -111,6 +113,16 @@ def test_no_course_text_explains_a_coloured_board() -> None:
     backend, board = registry.find("backtracking"), random_boards(1)[0]
     with pytest.raises(TraceError, match="without colours"):
         list(traces.trace_lines(backend, board, [], explain=True))
+
+
+def test_a_backend_without_a_program_for_colours_says_so(queens: Queens) -> None:
+    board = str(ROOT / "examples" / "coloured" / "5-4.txt")
+    refused = queens("trace", "--backend", "permutation", "--board", board, code=2)
+    assert "no program for coloured boards" in refused.err
+    untold = queens("trace", "--backend", "sat", "--board", board, code=2)
+    assert "sat cannot be traced: on a coloured board, its steps are not told" in untold.err
+    steps = queens("trace", "--backend", "prolog", "--board", board).out
+    assert "Call: (3) nc(0-1,[0-1],1)\nFail: (3) nc(0-1,[0-1],1)\n" in steps
 
 
 def test_the_course_programs_search_one_tree() -> None:
