@@ -281,8 +281,9 @@ def attack_words(
     return f"the queens in {one} and {other} {what}"
 
 
-CLOCK_SECONDS = 0.05
-"""Two clocks may differ by this, or by a tenth of the time, before both are shown."""
+CLOCK_SECONDS, LATE_SECONDS = 0.05, 0.5
+"""Two clocks may differ by the first, or by a tenth of the time, before both are shown; on a busy
+machine also by the second, if that is less than the time itself."""
 
 
 def ending_words(ending: Ending) -> str:
@@ -322,6 +323,9 @@ def note(run: Run) -> str:
 def clock_words(run: Run) -> str:
     """The time on the clock of the command, if it differs much from that of the run's process."""
     told, measured = run.seconds, run.parent_seconds
-    if told is None or measured is None or abs(measured - told) <= max(told / 10, CLOCK_SECONDS):
+    if told is None or measured is None:
+        return ""
+    apart = abs(measured - told)  # a process that has to wait for a processor is a little late
+    if apart <= max(told / 10, CLOCK_SECONDS) or (apart <= told and apart <= LATE_SECONDS):
         return ""
     return f"it reports {duration(told)}, but took {duration(measured)} on the clock of the command"
