@@ -233,7 +233,7 @@ def _module(source: str) -> ModuleType:
     if not path.is_file():
         raise UsageError("there is no such file")
     if path.suffix != ".py":
-        raise UsageError(f"it is no module of Python; queens check {path.name} judges a program")
+        raise UsageError(f"it is no module of Python; queens check {path} judges a program")
     file, name = path.resolve(), path.stem
     if not name.isidentifier():
         raise UsageError("the file's name is not a Python identifier; rename the file")

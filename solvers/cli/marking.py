@@ -46,6 +46,8 @@ from solvers.output.page_names import (
     FEEDBACK,
     NAMES_PAGE,
     PAGE,
+    PAGES,
+    PAGES_TABLE,
     page_name,
 )
 from solvers.output.progress import counted_progress
@@ -206,6 +208,7 @@ def _check_targets(files: Sequence[Path], options: argparse.Namespace, folder: P
         names = (page_name(str(file.relative_to(folder))) for file in inputs)
         targets += [(pages / f"{name}.html", FEEDBACK) for name in names]
         targets += [(pages / name, FEEDBACK) for name in (CLASS_PAGE, NAMES_PAGE)]
+        targets.append((pages / PAGES_TABLE, PAGES))
     check_targets(targets, [*inputs, table] if table else inputs)
 
 
@@ -225,7 +228,7 @@ def _todo(options: argparse.Namespace) -> Path | None:
 
 def _is_ours(file: Path, tables: Collection[Path]) -> bool:
     """Whether the file is one of these tables, an older table, or a page of this command."""
-    kinds = (PAGE, TABLE, TODO)
+    kinds = (PAGE, PAGES, TABLE, TODO)
     return not is_program(file) and (
         any(kind.has_written(file) for kind in kinds) or file.resolve() in tables
     )

@@ -30,7 +30,9 @@ NAMES_PAGE = "class-names.html"
 PAGES_TABLE, PAGES_HEAD = "pages.csv", ("student", "page")
 """The table of the students' pages, by which they are sent, and its first line."""
 
-PAGES = FileKind("table of pages", lambda first: first.startswith(b"student,page\n"))
+PAGES = FileKind(
+    "table of pages", lambda first: first.startswith(b"student,page\n"), makes_folder=True
+)
 
 
 def page_name(name: str) -> str:

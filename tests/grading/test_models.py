@@ -127,7 +127,7 @@ def test_the_lines_that_a_wrong_board_satisfies_are_told(tmp_path: Path) -> None
     result = check_program(find_submission(str(file)), [4], Limits(), Sandbox.BASIC)
     *_, found = result.diagnosis
     assert (found.mistake, found.lines) == (Mistake.ALL_HOLD, (4, 6))
-    assert "satisfies all constraints of the model: lines 4 and 6" in diagnosis_words(found)
+    assert "satisfies all constraints of the model, lines 4 and 6" in diagnosis_words(found)
 
 
 def test_every_attack_of_a_model_is_tried() -> None:

@@ -130,7 +130,7 @@ def test_the_command_prints_the_ports_up_to_the_first_wrong_board(
     printed = queens("trace", path, "--n", "3", "--sandbox", "basic").lines
     assert printed[1] == "Call: (2) safe([1,2,3])  % line 4"
     first = next(line for line in printed if line.startswith("%"))
-    assert first == "% answer 1: [1,2]: no solution"
+    assert first == "% answer 1: [1,2,3]: no solution"
     assert printed[-1] == "% end: there are no more answers"
     some = queens("trace", path, "--n", "3", "--steps", "2-3", "--sandbox", "basic")
     assert some.lines == printed[1:3]
