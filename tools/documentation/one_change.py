@@ -24,6 +24,7 @@ from pages import program_alone
 
 from benchmarks.machine import conditions
 from solvers import registry
+from solvers.execution.backend_run import run
 from solvers.execution.limits import Limits
 from solvers.execution.result import Ending
 from solvers.interface import Backend
@@ -54,6 +55,9 @@ WHERE = {
     "sat": "the encoding",
 }
 """The part of each program that changes, the simplest change first."""
+
+REPEATS = 9
+"""The runs of a program, of which the fastest counts, because a machine may be busy."""
 
 KEPT = 2
 """The unchanged lines that are shown before and after a change."""
@@ -173,10 +177,12 @@ def measured() -> dict[str, Any]:
     for kind, problem in (("queens", Problem(board().n)), ("coloured", board())):
         able = [registry.on_board(registry.find(name), problem) for name in WHERE]
         for each in measure(able, problem, Limits()):
-            if each.seconds is None or isinstance(each.traced, Ending):
+            again = [run(each.backend, problem, Limits()).seconds for _ in range(REPEATS)]
+            if not all(again) or isinstance(each.traced, Ending):
                 sys.exit(f"{each.backend.name} did not end")
             nodes = each.traced and each.traced.nodes
-            found[each.backend.name][kind] = {"nodes": nodes, "ms": f"{each.seconds * 1000:.3g}"}
+            fastest = float(f"{min(filter(None, again)) * 1000:.2g}")
+            found[each.backend.name][kind] = {"nodes": nodes, "ms": f"{fastest:g}"}
     return {"conditions": conditions(), "programs": found}
 
 
