@@ -10,12 +10,14 @@ import importlib
 import importlib.util
 import json
 import os
+import pickle
 import signal
 import sys
 from collections.abc import Callable
 from contextlib import redirect_stdout
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import astuple, dataclass, field, fields, replace
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NoReturn
@@ -37,6 +39,8 @@ SELECTIONS = ("all", "default", "textbooks", "variants")
 
 LOADING_SECONDS = 60.0
 """The time in which a file has to be loaded."""
+
+LONGEST_NAME = 100
 
 LONGEST_RECORD = 1 << 20
 """The most bytes of a record."""
@@ -66,6 +70,8 @@ def record_error(backend: Any) -> str:
     name = backend.name
     flaws = {
         "its name must not be empty": not name,
+        f"its name has {len(name)} characters, and at most {LONGEST_NAME} are allowed": len(name)
+        > LONGEST_NAME,
         f"its name {name!r} has a space, a comma, a colon or a slash": not name.isprintable()
         or not set(name).isdisjoint(" ,/:"),
         f"its name {name!r} is reserved for a group of backends": name in SELECTIONS,
@@ -219,6 +225,20 @@ def _load(source: str) -> Backend:
 def _function(source: str, field: str) -> Any:
     """A function of the backend, in its worker."""
     return getattr(_load(source), field)
+
+
+class _DataPickler(pickle.Pickler):
+    """Pickles ``Elsewhere`` as it is, so that whoever reads it does not load the backend."""
+
+    def reducer_override(self, thing: Any) -> Any:
+        """The stand-in, from its fields."""
+        return (Elsewhere, astuple(thing)) if isinstance(thing, Elsewhere) else NotImplemented
+
+
+def as_data(backend: Backend) -> bytes:
+    """The record, pickled for a process that must not load a backend of others."""
+    _DataPickler(data := BytesIO()).dump(backend)
+    return data.getvalue()
 
 
 def _is_entry(source: str) -> bool:

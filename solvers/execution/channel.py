@@ -139,6 +139,10 @@ class Ready:
     prepare_seconds: AmountOrNone = None
 
 
+LONGEST_SHOWN = 1000
+"""More characters than packing keeps of an answer's text."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rejected:
     """Answers that could not be packed: their number for each fault, and the first few."""
@@ -149,6 +153,10 @@ class Rejected:
     def __post_init__(self) -> None:
         if not self.counts.keys() <= {Fault.MALFORMED, Fault.INVALID}:  # those of packing
             raise ValueError("this fault is not one of output")
+        if len(self.first) > sum(self.counts.values()):
+            raise ValueError("more answers are shown than were counted")
+        if any(len(each.shown) > LONGEST_SHOWN for each in self.first):
+            raise ValueError("an answer is shown with too many characters")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,17 +10,21 @@ from __future__ import annotations
 import json
 import multiprocessing
 import os
+import pickle
+import re
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import CancelledError
 from dataclasses import asdict, replace
 from typing import Any
 
+from solvers.adapters.outside import Elsewhere, as_data
 from solvers.errors import UsageError
 from solvers.execution.backend_run import TaskState, WorkerProcess, wait_until_ready
 from solvers.execution.channel import RemoteCall
 from solvers.execution.limits import Limits
 from solvers.execution.process_tree import RUN_ID
+from solvers.execution.remote_calls import NO_SEARCH
 from solvers.execution.result import Cause, ChannelError, Ending, Run
 from solvers.execution.supervisor import follow
 from solvers.install_hint import DISTRIBUTED, with_install_hint
@@ -45,12 +49,15 @@ def solve_on_cluster(run: SplitRun) -> None:
     split = run.split
     processes = run.limits.processes + PROCESSES_PER_WORKER * split.workers
     limits = replace(run.limits, processes=processes)
-    with WorkerProcess(run.backend) as worker:
+    is_outside = isinstance(run.backend.solve, Elsewhere)
+    with WorkerProcess(NO_SEARCH if is_outside else run.backend) as worker:
         wait_until_ready([worker], limits)
         run.go_on_from(worker.startup)
+        run.version = "" if is_outside else run.version
         if not worker.is_ready:
             return
-        number = _call(run, worker, RemoteCall(connect, (split.cluster, split.workers)), limits)
+        call = RemoteCall(connect, (split.cluster, split.workers, as_data(run.backend)))
+        number = _call(run, worker, call, limits)
         if number is None:
             return
         run.startup_seconds = time.monotonic() - run.started
@@ -63,8 +70,11 @@ def _call(run: SplitRun, worker: WorkerProcess, call: RemoteCall, limits: Limits
     state = TaskState(worker)
     limits = replace(limits, seconds=limits.startup_seconds)
     pieces = list(follow(worker.send(call, state, limits)))
-    if state.ending and state.ending.cause is Cause.DONE and len(pieces) == 1:
+    is_done = state.ending is not None and state.ending.cause is Cause.DONE
+    if is_done and len(pieces) == 1 and re.fullmatch(rb"[0-9]{1,4}", pieces[0]):
         return int(pieces[0])
+    if is_done:
+        state.ending = Ending(Cause.BAD_RECORD, detail="this is not the number of workers")
     ending = state.ending or Ending(Cause.NO_END_RECORD)
     unavailable = ending.cause is Cause.FAILED  # there is no such cluster, or it cannot be used
     run.ending = replace(ending, cause=Cause.CANNOT_RUN) if unavailable else ending
@@ -77,7 +87,7 @@ def _take_runs(
     """Solve these shards, and take in their runs."""
     state = TaskState(worker)
     state.limit_start = run.limit_start
-    call = RemoteCall(solve_shards, (run.problem, shards, run.limits))
+    call = RemoteCall(solve_shards, (run.problem, shards, run.limits, as_data(run.backend)))
     pieces, waiting = follow(worker.send(call, state, limits)), {*shards}
     try:
         for header in pieces:
@@ -118,10 +128,10 @@ _clients: list[Any] = []
 """The client of the cluster, in a list with one item; empty before ``connect``."""
 
 
-def connect(backend: Backend, address: str, jobs: int) -> Iterator[bytes]:
+def connect(_: Backend, address: str, jobs: int, record: bytes) -> Iterator[bytes]:
     """Connect to the cluster and prepare its workers; yield their number as text.
 
-    Raises UsageError.
+    ``record`` is the backend's, which only the processes that search load. Raises UsageError.
     """
     try:
         from distributed import Client, LocalCluster  # an extra
@@ -143,16 +153,17 @@ def connect(backend: Backend, address: str, jobs: int) -> Iterator[bytes]:
                 f"no Dask cluster answers at {address} ({error}); start one with: dask scheduler"
             ) from None
     _clients.append(client)
-    workers = _checked_workers(client, backend)
-    ready = [client.submit(get_ready, backend, workers=[name], pure=False) for name in workers]
+    name = _backend(record).name
+    workers = _checked_workers(client, record)
+    ready = [client.submit(get_ready, record, workers=[each], pure=False) for each in workers]
     for ending in client.gather(ready):
         if ending.cause is not Cause.DONE:
-            raise UsageError(f"a Dask worker cannot run {backend.name}: {ending.detail}")
+            raise UsageError(f"a Dask worker cannot run {name}: {ending.detail}")
     yield str(len(workers)).encode()
 
 
 def solve_shards(
-    backend: Backend, problem: Problem, shards: Sequence[Shard], limits: Limits
+    _: Backend, problem: Problem, shards: Sequence[Shard], limits: Limits, record: bytes
 ) -> Iterator[bytes]:
     """Solve these shards; yield the run of each, and then its placements.
 
@@ -164,7 +175,7 @@ def solve_shards(
     try:
         tasks = {
             client.submit(
-                solve_shard, backend, problem.with_prefix(shard), limits, pure=False
+                solve_shard, record, problem.with_prefix(shard), limits, pure=False
             ): shard
             for shard in shards
         }
@@ -183,9 +194,16 @@ _ready: WorkerProcess | None = None
 """The process that waits for the next shard; None before the first."""
 
 
-def get_ready(backend: Backend) -> Ending:
+def _backend(record: bytes) -> Backend:
+    """The backend of a record; of one of others, nothing is loaded."""
+    backend: Backend = pickle.loads(record)  # noqa: S301  # the command has made it
+    return backend
+
+
+def get_ready(record: bytes) -> Ending:
     """Start a process for this backend, if none waits; the ending is DONE if it is ready."""
     global _ready  # noqa: PLW0603  # one task at a time runs in this process
+    backend = _backend(record)
     if _ready is None or _ready.backend != backend or not _ready.is_ready:
         release()
         _ready = WorkerProcess(backend)
@@ -193,9 +211,9 @@ def get_ready(backend: Backend) -> Ending:
     return _ready.startup.ending or Ending(Cause.NO_END_RECORD)
 
 
-def solve_shard(backend: Backend, board: Problem, limits: Limits) -> Run:
+def solve_shard(record: bytes, board: Problem, limits: Limits) -> Run:
     """Solve a board in the process that is ready, or in a new one."""
-    get_ready(backend)
+    get_ready(record)
     assert _ready  # noqa: S101  # it was made there
     state = TaskState(_ready, board)
     if _ready.is_ready:
@@ -215,7 +233,7 @@ def release() -> None:
     _ready = None
 
 
-def _checked_workers(client: Any, backend: Backend) -> list[str]:
+def _checked_workers(client: Any, record: bytes) -> list[str]:
     """The addresses of the workers; raises UsageError if one has other files than this machine."""
     threads: dict[str, int] = client.nthreads()
     if not threads:
@@ -225,12 +243,12 @@ def _checked_workers(client: Any, backend: Backend) -> list[str]:
             "each worker must run one engine at a time; start the workers with: dask worker "
             "--nthreads 1"
         )
-    here = files_of(backend)
-    for worker, there in client.run(files_of, backend, on_error="return").items():
+    here = files_of(record)
+    for worker, there in client.run(files_of, record, on_error="return").items():
         if isinstance(there, BaseException):
             raise UsageError(
                 f"the Dask worker {worker} has another version of this suite, or cannot load "
-                f"{backend.name} ({there}); install the same files on all machines"
+                f"{_backend(record).name} ({there}); install the same files on all machines"
             )
         if different := first_difference(there, here):
             raise UsageError(
@@ -240,13 +258,13 @@ def _checked_workers(client: Any, backend: Backend) -> list[str]:
     return list(threads)
 
 
-def files_of(backend: Backend) -> dict[str, str]:
+def files_of(record: bytes) -> dict[str, str]:
     """The digest of each file of this suite and of the backend's own file, by file name.
 
     The name ``Python`` has the version of Python.
     """
     files = suite_files()
-    if file := module_of(backend):
+    if file := module_of(_backend(record)):
         files[file.name] = file
     digests = {name: digest_of_file(path) for name, path in files.items()}
     return digests | {"Python": python_version()}

@@ -5,10 +5,13 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated  # noqa: F401  # Count is resolved here
 
 from solvers.errors import UsageError
+from solvers.execution.channel import Rejected
 from solvers.execution.limits import MOST_JOBS
-from solvers.execution.result import Ending, Measured, Run, measured_fields
+from solvers.execution.result import Cause, Count, Ending, Measured, Run, measured_fields
+from solvers.lazy import msgspec  # noqa: F401  # as above
 from solvers.puzzle.counted_set import CountedSet
 from solvers.puzzle.packing import Fault, RejectedOutput
 from solvers.puzzle.placements import Placement, from_bytes
@@ -50,11 +53,17 @@ class ShardRecord(Measured):
     """
 
     shard: Shard
-    placements: int
+    placements: Count
     ending: Ending
     counted: CountedSet | None
     rejected: tuple[RejectedOutput, ...]
-    rejected_counts: dict[Fault, int]
+    rejected_counts: dict[Fault, Count]
+
+    def __post_init__(self) -> None:
+        """Raise ValueError for what no worker of the suite sends."""
+        Rejected(self.rejected_counts, [*self.rejected])
+        if self.ending.cause in {Cause.INTERRUPTED, Cause.NOT_BEGUN}:
+            raise ValueError("a shard that was sent is not ended by the user")
 
     @classmethod
     def of(cls, shard: Shard, run: Run) -> ShardRecord:

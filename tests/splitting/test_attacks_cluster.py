@@ -11,10 +11,12 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import psutil
 import pytest
 from attacks.files import hostile
@@ -26,7 +28,7 @@ from solvers.execution.result import Run, Status
 from solvers.interface import Backend
 from solvers.output.messages import note
 from solvers.puzzle.problem import Problem
-from solvers.splitting.shards import Split
+from solvers.splitting.shards import ShardRecord, Split
 
 pytestmark = pytest.mark.usefixtures("nothing_is_left_behind")
 SICP = registry.find("sicp")
@@ -70,6 +72,49 @@ def test_a_cluster_of_its_own_needs_no_port_that_others_have(
             stack.enter_context(socket.create_server(("127.0.0.1", 8787)))
         found = run_on("local")
     assert found.status is Status.COMPLETE, note(found)
+
+
+MEDDLER = """
+import solvers.splitting.cluster as cluster
+from solvers.interface import Backend
+from solvers.paradigms.sicp.exercise import BACKEND as sicp
+
+solve_shard = cluster.solve_shard
+
+
+def without_one(*arguments):
+    run = solve_shard(*arguments)
+    return __import__("dataclasses").replace(run, placements=run.placements[1:])
+
+
+cluster.solve_shard = without_one
+BACKEND = Backend("meddler", solve=sicp.solve)
+"""
+
+
+@pytest.mark.slow("starts a cluster")
+def test_a_backend_of_others_is_loaded_only_where_it_searches(tmp_path: Path) -> None:
+    (tmp_path / "meddler.py").write_text(MEDDLER)
+    found = run_on("local", registry.find(str(tmp_path / "meddler.py")))
+    assert (found.status, found.solutions) == (Status.COMPLETE, 92), note(found)
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        {"rejected_counts": {"invalid": -1}},
+        {"rejected_counts": {"missing": 2}},
+        {"placements": -1},
+        {"ending": {"cause": "interrupted"}},
+    ],
+    ids=lambda forged: next(iter(forged)),
+)
+def test_a_record_that_no_worker_sends_is_refused(forged: dict[str, Any]) -> None:
+    run = run_split(SICP, Problem(4), Split(jobs=1))
+    record = json.loads(json.dumps(asdict(ShardRecord.of((), run))))
+    msgspec.convert(record, ShardRecord)
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({**record, **forged}, ShardRecord)
 
 
 @dataclass
@@ -144,6 +189,6 @@ def test_another_program_of_that_name_on_a_worker_is_refused(
         monkeypatch.syspath_prepend(str(here))
         found = run_on(started.address, registry.load_backend(str(here / "on_both.py")))
     assert found.status is Status.UNAVAILABLE
-    assert "the Dask worker tcp://127.0.0.1:" in note(found)
-    assert "differs from this machine in on_both.py (" in note(found)
+    assert "a Dask worker cannot run on_both: " in note(found)
+    assert "there is another module named on_both; rename the file" in note(found)
     assert "\n" not in note(found)
