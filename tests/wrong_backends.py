@@ -288,10 +288,12 @@ WRONG = {
     "blocked ignored below a prefix": Wrong(
         partial(altered, board=without_blocked_with_a_prefix),
         "test_blocked_squares_and_a_prefix",
-        "is blocked",
+        "not allowed on this board",
     ),
     "one blocked square a column": Wrong(
-        partial(altered, board=with_one_blocked_square_a_column), "test_random_boards", "is blocked"
+        partial(altered, board=with_one_blocked_square_a_column),
+        "test_random_boards",
+        "not allowed on this board",
     ),
     "wrong from 9 on": Wrong(wrong_from_9_on, "test_a_larger_board", "on 9 queens: 1 missing"),
     "no generator": Wrong(no_generator, YIELDS, "solve returned a value of type NoneType; yield"),

@@ -67,9 +67,10 @@ def tracer(backend: Backend, limits: Limits | None = None) -> Tracer:
 
 def _events(backend: Backend, trace: Tracer, problem: Problem) -> Iterator[Event]:
     """Yield the events; raises UnavailableError without the engine, TraceError if a trace fails."""
+    is_ours = _module(backend).__name__.startswith("solvers.")
     try:
         for number, event in enumerate(trace(problem), 1):
-            yield event if backend.trace.startswith("solvers.") else _event(number, event)
+            yield event if is_ours else _event(number, event)
     except SolversError:
         raise
     except ImportError as error:

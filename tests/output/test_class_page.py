@@ -128,7 +128,7 @@ def test_classmates_with_one_mistake_are_not_alike_when_they_draw_boards(
     main(["check", str(tmp_path / "hw"), "--n", "4", "--feedback", str(pages)])
     capsys.readouterr()
     whole = (pages / "class-names.html").read_text()
-    assert "It compares only columns, not diagonals" in whole
+    assert "Its answers are those of a program that compares only columns" in whole
     assert "same unusual answers" not in whole
 
 

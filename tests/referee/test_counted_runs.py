@@ -44,7 +44,7 @@ CASES = {
     "two agree": ((), [REVERSED, CP_SAT], Agreement.IDENTICAL, "cc"),
     "one alone": ((), [REVERSED], Agreement.IDENTICAL, "c"),
     "a prefix": ((3,), [SICP, REVERSED, CP_SAT], Agreement.IDENTICAL, "ccc"),
-    "a prefix, one lost": ((3,), [SICP, LOSES_ONE], Agreement.DIFFERENT, "cw"),
+    "a prefix, one lost": ((3,), [SICP, LOSES_ONE], Agreement.DIFFERENT, "nw"),
     "a prefix, one twice": ((3,), [SICP, TWICE], Agreement.DIFFERENT, "nw"),
     "unavailable": ((), [SICP, faults.ABSENT], Agreement.IDENTICAL, "cn"),
     "stopped": (

@@ -105,8 +105,9 @@ def test_typing_into_the_web_page_changes_the_text_alone(
         type_everywhere(shown)
     for tab in ("compare", "check"):
         shown.click(f"[data-tab={tab}]")
-        for summary in shown.locator(f"#{tab} details:not([open]) > summary:visible").all():
-            summary.click()
+        closed = shown.locator(f"#{tab} details:not([open]) > summary:visible")
+        while closed.count():
+            closed.first.click()
         type_everywhere(shown)
 
 
