@@ -205,12 +205,15 @@ def checked(runner: Runner) -> list[list[str]]:
     """The feedback on three programs as a student reads it, without the name of the sandbox."""
     from solvers.execution.limits import Limits
     from solvers.grading.check import check_program
-    from solvers.grading.submission import find_submission
+    from solvers.grading.submission import CheckOptions, find_submission
     from solvers.output.check_text import paragraphs
     from solvers.output.report import report_of
 
     programs = map(find_submission, PROGRAMS)
-    results = (check_program(program, range(1, 6), Limits(), runner) for program in programs)
+    options = CheckOptions(hints=False)  # a page has no processes in which changes are tried
+    results = (
+        check_program(program, range(1, 6), Limits(), runner, options) for program in programs
+    )
     told = (
         [paragraph.text for paragraph in paragraphs(report_of(result, {}))] for result in results
     )

@@ -25,6 +25,7 @@ pytestmark = pytest.mark.slow("starts the engines in a browser")
 
 OF_THE_PLACE = {
     *("seconds", "first_solution_seconds", "startup_seconds", "peak_memory_mib"),
+    *("parent_seconds", "prepare_seconds"),
     *("version", "counters"),
 }
 """Fields of a run that depend on the machine and on the version of the engine."""
