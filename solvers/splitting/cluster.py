@@ -49,20 +49,28 @@ def solve_on_cluster(run: SplitRun) -> None:
     split = run.split
     processes = run.limits.processes + PROCESSES_PER_WORKER * split.workers
     limits = replace(run.limits, processes=processes)
-    is_outside = isinstance(run.backend.solve, Elsewhere)
-    with WorkerProcess(NO_SEARCH if is_outside else run.backend) as worker:
+    with WorkerProcess(run.backend) as worker:
         wait_until_ready([worker], limits)
         run.go_on_from(worker.startup)
-        run.version = "" if is_outside else run.version
         if not worker.is_ready:
             return
-        call = RemoteCall(connect, (split.cluster, split.workers, as_data(run.backend)))
-        number = _call(run, worker, call, limits)
-        if number is None:
+        if not isinstance(run.backend.solve, Elsewhere):
+            _solve_by(worker, run, limits)
             return
-        run.startup_seconds = time.monotonic() - run.started
-        with run.begin(number):
-            _take_runs(run, worker, [*iter(run.next_shard, None)], limits)
+    with WorkerProcess(NO_SEARCH) as worker:  # nobody's file is loaded where Dask is spoken to
+        wait_until_ready([worker], limits)
+        _solve_by(worker, run, limits)
+
+
+def _solve_by(worker: WorkerProcess, run: SplitRun, limits: Limits) -> None:
+    """Solve the shards of a run by this process, which speaks with the cluster."""
+    split = run.split
+    call = RemoteCall(connect, (split.cluster, split.workers, as_data(run.backend)))
+    if (number := _call(run, worker, call, limits)) is None:
+        return
+    run.startup_seconds = time.monotonic() - run.started
+    with run.begin(number):
+        _take_runs(run, worker, [*iter(run.next_shard, None)], limits)
 
 
 def _call(run: SplitRun, worker: WorkerProcess, call: RemoteCall, limits: Limits) -> int | None:
