@@ -80,7 +80,7 @@ def _with_changes(
         return replace(
             checked, changes=changes, changed_sizes=tuple(sizes), fingerprint=fingerprint
         )
-    except Exception:  # as above
+    except Exception:  # it costs no mark, whatever is wrong with a trial
         return checked
 
 

@@ -80,8 +80,8 @@ def _why_missing(run: Run, error: str | Ending | None, problem: Problem) -> str:
     backend = registry.find_or_none(run.backend, problem)
     if run.status is Status.UNAVAILABLE:
         return "it cannot run here"
-    if backend and backend.untraced:
-        return untraced_words(backend)
+    if backend and backend.untraced:  # on a coloured board, what it names may have no film either
+        return backend.untraced if problem.colours else untraced_words(backend)
     return "its search is not traced"
 
 

@@ -11,7 +11,7 @@ from solvers.errors import UsageError
 from solvers.execution.channel import Rejected
 from solvers.execution.limits import MOST_JOBS
 from solvers.execution.result import Cause, Count, Ending, Measured, Run, measured_fields
-from solvers.lazy import msgspec  # noqa: F401  # as above
+from solvers.lazy import msgspec  # noqa: F401  # Count is resolved here
 from solvers.puzzle.counted_set import CountedSet
 from solvers.puzzle.packing import Fault, RejectedOutput
 from solvers.puzzle.placements import Placement, from_bytes
