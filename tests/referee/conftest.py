@@ -12,7 +12,7 @@ import pytest
 from solvers import lazy, puzzle, referee
 from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import known_solutions, small_proof
-from solvers.site.inside.plain_sets import FUNCTIONS, put_in_place
+from solvers.site.inside.plain_sets import FUNCTIONS, METHODS, put_in_place
 
 PLAIN = pytest.param("plain sets", marks=pytest.mark.slow("computes all without NumPy as well"))
 
@@ -26,7 +26,7 @@ def arrays(request: pytest.FixtureRequest) -> Iterator[None]:
     ours = [module for name, module in sys.modules.items() if name.startswith("solvers.")]
     used = [vars(module) for module in (lazy.numpy, request.module, *ours)]
     before = [(names, dict(names)) for names in used]
-    allows = Problem.allows
+    methods = {name: vars(Problem)[name] for name in METHODS}
     for cached in (small_proof, known_solutions):
         cached.cache_clear()
     if request.param != "numpy":
@@ -37,6 +37,7 @@ def arrays(request: pytest.FixtureRequest) -> Iterator[None]:
     for names_of_module, old in before:
         names_of_module.clear()
         names_of_module.update(old)
-    Problem.allows = allows  # type: ignore[method-assign]  # as it was
+    for name, method in methods.items():
+        setattr(Problem, name, method)
     for cached in (small_proof, known_solutions):
         cached.cache_clear()

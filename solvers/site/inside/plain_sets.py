@@ -199,13 +199,15 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
 }
 """The functions of ``solvers/puzzle`` and ``solvers/referee`` that are others here."""
 
+METHODS: dict[str, Callable[..., Any]] = {"allows": allows, "peaceful": peaceful}
+"""The methods of a problem that are others here."""
+
 
 def put_in_place() -> None:
     """Let all modules of the suite use these functions, and of NumPy only what is here."""
     vars(lazy.numpy).update(NUMPY)
-    # Arrays of another kind:
-    Problem.allows = allows  # type: ignore[assignment, method-assign]
-    Problem.peaceful = peaceful  # type: ignore[assignment, method-assign]
+    for name, method in METHODS.items():
+        setattr(Problem, name, method)
     for name, module in [*sys.modules.items()]:
         if name.startswith("solvers.") and module is not sys.modules[__name__]:
             names = FUNCTIONS.keys() & vars(module).keys()
