@@ -55,6 +55,9 @@ MEASURED = [
 ]
 """Parts of the output that differ from run to run or from version to version."""
 
+LATE = re.compile(r"(?m)(?:\n[\w-]+: |; )it reports .* on the clock of the command$")
+"""A remark that is only there where a process had to wait for a processor."""
+
 COUNTED = {
     "cp-sat": r"[\d,]+ (?:branches|conflicts)",
     "prolog": r"[\d,]+ inferences",
@@ -87,6 +90,7 @@ def output(command: str, folder: Path) -> str:
 
 def comparable(text: str) -> list[str]:
     """The lines without measured values and without the width of columns."""
+    text = LATE.sub("", text)
     for pattern in (*MEASURED, *(COUNTED[name] for name in COUNTED if not _same_version(name))):
         text = re.sub(pattern, "MEASURED", text)
     lines = [" ".join(line.split()) for line in text.strip().splitlines()]

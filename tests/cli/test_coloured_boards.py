@@ -38,11 +38,11 @@ def drawn(tmp_path: Path) -> Path:
 def test_all_nine_find_the_one_solution(queens: Queens) -> None:
     printed = queens("compare", "--board", EXAMPLE)
     assert printed.lines[0] == "6 queens, coloured"
-    assert re.fullmatch(
-        r"identical: all 9 backends found the one solution, and there are no others "
-        r"\(proof checked: 260 steps\)\.",
-        printed.lines[-1],
+    verdict = (
+        "identical: all 9 backends found the one solution, and there are no others "
+        "(proof checked: 260 steps)."
     )
+    assert verdict in printed.lines
 
 
 def test_boards_with_several_solutions_and_with_none(queens: Queens, tmp_path: Path) -> None:

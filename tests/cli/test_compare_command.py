@@ -68,8 +68,9 @@ def test_the_text_shows_every_backend_and_the_proof(names: str) -> None:
         assert title in lines[1]
     known = [one.name for one in registry.choose([names])]
     assert [line.split()[0] for line in lines[2 : 2 + len(known)]] == known
-    assert "found" in lines[-1]
-    assert "4 solutions, and there are no others (proof checked: 742 steps" in lines[-1]
+    verdict = lines[3 + len(known)]  # remarks about a busy machine's clock may follow it
+    assert "found" in verdict
+    assert "4 solutions, and there are no others (proof checked: 742 steps" in verdict
     assert "\x1b" not in done.stdout
 
 
