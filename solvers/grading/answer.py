@@ -94,6 +94,8 @@ class Answer:
     """The mechanism that limited the memory: "cgroup" or "polling"; "" if nothing ran."""
     place: Place | None = None
     """The last known place of a program that reached a limit."""
+    is_one_list: bool = False
+    """Whether the items of a list are one and the same list, as Python's ``is`` says."""
 
     @property
     def status(self) -> Status:
@@ -187,7 +189,7 @@ class AskedState(RunState):
         self.printed_bytes = PRINTED_BYTES
         self.sent: list[Any] = []
         self.free_bytes = limits.output_mib * 2**20
-        self.is_one_value = self.has_said_end = False
+        self.is_one_value = self.is_one_list = self.has_said_end = False
         self.failure = ""
         self.place: Place | None = None
         self.is_last = is_last
@@ -209,6 +211,7 @@ class AskedState(RunState):
         elif kind == "end":
             self.measured = Measured(seconds=self._seconds_so_far())
             self.solutions = data["count"]
+            self.is_one_list = data.get("one_list") is True
             self.has_said_end = True
             if not self.is_last:
                 self.ending = Ending(Cause.DONE)
@@ -252,6 +255,7 @@ class AskedState(RunState):
             arrived=values if run.ending.cause.kind is CauseKind.LIMIT else (),
             memory_held_by=held_by,
             place=self.place if run.ending.cause.kind is CauseKind.LIMIT else None,
+            is_one_list=self.is_one_list,
         )
 
 

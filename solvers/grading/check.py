@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from solvers.execution.limits import Limits
 from solvers.grading.answer import Answer
@@ -42,25 +43,34 @@ def check_program(
         checked = _checked_calls(program, sizes, options)
     if checked.verdict is ProgramVerdict.RIGHT or not options.hints:
         return checked
-    checked = _explained(checked, limits)
-    return _with_changes(checked, sizes, limits, options)
+    checked = _helped(checked, partial(_explained, limits=limits))
+    changing = partial(_with_changes, sizes=sizes, limits=limits, options=options)
+    return _helped(checked, changing)
+
+
+def _helped(checked: CheckResult, find: Callable[[CheckResult], CheckResult]) -> CheckResult:
+    """The result with what ``find`` adds; help costs no mark, whatever is wrong with it."""
+    try:
+        return find(checked)
+    except Exception:
+        return checked
 
 
 def _explained(checked: CheckResult, limits: Limits) -> CheckResult:
     """The result with the part of a Prolog program that explains its fault, if one is found."""
-    try:
-        from solvers.grading.why import explained  # a right program needs none
+    from solvers.grading.why import explained  # a right program needs none
 
-        return replace(checked, why=explained(checked, limits))
-    except Exception:  # it costs no mark, whatever is wrong with an explanation
-        return checked
+    return replace(checked, why=explained(checked, limits))
 
 
 def _with_changes(
     checked: CheckResult, sizes: Sequence[int], limits: Limits, options: CheckOptions
 ) -> CheckResult:
     """The result with the changes that make the program right, if some are found."""
+    from solvers.grading.repair.trials import changes_that_help  # a right program needs none
+
     without = replace(options, hints=False)
+    sizes = [checked.only_n] if checked.only_n else sizes
 
     def is_right(answers: Mapping[int, Answer]) -> bool:
         return with_answers(checked, answers, without).verdict is ProgramVerdict.RIGHT
@@ -70,18 +80,10 @@ def _with_changes(
         result = check_program(changed, sizes, within, checked.sandbox, without)
         return result.verdict is ProgramVerdict.RIGHT
 
-    sizes = [checked.only_n] if checked.only_n else sizes
-    try:
-        from solvers.grading.repair.trials import changes_that_help  # a right program needs none
-
-        changes = changes_that_help(checked, limits, is_right, passes)
-        # A mistake that one change takes back is no sign that two programs have one author.
-        fingerprint = "" if changes else checked.fingerprint
-        return replace(
-            checked, changes=changes, changed_sizes=tuple(sizes), fingerprint=fingerprint
-        )
-    except Exception:  # it costs no mark, whatever is wrong with a trial
-        return checked
+    changes = changes_that_help(checked, limits, is_right, passes)
+    # A mistake that one change takes back is no sign that two programs have one author.
+    fingerprint = "" if changes else checked.fingerprint
+    return replace(checked, changes=changes, changed_sizes=tuple(sizes), fingerprint=fingerprint)
 
 
 def _checked_calls(program: Session, sizes: Sequence[int], options: CheckOptions) -> CheckResult:

@@ -39,20 +39,28 @@ def diagnose(result: CheckResult) -> tuple[Diagnosis, ...]:
     if counts:
         return (Diagnosis(Mistake.WRONG_COUNTS, counts=counts),)
     found = placements_of(result)
+    if same := _all_the_same(result, found):
+        return same
     if any(size.judgement and size.judgement.run.rejected for size in result.judged.values()):
-        return _odd(result)
+        return ()
     if result.task is not Task.ALL or not any(n >= SMALLEST_SURE for n in found):
         return ()
     return _simple(found) or _mistaken(result, found) or _incomplete(result, found)
 
 
-def _odd(result: CheckResult) -> tuple[Diagnosis, ...]:
-    """The diagnosis of answers of which some are no placements; () without one."""
+def _all_the_same(result: CheckResult, found: Found) -> tuple[Diagnosis, ...]:
+    """The diagnosis of answers that are the same wherever several came; () for others."""
+    several: dict[int, int] = {}
     for n, size in result.judged.items():
         run = size.judgement.run if size.judgement else None
-        if run and len(run.rejected) == run.solutions > 1 == len({x.shown for x in run.rejected}):
-            return (Diagnosis(Mistake.ALL_THE_SAME, n, times=run.solutions),)
-    return ()
+        if run and run.solutions > 1:
+            if len({*found[n], *(each.shown for each in run.rejected)}) > 1:
+                return ()
+            if len(found[n]) + len(run.rejected) == run.solutions:  # else only some were kept
+                several[n] = run.solutions
+    is_one = all(result.sizes[n].answer.is_one_list for n in several)
+    same = (Diagnosis(Mistake.ALL_THE_SAME, n, times=several[n], one_list=is_one) for n in several)
+    return tuple(same)[:1]
 
 
 def placements_of(result: CheckResult) -> Found:
@@ -78,10 +86,6 @@ def _simple(found: Found) -> tuple[Diagnosis, ...]:
     """The explanations that need no mistake in a test of two queens."""
     if not any(found.values()):
         return (Diagnosis(Mistake.NONE_FOUND),)
-    several = {n: placements for n, placements in found.items() if len(placements) > 1}
-    if several and all(len({*placements}) == 1 for placements in several.values()):
-        n, placements = next(iter(several.items()))
-        return (Diagnosis(Mistake.ALL_THE_SAME, n, times=len(placements)),)
     if all({*placements} == _solutions(n) for n, placements in found.items()):
         times = {n: max(Counter(placements).values(), default=1) for n, placements in found.items()}
         n = next(n for n in times if times[n] > 1)

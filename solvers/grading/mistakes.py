@@ -53,7 +53,8 @@ class Mistake(Enum):
 class Diagnosis:
     """What is true of a wrong set of answers: the mistake that gives the same set, with its facts.
 
-    For n, ``found`` of ``known`` solutions were found, or one answer came ``times`` times.
+    For n, ``found`` of ``known`` solutions were found, or one answer came ``times`` times, each
+    time as the same object if it is ``one_list``.
     ``counts`` holds n, the number that was given, and the right number. With ``by_lines``, the
     answers are boards, so a row of the mistake is a column of the drawing. If ``mirrored``, the
     last column of the answers is the first one of the mistake. ``names`` are variables of a model,
@@ -66,6 +67,7 @@ class Diagnosis:
     found: int = 0
     known: int = 0
     times: int = 0
+    one_list: bool = False
     counts: tuple[tuple[int, int, int], ...] = ()
     by_lines: bool = False
     mirrored: bool = False

@@ -28,7 +28,7 @@ WORDS: dict[Mistake, str] = {
     Mistake.WRONG_COUNTS: "its numbers are wrong: {counts}",
     Mistake.REMEMBERS: "a second call in the same program gives other answers: something is kept "
     "from one call to the next; this verdict is about calls in a fresh program",
-    Mistake.ALL_THE_SAME: "its answers are all the same: {times} for n = {n}",
+    Mistake.ALL_THE_SAME: "its answers are all the same: {times} for n = {n}{same}",
     Mistake.DUPLICATES: "it gives solutions more than once: for n = {n}, up to {times} times",
     Mistake.SYMMETRIC_MISSING: "each missing solution is a rotation or a reflection of one that it "
     "gives",
@@ -103,6 +103,7 @@ def _oriented(words: str, diagnosis: Diagnosis) -> str:
         found=diagnosis.found,
         known=diagnosis.known,
         times=diagnosis.times,
+        same=", one and the same list" if diagnosis.one_list else "",
     )
     if diagnosis.by_lines:
         words = words.replace("row", "\0").replace("column", "row").replace("\0", "column")

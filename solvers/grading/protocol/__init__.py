@@ -9,7 +9,8 @@ program's language, which the harness evaluates, or nothing. The program's input
 The harness answers with a line for each record: the token, the kind of the record, and JSON. It
 sends "loading" before it loads the program and "ready" afterwards. For each call, it sends an
 "answer" for each item of a collection, or a "value" for anything else, and at last "end" or
-"failed". Meanwhile, "at" says where in the program it is, as far as the language tells.
+"failed". An end may say that all items are "one_list", the same object. Meanwhile, "at" says where
+in the program it is, as far as the language tells.
 
 A failure is "syntax", "package", "unbound", "recursion", "memory", "left", "input", "error", or
 "call" if the call itself cannot be evaluated. A model can also fail by "parameters" without a

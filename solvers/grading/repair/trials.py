@@ -14,7 +14,7 @@ import json
 import math
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,7 @@ from solvers.execution.limits import Limits
 from solvers.execution.result import Run
 from solvers.grading.answer import Answer
 from solvers.grading.given import are_given
-from solvers.grading.language import GUILE, PROLOG, PYTHON, RACKET
+from solvers.grading.language import GUILE, PROLOG, PYTHON, RACKET, Language
 from solvers.grading.protocol import has_form
 from solvers.grading.repair.catalogue import RANKS, Change, ChangeKind, Edit
 from solvers.grading.repair.scheme_changes import edits_in
@@ -55,11 +55,9 @@ MOST_LINES = 4
 TRIES_IN_A_LINE = 3
 
 HERE = Path(__file__).parent
-TRIALS = {PYTHON: "python_trials.py", PROLOG: "prolog_changes.pl"}
+TRIALS = {PYTHON: "python_changes.py", PROLOG: "prolog_changes.pl"}
 TRIALS |= {RACKET: "racket_trials.rkt", GUILE: "guile_trials.scm"}
 """The file that tries changes in each language."""
-CATALOGUE = "python_changes.py"
-"""The file that reads a program in Python for the one that tries its changes."""
 
 CHANGED = {ReasonKind.ONLY_FAILS, ReasonKind.NOTHING, ReasonKind.ERROR, ReasonKind.EMPTY}
 CHANGED |= {ReasonKind.UNREADABLE, ReasonKind.OTHER_SIZE}
@@ -104,175 +102,123 @@ def changes_that_help(
     if not is_changeable(result):
         return ()
     end = time.monotonic() + SECONDS
-    source = result.submission.text
-    trials = _Trials(result, limits, judge, end - SECONDS + TRYING)
+    submission, source = result.submission, result.submission.text
+    file = HERE / TRIALS[submission.language]
+    program = replace(
+        submission,
+        path=Path(f"queens-changes{file.suffix}"),
+        source=file.read_bytes(),
+        companions={**submission.companions, submission.file_name: submission.source},
+        others=(),
+    )
+    limits = replace(limits, output_mib=16, total_seconds=math.inf)
     by_line: dict[int, list[Edit]] = {}
-    for edit in trials.right_edits():
-        by_line.setdefault(edit.told(source).line, []).append(edit)
-    confirmed: list[Edit] = []
+    with Session(program, limits, result.sandbox) as session:
+        for edit in _Trials(result, judge, session, end - SECONDS + TRYING).right_edits():
+            by_line.setdefault(edit.told(source).line, []).append(edit)
+    confirmed: list[Change] = []
     for edits in by_line.values():
         for edit in edits[:TRIES_IN_A_LINE]:
             if (left := end - time.monotonic()) <= 0 or len(confirmed) == MOST_LINES:
                 break
-            changed = replace(result.submission, source=edit.of(source).encode())
-            if check(changed, left):
-                confirmed.append(edit)
+            if check(replace(submission, source=edit.of(source).encode()), left):
+                confirmed.append(edit.told(source))
                 break
-    return tuple(edit.told(source) for edit in confirmed)
+    return tuple(confirmed)
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Trials:
-    """The trials of one program's changes, until the ``deadline``."""
+    """The trials of one program's changes, in a session and until the ``deadline``."""
 
     result: CheckResult
-    limits: Limits
     judge: Judge
+    session: Session
     deadline: float
-    run: Run | None = None
-    """The run that the answers of changed programs are told with."""
-    call: str = field(init=False)
-    sizes: tuple[int, ...] = field(init=False)
-    is_endless: bool = field(init=False)
-
-    def __post_init__(self) -> None:
-        only = self.result.only_n
-        self.call = self.result.subject.call
-        self.sizes = (only,) if only else SIZES
-        if are_given(self.result.sizes):  # one is enough before the ordinary check
-            self.sizes = next((n,) for n, size in self.result.sizes.items() if not size.passed)
-            self.call = self.result.subject.text(self.sizes[0], self.result.submission.language)
-        self.is_endless = self.result.verdict is ProgramVerdict.NOT_FINISHED
 
     def right_edits(self) -> list[Edit]:
         """The changes with which the program gives the right answers for the few n."""
-        first = self._failing()
-        rest = [n for n in self.sizes if n != first]
-        small = (SMALL_LIMIT / 10 if self.is_endless else SMALL_LIMIT) if rest else LIMIT
-        with self._session() as session:
-            edits = sorted({*self._edits(session)}, key=self._rank)[:MOST_EDITS]
-            right = [*self._right(session, edits, range(len(edits)), [first], small)]
-            if rest:
-                right = [*self._right(session, edits, right, rest, LIMIT)]
-        return [edits[at] for at in right]
+        known, language = self.result.sizes, self.result.submission.language
+        failing = [n for n, size in known.items() if not size.passed]
+        sizes: Sequence[int] = [self.result.only_n] if self.result.only_n else SIZES
+        call = self.result.subject.call
+        if are_given(known):  # one is enough before the ordinary check
+            sizes = failing[:1]
+            call = self.result.subject.text(sizes[0], language)
+        first = next((n for n in sizes if n in failing), sizes[0])
+        rest = [n for n in sizes if n != first]
+        is_endless = self.result.verdict is ProgramVerdict.NOT_FINISHED
+        small = SMALL_LIMIT / 10 if is_endless else SMALL_LIMIT
 
-    def _rank(self, edit: Edit) -> tuple[bool, int, int]:
-        """The place of a change among those that are tried: the likeliest kind comes first."""
-        is_late = self.is_endless and edit.kind not in OF_ENDLESS
-        return is_late, RANKS[edit.kind], edit.start
+        def rank(edit: Edit) -> tuple[bool, int, int]:
+            """The place among those that are tried: the likeliest kind comes first."""
+            return is_endless and edit.kind not in OF_ENDLESS, RANKS[edit.kind], edit.start
 
-    def _failing(self) -> int:
-        """The smallest of the sizes for which the program fails: the best to try first."""
-        sizes = self.result.sizes
-        return next((n for n in self.sizes if n in sizes and not sizes[n].passed), self.sizes[0])
+        edits = sorted({*self._edits()}, key=rank)[:MOST_EDITS]
+        right = [*self._right(edits, call, [first], small if rest else LIMIT)]
+        return [*self._right(right, call, rest, LIMIT)] if rest else right
 
-    def _session(self) -> Session:
-        submission = self.result.submission
-        file = HERE / TRIALS[submission.language]
-        trials = replace(
-            submission,
-            path=Path(f"queens-changes{file.suffix}"),
-            source=file.read_bytes(),
-            companions={
-                **submission.companions,
-                submission.file_name: submission.source,
-                CATALOGUE: (HERE / CATALOGUE).read_bytes(),
-            },
-            others=(),
-        )
-        limits = replace(self.limits, output_mib=16, total_seconds=math.inf)
-        return Session(trials, limits, self.result.sandbox)
-
-    def _edits(self, session: Session) -> Iterator[Edit]:
+    def _edits(self) -> Iterator[Edit]:
         """The changes that can be made in the program."""
         submission = self.result.submission
-        source = submission.text
         if submission.language in (RACKET, GUILE):
-            yield from edits_in(source)
+            yield from edits_in(submission.text)
             return
-        told = self._asked(session, "changes", submission.file_name)
+        told, _ = self._asked("changes", submission.file_name)
         for kind, start, end, new in told if has_form(told, EDITS) else ():
-            is_place = 0 <= start <= end <= len(source)
+            is_place = 0 <= start <= end <= len(submission.text)
             if is_place and len(new) <= LONGEST_NEW and kind in {*ChangeKind}:
                 yield Edit(ChangeKind(kind), start, end, new)
 
     def _right(
-        self,
-        session: Session,
-        edits: Sequence[Edit],
-        which: Sequence[int],
-        sizes: Sequence[int],
-        seconds: float,
-    ) -> Iterator[int]:
+        self, edits: Sequence[Edit], call: str, sizes: Sequence[int], seconds: float
+    ) -> Iterator[Edit]:
         """Those of the changes that give the right answers for these sizes.
 
         A change that ends the process costs the others of its question, so they are asked again.
         """
         name = self.result.submission.file_name
-        waiting = [[*which[at : at + FEW]] for at in range(0, len(which), FEW)]
+        waiting = [edits[at : at + FEW] for at in range(0, len(edits), FEW)]
         while waiting and time.monotonic() < self.deadline:
             few = waiting.pop(0)
-            made = [[at, edits[at].start, edits[at].end, edits[at].new] for at in few]
-            told = self._asked(session, "tried", name, self.call, [*sizes], made, seconds)
-            seen = [each for each in told if _is_outcome(each, len(sizes))]
-            yield from (at for at, given in seen if at in few and self._is_right(sizes, given))
-            if not seen and len(few) > 1:
+            made = [[at, edit.start, edit.end, edit.new] for at, edit in enumerate(few)]
+            told, run = self._asked("tried", name, call, [*sizes], made, seconds)
+            for outcome in told:
+                match outcome:
+                    case (int(at), (*outcomes,)) if 0 <= at < len(few):
+                        if self._is_right(sizes, outcomes, run):
+                            yield few[at]
+            if not told and len(few) > 1:
                 half = len(few) // 2
                 waiting[:0] = [few[:half], few[half:]]
 
-    def _is_right(self, sizes: Sequence[int], outcomes: Sequence[Any]) -> bool:
+    def _is_right(self, sizes: Sequence[int], outcomes: Sequence[Any], run: Run) -> bool:
         """Whether these outcomes, each a value and a printed text, are right for these sizes."""
         has_goals = self.result.submission.language.has_goals
         answers = {}
-        for n, outcome in zip(sizes, outcomes, strict=True):
+        for n, outcome in zip(sizes, outcomes, strict=False):
             match outcome:
-                case (value, str(printed)) if self.run:
+                case (value, str(printed)):  # else an error, or a limit
                     is_goal = has_goals and isinstance(value, tuple)
-                    answers[n] = Answer(n, value if is_goal else (value,), printed, self.run)
-                case _:  # an error, or a limit
-                    return False
-        return self.judge(answers)
+                    answers[n] = Answer(n, value if is_goal else (value,), printed, run)
+        return len(answers) == len(sizes) and self.judge(answers)
 
-    def _asked(self, session: Session, function: str, *arguments: object) -> tuple[Any, ...]:
+    def _asked(self, function: str, *arguments: object) -> tuple[tuple[Any, ...], Run]:
         """The items that a function of the file that tries changes gives, in the time left."""
-        if (left := self.deadline - time.monotonic()) <= 0:
-            return ()
-        session.limits = replace(session.limits, seconds=left, startup_seconds=left)
+        left = max(0.1, self.deadline - time.monotonic())
+        self.session.limits = replace(self.session.limits, seconds=left, startup_seconds=left)
         language = self.result.submission.language
-        call = CALLS[language](function, arguments)
-        answer = session.ask(call, SIZES[0])
-        if answer.is_complete:
-            self.run = answer.run
-        values = answer.values or answer.arrived
-        is_many = language.has_goals or len(values) != 1
-        return values if is_many else values[0] if isinstance(values[0], tuple) else ()
+        answer = self.session.ask(_call(language, function, arguments), SIZES[0])
+        items = answer.values if language.has_goals else next(iter(answer.values), ())
+        return items if isinstance(items, tuple) else (), answer.run
 
 
-def _is_outcome(value: Any, sizes: int) -> bool:
-    """Whether this is the number of a change, with an outcome for each size."""
-    match value:
-        case (int(), tuple(outcomes)):
-            return len(outcomes) == sizes
-    return False
-
-
-def _with_commas(function: str, arguments: Sequence[object]) -> str:
-    return f"{function}({json.dumps(arguments, ensure_ascii=False)[1:-1]})"
-
-
-def _as_goal(function: str, arguments: Sequence[object]) -> str:
-    return f"{_with_commas(function, arguments)[:-1]}, Solution)"
-
-
-def _in_parentheses(function: str, arguments: Sequence[object]) -> str:
-    return f"({' '.join([function, *map(_quoted, arguments)])})"
-
-
-def _quoted(value: object) -> str:
-    if isinstance(value, list):
-        return f"(list {' '.join(map(_quoted, value))})"
-    return json.dumps(value, ensure_ascii=False)
-
-
-CALLS = {PYTHON: _with_commas, PROLOG: _as_goal, RACKET: _in_parentheses, GUILE: _in_parentheses}
-"""How each language writes a call; all of them read a string as JSON writes it."""
+def _call(language: Language, function: str, arguments: Sequence[object]) -> str:
+    """The call of a function; all languages read a string as JSON writes it."""
+    is_lisp = language in (RACKET, GUILE)
+    separators = (" " if is_lisp else ",", ":")
+    texts = [json.dumps(each, ensure_ascii=False, separators=separators) for each in arguments]
+    if is_lisp:  # which read brackets as parentheses
+        quoted = " '".join([function, *texts])
+        return f"({quoted})"
+    return f"{function}({','.join([*texts, *['Solution'] * language.has_goals])})"
