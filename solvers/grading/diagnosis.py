@@ -94,28 +94,17 @@ def _simple(found: Found) -> tuple[Diagnosis, ...]:
 
 
 def _mistaken(result: CheckResult, found: Found) -> tuple[Diagnosis, ...]:
-    """The only mistake that gives these placements for each n, perhaps the newest column first."""
+    """The only mistake that gives exactly these placements for each n."""
     small = {n: {*placements} for n, placements in found.items() if n <= LARGEST_COMPARED}
     if not any(n >= SMALLEST_SURE for n in small):
         return ()
-    mirrored = {n: {each[::-1] for each in placements} for n, placements in small.items()}
-    fitting = _fitting(small)
-    is_mirrored = not fitting
-    if is_mirrored:
-        fitting = _fitting(mirrored)
-    if len(fitting) != 1:
-        return ()
-    by_lines = result.format is not None and result.format.shape is Shape.BOARD
-    return (Diagnosis(fitting[0], by_lines=by_lines, mirrored=is_mirrored),)
-
-
-def _fitting(found: Mapping[int, set[Placement]]) -> list[Mistake]:
-    """The mistakes that give exactly these placements for each n."""
-    return [
+    fitting = [
         mistake
         for mistake in MISTAKES
-        if all(placements == _explained(mistake, n) for n, placements in found.items())
+        if all(placements == _explained(mistake, n) for n, placements in small.items())
     ]
+    by_lines = result.format is not None and result.format.shape is Shape.BOARD
+    return (Diagnosis(fitting[0], by_lines=by_lines),) if len(fitting) == 1 else ()
 
 
 def _incomplete(result: CheckResult, found: Found) -> tuple[Diagnosis, ...]:

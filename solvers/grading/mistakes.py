@@ -42,9 +42,7 @@ class Mistake(Enum):
 
     # These are of models, and were tested by running the model with a change.
     MULTIPLIED = auto()
-    PARTLY_MULTIPLIED = auto()
     UNORDERED = auto()
-    OPTIMISES = auto()
     EXCLUDED = auto()
     ALL_HOLD = auto()
 
@@ -54,12 +52,11 @@ class Diagnosis:
     """What is true of a wrong set of answers: the mistake that gives the same set, with its facts.
 
     For n, ``found`` of ``known`` solutions were found, or one answer came ``times`` times, each
-    time as the same object if it is ``one_list``.
-    ``counts`` holds n, the number that was given, and the right number. With ``by_lines``, the
-    answers are boards, so a row of the mistake is a column of the drawing. If ``mirrored``, the
-    last column of the answers is the first one of the mistake. ``names`` are variables of a model,
-    and ``lines`` those of its constraints that exclude the ``board``, or that the board satisfies.
-    Its rows are those of the model, which count from 0 or 1; () if it is drawn.
+    time as the same object if it is ``one_list``. ``counts`` holds n, the number that was given,
+    and the right number. With ``by_lines``, the answers are boards, so a row of the mistake is a
+    column of the drawing. ``names`` are variables of a model, and ``lines`` those of its
+    constraints that exclude the ``board``, or that the board satisfies. Its rows are those of the
+    model, which count from 0 or 1; () if it is drawn.
     """
 
     mistake: Mistake
@@ -70,7 +67,6 @@ class Diagnosis:
     one_list: bool = False
     counts: tuple[tuple[int, int, int], ...] = ()
     by_lines: bool = False
-    mirrored: bool = False
     names: tuple[str, ...] = ()
     lines: tuple[int, ...] = ()
     board: tuple[int, ...] = ()

@@ -19,11 +19,11 @@ WORDS: dict[Mistake, str] = {
     Mistake.HALF_WITH_MIDDLE: f"{HALF}, with the middle row",
     Mistake.NONE_FOUND: "it found no solution",
     Mistake.NO_TEST: "nothing is rejected: it gives every placement with one queen per column",
-    Mistake.FIRST_ROW_ONLY: "it gives only the solutions whose queen in the {first} column is in "
+    Mistake.FIRST_ROW_ONLY: "it gives only the solutions whose queen in the first column is in "
     "the first row",
-    Mistake.FIRST_ROW_NEVER: "it gives all solutions but those whose queen in the {first} column "
+    Mistake.FIRST_ROW_NEVER: "it gives all solutions but those whose queen in the first column "
     "is in the first row",
-    Mistake.FIRST_OF_EACH_ROW: "for each row of the {first} column, it gives only one solution",
+    Mistake.FIRST_OF_EACH_ROW: "for each row of the first column, it gives only one solution",
     Mistake.NONE_ABOVE_1: "it finds no solution for n > 1",
     Mistake.WRONG_COUNTS: "its numbers are wrong: {counts}",
     Mistake.REMEMBERS: "a second call in the same program gives other answers: something is kept "
@@ -33,13 +33,9 @@ WORDS: dict[Mistake, str] = {
     Mistake.SYMMETRIC_MISSING: "each missing solution is a rotation or a reflection of one that it "
     "gives",
     Mistake.SOME_MISSING: "some solutions are missing: it finds {found} of {known} for n = {n}",
-    Mistake.MULTIPLIED: "it gives each board several times: {times} times for n = {n}; {names}",
-    Mistake.PARTLY_MULTIPLIED: "it gives some boards several times: up to {times} times for "
-    "n = {n}; {names}",
+    Mistake.MULTIPLIED: "it gives boards several times: up to {times} times for n = {n}; {names}",
     Mistake.UNORDERED: "it gives each board in several orders of its squares: {times} times for "
     "n = {n}",
-    Mistake.OPTIMISES: "without its objective, it gives all solutions: clingo gives the best "
-    "answer sets only",
     Mistake.EXCLUDED: "one constraint or rule excludes a solution: line {lines} alone excludes "
     "{board}; without it, this is a solution of the model",
     Mistake.ALL_HOLD: "its constraints allow wrong boards: {board} satisfies all constraints of "
@@ -98,7 +94,6 @@ def heading(found: Diagnosis) -> str:
 def _oriented(words: str, diagnosis: Diagnosis) -> str:
     """The words with the facts, rows and columns as the program draws them."""
     words = words.format(
-        first="last" if diagnosis.mirrored else "first",
         n=diagnosis.n,
         found=diagnosis.found,
         known=diagnosis.known,

@@ -75,19 +75,11 @@ def ask_model(program: Session, sizes: Sequence[int], options: CheckOptions) -> 
             return refused(REFUSALS[answer.failure], answer.error)
         if answer.failure == NO_SIZE or answer.reached_limit or not answer.begun:
             break
-        if n == SMALLEST_SURE + 1 and not _may_have_board(answers, name):
-            break
     model = _with_board(subject, answers)
     has_failed = all(answer.raised for answer in from_sure(answers).values())
     if (model.board is None and not model.read.unreadable) or has_failed:
         return _for_its_own_size(program, model, sizes, settings)
     return model
-
-
-def _may_have_board(answers: dict[int, Answer], name: str) -> bool:
-    """Whether a variable may be the board, or nothing is known yet."""
-    solutions = {n: solutions_in(each) for n, each in answers.items() if n >= SMALLEST_SURE}
-    return not any(solutions.values()) or bool(board_of(solutions, name))
 
 
 def _with_board(subject: Subject, answers: dict[int, Answer]) -> AskedModel:

@@ -1,7 +1,7 @@
 """The reason why a model is wrong, as far as it was tested with the model itself.
 
-Other runs of the same model, with a change, are the test: all atoms shown, no objective, or without
-one constraint.
+Other runs of the same model, with a change, are the test: all atoms shown, or without one
+constraint.
 """
 
 from __future__ import annotations
@@ -9,19 +9,16 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from solvers.grading.diagnosis import Found, placements_of
+from solvers.grading.diagnosis import placements_of
 from solvers.grading.mistakes import Diagnosis, Mistake, solutions_with
 from solvers.grading.models.asking import AskedModel, solutions_in
 from solvers.grading.models.board import BoardVariable, Solution, board_of
+from solvers.grading.protocol import has_form
 from solvers.grading.result import CheckResult
-from solvers.grading.returned import SMALLEST_SURE, Shape
+from solvers.grading.returned import Shape
 from solvers.grading.session import Session
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.placements import Placement, attacking_pair
-
-LARGEST_TRIED = 6
-"""The largest n for which a changed model is run."""
-
 
 SECONDS = 5.0
 """The time in which each constraint, or each rule, is left out once."""
@@ -50,7 +47,10 @@ def _by_lines(program: Session, asked: AskedModel, result: CheckResult) -> tuple
         return ()
     told = solutions_in(program.ask(asked.question(n, lines=True), n))
     lines = told[0] if len(told) == 1 else {}
-    tried, hard = _numbers(lines.get("tried")), _numbers(lines.get("constraints"))
+    tried, hard = (
+        [*lines[name]] if has_form(lines.get(name), [int]) else []
+        for name in ("tried", "constraints")
+    )
     given = placements_of(result).get(n, [])
     missing = min(solutions_with(n) - {*given}, default=None)
     wrong = next(filter(attacking_pair, given), None)
@@ -61,12 +61,6 @@ def _by_lines(program: Session, asked: AskedModel, result: CheckResult) -> tuple
         shown = _shown(asked.board, wrong)
         found.append(Diagnosis(Mistake.ALL_HOLD, n, lines=tuple(sorted({*hard})), board=shown))
     return tuple(found)
-
-
-def _numbers(value: Any) -> list[int]:
-    """The line numbers in a value; [] if it is anything else."""
-    are_numbers = isinstance(value, tuple) and all(type(each) is int for each in value)
-    return [*value] if are_numbers else []
 
 
 def _shown(board: BoardVariable, placement: Placement) -> tuple[int, ...]:
@@ -125,11 +119,8 @@ def _tested(program: Session, asked: AskedModel, result: CheckResult) -> tuple[D
     if n is None or board is None or judgement is None or judgement.run.rejected:
         return result.diagnosis
     wrong = {fault for fault, number in judgement.faults.items() if number}
-    if wrong == {Fault.DUPLICATE}:
-        return _multiplied(program, asked, board, n) or result.diagnosis
-    if wrong == {Fault.MISSING} and _optimises(program, asked, board, placements_of(result)):
-        return (Diagnosis(Mistake.OPTIMISES),)
-    return result.diagnosis
+    found = _multiplied(program, asked, board, n) if wrong == {Fault.DUPLICATE} else ()
+    return found or result.diagnosis
 
 
 def _multiplied(
@@ -147,20 +138,6 @@ def _multiplied(
         name for a, b in pairs for name in {**a, **b} if a.get(name) != b.get(name)
     )
     others = tuple(name for name in names if name not in board.parts)
-    times = {len(several) for several in copies.values()} or {0}
-    mistake = Mistake.MULTIPLIED if len(times) == 1 else Mistake.PARTLY_MULTIPLIED
-    mistake = Mistake.UNORDERED if names and not others else mistake
-    return (Diagnosis(mistake, n, times=max(times), names=others),) if max(times) > 1 else ()
-
-
-def _optimises(program: Session, asked: AskedModel, board: BoardVariable, found: Found) -> bool:
-    """Whether a model in ASP gives exactly all boards without its objective."""
-    if not program.submission.language.packages:
-        return False
-    sizes = [n for n in found if n <= LARGEST_TRIED or asked.read.is_for_one_size]
-    for n in sizes:
-        answer = program.ask(asked.question(n, any_cost=True), n)
-        given = board.placements(n, solutions_in(answer))
-        if not answer.is_complete or {*given} != solutions_with(n):
-            return False
-    return max(sizes, default=0) >= SMALLEST_SURE
+    times = max(map(len, copies.values()), default=0)
+    mistake = Mistake.UNORDERED if names and not others else Mistake.MULTIPLIED
+    return (Diagnosis(mistake, n, times=times, names=others),) if times > 1 else ()

@@ -15,17 +15,12 @@ from pathlib import Path
 from typing import Any
 
 from solvers.execution.limits import Limits
+from solvers.grading.diagnosis import placements_of
 from solvers.grading.explanation import ObservedTest, Symptom, Why
 from solvers.grading.given import are_given, problem_of
 from solvers.grading.language import PROLOG
 from solvers.grading.result import CheckResult, ReasonKind
-from solvers.grading.returned import (
-    SMALLEST_SURE,
-    Format,
-    Reading,
-    Shape,
-    read_values,
-)
+from solvers.grading.returned import SMALLEST_SURE, Format, Shape, read_values
 from solvers.grading.session import Session
 from solvers.grading.submission import Task
 from solvers.grading.why.told import (
@@ -61,26 +56,22 @@ def explained(result: CheckResult, limits: Limits) -> Why | None:
     is_goal = subject.has_value(PROLOG) and not subject.printed and result.task is Task.ALL
     if submission.language is not PROLOG or not is_goal or kind not in EXPLAINED:
         return None
-    small = {n: size for n, size in result.sizes.items() if n <= LARGEST}
-    sizes = {n: size for n, size in small.items() if size.answer.is_complete}
-    values = {n: size.answer.values for n, size in sizes.items() if size.answer.values}
-    reading = None if result.format else read_values(values)
-    form = result.format or (reading.format if reading else Format())
-    if form.by_rows:  # the explainer writes rows alone
-        return None
-    read = Reading(form, {n: form.solutions(each.answer.values, n) for n, each in sizes.items()})
-    if (whole := whole_source(submission)) is None:
-        return None
+    form = result.format or Format()
+    if form.by_rows or (whole := whole_source(submission)) is None:
+        return None  # the explainer writes rows of columns alone
+    knows_n, found = subject.takes_n or result.is_for_one_size, placements_of(result)
+    boards = {
+        n if knows_n else 0: found.get(n, [])
+        for n, size in result.sizes.items()
+        if n <= LARGEST and size.answer.is_complete and (n in found or not size.answer.values)
+    }
     source, files = whole
     beside = {**submission.companions, submission.file_name: source.encode()}
     engine = (Path(__file__).parent / "why.pl").read_bytes()
     explainer = replace(submission, path=Path("why-engine.pl"), source=engine, companions=beside)
     limits = replace(limits, memory_mib=min(1024, limits.memory_mib), output_mib=16)
     with Session(explainer, limits, result.sandbox) as session:
-        knows_n = subject.takes_n or result.is_for_one_size
-        sure = [n for n in sizes if read.found[n] is not None]
-        placements = {n if knows_n else 0: read.placements(n) for n in sure}
-        examination = _Examination(result, placements, form, source, session, limits)
+        examination = _Examination(result, boards, form, source, session, limits)
         if len(files) > 1 and not examination.is_same_program():
             return None
         why = next(filter(None, examination.explanations()), None)

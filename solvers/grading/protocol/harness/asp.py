@@ -86,15 +86,14 @@ class Model:
         ]
 
     def answers(
-        self, n=None, first=False, hidden=False, any_cost=False, lines=False, without=None,
-        fixed="", **_,
+        self, n=None, first=False, hidden=False, lines=False, without=None, fixed="", **_
     ):  # fmt: skip
         """Yield the answer sets for n, or of the model as it is if n is None.
 
         With ``first``, only one. ``hidden``: with the atoms that are not shown and differ between
-        answer sets. ``any_cost``: without the statements that optimise. The rule of number
-        ``without`` is left out, and the rules in ``fixed`` are put in. ``lines``: instead of answer
-        sets, the lines of the rules, and of the constraints among them.
+        answer sets. The rule of number ``without`` is left out, and the rules in ``fixed`` are put
+        in. ``lines``: instead of answer sets, the lines of the rules, and of the constraints among
+        them.
         """
         if lines:
             hard = [each for each in self.rules() if str(each.head) == "#false"]
@@ -112,9 +111,8 @@ class Model:
             control = self.clingo.Control(options, logger=self.note, message_limit=1000)
             with self.clingo.ast.ProgramBuilder(control) as builder:
                 for each in self.statements:
-                    if each is left_out or any_cost and each.ast_type == self.kinds.Minimize:
-                        continue
-                    builder.add(each)
+                    if each is not left_out:
+                        builder.add(each)
                 self.clingo.ast.parse_string(fixed, builder.add)
             control.ground([("base", [])])
         except RuntimeError as error:
