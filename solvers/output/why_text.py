@@ -106,21 +106,17 @@ def _lines_of(why: Why, part: ClausePart, *, struck: bool) -> Iterator[ShownLine
             if falses & {*found}:
                 pieces.append(("false", Emphasis.FALSE))
             pieces.append(("".join(text[at] for at in found).expandtabs(4), mark))
-        if any(_says_something(*piece) for piece in pieces) or (struck and pieces):
+        says = {mark for said, mark in pieces if SAYS_SOMETHING.search(said)}
+        if says - {Emphasis.LEFT_OUT} or (struck and pieces):
             if pieces[-1][1] is Emphasis.KEPT:
                 pieces[-1] = pieces[-1][0].rstrip(), Emphasis.KEPT
             place = part.start + begin - 1
             yield ShownLine((why.line(place),), tuple(pieces), printable(why.file(place)))
 
 
-def _says_something(text: str, mark: Emphasis) -> bool:
-    is_kept = mark is Emphasis.KEPT and SAYS_SOMETHING.search(text)
-    return mark is Emphasis.FALSE or bool(is_kept)
-
-
 def _head(why: Why, lines: Sequence[ShownLine]) -> str:
     """The sentence above the lines."""
-    goal = _goal_words(why)
+    goal = printable(why.goal)
     if why.symptom is Symptom.NO_END:
         stops = any(mark is Emphasis.FALSE for line in lines for _, mark in line.pieces)
         where = "; each false was put in, and cuts off the rest" if stops else ""
@@ -138,11 +134,6 @@ def _head(why: Why, lines: Sequence[ShownLine]) -> str:
     if why.board is None:
         return f"{goal} has no answer. Nor has this part of the program alone:"
     return f"{goal} is false. This part of the program alone makes it false:"
-
-
-def _goal_words(why: Why) -> str:
-    """The goal, printable."""
-    return printable(why.goal)
 
 
 def _line_words(why: Why, place: int) -> str:
@@ -239,7 +230,7 @@ def why_report(why: Why) -> WhyReport:
     return WhyReport(
         kind=str(why.symptom),
         n=why.n or None,
-        goal=_goal_words(why),
+        goal=printable(why.goal),
         lines=tuple(number for line in shown if not line.file for number in line.numbers),
         cut_line=None if why.cut is None or why.file(why.cut) else why.line(why.cut),
         left_out=why.left_out,

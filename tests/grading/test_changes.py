@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from checked_programs import checked, told
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from shares import slower
 
 from solvers.execution.limits import Limits
+from solvers.grading.reading_limit import ReadingError
 from solvers.grading.repair import trials
 from solvers.grading.repair.catalogue import Change, ChangeKind
 from solvers.grading.result import CheckResult, ProgramVerdict
@@ -175,30 +176,26 @@ def one_token_changed(source: str) -> Iterator[str]:
             yield source[: found.start()] + new + source[found.end() :]
 
 
-def assert_made_right(folder: Path, name: str, source: str) -> None:
-    """A program with one changed token is told a change, unless it is right as it is."""
-    result = changed(folder, name, source)
-    if trials.is_changeable(result):
-        assert result.changes, source
+TOKENS_CHANGED = [
+    (name, source)
+    for name in RIGHT
+    for programs in [[*one_token_changed(RIGHT[name])]]
+    for source in programs[len(programs) // 2 :: 2]
+]
 
 
-@pytest.mark.parametrize("name", RIGHT)
-def test_a_changed_token_is_found_and_made_right(name: str, tmp_path: Path) -> None:
-    programs = [*one_token_changed(RIGHT[name])]
-    assert_made_right(tmp_path, name, programs[len(programs) // 2])
-
-
-@pytest.mark.slow("tries all changes of dozens of programs")
-@pytest.mark.parametrize("name", RIGHT)
-@settings(
-    max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+@pytest.mark.parametrize(
+    ("name", "source"),
+    [
+        case if case[0] != before[0] else slower(case, single=False)
+        for before, case in pairwise([("", ""), *TOKENS_CHANGED])
+    ],
+    ids=map(str, range(len(TOKENS_CHANGED))),
 )
-@given(data=st.data())
-def test_any_changed_token_is_found_and_made_right(
-    name: str, data: st.DataObject, tmp_path: Path
-) -> None:
-    source = data.draw(st.sampled_from([*one_token_changed(RIGHT[name])]))
-    assert_made_right(tmp_path, name, source)
+def test_a_changed_token_is_found_and_made_right(name: str, source: str, tmp_path: Path) -> None:
+    result = changed(tmp_path, name, source)
+    if trials.is_changeable(result):  # it may be right as it is
+        assert result.changes, source
 
 
 LIAR = """\
@@ -234,12 +231,15 @@ def test_no_change_is_looked_for_without_a_fault_or_without_hints(
     assert len(asked) == 1
 
 
-def test_an_error_while_changes_are_tried_costs_no_verdict(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("helper", ["repair.trials.changes_that_help", "why.explained"])
+def test_an_error_in_an_explanation_costs_the_explanation_alone(
+    helper: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def failing(*_: object) -> None:
-        raise ValueError
+        raise ReadingError
 
-    monkeypatch.setattr(trials, "changes_that_help", failing)
-    result = changed(tmp_path, "mine.py", once(PYTHON, "==", "!=")[0])
-    assert (result.verdict, result.changes) == (ProgramVerdict.WRONG, ())
+    monkeypatch.setattr(f"solvers.grading.{helper}", failing)
+    result = changed(tmp_path, "mine.pl", once(PROLOG, "Other -", "Other +")[0])
+    is_why = helper == "why.explained"
+    assert result.verdict is ProgramVerdict.WRONG
+    assert (bool(result.changes), bool(result.why)) == (is_why, not is_why)

@@ -95,14 +95,11 @@ class _Examination:
         known = {n: known_solutions(problem_of(n)) for n in self.boards}
         missing = {n: sorted(known[n] - {*self.boards[n]}) for n in self.boards}
         for n, board in [(n, board) for n, boards in missing.items() for board in boards][:2]:
-            yield self._missing(n, board, INFERENCES)
+            yield self._missing(n, board)
         limited = [n for n, size in self.result.sizes.items() if size.answer.reached_limit]
         for n in limited if self.result.subject.takes_n else []:
             if n <= LARGEST_ENDLESS:
                 yield self._part(Symptom.NO_END, n, f"ending({self._call(n)}")
-            elif n <= LARGEST and not any(missing.values()):
-                board = min(known_solutions(problem_of(n)))
-                yield self._missing(n, board, FEW_INFERENCES)
         for n in [n for n, boards in self.boards.items() if len({*boards}) < len(boards)][:1]:
             counted = Counter(self.boards[n])
             board = next(board for board in self.boards[n] if counted[board] > 1)
@@ -120,11 +117,11 @@ class _Examination:
         answers = self._answers(self.source, self.result.subject.text(asked, PROLOG))
         return answers == self.result.sizes[asked].answer.values
 
-    def _missing(self, n: int, board: Placement, limit: int) -> Why | None:
+    def _missing(self, n: int, board: Placement) -> Why | None:
         if form := self._form(n):
             wanted = "all(Board)" if self.format.in_collections else "one(Board)"
             asked = f"written({form}, {self._squares_text(board)}, Board), "
-            asked += f"missing({self._call(n)}, {wanted}, {limit}"
+            asked += f"missing({self._call(n)}, {wanted}, {INFERENCES}"
             return self._part(Symptom.MISSING, n, asked, board)
         few = FEW_INFERENCES if self.result.subject.takes_n else INFERENCES  # for its one size
         asked = f"missing({self._call(n)}, none, {few}"

@@ -162,13 +162,11 @@ def ways_in(
         return None
     tests = [test for way in told[0] for test in way][: LONGEST_PART + 1]
     values = [value for *_, each in tests for value in each][: LONGEST_PART + 1]
-    names = {name for name, _ in values}
     is_right = (
         max(len(tests), len(values)) <= LONGEST_PART
         and all(0 <= place < len(source) for place, *_ in tests)
         and {outcome for _, outcome, _ in tests} <= {"true", "false"}
-        and all(VARIABLE.fullmatch(name) and name in source for name in names)
-        and all(abs(number) < 10**9 for _, number in values)
+        and _are_values({*values}, source)
         and _are_apart([clause[:2] for clause in told[1]], len(source))
     )
     return (told[0], tuple(map(ClausePart._make, told[1])), told[2] != 0) if is_right else None
@@ -254,8 +252,15 @@ def _is_failed(failed: tuple[str, int, int, tuple[tuple[str, int], ...]], source
     return (
         _are_calls([call], source)
         and 0 <= start < end <= min(len(source), start + LONGEST_CALL)
-        and all(VARIABLE.fullmatch(name) and name in source for name, _ in values)
-        and all(abs(number) < 10**9 for _, number in values)
+        and _are_values(values, source)
+    )
+
+
+def _are_values(values: Iterable[tuple[str, int]], source: str) -> bool:
+    """Whether these can be variables of the source, and their values."""
+    return all(
+        VARIABLE.fullmatch(name) and name in source and abs(number) < 10**9
+        for name, number in values
     )
 
 
