@@ -112,33 +112,23 @@ def _incomplete(result: CheckResult, found: Found) -> tuple[Diagnosis, ...]:
     if not all({*placements} <= _solutions(n) for n, placements in found.items()):
         return ()
     short = {n: {*each} for n, each in found.items() if {*each} != _solutions(n)}
-    if _are_symmetric(short) and any(_told_by_symmetry(result, n) for n in short):
+    judged = [result.judged[n].judgement for n in short]
+    patterns = {each.pattern.common for each in judged if each and each.pattern}
+    if patterns & IMAGES and all(_have_all_as_images(short[n], n) for n in short):
         return (Diagnosis(Mistake.SYMMETRIC_MISSING),)
     n = min(short)
     return (Diagnosis(Mistake.SOME_MISSING, n, found=len(short[n]), known=len(_solutions(n))),)
 
 
-def _told_by_symmetry(result: CheckResult, n: int) -> bool:
-    """Whether the referee sees that symmetric solutions are missing, and does not see chance."""
-    judgement = result.judged[n].judgement
-    pattern = judgement.pattern if judgement else None
-    images = {PatternKind.IMAGES, PatternKind.ONE_OF_EACH_CLASS}
-    return pattern is not None and pattern.common in images
+def _have_all_as_images(placements: set[Placement], n: int) -> bool:
+    """Whether each solution is a rotation or a reflection of one of these."""
+    from solvers.puzzle.symmetry import closure  # few programs leave solutions out
+
+    return len(closure(pack(sorted(placements), n).placements())) == len(_solutions(n))
 
 
-def _are_symmetric(short: Mapping[int, set[Placement]]) -> bool:
-    """Whether only images of the solutions are missing for each n."""
-    from solvers.puzzle.symmetry import symmetries  # few programs leave solutions out
-    from solvers.referee.patterns import symmetric
-
-    for n, placements in short.items():
-        found, missing = (
-            pack(sorted(some), n).placements() for some in (placements, _solutions(n) - placements)
-        )
-        if symmetric(found, missing, symmetries(found)) is None:
-            return False
-    return True
-
+IMAGES = {PatternKind.IMAGES, PatternKind.ONE_OF_EACH_CLASS}
+"""The referee's patterns of missing solutions that are symmetric to others, not by chance."""
 
 USUAL = {*MISTAKES, Mistake.ALL_THE_SAME, Mistake.DUPLICATES, Mistake.WRONG_COUNTS}
 """The mistakes that do not show that two programs are alike: many programs make them."""

@@ -36,7 +36,7 @@ WORDS: dict[Mistake, str] = {
     Mistake.MULTIPLIED: "it gives boards several times: up to {times} times for n = {n}; {names}",
     Mistake.UNORDERED: "it gives each board in several orders of its squares: {times} times for "
     "n = {n}",
-    Mistake.EXCLUDED: "one constraint or rule excludes a solution: line {lines} alone excludes "
+    Mistake.EXCLUDED: "one constraint or rule excludes a solution: {lines} alone excludes "
     "{board}; without it, this is a solution of the model",
     Mistake.ALL_HOLD: "its constraints allow wrong boards: {board} satisfies all constraints of "
     "the model, {lines}",
@@ -50,40 +50,25 @@ MOST_COUNTS = 3
 def diagnosis_words(found: Diagnosis) -> str:
     """The sentence about a mistake. In a drawn board, rows and columns are exchanged."""
     wrong = [each for each in found.counts if each[1] != each[2]]
-    counts = "; ".join(
-        f"for n = {n} it gives {given:,}, but there {'is' if known == 1 else 'are'} {known:,}"
-        for n, given, known in wrong[:MOST_COUNTS]
-    )
-    words = WORDS[found.mistake].replace("{counts}", counts)
-    words = words.replace("{lines}", _of_lines(found)).replace("{board}", _of_board(found))
-    return _oriented(words.replace("{names}", _of_names(found)), found).replace(
-        " 2 times", " twice"
-    )
-
-
-def _of_names(found: Diagnosis) -> str:
-    """The variables of a model that differ, with their verb."""
-    names = [printable(name) for name in found.names]
-    if not names:
-        return "nothing that the engine shows differs"
-    return f"{listed(names)} {'differs' if len(names) == 1 else 'differ'}"
-
-
-def _of_lines(found: Diagnosis) -> str:
-    """The numbers of the lines of constraints, with the word where it begins."""
-    *others, last = map(str, found.lines or (0,))
-    listed = f"{', '.join(others)} and {last}" if others else last
-    if found.mistake is Mistake.EXCLUDED:
-        return listed
-    return f"line{'s' if others else ''} {listed}"
-
-
-def _of_board(found: Diagnosis) -> str:
-    """The board as row numbers, or the words for one that is drawn."""
-    if found.board:
-        return str([*found.board])
     drawn = "solution" if found.mistake is Mistake.EXCLUDED else "wrong board"
-    return f"the first {drawn} for n = {found.n}"
+    names, lines = [*map(printable, found.names)], [*map(str, found.lines or (0,))]
+    words = WORDS[found.mistake].format(
+        n=found.n,
+        found=found.found,
+        known=found.known,
+        times=found.times,
+        same=", one and the same list" if found.one_list else "",
+        counts="; ".join(
+            f"for n = {n} it gives {given:,}, but there {'is' if known == 1 else 'are'} {known:,}"
+            for n, given, known in wrong[:MOST_COUNTS]
+        ),
+        names=f"{listed(names)} {'differs' if len(names) == 1 else 'differ'}"
+        if names
+        else "nothing that the engine shows differs",
+        lines=f"line{'s' if len(lines) > 1 else ''} {listed(lines)}",
+        board=[*found.board] or f"the first {drawn} for n = {found.n}",
+    )
+    return _oriented(words, found).replace(" 2 times", " twice")
 
 
 def heading(found: Diagnosis) -> str:
@@ -91,15 +76,8 @@ def heading(found: Diagnosis) -> str:
     return _oriented(WORDS[found.mistake].partition(":")[0], found)
 
 
-def _oriented(words: str, diagnosis: Diagnosis) -> str:
-    """The words with the facts, rows and columns as the program draws them."""
-    words = words.format(
-        n=diagnosis.n,
-        found=diagnosis.found,
-        known=diagnosis.known,
-        times=diagnosis.times,
-        same=", one and the same list" if diagnosis.one_list else "",
-    )
-    if diagnosis.by_lines:
+def _oriented(words: str, found: Diagnosis) -> str:
+    """The words with rows and columns as the program draws them."""
+    if found.by_lines:
         words = words.replace("row", "\0").replace("column", "row").replace("\0", "column")
     return words
