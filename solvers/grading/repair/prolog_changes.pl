@@ -128,6 +128,9 @@ span(Start-End, Start-End) :- !.
 span(At, Start-End) :- arg(1, At, Start), arg(2, At, End).
 text(Text, At, Part) :-
     span(At, Start-End), Length is End-Start, sub_string(Text, Start, Length, _, Part).
+exchanged(Text, One, Other, Start-End, New) :-
+    span(One, Start-Middle), span(Other, Next-End), maplist(text(Text), [One, Middle-Next, Other], [A, B, C]),
+    atomic_list_concat([C, B, A], New).
 
 %   of_term(+Term, +Position, +Names, +Text, -Kind, -Span, -New)
 of_term(Term, Start-End, Names, _, variable, Start-End, Name) :-
@@ -188,11 +191,9 @@ of_goal(\+ _, At, _, Text, negation, Span, New) :-
     At = term_position(_, _, _, _, [Inner]), span(At, Span), text(Text, Inner, New).
 of_goal(Goal, At, _, Text, negation, Span, New) :-
     \+ control(Goal), span(At, Span), text(Text, At, Old), format(string(New), "\\+ (~w)", [Old]).
-of_goal(Goal, At, _, Text, 'argument order', Start-End, New) :-
+of_goal(Goal, At, _, Text, 'argument order', Span, New) :-
     \+ control(Goal), At = term_position(From, _, From, _, Ats), append(_, [One, Other|_], Ats),
-    span(One, Start-Middle), span(Other, Next-End), text(Text, One, First), text(Text, Other, Last),
-    Length is Next-Middle, sub_string(Text, Middle, Length, _, Between),
-    atomic_list_concat([Last, Between, First], New).
+    exchanged(Text, One, Other, Span, New).
 of_goal(Goal, At, _, Text, 'argument order', Start-End, New) :-    % of three, one step on
     \+ control(Goal), At = term_position(From, _, From, _, [One, Other, Third]),
     span(One, Start-_), span(Third, _-End), maplist(text(Text), [One, Other, Third], [A, B, C]),
@@ -267,20 +268,16 @@ neighbours(Text, At) :- Before is At-1, Before >= 0, sub_string(Text, Before, 1,
 changed_at(Old, At, Other, New) :- End is At+1, changed(Old, At, End, Other, New).
 
 %   of_body(+Body, +Position, +Names, +Text, -Kind, -Span, -New)
-of_body(Body, At, _, Text, order, Start-End, New) :-
+of_body(Body, At, _, Text, order, Span, New) :-
     conjunction(Body, At, Goals), append(_, [One|More], Goals), member(Other, More),
-    span(One, Start-Middle), span(Other, Next-End), text(Text, One, First), text(Text, Other, Last),
-    Length is Next-Middle, sub_string(Text, Middle, Length, _, Between),
-    atomic_list_concat([Last, Between, First], New).
+    exchanged(Text, One, Other, Span, New).
 of_body(Body, At, _, Text, order, Start-End, New) :-               % one goal further on
     conjunction(Body, At, Goals), append(_, [One, Next|More], Goals), More \== [], last(More, Last),
     span(One, Start-_), span(Next, From-_), span(Last, _-End),
-    Length is End-From, sub_string(Text, From, Length, _, Rest), text(Text, One, First),
-    format(string(New), "~w, ~w", [Rest, First]).
+    maplist(text(Text), [From-End, One], Texts), format(string(New), "~w, ~w", Texts).
 of_body(Body, At, _, Text, negation, Start-End, New) :-            % of a goal and the next one
     conjunction(Body, At, Goals), append(_, [One, Next|_], Goals), span(One, Start-_), span(Next, _-End),
-    Length is End-Start, sub_string(Text, Start, Length, _, Both), sub_string(Both, 0, 2, _, "\\+"),
-    sub_string(Both, 2, _, 0, Inner), format(string(New), "\\+ (~w)", [Inner]).
+    text(Text, Start-End, Both), string_concat("\\+", Inner, Both), format(string(New), "\\+ (~w)", [Inner]).
 of_body(_, At, Names, _, 'condition missing', Start-Start, New) :-
     span(At, Start-_), member(Name=_, Names), format(string(New), "~w > 0, ", [Name]).
 
@@ -294,11 +291,9 @@ conjunction((A, B), term_position(_, _, _, _, [AtA, AtB]), Goals) :-
 %   of_clauses(+Clauses, +Text, -Kind, -Span, -New)
 of_clauses(Clauses, _, 'statement too many', Start-End, "") :-
     member(clause(_, At, _), Clauses), span(At, Start-Last), End is Last+1.
-of_clauses(Clauses, Text, order, Start-End, New) :-
+of_clauses(Clauses, Text, order, Span, New) :-
     append(_, [clause(_, One, _), clause(_, Other, _)|_], Clauses),
-    span(One, Start-Middle), span(Other, Next-End), text(Text, One, First), text(Text, Other, Last),
-    Length is Next-Middle, sub_string(Text, Middle, Length, _, Between),
-    atomic_list_concat([Last, Between, First], New).
+    exchanged(Text, One, Other, Span, New).
 of_clauses(Clauses, _, 'base case', Start-Start, New) :-
     append(Before, [clause(Term, At, _)|_], Clauses), head(Term, Head), functor(Head, Name, Arity), Arity > 0,
     \+ ( member(clause(T, _, _), Before), head(T, H), functor(H, Name, Arity) ),
