@@ -53,15 +53,9 @@ class BoardVariable:
     """
 
     name: str
-    values: Mapping[int, Sequence[Any]]
     boards: Reading
     views: tuple[str, ...] = ()
     """The other variables that hold the same board."""
-
-    @property
-    def parts(self) -> list[str]:
-        """The variables that hold the board: two arrays, or one."""
-        return parts_of(self.name)
 
     @cached_property
     def worth(self) -> tuple[int, int, bool]:
@@ -73,15 +67,6 @@ class BoardVariable:
         solutions = sum(solutions_among(each, n) for n, each in packed.items())
         return solutions, sum(map(len, packed.values())), self.boards.format.shape is Shape.ROWS
 
-    @property
-    def is_possible(self) -> bool:
-        """Whether some value is a placement, and for each n some value has n columns."""
-        fits = SHAPES[self.boards.format.shape]
-        has_size = (
-            any(fits(value, n) for value in values) for n, values in self.values.items() if values
-        )
-        return self.worth[1] > 0 and all(has_size)
-
     def placements(self, n: int, solutions: Sequence[Solution]) -> list[Placement | None]:
         """The placements that other solutions of the model for n hold; None for what is none."""
         values = _values({n: solutions}, self.name)[n]
@@ -91,9 +76,9 @@ class BoardVariable:
     def is_same_board(self, other: BoardVariable) -> bool:
         """Whether a symmetry of the board makes all placements of one those of the other."""
         names: set[str] | None = None
-        for n in self.values:
+        for n, found in self.boards.found.items():
             mine, theirs = self.boards.placements(n), other.boards.placements(n)
-            if not len(mine) == len(theirs) == len(self.values[n]):
+            if not len(mine) == len(theirs) == len(found or ()):
                 return False
             packed, image = pack(mine, n).placements(), pack(theirs, n).placements()
             are_right = bool(is_valid(packed).all() and is_valid(image).all())
@@ -131,8 +116,8 @@ def board_of(solutions: Solutions, name: str = "") -> BoardVariable | tuple[str,
     rivals = [variable.name for variable in near if not best.is_same_board(variable)]
     if rivals:
         return best.name, *rivals
-    values, views = _values(solutions, best.name), tuple(variable.name for variable in near)
-    return BoardVariable(best.name, values, _read(values, best.boards.format), views)
+    boards = _read(_values(solutions, best.name), best.boards.format)
+    return BoardVariable(best.name, boards, tuple(variable.name for variable in near))
 
 
 def _possible(solutions: Solutions, name: str) -> Iterator[BoardVariable]:
@@ -153,11 +138,11 @@ def _possible(solutions: Solutions, name: str) -> Iterator[BoardVariable]:
 
 
 def _best(solutions: Solutions, name: str) -> BoardVariable | None:
-    """The variable in the format by which most values are solutions; None if it fits none."""
+    """The variable in the format by which most values are solutions; None without a placement."""
     values = _values(solutions, name)
     formats = both_ways(_formats(values)) if are_given(values) else _formats(values)
-    read = [BoardVariable(name, values, _read(values, each)) for each in formats]
-    fitting = [variable for variable in read if variable.is_possible]
+    read = [BoardVariable(name, _read(values, each)) for each in formats]
+    fitting = [variable for variable in read if variable.worth[1]]
     return max(fitting, key=lambda variable: variable.worth, default=None)
 
 
@@ -197,13 +182,11 @@ def _values(solutions: Solutions, name: str) -> dict[int, list[Any]]:
 
 
 def _formats(values: Mapping[int, Iterable[Any]]) -> Iterator[Format]:
-    """The formats whose shape some value has."""
+    """The formats whose shape some value has for each n."""
     shapes = {
         shape
-        for n, given in values.items()
-        for value in given
         for shape, fits in SHAPES.items()
-        if fits(value, n)
+        if all(any(fits(value, n) for value in given) for n, given in values.items() if given)
     }
     if Shape.ROWS in shapes:
         yield from (Format(Shape.ROWS, base=base) for base in (0, 1))

@@ -12,7 +12,7 @@ from typing import Any
 from solvers.grading.diagnosis import placements_of
 from solvers.grading.mistakes import Diagnosis, Mistake, solutions_with
 from solvers.grading.models.asking import AskedModel, solutions_in
-from solvers.grading.models.board import BoardVariable, Solution, board_of
+from solvers.grading.models.board import BoardVariable, Solution, board_of, parts_of
 from solvers.grading.protocol import has_form
 from solvers.grading.result import CheckResult
 from solvers.grading.returned import Shape
@@ -99,7 +99,7 @@ def _excluded(
 
 def _fixed(board: BoardVariable, placement: Placement) -> str:
     """The text that makes this the only board of the model; "" if that is not known."""
-    form, (name, *others) = board.boards.format, board.parts
+    form, (name, *others) = board.boards.format, parts_of(board.name)
     rows = [row + form.base for row in placement]
     if others:
         return ""
@@ -137,7 +137,7 @@ def _multiplied(
     names = dict.fromkeys(
         name for a, b in pairs for name in {**a, **b} if a.get(name) != b.get(name)
     )
-    others = tuple(name for name in names if name not in board.parts)
+    others = tuple(name for name in names if name not in parts_of(board.name))
     times = max(map(len, copies.values()), default=0)
     mistake = Mistake.UNORDERED if names and not others else Mistake.MULTIPLIED
     return (Diagnosis(mistake, n, times=times, names=others),) if times > 1 else ()
