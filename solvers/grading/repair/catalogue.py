@@ -52,10 +52,9 @@ class Edit:
     def told(self, source: str) -> Change:
         """The change as it is told, with its line."""
         old, new = source[self.start : self.end], self.new
-        before = len(new) - len(new.lstrip())
         start = self.start + (len(old) - len(old.lstrip()) if old.strip() else 0)
         line = source.count("\n", 0, start) + 1
-        return Change(line, self.kind, " ".join(old.split()), " ".join(new[before:].split()))
+        return Change(line, self.kind, " ".join(old.split()), " ".join(new.split()))
 
 
 @dataclass(frozen=True, slots=True)

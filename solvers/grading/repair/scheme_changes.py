@@ -25,12 +25,12 @@ HEADS = {
     "list-ref list-tail",
 }
 """The heads that are taken for one another."""
-OTHERS = {
+OTHERS = [
     (kind, head, other)
     for kind, groups in HEADS.items()
     for group in groups.split("|")
     for head, other in itertools.permutations(group.split(), 2)
-}
+]
 
 SAME = "=|eq?|eqv?|equal?"
 REWRITES = [
@@ -210,7 +210,7 @@ def _of_place(node: Node, lists: set[str]) -> Iterator[tuple[ChangeKind, str]]:
     if is_result and (is_name or node.head == "cons"):
         yield ChangeKind.BASE_CASE, f"(list {own})"
     if node.role == "body" and head == "define" and node.head in {"and", "cond", "for/and", "not"}:
-        for name in lists.intersection(parent.binds):
+        for name in filter(lists.__contains__, parent.binds):
             yield ChangeKind.CONDITION_MISSING, f"(or (null? {name}) {own})"
 
 

@@ -154,7 +154,7 @@ class _Trials:
             """The place among those that are tried: the likeliest kind comes first."""
             return is_endless and edit.kind not in OF_ENDLESS, RANKS[edit.kind], edit.start
 
-        edits = sorted({*self._edits()}, key=rank)[:MOST_EDITS]
+        edits = sorted(dict.fromkeys(self._edits()), key=rank)[:MOST_EDITS]
         right = [*self._right(edits, call, [first], small if rest else LIMIT)]
         return [*self._right(right, call, rest, LIMIT)] if rest else right
 
