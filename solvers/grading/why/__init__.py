@@ -6,6 +6,7 @@ part is told only if it shows the fault when it is loaded as a program of its ow
 
 from __future__ import annotations
 
+import json
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -135,15 +136,13 @@ class _Examination:
         if not (part := part_in(self._told(asked), self.source, symptom, squares)):
             return None
         call, fragment = self.result.subject.text(n, PROLOG), part.program(self.source)
-        limits = [each for each in ENDING_LIMITS if each <= part.limit] or [part.limit]
-        shown = (
-            limit
-            for limit in (limits if symptom is Symptom.NO_END else [part.limit])
-            if self._answers(fragment, part.check(symptom, call, limit)) == (1,)
-        )
-        if (inferences := next(shown, None)) is None:
+        is_endless, is_missing = symptom is Symptom.NO_END, symptom is Symptom.MISSING
+        limits = [each for each in ENDING_LIMITS if each <= part.limit]
+        for inferences in limits if is_endless else [part.limit]:
+            if self._answers(fragment, part.check(symptom, call, inferences)) == (1,):
+                break
+        else:
             return None
-        is_missing = symptom is Symptom.MISSING
         cuts = [*part.cuts, *(commitments(part, self.source) if is_missing else [])]
         why = Why(
             symptom,
@@ -155,7 +154,7 @@ class _Examination:
             self.format.base,
             fragment,
             part.goals,
-            inferences=inferences if symptom is Symptom.NO_END else None,
+            inferences=inferences if is_endless else None,
             cut=next((cut[0] for cut in cuts if self._finds_without(cut, n, board)), None),
             ways=part.ways,
             failed=self._failed(part),
@@ -219,7 +218,9 @@ class _Examination:
 
     def _told(self, asked: str) -> Any:
         """The explainer's answer, in which a program may have meddled; None without one in time."""
-        question = f"ready({quoted(self.result.submission.file_name)}), once(({asked}, Solution)))"
+        question = (
+            f"ready({json.dumps(self.result.submission.file_name)}), once(({asked}, Solution)))"
+        )
         self.session.limits = self._limits
         values = self.session.ask(question, 1).values if time.monotonic() < self.deadline else ()
         return values[0] if values else None
@@ -238,7 +239,8 @@ class _Examination:
         return replace(self.limits, seconds=left, startup_seconds=left)
 
     def _call(self, n: int) -> str:
-        return quoted(self.result.subject.text(n, PROLOG))
+        """The goal for n as a string, which Prolog reads as JSON writes it."""
+        return json.dumps(self.result.subject.text(n, PROLOG), ensure_ascii=False)
 
     def _form(self, n: int) -> str:
         """The explainer's term for the way in which a board is written; "" if that is not known."""
@@ -289,8 +291,3 @@ def _compared(boards: Sequence[Placement]) -> list[Placement]:
     apart = [b for b in differing.values() if b[left] != first[left] and b[right] != first[right]]
     others = [*apart, *(b for b in differing.values() if b not in apart)]
     return [boards[0], *others[: MOST_TRACED - 1]] if apart else []
-
-
-def quoted(text: str) -> str:
-    """The text as a string of Prolog."""
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -188,15 +188,12 @@ def tests_of(
         values = [dict(others[turn][2]) for others in turns]
         for names in permutations(values[0], 2):
             seen = [tuple(map(each.get, names)) for each in values]
-            of = [
-                columns
-                for columns in permutations(range(len(boards[0])), 2)
-                if all(
-                    each == tuple(board[column] for column in columns)
-                    for each, board in zip(seen, boards, strict=True)
-                )
-            ]
-            if {frozenset(each) for each in of} == {frozenset(pair)} and test not in found:
+            of = {
+                (min(one, other), max(one, other))
+                for one, other in permutations(range(len(boards[0])), 2)
+                if seen == [(board[one], board[other]) for board in boards]
+            }
+            if of == {pair} and test not in found:
                 found.append(test)
     return found
 
