@@ -35,13 +35,15 @@ safe([A, B|Qs]) :-
 """
 
 
-def steps_of(source: str, call: str, folder: Path, n: int = 3, most: int = 500) -> list[Step]:
-    """The steps of this program."""
+def steps_of(
+    source: str, call: str, folder: Path, *, most: int = 500, limits: Limits = LIMITS
+) -> list[Step]:
+    """The steps of this program for n = 3."""
     needs_prolog()
     path = folder / "mine.pl"
     path.write_text(source)
     subject = Subject(Origin.CALL, call)
-    steps = stepped(find_submission(str(path)), subject, n, LIMITS, Sandbox.BASIC, most=most)
+    steps = stepped(find_submission(str(path)), subject, 3, limits, Sandbox.BASIC, most=most)
     assert not isinstance(steps, Ending)
     return [*steps]
 
@@ -72,27 +74,21 @@ def test_an_exception_is_a_port_and_the_end(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("source", "most", "end"),
+    ("source", "end"),
     [
-        ("q(N, S) :- q(N, S).\n", 40, "steps"),
-        ("q(_, _) :- repeat, fail.\n", 40, "time"),
-        ("q(N, S) :- catch(q(N, S), _, q(N, S)).\n", 40, "steps"),
+        ("q(N, S) :- q(N, S).\n", "steps"),
+        ("q(_, _) :- repeat, fail.\n", "time"),
+        ("q(N, S) :- catch(q(N, S), _, q(N, S)).\n", "steps"),
     ],
     ids=["endless recursion", "an endless loop", "a program that catches everything"],
 )
 def test_the_steps_end_at_a_limit_and_those_before_it_are_kept(
-    source: str, most: int, end: str, tmp_path: Path
+    source: str, end: str, tmp_path: Path
 ) -> None:
-    needs_prolog()
-    path = tmp_path / "mine.pl"
-    path.write_text(source)
     limits = Limits(seconds=1, processes=32)
-    subject = Subject(Origin.CALL, "q({n}, Solution)")
-    steps = stepped(find_submission(str(path)), subject, 4, limits, Sandbox.BASIC, most=most)
-    assert not isinstance(steps, Ending)
-    assert steps[-1].port == end
-    assert steps[0].goal == "q(4,_)"
-    assert len(steps) <= most + 1
+    steps = steps_of(source, "q({n}, Solution)", tmp_path, most=40, limits=limits)
+    assert (steps[0].goal, steps[-1].port) == ("q(3,_)", end)
+    assert len(steps) <= 41
 
 
 @pytest.mark.parametrize(
@@ -119,21 +115,6 @@ def test_the_texts_of_a_step_cannot_reach_into_a_terminal() -> None:
     )
     texts = (step.goal, *step.goals, *step.bindings, *(text for text, _ in step.choices))
     assert texts == (r"\x1b[2J", r"\x07", r"X = \u202e", r"\n")
-
-
-def test_the_command_prints_the_ports_up_to_the_first_wrong_board(
-    tmp_path: Path, queens: Queens
-) -> None:
-    needs_prolog()
-    path = tmp_path / "bob.pl"
-    path.write_text(BOB)
-    printed = queens("trace", path, "--n", "3", "--sandbox", "basic").lines
-    assert printed[1] == "Call: (2) safe([1,2,3])  % line 4"
-    first = next(line for line in printed if line.startswith("%"))
-    assert first == "% answer 1: [1,2,3]: no solution"
-    assert printed[-1] == "% end: there are no more answers"
-    some = queens("trace", path, "--n", "3", "--steps", "2-3", "--sandbox", "basic")
-    assert some.lines == printed[1:3]
 
 
 @pytest.mark.parametrize(
