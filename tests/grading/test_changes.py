@@ -89,7 +89,7 @@ RIGHT = {
 }
 """A right program in each language."""
 
-LIMITS = Limits(seconds=3, memory_mib=1024, output_mib=64, total_seconds=100)
+LIMITS = Limits(seconds=10, memory_mib=1024, output_mib=64, total_seconds=100)
 
 pytestmark = pytest.mark.usefixtures("compiled_harness", "enough_time")
 

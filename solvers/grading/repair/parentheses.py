@@ -45,7 +45,7 @@ class Node:
     is_quoted: bool = False
     items: list[Node] = field(default_factory=list)
     role: str = "data"
-    """expr, body, head, names, bindings, binding, clause, or data."""
+    """expr, body, names, bindings, binding, clause, or data."""
     binds: list[str] = field(default_factory=list)
     """The names that it gives to its body."""
 
@@ -84,7 +84,7 @@ class Node:
         items, head = self.items, self.head
         is_loop = head.startswith(("let", "for")) or head == "do"
         roles = ["expr", *(FORMS | OTHER_FORMS).get(head, "expr").split()]
-        if self.is_quoted or self.role in {"data", "names", "head"} or head in DATA:
+        if self.is_quoted or self.role in {"data", "names"} or head in DATA:
             roles = ["data"]
         elif self.role == "bindings":
             is_pair = (
@@ -107,7 +107,7 @@ class Node:
                 self.binds += [item.rest[0].name] if item.rest[0].name else []
         self.binds = self.binds[:MOST_NAMES]
         if items and items[0].role == "expr" and self.role in {"expr", "body"} and head:
-            items[0].role = "head"
+            items[0].role = "data"
 
 
 def nodes_of(source: str) -> list[Node]:

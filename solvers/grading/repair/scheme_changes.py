@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from solvers.grading.repair.catalogue import ChangeKind, Edit
 from solvers.grading.repair.parentheses import DATA, FORMS, PLAIN, Node, nodes_of
 
-MOST_EDITS, LONGEST = 5000, 1500
+LONGEST = 6000
+"""The most characters of a part that is changed."""
 
 HEADS = {
     ChangeKind.COMPARISON: "= < > <= >=|eq? equal? eqv? =|memq member memv|null? pair?|"
@@ -107,7 +108,7 @@ TURNED = re.compile(r"(?<=\()[+-](?= )")
 
 
 def edits_in(source: str) -> Iterator[Edit]:
-    """The natural changes of the program, at most so many as are tried."""
+    """The natural changes of the program."""
     nodes = nodes_of(source)
     lists, shared = set[str](), dict[str, str]()
     for node in nodes:
@@ -119,14 +120,12 @@ def edits_in(source: str) -> Iterator[Edit]:
             lists.add(node.items[-1].name)
         if node.head.endswith("-set!") and node.rest:
             shared[node.rest[0].name] = node.head.removesuffix("-set!")
-    edits = (edit for node in nodes[1:] for edit in _changes(node, lists, shared))
-    is_short = (edit for edit in edits if len(edit.new) <= LONGEST)
-    return itertools.islice(is_short, MOST_EDITS)
+    return (edit for node in nodes[1:] for edit in _changes(node, lists, shared))
 
 
 def _changes(node: Node, lists: set[str], shared: dict[str, str]) -> Iterator[Edit]:
     """The changes of a part; ``lists`` are names of lists, ``shared`` those of what is altered."""
-    if node.role not in {"expr", "body", "clause"} or node.end - node.start > 4 * LONGEST:
+    if node.role not in {"expr", "body", "clause"} or node.end - node.start > LONGEST:
         return
     if node.role == "clause":
         yield from _in_a_row(node, ChangeKind.CONDITION_EXTRA)
@@ -146,7 +145,7 @@ def _of_parts(node: Node, head: Node) -> Iterator[Edit]:
     for kind, old, new in OTHERS:
         if old == node.head:
             yield Edit(kind, head.start, head.end, new)
-    if head.role == "head" and node.head not in SAME_TURNED | DATA and node.head not in FORMS:
+    if node.head and node.head not in SAME_TURNED | DATA and node.head not in FORMS:
         for one, other in itertools.pairwise(node.rest):
             if one.role == other.role == "expr":
                 yield _exchanged(ChangeKind.ARGUMENTS, one, other)

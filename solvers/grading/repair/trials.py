@@ -15,6 +15,7 @@ import math
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -154,15 +155,15 @@ class _Trials:
             """The place among those that are tried: the likeliest kind comes first."""
             return is_endless and edit.kind not in OF_ENDLESS, RANKS[edit.kind], edit.start
 
-        edits = sorted(dict.fromkeys(self._edits()), key=rank)[:MOST_EDITS]
+        edits = sorted(dict.fromkeys(islice(self._edits(), MOST_EDITS)), key=rank)
         right = [*self._right(edits, call, [first], small if rest else LIMIT)]
         return [*self._right(right, call, rest, LIMIT)] if rest else right
 
     def _edits(self) -> Iterator[Edit]:
-        """The changes that can be made in the program."""
+        """The changes that can be made in the program, short ones alone."""
         submission = self.result.submission
         if submission.language in (RACKET, GUILE):
-            yield from edits_in(submission.text)
+            yield from (each for each in edits_in(submission.text) if len(each.new) <= LONGEST_NEW)
             return
         told, _ = self._asked("changes", submission.file_name)
         for kind, start, end, new in told if has_form(told, EDITS) else ():
