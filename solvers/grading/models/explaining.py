@@ -7,6 +7,7 @@ constraint.
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import Any
 
 from solvers.grading.diagnosis import placements_of
@@ -35,27 +36,31 @@ def diagnosed(
     program: Session, asked: AskedModel, result: CheckResult, *, hints: bool = True
 ) -> tuple[Diagnosis, ...]:
     """The diagnosis of a wrong model: what was tested, or else what its answers show."""
-    found = _tested(program, asked, result)
-    return (*found, *_by_lines(program, asked, result)) if hints else found
-
-
-def _by_lines(program: Session, asked: AskedModel, result: CheckResult) -> tuple[Diagnosis, ...]:
-    """The line that alone excludes a solution, and those that a wrong board satisfies."""
-    n = result.failing_n
+    found, n = result.diagnosis, result.failing_n
     judgement = result.sizes[n].judgement if n else None
     if n is None or judgement is None:
-        return ()
+        return found
+    wrong = {fault for fault, number in judgement.faults.items() if number}
+    if wrong == {Fault.DUPLICATE} and asked.board and not judgement.run.rejected:
+        found = _multiplied(program, asked, asked.board, n) or found
+    given = placements_of(result)[n]
+    return (*found, *_by_lines(program, asked, n, given, wrong)) if hints else found
+
+
+def _by_lines(
+    program: Session, asked: AskedModel, n: int, given: Sequence[Placement], faults: set[Fault]
+) -> tuple[Diagnosis, ...]:
+    """The line that alone excludes a solution, and those that a wrong board satisfies."""
     told = solutions_in(program.ask(asked.question(n, lines=True), n))
     lines = told[0] if len(told) == 1 else {}
     tried, hard = (
         [*lines[name]] if has_form(lines.get(name), [int]) else []
         for name in ("tried", "constraints")
     )
-    given = placements_of(result).get(n, [])
     missing = min(solutions_with(n) - {*given}, default=None)
     wrong = next(filter(attacking_pair, given), None)
     found = []
-    if missing is not None and judgement.faults.get(Fault.MISSING) and len(tried) <= MOST_TRIED:
+    if missing is not None and Fault.MISSING in faults and len(tried) <= MOST_TRIED:
         found = _excluded(program, asked, n, missing, tried)
     if wrong is not None and asked.board and 0 < len({*hard}) <= MOST_LINES:
         shown = _shown(asked.board, wrong)
@@ -110,17 +115,6 @@ def _fixed(board: BoardVariable, placement: Placement) -> str:
         turned = squares if form.column == 0 else [square[::-1] for square in squares]
         return "".join(f":- not {name[:-2]}{square}." for square in turned)
     return ""
-
-
-def _tested(program: Session, asked: AskedModel, result: CheckResult) -> tuple[Diagnosis, ...]:
-    """What was tested by running the model with a change, or else what its answers show."""
-    n, board = result.failing_n, asked.board
-    judgement = result.sizes[n].judgement if n else None
-    if n is None or board is None or judgement is None or judgement.run.rejected:
-        return result.diagnosis
-    wrong = {fault for fault, number in judgement.faults.items() if number}
-    found = _multiplied(program, asked, board, n) if wrong == {Fault.DUPLICATE} else ()
-    return found or result.diagnosis
 
 
 def _multiplied(
