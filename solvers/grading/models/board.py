@@ -38,9 +38,6 @@ Solutions = Mapping[int, Sequence[Solution]]
 MOST_PAIRED = 6
 """The most arrays of which each two are tried as the columns and the rows of one board."""
 
-MOST_COMPARED = 300
-"""The most solutions for each n by which the variables are compared."""
-
 CLEARLY = 2
 """The board of a model is a solution more than this many times as often as any other variable."""
 
@@ -106,9 +103,7 @@ def board_of(solutions: Solutions, name: str = "") -> BoardVariable | tuple[str,
     With a ``name``, it is this one if it has the shape of a board at all.
     """
     sure = {n: found for n, found in solutions.items() if n >= SMALLEST_SURE} or solutions
-    first = {n: found[:MOST_COMPARED] for n, found in sure.items()}
-    named = name.replace(" ", "")
-    possible = [*_possible(first, named)] or [*_possible(sure, named)]
+    possible = [*_possible(sure, name.replace(" ", ""))]
     if not possible:
         return ()
     best, *others = sorted(possible, key=lambda variable: variable.worth, reverse=True)

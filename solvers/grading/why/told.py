@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, permutations
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -180,7 +180,7 @@ def tests_of(
     At the same turn of the same place, in all runs, the same variables have the rows of these two
     queens, and of no others. A column or a distance may be a row by chance, but not in all of them.
     """
-    turns = [_turns(way) for way in ways]
+    turns = [dict(_turns(way)) for way in ways]
     found = []
     for turn, test in turns[0].items():
         if not all(turn in others for others in turns):
@@ -198,14 +198,12 @@ def tests_of(
     return found
 
 
-def _turns(way: Iterable[ObservedTest]) -> dict[tuple[int, int], ObservedTest]:
-    """The tests of a run by their places, and how many were made there before."""
+def _turns(way: Iterable[ObservedTest]) -> Iterator[tuple[tuple[int, int], ObservedTest]]:
+    """The tests of a run, each with its place and its number among those made there."""
     made = Counter[int]()
-    turns = {}
     for test in way:
-        turns[test[0], made[test[0]]] = test
         made[test[0]] += 1
-    return turns
+        yield (test[0], made[test[0]]), test
 
 
 def has_both(test: ObservedTest, row: int, other: int) -> bool:
