@@ -64,19 +64,16 @@ REWRITES = [
     (ChangeKind.CONDITION_MISSING, f"({SAME} C (- A B))", "(or @ (= A B))"),
     (ChangeKind.CONDITION_MISSING, f"({SAME} (abs (- A B)) C)", "(or @ (= A B))"),
     (ChangeKind.CONDITION_MISSING, f"({SAME} C (abs (- A B)))", "(or @ (= A B))"),
-    (
-        ChangeKind.CONDITION_MISSING,
-        f"(or ({SAME} A B) ({SAME} C D) ...)",
-        "(or (= A B) (= C D) (= (abs (- A B)) (abs (- C D))) ...)",
-    ),
-    (
-        ChangeKind.CONDITION_MISSING,
-        f"(and (not ({SAME} A B)) (not ({SAME} C D)) ...)",
-        "(and (not (= A B)) (not (= C D)) (not (= (abs (- A B)) (abs (- C D)))) ...)",
-    ),
 ]
 """Lists with what takes their place; a letter stands for any part, @ for the whole."""
 PATTERNS = [(kind, nodes_of(old)[1], new) for kind, old, new in REWRITES]
+DIAGONAL = "(= (abs (- A B)) (abs (- C D)))"
+BESIDE = {
+    f"(or ({SAME} A B) ({SAME} C D) ...)": f" {DIAGONAL}",
+    f"(and (not ({SAME} A B)) (not ({SAME} C D)) ...)": f" (not {DIAGONAL})",
+}
+"""Tests of the row and the column, with that of the diagonal, which is put in at the end."""
+DIAGONALS = [(nodes_of(old)[1], new) for old, new in BESIDE.items()]
 LETTER = re.compile(r"(\b[A-F]\b|@|\.\.\.)")
 ATOMS = [
     (ChangeKind.VALUE, "#t #true true", "#f"),
@@ -149,6 +146,9 @@ def _of_parts(node: Node, head: Node) -> Iterator[Edit]:
         for one, other in itertools.pairwise(node.rest):
             if one.role == other.role == "expr":
                 yield _exchanged(ChangeKind.ARGUMENTS, one, other)
+    for pattern, new in DIAGONALS:
+        for text in _filled(pattern, node, new):
+            yield Edit(ChangeKind.CONDITION_MISSING, node.end - 1, node.end - 1, text)
     if node.head == "if" and len(node.rest) == 3:
         yield _exchanged(ChangeKind.ORDER, *node.rest[1:])
 
@@ -216,9 +216,7 @@ def _of_place(node: Node, lists: set[str]) -> Iterator[tuple[ChangeKind, str]]:
 def _of_call(node: Node) -> Iterator[tuple[ChangeKind, str]]:
     """The changes of a call or another form as a whole."""
     for kind, pattern, new in PATTERNS:
-        found = {"@": node.text}
-        if _fits(pattern, node, found):
-            yield kind, "".join(found.get(part, part) for part in LETTER.split(new))
+        yield from ((kind, text) for text in _filled(pattern, node, new))
     texts = [each.text for each in node.rest]
     if node.head in {"and", "or"} and len(texts) > 1:
         for at in range(len(texts)):
@@ -232,6 +230,13 @@ def _of_call(node: Node) -> Iterator[tuple[ChangeKind, str]]:
             for name in node.scope():
                 second = f"(= (abs (- {texts[0]} {texts[1]})) {name})"
                 yield ChangeKind.CONDITION_MISSING, f"(or {node.text} {second})"
+
+
+def _filled(pattern: Node, node: Node, new: str) -> Iterator[str]:
+    """The new text with the parts of a list in it, if the list is as the pattern says."""
+    found = {"@": node.text}
+    if _fits(pattern, node, found):
+        yield "".join(found.get(part, part) for part in LETTER.split(new))
 
 
 def _fits(pattern: Node, node: Node, found: dict[str, str]) -> bool:
