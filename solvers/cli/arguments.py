@@ -197,10 +197,6 @@ LONGEST_SECONDS = 1e8
 FOR_A_BACKEND = Limits()
 """The default limits of a backend's run."""
 
-LARGEST_MIB = 2**30
-"""The largest memory limit: more than any machine has, but its number of bytes fits 64 bits."""
-
-
 Options = argparse._ActionsContainer
 """A parser, or a group of options in its help."""
 
@@ -215,20 +211,6 @@ def read_duration(text: str) -> float:
             f"{LONGEST_SECONDS:,.0f} s)"
         )
     return seconds
-
-
-def memory(text: str) -> float:
-    """Mebibytes, more than 0."""
-    try:
-        mib = float(text)
-    except ValueError:
-        mib = 0.0
-    if not 0 < mib <= LARGEST_MIB:
-        raise argparse.ArgumentTypeError(
-            f"{text!r} is not an amount of memory; give a number of mebibytes, e.g. 2048 (at most "
-            f"{LARGEST_MIB:,})"
-        )
-    return mib
 
 
 def one_line(text: str) -> str:
@@ -286,7 +268,7 @@ def add_memory_limit(
     """The option ``--memory-limit``."""
     options.add_argument(
         "--memory-limit",
-        type=memory,
+        type=count,
         default=limits.memory_mib,
         metavar="MIB",
         help=f"memory limit for {whose}, in MiB (default: {limits.memory_mib:g})",

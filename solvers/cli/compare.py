@@ -87,13 +87,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=Path,
         metavar="FILE",
         help="write a chart to this file, .svg or .png: nodes and time of each backend, or for "
-        "several sizes the growth of a figure with n",
-    )
-    add(
-        "--figure",
-        choices=["time", "first", "memory"],
-        help="the figure of that growth: the time to all solutions (the default) or to the first "
-        "one, or the memory",
+        "several sizes how the time grows with n",
     )
     add(
         "--repeat",
@@ -155,10 +149,10 @@ def execute(options: argparse.Namespace) -> int:
         return _list(options)
     programs = _programs(options)
     plan = _plan(options, programs)
-    if options.report or options.chart or options.figure or options.certify:
+    if options.report or options.chart or options.certify:
         from solvers.cli.compare_outputs import check_outputs, write_outputs
 
-        check_outputs(options, plan.problems)
+        check_outputs(options)
     codes: list[ExitCode] = []
     comparisons: list[Comparison] = []
     try:
@@ -220,16 +214,6 @@ def _programs(options: argparse.Namespace) -> list[ComparedProgram]:
     """The students' programs of the comparison; raises UsageError and UnavailableError."""
     if not options.files:
         return []
-    if names := [
-        text for text in options.files if not Path(text).is_file() and registry.find_or_none(text)
-    ]:
-        raise UsageError(
-            f"{names[0]} is not a program file; to compare backends, use --backends "
-            f"{','.join(names)}"
-        )
-    for text in options.files:
-        if Path(text).is_dir():
-            raise UsageError(f"{text} is a folder; queens check {text} marks the programs in it")
     from solvers.grading.compared import ComparedProgram, short_names
     from solvers.grading.submission import find_submission
     from solvers.output.report import unread_words

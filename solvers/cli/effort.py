@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from itertools import chain
 
 from solvers import registry
-from solvers.cli.arguments import DEFAULT_N, add_backends, add_limits, add_size, prefix
+from solvers.cli.arguments import DEFAULT_N, add_backends, add_limits, add_size
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode
 from solvers.errors import UsageError
 from solvers.execution.limits import Limits
 from solvers.execution.result import Ending, Status
 from solvers.output.effort_text import effort_notes, effort_table, search_space
-from solvers.output.messages import title
 from solvers.output.text import console_for_output, print_trimmed
 from solvers.puzzle.placements import MAX_N
 from solvers.puzzle.problem import Problem
@@ -33,13 +31,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     names = ",".join(BACKENDS)
     about = f"the backends to measure; times are relative to the first (default: {names})"
     add_backends(parser, about, BACKENDS)
-    parser.add_argument(
-        "--prefix",
-        type=prefix,
-        default=(),
-        metavar="ROWS",
-        help="find only solutions whose queens in the first columns are in these rows, e.g. 0",
-    )
     add_limits(parser.add_argument_group("limits"))
 
 
@@ -52,16 +43,14 @@ def execute(options: argparse.Namespace) -> int:
         registry.check_possible(backend, Problem(max(options.n)))
     limits = Limits(seconds=options.time_limit, memory_mib=options.memory_limit)
     statuses: set[Status] = set()
-    for number, problem in enumerate([Problem(n, options.prefix) for n in options.n]):
-        if number:
-            print()
-        print("\n".join([title(problem)] if problem.prefix else search_space(problem.n)))
-        sys.stdout.flush()
+    for n in options.n:
+        print("\n".join(search_space(n)), flush=True)
         print()
-        rows = measure(backends, problem, limits)
+        rows = measure(backends, Problem(n), limits)
         print_trimmed(console_for_output(), effort_table(rows))
         print()
-        print("\n".join(effort_notes(problem.n, rows)))
+        print("\n".join(effort_notes(n, rows)))
+        print()
         ends = chain.from_iterable((row.run and row.run.ending, row.traced) for row in rows)
         statuses |= {ending.status for ending in ends if isinstance(ending, Ending)}
     if Status.UNAVAILABLE in statuses and options.backends is not BACKENDS:
@@ -74,14 +63,13 @@ COMMAND = Command(
     name="effort",
     description="Compare search effort. For each backend, the table shows the time, the nodes and "
     "dead ends of its search, and its engine's own counters. Above the table are the numbers of "
-    "possible arrangements on the empty board, as in COMP 333; with --prefix, they are left out.",
+    "possible arrangements, as in COMP 333.",
     epilog="exit codes: 0 all runs complete; 2 usage error; 3 a run or a traced search is "
     "incomplete; 4 a backend that you named cannot run here; 130 interrupted",
     add_arguments=add_arguments,
     execute=execute,
     examples=(
         "{} --n 6",
-        "{} --n 8 --prefix 0 --backends backtracking,sicp,prolog",
         "{} --n 4-6 --backends sicp,sicp-interchanged",
     ),
 )

@@ -1,4 +1,4 @@
-"""The command ``queens trace``: show a search step by step, or check its events."""
+"""The command ``queens trace``: show a search step by step."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import dropwhile, islice, takewhile
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from solvers import registry
@@ -38,14 +37,10 @@ from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, CauseKind, Ending
 from solvers.install_hint import with_install_hint
 from solvers.interface import Backend
-from solvers.output.messages import counted, ending_words
+from solvers.output.messages import ending_words
 from solvers.puzzle.problem import Problem
-from solvers.referee.certificate import known_solutions
 from solvers.tracing import traces
-from solvers.tracing.checker import check_events
-from solvers.tracing.course_texts import nc_unfolded
 from solvers.tracing.elsewhere import UnfinishedTraceError
-from solvers.tracing.event import Event, Kind
 
 if TYPE_CHECKING:
     from solvers.grading.sandbox.runner import Runner
@@ -57,9 +52,6 @@ LONGEST_TRACE = 30.0
 
 MOST_TRACE_MIB = 256.0
 """The most memory of a trace of a backend of your own, as JSON."""
-
-LARGEST_CHECKED = 10
-"""The largest n whose traces are checked; up to here, the check takes minutes."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -101,18 +93,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="also print the reason for each step (backtracking)",
     )
     add("--output", choices=["text", "jsonl"], default="text", help="text (default) or jsonl")
-    add(
-        "--check",
-        action="store_true",
-        help="replay the trace, verify every event, and print only the result",
-    )
-    what.add_argument(
-        "--nc",
-        type=_nc,
-        metavar='"V (P ...)"',
-        help="instead of a search, show how nc, the conflict test of COMP 333, tests row V against "
-        'the queens P, e.g. "5 (1 3 4)"',
-    )
     add_board(parser)
     limits = parser.add_argument_group("limits for a backend or a program of your own")
     add_limits(limits, Limits(seconds=LONGEST_TRACE), whose="the run")
@@ -120,11 +100,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def execute(options: argparse.Namespace) -> int:
-    """Print the trace, or check it; raises UsageError and UnavailableError."""
-    if options.nc:
-        for line in nc_unfolded(*options.nc):
-            print(line)
-        return ExitCode.SUCCESS
+    """Print the trace; raises UsageError and UnavailableError."""
     if options.file:
         return _step_through(options)
     if options.call:
@@ -135,16 +111,16 @@ def execute(options: argparse.Namespace) -> int:
         registry.check_possible(backend, problem)
         backend = registry.on_board(backend, problem)
     try:
-        code = _show(_lines(backend, problem, options))
+        _show(_lines(backend, problem, options))
     except FilmError as error:
         raise TraceError(str(error)) from None
     except UnfinishedTraceError as error:
         why = f"the trace of {backend.name} is incomplete: {ending_words(error.ending)}"
         print(printable(f"queens trace: {why}"), file=sys.stderr)
         return ExitCode.INCOMPLETE
-    if not options.check and (other := traces.notes(backend).difference):
+    if other := traces.notes(backend).difference:
         print(f"note: {other}", file=sys.stderr)
-    return code
+    return ExitCode.SUCCESS
 
 
 def _step_through(options: argparse.Namespace) -> ExitCode:
@@ -197,7 +173,7 @@ def _step_through(options: argparse.Namespace) -> ExitCode:
     is_left = not is_chosen and 0 < wrong < len(chosen)
     chosen = chosen[:wrong] if is_left else chosen
     is_text = options.output == "text"
-    _show((ExitCode.SUCCESS, one.line if is_text else json.dumps(one.document())) for one in chosen)
+    _show(one.line if is_text else json.dumps(one.document()) for one in chosen)
     if is_left:
         print(f"the first wrong board; --n {n} shows the steps after it, too", file=sys.stderr)
         return ExitCode.SUCCESS
@@ -228,12 +204,10 @@ def _to_step_through(options: argparse.Namespace) -> Submission:
     from solvers.grading.submission import find_submission
 
     name = options.file
-    if registry.find_or_none(name) and not Path(name).exists():
-        raise UsageError(f"there is no file {name}; did you mean --backend {name}?")
-    if any(getattr(options, other) for other in ("board", "prefix", "given", "blocked", "check")):
+    if any(getattr(options, other) for other in ("board", "prefix", "given", "blocked")):
         raise UsageError(
-            "a program of your own is stepped through for n alone; leave out --check and the "
-            "options of the board"
+            "a program of your own is stepped through for n alone; leave out the options of the "
+            "board"
         )
     submission = find_submission(name)
     if options.n is not None and not 1 <= options.n <= LARGEST_N:
@@ -243,68 +217,28 @@ def _to_step_through(options: argparse.Namespace) -> Submission:
     return submission
 
 
-Line = tuple[ExitCode, str]
-"""A line to print, and the exit code if it is the last one."""
-
-
-def _lines(backend: Backend, problem: Problem, options: argparse.Namespace) -> Iterator[Line]:
-    """The lines of a backend's trace, or of its check."""
+def _lines(backend: Backend, problem: Problem, options: argparse.Namespace) -> Iterator[str]:
+    """The lines of a backend's trace."""
     seconds, memory = options.time_limit, options.memory_limit
     limits = Limits(seconds=seconds, memory_mib=memory, output_mib=MOST_TRACE_MIB)
     events = iter(traces.tracer(backend, limits)(problem))
-    if options.check:
-        yield from _checked(events, problem)
-        return
     if options.output == "text":
         lines = traces.trace_lines(backend, problem, events, explain=options.explain)
     else:
-        lines = traces.printed(events, _json)
+        lines = traces.printed(events, lambda event: [json.dumps(event.document())])
     first, last = options.steps or (1, sys.maxsize)
     chosen = dropwhile(lambda line: line[0] < first, takewhile(lambda line: line[0] <= last, lines))
     for *_, line in islice(chosen, options.limit):
-        yield ExitCode.SUCCESS, line
+        yield line
 
 
-def _show(lines: Iterable[Line]) -> ExitCode:
-    """Print the lines as they come; return the exit code of the last one."""
-    code = None
-    for code, line in lines:
-        is_answer = code in {ExitCode.SUCCESS, ExitCode.WRONG}
-        print(printable_lines(line), file=sys.stdout if is_answer else sys.stderr)
-    if code is None:
+def _show(lines: Iterable[str]) -> None:
+    """Print the lines as they come."""
+    line = None
+    for line in lines:
+        print(printable_lines(line))
+    if line is None:
         print("queens trace: the trace ends before these steps; give earlier ones", file=sys.stderr)
-    return code or ExitCode.SUCCESS
-
-
-def _json(event: Event) -> list[str]:
-    return [json.dumps(event.document())]
-
-
-def _checked(events: Iterator[Event], problem: Problem) -> Iterator[Line]:
-    """The lines about a check of the events against the referee's solutions."""
-    if problem.n > LARGEST_CHECKED:
-        raise UsageError(f"--check works only up to n = {LARGEST_CHECKED}; give a smaller --n")
-    known = known_solutions(problem)
-    reported, with_state = 0, False
-
-    def seen(events: Iterator[Event]) -> Iterator[Event]:
-        nonlocal reported, with_state
-        for event in events:
-            reported += event.kind is Kind.SOLUTION
-            with_state = with_state or bool(event.state)
-            yield event
-
-    try:
-        number = check_events(problem, seen(events))
-    except FilmError as error:
-        yield ExitCode.WRONG, f"the trace is wrong: {error}"
-        return
-    solutions = counted(len(known), "solution") if known else "no solution"
-    if reported < len(known):  # as a search for one solution may leave it
-        solutions = f"{reported:,} of {solutions}"
-    yield ExitCode.SUCCESS, f"all {number:,} events verified; {solutions}, as the referee confirms"
-    if with_state:
-        yield ExitCode.SUCCESS, "not checked: the state in the program's own terms"
 
 
 def _steps(text: str) -> tuple[int, int]:
@@ -315,18 +249,6 @@ def _steps(text: str) -> tuple[int, int]:
             f"{text!r} is not a range of steps; give e.g. 10-20 (the first step is 1)"
         )
     return int(match[1]), int(match[2])
-
-
-def _nc(text: str) -> tuple[int, list[int]]:
-    """A row and the rows of the queens before it, from ``5 (1 3 4)``."""
-    match = re.fullmatch(
-        r"\s*\(?\s*(?:nc\s+)?(\d{1,3})\s+'?\(((?:\s*\d{1,3}\b)*)\s*\)\s*\)?\s*", text
-    )
-    if not match:
-        raise argparse.ArgumentTypeError(
-            f"{text!r} is not a row and a list of rows; give e.g. '5 (1 3 4)'"
-        )
-    return int(match[1]), [int(row) for row in match[2].split()]
 
 
 COMMAND = Command(

@@ -137,19 +137,6 @@ def test_a_keyword_leaves_out_a_backend_that_cannot_run_here_and_names_it(
     assert "absent cannot run here" in said
 
 
-def test_a_default_backend_that_cannot_run_is_left_out_and_named(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    known = registry.backends() | {"absent": faults.ABSENT}
-    monkeypatch.setattr(registry, "backends", lambda: known)
-    monkeypatch.setattr(registry, "DEFAULT", ("sicp", "absent"))
-    assert main(["--n", "6"]) == 0
-    said = capsys.readouterr().out
-    assert "identical: " in said
-    assert "absent cannot run here." in said
-    assert "to install: pip install no-such-engine" in said
-
-
 @pytest.mark.parametrize("n", [2, 3])
 def test_a_method_that_cannot_prove_that_none_exists_says_so(
     n: int, capsys: pytest.CaptureFixture[str]

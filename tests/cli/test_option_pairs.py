@@ -85,7 +85,6 @@ OPTIONS: dict[str, dict[str, list[str]]] = {
         "limit": ["", "--limit 1", "--limit 3"],
         "style": ["", "--style svg", "--style unicode", "--style text", "--style json"],
         "how": ["", "--course-notation"],
-        "which": ["", "--fundamental", "--placement 1,3,0,2"],
     },
     "trace": {
         "program": ["backtracking", "sicp", "clpfd"],
@@ -94,7 +93,6 @@ OPTIONS: dict[str, dict[str, list[str]]] = {
         "limit": ["", "--limit 3"],
         "steps": ["", "--steps 2-5", "--steps 99990-99999"],
         "explain": ["", "--explain"],
-        "check": ["", "--check"],
     },
 }
 """The options of each command, each with two or more values; "" leaves it out."""
@@ -112,9 +110,7 @@ REFUSED: dict[str, list[tuple[str, str]]] = {
         ("--n", "--points 3:1"),
     ],
     "solve": [
-        ("--course-notation", r"b_|--style|--fundamental"),
-        ("--fundamental", "--first|--limit|board|--prefix|svg"),
-        ("--placement", "--n|board|--course-notation"),
+        ("--course-notation", r"b_|--style"),
         ("svg", "^(?!--first|--limit 1)"),
     ],
     "trace": [("--explain", "sicp|clpfd")],

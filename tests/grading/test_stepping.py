@@ -267,11 +267,10 @@ def test_without_prolog_that_is_the_reason(
     ("arguments", "told"),
     [
         (["trace", "{folder}/a.pl", "--backend", "sicp"], "not allowed with argument FILE"),
-        (["trace", "{folder}/a.pl", "--nc", "5 (1 3)"], "not allowed with argument FILE"),
         (["trace", "{folder}/a.py"], "only programs in Prolog can be stepped through"),
         (["trace", "{folder}/a.pl"], "--call 'queens({{n}}, Solution)'"),
-        (["trace", "sicp"], "did you mean --backend sicp?"),
-        (["trace", "{folder}/a.pl", "--check"], "for n alone; leave out --check"),
+        (["trace", "sicp"], "there is no file sicp"),
+        (["trace", "{folder}/a.pl", "--prefix", "1"], "leave out the options of the board"),
         (["trace", "--backend", "{folder}/a.pl"], "queens check {folder}/a.pl judges"),
     ],
 )
