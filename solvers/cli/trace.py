@@ -43,7 +43,7 @@ from solvers.tracing import traces
 from solvers.tracing.elsewhere import UnfinishedTraceError
 
 if TYPE_CHECKING:
-    from solvers.grading.sandbox.runner import Runner
+    from solvers.grading.sandbox import Runner
     from solvers.grading.stepping import Step
     from solvers.grading.submission import Submission
 

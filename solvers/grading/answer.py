@@ -12,7 +12,7 @@ from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, CauseKind, ChannelError, Ending, Measured, Run, Status
 from solvers.execution.run_state import RunState
 from solvers.grading.protocol import Definition, decode, definitions_in, kept_bytes
-from solvers.grading.sandbox.runner import Runner
+from solvers.grading.sandbox import Runner
 from solvers.grading.submission import Submission
 from solvers.puzzle.packing import Packer
 

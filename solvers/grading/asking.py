@@ -12,7 +12,7 @@ from solvers.grading.given import are_given
 from solvers.grading.language import packages_named
 from solvers.grading.printed import read_one_text
 from solvers.grading.returned import SMALLEST_SURE
-from solvers.grading.sandbox.runner import Runner
+from solvers.grading.sandbox import Runner
 from solvers.grading.session import Session
 from solvers.grading.subject import Origin, Subject, is_usual, usual_calls
 from solvers.grading.submission import CheckOptions, Submission, Task

@@ -14,7 +14,7 @@ from solvers.grading.mistakes import Diagnosis, Mistake
 from solvers.grading.proposal import proposed
 from solvers.grading.reading import AnswersRead, read_answers
 from solvers.grading.result import CheckResult, ProgramVerdict, Reason, ReasonKind
-from solvers.grading.sandbox.runner import Runner
+from solvers.grading.sandbox import Runner
 from solvers.grading.session import Session
 from solvers.grading.subject import Origin, Subject
 from solvers.grading.submission import CheckOptions, Submission, Task

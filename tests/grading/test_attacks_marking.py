@@ -31,7 +31,7 @@ from solvers.grading.result import ProgramVerdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox.commands import why_not_strong
 from solvers.grading.submission import CheckOptions, find_submission, read_submission
-from solvers.grading.submission_files import program_files
+from solvers.grading.submission_files import hand_ins
 from solvers.output.page_names import page_name
 
 Capture = pytest.CaptureFixture[str]
@@ -522,7 +522,7 @@ def of_another_user() -> Iterator[Path]:
 
 
 def test_an_unreadable_file_or_folder_is_refused_by_name(of_another_user: Path) -> None:
-    found = sorted(program_files(of_another_user))
+    found = [each.file for each in hand_ins(of_another_user)]
     assert found == [of_another_user / "closed", of_another_user / "secret.py"]
     for path in found:
         with pytest.raises(SubmissionError, match="it cannot be read: Permission denied"):
