@@ -81,14 +81,13 @@ COMPARE = "compare", "--n", "4", "--backends", "sicp"
     ("command", "file", "what"),
     [
         ((*COMPARE, "--report", "{}/new"), "new", "cannot write the report {}"),
-        (("contract", "--new", "{}/new.py"), "new.py", "cannot write the template {}"),
         (
             ("check", ADA, "--n", "4", "--feedback", "{}"),
             "ada",
             "cannot write the feedback page {}",
         ),
     ],
-    ids=["report", "template", "feedback"],
+    ids=["report", "feedback"],
 )
 def test_a_file_that_cannot_be_written_is_named(
     command: tuple[str, ...], file: str, what: str, tmp_path: Path

@@ -29,12 +29,9 @@ FILES = {
 }
 
 MESSAGES = [
-    (["compare", "class"], "queens check class"),
     (["compare", "--n", 4, "--backends", "zzzzzz"], "queens compare --list"),
     (["trace", "--backend", "bitset"], "queens effort --backends bitset"),
     (["trace", "--backend", "./own.py"], "queens effort --backends ./own.py"),
-    (["contract", "./unwritten.py"], "queens contract --new my_queens.py"),
-    (["contract", "--new", "mine.py"], "queens contract mine.py"),
 ]
 """Commands whose output names another command."""
 

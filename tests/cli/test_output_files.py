@@ -83,7 +83,6 @@ def test_no_option_that_writes_replaces_a_file_of_another_kind(
         (["check", "class", "--out", "fb/class.html", "--feedback", "fb"], "also for the table"),
         (["check", "class", "--out", "class/ada.py"], "which this command reads"),
         (["check", "hw.py", "--feedback", "notes"], "notes is not a folder"),
-        (["contract", "--new", "hw.py"], "hw.py already exists; name another"),
     ],
 )
 def test_what_would_be_lost_is_named_before_anything_runs(
