@@ -40,16 +40,10 @@ PAGES = [one for one in DOCUMENTS if one.name != "CHANGELOG.md" and one.parent.n
 IN_PYTHON = [one for one in DOCUMENTS if "```pycon" in one.read_text()]
 
 
-def slow(block: list[re.Match[str]]) -> list[pytest.MarkDecorator]:
-    """The mark of commands that take ten seconds."""
-    traces = any(session["command"].startswith("queens effort") for session in block)
-    return [pytest.mark.slow("traces all of 8 queens")] if traces else []
-
-
 def consoles(documents: Iterable[Path]) -> list[Any]:
     """The commands of each block of each document, with the output shown under them."""
     return [
-        pytest.param(block, id=f"{document.name}: {block[0]['command']}", marks=slow(block))
+        pytest.param(block, id=f"{document.name}: {block[0]['command']}")
         for document in documents
         for block in blocks(document)
     ]

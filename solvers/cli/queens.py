@@ -16,7 +16,7 @@ from solvers.cli.command import (
     run_program,
 )
 
-NAMES = ("compare", "check", "trace", "solve", "effort", "contract", "verify", "site")
+NAMES = ("compare", "check", "trace", "solve", "contract", "verify", "site")
 """The subcommands in the order of the help; a module of the same name holds each."""
 
 EXAMPLES = [

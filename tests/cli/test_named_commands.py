@@ -30,8 +30,8 @@ FILES = {
 
 MESSAGES = [
     (["compare", "--n", 4, "--backends", "zzzzzz"], "queens compare --list"),
-    (["trace", "--backend", "bitset"], "queens effort --backends bitset"),
-    (["trace", "--backend", "./own.py"], "queens effort --backends ./own.py"),
+    (["trace", "--backend", "bitset"], "queens compare --backends bitset"),
+    (["trace", "--backend", "./own.py"], "queens compare --backends ./own.py"),
 ]
 """Commands whose output names another command."""
 
@@ -83,5 +83,4 @@ def test_a_command_that_a_message_names_works(
 def test_advice_for_a_backend_that_finds_one_solution_names_no_command_that_refuses_it(
     queens: Queens,
 ) -> None:
-    assert "queens effort" not in queens.refusal("trace", "--backend", "construction")
-    assert "--first" not in queens.refusal("effort", "--backends", "construction")
+    assert "queens compare" not in queens.refusal("trace", "--backend", "construction")

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from itertools import product
-from pathlib import Path
 
 import pytest
 from engines import needs_prolog
@@ -15,7 +13,6 @@ from solutions import all_solutions
 from solvers.cli.queens import main
 from solvers.interface import Backend
 from solvers.output.boards import borders, svg_board
-from solvers.puzzle.placements import attacking_pair
 from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Kind
 
@@ -99,28 +96,6 @@ def test_the_svg_board_has_all_its_parts() -> None:
     assert "<title>1 queen in rows 0</title>" in svg_board((0,), standalone=True)
 
 
-@pytest.mark.slow("traces searches again")
-def test_effort_counts_the_search_spaces_and_the_tests(queens: Queens) -> None:
-    shown = queens("effort", "--n", "8", "--backends", "backtracking").out
-    for number in ("178,462,987,637,760", "16,777,216", "40,320", "15,720 row tries"):
-        assert number in shown
-    shown = queens("effort", "--n", "4,8", "--backends", "sicp,sicp-interchanged").out
-    assert "624 row tries" in shown
-    assert "left out: its method is practical only up to n = 7" in shown
-
-
-def test_work_is_counted_in_nodes(queens: Queens) -> None:
-    names = "backtracking,sicp,sicp-interchanged"
-    shown = queens("effort", "--n", "6", "--backends", names).out
-    further = (rows for columns in range(6) for rows in product(range(6), repeat=columns))
-    standing = sum(attacking_pair(rows) is None for rows in further)
-    nodes = {
-        line.split()[0]: line.split()[4] for line in shown.splitlines() if " row tries" in line
-    }
-    assert nodes == dict.fromkeys(names.split(","), f"{standing}")
-    assert "A state that is computed again counts once." in shown
-
-
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
@@ -156,14 +131,3 @@ def test_a_reader_that_leaves_ends_a_trace_quietly(name: str) -> None:
     needs_prolog()
     trace = started("-m", "solvers", "trace", "--n", "8", "--backend", name)
     assert left_by_its_reader(trace) == ""
-
-
-def test_effort_says_by_its_exit_code_that_a_run_crashed(tmp_path: Path, queens: Queens) -> None:
-    file = tmp_path / "crashes_in_effort.py"
-    file.write_text(
-        "from solvers.interface import Backend\n"
-        "def solve(problem, work):\n    raise ValueError('lost')\n"
-        "BACKEND = Backend('crashes', solve=solve)\n"
-    )
-    assert "crashes" in queens("effort", "--n", 4, "--backends", f"sicp,{file}", code=3).out
-    assert queens("effort", "--n", 4, "--backends", "sicp").err == ""

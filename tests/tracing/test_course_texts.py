@@ -10,7 +10,6 @@ from solutions import all_solutions, solutions_of_backend
 
 from solvers import registry
 from solvers.interface import Backend
-from solvers.output.effort_text import search_space
 from solvers.puzzle.problem import Problem
 from solvers.testing.recording import record
 from solvers.tracing.course_texts import in_notation, positions_of, representation
@@ -88,8 +87,3 @@ def test_interchanged_mappings_find_the_same_solutions_with_far_more_work() -> N
         assert set(recording.placements) == all_solutions(6)
         row_tries[name] = recording.work["row_tries"]
     assert row_tries["sicp-interchanged"] > 100 * row_tries["sicp"]
-
-
-def test_the_search_spaces_are_those_of_the_text() -> None:
-    numbers = [line.split()[0] for line in search_space(8)[1:]]
-    assert numbers == ["178,462,987,637,760", "16,777,216", "40,320"]

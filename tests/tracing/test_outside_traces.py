@@ -171,7 +171,7 @@ def test_a_false_film_of_a_file_is_refused(first: str, why: str, tmp_path: Path)
     [
         (":nothing", "names its trace '.*:nothing', which does not exist"),
         ("no_such_module:events", "cannot be loaded: No module named 'no_such_module'"),
-        ("", r"cannot be traced; queens effort --backends \S+\.py shows its counters"),
+        ("", r"cannot be traced; queens compare --backends \S+\.py shows its counters"),
     ],
 )
 def test_a_missing_trace_is_reported_with_the_reason(trace: str, why: str, tmp_path: Path) -> None:
@@ -284,5 +284,3 @@ def test_no_command_waits_for_a_trace_that_says_nothing(tmp_path: Path, queens: 
     rest = (path, "--n", "4", "--time-limit", "1")
     says = "queens trace: the trace of silent_film is incomplete: stopped after 1 s\n"
     assert queens("trace", "--backend", *rest, code=3).err == says
-    says = "The nodes of silent_film are not counted, because its trace is incomplete: stopped"
-    assert says in queens("effort", "--backends", *rest, code=3).out
