@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from solvers.execution.limits import Limits
     from solvers.execution.result import Run
     from solvers.execution.run_state import RunState
-    from solvers.grading.language import Language
+    from solvers.grading.language import Language, Packages
     from solvers.grading.protocol import RecordDecoder
-    from solvers.grading.sandbox import Packages, Runner
+    from solvers.grading.sandbox import Runner
     from solvers.grading.submission import Submission
     from solvers.interface import Backend
     from solvers.puzzle.problem import Problem

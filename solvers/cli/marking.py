@@ -290,10 +290,9 @@ def _marks(
 ) -> Generator[tuple[Mark, GradeRow, ExitCode], None, None]:
     """Yield each mark with its row and exit code. Closing it early ends the running programs."""
     if found and (sandbox := display.marking.sandbox) is not Sandbox.STRONG:
-        print(
+        _tell(
             f"warning: in the {sandbox} sandbox, programs can read your files; install bubblewrap "
-            "for the strong one",
-            file=sys.stderr,
+            "for the strong one"
         )
     progress = counted_progress("marking", len(found))
     with progress as advance, closing(display.marking.marks(found, jobs)) as marks:

@@ -96,14 +96,9 @@ class Answer:
     """The last known place of a program that reached a limit."""
 
     @property
-    def status(self) -> Status:
-        """The status of the run."""
-        return self.run.status
-
-    @property
     def is_complete(self) -> bool:
         """Whether the program finished without an error."""
-        return self.status is Status.COMPLETE
+        return self.run.status is Status.COMPLETE
 
     @property
     def reached_limit(self) -> bool:

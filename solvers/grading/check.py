@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from solvers.execution.limits import Limits
@@ -42,18 +43,11 @@ def check_program(
         checked = _checked_calls(program, sizes, options)
     if checked.verdict is ProgramVerdict.RIGHT or not options.hints:
         return checked
-    checked = _explained(checked, limits)
-    return _with_changes(checked, sizes, limits, options)
-
-
-def _explained(checked: CheckResult, limits: Limits) -> CheckResult:
-    """The result with the part of a Prolog program that explains its fault, if one is found."""
-    try:
+    with suppress(Exception):  # it costs no mark, whatever is wrong with an explanation
         from solvers.grading.why import explained  # a right program needs none
 
-        return replace(checked, why=explained(checked, limits))
-    except Exception:  # it costs no mark, whatever is wrong with an explanation
-        return checked
+        checked = replace(checked, why=explained(checked, limits))
+    return _with_changes(checked, sizes, limits, options)
 
 
 def _with_changes(

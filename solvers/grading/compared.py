@@ -104,16 +104,15 @@ class ComparedProgram:
 
     def _not_asked(self, checked: CheckResult, n: int) -> Run:
         """The run of a program that was not asked for n."""
+        ending = Ending(Cause.DONE)
         if checked.reason and checked.reason.kind is ReasonKind.NO_LANGUAGE:
             ending = Ending(Cause.CANNOT_RUN, detail=checked.reason.shown)
-            return not_run(self.submission, n, self.sandbox, ending).run
-        last = [*checked.sizes.values()][-1:]
-        for size in last:
-            ending = size.answer.run.ending
-            if ending.cause.kind in {CauseKind.LIMIT, CauseKind.NOT_RUN}:
-                return not_run(self.submission, n, self.sandbox, ending).run
-        done = not_run(self.submission, n, self.sandbox, Ending(Cause.DONE)).run
-        return self._unread(done, checked)
+        elif checked.sizes:
+            ending = [*checked.sizes.values()][-1].answer.run.ending
+        is_told = ending.cause.kind in {CauseKind.LIMIT, CauseKind.NOT_RUN}
+        ending = ending if is_told else Ending(Cause.DONE)
+        run = not_run(self.submission, n, self.sandbox, ending).run
+        return run if is_told else self._unread(run, checked)
 
     def _unread(self, run: Run, checked: CheckResult) -> Run:
         """The run of a program whose answers are no boards, as far as anybody can tell."""

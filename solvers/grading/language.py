@@ -15,6 +15,9 @@ from solvers.lazy import metadata
 HARNESSES = Path(__file__).parent / "protocol" / "harness"
 STACK_MEBIBYTES = 256
 
+Packages = Mapping[str, Path]
+"""The files and folders of packages, by name."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Language:

@@ -13,8 +13,9 @@ from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, CauseKind, Ending
 from solvers.execution.run_state import RunState
 from solvers.grading.answer import Answer, AskedState, LoadingState, LoadResult
+from solvers.grading.language import Packages
 from solvers.grading.protocol import RecordDecoder
-from solvers.grading.sandbox import Packages, Runner, RunningProgram
+from solvers.grading.sandbox import Runner, RunningProgram
 from solvers.grading.submission import Submission
 from solvers.lazy import numpy
 
@@ -111,7 +112,9 @@ class Session:
         assert loading is not None  # noqa: S101  # it was started
         state = AskedState(self.submission, self.limits, is_last=is_last)
         if process is None or not self._can_be_asked:
-            state = self._not_loaded(loading)
+            assert self._loaded is not None  # noqa: S101  # it was tried
+            state.ending = self._loaded.ending
+            state.limit_start, state.ready = loading.limit_start, loading.ready
         else:
             told = self.limits.cpu_seconds
             used = process.cpu_seconds() if told < math.inf and self.times_asked else 0
@@ -176,15 +179,6 @@ class Session:
         process.follow(state, self.lines, replace(limits, seconds=min(limits.seconds, left)))
         if state.ending and state.ending.cause is Cause.TIME and left < limits.seconds:
             state.ending = replace(state.ending, limit=self.limits.total_seconds)
-
-    def _not_loaded(self, loading: LoadingState) -> AskedState:
-        """The state of a program that could not be loaded."""
-        loaded = self._loaded
-        assert loaded is not None  # noqa: S101  # it was tried
-        state = AskedState(self.submission, self.limits, is_last=True)
-        state.ending = loaded.ending
-        state.limit_start, state.ready = loading.limit_start, loading.ready
-        return state
 
     def _end_process(self) -> None:
         self._process = None

@@ -7,23 +7,17 @@ no processes.
 from __future__ import annotations
 
 import shutil
-from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from enum import Enum
 from importlib.util import find_spec
-from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from solvers.execution.limits import Limits
     from solvers.execution.run_state import RunState
-    from solvers.grading.language import Language
+    from solvers.grading.language import Language, Packages
     from solvers.grading.protocol import RecordDecoder
     from solvers.grading.submission import Submission
-
-
-Packages = Mapping[str, Path]
-"""The files and folders of packages, by name."""
 
 
 class RunningProgram(Protocol):

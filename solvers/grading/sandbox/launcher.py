@@ -18,9 +18,8 @@ from solvers.execution.limits import Limits
 from solvers.execution.process_tree import RUN_ID, is_open, make_folder
 from solvers.execution.run_state import RunState
 from solvers.execution.supervisor import WatchedTask, follow
-from solvers.grading.language import HARNESSES
+from solvers.grading.language import HARNESSES, Packages
 from solvers.grading.protocol import RecordDecoder
-from solvers.grading.sandbox import Packages
 from solvers.grading.sandbox.commands import (
     WRITABLE,
     basic_command,

@@ -22,10 +22,9 @@ from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, ChannelError, Ending
 from solvers.execution.run_state import RunState
 from solvers.grading.check import check_program
-from solvers.grading.language import PROLOG, PYTHON, Language
+from solvers.grading.language import PROLOG, PYTHON, Language, Packages
 from solvers.grading.protocol import RecordDecoder, decode
 from solvers.grading.result import CheckResult, ReasonKind
-from solvers.grading.sandbox import Packages
 from solvers.grading.stepping import MOST_STEPS, can_be_stepped, read_steps, stepping_goal
 from solvers.grading.submission import CheckOptions, Submission, Task, read_submission
 from solvers.output.html.finding import finding_html
