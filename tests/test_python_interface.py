@@ -21,7 +21,7 @@ from solutions import all_solutions
 from wrong_backends import WRONG
 
 import solvers
-from solvers import board, compare, solve, trace
+from solvers import compare, solve, trace
 from solvers.errors import IncompleteError
 from solvers.interface import Backend, Problem
 from solvers.referee.verdict import Agreement
@@ -85,9 +85,6 @@ def test_a_search_and_a_board_show_themselves() -> None:
     shown_events = json.loads(gzip.decompress(base64.b64decode(packed)))["events"]
     assert shown_events["kind"] == [event.kind for event in film.events]
     assert shown_events["queens"] == [list(event.queens) for event in film.events]
-    assert str(board((1, 3, 0, 2))._repr_svg_()).count("♛") == 4
-    with pytest.raises(ValueError, match="is not a list of rows; they are 0 to 3"):
-        board((1, 3, 0, 4))
     with pytest.raises(ValueError, match="cannot be traced"):
         trace(4, "cp-sat")
 
@@ -170,7 +167,6 @@ def test_integers_of_numpy_are_whole_numbers() -> None:
     assert found == [(2, 5, 1, 4, 0, 3)]
     assert {type(row) for row in found[0]} == {int}
     assert repr(Problem(six, (two,))) == repr(Problem(6, (2,)))
-    assert solvers.board(numpy.array([1, 3, 0, 2])) == solvers.board((1, 3, 0, 2))
     odd_ones: list[Any] = [6.0, True, "6"]
     for odd in odd_ones:
         with pytest.raises(solvers.ProblemError, match=f"not {odd!r}"):

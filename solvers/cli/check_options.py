@@ -137,8 +137,8 @@ def _add_marks(options: Options) -> None:
         "--feedback",
         type=Path,
         metavar="DIR",
-        help="write a page (HTML) for each program, and two for the class: class.html without "
-        "names, and class-names.html",
+        help="for a folder: write a page (HTML) for each program, and two for the class: "
+        "class.html without names, and class-names.html",
     )
     add(
         "--no-hints",

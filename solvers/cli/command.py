@@ -49,13 +49,6 @@ class OneLineParser(argparse.ArgumentParser):
         print(f"{self.prog}: error: {printable(message)}", file=sys.stderr)
 
 
-def parser_of(command: Command) -> OneLineParser:
-    """The parser of the program that consists of this command."""
-    parser = OneLineParser(description=command.description, formatter_class=HelpFormatter)
-    add_command(command, parser)
-    return parser
-
-
 def run_program(parser: OneLineParser, arguments: Sequence[str] | None) -> int:
     """Execute the command of the arguments; return its exit code.
 

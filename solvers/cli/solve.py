@@ -5,8 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator
-from dataclasses import replace
 from itertools import islice
 
 from rich.text import Text
@@ -21,13 +19,11 @@ from solvers.cli.arguments import (
     add_size,
     chosen_board,
     count,
-    refuse,
 )
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode
-from solvers.errors import UnavailableError
+from solvers.errors import UnavailableError, UsageError
 from solvers.execution.result import Status
-from solvers.interface import Backend
 from solvers.output.boards import draw_board, svg_board
 from solvers.output.messages import LARGEST_DRAWN, title
 from solvers.output.text import console_for_output, print_trimmed
@@ -66,41 +62,17 @@ def execute(options: argparse.Namespace) -> int:
     Raises UsageError.
     """
     board = chosen_board(options)
-    if options.limit == 1:
-        board = replace(board, goal=Goal.FIRST)
-    is_drawn = options.style not in {None, "json"}
-    refuse(
-        {
-            "--style svg draws one board; add --first": options.style == "svg"
-            and board.goal is not Goal.FIRST,
+    if options.style == "svg" and board.goal is not Goal.FIRST:
+        raise UsageError("--style svg draws one board; add --first")
+    if options.style not in {None, "json"} and board.n > LARGEST_DRAWN:
+        raise UsageError(
             f"a board of {board.n} columns is too wide to draw (up to {LARGEST_DRAWN}); "
-            "--style json prints its rows": is_drawn and board.n > LARGEST_DRAWN,
-        }
-    )
+            "--style json prints its rows"
+        )
     backend = registry.find(options.backend)
     code, found = ExitCode.SUCCESS, list[Placement]()
     if options.course_notation:
         in_notation(backend, found)  # raises an error before the search, if there is no notation
-    try:
-        for number, placement in enumerate(_solutions(options, backend, board)):
-            if options.course_notation:
-                found.append(placement)
-            else:
-                _show(placement, options.style or "json", board, is_next=number > 0)
-    except solvers.IncompleteError as error:
-        if error.status is Status.UNAVAILABLE:
-            raise UnavailableError(str(error)) from None
-        print(f"queens solve: {error}", file=sys.stderr)
-        code = ExitCode.INCOMPLETE
-    if options.course_notation:
-        print(in_notation(backend, found))
-    return code
-
-
-def _solutions(
-    options: argparse.Namespace, backend: Backend, board: Problem
-) -> Iterator[Placement]:
-    """The backend's solutions, at most ``--limit``; says on stderr if there is none."""
     solutions = solvers.solve(
         board.n,
         backend,
@@ -112,11 +84,22 @@ def _solutions(
         memory_limit=options.memory_limit,
     )
     number = 0
-    for placement in islice(solutions, options.limit):
-        number += 1
-        yield placement
-    if not number:
-        print(f"queens solve: the board ({title(board)}) has no solution", file=sys.stderr)
+    try:
+        for number, placement in enumerate(islice(solutions, options.limit), 1):
+            if options.course_notation:
+                found.append(placement)
+            else:
+                _show(placement, options.style or "json", board, is_next=number > 1)
+        if not number:
+            print(f"queens solve: the board ({title(board)}) has no solution", file=sys.stderr)
+    except solvers.IncompleteError as error:
+        if error.status is Status.UNAVAILABLE:
+            raise UnavailableError(str(error)) from None
+        print(f"queens solve: {error}", file=sys.stderr)
+        code = ExitCode.INCOMPLETE
+    if options.course_notation:
+        print(in_notation(backend, found))
+    return code
 
 
 def _show(placement: Placement, style: str, board: Problem, *, is_next: bool) -> None:

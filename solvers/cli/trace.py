@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from itertools import dropwhile, islice, takewhile
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from solvers import registry
@@ -63,7 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="a Prolog program of your own, or FILE::NAME to call NAME: step through its own "
         "predicates instead of a backend's search, for n = 4 unless you give another n; with "
-        "none of --n, --limit and --steps, for the smallest n that is wrong, up to the first wrong "
+        "neither --n nor --limit, for the smallest n that is wrong, up to the first wrong "
         "board",
     )
     add_size(parser)
@@ -80,12 +79,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=count,
         metavar="K",
         help="print at most K steps",
-    )
-    add(
-        "--steps",
-        type=_steps,
-        metavar="A-B",
-        help="print only steps A to B, numbered from 1 as in the HTML report",
     )
     add(
         "--explain",
@@ -111,7 +104,8 @@ def execute(options: argparse.Namespace) -> int:
         registry.check_possible(backend, problem)
         backend = registry.on_board(backend, problem)
     try:
-        _show(_lines(backend, problem, options))
+        for line in _lines(backend, problem, options):
+            print(printable_lines(line))
     except FilmError as error:
         raise TraceError(str(error)) from None
     except UnfinishedTraceError as error:
@@ -130,24 +124,20 @@ def _step_through(options: argparse.Namespace) -> ExitCode:
     from solvers.grading.language import PROLOG
     from solvers.grading.stepping import MOST_STEPS, stepped, stepped_subject
     from solvers.grading.subject import ANSWER, Subject
-    from solvers.output.film_pages import no_steps_words
     from solvers.tracing.own_program import USUAL_N, seen
 
     submission, name = _to_step_through(options), options.file
-    if submission.language is not PROLOG:
-        why = no_steps_words(submission.language)
-        raise UsageError(f"{name}: {why}; queens check {name} judges it")
     sandbox, limits = choose_sandbox(options.sandbox), limits_of(options, 1)
     if not sandbox.has(PROLOG):
         raise UnavailableError(with_install_hint(f"{PROLOG.name} is not installed", PROLOG.install))
     steps: tuple[Step, ...] | Ending
     subject = stepped_subject(submission, options.call or "", limits, sandbox)
     n = USUAL_N if options.n is None else options.n
-    is_chosen = not (options.n is options.limit is options.steps is None)
+    is_chosen = not (options.n is options.limit is None)
     if isinstance(subject, Subject):
         if not is_chosen:
             n = _first_wrong_size(submission, options.call or "", limits, sandbox) or n
-        most = options.steps[1] if options.steps else options.limit or MOST_STEPS
+        most = options.limit or MOST_STEPS
         steps = stepped(submission, subject, n, limits, sandbox, most=most)
     elif subject.ending.cause is Cause.DONE:
         why = "no predicate with a usual name takes n and gives an answer"
@@ -165,15 +155,15 @@ def _step_through(options: argparse.Namespace) -> ExitCode:
         return ExitCode.INCOMPLETE
     if steps[0].port == "error":
         raise UsageError(f"{name}: the goal cannot be called: {steps[0].goal}")
-    is_whole = not (options.steps or options.limit)
+    is_whole = not options.limit
     shown = [one for one in seen(steps, n) if is_whole or one.step.port != "steps"]
-    first = options.steps[0] - 1 if options.steps else 0
-    chosen = shown[first : first + (options.limit or len(shown))]
+    chosen = shown[: options.limit]
     wrong = next((at for at, one in enumerate(chosen, 1) if one.is_wrong), 0)
     is_left = not is_chosen and 0 < wrong < len(chosen)
     chosen = chosen[:wrong] if is_left else chosen
     is_text = options.output == "text"
-    _show(one.line if is_text else json.dumps(one.document()) for one in chosen)
+    for one in chosen:
+        print(printable_lines(one.line if is_text else json.dumps(one.document())))
     if is_left:
         print(f"the first wrong board; --n {n} shows the steps after it, too", file=sys.stderr)
         return ExitCode.SUCCESS
@@ -201,7 +191,9 @@ def _first_wrong_size(submission: Submission, call: str, limits: Limits, sandbox
 def _to_step_through(options: argparse.Namespace) -> Submission:
     """The program; raises UsageError if it, n or another option does not fit."""
     from solvers.cli.check_options import LARGEST_N
+    from solvers.grading.language import PROLOG
     from solvers.grading.submission import find_submission
+    from solvers.output.film_pages import no_steps_words
 
     name = options.file
     if any(getattr(options, other) for other in ("board", "prefix", "given", "blocked")):
@@ -214,6 +206,9 @@ def _to_step_through(options: argparse.Namespace) -> Submission:
         raise UsageError(
             f"a program is stepped through for n from 1 to {LARGEST_N}, not {options.n}"
         )
+    if submission.language is not PROLOG:
+        why = no_steps_words(submission.language)
+        raise UsageError(f"{name}: {why}; queens check {name} judges it")
     return submission
 
 
@@ -226,29 +221,8 @@ def _lines(backend: Backend, problem: Problem, options: argparse.Namespace) -> I
         lines = traces.trace_lines(backend, problem, events, explain=options.explain)
     else:
         lines = traces.printed(events, lambda event: [json.dumps(event.document())])
-    first, last = options.steps or (1, sys.maxsize)
-    chosen = dropwhile(lambda line: line[0] < first, takewhile(lambda line: line[0] <= last, lines))
-    for *_, line in islice(chosen, options.limit):
+    for *_, line in islice(lines, options.limit):
         yield line
-
-
-def _show(lines: Iterable[str]) -> None:
-    """Print the lines as they come."""
-    line = None
-    for line in lines:
-        print(printable_lines(line))
-    if line is None:
-        print("queens trace: the trace ends before these steps; give earlier ones", file=sys.stderr)
-
-
-def _steps(text: str) -> tuple[int, int]:
-    """The first and the last step of a range such as ``10-20``, counted from 1."""
-    match = re.fullmatch(r"(\d{1,9})-(\d{1,9})", text, re.ASCII)
-    if not match or not 1 <= int(match[1]) <= int(match[2]):
-        raise argparse.ArgumentTypeError(
-            f"{text!r} is not a range of steps; give e.g. 10-20 (the first step is 1)"
-        )
-    return int(match[1]), int(match[2])
 
 
 COMMAND = Command(

@@ -161,7 +161,6 @@ def test_csv_has_a_row_per_run_with_the_fields_of_the_json() -> None:
         (["-n", "8"], "unrecognized arguments: -n"),
         (["nosuch"], "there is no file nosuch"),
         (["."], ". cannot be checked: it cannot be read: Is a directory"),
-        (["--list", "--output", "csv"], "prints text only"),
     ],
     ids=" ".join,
 )

@@ -91,7 +91,6 @@ OPTIONS: dict[str, dict[str, list[str]]] = {
         "board": ["--n 4", "--n 5 --prefix 1", "--board board.txt"],
         "output": ["", "--output jsonl"],
         "limit": ["", "--limit 3"],
-        "steps": ["", "--steps 2-5", "--steps 99990-99999"],
         "explain": ["", "--explain"],
     },
 }
@@ -105,7 +104,7 @@ REFUSED: dict[str, list[tuple[str, str]]] = {
     ],
     "check": [
         ("^class", "json|gradescope|--show-output"),
-        ("--out|--jobs", r"\.py"),
+        ("--out|--jobs|--feedback", r"\.py"),
         ("::", "--call"),
         ("--n", "--points 3:1"),
     ],
