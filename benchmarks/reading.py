@@ -17,7 +17,7 @@ from pathlib import Path
 from solvers.grading.printed import read_one_text, read_texts
 from solvers.grading.returned import read_values
 from solvers.grading.submission import find_submission
-from solvers.grading.submission_files import other_files
+from solvers.grading.submission_files import hand_ins
 
 Work = Callable[[int], object]
 """Makes a text of this size, and reads it."""
@@ -64,7 +64,7 @@ def beside(size: int) -> None:
         mine.mkdir()
         for name in ["mine.py", "mine.pl", *(f"{number}.txt" for number in range(size))]:
             (mine / name).write_text("x")
-        list(other_files(Path(folder)))
+        hand_ins(Path(folder))
 
 
 def lines_of(repeated: str, size: int, width: int) -> str:

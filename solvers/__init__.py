@@ -1,6 +1,6 @@
 """N-Queens in several paradigms behind one interface, for scripts and notebooks.
 
-    >>> from solvers import solve, compare, trace, board, backends
+    >>> from solvers import solve, compare, trace, backends
     >>> len(list(solve(8, "prolog")))
     92
     >>> compare(8).agreement
@@ -11,7 +11,6 @@ Importing the package starts no engine; modules are loaded when you first use th
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Generator, Iterable, Iterator
 from typing import TYPE_CHECKING
 
@@ -23,11 +22,11 @@ if TYPE_CHECKING:
     from solvers.execution.limits import Limits
     from solvers.execution.result import Run
     from solvers.interface import Backend, Placement
-    from solvers.notebook import BoardPicture, Film, NotebookComparison
+    from solvers.notebook import Film, NotebookComparison
     from solvers.puzzle.placements import Packed
     from solvers.puzzle.problem import Goal, Problem
 
-__all__ = ["backends", "board", "compare", "solve", "trace"]
+__all__ = ["backends", "compare", "solve", "trace"]
 __all__ += errors.__all__
 
 
@@ -96,8 +95,6 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
     time_limit: float | None = None,
     memory_limit: float | None = None,
     jobs: int = 0,
-    count: bool = False,
-    certify: bool = False,
 ) -> NotebookComparison:
     """Run one or several backends on n queens, and let the referee judge them.
 
@@ -109,9 +106,7 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
     textbook backends, and the default time limit is 10 seconds. For a coloured board, it means all
     that can solve one. Limits are in seconds and MiB per backend.
 
-    ``jobs`` is the number of processes that share each run. With ``count``, the referee looks at
-    each solution and keeps none. ``certify`` proves that no solution is missing, even if the board
-    is large.
+    ``jobs`` is the number of processes that share each run.
 
     Raises ValueError if a name does not exist or arguments contradict each other.
 
@@ -119,15 +114,12 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
         <Agreement.IDENTICAL: 'identical'>
     """
     from dataclasses import fields
-    from functools import partial
 
     from solvers import registry
     from solvers.comparison import ComparisonPlan
     from solvers.interface import Backend
     from solvers.notebook import NotebookComparison
     from solvers.puzzle.problem import with_given
-    from solvers.referee.certificate import check_provable, small_proof
-    from solvers.referee.certificate_file import make_certificate
     from solvers.splitting.shards import Split
 
     if jobs < 0:
@@ -137,21 +129,15 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
     records = named and [*map(_record, named)]
     chosen = registry.choose(records, problem.goal, coloured=bool(problem.colours))
     split = Split(jobs=jobs) if jobs else None
-    if certify:
-        check_provable(problem)
     plan = ComparisonPlan(
         [problem],
         chosen,
         named=[] if backends is None else [backend.name for backend in chosen],
         time_limit=time_limit,
         memory_limit=memory_limit,
-        count=count,
         split=split,
-        prove=partial(make_certificate, jobs=jobs or 1) if certify else small_proof,
     )
     (comparison,) = plan.results()
-    if comparison.no_certificate:
-        warnings.warn(comparison.no_certificate, RuntimeWarning, stacklevel=2)
     return NotebookComparison(
         **{field.name: getattr(comparison, field.name) for field in fields(comparison)}
     )
@@ -184,29 +170,6 @@ def trace(  # keywords, each with a default
 
     problem, record = with_given(n, given, blocked, tuple(prefix)), _record(backend)
     return Film(record, problem, tuple(islice(tracer(record)(problem), MOST_EVENTS)))
-
-
-def board(placement: Iterable[int]) -> BoardPicture:
-    """Draw a placement: a list with one row per column, counted from 0.
-
-    Raises ValueError if a row is not on the board.
-
-        >>> board((1, 3, 0, 2))
-        BoardPicture(placement=(1, 3, 0, 2))
-    """
-    from solvers.notebook import BoardPicture
-    from solvers.puzzle.placements import whole
-
-    given, rows = tuple(placement), []
-    for each in given:
-        row = whole(each)
-        if row is None or not 0 <= row < len(given):
-            raise UsageError(
-                f"row {each!r} is not on a board of {len(given)} columns; "
-                f"rows are 0 to {len(given) - 1}"
-            )
-        rows.append(row)
-    return BoardPicture(tuple(rows))
 
 
 def _solutions(problem: Problem, backend: Backend, limits: Limits) -> Iterator[Placement]:

@@ -209,16 +209,15 @@ def group_of(backend: Backend) -> str:
     return backend.group or getattr(backends().get(backend.variant_of), "group", "")
 
 
-def single_names(names: Iterable[str] | None) -> list[str]:
-    """The names of the backends that the user named one by one, not as members of a group."""
-    wanted = (name for name in names or () if name not in SELECTIONS)
-    return [find(name).name for name in wanted if not _is_group(name)]
-
-
-def group_members(names: Iterable[str] | None, goal: Goal, *, coloured: bool = False) -> list[str]:
-    """The names of all backends in the groups that the user named."""
-    asked = sorted(name for name in {*(names or ())} - {*SELECTIONS} if _is_group(name))
-    return [backend.name for backend in choose(asked, goal, coloured=coloured)]
+def names_asked_for(
+    names: Iterable[str] | None, goal: Goal, *, coloured: bool = False
+) -> tuple[list[str], list[str]]:
+    """The backends that the user named one by one, and all in the groups that the user named."""
+    wanted = [name for name in names or () if name not in SELECTIONS]
+    groups = [name for name in sorted({*wanted}) if _is_group(name)]
+    in_groups = choose(groups, goal, coloured=coloured)
+    single = [find(name).name for name in wanted if name not in groups]
+    return single, [backend.name for backend in in_groups]
 
 
 def obstacle(backend: Backend, problem: Problem) -> tuple[str, str] | None:

@@ -15,8 +15,7 @@ from solvers.execution.result import Cause, Ending, Run
 from solvers.grading import check
 from solvers.grading.answer import Answer
 from solvers.grading.result import CheckResult, ProgramVerdict
-from solvers.grading.sandbox import Sandbox
-from solvers.grading.sandbox.runner import Runner
+from solvers.grading.sandbox import Runner, Sandbox
 from solvers.grading.session import Session
 from solvers.grading.subject import Origin, Subject
 from solvers.grading.submission import CheckOptions, Submission, Task, find_submission

@@ -21,7 +21,7 @@ from solutions import all_solutions
 from wrong_backends import WRONG
 
 import solvers
-from solvers import board, compare, solve, trace
+from solvers import compare, solve, trace
 from solvers.errors import IncompleteError
 from solvers.interface import Backend, Problem
 from solvers.referee.verdict import Agreement
@@ -85,9 +85,6 @@ def test_a_search_and_a_board_show_themselves() -> None:
     shown_events = json.loads(gzip.decompress(base64.b64decode(packed)))["events"]
     assert shown_events["kind"] == [event.kind for event in film.events]
     assert shown_events["queens"] == [list(event.queens) for event in film.events]
-    assert str(board((1, 3, 0, 2))._repr_svg_()).count("♛") == 4
-    with pytest.raises(ValueError, match="row 4 is not on a board of 4 columns"):
-        board((1, 3, 0, 4))
     with pytest.raises(ValueError, match="cannot be traced"):
         trace(4, "cp-sat")
 
@@ -142,12 +139,6 @@ def test_importing_starts_nothing() -> None:
     assert done.stdout == "[]\n"
 
 
-def test_a_comparison_can_be_split_and_need_not_keep_the_solutions() -> None:
-    found = solvers.compare(7, ["sicp"], jobs=1, count=True)
-    assert found.document["kept"] == "count"
-    assert found.document["runs"][0]["solutions"] == 40
-
-
 @pytest.mark.parametrize(
     "wrong",
     [{"backends": []}, {"jobs": -1}, {"time_limit": 0}, {"memory_limit": -1}],
@@ -176,7 +167,6 @@ def test_integers_of_numpy_are_whole_numbers() -> None:
     assert found == [(2, 5, 1, 4, 0, 3)]
     assert {type(row) for row in found[0]} == {int}
     assert repr(Problem(six, (two,))) == repr(Problem(6, (2,)))
-    assert solvers.board(numpy.array([1, 3, 0, 2])) == solvers.board((1, 3, 0, 2))
     odd_ones: list[Any] = [6.0, True, "6"]
     for odd in odd_ones:
         with pytest.raises(solvers.ProblemError, match=f"not {odd!r}"):

@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from solvers.execution.limits import Limits
     from solvers.execution.result import Run
     from solvers.execution.run_state import RunState
-    from solvers.grading.language import Language
+    from solvers.grading.language import Language, Packages
     from solvers.grading.protocol import RecordDecoder
-    from solvers.grading.sandbox.runner import LaunchSpec, Runner
+    from solvers.grading.sandbox import Runner
     from solvers.grading.submission import Submission
     from solvers.interface import Backend
     from solvers.puzzle.problem import Problem
@@ -64,12 +64,12 @@ class InThisInterpreter:
 
     @contextmanager
     def launched(
-        self, submission: Submission, limits: Limits, token: str, spec: LaunchSpec
+        self, submission: Submission, limits: Limits, token: str, packages: Packages, n: int | None
     ) -> Iterator[Loading]:
         """The program, which is loaded when somebody waits for it."""
-        del limits
+        del limits, packages
         with ExitStack() as changes:
-            yield Loading(submission, token, spec, changes)
+            yield Loading(submission, token, n, changes)
 
 
 class Loading:
@@ -78,9 +78,9 @@ class Loading:
     memory_held_by = ""
 
     def __init__(
-        self, submission: Submission, token: str, spec: LaunchSpec, changes: ExitStack
+        self, submission: Submission, token: str, n: int | None, changes: ExitStack
     ) -> None:
-        self.submission, self.token, self.spec, self.changes = submission, token, spec, changes
+        self.submission, self.token, self.n, self.changes = submission, token, n, changes
         self.records, self.printed = StringIO(), StringIO()
         self._answer: Any = None
 
@@ -91,7 +91,7 @@ class Loading:
         changes: Sequence[AbstractContextManager[Any]] = (
             mock.patch.object(sys, "path", [*sys.path]),
             mock.patch.object(sys, "argv", []),
-            mock.patch.object(sys, "stdin", StringIO(self.spec.text)),
+            mock.patch.object(sys, "stdin", StringIO("" if self.n is None else f"{self.n}\n")),
             mock.patch("builtins.input", input),
         )
         for change in changes:
@@ -99,7 +99,7 @@ class Loading:
         self.changes.callback(sys.modules.__setitem__, "__main__", sys.modules["__main__"])
         program = Path(folder, self.submission.file_name)
         program.write_bytes(self.submission.source)
-        start = f"run {self.spec.arguments}" if self.spec.started else "load"
+        start = "load" if self.n is None else f"run {self.n}"
         with redirect_stdout(self.printed), redirect_stderr(self.printed):
             self._answer = harness.load(str(program), start, self.token, self.records)
 

@@ -30,8 +30,8 @@ from solvers.puzzle.placements import whole
 ATTRIBUTE = "BACKEND"
 
 HINT = (
-    "a backend's module must define BACKEND, a solvers.interface.Backend (queens contract --new "
-    "my_queens.py writes one); to compare a program that returns solutions, give its file name"
+    "a backend's module must define BACKEND, a solvers.interface.Backend; to compare a program "
+    "that returns solutions, give its file name"
 )
 
 SELECTIONS = ("all", "default", "textbooks", "variants")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,13 +19,6 @@ if TYPE_CHECKING:
 
 DEFAULT_N = 8
 """The size of the board unless an option sets it."""
-
-
-def refuse(flaws: Mapping[str, object]) -> None:
-    """Raise UsageError with the first message whose condition holds."""
-    for message, holds in flaws.items():
-        if holds:
-            raise UsageError(message)
 
 
 def _matched(pattern: str, text: str, expected: str) -> re.Match[str]:
@@ -75,22 +67,12 @@ def squares(text: str) -> list[Square]:
     return [(int(match[1]), int(match[2])) for match in matches]
 
 
-def add_size(
-    options: Options,
-    *,
-    several: bool = False,
-    default: Sequence[int] | None = None,
-    largest: int = MAX_N_FIRST,
-) -> None:
-    """The option ``--n`` for one size, or with ``several`` for one or more.
-
-    ``default`` is None where another option can set the size; else the size is DEFAULT_N.
-    """
+def add_size(options: Options, *, several: bool = False) -> None:
+    """The option ``--n`` for one size, or with ``several`` for one or more; another can set it."""
     also = ", or several, e.g. 4,6,8 or 4-10" if several else ""
     options.add_argument(
         "--n",
-        type=partial(sizes if several else size, largest=largest),
-        default=default,
+        type=partial(sizes if several else size, largest=MAX_N_FIRST),
         metavar="N",
         help=f"board size{also} (default: {DEFAULT_N})",
     )
@@ -197,10 +179,6 @@ LONGEST_SECONDS = 1e8
 FOR_A_BACKEND = Limits()
 """The default limits of a backend's run."""
 
-LARGEST_MIB = 2**30
-"""The largest memory limit: more than any machine has, but its number of bytes fits 64 bits."""
-
-
 Options = argparse._ActionsContainer
 """A parser, or a group of options in its help."""
 
@@ -215,20 +193,6 @@ def read_duration(text: str) -> float:
             f"{LONGEST_SECONDS:,.0f} s)"
         )
     return seconds
-
-
-def memory(text: str) -> float:
-    """Mebibytes, more than 0."""
-    try:
-        mib = float(text)
-    except ValueError:
-        mib = 0.0
-    if not 0 < mib <= LARGEST_MIB:
-        raise argparse.ArgumentTypeError(
-            f"{text!r} is not an amount of memory; give a number of mebibytes, e.g. 2048 (at most "
-            f"{LARGEST_MIB:,})"
-        )
-    return mib
 
 
 def one_line(text: str) -> str:
@@ -286,7 +250,7 @@ def add_memory_limit(
     """The option ``--memory-limit``."""
     options.add_argument(
         "--memory-limit",
-        type=memory,
+        type=count,
         default=limits.memory_mib,
         metavar="MIB",
         help=f"memory limit for {whose}, in MiB (default: {limits.memory_mib:g})",
@@ -337,12 +301,11 @@ def add_backend(options: Options, default: str) -> None:
     )
 
 
-def add_backends(options: Options, about: str, default: Sequence[str] | None = None) -> None:
+def add_backends(options: Options, about: str) -> None:
     """Add the option ``--backends`` for several backends; ``about`` is its help."""
     options.add_argument(
         "--backends",
         type=lambda text: text.split(","),
-        default=default,
         metavar="NAMES",
         help=about,
     )

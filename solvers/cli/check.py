@@ -5,11 +5,9 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from solvers.atomic_file import check_targets
 from solvers.cli.arguments import choose_sandbox
 from solvers.cli.check_options import (
     add_arguments,
@@ -20,12 +18,11 @@ from solvers.cli.check_options import (
 )
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode, of_check
-from solvers.errors import UnavailableError, UsageError, printable
+from solvers.errors import UnavailableError, UsageError
 from solvers.grading.check import check_program
 from solvers.grading.reading_limit import limited_reading
 from solvers.grading.submission import find_submission
-from solvers.output.check_text import Paragraph, paragraphs
-from solvers.output.page_names import FEEDBACK, page_name
+from solvers.output.check_text import paragraphs
 from solvers.output.report import CheckReport, report_of, report_without_result, scored
 
 
@@ -42,7 +39,7 @@ def execute(options: argparse.Namespace) -> int:
         from solvers.cli.marking import mark_folder
 
         return mark_folder(folder, sizes, points, options)
-    for_folders = ("out", "with", "jobs", "project")
+    for_folders = ("out", "with", "jobs", "project", "feedback")
     if name := next((name for name in for_folders if getattr(options, name)), ""):
         raise UsageError(f"--{name} works only with a folder")
     try:
@@ -54,13 +51,9 @@ def execute(options: argparse.Namespace) -> int:
             _print_document(options, scored(refused, options.not_judged))
         raise
     report = scored(report, options.not_judged)
-    if options.feedback:
-        from solvers.output.class_page import write_feedback
-
-        page = options.feedback / write_feedback(options.feedback, report, report.name)
-        print(printable(f"The page of the program is {page}"), file=sys.stderr)
     if options.output == "text":
-        _print(paragraphs(report, show_output=options.show_output))
+        for part in paragraphs(report, show_output=options.show_output):
+            print(part.text)
     else:
         _print_document(options, report)
     return code
@@ -73,9 +66,6 @@ def _report(
     submission = find_submission(options.path, language=options.language)
     if submission.function and options.call:
         raise UsageError(f"{options.path} and --call both name the call; give one of them")
-    if options.feedback:
-        page = options.feedback / f"{page_name(submission.path.name)}.html"
-        check_targets([(page, FEEDBACK)], [submission.path])
     sandbox, limits = choose_sandbox(options.sandbox), limits_of(options, len(sizes))
     check_options = check_options_of(options)
     try:
@@ -94,19 +84,6 @@ def _print_document(options: argparse.Namespace, report: CheckReport) -> None:
     from solvers.output.check_documents import DOCUMENTS
 
     print(json.dumps(DOCUMENTS[options.output](report), indent=2))
-
-
-def _print(parts: Iterable[Paragraph]) -> None:
-    """Print the paragraphs, on a terminal in colours; without one, Rich is not imported."""
-    if not (sys.stdout.isatty() or "FORCE_COLOR" in os.environ):
-        for part in parts:
-            print(part.text)
-        return
-    from solvers.output.text import console_for_output, print_trimmed
-
-    console = console_for_output()
-    for part in parts:
-        print_trimmed(console, part)
 
 
 COMMAND = Command(

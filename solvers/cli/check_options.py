@@ -14,7 +14,6 @@ from solvers.grading.decisions import number_of
 from solvers.grading.given import GivenBoard, read_given
 from solvers.grading.language import LANGUAGES, packages_named
 from solvers.grading.returned import SMALLEST_SURE
-from solvers.grading.sandbox.commands import allowed_cpu_seconds
 from solvers.grading.subject import BOARD
 from solvers.grading.submission import CheckOptions, Task
 
@@ -138,8 +137,8 @@ def _add_marks(options: Options) -> None:
         "--feedback",
         type=Path,
         metavar="DIR",
-        help="write a page (HTML) for each program, and two for the class: class.html without "
-        "names, and class-names.html",
+        help="for a folder: write a page (HTML) for each program, and two for the class: "
+        "class.html without names, and class-names.html",
     )
     add(
         "--no-hints",
@@ -203,7 +202,7 @@ def limits_of(options: argparse.Namespace, sizes: int) -> Limits:
         memory_mib=options.memory_limit,
         output_mib=MOST_MIB,
         processes=MOST_PROCESSES,
-        cpu_seconds=allowed_cpu_seconds(CPU_SECONDS),
+        cpu_seconds=CPU_SECONDS,
         written_mib=MOST_MIB,
         startup_seconds=max(options.time_limit, STARTUP_SECONDS),
         total_seconds=SUBJECTS * sizes * options.time_limit,

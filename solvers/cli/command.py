@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import os
 import platform
-import re
 import signal
 import sys
 import traceback
@@ -40,19 +39,6 @@ class Command:
 class OneLineParser(argparse.ArgumentParser):
     """An argument parser whose errors are one line: the mistake and the remedy."""
 
-    def parse_known_args(  # type: ignore[override]  # argparse declares it once per return type
-        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
-    ) -> tuple[argparse.Namespace, list[str]]:
-        """Refuse an argument that this command does not take, with the option it may mean."""
-        options, unknown = super().parse_known_args(args, namespace)
-        if unknown:
-            known = self._option_string_actions
-            given = unknown[0].partition("=")[0]
-            near = f"--n {given}" if given.isdecimal() and "--n" in known else nearest(given, known)
-            hint = f"; did you mean {near}?" if near else ""
-            self.error(f"unrecognized arguments: {' '.join(unknown)}{hint}")
-        return options, unknown
-
     def error(self, message: str) -> NoReturn:
         """Print an error of the arguments on stderr and leave with exit code 2."""
         self.tell(f"{message} (see --help)")
@@ -61,44 +47,6 @@ class OneLineParser(argparse.ArgumentParser):
     def tell(self, message: str) -> None:
         """Print an error on stderr, in one line."""
         print(f"{self.prog}: error: {printable(message)}", file=sys.stderr)
-
-
-def nearest(name: str, names: Iterable[str]) -> str:
-    """The name that is most similar to a misspelt one; "" if none is similar."""
-    from difflib import get_close_matches
-
-    return next(iter(get_close_matches(name.lower(), names, n=1, cutoff=0.7)), "")
-
-
-def parser_of(command: Command) -> OneLineParser:
-    """The parser of the program that consists of this command."""
-    parser = OneLineParser(description=command.description, formatter_class=HelpFormatter)
-    _add(command, parser)
-    return parser
-
-
-def parser_of_several(
-    commands: Iterable[Command], description: str, examples: Sequence[str]
-) -> OneLineParser:
-    """The parser of the program with these subcommands."""
-    parser = OneLineParser(
-        prog="queens",
-        description=description,
-        epilog=epilog("", "queens", examples),
-        formatter_class=HelpFormatter,
-    )
-    subparsers = parser.add_subparsers(
-        title="commands", metavar="COMMAND", help="queens COMMAND --help shows its options"
-    )
-    for command in commands:
-        own = subparsers.add_parser(
-            command.name,
-            help=re.split(r"[:.]\s", command.description)[0],
-            description=command.description,
-            formatter_class=HelpFormatter,
-        )
-        _add(command, own)
-    return parser
 
 
 def run_program(parser: OneLineParser, arguments: Sequence[str] | None) -> int:
@@ -180,7 +128,7 @@ def _forget_stdout() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
-def _add(command: Command, parser: argparse.ArgumentParser) -> None:
+def add_command(command: Command, parser: argparse.ArgumentParser) -> None:
     """Give the parser the command's options and the end of its help."""
     command.add_arguments(parser)
     parser.set_defaults(chosen=(parser, command))

@@ -23,9 +23,14 @@ from solvers.cli.arguments import (
     chosen_boards,
     count,
     jobs,
-    refuse,
 )
-from solvers.cli.command import Command, parser_of, run_program
+from solvers.cli.command import (
+    Command,
+    HelpFormatter,
+    OneLineParser,
+    add_command,
+    run_program,
+)
 from solvers.cli.exit_codes import ExitCode, most_serious, of_comparison
 from solvers.comparison import CertificateMaker, ComparisonPlan
 from solvers.errors import UsageError
@@ -80,20 +85,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--output",
         choices=["text", "json", "csv"],
         default="text",
-        help="text (default), json (for several sizes, one document per line) or csv",
+        help="text (default), json (one document per line) or csv",
     )
     add(
         "--chart",
         type=Path,
         metavar="FILE",
         help="write a chart to this file, .svg or .png: nodes and time of each backend, or for "
-        "several sizes the growth of a figure with n",
-    )
-    add(
-        "--figure",
-        choices=["time", "first", "memory"],
-        help="the figure of that growth: the time to all solutions (the default) or to the first "
-        "one, or the memory",
+        "several sizes how the time grows with n",
     )
     add(
         "--repeat",
@@ -146,7 +145,9 @@ def _add_large_boards(parser: argparse.ArgumentParser) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command alone and return its exit code."""
-    return run_program(parser_of(COMMAND), arguments)
+    parser = OneLineParser(description=COMMAND.description, formatter_class=HelpFormatter)
+    add_command(COMMAND, parser)
+    return run_program(parser, arguments)
 
 
 def execute(options: argparse.Namespace) -> int:
@@ -155,10 +156,10 @@ def execute(options: argparse.Namespace) -> int:
         return _list(options)
     programs = _programs(options)
     plan = _plan(options, programs)
-    if options.report or options.chart or options.figure or options.certify:
+    if options.report or options.chart or options.certify:
         from solvers.cli.compare_outputs import check_outputs, write_outputs
 
-        check_outputs(options, plan.problems)
+        check_outputs(options)
     codes: list[ExitCode] = []
     comparisons: list[Comparison] = []
     try:
@@ -166,8 +167,7 @@ def execute(options: argparse.Namespace) -> int:
             codes.append(of_comparison(comparison, plan.needed))
             if options.report or options.chart:
                 comparisons.append(comparison)
-            is_alone = len(plan.problems) * plan.repeat == 1
-            _print(comparison, options.output, is_first=not codes[1:], is_alone=is_alone)
+            _print(comparison, options.output, is_first=not codes[1:])
             if comparison.no_certificate:
                 print(f"error: {comparison.no_certificate}", file=sys.stderr)
     except KeyboardInterrupt:
@@ -185,25 +185,24 @@ def _plan(options: argparse.Namespace, programs: Sequence[ComparedProgram]) -> C
     """The plan that the options describe; raises UsageError and UnavailableError."""
     problems, split = chosen_boards(options), None
     coloured = bool(problems[0].colours)
+    single, in_groups = registry.names_asked_for(options.backends, options.goal, coloured=coloured)
     if options.jobs or options.cluster or options.checkpoint:
         from solvers.splitting.shards import Split
 
         split = Split(options.jobs or 0, options.cluster or "", options.checkpoint)
-    refuse(
-        {
+    if options.repeat > 1 and options.checkpoint:
+        raise UsageError(
             "--repeat measures each run again, but --checkpoint would read it from the first one's "
-            "files; leave out one of them": options.repeat > 1 and options.checkpoint,
-            "--certify FILE saves one certificate; give one --n, or leave out FILE": (
-                options.certify and len(problems) > 1
-            ),
-        }
-    )
+            "files; leave out one of them"
+        )
+    if options.certify and len(problems) > 1:
+        raise UsageError("--certify FILE saves one certificate; give one --n, or leave out FILE")
     plan = ComparisonPlan(
         problems=problems,
         backends=registry.choose(options.backends, options.goal, coloured=coloured),
         programs=programs,
-        named=[*registry.single_names(options.backends), *(program.name for program in programs)],
-        in_groups=registry.group_members(options.backends, options.goal, coloured=coloured),
+        named=[*single, *(program.name for program in programs)],
+        in_groups=in_groups,
         time_limit=options.time_limit,
         memory_limit=options.memory_limit,
         count=options.count,
@@ -220,16 +219,6 @@ def _programs(options: argparse.Namespace) -> list[ComparedProgram]:
     """The students' programs of the comparison; raises UsageError and UnavailableError."""
     if not options.files:
         return []
-    if names := [
-        text for text in options.files if not Path(text).is_file() and registry.find_or_none(text)
-    ]:
-        raise UsageError(
-            f"{names[0]} is not a program file; to compare backends, use --backends "
-            f"{','.join(names)}"
-        )
-    for text in options.files:
-        if Path(text).is_dir():
-            raise UsageError(f"{text} is a folder; queens check {text} marks the programs in it")
     from solvers.grading.compared import ComparedProgram, short_names
     from solvers.grading.submission import find_submission
     from solvers.output.report import unread_words
@@ -261,8 +250,8 @@ def _chosen_proof(
     return prove
 
 
-def _print(comparison: Comparison, output: str, *, is_first: bool, is_alone: bool) -> None:
-    """Print a comparison; the JSON document of one that ``is_alone`` takes several lines."""
+def _print(comparison: Comparison, output: str, *, is_first: bool) -> None:
+    """Print a comparison; a JSON document takes one line."""
     if output == "csv":
         from solvers.output.json_document import write_csv
 
@@ -270,7 +259,7 @@ def _print(comparison: Comparison, output: str, *, is_first: bool, is_alone: boo
     elif output == "json":
         from solvers.output.json_document import document
 
-        print(json.dumps(document(comparison), indent=2 if is_alone else None))
+        print(json.dumps(document(comparison)))
     else:
         if not is_first:
             print()
@@ -294,10 +283,6 @@ def _examine_checkpoints(plan: ComparisonPlan, split: Split) -> None:
 
 def _list(options: argparse.Namespace) -> int:
     """List the backends, and return the exit code; raises UsageError."""
-    if options.output != "text":
-        raise UsageError(
-            "--list prints text only; leave out --output, or take solvers.backends() in Python"
-        )
     from solvers.execution.availability import availabilities
 
     backends = registry.choose(options.backends or ["all"], Goal.FIRST)

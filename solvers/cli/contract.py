@@ -11,11 +11,11 @@ from collections import Counter
 from pathlib import Path
 
 from solvers import registry
-from solvers.atomic_file import FileKind, check_target, check_targets, write_text
+from solvers.atomic_file import FileKind, check_target
 from solvers.cli.arguments import add_backends, read_duration, size
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode, most_serious
-from solvers.errors import UnavailableError, UsageError, printable
+from solvers.errors import UnavailableError, printable
 from solvers.execution.availability import check_availability
 from solvers.execution.limits import Limits
 
@@ -69,19 +69,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=Path(),
         help="with --backends: the folder for the files of a difference (default: this one)",
     )
-    what.add_argument(
-        "--new",
-        metavar="FILE",
-        type=Path,
-        help="write a template for a backend, such as my_queens.py, and a test beside it",
-    )
 
 
 def execute(options: argparse.Namespace) -> int:
-    """Run all checks, or write a new backend; raises UsageError and UnavailableError."""
-    if options.backends:
-        return _compare(options)
-    return _write_new(options.new) if options.new else _check(options)
+    """Run all checks; raises UsageError and UnavailableError."""
+    return _compare(options) if options.backends else _check(options)
 
 
 def _check(options: argparse.Namespace) -> ExitCode:
@@ -96,15 +88,10 @@ def _check(options: argparse.Namespace) -> ExitCode:
     if not found.runs_here:
         raise UnavailableError(f"{backend.name} cannot run here: {ending_words(found.ending)}")
     outcomes: Counter[Outcome] = Counter()
-    reasons: dict[str, str] = {}  # each with the first check that has it: it is printed only once
     for result in run_checks(source, board_seconds=seconds):
         outcomes[result.outcome] += 1
-        name = result.name.removeprefix("test_").replace("_", " ")
-        print(f"{result.outcome.sign} {name}")
-        lines = result.message.splitlines()
-        if lines and (first := reasons.setdefault(result.message, name)) != name:
-            lines = [f"for the same reason as: {first}"]
-        for line in lines:
+        print(f"{result.outcome.sign} {result.name.removeprefix('test_').replace('_', ' ')}")
+        for line in result.message.splitlines():
             print(f"    {printable(line)}")
         sys.stdout.flush()
     counts = [f"{outcomes[outcome]} {outcome}" for outcome in Outcome if outcomes[outcome]]
@@ -137,44 +124,6 @@ def _compare(options: argparse.Namespace) -> ExitCode:
         elif result.unfinished:
             codes.append(ExitCode.INCOMPLETE)
     return most_serious(codes)
-
-
-TEMPLATE = FileKind("template")
-
-TEST = """\
-\"""It keeps the contract of all backends.\"""
-
-from {module} import BACKEND
-
-from solvers.testing import BackendContract
-
-
-class TestBackend(BackendContract):
-    backend = BACKEND
-"""
-
-
-def _write_new(path: Path) -> int:
-    """Write the template under this name, and its test; raises UsageError."""
-    from solvers.testing import template
-
-    module = path.stem
-    if path.suffix != ".py" or not module.isidentifier():
-        raise UsageError(
-            f"{path} is not the name of a Python module; give a name such as my_queens.py"
-        )
-    text = Path(template.__file__).read_text(encoding="utf-8")
-    name = module.replace("_", "-")
-    files = {
-        path: text.replace('name="template"', f'name="{name}"'),
-        path.with_name(f"test_{module}.py"): TEST.format(module=module),
-    }
-    check_targets((file, TEMPLATE) for file in files)
-    for file, content in files.items():
-        write_text(content, file, TEMPLATE)
-        print(f"wrote {file}")
-    print(f"check it: queens contract {path}")
-    return ExitCode.SUCCESS
 
 
 COMMAND = Command(

@@ -21,7 +21,7 @@ from solvers.grading.marking import Mark, Marking
 from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import is_program
-from solvers.grading.submission_files import PartError, whole_hand_ins
+from solvers.grading.submission_files import HandIn, PartError, hand_ins
 from solvers.output.class_page import write_class, write_feedback
 from solvers.output.grade_table import (
     ABSENT,
@@ -82,20 +82,16 @@ class _Display:
         decision = self.marking.decisions.get(mark.file, Override())
         if report.verdict in {NOT_A_PROGRAM, PART} and not decision.file:
             return GradeRow(report), code
-        row = self._decided(report, decision, self.students.get(mark.file, mark.file.stem))
+        row = self.decided(report, decision, self.students.get(mark.file, mark.file.stem))
         if failure or not self.options.feedback:
             return row, code
         folder = self.marking.folder
         name = str(mark.file.relative_to(folder))
         return replace(row, page=write_feedback(self.options.feedback, row.report, name)), code
 
-    def _decided(self, report: CheckReport, decision: Override, student: str = "") -> GradeRow:
+    def decided(self, report: CheckReport, decision: Override, student: str = "") -> GradeRow:
+        """The row of this report with what the instructor has decided."""
         return GradeRow(decided(report, decision, student, self.options.not_judged), decision)
-
-    def absent_rows(self) -> list[GradeRow]:
-        """The rows of the students who handed nothing in."""
-        report = report_without_result("", "", self.points, ABSENT)
-        return [self._decided(report, decision) for decision in self.absent]
 
     def _report(self, mark: Mark, failure: Exception | None) -> tuple[CheckReport, ExitCode]:
         if isinstance(checked := mark.result, CheckResult):
@@ -126,29 +122,28 @@ def mark_folder(
         choose_sandbox(options.sandbox, of_a_class=True),
         check_options_of(options),
         options.language,
-        options.project,
     )
-    if not (files := marking.files()):
+    if not (found := hand_ins(folder, project=options.project)):
         supported = " ".join(supported_suffixes())
         raise UsageError(f"there is no program in {folder}; supported files: {supported}")
-    _check_targets(files, options, folder)
+    _check_targets([each.file for each in found], options, folder)
     tables = filter(None, (options.out, getattr(options, "with")))
     ours = {table.resolve() for table in tables}
-    files = [file for file in files if not _is_ours(file, ours)]
+    found = [each for each in found if not _is_ours(each.file, ours)]
     absent: list[Override] = []
-    main_files = [*filter(marking.is_one_program, files)]
-    wholes = whole_hand_ins(files, folder, main_files)
     if table := getattr(options, "with"):
-        decisions, absent = read_decisions(table, names_of(wholes, folder))
+        names = names_of({each.file: each.whole for each in found}, folder)
+        decisions, absent = read_decisions(table, names)
         marking = replace(marking, decisions=decisions)
-    for file in main_files:
+    for file in (each.file for each in found if each.is_main):
         _tell(f"{file.parent}: one program: {file.name} and the files that it loads")
-    students, absent = _students(wholes, absent, marking)
-    others = [file for file in files if not (is_program(file) or file in marking.decisions)]
-    unlisted = {*others} if len(others) > MOST_OTHERS else set()
-    files = [file for file in files if file not in unlisted]
-    display = _Display(marking, points, options, students, absent, len(unlisted))
-    return _mark(files, display, options.jobs or 1)
+    students, absent = _students(found, absent, marking)
+    listed = [each for each in found if is_program(each.file) or each.file in marking.decisions]
+    unlisted = len(found) - len(listed)
+    if unlisted <= MOST_OTHERS:
+        listed, unlisted = found, 0
+    display = _Display(marking, points, options, students, absent, unlisted)
+    return _mark(listed, display, options.jobs or 1)
 
 
 MOST_OTHERS = 10
@@ -160,7 +155,7 @@ def _tell(text: str) -> None:
 
 
 def _students(
-    wholes: Mapping[Path, Path], absent: Sequence[Override], marking: Marking
+    found: Sequence[HandIn], absent: Sequence[Override], marking: Marking
 ) -> tuple[dict[Path, str], list[Override]]:
     """The student of each program, and the absent ones without those who handed something in.
 
@@ -168,8 +163,8 @@ def _students(
     has its path below the marked folder.
     """
     named: dict[str, list[Path]] = {}
-    for file, whole in wholes.items():
-        if is_program(file) and not marking.main_of(file):
+    for file, whole in ((each.file, each.whole) for each in found if not each.main):
+        if is_program(file):
             decision = marking.decisions.get(file, Override())
             name = decision.student or (whole.stem if whole == file else whole.name)
             named.setdefault(name, []).append(file)
@@ -234,27 +229,28 @@ def _is_ours(file: Path, tables: Collection[Path]) -> bool:
     )
 
 
-def _mark(files: Sequence[Path], display: _Display, jobs: int) -> ExitCode:
-    """Mark the files; print the table on stdout as it grows, or write it when all are marked."""
+def _mark(found: Sequence[HandIn], display: _Display, jobs: int) -> ExitCode:
+    """Mark the hand-ins; print the table on stdout as it grows, or write it when all are marked."""
     table: Path | None = display.options.out
     before = former_rows(table) if table else {}
     shown: dict[Path, tuple[GradeRow, ExitCode]] = {}
     try:
         if not table:
             write_head(sys.stdout)
-        with closing(_marks(files, display, jobs)) as marks:
+        with closing(_marks(found, display, jobs)) as marks:
             for mark, row, code in marks:
                 shown[mark.file] = row, code
                 if not table and not mark.is_provisional:
                     write_row(sys.stdout, row)
                     sys.stdout.flush()
     except KeyboardInterrupt:
-        told = f"stopped after {len(shown)} of {counted(len(files), 'file')}"
+        told = f"stopped after {len(shown)} of {counted(len(found), 'file')}"
         if table:
             write_table(unfinished := _unfinished(table), [row for row, _ in shown.values()])
             told += f", which are in {printable(str(unfinished))}"
         raise KeyboardInterrupt(told) from None
-    absent = display.absent_rows()
+    without = report_without_result("", "", display.points, ABSENT)
+    absent = [display.decided(without, decision) for decision in display.absent]
     rows = [*(shown[file][0] for file in sorted(shown, key=os.fsencode)), *absent]
     if table:
         rows = with_changes(rows, before)
@@ -279,35 +275,27 @@ def _finish(table: Path, rows: Sequence[GradeRow], display: _Display) -> None:
     print(f"{numbers_words(rows, display.unlisted)}: {printable(str(table))}")
     if changed := sum(bool(row.changed) for row in rows):
         print(f"{counted(changed, 'row')} changed since the last table: see the column changed")
-    _write_open(rows, display.options)
-
-
-def _write_open(rows: Sequence[GradeRow], options: argparse.Namespace) -> None:
-    """Write the list of hand-ins that need a decision, and tell what to do with it."""
-    table, todo, still_open = getattr(options, "with"), _todo(options), waiting(rows)
+    read, todo, still_open = getattr(display.options, "with"), _todo(display.options), waiting(rows)
     if todo:
         write_todo(todo, still_open)
-    if not still_open:
-        return
-    numbers = f"{counted(len(still_open), 'hand-in')} without a score"
-    is_new = table and todo
-    what = f"copy their lines from {todo} to {table}" if is_new else f"fill in {todo or table}"
-    print(printable(f"{numbers}: {what} and run again with --with {table or todo}"))
+    if still_open:
+        is_new = read and todo
+        what = f"copy their lines from {todo} to {read}" if is_new else f"fill in {todo or read}"
+        numbers = f"{counted(len(still_open), 'hand-in')} without a score"
+        print(printable(f"{numbers}: {what} and run again with --with {read or todo}"))
 
 
 def _marks(
-    files: Sequence[Path], display: _Display, jobs: int
+    found: Sequence[HandIn], display: _Display, jobs: int
 ) -> Generator[tuple[Mark, GradeRow, ExitCode], None, None]:
     """Yield each mark with its row and exit code. Closing it early ends the running programs."""
-    said: set[str] = set()
-    if files and (sandbox := display.marking.sandbox) is not Sandbox.STRONG:
-        print(
+    if found and (sandbox := display.marking.sandbox) is not Sandbox.STRONG:
+        _tell(
             f"warning: in the {sandbox} sandbox, programs can read your files; install bubblewrap "
-            "for the strong one",
-            file=sys.stderr,
+            "for the strong one"
         )
-    progress = counted_progress("marking", len(files))
-    with progress as advance, closing(display.marking.marks(files, jobs)) as marks:
+    progress = counted_progress("marking", len(found))
+    with progress as advance, closing(display.marking.marks(found, jobs)) as marks:
         for mark in marks:
             if not mark.is_provisional:
                 advance()
@@ -317,7 +305,4 @@ def _marks(
                 raise
             except Exception as error:  # it costs the text of this row, and no mark
                 row, code = display.row(mark, error)
-            if code is ExitCode.UNAVAILABLE and row.report.language not in said:
-                said.add(row.report.language)  # a table hides this among its rows
-                print(row.report.reason, file=sys.stderr)
             yield mark, row, code

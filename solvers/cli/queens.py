@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-from solvers.cli.command import Command, parser_of_several, run_program
+from solvers.cli.command import (
+    Command,
+    HelpFormatter,
+    OneLineParser,
+    add_command,
+    epilog,
+    run_program,
+)
 
-NAMES = ("compare", "check", "trace", "solve", "effort", "contract", "verify", "site")
+NAMES = ("compare", "check", "trace", "solve", "contract", "verify", "site")
 """The subcommands in the order of the help; a module of the same name holds each."""
 
 EXAMPLES = [
@@ -26,11 +34,23 @@ def commands(arguments: Sequence[str]) -> list[Command]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the subcommand that the arguments name and return its exit code."""
-    parser = parser_of_several(
-        commands(sys.argv[1:] if arguments is None else arguments),
-        "Solve N-Queens in several programming paradigms, compare the results, watch the "
-        "searches, and grade students' programs. Each HTML report (queens compare --report FILE) "
-        "explains the terms.",
-        EXAMPLES,
+    parser = OneLineParser(
+        prog="queens",
+        description="Solve N-Queens in several programming paradigms, compare the results, watch "
+        "the searches, and grade students' programs. Each HTML report (queens compare --report "
+        "FILE) explains the terms.",
+        epilog=epilog("", "queens", EXAMPLES),
+        formatter_class=HelpFormatter,
     )
+    subparsers = parser.add_subparsers(
+        title="commands", metavar="COMMAND", help="queens COMMAND --help shows its options"
+    )
+    for command in commands(sys.argv[1:] if arguments is None else arguments):
+        own = subparsers.add_parser(
+            command.name,
+            help=re.split(r"[:.]\s", command.description)[0],
+            description=command.description,
+            formatter_class=HelpFormatter,
+        )
+        add_command(command, own)
     return run_program(parser, arguments)

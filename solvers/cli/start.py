@@ -8,7 +8,7 @@ import signal
 import sys
 from contextlib import suppress
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from solvers.cli.exit_codes import ExitCode
 from solvers.lazy import ENVIRONMENT
@@ -18,10 +18,8 @@ if TYPE_CHECKING:
     from types import FrameType
 
 
-def load_command(name: str, load: Callable[[Any], object] | None = None) -> Callable[[], int]:
+def load_command(name: str) -> Callable[[], int]:
     """Import the program ``solvers.cli.NAME``, and return the function that runs it.
-
-    ``load`` is called with the imported module, and imports the other modules that it will need.
 
     Ctrl-C ends the program with one line and its exit code, also during the imports. Raises
     ModuleNotFoundError if a package is missing.
@@ -33,8 +31,6 @@ def load_command(name: str, load: Callable[[Any], object] | None = None) -> Call
     sys.stderr = ForgivingStderr(open(2, "wb", closefd=False), errors="backslashreplace")  # noqa: SIM115  # for good
     _leave_at_a_signal()
     module = import_module(f"solvers.cli.{name}")
-    if load:
-        load(module)
 
     def run() -> int:
         try:
@@ -55,7 +51,7 @@ def load_command(name: str, load: Callable[[Any], object] | None = None) -> Call
 def queens() -> int:
     """The installed program ``queens``."""
     try:
-        return load_command("queens", lambda module: module.commands(sys.argv[1:]))()
+        return load_command("queens")()
     except ModuleNotFoundError as missing:
         if (missing.name or "solvers").partition(".")[0] == "solvers":
             raise

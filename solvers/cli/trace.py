@@ -1,15 +1,13 @@
-"""The command ``queens trace``: show a search step by step, or check its events."""
+"""The command ``queens trace``: show a search step by step."""
 
 from __future__ import annotations
 
 import argparse
 import json
-import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from itertools import dropwhile, islice, takewhile
-from pathlib import Path
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from solvers import registry
@@ -38,17 +36,13 @@ from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, CauseKind, Ending
 from solvers.install_hint import with_install_hint
 from solvers.interface import Backend
-from solvers.output.messages import counted, ending_words
+from solvers.output.messages import ending_words
 from solvers.puzzle.problem import Problem
-from solvers.referee.certificate import known_solutions
 from solvers.tracing import traces
-from solvers.tracing.checker import check_events
-from solvers.tracing.course_texts import nc_unfolded
 from solvers.tracing.elsewhere import UnfinishedTraceError
-from solvers.tracing.event import Event, Kind
 
 if TYPE_CHECKING:
-    from solvers.grading.sandbox.runner import Runner
+    from solvers.grading.sandbox import Runner
     from solvers.grading.stepping import Step
     from solvers.grading.submission import Submission
 
@@ -57,9 +51,6 @@ LONGEST_TRACE = 30.0
 
 MOST_TRACE_MIB = 256.0
 """The most memory of a trace of a backend of your own, as JSON."""
-
-LARGEST_CHECKED = 10
-"""The largest n whose traces are checked; up to here, the check takes minutes."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -71,7 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="a Prolog program of your own, or FILE::NAME to call NAME: step through its own "
         "predicates instead of a backend's search, for n = 4 unless you give another n; with "
-        "none of --n, --limit and --steps, for the smallest n that is wrong, up to the first wrong "
+        "neither --n nor --limit, for the smallest n that is wrong, up to the first wrong "
         "board",
     )
     add_size(parser)
@@ -90,29 +81,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="print at most K steps",
     )
     add(
-        "--steps",
-        type=_steps,
-        metavar="A-B",
-        help="print only steps A to B, numbered from 1 as in the HTML report",
-    )
-    add(
         "--explain",
         action="store_true",
         help="also print the reason for each step (backtracking)",
     )
     add("--output", choices=["text", "jsonl"], default="text", help="text (default) or jsonl")
-    add(
-        "--check",
-        action="store_true",
-        help="replay the trace, verify every event, and print only the result",
-    )
-    what.add_argument(
-        "--nc",
-        type=_nc,
-        metavar='"V (P ...)"',
-        help="instead of a search, show how nc, the conflict test of COMP 333, tests row V against "
-        'the queens P, e.g. "5 (1 3 4)"',
-    )
     add_board(parser)
     limits = parser.add_argument_group("limits for a backend or a program of your own")
     add_limits(limits, Limits(seconds=LONGEST_TRACE), whose="the run")
@@ -120,11 +93,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def execute(options: argparse.Namespace) -> int:
-    """Print the trace, or check it; raises UsageError and UnavailableError."""
-    if options.nc:
-        for line in nc_unfolded(*options.nc):
-            print(line)
-        return ExitCode.SUCCESS
+    """Print the trace; raises UsageError and UnavailableError."""
     if options.file:
         return _step_through(options)
     if options.call:
@@ -135,16 +104,17 @@ def execute(options: argparse.Namespace) -> int:
         registry.check_possible(backend, problem)
         backend = registry.on_board(backend, problem)
     try:
-        code = _show(_lines(backend, problem, options))
+        for line in _lines(backend, problem, options):
+            print(printable_lines(line))
     except FilmError as error:
         raise TraceError(str(error)) from None
     except UnfinishedTraceError as error:
         why = f"the trace of {backend.name} is incomplete: {ending_words(error.ending)}"
         print(printable(f"queens trace: {why}"), file=sys.stderr)
         return ExitCode.INCOMPLETE
-    if not options.check and (other := traces.notes(backend).difference):
+    if other := traces.notes(backend).difference:
         print(f"note: {other}", file=sys.stderr)
-    return code
+    return ExitCode.SUCCESS
 
 
 def _step_through(options: argparse.Namespace) -> ExitCode:
@@ -154,24 +124,20 @@ def _step_through(options: argparse.Namespace) -> ExitCode:
     from solvers.grading.language import PROLOG
     from solvers.grading.stepping import MOST_STEPS, stepped, stepped_subject
     from solvers.grading.subject import ANSWER, Subject
-    from solvers.output.film_pages import no_steps_words
     from solvers.tracing.own_program import USUAL_N, seen
 
     submission, name = _to_step_through(options), options.file
-    if submission.language is not PROLOG:
-        why = no_steps_words(submission.language)
-        raise UsageError(f"{name}: {why}; queens check {name} judges it")
     sandbox, limits = choose_sandbox(options.sandbox), limits_of(options, 1)
     if not sandbox.has(PROLOG):
         raise UnavailableError(with_install_hint(f"{PROLOG.name} is not installed", PROLOG.install))
     steps: tuple[Step, ...] | Ending
     subject = stepped_subject(submission, options.call or "", limits, sandbox)
     n = USUAL_N if options.n is None else options.n
-    is_chosen = not (options.n is options.limit is options.steps is None)
+    is_chosen = not (options.n is options.limit is None)
     if isinstance(subject, Subject):
         if not is_chosen:
             n = _first_wrong_size(submission, options.call or "", limits, sandbox) or n
-        most = options.steps[1] if options.steps else options.limit or MOST_STEPS
+        most = options.limit or MOST_STEPS
         steps = stepped(submission, subject, n, limits, sandbox, most=most)
     elif subject.ending.cause is Cause.DONE:
         why = "no predicate with a usual name takes n and gives an answer"
@@ -189,15 +155,15 @@ def _step_through(options: argparse.Namespace) -> ExitCode:
         return ExitCode.INCOMPLETE
     if steps[0].port == "error":
         raise UsageError(f"{name}: the goal cannot be called: {steps[0].goal}")
-    is_whole = not (options.steps or options.limit)
+    is_whole = not options.limit
     shown = [one for one in seen(steps, n) if is_whole or one.step.port != "steps"]
-    first = options.steps[0] - 1 if options.steps else 0
-    chosen = shown[first : first + (options.limit or len(shown))]
+    chosen = shown[: options.limit]
     wrong = next((at for at, one in enumerate(chosen, 1) if one.is_wrong), 0)
     is_left = not is_chosen and 0 < wrong < len(chosen)
     chosen = chosen[:wrong] if is_left else chosen
     is_text = options.output == "text"
-    _show((ExitCode.SUCCESS, one.line if is_text else json.dumps(one.document())) for one in chosen)
+    for one in chosen:
+        print(printable_lines(one.line if is_text else json.dumps(one.document())))
     if is_left:
         print(f"the first wrong board; --n {n} shows the steps after it, too", file=sys.stderr)
         return ExitCode.SUCCESS
@@ -225,108 +191,38 @@ def _first_wrong_size(submission: Submission, call: str, limits: Limits, sandbox
 def _to_step_through(options: argparse.Namespace) -> Submission:
     """The program; raises UsageError if it, n or another option does not fit."""
     from solvers.cli.check_options import LARGEST_N
+    from solvers.grading.language import PROLOG
     from solvers.grading.submission import find_submission
+    from solvers.output.film_pages import no_steps_words
 
     name = options.file
-    if registry.find_or_none(name) and not Path(name).exists():
-        raise UsageError(f"there is no file {name}; did you mean --backend {name}?")
-    if any(getattr(options, other) for other in ("board", "prefix", "given", "blocked", "check")):
+    if any(getattr(options, other) for other in ("board", "prefix", "given", "blocked")):
         raise UsageError(
-            "a program of your own is stepped through for n alone; leave out --check and the "
-            "options of the board"
+            "a program of your own is stepped through for n alone; leave out the options of the "
+            "board"
         )
     submission = find_submission(name)
     if options.n is not None and not 1 <= options.n <= LARGEST_N:
         raise UsageError(
             f"a program is stepped through for n from 1 to {LARGEST_N}, not {options.n}"
         )
+    if submission.language is not PROLOG:
+        why = no_steps_words(submission.language)
+        raise UsageError(f"{name}: {why}; queens check {name} judges it")
     return submission
 
 
-Line = tuple[ExitCode, str]
-"""A line to print, and the exit code if it is the last one."""
-
-
-def _lines(backend: Backend, problem: Problem, options: argparse.Namespace) -> Iterator[Line]:
-    """The lines of a backend's trace, or of its check."""
+def _lines(backend: Backend, problem: Problem, options: argparse.Namespace) -> Iterator[str]:
+    """The lines of a backend's trace."""
     seconds, memory = options.time_limit, options.memory_limit
     limits = Limits(seconds=seconds, memory_mib=memory, output_mib=MOST_TRACE_MIB)
     events = iter(traces.tracer(backend, limits)(problem))
-    if options.check:
-        yield from _checked(events, problem)
-        return
     if options.output == "text":
         lines = traces.trace_lines(backend, problem, events, explain=options.explain)
     else:
-        lines = traces.printed(events, _json)
-    first, last = options.steps or (1, sys.maxsize)
-    chosen = dropwhile(lambda line: line[0] < first, takewhile(lambda line: line[0] <= last, lines))
-    for *_, line in islice(chosen, options.limit):
-        yield ExitCode.SUCCESS, line
-
-
-def _show(lines: Iterable[Line]) -> ExitCode:
-    """Print the lines as they come; return the exit code of the last one."""
-    code = None
-    for code, line in lines:
-        is_answer = code in {ExitCode.SUCCESS, ExitCode.WRONG}
-        print(printable_lines(line), file=sys.stdout if is_answer else sys.stderr)
-    if code is None:
-        print("queens trace: the trace ends before these steps; give earlier ones", file=sys.stderr)
-    return code or ExitCode.SUCCESS
-
-
-def _json(event: Event) -> list[str]:
-    return [json.dumps(event.document())]
-
-
-def _checked(events: Iterator[Event], problem: Problem) -> Iterator[Line]:
-    """The lines about a check of the events against the referee's solutions."""
-    if problem.n > LARGEST_CHECKED:
-        raise UsageError(f"--check works only up to n = {LARGEST_CHECKED}; give a smaller --n")
-    known = known_solutions(problem)
-    reported, with_state = 0, False
-
-    def seen(events: Iterator[Event]) -> Iterator[Event]:
-        nonlocal reported, with_state
-        for event in events:
-            reported += event.kind is Kind.SOLUTION
-            with_state = with_state or bool(event.state)
-            yield event
-
-    try:
-        number = check_events(problem, seen(events))
-    except FilmError as error:
-        yield ExitCode.WRONG, f"the trace is wrong: {error}"
-        return
-    solutions = counted(len(known), "solution") if known else "no solution"
-    if reported < len(known):  # as a search for one solution may leave it
-        solutions = f"{reported:,} of {solutions}"
-    yield ExitCode.SUCCESS, f"all {number:,} events verified; {solutions}, as the referee confirms"
-    if with_state:
-        yield ExitCode.SUCCESS, "not checked: the state in the program's own terms"
-
-
-def _steps(text: str) -> tuple[int, int]:
-    """The first and the last step of a range such as ``10-20``, counted from 1."""
-    match = re.fullmatch(r"(\d{1,9})-(\d{1,9})", text, re.ASCII)
-    if not match or not 1 <= int(match[1]) <= int(match[2]):
-        raise argparse.ArgumentTypeError(
-            f"{text!r} is not a range of steps; give e.g. 10-20 (the first step is 1)"
-        )
-    return int(match[1]), int(match[2])
-
-
-def _nc(text: str) -> tuple[int, list[int]]:
-    """A row and the rows of the queens before it, from ``5 (1 3 4)``."""
-    match = re.fullmatch(
-        r"\s*\(?\s*(?:nc\s+)?(\d{1,3})\s+'?\(((?:\s*\d{1,3}\b)*)\s*\)\s*\)?\s*", text
-    )
-    if not match:
-        raise argparse.ArgumentTypeError(
-            f"{text!r} is not a row and a list of rows; give e.g. '5 (1 3 4)'"
-        )
-    return int(match[1]), [int(row) for row in match[2].split()]
+        lines = traces.printed(events, lambda event: [json.dumps(event.document())])
+    for *_, line in islice(lines, options.limit):
+        yield line
 
 
 COMMAND = Command(

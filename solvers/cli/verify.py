@@ -1,4 +1,4 @@
-"""The command ``queens verify``: check certificates and print their claims."""
+"""The command ``queens verify``: check a certificate and print its claim."""
 
 from __future__ import annotations
 
@@ -15,33 +15,21 @@ from solvers.referee.certificate import proof_of
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's argument."""
     parser.add_argument(
-        "files",
-        nargs="+",
-        metavar="FILE",
-        help="a file with a certificate; - is standard input",
+        "file", metavar="FILE", help="a file with a certificate; - is standard input"
     )
 
 
 def execute(options: argparse.Namespace) -> int:
-    """Check each certificate; raises UsageError."""
-    is_one = len(options.files) == 1
-    proven = [_is_proven(file, is_one=is_one) for file in options.files]
-    return ExitCode.SUCCESS if all(proven) else ExitCode.WRONG
-
-
-def _is_proven(path: str, *, is_one: bool) -> bool:
-    """Whether a certificate is accepted; print its claim, or else the reason."""
-    name = "standard input" if path == "-" else path
+    """Check the certificate, and print its claim, or else the reason; raises UsageError."""
+    name = "standard input" if options.file == "-" else options.file
     try:
-        with open_certificate(path) as file:
+        with open_certificate(options.file) as file:
             proof = proof_of(file)
     except CertificateError as error:
         print(f"{printable(name)} is not a valid certificate: {error}")
-        return False
-    first, *others = proven_lines(proof)
-    head = "" if is_one else f"{name}: "
-    print("\n".join([printable(head) + first, *others]))
-    return True
+        return ExitCode.WRONG
+    print("\n".join(proven_lines(proof)))
+    return ExitCode.SUCCESS
 
 
 COMMAND = Command(

@@ -12,7 +12,7 @@ from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, CauseKind, ChannelError, Ending, Measured, Run, Status
 from solvers.execution.run_state import RunState
 from solvers.grading.protocol import Definition, decode, definitions_in, kept_bytes
-from solvers.grading.sandbox.runner import Runner
+from solvers.grading.sandbox import Runner
 from solvers.grading.submission import Submission
 from solvers.puzzle.packing import Packer
 
@@ -98,14 +98,9 @@ class Answer:
     """Whether the items of a list are one and the same list, as Python's ``is`` says."""
 
     @property
-    def status(self) -> Status:
-        """The status of the run."""
-        return self.run.status
-
-    @property
     def is_complete(self) -> bool:
         """Whether the program finished without an error."""
-        return self.status is Status.COMPLETE
+        return self.run.status is Status.COMPLETE
 
     @property
     def reached_limit(self) -> bool:

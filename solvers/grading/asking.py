@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from solvers.execution.limits import Limits
-from solvers.execution.result import CauseKind
+from solvers.execution.result import CauseKind, Status
 from solvers.grading.answer import Answer
 from solvers.grading.given import are_given
 from solvers.grading.language import packages_named
 from solvers.grading.printed import read_one_text
 from solvers.grading.returned import SMALLEST_SURE
-from solvers.grading.sandbox.runner import Runner
+from solvers.grading.sandbox import Runner
 from solvers.grading.session import Session
 from solvers.grading.subject import Origin, Subject, is_usual, usual_calls
 from solvers.grading.submission import CheckOptions, Submission, Task
@@ -140,22 +140,22 @@ def asked_again(
     """
     subject, answers = asked.subject, asked.answers
 
-    def is_same(one: Answer, other: Answer) -> bool:
-        said, repeated = (each.printed if subject.printed else each.values for each in (one, other))
-        return said == repeated and (one.failure, one.status) == (other.failure, other.status)
+    def said(answer: Answer) -> tuple[object, str, Status]:
+        given = answer.printed if subject.printed else answer.values
+        return given, answer.failure, answer.run.status
 
     again: dict[int, Answer] = {}
     for n in sorted(sizes, key=lambda n: (n < SMALLEST_SURE, n)):
         if answers[n].is_first and not asks_all:
             continue
         is_enough = len(again) == ENOUGH_AGAIN and not asks_all
-        if is_enough and all(is_same(answers[n], again[n]) for n in again):
+        if is_enough and all(said(answers[n]) == said(again[n]) for n in again):
             break
         program.close()
         again[n] = program.ask(_question(program.submission, subject, n, task), n, is_last=True)
         if again[n].reached_limit:
             break
-    return {} if all(is_same(answers[n], again[n]) for n in again) else again
+    return {} if all(said(answers[n]) == said(again[n]) for n in again) else again
 
 
 def _question(submission: Submission, subject: Subject, n: int, task: Task) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 
 from solvers.execution.limits import Limits
 from solvers.grading.answer import Answer
@@ -15,7 +15,7 @@ from solvers.grading.mistakes import Diagnosis, Mistake
 from solvers.grading.proposal import proposed
 from solvers.grading.reading import AnswersRead, read_answers
 from solvers.grading.result import CheckResult, ProgramVerdict, Reason, ReasonKind
-from solvers.grading.sandbox.runner import Runner
+from solvers.grading.sandbox import Runner
 from solvers.grading.session import Session
 from solvers.grading.subject import Origin, Subject
 from solvers.grading.submission import CheckOptions, Submission, Task
@@ -43,24 +43,14 @@ def check_program(
         checked = _checked_calls(program, sizes, options)
     if checked.verdict is ProgramVerdict.RIGHT or not options.hints:
         return checked
-    checked = _helped(checked, partial(_explained, limits=limits))
-    changing = partial(_with_changes, sizes=sizes, limits=limits, options=options)
-    return _helped(checked, changing)
+    # Help costs no mark, whatever is wrong with it.
+    with suppress(Exception):
+        from solvers.grading.why import explained  # a right program needs none
 
-
-def _helped(checked: CheckResult, find: Callable[[CheckResult], CheckResult]) -> CheckResult:
-    """The result with what ``find`` adds; help costs no mark, whatever is wrong with it."""
-    try:
-        return find(checked)
-    except Exception:
-        return checked
-
-
-def _explained(checked: CheckResult, limits: Limits) -> CheckResult:
-    """The result with the part of a Prolog program that explains its fault, if one is found."""
-    from solvers.grading.why import explained  # a right program needs none
-
-    return replace(checked, why=explained(checked, limits))
+        checked = replace(checked, why=explained(checked, limits))
+    with suppress(Exception):
+        checked = _with_changes(checked, sizes, limits, options)
+    return checked
 
 
 def _with_changes(

@@ -11,16 +11,10 @@ from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, CauseKind, Ending, Run, Status
 from solvers.grading.answer import not_run
 from solvers.grading.check import check_program
+from solvers.grading.judgement import packed_answers
 from solvers.grading.result import CheckResult, ReasonKind
-from solvers.grading.returned import (
-    SMALLEST_SURE,
-    BoardAnswer,
-    NoPlacement,
-    packed_answers,
-    read_values,
-)
+from solvers.grading.returned import SMALLEST_SURE, BoardAnswer, NoPlacement, read_values
 from solvers.grading.sandbox import Sandbox
-from solvers.grading.sandbox.commands import allowed_cpu_seconds
 from solvers.grading.submission import Submission
 from solvers.puzzle.placements import empty, is_valid
 from solvers.puzzle.problem import Problem
@@ -33,18 +27,14 @@ LARGEST_BELOW = 8
 class ComparedProgram:
     """A submission and its sandbox. It is checked once for each n, and all media tell that check.
 
-    ``name`` is its name in tables and pages; "" is the file as it was given. ``words`` say why the
-    answers of a check are not read.
+    ``name`` is its name in tables and pages. ``words`` say why the answers of a check are not read.
     """
 
     submission: Submission
     sandbox: Sandbox
-    name: str = ""
+    name: str
     words: Callable[[CheckResult], str] = lambda _: "its answers are not read"
     _checks: dict[int, CheckResult] = field(default_factory=dict, compare=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "name", self.name or self.submission.name)
 
     @property
     def paradigm(self) -> str:
@@ -60,8 +50,6 @@ class ComparedProgram:
         """The check for n, the sizes below it and SMALLEST_SURE; it is made once."""
         if n not in self._checks:
             sizes = {*range(1, min(max(n, SMALLEST_SURE), LARGEST_BELOW) + 1), n}
-            cpu_seconds = allowed_cpu_seconds(limits.cpu_seconds)
-            limits = replace(limits, cpu_seconds=cpu_seconds)
             self._checks[n] = check_program(self.submission, sizes, limits, self.sandbox)
         return self._checks[n]
 
@@ -116,16 +104,15 @@ class ComparedProgram:
 
     def _not_asked(self, checked: CheckResult, n: int) -> Run:
         """The run of a program that was not asked for n."""
+        ending = Ending(Cause.DONE)
         if checked.reason and checked.reason.kind is ReasonKind.NO_LANGUAGE:
             ending = Ending(Cause.CANNOT_RUN, detail=checked.reason.shown)
-            return not_run(self.submission, n, self.sandbox, ending).run
-        last = [*checked.sizes.values()][-1:]
-        for size in last:
-            ending = size.answer.run.ending
-            if ending.cause.kind in {CauseKind.LIMIT, CauseKind.NOT_RUN}:
-                return not_run(self.submission, n, self.sandbox, ending).run
-        done = not_run(self.submission, n, self.sandbox, Ending(Cause.DONE)).run
-        return self._unread(done, checked)
+        elif checked.sizes:
+            ending = [*checked.sizes.values()][-1].answer.run.ending
+        is_told = ending.cause.kind in {CauseKind.LIMIT, CauseKind.NOT_RUN}
+        ending = ending if is_told else Ending(Cause.DONE)
+        run = not_run(self.submission, n, self.sandbox, ending).run
+        return run if is_told else self._unread(run, checked)
 
     def _unread(self, run: Run, checked: CheckResult) -> Run:
         """The run of a program whose answers are no boards, as far as anybody can tell."""

@@ -22,9 +22,6 @@ from solvers.spreadsheet import text_of
 
 COLUMNS = ("file", "student", "call", "task", "score", "comment")
 
-LARGEST_BYTES = 1 << 22
-"""The most bytes of a table that is read."""
-
 
 @dataclass(frozen=True, slots=True)
 class Override:
@@ -114,12 +111,9 @@ def table_rows(table: Path) -> tuple[list[str], list[tuple[int, dict[str, str]]]
     Raises UsageError for what is no table.
     """
     try:
-        with table.open("rb") as file:
-            content = file.read(LARGEST_BYTES + 1)
+        content = table.read_bytes()
     except OSError as error:
         raise UsageError(f"{table} cannot be read: {error.strerror}") from None
-    if len(content) > LARGEST_BYTES:
-        raise UsageError(f"{table} is larger than {LARGEST_BYTES >> 20} MiB")
     if b"\0" in content:
         raise UsageError(f"{table} is not a text; save it as a table with the ending .csv")
     try:

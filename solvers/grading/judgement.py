@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from solvers.execution.result import Cause, Ending, Run, Status
@@ -10,9 +10,9 @@ from solvers.grading.answer import Answer
 from solvers.grading.given import problem_of, solutions_among, solutions_known
 from solvers.grading.reading import AnswersRead
 from solvers.grading.result import SizeResult
-from solvers.grading.returned import BoardAnswer, packed_answers
+from solvers.grading.returned import BoardAnswer, NoPlacement
 from solvers.grading.submission import Task
-from solvers.puzzle.packing import Fault, pack
+from solvers.puzzle.packing import REJECTED_KEPT, Fault, Flaw, Packer, RejectedOutput, pack
 from solvers.referee.certificate import Proof, known_solutions
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Judgement, Verdict
@@ -23,19 +23,15 @@ def judged_sizes(read: AnswersRead, task: Task) -> dict[int, SizeResult]:
     sizes = {n: SizeResult(answer) for n, answer in read.answers.items()}
     for n, number in read.numbers.items():
         if number is not None:
-            sizes[n] = _judged_number(read.answers[n], number)
+            passed = number == solutions_known(n)
+            verdict = Verdict.CORRECT if passed else Verdict.WRONG
+            judgement = Judgement(read.answers[n].run, verdict, dict.fromkeys(Fault, 0))
+            sizes[n] = SizeResult(read.answers[n], judgement, number, passed)
     if read.boards:
         for n, boards in read.boards.found.items():
             if boards is not None and n in sizes:
                 sizes[n] = _judged_boards(read.answers[n], boards, task)
     return sizes
-
-
-def _judged_number(answer: Answer, number: int) -> SizeResult:
-    passed = number == solutions_known(answer.n)
-    verdict = Verdict.CORRECT if passed else Verdict.WRONG
-    judgement = Judgement(answer.run, verdict, dict.fromkeys(Fault, 0))
-    return SizeResult(answer, judgement, number, passed)
 
 
 def _judged_boards(answer: Answer, boards: Sequence[BoardAnswer], task: Task) -> SizeResult:
@@ -58,6 +54,19 @@ def _judged_boards(answer: Answer, boards: Sequence[BoardAnswer], task: Task) ->
             verdict=Verdict.CORRECT if passed else Verdict.WRONG,
         )
     return SizeResult(answer, judgement, passed=passed)
+
+
+def packed_answers(found: Iterable[BoardAnswer], n: int) -> Packer:
+    """The answers for n, packed; those that are no placements are counted as rejected."""
+    packer, odd = Packer(n), []
+    for each in found:
+        if isinstance(each, NoPlacement):
+            odd.append(each)
+        else:
+            packer.add(each)
+    shown = [RejectedOutput(Flaw.NO_PLACEMENT, each.shown, n) for each in odd[:REJECTED_KEPT]]
+    packer.refuse(shown, {Fault.INVALID: len(odd)} if odd else {})
+    return packer
 
 
 def _judgement_of_all(n: int, run: Run) -> Judgement:

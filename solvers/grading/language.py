@@ -15,6 +15,9 @@ from solvers.lazy import metadata
 HARNESSES = Path(__file__).parent / "protocol" / "harness"
 STACK_MEBIBYTES = 256
 
+Packages = Mapping[str, Path]
+"""The files and folders of packages, by name."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Language:
@@ -232,9 +235,9 @@ def packages_named(names: Sequence[str]) -> dict[str, Path]:
     from packaging.requirements import Requirement  # few programs need a package
 
     homes = metadata.packages_distributions()
+    named = {homes.get(name, [name])[0] for name in names}
     places: dict[str, Path] = {}
-    waiting, seen = [homes.get(name, [name])[0] for name in names], set()
-    named = {*waiting}
+    waiting, seen = [*named], set()
     while waiting:
         if (name := waiting.pop()) in seen:
             continue
@@ -243,22 +246,12 @@ def packages_named(names: Sequence[str]) -> dict[str, Path]:
             package = metadata.distribution(name)
         except metadata.PackageNotFoundError:
             if name in named:
-                if name in sys.stdlib_module_names:
-                    why = f"{name} is part of Python, and always allowed; leave it out"
-                else:
-                    why = f"the package {name} is not installed here"
+                why = f"there is no installed package {name}; Python's own are always allowed"
                 raise UsageError(why) from None
             continue  # the metadata may require a package that this machine does without
-        places |= _parts(package)
+        for part in {file.parts[0] for file in package.files or ()} - {"..", "__pycache__"}:
+            place = Path(str(package.locate_file(part))).resolve()
+            places |= {part: place} if place.exists() else {}
         required = map(Requirement, package.requires or ())
         waiting += [need.name for need in required if not need.marker or need.marker.evaluate()]
     return places
-
-
-def _parts(package: metadata.Distribution) -> dict[str, Path]:
-    """The top-level files and folders of a distribution, by name."""
-    names = {
-        file.parts[0] for file in package.files or () if file.parts[0] not in {"..", "__pycache__"}
-    }
-    places = {name: Path(str(package.locate_file(name))).resolve() for name in names}
-    return {name: place for name, place in places.items() if place.exists()}

@@ -23,13 +23,7 @@ from solvers.grading.reading_limit import ReadingError, limited_reading
 from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import CheckOptions, Submission, is_program, read_submission
-from solvers.grading.submission_files import (
-    PartError,
-    is_main_file,
-    main_of,
-    other_files,
-    program_files,
-)
+from solvers.grading.submission_files import HandIn, PartError
 from solvers.interface import Backend
 
 UNLIMITED = Limits(
@@ -57,17 +51,12 @@ class Mark:
     result: CheckResult | Ending | Exception
     is_provisional: bool = False
 
-    @property
-    def checked(self) -> CheckResult | None:
-        """The result of the check; None if there was no check."""
-        return self.result if isinstance(self.result, CheckResult) else None
-
 
 @dataclass(frozen=True, slots=True)
 class Marking:
-    """A folder of programs, and the options with which all of them are marked.
+    """The options with which all programs of a folder are marked.
 
-    With ``project``, each folder below is one program. ``decisions`` are the instructor's, by file.
+    ``decisions`` are the instructor's, by file.
     """
 
     folder: Path
@@ -76,72 +65,53 @@ class Marking:
     sandbox: Sandbox
     check_options: CheckOptions
     language: str = ""
-    project: bool = False
     decisions: Mapping[Path, Override] = field(default_factory=dict)
 
-    def files(self) -> list[Path]:
-        """The programs, then the other files; empty if there is no program."""
-        found = sorted(program_files(self.folder, project=self.project))
-        return found + sorted(other_files(self.folder, project=self.project)) if found else []
-
-    def is_one_program(self, file: Path) -> bool:
-        """Whether the file is the main file of its whole folder; never in the marked folder."""
-        is_below = file.parent != self.folder and is_program(file)
-        return is_below and is_main_file(file, project=self.project)
-
-    def main_of(self, file: Path) -> Path | None:
-        """The program that loads the file, if this is a part that does nothing by itself."""
-        is_below = file.parent != self.folder and is_program(file)
-        return main_of(file) if is_below and not self.project else None
-
-    def marks(self, files: Sequence[Path], jobs: int) -> Generator[Mark]:
-        """Check the files, ``jobs`` at a time; yield each mark as it is made.
+    def marks(self, hand_ins: Sequence[HandIn], jobs: int) -> Generator[Mark]:
+        """Check the hand-ins, ``jobs`` at a time; yield each mark as it is made.
 
         A check that its neighbours may have disturbed is made again at the end, alone. Closing the
         generator early ends the running programs.
         """
         wanted: list[Submission] = []
-        readable: list[Path] = []
-        for file in files:
+        for each in hand_ins:
             try:
-                wanted.append(self._submission(file))
+                wanted.append(self._submission(each))
             except Exception as error:  # even a fault of the suite leaves no other file unmarked
-                yield Mark(file, error)
-            else:
-                readable.append(file)
-        again: list[int] = []
-        for number, checked in self._checks(wanted, jobs):
+                yield Mark(each.file, error)
+        again: list[Submission] = []
+        for submission, checked in self._checks(wanted, jobs):
             disturbed = jobs > 1 and may_be_disturbed(checked)
-            again += [number] if disturbed else []
-            yield Mark(readable[number], checked, disturbed)
-        if again:
-            for position, checked in self._checks([wanted[number] for number in again], 1):
-                yield Mark(readable[again[position]], checked)
+            again += [submission] if disturbed else []
+            yield Mark(submission.path, checked, disturbed)
+        for submission, checked in self._checks(again, 1) if again else ():
+            yield Mark(submission.path, checked)
 
-    def _checks(self, wanted: Sequence[Submission], jobs: int) -> Iterator[tuple[int, Checked]]:
-        """The number and the result of each check, or its ending, as soon as it has ended."""
-        asked = list(self.sizes), self.limits, self.sandbox
-        decisions = [self.decisions.get(each.path, Override()) for each in wanted]
-        options = [decision.applied(self.check_options) for decision in decisions]
-        calls = [
-            (NO_SEARCH, RemoteCall(checked_elsewhere, (each, *asked, its_options)))
-            for each, its_options in zip(wanted, options, strict=True)
-        ]
+    def _checks(
+        self, wanted: Sequence[Submission], jobs: int
+    ) -> Iterator[tuple[Submission, Checked]]:
+        """Each submission with its result, or the ending of its check, as soon as it has ended."""
+        calls = []
+        for each in wanted:
+            options = self.decisions.get(each.path, Override()).applied(self.check_options)
+            asked = each, list(self.sizes), self.limits, self.sandbox, options
+            calls.append((NO_SEARCH, RemoteCall(checked_elsewhere, asked)))
         for number, value in calls_elsewhere(calls, UNLIMITED, jobs):
             if isinstance(value, Ending):
-                yield number, value
+                yield wanted[number], value
             else:
                 # Our own process has written the bytes, not the program.
-                yield number, pickle.loads(value) if value else ReadingError()  # noqa: S301
+                result = pickle.loads(value) if value else ReadingError()  # noqa: S301
+                yield wanted[number], result
 
-    def _submission(self, file: Path) -> Submission:
-        if main := self.main_of(file):
-            raise PartError(f"{main.name} loads it; with --project it has no row")
+    def _submission(self, hand_in: HandIn) -> Submission:
+        if hand_in.main:
+            raise PartError(f"{hand_in.main.name} loads it; with --project it has no row")
         return read_submission(
-            file,
-            name=str(file),
-            language=self.language if is_program(file) else "",
-            alone=not self.is_one_program(file),
+            hand_in.file,
+            name=str(hand_in.file),
+            language=self.language if is_program(hand_in.file) else "",
+            alone=not hand_in.is_main,
         )
 
 

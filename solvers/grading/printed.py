@@ -97,7 +97,10 @@ def read_texts(texts: Mapping[int, str]) -> Reading | None:
     if drawn.worth[0] >= listed.worth[0]:
         found = {n: [*(drawn.found[n] or ()), *_others(listed, drawn, n)] for n in boards}
         return Reading(drawn.format, found)
-    beside = {n: filter(_has_signs, boards[n]) for n in boards}
+    beside = {  # other lines than those of row numbers
+        n: [each for each in boards[n] if not all(str(cell).isdecimal() for cell in _cells(each))]
+        for n in boards
+    }
     found = {
         n: [*(listed.found[n] or ()), *(NoPlacement(each, drawn=True) for each in beside[n])]
         for n in boards
@@ -128,11 +131,6 @@ def _board_formats(boards: Iterable[Board]) -> Iterator[Format]:
     lines = (line for board in boards for line in (*board, *zip(*board, strict=True)))
     for sign, column in product(signs_of(lines) or [NO_SIGN], (0, 1)):
         yield Format(Shape.BOARD, column=column, sign=sign)
-
-
-def _has_signs(board: Board) -> bool:
-    """Whether a cell of the board is no number: other lines than those of row numbers."""
-    return any(not str(cell).isdecimal() for cell in _cells(board))
 
 
 def _cells(board: Board) -> set[Any]:
@@ -175,7 +173,9 @@ def _lines(text: str, n: int) -> list[tuple[Any, ...] | None]:
     Several groups in brackets on one line are lines of their own. A rule can also consist of cells
     that stand in no line with others.
     """
-    lines = [part for line in text.splitlines() for part in _parts(line)]
+    groups = {line: GROUP.findall(line) for line in text.splitlines()}
+    parts = {line: found if len(found) > 1 else [line] for line, found in groups.items()}
+    lines = [part for line in text.splitlines() for part in parts[line]]
     cells = {line: cells_of(line, n) for line in {*lines}}  # most lines come many times
     inside = {*chain(*(found for found in cells.values() if found and len({*found}) > 1))}
     return [
@@ -184,11 +184,6 @@ def _lines(text: str, n: int) -> list[tuple[Any, ...] | None]:
         if (found := cells[line]) or not _is_rule(line)
         if not (found and inside and inside.isdisjoint(found))
     ]
-
-
-def _parts(line: str) -> list[str]:
-    groups = GROUP.findall(line)
-    return groups if len(groups) > 1 else [line]
 
 
 def _is_rule(line: str) -> bool:

@@ -76,14 +76,14 @@ def _read_texts(subject: Subject, answers: Mapping[int, Answer], task: Task) -> 
     if not subject.takes_n or (subject.origin is Origin.PROGRAM and ignores_n(answers)):
         _, answer = max(answers.items())
         if found := read_one_text(answer.printed):
-            n, boards = found
-            return _for_one_size({n: replace(answer, n=n)}, boards)
+            return _for_one_size(answer, *found)
     elif read := read_texts({n: answer.printed for n, answer in answers.items()}):
         return AnswersRead(answers, read, format=read.format)
     return AnswersRead(answers, absent=Reason(ReasonKind.NO_BOARDS, next(iter(answers))))
 
 
-def _for_one_size(answers: Mapping[int, Answer], boards: Reading) -> AnswersRead:
+def _for_one_size(answer: Answer, n: int, boards: Reading) -> AnswersRead:
+    answers = {n: replace(answer, n=n)}
     return AnswersRead(answers, boards, is_for_one_size=True, format=boards.format)
 
 
@@ -116,7 +116,7 @@ def _read_fixed_value(answer: Answer) -> AnswersRead:
     if not readings:
         return AnswersRead({answer.n: answer}, absent=_unread(answer.n, answer.values))
     n = max(readings, key=lambda n: readings[n].worth)
-    return _for_one_size({n: replace(answer, n=n)}, readings[n])
+    return _for_one_size(answer, n, readings[n])
 
 
 def _reason_for_numbers(numbers: Mapping[int, int | None]) -> Reason:
@@ -158,17 +158,16 @@ def _without_boards(
             return AnswersRead(answers, absent=Reason(ReasonKind.EMPTY, next(iter(sure))))
         found = small.found if small else {}
         empty_format = small.format if small else Format()
-        empty = {n: _empty_answers(answer.values) for n, answer in finished.items()}
+        # Of an otherwise empty collection, each item is a board without queens.
+        items = {
+            n: given[0] if len(given := answer.values) == 1 and isinstance(given[0], tuple) else ()
+            for n, answer in finished.items()
+        }
+        empty: dict[int, list[BoardAnswer]] = {n: [NoPlacement(())] * len(items[n]) for n in items}
         boards = Reading(empty_format, empty | {n: found[n] for n in found if found[n]})
         return AnswersRead(answers, boards, format=small.format if small else None)
     n = next((n for n, answer in sure.items() if answer.values), next(iter(sure)))
     return AnswersRead(answers, absent=_unread(n, sure[n].values))
-
-
-def _empty_answers(given: tuple[Any, ...]) -> list[BoardAnswer]:
-    """The boards without queens in an otherwise empty collection."""
-    items = given[0] if len(given) == 1 and isinstance(given[0], tuple) else ()
-    return [NoPlacement(()) for _ in items]
 
 
 def _unread(n: int, given: tuple[Any, ...]) -> Reason:

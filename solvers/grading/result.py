@@ -12,7 +12,7 @@ from solvers.grading.mistakes import Diagnosis
 from solvers.grading.protocol import Definition
 from solvers.grading.repair.catalogue import Change
 from solvers.grading.returned import SMALLEST_SURE, Format
-from solvers.grading.sandbox.runner import Runner
+from solvers.grading.sandbox import Runner
 from solvers.grading.subject import Origin, Subject
 from solvers.grading.submission import Submission, Task
 from solvers.referee.verdict import Judgement

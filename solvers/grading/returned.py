@@ -18,15 +18,7 @@ from typing import Any
 
 from solvers.grading.given import are_given, solutions_among
 from solvers.grading.protocol import DottedPair
-from solvers.puzzle.packing import (
-    REJECTED_KEPT,
-    Fault,
-    Flaw,
-    Packer,
-    RejectedOutput,
-    briefly,
-    pack,
-)
+from solvers.puzzle.packing import briefly, pack
 from solvers.puzzle.placements import Placement
 
 SMALLEST_SURE = 4
@@ -333,19 +325,6 @@ class Reading:
         sure = [n for n in self.found if n >= SMALLEST_SURE]
         odd = any(len(self.placements(n)) < len(self.found[n] or ()) for n in sure)
         return odd and self.format.shape is not Shape.BOARD and not any(map(self.solutions, sure))
-
-
-def packed_answers(found: Iterable[BoardAnswer], n: int) -> Packer:
-    """The answers for n, packed; those that are no placements are counted as rejected."""
-    packer, odd = Packer(n), []
-    for each in found:
-        if isinstance(each, NoPlacement):
-            odd.append(each)
-        else:
-            packer.add(each)
-    shown = [RejectedOutput(Flaw.NO_PLACEMENT, each.shown, n) for each in odd[:REJECTED_KEPT]]
-    packer.refuse(shown, {Fault.INVALID: len(odd)} if odd else {})
-    return packer
 
 
 Read = Callable[[Format, int], list[BoardAnswer] | None]

@@ -5,18 +5,17 @@ from __future__ import annotations
 import math
 import secrets
 import time
-from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Self
 
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, CauseKind, Ending
 from solvers.execution.run_state import RunState
 from solvers.grading.answer import Answer, AskedState, LoadingState, LoadResult
+from solvers.grading.language import Packages
 from solvers.grading.protocol import RecordDecoder
-from solvers.grading.sandbox.runner import LaunchSpec, Runner, RunningProgram
+from solvers.grading.sandbox import Runner, RunningProgram
 from solvers.grading.submission import Submission
 from solvers.lazy import numpy
 
@@ -46,7 +45,7 @@ class Session:
     submission: Submission
     limits: Limits
     sandbox: Runner
-    packages: Mapping[str, Path] = field(default_factory=dict)
+    packages: Packages = field(default_factory=dict)
     times_asked: int = 0
     """The number of questions to the present process."""
     _stack: ExitStack = field(default_factory=ExitStack)
@@ -76,7 +75,7 @@ class Session:
 
         Ctrl-C ends the process, and is raised.
         """
-        self._open(LaunchSpec(packages=self.packages))
+        self._open()
         assert self._loaded is not None  # noqa: S101  # it was just loaded
         _raise_if_interrupted(self._loaded.ending)
         return self._loaded
@@ -87,14 +86,13 @@ class Session:
         With ``is_last``, the process has to end after its answer: a program that has forged an end
         record and goes on is found out. Ctrl-C ends the process, and is raised.
         """
-        self._open(LaunchSpec(packages=self.packages))
+        self._open()
         return self._answer(call, n, is_last=is_last)
 
     def run(self, n: int) -> Answer:
         """Start the program with n as its only argument and as a line of standard input."""
         self.close()
-        line = self.submission.line_with(n)
-        self._open(LaunchSpec(started=True, arguments=str(n), text=line, packages=self.packages))
+        self._open(n)
         answer = self._answer("", n, is_last=True)
         loaded = self._loaded
         self.close()
@@ -114,7 +112,9 @@ class Session:
         assert loading is not None  # noqa: S101  # it was started
         state = AskedState(self.submission, self.limits, is_last=is_last)
         if process is None or not self._can_be_asked:
-            state = self._not_loaded(loading)
+            assert self._loaded is not None  # noqa: S101  # it was tried
+            state.ending = self._loaded.ending
+            state.limit_start, state.ready = loading.limit_start, loading.ready
         else:
             told = self.limits.cpu_seconds
             used = process.cpu_seconds() if told < math.inf and self.times_asked else 0
@@ -146,8 +146,11 @@ class Session:
         longest = self.limits.cpu_seconds
         return not self.times_asked or longest == math.inf or self._process.cpu_seconds() < longest
 
-    def _open(self, spec: LaunchSpec) -> None:
-        """Load the program in a process, unless one can be asked or has failed to load it."""
+    def _open(self, n: int | None = None) -> None:
+        """Load the program in a process, unless one can be asked or has failed to load it.
+
+        With ``n``, start it with n.
+        """
         loaded = self._loaded
         if loaded and (self._can_be_asked or loaded.ending.cause is not Cause.DONE):
             return
@@ -155,7 +158,7 @@ class Session:
         state = self._loading = LoadingState(self.submission)
         whole = replace(self.limits, cpu_seconds=self.limits.cpu_seconds * LIMITS_OF_A_PROCESS)
         self.lines = RecordDecoder(secrets.token_hex(8), self.limits.answer_mib)
-        start = self.sandbox.launched(self.submission, whole, self.lines.token, spec)
+        start = self.sandbox.launched(self.submission, whole, self.lines.token, self.packages, n)
         try:
             self._process = self._stack.enter_context(start)
             self._memory_held_by = self._process.memory_held_by
@@ -176,15 +179,6 @@ class Session:
         process.follow(state, self.lines, replace(limits, seconds=min(limits.seconds, left)))
         if state.ending and state.ending.cause is Cause.TIME and left < limits.seconds:
             state.ending = replace(state.ending, limit=self.limits.total_seconds)
-
-    def _not_loaded(self, loading: LoadingState) -> AskedState:
-        """The state of a program that could not be loaded."""
-        loaded = self._loaded
-        assert loaded is not None  # noqa: S101  # it was tried
-        state = AskedState(self.submission, self.limits, is_last=True)
-        state.ending = loaded.ending
-        state.limit_start, state.ready = loading.limit_start, loading.ready
-        return state
 
     def _end_process(self) -> None:
         self._process = None

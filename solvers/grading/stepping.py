@@ -15,7 +15,7 @@ from solvers.execution.result import Cause, ChannelError, Ending
 from solvers.grading.answer import LoadResult
 from solvers.grading.language import PROLOG
 from solvers.grading.protocol import has_form
-from solvers.grading.sandbox.runner import Runner
+from solvers.grading.sandbox import Runner
 from solvers.grading.session import Session
 from solvers.grading.subject import Origin, Subject, usual_calls
 from solvers.grading.submission import Submission

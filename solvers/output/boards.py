@@ -12,7 +12,6 @@ from xml.etree import ElementTree as ET
 from solvers.output.colours import GROUND, LIGHT, without_variables
 from solvers.output.messages import LARGEST_DRAWN, counted
 from solvers.puzzle.diagram import letter_of
-from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Colours, Problem, Square, closed_squares
 
 QUEEN, EMPTY, BLOCKED = "♛", "·", "■"
@@ -74,26 +73,6 @@ def draw_board(
                 free = (problem and letter_of(problem, column, row)) or EMPTY
                 square = BLOCKED if (column, row) in closed else free
                 yield f" {square:>{width}} ", "dim"
-
-
-def course_grid(placement: Placement, *, numbered: bool) -> str:
-    """The grid of a course text.
-
-    ``numbered``: the grid of COMP 333, as ``display_solution/1`` of queens.pl prints it, with
-    columns along the top and rows down the side, both from 0. Else the grid of the second SICP
-    text.
-    """
-    n = len(placement)
-    width = len(str(max(n - 1, 0)))
-    queen, free = (" X|", "  |") if numbered else (" X |", "   |")
-    separator = "-" * (width + 1 + 3 * n) if numbered else "|" + "---|" * n
-    lines = [" " * (width - 1) + "".join(f"{column:>3}" for column in range(n))] * numbered
-    lines.append(separator)
-    for row in range(n):
-        number = f"{row:>{width}}" if numbered else ""
-        squares = "".join(queen if placed == row else free for placed in placement)
-        lines += [f"{number}|{squares}", separator]
-    return "\n".join(lines)
 
 
 def svg_board(

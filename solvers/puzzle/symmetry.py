@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from solvers.lazy import numpy as np
-from solvers.puzzle.packing import pack
-from solvers.puzzle.placements import Keys, Packed, Placement, distinct, keys, unpack_keys
+from solvers.puzzle.placements import Keys, Packed, distinct, keys, unpack_keys
 from solvers.puzzle.problem import Problem
 
 Move = Callable[[Any, Any, Any], tuple[Any, Any]]
@@ -70,18 +68,3 @@ def representatives(packed: Packed) -> Keys:
     for image in map(keys, symmetries(packed).values()):
         least = np.where(image < least, image, least)
     return least
-
-
-def symmetry_classes(solutions: Iterable[Placement], n: int) -> list[tuple[Placement, int]]:
-    """The classes of solutions that are turns and mirror images of one another.
-
-    Each class is given by its first solution in lexicographic order and the number of its
-    solutions. OEIS A002562 lists the number of classes for each n.
-    """
-    packed = pack(solutions, n).placements()
-    classes = representatives(packed)
-    sizes, first = Counter(classes.tolist()), distinct(classes)
-    return [
-        (tuple(placement), sizes[key])
-        for placement, key in zip(unpack_keys(first, n).tolist(), first.tolist(), strict=True)
-    ]

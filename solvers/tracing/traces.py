@@ -50,7 +50,7 @@ def tracer(backend: Backend, limits: Limits | None = None) -> Tracer:
             instead = " or ".join(f"queens trace --backend {name}" for name in backend.watch)
             raise TraceError(f"{backend.name} cannot be traced{why}; watch {instead} instead")
         name = backend.origin if registry.is_file_name(backend.origin) else backend.name
-        command = shlex.join(["queens", "effort", "--backends", name])
+        command = shlex.join(["queens", "compare", "--backends", name])
         counted = f"; {command} shows its counters" if backend.enumerates else ""
         raise TraceError(f"{backend.name} cannot be traced{why}{counted}. You can trace: {able}")
     if is_elsewhere(backend):

@@ -63,8 +63,6 @@ def test_boards_are_shown_as_they_are_written(queens: Queens) -> None:
         (["--board", "/dev/null"], "is empty; for zero queens, use --n 0"),
         (["--board", __file__], "of the board"),
         (["--board", "/bin/sh"], "is not a text file"),
-        (["--n", "8", "--blocked", "0:0", "--fundamental"], "works only with the empty board"),
-        (["--placement", "0,1", "--blocked", "0:0"], "is a whole board; leave out --board"),
     ],
 )
 def test_a_board_that_makes_no_sense_is_refused_in_one_line(

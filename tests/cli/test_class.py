@@ -278,13 +278,3 @@ def test_open_hand_ins_are_told_and_their_lines_keep_what_was_decided(
         (line,) = csv.DictReader(file)
     kept = {"student": "Bob", "task": "one", "call": "nothing({n})", "comment": "look again"}
     assert line == {"file": "hw/bob.py", "score": "", **kept}
-
-
-def test_a_filled_in_list_that_goes_on_after_the_new_one_is_kept(course: Path) -> None:
-    only("bob", "eve")
-    marked(code=3)
-    filled = Path("g.todo.csv").read_text().replace("hw/eve.py,eve,,,,", "hw/eve.py,eve,,,,late")
-    Path("g.todo.csv").write_text(filled)
-    shutil.copyfile(ZOO / "exercise_class.py", "hw/eve.py")
-    marked(code=3)
-    assert Path("g.todo.saved-1.csv").read_text() == filled

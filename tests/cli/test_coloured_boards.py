@@ -145,7 +145,6 @@ def test_a_backend_without_a_program_for_them_gets_one_line(name: str, queens: Q
     ("arguments", "says"),
     [
         (("compare", ZOO / "bit_masks.py"), "bit_masks.py cannot be compared on a coloured board"),
-        (("solve", "--fundamental"), "only with the empty board"),
         (("compare", "--given", "0:0,1:1"), "the queens given at 0:0 and 1:1 attack each other"),
         (("compare", "--prefix", "0,1"), "the prefix has two queens that attack each other"),
         (("compare", "--n", "6"), "--board sets the size"),

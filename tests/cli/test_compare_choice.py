@@ -11,7 +11,6 @@ import pytest
 from queens_command import Queens
 from typed_commands import typed
 
-import solvers
 from solvers import registry
 from solvers.cli.compare import main
 from solvers.execution.availability import Availability
@@ -137,42 +136,25 @@ def test_a_keyword_leaves_out_a_backend_that_cannot_run_here_and_names_it(
     assert "absent cannot run here" in said
 
 
-def test_a_default_backend_that_cannot_run_is_left_out_and_named(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    ("options", "names", "says"),
+    [
+        (
+            ("--n", 3, "--first"),
+            "construction,local-search",
+            "it cannot prove that there",
+        ),
+        (("--n", 6, "--first", "--prefix", 1), "construction", "it solves empty boards only"),
+        (
+            ("--n", 6),
+            "local-search",
+            "it finds only one solution, not all; add --first",
+        ),
+    ],
+)
+def test_a_method_says_what_it_cannot_do(
+    options: tuple[object, ...], names: str, says: str, queens: Queens
 ) -> None:
-    known = registry.backends() | {"absent": faults.ABSENT}
-    monkeypatch.setattr(registry, "backends", lambda: known)
-    monkeypatch.setattr(registry, "DEFAULT", ("sicp", "absent"))
-    assert main(["--n", "6"]) == 0
-    said = capsys.readouterr().out
-    assert "identical: " in said
-    assert "absent cannot run here." in said
-    assert "to install: pip install no-such-engine" in said
-
-
-@pytest.mark.parametrize("n", [2, 3])
-def test_a_method_that_cannot_prove_that_none_exists_says_so(
-    n: int, capsys: pytest.CaptureFixture[str]
-) -> None:
-    arguments = ["--n", str(n), "--first", "--backends", "sicp,construction,local-search"]
-    assert main(arguments) == 4
-    told = capsys.readouterr()
-    for name in ("construction", "local-search"):
-        assert f"{name} cannot run here: it cannot prove that there is no way" in told.out
-
-
-def test_a_formula_for_empty_boards_says_so(capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = ["--n", "6", "--first", "--prefix", "1", "--backends", "sicp,construction"]
-    assert main(arguments) == 4
-    assert "construction cannot run here: it solves empty boards only" in capsys.readouterr().out
-    with pytest.raises(ValueError, match="construction solves empty boards only"):
-        solvers.solve(6, "construction", prefix=(1,), goal="first")
-
-
-def test_a_backend_for_one_solution_is_a_row_of_a_comparison(queens: Queens) -> None:
-    names = ["compare", "--n", "6", "--backends", "sicp,local-search", "--output", "json"]
-    document = json.loads(queens(*names, code=4).out)
-    sicp, search = document["runs"]
-    assert (sicp["verdict"], document["verdict"]) == ("correct", "incomplete")
-    assert search["status"] == "unavailable"
-    assert "add --first" in search["note"]
+    told = queens("compare", *options, "--backends", f"sicp,{names}", code=4).out
+    for name in names.split(","):
+        assert f"{name} cannot run here: {says}" in told

@@ -55,12 +55,6 @@ def test_a_terminal_shows_progress_and_colour() -> None:
     assert "\x1b[1;32m" in said
 
 
-def test_no_colour_means_no_colour() -> None:
-    said = in_a_terminal("--n", "6", "--backends", "sicp", NO_COLOR="1")
-    assert not re.search(r"\x1b\[[0-9;]*3[0-9]m", said)
-    assert "correct: sicp found 4 solutions" in said
-
-
 @pytest.mark.parametrize(
     ("columns", "words"),
     [(60, ["backtracking", "92"]), (100, ["backtracking", "92", "row tries", "correct"])],

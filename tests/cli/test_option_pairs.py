@@ -85,16 +85,13 @@ OPTIONS: dict[str, dict[str, list[str]]] = {
         "limit": ["", "--limit 1", "--limit 3"],
         "style": ["", "--style svg", "--style unicode", "--style text", "--style json"],
         "how": ["", "--course-notation"],
-        "which": ["", "--fundamental", "--placement 1,3,0,2"],
     },
     "trace": {
         "program": ["backtracking", "sicp", "clpfd"],
         "board": ["--n 4", "--n 5 --prefix 1", "--board board.txt"],
         "output": ["", "--output jsonl"],
         "limit": ["", "--limit 3"],
-        "steps": ["", "--steps 2-5", "--steps 99990-99999"],
         "explain": ["", "--explain"],
-        "check": ["", "--check"],
     },
 }
 """The options of each command, each with two or more values; "" leaves it out."""
@@ -107,14 +104,12 @@ REFUSED: dict[str, list[tuple[str, str]]] = {
     ],
     "check": [
         ("^class", "json|gradescope|--show-output"),
-        ("--out|--jobs", r"\.py"),
+        ("--out|--jobs|--feedback", r"\.py"),
         ("::", "--call"),
         ("--n", "--points 3:1"),
     ],
     "solve": [
-        ("--course-notation", r"b_|--style|--fundamental"),
-        ("--fundamental", "--first|--limit|board|--prefix|svg"),
-        ("--placement", "--n|board|--course-notation"),
+        ("--course-notation", r"b_|--style"),
         ("svg", "^(?!--first|--limit 1)"),
     ],
     "trace": [("--explain", "sicp|clpfd")],

@@ -69,7 +69,7 @@ def test_limits_are_in_force_while_a_backend_gets_ready(
 @pytest.mark.parametrize(
     "solve", [hostile.count_in_escapes, hostile.raise_escapes, hostile.print_escapes]
 )
-@a_share("command", ["compare", "solve", "effort"])
+@a_share("command", ["compare", "solve"])
 def test_no_escape_sequence_of_a_backend_reaches_a_terminal(
     solve: Any, command: str, tmp_path: Path
 ) -> None:
@@ -81,7 +81,6 @@ def test_no_escape_sequence_of_a_backend_reaches_a_terminal(
     arguments = {
         "compare": ["--n", "4", "--backends"],
         "solve": ["--n", "4", "--backend"],
-        "effort": ["--n", "4", "--backends"],
     }[command]
     done = typed(shlex.join(["queens", command, *arguments, str(file)]), tmp_path)
     assert done.returncode != 2, done.stderr

@@ -17,7 +17,6 @@ from solvers.execution.result import Status
 from solvers.grading.result import ProgramVerdict as Verdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox.launcher import launched
-from solvers.grading.sandbox.runner import LaunchSpec
 from solvers.grading.session import Session
 from solvers.grading.submission import find_submission
 
@@ -52,7 +51,7 @@ def test_a_question_that_nobody_reads_is_given_up(tmp_path: Path) -> None:
     program = tmp_path / "queens.py"
     program.write_text("while True: pass\n")
     with launched(
-        find_submission(str(program)), Limits(), "0", LaunchSpec(), strong=False, as_root=True
+        find_submission(str(program)), Limits(), "0", {}, None, strong=False, as_root=True
     ) as running:
         rescue = Timer(PATIENCE, running.kill)
         rescue.start()

@@ -30,7 +30,6 @@ from solvers.grading.sandbox import Sandbox, footprint, submission_tree
 from solvers.grading.sandbox import commands as sandboxes
 from solvers.grading.sandbox.commands import why_not_strong
 from solvers.grading.sandbox.init_process import ABI_QUESTION, CREATE_RULESET
-from solvers.grading.sandbox.runner import LaunchSpec
 from solvers.grading.submission import find_submission
 from solvers.output.messages import note
 
@@ -321,5 +320,5 @@ def test_a_program_that_could_only_run_as_root_is_refused_unless_asked_for(
 
 
 def launch(file: Path, sandbox: Sandbox) -> None:
-    with sandbox.launched(find_submission(str(file)), LIMITS, "token", LaunchSpec()):
+    with sandbox.launched(find_submission(str(file)), LIMITS, "token", {}, None):
         pass

@@ -50,7 +50,7 @@ def judged(source: str, n: int, tmp_path: Path, seconds: float = 60) -> Judgemen
     """The judgement of a program beside one of ours."""
     path = tmp_path / "queens.py"
     path.write_text(source)
-    program = ComparedProgram(find_submission(str(path)), Sandbox.BASIC)
+    program = ComparedProgram(find_submission(str(path)), Sandbox.BASIC, path.name)
     result = compare(Problem(n), [registry.find("sicp"), program], Limits(seconds))
     return result.judgements[1]
 
@@ -129,7 +129,7 @@ def test_a_prefix_hides_no_fault_of_a_program(
 ) -> None:
     path = tmp_path / "queens.py"
     path.write_text(source)
-    program = ComparedProgram(find_submission(str(path)), Sandbox.BASIC)
+    program = ComparedProgram(find_submission(str(path)), Sandbox.BASIC, path.name)
     result = compare(Problem(8, prefix), [registry.find("sicp"), program], Limits(seconds=60))
     assert result.judgements[1].faults[fault]
     assert result.agreement is Agreement.DIFFERENT

@@ -21,13 +21,13 @@ from solutions import all_solutions
 
 from solvers.execution.limits import Limits
 from solvers.execution.result import Status
-from solvers.grading import submission_files
 from solvers.grading.answer import Answer
 from solvers.grading.result import ProgramVerdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox import commands as sandboxes
 from solvers.grading.sandbox.commands import why_not_strong
 from solvers.grading.submission import find_submission
+from solvers.grading.submission_files import hand_ins
 from solvers.output.messages import note
 
 pytestmark = pytest.mark.usefixtures("compiled_harness")
@@ -234,5 +234,7 @@ def test_the_data_of_a_project_is_no_hand_in(tmp_path: Path) -> None:
     (folder / "main.py").write_text("from search import queens\n")
     (folder / "search.py").write_text("def queens(n): return []\n")
     (folder / "board.txt").write_text("....")
-    assert [*submission_files.other_files(tmp_path)] == [folder / "board.txt"]
-    assert not [*submission_files.other_files(tmp_path, project=True)]
+    names = [["main.py", "search.py", "board.txt"], ["main.py"]]
+    for project, expected in zip((False, True), names, strict=True):
+        found = hand_ins(tmp_path, project=project)
+        assert [each.file.name for each in found] == expected

@@ -203,25 +203,6 @@ def test_queens_contract_reports_each_check(
     assert "1 passed, 1 failed" in shown
 
 
-def test_a_cause_that_fails_every_check_is_told_once(
-    tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(
-        "solvers.testing.checks.run_checks", partial(run_checks, checks=CHECKS[4:8])
-    )
-    monkeypatch.setattr(sys, "path", [*sys.path])
-    file = tmp_path / f"broken_{os.getpid()}.py"
-    file.write_text(
-        "from solvers.interface import Backend\n"
-        "def solve(problem, work):\n    yield problem.no_such_thing\n"
-        f"BACKEND = Backend('broken-{os.getpid()}', solve=solve)\n"
-    )
-    assert main(["contract", str(file)]) == 1
-    shown = capsys.readouterr().out
-    assert shown.count("no_such_thing") == 1
-    assert shown.count("    for the same reason as: known numbers of solutions\n") == 3
-
-
 LEAVES = """
 import os, sys, time
 from solvers.interface import Backend

@@ -10,7 +10,6 @@ from engines import able_backend
 from shares import thinned
 
 from solvers import registry
-from solvers.cli.queens import main
 from solvers.errors import FilmError
 from solvers.interface import Backend
 from solvers.puzzle.problem import Problem
@@ -18,7 +17,6 @@ from solvers.testing.boards import BOARDS
 from solvers.tracing import traces
 from solvers.tracing.checker import check_events
 from solvers.tracing.event import Event, Kind, Rule
-from solvers.tracing.tracers import exact_cover as exact_cover_trace
 
 TRACED = [name for name, one in registry.backends().items() if traces.is_traced(one)]
 
@@ -128,18 +126,3 @@ def test_a_film_that_was_tampered_with_is_refused(traced: Backend) -> None:
         except FilmError:
             continue
         pytest.fail(f"not noticed: {what}")
-
-
-def test_the_command_says_whether_a_film_is_true(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    arguments = ["trace", "--n", "4", "--backend", "exact-cover", "--check"]
-    assert main(arguments) == 0
-    assert capsys.readouterr().out == (
-        "all 56 events verified; 2 solutions, as the referee confirms\n"
-        "not checked: the state in the program's own terms\n"
-    )
-    events = list(exact_cover_trace.events(Problem(4)))
-    monkeypatch.setattr(exact_cover_trace, "events", lambda _: iter(events[:-1]))
-    assert main(arguments) == 1
-    assert capsys.readouterr().out.startswith("the trace is wrong: the trace has no end; ")

@@ -10,11 +10,9 @@ from solutions import all_solutions, solutions_of_backend
 
 from solvers import registry
 from solvers.interface import Backend
-from solvers.output.boards import course_grid
-from solvers.output.effort_text import search_space
 from solvers.puzzle.problem import Problem
 from solvers.testing.recording import record
-from solvers.tracing.course_texts import in_notation, nc_unfolded, positions_of, representation
+from solvers.tracing.course_texts import in_notation, positions_of, representation
 
 REPRESENTATIONS = [one for one in registry.backends().values() if representation(one)]
 
@@ -89,34 +87,3 @@ def test_interchanged_mappings_find_the_same_solutions_with_far_more_work() -> N
         assert set(recording.placements) == all_solutions(6)
         row_tries[name] = recording.work["row_tries"]
     assert row_tries["sicp-interchanged"] > 100 * row_tries["sicp"]
-
-
-def test_nc_unfolds_as_in_the_text() -> None:
-    lines = list(nc_unfolded(5, [1, 3, 4]))
-    assert "\n".join(lines).startswith(golden("nc-trace.txt").rstrip())
-    assert "=> #f" in lines
-    assert list(nc_unfolded(2, []))[-1] == "=> #t"
-    assert list(nc_unfolded(2, [0, 5]))[-1] == "=> #t"
-
-
-def test_a_board_is_drawn_as_comp333_draws_it() -> None:
-    assert course_grid((3, 1, 6, 2, 5, 7, 4, 0), numbered=True) + "\n" == golden(
-        "prolog-board-8.txt"
-    )
-
-
-def test_boards_are_drawn_as_in_the_second_sicp_text() -> None:
-    boards = [course_grid(one, numbered=False) + "\n" for one in sorted(all_solutions(4))]
-    assert boards == [golden("sicp-board-1.txt"), golden("sicp-board-2.txt")]
-
-
-@given(st.integers(0, 12).flatmap(lambda n: st.lists(st.integers(0, n), min_size=n, max_size=n)))
-def test_the_prolog_board_has_a_line_for_every_row(rows: list[int]) -> None:
-    lines = course_grid(tuple(rows), numbered=True).splitlines()
-    assert len(lines) == 2 + 2 * len(rows)
-    assert len({len(line) for line in lines}) <= 2
-
-
-def test_the_search_spaces_are_those_of_the_text() -> None:
-    numbers = [line.split()[0] for line in search_space(8)[1:]]
-    assert numbers == ["178,462,987,637,760", "16,777,216", "40,320"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -74,8 +75,7 @@ def test_the_film_of_a_file_is_told_and_checked(
         "no conflict: place a queen in row 1 of column 0",
         "  no conflict: place a queen in row 3 of column 1",
     ]
-    assert main(["trace", "--n", "4", "--backend", path, "--check"]) == 0
-    assert "all 15 events verified" in capsys.readouterr().out
+    assert trace(4, path).check() == 15
 
 
 TEN_LINES = """
@@ -110,13 +110,10 @@ BACKEND = Backend(name="ten_lines", solve=solve, trace=":events")
 """
 
 
-def test_the_film_of_a_column_by_column_program_takes_ten_lines(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_film_of_a_column_by_column_program_takes_ten_lines(tmp_path: Path) -> None:
     path = tmp_path / "ten_lines.py"
     path.write_text(TEN_LINES)
-    assert main(["trace", "--n", "6", "--backend", str(path), "--check"]) == 0
-    assert "all 2,094 events verified" in capsys.readouterr().out
+    assert trace(6, str(path)).check() == 2094
     own, ours = registry.find(str(path)), registry.find("streams")
     told = [event for event in tracer(ours)(Problem(6)) if event.kind is not Kind.CALL]
     assert list(tracer(own)(Problem(6))) == told
@@ -163,14 +160,10 @@ def test_a_move_need_not_be_the_best_one_unless_it_says_so() -> None:
         ("yield 'placed'", "is not an Event"),
     ],
 )
-def test_a_false_film_of_a_file_is_refused(
-    first: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_false_film_of_a_file_is_refused(first: str, why: str, tmp_path: Path) -> None:
     path = written(tmp_path, f"false_film_{abs(hash(first))}", first=first)
-    assert main(["trace", "--n", "4", "--backend", path, "--check"]) == 1
-    said = capsys.readouterr().out
-    assert said.startswith("the trace is wrong: event 1")
-    assert why in said
+    with pytest.raises(FilmError, match=f"^event 1.*{re.escape(why)}"):
+        trace(4, path).check()
 
 
 @pytest.mark.parametrize(
@@ -178,7 +171,7 @@ def test_a_false_film_of_a_file_is_refused(
     [
         (":nothing", "names its trace '.*:nothing', which does not exist"),
         ("no_such_module:events", "cannot be loaded: No module named 'no_such_module'"),
-        ("", r"cannot be traced; queens effort --backends \S+\.py shows its counters"),
+        ("", r"cannot be traced; queens compare --backends \S+\.py shows its counters"),
     ],
 )
 def test_a_missing_trace_is_reported_with_the_reason(trace: str, why: str, tmp_path: Path) -> None:
@@ -196,7 +189,7 @@ def test_a_trace_that_fails_reports_its_error(tmp_path: Path) -> None:
 
 
 def test_a_false_trace_is_shown_as_far_as_it_can_be_told(tmp_path: Path, queens: Queens) -> None:
-    """Its author looks for the mistake; only --check judges it."""
+    """Its author looks for the mistake; queens contract judges it."""
     first = "yield Event(Kind.BACKTRACK, (), column=0)"
     shown = queens("trace", "--n", 4, "--backend", written(tmp_path, "too_far_back", first=first))
     assert shown.lines[0] == "go back to column 0 and take its queen away"
@@ -291,6 +284,3 @@ def test_no_command_waits_for_a_trace_that_says_nothing(tmp_path: Path, queens: 
     rest = (path, "--n", "4", "--time-limit", "1")
     says = "queens trace: the trace of silent_film is incomplete: stopped after 1 s\n"
     assert queens("trace", "--backend", *rest, code=3).err == says
-    assert queens("trace", "--check", "--backend", *rest, code=3).err == says
-    says = "The nodes of silent_film are not counted, because its trace is incomplete: stopped"
-    assert says in queens("effort", "--backends", *rest, code=3).out

@@ -26,15 +26,15 @@ from benchmarks.machine import conditions
 from solvers import registry
 from solvers.execution.backend_run import run
 from solvers.execution.limits import Limits
-from solvers.execution.result import Ending
 from solvers.interface import Backend
 from solvers.output.boards import svg_board
 from solvers.output.colours import variables
 from solvers.puzzle.diagram import read_diagram
 from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import known_solutions
-from solvers.tracing.effort import measure
+from solvers.tracing.replay import search_tree
 from solvers.tracing.source_lines import program_of
+from solvers.tracing.traces import is_traced, tracer
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -175,14 +175,14 @@ def measured() -> dict[str, Any]:
     """The nodes and times of all programs on both boards of one size."""
     found: dict[str, dict[str, Any]] = {name: {} for name in WHERE}
     for kind, problem in (("queens", Problem(board().n)), ("coloured", board())):
-        able = [registry.on_board(registry.find(name), problem) for name in WHERE]
-        for each in measure(able, problem, Limits()):
-            again = [run(each.backend, problem, Limits()).seconds for _ in range(REPEATS)]
-            if not all(again) or isinstance(each.traced, Ending):
-                sys.exit(f"{each.backend.name} did not end")
-            nodes = each.traced and each.traced.nodes
+        for backend in (registry.on_board(registry.find(name), problem) for name in WHERE):
+            again = [run(backend, problem, Limits()).seconds for _ in range(REPEATS)]
+            if not all(again):
+                sys.exit(f"{backend.name} did not end")
+            events = tracer(backend)(problem) if is_traced(backend) else ()
+            nodes = search_tree(problem, events).nodes if is_traced(backend) else None
             fastest = float(f"{min(filter(None, again)) * 1000:.2g}")
-            found[each.backend.name][kind] = {"nodes": nodes, "ms": f"{fastest:g}"}
+            found[backend.name][kind] = {"nodes": nodes, "ms": f"{fastest:g}"}
     return {"conditions": conditions(), "programs": found}
 
 

@@ -1,4 +1,8 @@
-"""The sandbox of a student's program: bubblewrap if it works, else Landlock and limits."""
+"""The sandbox of a student's program: bubblewrap if it works, else Landlock and limits.
+
+The graders know only the protocols of a runner, so a program can also run in a browser, which has
+no processes.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +10,51 @@ import shutil
 from contextlib import AbstractContextManager
 from enum import Enum
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from solvers.execution.limits import Limits
-    from solvers.grading.language import Language
-    from solvers.grading.sandbox.runner import LaunchSpec, RunningProgram
+    from solvers.execution.run_state import RunState
+    from solvers.grading.language import Language, Packages
+    from solvers.grading.protocol import RecordDecoder
     from solvers.grading.submission import Submission
+
+
+class RunningProgram(Protocol):
+    """A program that a Runner has launched."""
+
+    @property
+    def memory_held_by(self) -> str:
+        """The mechanism that limits the program's memory: "cgroup" or "polling"; "": none."""
+
+    def cpu_seconds(self) -> float:
+        """The processor time of the program so far, in seconds."""
+
+    def ask(self, line: str) -> None:
+        """Write a line for the harness; nothing happens if the program has ended."""
+
+    def ask_no_more(self) -> None:
+        """Let the program end after its answer to the last question."""
+
+    def follow(self, state: RunState, lines: RecordDecoder, limits: Limits) -> None:
+        """Let ``state`` take the program's records and output until it has an ending."""
+
+
+class Runner(Protocol):
+    """Runs programs; ``str`` gives its name."""
+
+    def has(self, language: Language) -> bool:
+        """Whether it can run programs in this language."""
+
+    def launched(
+        self, submission: Submission, limits: Limits, token: str, packages: Packages, n: int | None
+    ) -> AbstractContextManager[RunningProgram]:
+        """Start the program and begin to load its file; leaving the ``with`` block ends it.
+
+        With ``n``, it is run with n as its only argument and as a line of standard input; without,
+        its functions can be called. It may import these ``packages``. Raises OSError. The records
+        begin with ``token``, until a question brings another token.
+        """
 
 
 class Sandbox(Enum):
@@ -35,10 +77,10 @@ class Sandbox(Enum):
         return bool(shutil.which(executable)) and all(map(find_spec, language.packages))
 
     def launched(
-        self, submission: Submission, limits: Limits, token: str, spec: LaunchSpec
+        self, submission: Submission, limits: Limits, token: str, packages: Packages, n: int | None
     ) -> AbstractContextManager[RunningProgram]:
         """Start the program's process; the ``with`` block ends it and all that it started."""
         from solvers.grading.sandbox.launcher import launched  # needs psutil
 
         strong, as_root = self is Sandbox.STRONG, self is Sandbox.AS_ROOT
-        return launched(submission, limits, token, spec, strong=strong, as_root=as_root)
+        return launched(submission, limits, token, packages, n, strong=strong, as_root=as_root)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import resource
 import secrets
 import shutil
 import subprocess
@@ -160,15 +159,6 @@ def open_filter(*, strong: bool) -> int:
     os.write(writing_end, system_call_filter(program))
     os.close(writing_end)
     return descriptor
-
-
-def allowed_cpu_seconds(wanted: float) -> float:
-    """The processor time for one n: ``wanted``, but at most half of this machine's limit.
-
-    That limit is per process, and a process may answer for two n.
-    """
-    allowed = resource.getrlimit(resource.RLIMIT_CPU)[1]
-    return wanted if allowed == resource.RLIM_INFINITY else min(wanted, allowed / 2)
 
 
 def shell_with_limits(limits: Limits) -> list[str]:

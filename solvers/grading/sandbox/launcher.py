@@ -18,7 +18,7 @@ from solvers.execution.limits import Limits
 from solvers.execution.process_tree import RUN_ID, is_open, make_folder
 from solvers.execution.run_state import RunState
 from solvers.execution.supervisor import WatchedTask, follow
-from solvers.grading.language import HARNESSES
+from solvers.grading.language import HARNESSES, Packages
 from solvers.grading.protocol import RecordDecoder
 from solvers.grading.sandbox.commands import (
     WRITABLE,
@@ -29,7 +29,6 @@ from solvers.grading.sandbox.commands import (
     shell_with_limits,
     strong_command,
 )
-from solvers.grading.sandbox.runner import LaunchSpec
 from solvers.grading.sandbox.submission_tree import SubmissionTree
 from solvers.grading.submission import Submission
 
@@ -78,7 +77,8 @@ def launched(  # noqa: PLR0913  # the program, and how to contain it
     submission: Submission,
     limits: Limits,
     token: str,
-    spec: LaunchSpec,
+    packages: Packages,
+    n: int | None,
     *,
     strong: bool,
     as_root: bool,
@@ -106,12 +106,12 @@ def launched(  # noqa: PLR0913  # the program, and how to contain it
         job, questions = pipe()
         program, private = folder / "program", folder / "private"
         private.mkdir(mode=0o700)
-        file = _fill(program, submission, spec, mounted=strong)
+        file = _fill(program, submission, packages, n, mounted=strong)
         calls = opened.enter_context(FileIO(open_filter(strong=strong)))
         language = submission.language
         interpreter, *arguments = *language.command, str(program / language.harness)
         if strong:
-            packages, home = spec.packages, WRITABLE
+            home = WRITABLE
             sandboxed = strong_command(program, limits.written_mib, calls.fileno(), packages)
         else:
             interpreter, home = open_interpreter(interpreter) or interpreter, str(private)
@@ -140,7 +140,7 @@ def launched(  # noqa: PLR0913  # the program, and how to contain it
         cleanup.watch(process.pid)
         running.connect(records, output, questions)
         # The first line lets the shell begin, now that the process is in its group.
-        start = f"run {spec.arguments}".strip() if spec.started else "load"
+        start = "load" if n is None else f"run {n}"
         lines = ["begin", token, str(file), str(records_end.fileno()), start]
         for end in (records_end, output_end, job):
             end.close()
@@ -148,19 +148,22 @@ def launched(  # noqa: PLR0913  # the program, and how to contain it
         yield running
 
 
-def _fill(folder: Path, submission: Submission, spec: LaunchSpec, *, mounted: bool) -> Path:
+def _fill(
+    folder: Path, submission: Submission, packages: Packages, n: int | None, *, mounted: bool
+) -> Path:
     """Make the folder with the harness, the file and its companions; return the file's new path.
 
     If the sandbox mounts packages (``mounted``), they get empty places, else links or copies.
     """
     shutil.copytree(HARNESSES, folder)
-    (folder / "input").write_text(spec.text, encoding="utf-8")
+    text = "" if n is None else submission.line_with(n)
+    (folder / "input").write_text(text, encoding="utf-8")
     # A student's file may have the name of one of ours.
     file = folder / "submission" / submission.file_name
     file.parent.mkdir()
     for name, source in {**submission.companions, file.name: submission.source}.items():
         (file.parent / name).write_bytes(source)
-    for name, package in spec.packages.items():
+    for name, package in packages.items():
         place = folder / "packages" / name
         place.parent.mkdir(exist_ok=True)
         if mounted:

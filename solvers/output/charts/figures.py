@@ -61,7 +61,7 @@ FIGURES: Mapping[str, Figure] = {
     "first": Figure("Time to the first solution", "s", lambda run: run.first_solution_seconds),
     "memory": Figure("Memory, in MiB", "MiB", lambda run: run.peak_memory_mib),
 }
-"""The figures that grow with n, by the names of the option ``--figure``."""
+"""The figures that grow with n, by their names."""
 
 
 def growth(groups: Sequence[Sequence[Comparison]], name: str) -> str:
@@ -126,19 +126,16 @@ def check_chart(target: Path) -> None:
             raise UnavailableError(with_install_hint(reason, INSTALL)) from None
 
 
-def write_chart(
-    comparisons: Sequence[Comparison], films: Films, target: Path, figure: str = "time"
-) -> bool:
-    """Write the chart of these comparisons: growth with n for several sizes, else nodes and time.
+def write_chart(comparisons: Sequence[Comparison], films: Films, target: Path) -> bool:
+    """Write the chart of these comparisons: time against n for several sizes, else nodes and time.
 
     False if no run has what it would show. Raises WriteError and UsageError.
     """
     groups = by_problem(comparisons)
     if has_growth(groups):
-        drawn = growth(groups, figure)
+        drawn = growth(groups, "time")
         sizes = [group[0].problem.n for group in groups]
-        scale = "the vertical scale is logarithmic" if FIGURES[figure].unit == "s" else ""
-        heading = f"{min(sizes)} to {max(sizes)} queens", scale
+        heading = f"{min(sizes)} to {max(sizes)} queens", "the vertical scale is logarithmic"
     else:
         group = shown_group(groups)
         made = costs(group, films)

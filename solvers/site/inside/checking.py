@@ -22,10 +22,9 @@ from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, ChannelError, Ending
 from solvers.execution.run_state import RunState
 from solvers.grading.check import check_program
-from solvers.grading.language import PROLOG, PYTHON, Language
+from solvers.grading.language import PROLOG, PYTHON, Language, Packages
 from solvers.grading.protocol import RecordDecoder, decode
 from solvers.grading.result import CheckResult, ReasonKind
-from solvers.grading.sandbox.runner import LaunchSpec
 from solvers.grading.stepping import MOST_STEPS, can_be_stepped, read_steps, stepping_goal
 from solvers.grading.submission import CheckOptions, Submission, Task, read_submission
 from solvers.output.html.finding import finding_html
@@ -76,18 +75,18 @@ class Worker:
 
     @contextmanager
     def launched(
-        self, submission: Submission, limits: Limits, token: str, spec: LaunchSpec
+        self, submission: Submission, limits: Limits, token: str, packages: Packages, n: int | None
     ) -> Iterator[Worker]:
         """The program, in a worker that has loaded nothing else."""
-        del limits, token  # each question has limits; the records here have another token
+        del limits, token, packages  # each question has limits; the records here have another token
         companions = {name: text.decode() for name, text in submission.companions.items()}
         self.request = {
             "do": "begin",
             "language": submission.language.name,
             "file": submission.file_name,
             "files": companions | {submission.file_name: submission.text},
-            "start": f"run {spec.arguments}" if spec.started else "load",
-            "input": spec.text,
+            "start": "load" if n is None else f"run {n}",
+            "input": "" if n is None else submission.line_with(n),
         }
         yield self
 

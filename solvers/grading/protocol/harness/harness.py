@@ -209,11 +209,6 @@ def message_of(error, path):
     return at + message
 
 
-def call(module, text):
-    """The value of the call in this text, in the names of the program."""
-    return settled(eval(compile(text, "call", "eval"), vars(module)))
-
-
 def flush():
     """Write out all text that the program has printed."""
     for stream in (write_out, write_errors):
@@ -317,8 +312,8 @@ def load(path, start, token, records, watches=False):
         is_asked = True
         try:
             if text:
-                result = call(module, text)
-                result = as_lists(result)
+                result = eval(compile(text, "call", "eval"), vars(module))
+                result = as_lists(settled(result))
                 if is_collection(result) and not has_no_order(result):
                     for item in result:
                         send("answer", encode(item))
